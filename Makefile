@@ -1,0 +1,59 @@
+# Two commands: `make run` starts the server from nothing, `make test` passes everything from nothing.
+# Each installs what it needs the first time, says so, and is quick the second time.
+
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+.PHONY: help run test lint format bench swift-tests python-tests clean
+
+DATA ?= .doorward
+ARGS ?=
+VENV := .venv
+PYTHON := $(VENV)/bin/python
+TEST_TARGETS := StandardsTests HTTPTests ServerTests EndToEndTests
+# What people run is one file but for the C libraries; macOS brings Swift with it.
+STATIC := $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib)
+RELEASE := swift build -c release --product doorward $(STATIC)
+
+help: ## list what can be made
+	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1|\2/' | column -t -s '|'
+
+run: ## build and start the server for this machine; ARGS="--listen …" adds options
+	@scripts/install-packages build
+	@echo "Building doorward (the first time takes a few minutes) …"
+	@$(RELEASE)
+	@echo "Starting: data in $(DATA), Ctrl-C stops. Open the account address in a browser."
+	@exec "$$($(RELEASE) --show-bin-path)/doorward" serve --development --data $(DATA) $(ARGS)
+
+test: lint swift-tests python-tests ## pass everything
+	@echo "make test: everything passed"
+
+lint: ## check the format of every Swift file
+	@scripts/install-packages build
+	@echo "Checking the format …"
+	@swift format lint --strict --parallel --recursive Sources Tests Package.swift
+
+format: ## put every Swift file into the format
+	@swift format --in-place --parallel --recursive Sources Tests Package.swift
+
+swift-tests: ## the Swift test targets
+	@scripts/install-packages build
+	@echo "Building the tests (the first time takes several minutes) …"
+	@swift build --build-tests
+	@# One process for each target: the vectors keep every core busy for seconds, and the tests that keep
+	@# time with sockets must not wait for them.
+	@set -e; for target in $(TEST_TARGETS); do echo "Testing $$target …"; swift test --skip-build --filter "^$$target\."; done
+
+python-tests: ## the browser, contract and interoperation tests, against the built program
+	@scripts/install-packages test
+	@scripts/install-python $(VENV)
+	@echo "Building doorward as it is run (the first time takes a few minutes) …"
+	@$(RELEASE)
+	@DOORWARD_BINARY="$$($(RELEASE) --show-bin-path)/doorward" $(PYTHON) -m pytest -q Tests/Contract Tests/Browser
+
+bench: ## measure, print the table and keep it in docs/performance.md
+	@scripts/install-packages build
+	@$(RELEASE)
+	@"$$($(RELEASE) --show-bin-path)/doorward" bench --write docs/performance.md
+
+clean: ## remove what was built, installed in the tree, or run
+	rm -rf .build $(VENV) $(DATA)

@@ -1,0 +1,121 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Every Swift target is held to the same rules: see docs/architecture.md.
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+  name: "doorward",
+  platforms: [.macOS(.v14), .iOS(.v17)],
+  products: [
+    .library(name: "Encodings", targets: ["Encodings"]),
+    .library(name: "SignInWithEthereum", targets: ["SignInWithEthereum"]),
+    .library(name: "EthereumSignatures", targets: ["EthereumSignatures"]),
+    .library(name: "NEAR", targets: ["NEAR"]),
+    .library(name: "NEARSignatures", targets: ["NEARSignatures"]),
+    .library(name: "JOSE", targets: ["JOSE"]),
+    .library(name: "JOSESignatures", targets: ["JOSESignatures"]),
+    .library(name: "DoorwardServer", targets: ["DoorwardServer"]),
+    .executable(name: "doorward", targets: ["doorward"]),
+  ],
+  targets: [
+    // MARK: C libraries, one system library each; the Swift target of the same name owns the pointers.
+    .systemLibrary(
+      name: "CSecp256k1", pkgConfig: "libsecp256k1",
+      providers: [.apt(["libsecp256k1-dev"]), .brew(["secp256k1"])]),
+    .systemLibrary(
+      name: "CSodium", pkgConfig: "libsodium",
+      providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]),
+    .systemLibrary(
+      name: "COpenSSL", pkgConfig: "libcrypto",
+      providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
+    .systemLibrary(
+      name: "CSQLite", pkgConfig: "sqlite3",
+      providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+    .systemLibrary(
+      name: "CMicroHTTPD", pkgConfig: "libmicrohttpd",
+      providers: [.apt(["libmicrohttpd-dev"]), .brew(["libmicrohttpd"])]),
+    .systemLibrary(
+      name: "CCurl", pkgConfig: "libcurl",
+      providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
+    .target(name: "Secp256k1", dependencies: ["CSecp256k1"], swiftSettings: strict),
+    .target(name: "Sodium", dependencies: ["CSodium"], swiftSettings: strict),
+    .target(name: "OpenSSL", dependencies: ["COpenSSL"], swiftSettings: strict),
+    .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: strict),
+
+    // MARK: Bytes
+    .target(name: "Encodings", swiftSettings: strict),
+
+    // MARK: Standards: parse and build without C; "…Signatures" sign and verify.
+    .target(name: "SignInWithEthereum", dependencies: ["Encodings"], swiftSettings: strict),
+    .target(
+      name: "EthereumSignatures", dependencies: ["SignInWithEthereum", "Secp256k1", "Encodings"],
+      swiftSettings: strict),
+    .target(name: "NEAR", dependencies: ["Encodings"], swiftSettings: strict),
+    .target(
+      name: "NEARSignatures", dependencies: ["NEAR", "Sodium", "Secp256k1", "Encodings"],
+      swiftSettings: strict),
+    .target(name: "JOSE", dependencies: ["Encodings"], swiftSettings: strict),
+    .target(
+      name: "JOSESignatures", dependencies: ["JOSE", "OpenSSL", "Sodium", "Encodings"],
+      swiftSettings: strict),
+
+    // MARK: HTTP, in and out
+    .target(name: "HTTPCore", dependencies: ["Encodings"], swiftSettings: strict),
+    .target(
+      name: "MicroHTTPDTransport", dependencies: ["HTTPCore", "CMicroHTTPD"],
+      swiftSettings: strict),
+    .target(
+      name: "OutgoingHTTP", dependencies: ["HTTPCore", "Encodings", "CCurl"], swiftSettings: strict),
+
+    // MARK: Server
+    .target(
+      name: "DoorwardServer",
+      dependencies: [
+        "Encodings", "SignInWithEthereum", "EthereumSignatures", "NEAR", "NEARSignatures", "JOSE",
+        "JOSESignatures", "OpenSSL", "Sodium", "SQLite", "HTTPCore", "MicroHTTPDTransport",
+        "OutgoingHTTP",
+      ],
+      resources: [.embedInCode("Web")],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "doorward",
+      dependencies: [
+        "DoorwardServer", "Encodings", "SignInWithEthereum", "EthereumSignatures", "NEAR",
+        "NEARSignatures", "JOSE", "JOSESignatures", "OpenSSL", "Sodium", "Secp256k1",
+        "OutgoingHTTP",
+      ],
+      swiftSettings: strict),
+
+    // MARK: Tests
+    .testTarget(
+      name: "StandardsTests",
+      dependencies: [
+        "Encodings", "SignInWithEthereum", "EthereumSignatures", "Secp256k1", "NEAR",
+        "NEARSignatures", "Sodium", "JOSE", "JOSESignatures", "OpenSSL",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "HTTPTests",
+      dependencies: ["HTTPCore", "MicroHTTPDTransport", "OutgoingHTTP", "Encodings"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ServerTests",
+      dependencies: [
+        "DoorwardServer", "SQLite", "HTTPCore", "MicroHTTPDTransport", "OutgoingHTTP", "Encodings",
+        "SignInWithEthereum", "EthereumSignatures", "NEAR", "NEARSignatures", "JOSE",
+        "JOSESignatures", "OpenSSL", "Sodium", "Secp256k1",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "EndToEndTests",
+      dependencies: ["Encodings", "OutgoingHTTP"],
+      swiftSettings: strict),
+  ]
+)
