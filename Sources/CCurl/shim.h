@@ -1,0 +1,121 @@
+#pragma once
+// What Swift cannot import: variadic functions, and the address behind libcurl's open-ended structure.
+#include <curl/curl.h>
+#include <netinet/in.h>
+#include <stdbool.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/types.h>
+
+/// Everything a transfer is told; pointers live as long as the transfer, but for `body`, which is copied.
+typedef struct {
+  CURLU *_Nonnull url;
+  const char *_Nonnull method;
+  const void *_Nullable body;
+  curl_off_t body_size;
+  bool has_body;
+  bool wants_no_body;
+  struct curl_slist *_Nullable headers;
+  const char *_Nonnull user_agent;
+  /// The proxy, or "" for none whatever the environment says.
+  const char *_Nonnull proxy;
+  /// A file of certificate authorities, or NULL for the system's.
+  const char *_Nullable authorities;
+  long connect_milliseconds;
+  long total_milliseconds;
+  curl_off_t response_limit;
+  size_t (*_Nonnull receive_body)(char *_Nullable, size_t, size_t, void *_Nullable);
+  size_t (*_Nonnull receive_header)(char *_Nullable, size_t, size_t, void *_Nullable);
+  curl_socket_t (*_Nonnull open_socket)(void *_Nullable, curlsocktype, struct curl_sockaddr *_Nullable);
+  void *_Nonnull context;
+} doorward_curl_options;
+
+#define DOORWARD_CURL_SET(option, value)                          \
+  do {                                                            \
+    const CURLcode code = curl_easy_setopt(easy, option, value);  \
+    if (code != CURLE_OK) return code;                            \
+  } while (0)
+
+static inline CURLcode doorward_curl_prepare(CURL *_Nonnull easy, const doorward_curl_options *_Nonnull o) {
+  DOORWARD_CURL_SET(CURLOPT_CURLU, o->url);
+#if LIBCURL_VERSION_NUM >= 0x075500
+  DOORWARD_CURL_SET(CURLOPT_PROTOCOLS_STR, "http,https");
+#else
+  DOORWARD_CURL_SET(CURLOPT_PROTOCOLS, (long)(CURLPROTO_HTTP | CURLPROTO_HTTPS));
+#endif
+  DOORWARD_CURL_SET(CURLOPT_HTTP_VERSION, (long)CURL_HTTP_VERSION_1_1);
+  DOORWARD_CURL_SET(CURLOPT_FOLLOWLOCATION, 0L);
+  DOORWARD_CURL_SET(CURLOPT_NOSIGNAL, 1L);
+  DOORWARD_CURL_SET(CURLOPT_SSL_VERIFYPEER, 1L);
+  DOORWARD_CURL_SET(CURLOPT_SSL_VERIFYHOST, 2L);
+  DOORWARD_CURL_SET(CURLOPT_SSLVERSION, (long)CURL_SSLVERSION_TLSv1_2);
+  if (o->authorities != NULL) DOORWARD_CURL_SET(CURLOPT_CAINFO, o->authorities);
+  DOORWARD_CURL_SET(CURLOPT_PROXY, o->proxy);
+  DOORWARD_CURL_SET(CURLOPT_NOPROXY, "");
+  DOORWARD_CURL_SET(CURLOPT_USERAGENT, o->user_agent);
+  DOORWARD_CURL_SET(CURLOPT_CONNECTTIMEOUT_MS, o->connect_milliseconds);
+  DOORWARD_CURL_SET(CURLOPT_TIMEOUT_MS, o->total_milliseconds);
+  DOORWARD_CURL_SET(CURLOPT_MAXFILESIZE_LARGE, o->response_limit);
+  if (o->has_body) {
+    DOORWARD_CURL_SET(CURLOPT_POSTFIELDSIZE_LARGE, o->body_size);
+    DOORWARD_CURL_SET(CURLOPT_COPYPOSTFIELDS, o->body == NULL ? "" : o->body);
+  }
+  if (o->wants_no_body) DOORWARD_CURL_SET(CURLOPT_NOBODY, 1L);
+  DOORWARD_CURL_SET(CURLOPT_CUSTOMREQUEST, o->method);
+  DOORWARD_CURL_SET(CURLOPT_HTTPHEADER, o->headers);
+  DOORWARD_CURL_SET(CURLOPT_WRITEFUNCTION, o->receive_body);
+  DOORWARD_CURL_SET(CURLOPT_WRITEDATA, o->context);
+  DOORWARD_CURL_SET(CURLOPT_HEADERFUNCTION, o->receive_header);
+  DOORWARD_CURL_SET(CURLOPT_HEADERDATA, o->context);
+  DOORWARD_CURL_SET(CURLOPT_OPENSOCKETFUNCTION, o->open_socket);
+  DOORWARD_CURL_SET(CURLOPT_OPENSOCKETDATA, o->context);
+  return CURLE_OK;
+}
+
+#undef DOORWARD_CURL_SET
+
+/// The status of the response, or 0.
+static inline long doorward_curl_status(CURL *_Nonnull easy) {
+  long status = 0;
+  curl_easy_getinfo(easy, CURLINFO_RESPONSE_CODE, &status);
+  return status;
+}
+
+/// The next finished transfer and its result, or NULL.
+static inline CURL *_Nullable doorward_curl_next_finished(CURLM *_Nonnull multi, CURLcode *_Nonnull result) {
+  int left = 0;
+  CURLMsg *message;
+  while ((message = curl_multi_info_read(multi, &left)) != NULL) {
+    if (message->msg != CURLMSG_DONE) continue;
+    *result = message->data.result;
+    return message->easy_handle;
+  }
+  return NULL;
+}
+
+/// Copies the IP address that is about to be connected to; answers its length: 4, 16, or 0 for another family.
+static inline int doorward_curl_address(const struct curl_sockaddr *_Nonnull address,
+                                        unsigned char *_Nonnull bytes) {
+  if (address->family == AF_INET) {
+    struct sockaddr_in v4;
+    memcpy(&v4, &address->addr, sizeof v4);
+    memcpy(bytes, &v4.sin_addr, 4);
+    return 4;
+  }
+  if (address->family == AF_INET6) {
+    struct sockaddr_in6 v6;
+    memcpy(&v6, &address->addr, sizeof v6);
+    memcpy(bytes, &v6.sin6_addr, 16);
+    return 16;
+  }
+  return 0;
+}
+
+/// A socket as libcurl would have opened it, closed on exec.
+static inline curl_socket_t doorward_curl_open(const struct curl_sockaddr *_Nonnull address) {
+#ifdef SOCK_CLOEXEC
+  return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
+#else
+  return socket(address->family, address->socktype, address->protocol);
+#endif
+}

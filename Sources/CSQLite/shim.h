@@ -1,0 +1,12 @@
+#pragma once
+#include <sqlite3.h>
+
+// What Swift cannot import: a macro that casts an integer to a function pointer, and variadic functions.
+
+static inline sqlite3_destructor_type doorward_sqlite3_transient(void) {
+  return SQLITE_TRANSIENT;
+}
+
+static inline int doorward_sqlite3_switch(sqlite3 *connection, int option, int on) {
+  return sqlite3_db_config(connection, option, on, (int *)0);
+}

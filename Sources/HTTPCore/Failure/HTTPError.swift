@@ -1,0 +1,45 @@
+public import Encodings
+
+/// What went wrong in reading or serving HTTP; two errors are equal when their codes are.
+public struct HTTPError: CodedError, Equatable, CustomStringConvertible {
+  /// A stable name for the kind of error; the set is open.
+  public struct Code: RawRepresentable, Hashable, Sendable {
+    public let rawValue: String
+
+    public init(rawValue: String) {
+      self.rawValue = rawValue
+    }
+
+    /// A form or query is not `application/x-www-form-urlencoded` UTF-8.
+    public static let malformedForm = Code(rawValue: "malformed_form")
+    /// A parameter that must stand alone stands twice.
+    public static let duplicateParameter = Code(rawValue: "duplicate_parameter")
+    /// A cookie would not survive its header line, or breaks the rules of its prefix.
+    public static let invalidCookie = Code(rawValue: "invalid_cookie")
+    /// A media type is not one (RFC 9110 §8.3.1).
+    public static let malformedMediaType = Code(rawValue: "malformed_media_type")
+    /// Another program listens on the address.
+    public static let addressInUse = Code(rawValue: "address_in_use")
+    /// The system refused to listen on the address.
+    public static let cannotListen = Code(rawValue: "cannot_listen")
+    /// The transport was started twice, or after it was stopped.
+    public static let alreadyStarted = Code(rawValue: "already_started")
+  }
+
+  /// The kind of error.
+  public let code: Code
+  /// A sentence a person can act on.
+  public let reason: String
+
+  public init(_ code: Code, _ reason: String) {
+    self.code = code
+    self.reason = reason
+  }
+
+  public var codeName: String { code.rawValue }
+  public var description: String { "\(code.rawValue): \(reason)" }
+
+  public static func == (left: HTTPError, right: HTTPError) -> Bool {
+    left.code == right.code
+  }
+}

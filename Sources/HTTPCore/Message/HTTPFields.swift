@@ -1,0 +1,87 @@
+/// Header fields in the order they came, looked up without regard to case (RFC 9110 §5).
+///
+/// A name or value that could break out of its line never gets in: ``append(_:_:)`` refuses it, so
+/// response splitting is impossible whatever a handler puts here.
+public struct HTTPFields: Sendable, Hashable {
+  /// One field line.
+  public struct Field: Sendable, Hashable {
+    /// The name, in the spelling it came with.
+    public let name: String
+    /// The value, without surrounding white space.
+    public let value: String
+  }
+
+  private var lines: [Field]
+
+  /// No fields.
+  public init() {
+    lines = []
+  }
+
+  /// The number of field lines.
+  public var count: Int { lines.count }
+
+  /// The value of the first line named `name`; setting replaces every such line, `nil` removes them.
+  public subscript(name: String) -> String? {
+    get {
+      lines.first { asciiEqualIgnoringCase($0.name, name) }?.value
+    }
+    set {
+      guard let newValue else { return remove(name) }
+      set(name, newValue)
+    }
+  }
+
+  /// Every value of `name`, one for each line, in order.
+  public func values(for name: String) -> [String] {
+    lines.compactMap { asciiEqualIgnoringCase($0.name, name) ? $0.value : nil }
+  }
+
+  /// Whether a line named `name` is there.
+  public func contains(_ name: String) -> Bool {
+    lines.contains { asciiEqualIgnoringCase($0.name, name) }
+  }
+
+  /// Replaces every line named `name` with one.
+  /// - Returns: whether the line was acceptable; an unacceptable one leaves the fields as they were.
+  @discardableResult
+  public mutating func set(_ name: String, _ value: String) -> Bool {
+    guard Self.isAcceptable(name: name, value: value) else { return false }
+    remove(name)
+    lines.append(Field(name: name, value: value))
+    return true
+  }
+
+  /// Adds a line after the others.
+  /// - Returns: whether the line was acceptable: a token for a name, no control characters in the value
+  ///   but the tab (RFC 9110 §5.5).
+  @discardableResult
+  public mutating func append(_ name: String, _ value: String) -> Bool {
+    guard Self.isAcceptable(name: name, value: value) else { return false }
+    lines.append(Field(name: name, value: value))
+    return true
+  }
+
+  /// Removes every line named `name`.
+  public mutating func remove(_ name: String) {
+    lines.removeAll { asciiEqualIgnoringCase($0.name, name) }
+  }
+
+  private static func isAcceptable(name: String, value: String) -> Bool {
+    isToken(name) && value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7f || $0 == 0x09 }
+  }
+}
+
+extension HTTPFields: ExpressibleByDictionaryLiteral {
+  /// Fields from pairs; an unacceptable pair is left out.
+  public init(dictionaryLiteral elements: (String, String)...) {
+    self.init()
+    for (name, value) in elements { append(name, value) }
+  }
+}
+
+extension HTTPFields: RandomAccessCollection {
+  public var startIndex: Int { lines.startIndex }
+  public var endIndex: Int { lines.endIndex }
+  public subscript(position: Int) -> Field { lines[position] }
+}

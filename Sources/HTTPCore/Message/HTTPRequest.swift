@@ -1,0 +1,44 @@
+/// A request as the transport hands it over: whole, bounded and syntactically sound, nothing more.
+public struct HTTPRequest: Sendable {
+  /// The method.
+  public var method: HTTPMethod
+  /// The path as it came, percent-encoding and all; it starts with "/", or is "*" for `OPTIONS *`.
+  public var path: String
+  /// What stands after "?", as it came; `nil` when there is no "?".
+  public var query: String?
+  /// The header fields.
+  public var fields: HTTPFields
+  /// The whole body.
+  public var body: [UInt8]
+  /// The other end of the socket, which may be a proxy; see ``RequestContext/clientAddress``.
+  public var peer: IPAddress
+
+  public init(
+    method: HTTPMethod, path: String, query: String? = nil, fields: HTTPFields = [:], body: [UInt8] = [],
+    peer: IPAddress = .loopback
+  ) {
+    self.method = method
+    self.path = path
+    self.query = query
+    self.fields = fields
+    self.body = body
+    self.peer = peer
+  }
+
+  /// The query as names and values.
+  /// - Throws: ``Problem`` (400 `malformed_query`) where it is not form-encoded UTF-8.
+  public var queryItems: FormURLEncoded {
+    get throws(Problem) {
+      do {
+        return try FormURLEncoded.parse(query ?? "")
+      } catch {
+        throw Problem(status: 400, code: "malformed_query", detail: error.reason)
+      }
+    }
+  }
+
+  /// The cookies of every `Cookie` line.
+  public var cookies: RequestCookies {
+    RequestCookies(fields.values(for: "Cookie"))
+  }
+}

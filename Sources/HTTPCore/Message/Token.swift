@@ -1,0 +1,45 @@
+/// Whether `text` is a token: one or more `tchar` (RFC 9110 §5.6.2).
+func isToken(_ text: String) -> Bool {
+  !text.isEmpty && text.utf8.allSatisfy(isTokenCharacter)
+}
+
+/// Whether `byte` is a `tchar` (RFC 9110 §5.6.2).
+func isTokenCharacter(_ byte: UInt8) -> Bool {
+  switch byte {
+  case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+    UInt8(ascii: "0")...UInt8(ascii: "9"):
+    true
+  case UInt8(ascii: "!"), UInt8(ascii: "#"), UInt8(ascii: "$"), UInt8(ascii: "%"), UInt8(ascii: "&"),
+    UInt8(ascii: "'"), UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."),
+    UInt8(ascii: "^"), UInt8(ascii: "_"), UInt8(ascii: "`"), UInt8(ascii: "|"), UInt8(ascii: "~"):
+    true
+  default:
+    false
+  }
+}
+
+/// Compares two names as field names are compared: ASCII letters without regard to case, all else exactly.
+func asciiEqualIgnoringCase(_ left: String, _ right: String) -> Bool {
+  let left = left.utf8
+  let right = right.utf8
+  guard left.count == right.count else { return false }
+  return zip(left, right).allSatisfy { asciiLowercased($0) == asciiLowercased($1) }
+}
+
+/// The ASCII lower-case form of a byte.
+func asciiLowercased(_ byte: UInt8) -> UInt8 {
+  UInt8(ascii: "A") <= byte && byte <= UInt8(ascii: "Z") ? byte | 0x20 : byte
+}
+
+/// The ASCII lower-case form of a text; other characters are left alone.
+func asciiLowercased(_ text: String) -> String {
+  String(decoding: text.utf8.map(asciiLowercased), as: UTF8.self)
+}
+
+/// `text` without spaces and tabs at its ends (RFC 9110 §5.6.3, OWS).
+func trimmingOptionalWhitespace(_ text: Substring) -> Substring {
+  var text = text
+  while let first = text.utf8.first, first == 0x20 || first == 0x09 { text.removeFirst() }
+  while let last = text.utf8.last, last == 0x20 || last == 0x09 { text.removeLast() }
+  return text
+}

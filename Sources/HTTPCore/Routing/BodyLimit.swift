@@ -1,0 +1,23 @@
+/// Holds some paths to a smaller body than the transport's cap, which is for the largest of all.
+public struct BodyLimit: Middleware {
+  private let bytes: Int
+  private let exceptions: @Sendable (HTTPRequest) -> Bool
+
+  /// - Parameters:
+  ///   - bytes: the largest body let through.
+  ///   - exceptions: which requests the limit is not for.
+  public init(bytes: Int, except exceptions: @escaping @Sendable (HTTPRequest) -> Bool = { _ in false }) {
+    self.bytes = bytes
+    self.exceptions = exceptions
+  }
+
+  public func respond(
+    to request: HTTPRequest, context: RequestContext, next: HTTPHandler
+  ) async throws -> HTTPResponse {
+    guard request.body.count <= bytes || exceptions(request) else {
+      throw Problem(
+        status: 413, code: "body_too_large", detail: "The body may have up to \(bytes) bytes here.")
+    }
+    return try await next(request, context)
+  }
+}

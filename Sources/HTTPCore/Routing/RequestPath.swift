@@ -1,0 +1,64 @@
+/// A request path taken apart and decoded, once, before anything is looked up by it.
+///
+/// Refused are the forms that mean one thing to a proxy and another to a file system: dot segments, encoded
+/// slashes and backslashes, control characters, escapes that are none and bytes that are not UTF-8
+/// (RFC 3986 §6.2, §7.3). So are escapes of characters that need none (§2.3): middleware and proxies look at
+/// the path as it came, and "/%73ession/" would be "/session/" to the routes alone.
+struct RequestPath {
+  /// The decoded segments: "/a/b" has two, "/" has one that is empty.
+  let segments: [String]
+
+  /// - Throws: ``Problem`` (400 `malformed_path`).
+  init(_ path: String) throws(Problem) {
+    guard path.utf8.first == UInt8(ascii: "/") else { throw Self.malformed("It must start with a slash.") }
+    var segments: [String] = []
+    for raw in path.utf8.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
+      segments.append(try Self.decode(raw))
+    }
+    self.segments = segments
+  }
+
+  private static func decode(_ raw: Substring.UTF8View) throws(Problem) -> String {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(raw.count)
+    var rest = raw
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        bytes.append(byte)
+        continue
+      }
+      guard let high = rest.popFirst().flatMap(hexValue), let low = rest.popFirst().flatMap(hexValue) else {
+        throw malformed("A percent sign must be followed by two hexadecimal digits.")
+      }
+      let decoded = high << 4 | low
+      guard decoded != UInt8(ascii: "/"), decoded != UInt8(ascii: "\\") else {
+        throw malformed("An encoded slash is not accepted.")
+      }
+      guard !isUnreserved(decoded) else {
+        throw malformed("A letter, a digit, or one of - . _ ~ must not be encoded.")
+      }
+      bytes.append(decoded)
+    }
+    guard bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7f && $0 != UInt8(ascii: "\\") }) else {
+      throw malformed("Control characters and backslashes are not accepted.")
+    }
+    guard let segment = String(validating: bytes, as: UTF8.self) else { throw malformed("It is not UTF-8.") }
+    guard segment != ".", segment != ".." else { throw malformed("Dot segments are not accepted.") }
+    return segment
+  }
+
+  /// RFC 3986 §2.3.
+  private static func isUnreserved(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+      UInt8(ascii: "~"):
+      true
+    default: false
+    }
+  }
+
+  private static func malformed(_ reason: String) -> Problem {
+    Problem(status: 400, code: "malformed_path", detail: "The path cannot be read. \(reason)")
+  }
+}

@@ -1,0 +1,153 @@
+/// Finds the handler of a request by its method and path.
+///
+/// ```swift
+/// var router = Router()
+/// router.on(.get, "/v1/passkeys/{id}") { request, context in
+///   .text(context.pathParameters["id"] ?? "")
+/// }
+/// ```
+/// A literal segment wins over a parameter, a parameter over `{rest...}`. HEAD is answered from GET without
+/// its body; OPTIONS answers 204 with `Allow` (cross-origin rules are a middleware's). What matches nothing
+/// throws ``Problem``: 404, or 405 with `Allow`; a path that means two things is refused with 400.
+public struct Router: Sendable {
+  /// A place in the tree of patterns.
+  private struct Node: Sendable {
+    var literals: [String: Int] = [:]
+    var parameter: Int?
+    var rest: Int?
+    var routes: [HTTPMethod: Route] = [:]
+  }
+
+  private struct Route: Sendable {
+    let pattern: String
+    let names: [String]
+    let handler: HTTPHandler
+  }
+
+  private var nodes = [Node()]
+  /// Patterns without parameters, found by one look at the undecoded path.
+  private var literalPaths: [String: Int] = [:]
+
+  public init() {}
+
+  /// Adds a route; the last one of a method and pattern wins.
+  ///
+  /// The segments of a pattern are literal, `{name}` (one segment, not empty) or, at the end, `{name...}` (one
+  /// or more segments). Patterns are the program's own: a wrong one traps.
+  public mutating func on(_ method: HTTPMethod, _ pattern: String, _ handler: @escaping HTTPHandler) {
+    let parsed = RoutePattern(pattern)
+    var node = 0
+    for segment in parsed.segments { node = child(of: node, at: segment) }
+    nodes[node].routes[method] = Route(pattern: pattern, names: parsed.names, handler: handler)
+    if parsed.names.isEmpty { literalPaths[pattern] = node }
+  }
+
+  /// Every route there is, so that a description of them can be held against the program.
+  public var routes: [(method: HTTPMethod, pattern: String)] {
+    nodes.flatMap { node in node.routes.map { (method: $0.key, pattern: $0.value.pattern) } }
+  }
+
+  /// Answers a request from its route.
+  /// - Throws: ``Problem`` where there is no route, and whatever the handler throws.
+  public func respond(to request: HTTPRequest, context: RequestContext) async throws -> HTTPResponse {
+    if request.path == "*", request.method == .options {
+      // "OPTIONS *" asks whether anybody is there (RFC 9110 §9.3.7).
+      return HTTPResponse(status: 204, fields: ["Allow": "OPTIONS"])
+    }
+    var context = context
+    let found: Route
+    if let node = literalPaths[request.path], let route = route(of: request.method, at: node) {
+      found = route
+    } else {
+      let segments = try RequestPath(request.path).segments[...]
+      var values: [String] = []
+      guard let route = find(request.method, segments, from: 0, values: &values) else {
+        return try refuse(request.method, segments)
+      }
+      context.pathParameters = Dictionary(zip(route.names, values)) { first, _ in first }
+      found = route
+    }
+    var response = try await found.handler(request, context)
+    if request.method == .head {
+      // The length GET would have had (RFC 9110 §9.3.2).
+      response.fields["Content-Length"] = String(response.body.count)
+      response.body = []
+    }
+    return response
+  }
+
+  private mutating func child(of node: Int, at segment: RoutePattern.Segment) -> Int {
+    let known =
+      switch segment {
+      case .literal(let text): nodes[node].literals[text]
+      case .parameter: nodes[node].parameter
+      case .rest: nodes[node].rest
+      }
+    if let known { return known }
+    let new = nodes.count
+    nodes.append(Node())
+    switch segment {
+    case .literal(let text): nodes[node].literals[text] = new
+    case .parameter: nodes[node].parameter = new
+    case .rest: nodes[node].rest = new
+    }
+    return new
+  }
+
+  private func route(of method: HTTPMethod, at node: Int) -> Route? {
+    nodes[node].routes[method] ?? (method == .head ? nodes[node].routes[.get] : nil)
+  }
+
+  /// The route of a path and method. It goes as deep as the patterns do, not the path.
+  private func find(
+    _ method: HTTPMethod, _ segments: ArraySlice<String>, from node: Int, values: inout [String]
+  ) -> Route? {
+    guard let segment = segments.first else { return route(of: method, at: node) }
+    if let next = nodes[node].literals[segment],
+      let found = find(method, segments.dropFirst(), from: next, values: &values)
+    {
+      return found
+    }
+    if let next = nodes[node].parameter, !segment.isEmpty {
+      values.append(segment)
+      if let found = find(method, segments.dropFirst(), from: next, values: &values) { return found }
+      values.removeLast()
+    }
+    if let next = nodes[node].rest, let found = route(of: method, at: next),
+      segments.allSatisfy({ !$0.isEmpty })
+    {
+      values.append(segments.joined(separator: "/"))
+      return found
+    }
+    return nil
+  }
+
+  /// The methods that any pattern of a path answers.
+  private func methods(_ segments: ArraySlice<String>, from node: Int) -> Set<HTTPMethod> {
+    guard let segment = segments.first else { return Set(nodes[node].routes.keys) }
+    var methods: Set<HTTPMethod> = []
+    if let next = nodes[node].literals[segment] {
+      methods.formUnion(self.methods(segments.dropFirst(), from: next))
+    }
+    if let next = nodes[node].parameter, !segment.isEmpty {
+      methods.formUnion(self.methods(segments.dropFirst(), from: next))
+    }
+    if let next = nodes[node].rest, segments.allSatisfy({ !$0.isEmpty }) {
+      methods.formUnion(nodes[next].routes.keys)
+    }
+    return methods
+  }
+
+  private func refuse(_ method: HTTPMethod, _ segments: ArraySlice<String>) throws(Problem) -> HTTPResponse {
+    var allowed = methods(segments, from: 0)
+    guard !allowed.isEmpty else {
+      throw Problem(status: 404, code: "not_found", detail: "There is nothing at this path.")
+    }
+    if allowed.contains(.get) { allowed.insert(.head) }
+    allowed.insert(.options)
+    let allow: HTTPFields = ["Allow": allowed.map(\.rawValue).sorted().joined(separator: ", ")]
+    if method == .options { return HTTPResponse(status: 204, fields: allow) }
+    throw Problem(
+      status: 405, code: "method_not_allowed", detail: "This path does not answer \(method).", fields: allow)
+  }
+}

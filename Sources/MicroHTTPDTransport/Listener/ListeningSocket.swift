@@ -1,0 +1,90 @@
+import CMicroHTTPD
+import HTTPCore
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// A bound, listening TCP socket: made here so that a refusal of the system has a name.
+struct ListeningSocket {
+  /// The descriptor; the daemon that listens with it closes it.
+  let descriptor: Int32
+  /// Where it listens, with the port the system chose.
+  let address: SocketAddress
+
+  init(_ address: SocketAddress) throws(HTTPError) {
+    let isV6 = address.address.family == .v6
+    let descriptor = socket(isV6 ? AF_INET6 : AF_INET, Self.stream, 0)
+    guard descriptor >= 0 else { throw Self.failure(address, errno) }
+    self.descriptor = descriptor
+    do {
+      try Self.prepare(descriptor, isV6: isV6, address)
+    } catch {
+      self.address = address
+      close()
+      throw error
+    }
+    self.address = SocketAddress(address: address.address, port: Self.boundPort(descriptor) ?? address.port)
+  }
+
+  /// Gives the descriptor back where nobody is to listen; a daemon closes it itself.
+  func close() {
+    #if canImport(Darwin)
+      _ = Darwin.close(descriptor)
+    #elseif canImport(Musl)
+      _ = Musl.close(descriptor)
+    #else
+      _ = Glibc.close(descriptor)
+    #endif
+  }
+
+  private static var stream: Int32 {
+    #if canImport(Glibc)
+      Int32(SOCK_STREAM.rawValue)
+    #else
+      Int32(SOCK_STREAM)
+    #endif
+  }
+
+  private static func prepare(_ descriptor: Int32, isV6: Bool, _ address: SocketAddress) throws(HTTPError) {
+    var yes: Int32 = 1
+    let size = socklen_t(MemoryLayout<Int32>.size)
+    setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, size)
+    // One listener is one family: an IPv4 client never shows up as an IPv6 address.
+    if isV6 { setsockopt(descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY, &yes, size) }
+    guard fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0, fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0 else {
+      throw failure(address, errno)
+    }
+    let bound = SocketAddressStorage(address).withSockaddr { bind(descriptor, $0, $1) }
+    guard bound == 0 else { throw failure(address, errno) }
+    guard listen(descriptor, 1024) == 0 else { throw failure(address, errno) }
+  }
+
+  private static func boundPort(_ descriptor: Int32) -> UInt16? {
+    var storage = sockaddr_storage()
+    var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
+    return withUnsafeMutablePointer(to: &storage) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        getsockname(descriptor, address, &size) == 0 ? SocketAddressStorage.port(of: address) : nil
+      }
+    }
+  }
+
+  private static func failure(_ address: SocketAddress, _ code: Int32) -> HTTPError {
+    switch code {
+    case EADDRINUSE:
+      HTTPError(
+        .addressInUse, "Another program already listens on \(address); choose another address or port.")
+    case EACCES:
+      HTTPError(.cannotListen, "This user may not listen on \(address); ports below 1024 need a privilege.")
+    case EADDRNOTAVAIL:
+      HTTPError(.cannotListen, "This machine has no address \(address.address) to listen on.")
+    default:
+      HTTPError(.cannotListen, "Cannot listen on \(address): \(String(cString: strerror(code))).")
+    }
+  }
+}

@@ -1,0 +1,52 @@
+/// The two ways an ECDSA signature on P-256 is written.
+///
+/// JOSE, WebCrypto and COSE write r and s side by side, 32 bytes each (RFC 7518 §3.4); OpenSSL and
+/// X.509 write a DER sequence of two integers (RFC 3279 §2.2.3).
+public enum P256Signature {
+  /// The DER form of r‖s; nil unless the signature has exactly 64 bytes.
+  public static func der(fromRaw raw: [UInt8]) -> [UInt8]? {
+    guard raw.count == 64 else { return nil }
+    var body: [UInt8] = []
+    body.reserveCapacity(72)
+    body.append(contentsOf: [0x30, 0])
+    appendInteger(raw[0..<32], to: &body)
+    appendInteger(raw[32..<64], to: &body)
+    body[1] = UInt8(body.count - 2)
+    return body
+  }
+
+  /// The r‖s form of strict DER; nil for anything that is not the one DER text of two integers
+  /// that fit in 32 bytes and are not negative.
+  public static func raw(fromDER der: [UInt8]) -> [UInt8]? {
+    guard der.count >= 8, der.count <= 72, der[0] == 0x30, Int(der[1]) == der.count - 2 else { return nil }
+    var rest = der[2...]
+    guard let r = takeInteger(&rest), let s = takeInteger(&rest), rest.isEmpty else { return nil }
+    return r + s
+  }
+
+  /// DER integers are minimal, and a leading bit set would make one negative (X.690 §8.3).
+  private static func appendInteger(_ bytes: ArraySlice<UInt8>, to body: inout [UInt8]) {
+    var digits = bytes.drop { $0 == 0 }
+    if digits.isEmpty { digits = bytes.suffix(1) }
+    let padded = digits[digits.startIndex] >= 0x80
+    body.append(0x02)
+    body.append(UInt8(digits.count + (padded ? 1 : 0)))
+    if padded { body.append(0) }
+    body.append(contentsOf: digits)
+  }
+
+  private static func takeInteger(_ rest: inout ArraySlice<UInt8>) -> [UInt8]? {
+    guard rest.popFirst() == 0x02, let length = rest.popFirst(), (1...33).contains(length),
+      rest.count >= Int(length)
+    else { return nil }
+    var digits = rest.prefix(Int(length))
+    rest = rest.dropFirst(Int(length))
+    guard let first = digits.first, first < 0x80 else { return nil }
+    if first == 0, digits.count > 1 {
+      digits = digits.dropFirst()
+      guard let second = digits.first, second >= 0x80 else { return nil }
+    }
+    guard digits.count <= 32 else { return nil }
+    return [UInt8](repeating: 0, count: 32 - digits.count) + digits
+  }
+}

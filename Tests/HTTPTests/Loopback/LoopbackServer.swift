@@ -1,0 +1,57 @@
+import HTTPCore
+import MicroHTTPDTransport
+
+/// A real listener on the loopback interface that remembers what reached its handlers.
+final class LoopbackServer: Sendable {
+  let transport: MicroHTTPDTransport
+  let address: SocketAddress
+  private let paths: Monitor<[String]>
+
+  init(
+    on address: SocketAddress = SocketAddress(address: .loopback, port: 0),
+    _ configure: (inout MicroHTTPDConfiguration) -> Void = { _ in },
+    responder: @escaping HTTPResponder = LoopbackServer.echo
+  ) throws {
+    var configuration = MicroHTTPDConfiguration(listen: address)
+    configure(&configuration)
+    let paths = Monitor<[String]>([])
+    self.paths = paths
+    transport = MicroHTTPDTransport(configuration)
+    self.address = try transport.start { request in
+      paths.withLock { $0.append(request.path) }
+      return await responder(request)
+    }
+  }
+
+  /// The paths of the requests that reached the handler.
+  var served: [String] { paths.withLock { $0 } }
+
+  func client(from source: IPAddress? = nil) throws -> RawClient {
+    try RawClient(to: address, from: source)
+  }
+
+  func url(_ path: String) -> String { "http://\(address)\(path)" }
+
+  /// Says the request back.
+  static let echo: HTTPResponder = { request in
+    HTTPResponse(
+      status: 200, fields: ["X-Method": request.method.rawValue, "X-Path": request.path], body: request.body)
+  }
+}
+
+/// Runs a test against a listener of its own, and drains it whatever happens.
+func withServer(
+  on address: SocketAddress = SocketAddress(address: .loopback, port: 0),
+  _ configure: (inout MicroHTTPDConfiguration) -> Void = { _ in },
+  responder: @escaping HTTPResponder = LoopbackServer.echo,
+  _ test: (LoopbackServer) async throws -> Void
+) async throws {
+  let server = try LoopbackServer(on: address, configure, responder: responder)
+  do {
+    try await test(server)
+  } catch {
+    await server.transport.drain(timeout: .zero)
+    throw error
+  }
+  await server.transport.drain(timeout: .zero)
+}

@@ -1,0 +1,42 @@
+import Foundation
+import HTTPCore
+
+/// What differs between systems in making a socket, for the clients and peers of tests.
+enum TestSocket {
+  /// A TCP socket whose writes never end the process.
+  static func make(_ family: IPAddress.Family) -> Int32 {
+    #if canImport(Darwin)
+      let descriptor = socket(family == .v4 ? AF_INET : AF_INET6, SOCK_STREAM, 0)
+      var yes: Int32 = 1
+      setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &yes, socklen_t(MemoryLayout<Int32>.size))
+      return descriptor
+    #else
+      return socket(family == .v4 ? AF_INET : AF_INET6, Int32(SOCK_STREAM.rawValue), 0)
+    #endif
+  }
+
+  /// Writes all of it; `false` when the other side is gone.
+  static func send(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+    #if canImport(Darwin)
+      let flags: Int32 = 0
+    #else
+      let flags = Int32(MSG_NOSIGNAL)
+    #endif
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Foundation.send(descriptor, $0.baseAddress, $0.count, flags) }
+      guard count > 0 else { return false }
+      rest = rest.dropFirst(count)
+    }
+    return true
+  }
+
+  /// Whether all of 127.0.0.0/8 is this machine, as on Linux.
+  static var hasLoopbackNetwork: Bool {
+    #if os(Linux)
+      true
+    #else
+      false
+    #endif
+  }
+}

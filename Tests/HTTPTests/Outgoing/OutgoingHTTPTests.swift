@@ -1,0 +1,372 @@
+import HTTPCore
+import MicroHTTPDTransport
+import OutgoingHTTP
+import Testing
+
+@Suite("Threat 22: outgoing requests", .timeLimit(.minutes(1)))
+struct OutgoingHTTPTests {
+  private static func client(_ change: (inout OutgoingHTTPConfiguration) -> Void = { _ in })
+    -> OutgoingHTTPClient
+  {
+    var configuration = OutgoingHTTPConfiguration(allowPrivateAddresses: true)
+    change(&configuration)
+    return OutgoingHTTPClient(configuration)
+  }
+
+  private func error(_ code: OutgoingHTTPError.Code) -> OutgoingHTTPError {
+    OutgoingHTTPError(code, "")
+  }
+
+  @Test("A request goes out as it is, a response comes back as it is")
+  func roundTrip() async throws {
+    try await withServer(responder: { request in
+      let seen = ["Content-Type", "X-One", "User-Agent", "Expect", "Accept-Encoding", "Content-Length"]
+        .map { "\($0)=\(request.fields[$0] ?? "-")" }
+      return HTTPResponse(
+        status: 201, fields: ["X-Seen": seen.joined(separator: ","), "Content-Type": "application/json"],
+        body: Array("\(request.method) \(request.path)?\(request.query ?? "") ".utf8) + request.body)
+    }) { server in
+      let response = try await Self.client().send(
+        OutgoingRequest(
+          method: .post, url: server.url("/rpc?a=%2F"),
+          fields: ["Content-Type": "application/json", "X-One": "1", "Content-Length": "99"],
+          body: Array("{}".utf8)))
+      #expect(response.status == 201)
+      #expect(String(decoding: response.body, as: UTF8.self) == "POST /rpc?a=%2F {}")
+      #expect(response.fields["content-type"] == "application/json")
+      let seen =
+        "Content-Type=application/json,X-One=1,User-Agent=Doorward,Expect=-,Accept-Encoding=-,Content-Length=2"
+      #expect(response.fields["X-Seen"] == seen)
+    }
+  }
+
+  @Test(
+    "Every method goes out, with and without a body",
+    arguments: [
+      (HTTPMethod.get, ""), (.post, ""), (.post, "a"), (.put, "a"), (.patch, "a"), (.delete, ""),
+      (.delete, "a"), (.options, ""),
+    ])
+  func methods(_ method: HTTPMethod, _ body: String) async throws {
+    try await withServer { server in
+      let response = try await Self.client().send(
+        OutgoingRequest(method: method, url: server.url("/"), body: Array(body.utf8)))
+      #expect(response.status == 200)
+      #expect(response.fields["X-Method"] == method.rawValue)
+      #expect(response.body == Array(body.utf8))
+    }
+  }
+
+  @Test("HEAD has no body to wait for")
+  func head() async throws {
+    try await withServer(responder: { _ in .text("four") }) { server in
+      let response = try await Self.client().send(OutgoingRequest(method: .head, url: server.url("/")))
+      #expect(response.status == 200)
+      #expect(response.fields["Content-Length"] == "4")
+      #expect(response.body.isEmpty)
+    }
+  }
+
+  @Test("A body of bytes, NUL and all, arrives whole")
+  func binary() async throws {
+    try await withServer { server in
+      let body = (0..<100_000).map { UInt8(truncatingIfNeeded: $0) }
+      let response = try await Self.client().send(
+        OutgoingRequest(method: .post, url: server.url("/"), body: body))
+      #expect(response.body == body)
+    }
+  }
+
+  @Test(
+    "An address off the public internet is refused, however it is written",
+    arguments: [
+      "127.0.0.1", "127.1", "2130706433", "0x7f000001", "0177.0.0.1", "[::1]", "[::ffff:127.0.0.1]",
+      "[::ffff:7f00:1]", "localhost",
+      "0.0.0.0", "[::]",
+    ])
+  func privateAddress(_ host: String) async throws {
+    try await withServer { server in
+      let client = OutgoingHTTPClient()
+      await #expect(throws: error(.privateAddress)) {
+        try await client.send(OutgoingRequest(url: "http://\(host):\(server.address.port)/"))
+      }
+      #expect(server.served.isEmpty)
+    }
+  }
+
+  @Test(
+    "Metadata, private and shared ranges are refused before a packet goes out",
+    arguments: [
+      "169.254.169.254", "10.0.0.1", "172.16.0.1", "192.168.0.1", "100.64.0.1", "198.18.0.1",
+      "[fd00:ec2::254]", "[fe80::1]",
+      "[64:ff9b::a9fe:a9fe]",
+    ])
+  func privateRanges(_ host: String) async throws {
+    await #expect(throws: error(.privateAddress)) {
+      try await OutgoingHTTPClient().send(OutgoingRequest(url: "http://\(host)/latest/meta-data/"))
+    }
+  }
+
+  @Test("A redirect is an answer, not an instruction", arguments: [301, 302, 303, 307, 308])
+  func redirect(_ status: Int) async throws {
+    try await withServer { server in
+      try await withServer(responder: { _ in .redirect(server.url("/stolen"), status: status) }) {
+        redirecting in
+        let response = try await Self.client().send(OutgoingRequest(url: redirecting.url("/")))
+        #expect(response.status == status)
+        #expect(response.fields["Location"] == server.url("/stolen"))
+      }
+      #expect(server.served.isEmpty)
+    }
+  }
+
+  @Test("A response beyond the cap is refused, announced or not; one at the cap is not")
+  func tooLarge() async throws {
+    try await withServer(responder: { request in
+      HTTPResponse(status: 200, body: [UInt8](repeating: 7, count: request.path == "/cap" ? 1000 : 1001))
+    }) { server in
+      let client = Self.client { $0.maximumResponseBytes = 1000 }
+      let response = try await client.send(OutgoingRequest(url: server.url("/cap")))
+      #expect(response.body.count == 1000)
+      await #expect(throws: error(.responseTooLarge)) {
+        try await client.send(OutgoingRequest(url: server.url("/beyond")))
+      }
+    }
+  }
+
+  @Test(
+    "A server that does not say how much it sends is cut off at the cap",
+    arguments: [
+      "HTTP/1.1 200 OK\r\n\r\n", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nFFFFFF\r\n",
+      "HTTP/1.1 200 OK\r\nContent-Length: 999999999\r\n\r\n", "HTTP/1.1 200 OK\r\nX-Long: ",
+    ])
+  func endlessResponse(_ start: String) async throws {
+    let peer = try ScriptedPeer { connection in
+      _ = connection.send(start)
+      while connection.send(String(repeating: "a", count: 10_000)) {}
+    }
+    let client = Self.client { $0.maximumResponseBytes = 50_000 }
+    do {
+      _ = try await client.send(OutgoingRequest(url: peer.url))
+      Issue.record("an endless response was taken")
+    } catch {
+      // A field line without end is libcurl's own to refuse.
+      #expect(error.code == .responseTooLarge || start.contains("X-Long") && error.code == .transferFailed)
+    }
+  }
+
+  @Test("A server that does not answer in time is given up", arguments: [true, false])
+  func tooSlow(_ isLimitOfRequest: Bool) async throws {
+    let gate = Gate()
+    try await withServer(responder: { _ in
+      await gate.pass()
+      return .noContent
+    }) { server in
+      let client = Self.client { if !isLimitOfRequest { $0.timeout = .milliseconds(100) } }
+      let limit: Duration? = isLimitOfRequest ? .milliseconds(100) : nil
+      await #expect(throws: error(.timedOut)) {
+        try await client.send(OutgoingRequest(url: server.url("/"), timeout: limit))
+      }
+      await gate.open()
+    }
+  }
+
+  @Test("A server that trickles is given up all the same")
+  func trickling() async throws {
+    let peer = try ScriptedPeer { connection in
+      _ = connection.readRequest() && connection.send("HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n")
+      // A byte whenever 10 ms have passed without the client hanging up.
+      while !connection.isClosed(within: 10), connection.send("a") {}
+    }
+    await #expect(throws: error(.timedOut)) {
+      try await Self.client().send(OutgoingRequest(url: peer.url, timeout: .milliseconds(300)))
+    }
+  }
+
+  @Test(
+    "Other schemes are refused",
+    arguments: [
+      "file:///etc/passwd", "ftp://127.0.0.1/", "gopher://127.0.0.1/", "dict://127.0.0.1/",
+      "ldap://127.0.0.1/", "smb://127.0.0.1/",
+      "ws://127.0.0.1/", "javascript:alert(1)",
+    ])
+  func schemes(_ url: String) async {
+    let refused = await #expect(throws: OutgoingHTTPError.self) {
+      try await Self.client().send(OutgoingRequest(url: url))
+    }
+    #expect(refused?.code == .unsupportedScheme || refused?.code == .invalidURL)
+  }
+
+  @Test(
+    "What is no URL, or names a user, is refused",
+    arguments: [
+      "", "127.0.0.1", "//127.0.0.1/", "/path", "http://", "http:///path", "http://user@127.0.0.1/",
+      "http://user:secret@127.0.0.1/",
+      "http://127.0.0.1:99999/", "http://127.0.0.1:x/", "http://a b/", "http://127.0.0.1/\0",
+      "http://127.0.0.1/\r\nX: y", "http://[::1/",
+    ])
+  func malformedURLs(_ url: String) async {
+    let refused = await #expect(throws: OutgoingHTTPError.self) {
+      try await Self.client().send(OutgoingRequest(url: url))
+    }
+    #expect(refused?.code == .invalidURL || refused?.code == .unsupportedScheme)
+    #expect(refused?.reason.contains("secret") == false)
+  }
+
+  @Test("Nobody there, no such name, no HTTP: each has its name")
+  func failures() async throws {
+    let address = TestSocket.hasLoopbackNetwork ? IPAddress(v4: 127, 0, 0, 79) : .loopback
+    let server = try LoopbackServer(on: SocketAddress(address: address, port: 0))
+    await server.transport.drain(timeout: .zero)
+    await #expect(throws: error(.cannotConnect)) {
+      try await Self.client().send(OutgoingRequest(url: server.url("/")))
+    }
+    await #expect(throws: error(.cannotResolve)) {
+      try await Self.client().send(OutgoingRequest(url: "http://no-such-host.invalid/"))
+    }
+    let peer = try ScriptedPeer { _ = $0.send("SSH-2.0-OpenSSH\r\n\r\n") }
+    await #expect(throws: error(.transferFailed)) {
+      try await Self.client().send(OutgoingRequest(url: peer.url))
+    }
+  }
+
+  @Test("TLS is spoken to https, and what is no TLS is refused")
+  func tls() async throws {
+    try await withServer { server in
+      await #expect(throws: error(.tlsFailure)) {
+        try await Self.client().send(OutgoingRequest(url: "https://\(server.address)/"))
+      }
+      #expect(server.served.isEmpty)
+    }
+  }
+
+  @Test("Cancelling the task ends its transfer at once")
+  func cancellation() async throws {
+    let gate = Gate()
+    try await withServer(responder: { _ in
+      await gate.pass()
+      return .noContent
+    }) { server in
+      let client = Self.client { $0.timeout = .seconds(60) }
+      let task = Task { try await client.send(OutgoingRequest(url: server.url("/"))) }
+      await gate.arrivals(1)
+      task.cancel()
+      await #expect(throws: error(.cancelled)) { try await task.value }
+      // One that is cancelled before it starts, and one after it, which finds the client well.
+      let early = Task {
+        withUnsafeCurrentTask { $0?.cancel() }
+        return try await client.send(OutgoingRequest(url: server.url("/")))
+      }
+      await #expect(throws: error(.cancelled)) { try await early.value }
+      await gate.open()
+      let response = try await client.send(OutgoingRequest(url: server.url("/")))
+      #expect(response.status == 204)
+    }
+  }
+
+  @Test("A connection is used again")
+  func reuse() async throws {
+    let peers = Monitor<Set<Int>>([])
+    let peer = try ScriptedPeer { connection in
+      _ = peers.withLock { $0.insert(connection.number) }
+      while connection.readRequest() {
+        _ = connection.send("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
+      }
+    }
+    let client = Self.client()
+    for _ in 0..<10 { #expect(try await client.send(OutgoingRequest(url: peer.url)).status == 200) }
+    #expect(peers.withLock { $0.count } == 1)
+  }
+
+  @Test("Many requests run at once, within their number; those beyond it wait their turn")
+  func concurrency() async throws {
+    let running = Monitor((now: 0, most: 0))
+    try await withServer(responder: { request in
+      running.withLock {
+        $0.now += 1
+        $0.most = max($0.most, $0.now)
+      }
+      await Task.yield()
+      running.withLock { $0.now -= 1 }
+      return .text(request.path)
+    }) { server in
+      let client = Self.client {
+        $0.maximumConcurrentRequests = 5
+        $0.timeout = .seconds(30)
+      }
+      try await withThrowingTaskGroup(of: Bool.self) { group in
+        for index in 0..<300 {
+          group.addTask {
+            let response = try await client.send(OutgoingRequest(url: server.url("/\(index)")))
+            return String(decoding: response.body, as: UTF8.self) == "/\(index)"
+          }
+        }
+        for try await isRight in group { #expect(isRight) }
+      }
+      #expect(running.withLock { $0.most } <= 5)
+    }
+  }
+
+  @Test("Those that wait too long, or are too many, are told so")
+  func overload() async throws {
+    let gate = Gate()
+    try await withServer(responder: { _ in
+      await gate.pass()
+      return .noContent
+    }) { server in
+      let client = Self.client {
+        $0.maximumConcurrentRequests = 1
+        $0.maximumWaitingRequests = 1
+        $0.timeout = .seconds(60)
+      }
+      let first = Task { try await client.send(OutgoingRequest(url: server.url("/"))) }
+      await gate.arrivals(1)
+      await #expect(throws: error(.timedOut)) {
+        try await client.send(OutgoingRequest(url: server.url("/"), timeout: .milliseconds(50)))
+      }
+      // Two at once where one may wait: at least one of them is refused outright, or both never overlapped.
+      async let second = Self.outcome(client, server)
+      async let third = Self.outcome(client, server)
+      let outcomes = await [second, third]
+      #expect(outcomes.contains(.overloaded))
+      await gate.open()
+      let response = try await first.value
+      #expect(response.status == 204)
+    }
+  }
+
+  /// The error of a request that waits for up to two seconds behind another.
+  private static func outcome(_ client: OutgoingHTTPClient, _ server: LoopbackServer) async
+    -> OutgoingHTTPError.Code?
+  {
+    do {
+      _ = try await client.send(OutgoingRequest(url: server.url("/"), timeout: .seconds(2)))
+      return nil
+    } catch {
+      return error.code
+    }
+  }
+
+  @Test("A proxy is used when it is configured, and never otherwise")
+  func proxy() async throws {
+    try await withServer(responder: { .text("\($0.fields["Host"] ?? "") \($0.path)") }) { proxy in
+      let client = OutgoingHTTPClient(
+        {
+          var configuration = OutgoingHTTPConfiguration()
+          configuration.proxy = "http://\(proxy.address)"
+          return configuration
+        }())
+      let response = try await client.send(OutgoingRequest(url: "http://somewhere.invalid/path"))
+      #expect(String(decoding: response.body, as: UTF8.self) == "somewhere.invalid /path")
+    }
+  }
+
+  @Test("A client that is let go ends with its last request")
+  func lifetime() async throws {
+    try await withServer { server in
+      for _ in 0..<20 {
+        let response = try await Self.client().send(OutgoingRequest(url: server.url("/")))
+        #expect(response.status == 200)
+      }
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import HTTPCore
+import OutgoingHTTP
+import Testing
+
+@Suite("Outgoing requests prove whom they talk to", .enabled(if: TLSPeer.isAvailable))
+struct OutgoingTLSTests {
+  @Test("A certificate nobody vouches for is refused; with its authority it is taken")
+  func authority() async throws {
+    try await TLSPeer.with(names: "IP:127.0.0.1") { peer in
+      var configuration = OutgoingHTTPConfiguration(allowPrivateAddresses: true)
+      await #expect(throws: OutgoingHTTPError(.tlsFailure, "")) {
+        try await OutgoingHTTPClient(configuration).send(OutgoingRequest(url: peer.url))
+      }
+      configuration.certificateAuthorities = peer.certificate
+      let response = try await OutgoingHTTPClient(configuration).send(OutgoingRequest(url: peer.url))
+      #expect(response.status == 200)
+    }
+  }
+
+  @Test("A certificate for somebody else is refused, whoever vouches for it")
+  func name() async throws {
+    try await TLSPeer.with(names: "DNS:elsewhere.example,IP:127.0.0.2") { peer in
+      var configuration = OutgoingHTTPConfiguration(allowPrivateAddresses: true)
+      configuration.certificateAuthorities = peer.certificate
+      await #expect(throws: OutgoingHTTPError(.tlsFailure, "")) {
+        try await OutgoingHTTPClient(configuration).send(OutgoingRequest(url: peer.url))
+      }
+    }
+  }
+}
+
+/// A TLS server of the `openssl` command with a certificate made for the moment.
+struct TLSPeer {
+  /// Where it answers.
+  let url: String
+  /// The file of its certificate, which is its own authority.
+  let certificate: String
+
+  private static let command = "/usr/bin/openssl"
+
+  static var isAvailable: Bool { FileManager.default.isExecutableFile(atPath: command) }
+
+  /// Runs a test against a server whose certificate has these subject alternative names.
+  static func with(names: String, _ test: (TLSPeer) async throws -> Void) async throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let key = folder.appendingPathComponent("key.pem").path
+    let certificate = folder.appendingPathComponent("certificate.pem").path
+    let making = try process([
+      "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2",
+      "-subj",
+      "/CN=test", "-addext", "subjectAltName=\(names)", "-keyout", key, "-out", certificate,
+    ])
+    await finish(making)
+    let server = try process([
+      "s_server", "-accept", "127.0.0.1:0", "-www", "-key", key, "-cert", certificate,
+    ])
+    // Not SIGTERM: the child has the signal mask of the thread that made it, which may block that.
+    defer { kill(server.process.processIdentifier, SIGKILL) }
+    let port = try #require(await port(of: server.output))
+    try await test(TLSPeer(url: "https://127.0.0.1:\(port)/", certificate: certificate))
+  }
+
+  private static func process(_ arguments: [String]) throws -> (process: Process, output: FileHandle) {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: command)
+    process.arguments = arguments
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    process.standardInput = Pipe()
+    try process.run()
+    return (process, output.fileHandleForReading)
+  }
+
+  private static func finish(_ running: (process: Process, output: FileHandle)) async {
+    // Its output ends when it ends.
+    for await _ in lines(of: running.output) {}
+    running.process.waitUntilExit()
+  }
+
+  /// The port it says it accepts at: `ACCEPT 127.0.0.1:40123`.
+  private static func port(of output: FileHandle) async -> Int? {
+    for await line in lines(of: output) where line.hasPrefix("ACCEPT") {
+      return line.split(separator: ":").last.flatMap { Int($0) }
+    }
+    return nil
+  }
+
+  /// The lines of an output as they come, read on a thread that may wait.
+  private static func lines(of output: FileHandle) -> AsyncStream<String> {
+    AsyncStream { lines in
+      DispatchQueue(label: "output").async {
+        var text = Data()
+        while case let piece = output.availableData, !piece.isEmpty {
+          text += piece
+          while let end = text.firstIndex(of: UInt8(ascii: "\n")) {
+            lines.yield(String(decoding: text[..<end], as: UTF8.self))
+            text = text[text.index(after: end)...]
+          }
+        }
+        lines.finish()
+      }
+    }
+  }
+}

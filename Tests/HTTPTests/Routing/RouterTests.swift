@@ -1,0 +1,133 @@
+import HTTPCore
+import Testing
+
+@Suite("Routing")
+struct RouterTests {
+  private static let router: Router = {
+    var router = Router()
+    let say = { (name: String) -> HTTPHandler in
+      { _, context in
+        let parameters = context.pathParameters.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+        return .text(([name] + parameters).joined(separator: " "))
+      }
+    }
+    router.on(.get, "/", say("root"))
+    router.on(.get, "/v1/users/{id}", say("user"))
+    router.on(.delete, "/v1/users/{id}", say("delete"))
+    router.on(.post, "/v1/users/{user}/ban", say("ban"))
+    router.on(.get, "/v1/users/me", say("me"))
+    router.on(.get, "/v1/users/me/photo", say("photo"))
+    router.on(.get, "/a/{x}/{y}", say("two"))
+    router.on(.get, "/assets/{path...}", say("asset"))
+    router.on(.get, "/assets/index", say("index"))
+    router.on(.head, "/own-head", { _, _ in HTTPResponse(status: 200, fields: ["X-Own": "yes"]) })
+    router.on(.options, "/own-options", say("options"))
+    return router
+  }()
+
+  private func respond(_ method: HTTPMethod, _ path: String) async throws -> HTTPResponse {
+    let context = RequestContext(traceID: "t", clientAddress: .loopback)
+    return try await Self.router.respond(to: HTTPRequest(method: method, path: path), context: context)
+  }
+
+  @Test(
+    "The most literal pattern that knows the method wins",
+    arguments: [
+      (HTTPMethod.get, "/", "root"), (.get, "/v1/users/7", "user id=7"), (.get, "/v1/users/me", "me"),
+      (.delete, "/v1/users/me", "delete id=me"), (.post, "/v1/users/me/ban", "ban user=me"),
+      (.get, "/v1/users/me/photo", "photo"), (.get, "/a/b/c", "two x=b y=c"),
+      (.get, "/assets/a", "asset path=a"),
+      (.get, "/assets/a/b/c", "asset path=a/b/c"), (.get, "/assets/index", "index"),
+      (.get, "/v1/users/a%20b", "user id=a b"),
+      (.get, "/v1/users/%F0%9F%94%91", "user id=🔑"),
+      (.options, "/own-options", "options"),
+    ])
+  func matches(_ method: HTTPMethod, _ path: String, _ expected: String) async throws {
+    #expect(try await String(decoding: respond(method, path).body, as: UTF8.self) == expected)
+  }
+
+  @Test(
+    "What matches nothing is 404",
+    arguments: [
+      "/v1", "/v1/users", "/v1/users/", "/v1/users/7/", "/v1//users/7", "//", "/v1/users/7/x", "/a/b",
+      "/a/b/", "/assets",
+      "/assets/", "/assets/a//b", "/V1/users/7", "/assets/index/",
+    ])
+  func notFound(_ path: String) async {
+    await #expect(throws: Problem(status: 404, code: "not_found", detail: "")) {
+      try await respond(.get, path)
+    }
+  }
+
+  @Test(
+    "A known path with another method is 405 with what any of its patterns allows",
+    arguments: [
+      ("/v1/users/7", "DELETE, GET, HEAD, OPTIONS"), ("/v1/users/me", "DELETE, GET, HEAD, OPTIONS"),
+      ("/v1/users/me/ban", "OPTIONS, POST"), ("/assets/x/y", "GET, HEAD, OPTIONS"),
+    ])
+  func methodNotAllowed(_ path: String, _ allow: String) async throws {
+    let problem = await #expect(throws: Problem.self) { try await respond(.put, path) }
+    #expect(problem?.status == 405)
+    #expect(problem?.fields["Allow"] == allow)
+  }
+
+  @Test("HEAD is GET without the body; a route of its own goes first")
+  func head() async throws {
+    let response = try await respond(.head, "/v1/users/7")
+    #expect(response.body.isEmpty)
+    #expect(response.fields["Content-Length"] == "9")
+    #expect(try await respond(.head, "/own-head").fields["X-Own"] == "yes")
+  }
+
+  @Test("OPTIONS answers 204 with Allow")
+  func options() async throws {
+    let response = try await respond(.options, "/v1/users/7")
+    #expect(response.status == 204)
+    #expect(response.fields["Allow"] == "DELETE, GET, HEAD, OPTIONS")
+    #expect(try await respond(.options, "*").status == 204)
+  }
+
+  @Test("A long path costs no more than its patterns' depth")
+  func longPath() async {
+    let path = "/a" + String(repeating: "/x", count: 100_000)
+    await #expect(throws: Problem(status: 404, code: "not_found", detail: "")) {
+      try await respond(.get, path)
+    }
+  }
+
+  @Test("Middleware runs in order, around the router")
+  func middleware() async throws {
+    struct Mark: Middleware {
+      let name: String
+      func respond(
+        to request: HTTPRequest, context: RequestContext, next: HTTPHandler
+      ) async throws -> HTTPResponse {
+        var request = request
+        request.fields.append("X-Seen", name)
+        var response = try await next(request, context)
+        response.fields.append("X-Seen", name)
+        return response
+      }
+    }
+    let handler = [Mark(name: "a"), Mark(name: "b")].map { $0 as any Middleware }.wrapping { request, _ in
+      .text(request.fields.values(for: "X-Seen").joined())
+    }
+    let response = try await handler(
+      HTTPRequest(method: .get, path: "/"), RequestContext(traceID: "t", clientAddress: .loopback))
+    #expect(String(decoding: response.body, as: UTF8.self) == "ab")
+    #expect(response.fields.values(for: "X-Seen") == ["b", "a"])
+  }
+
+  @Test("A smaller body limit holds but for its exceptions")
+  func bodyLimit() async throws {
+    let limit: [any Middleware] = [BodyLimit(bytes: 3) { $0.path == "/photo" }]
+    let handler = limit.wrapping { _, _ in .noContent }
+    let context = RequestContext(traceID: "t", clientAddress: .loopback)
+    let body: [UInt8] = [1, 2, 3, 4]
+    #expect(try await handler(HTTPRequest(method: .put, path: "/photo", body: body), context).status == 204)
+    #expect(try await handler(HTTPRequest(method: .put, path: "/a", body: [1, 2, 3]), context).status == 204)
+    await #expect(throws: Problem(status: 413, code: "body_too_large", detail: "")) {
+      try await handler(HTTPRequest(method: .put, path: "/a", body: body), context)
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import HTTPCore
+import MicroHTTPDTransport
+import Testing
+
+@Suite("Connections", .timeLimit(.minutes(1)))
+struct ConnectionLimitTests {
+  @Test(
+    "One network has its number of connections and no more; another has its own",
+    .enabled(if: TestSocket.hasLoopbackNetwork))
+  func perNetwork() async throws {
+    try await withServer {
+      $0.maximumConnectionsPerNetwork = 3
+    } _: { server in
+      var clients: [RawClient] = []
+      for _ in 0..<3 {
+        let client = try server.client()
+        await client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+        #expect(try await client.response()?.status == 200)
+        clients.append(client)
+      }
+      let fourth = try server.client()
+      await fourth.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+      #expect(await fourth.readToEnd() == [])
+
+      let neighbor = try server.client(from: IPAddress("127.0.0.2"))
+      await neighbor.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+      #expect(try await neighbor.response()?.status == 200)
+
+      // One that ends makes room for one.
+      await clients[0].send("GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+      #expect(try await clients[0].response()?.status == 200)
+      #expect(await clients[0].readToEnd() == [])
+      #expect(try await Self.isServedEventually(server))
+    }
+  }
+
+  /// The books are written a moment after the client sees the end: asks until it is let in.
+  private static func isServedEventually(_ server: LoopbackServer) async throws -> Bool {
+    for _ in 0..<1000 {
+      let client = try server.client()
+      await client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+      if try await client.response()?.status == 200 { return true }
+    }
+    return false
+  }
+
+  @Test("Networks of the operator's proxies have no limit of their own")
+  func unlimited() async throws {
+    try await withServer {
+      $0.maximumConnectionsPerNetwork = 1
+      $0.unlimitedNetworks = [IPNetwork(.loopback, prefixLength: 8)]
+    } _: { server in
+      var clients: [RawClient] = []
+      for _ in 0..<5 {
+        let client = try server.client()
+        await client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+        #expect(try await client.response()?.status == 200)
+        clients.append(client)
+      }
+      #expect(clients.count == 5)
+    }
+  }
+
+  @Test("Four hundred requests wait at once on a few threads, and every one is answered")
+  func concurrency() async throws {
+    let count = 400
+    let gate = Gate(capacity: count)
+    try await withServer {
+      $0.maximumConnectionsPerNetwork = 1000
+    } responder: { request in
+      // Nobody is answered before everybody has come: a blocked thread would show.
+      await gate.pass()
+      return .text(request.path)
+    } _: { server in
+      var clients: [RawClient] = []
+      for index in 0..<count {
+        let client = try server.client()
+        await client.send("GET /\(index) HTTP/1.1\r\nHost: x\r\n\r\n")
+        clients.append(client)
+      }
+      for (index, client) in clients.enumerated() {
+        #expect(try await client.response()?.text == "/\(index)")
+      }
+    }
+  }
+
+  @Test("A client that goes away while its handler runs harms nobody")
+  func clientGoesAway() async throws {
+    let gate = Gate()
+    try await withServer(responder: { request in
+      if request.path == "/slow" { await gate.pass() }
+      return .text("done")
+    }) { server in
+      do {
+        let client = try server.client()
+        await client.send("GET /slow HTTP/1.1\r\nHost: x\r\n\r\n")
+        await gate.arrivals(1)
+      }
+      await gate.open()
+      let next = try server.client()
+      await next.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+      #expect(try await next.response()?.text == "done")
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import HTTPCore
+import MicroHTTPDTransport
+import Testing
+
+@Suite("Draining", .timeLimit(.minutes(1)))
+struct DrainTests {
+  @Test("What is in flight finishes; nothing new is accepted; idle connections close")
+  func inFlight() async throws {
+    let gate = Gate()
+    // An address of its own: no other test may listen on the port in the meantime.
+    let address = TestSocket.hasLoopbackNetwork ? IPAddress(v4: 127, 0, 0, 78) : .loopback
+    let server = try LoopbackServer(
+      on: SocketAddress(address: address, port: 0),
+      responder: { request in
+        if request.path == "/slow" { await gate.pass() }
+        return .text("done")
+      })
+    let idle = try server.client()
+    await idle.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+    #expect(try await idle.response()?.status == 200)
+    let busy = try server.client()
+    await busy.send("GET /slow HTTP/1.1\r\nHost: x\r\n\r\n")
+    await gate.arrivals(1)
+
+    async let drained: Void = server.transport.drain(timeout: .seconds(60))
+    // The idle connection ends while the busy one goes on.
+    #expect(await idle.readToEnd() == [])
+    #expect(server.transport.boundAddress == nil)
+    let late = try server.client()
+    #expect(await late.readToEnd() == [])
+    await gate.open()
+    let response = try #require(try await busy.response())
+    #expect(response.text == "done")
+    #expect(response.fields["Connection"]?.lowercased() == "close")
+    #expect(await busy.readToEnd() == [])
+    await drained
+  }
+
+  @Test("What does not finish by the deadline is cancelled and closed")
+  func deadline() async throws {
+    let gate = Gate()
+    let cancelled = Gate()
+    let server = try LoopbackServer(responder: { _ in
+      await withTaskCancellationHandler {
+        await gate.pass()
+      } onCancel: {
+        Task { await cancelled.open() }
+      }
+      return .text("too late")
+    })
+    let client = try server.client()
+    await client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+    await gate.arrivals(1)
+    await server.transport.drain(timeout: .milliseconds(100))
+    await cancelled.pass()
+    #expect(await client.readToEnd() == [])
+    // The handler that ignored it all ends after everything: it must find nothing to harm.
+    await gate.open()
+  }
+
+  @Test("A second call ends the waiting of the first")
+  func secondCall() async throws {
+    let gate = Gate()
+    let server = try LoopbackServer(responder: { _ in
+      await gate.pass()
+      return .noContent
+    })
+    let client = try server.client()
+    await client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+    await gate.arrivals(1)
+    async let first: Void = server.transport.drain(timeout: .seconds(60))
+    while server.transport.boundAddress != nil { await Task.yield() }
+    await server.transport.drain(timeout: .seconds(60))
+    await first
+    await gate.open()
+    await server.transport.drain(timeout: .seconds(60))
+  }
+
+  @Test("The port is free again afterwards")
+  func portIsFree() async throws {
+    let address = TestSocket.hasLoopbackNetwork ? IPAddress(v4: 127, 0, 0, 77) : .loopback
+    let server = try LoopbackServer(on: SocketAddress(address: address, port: 0))
+    await server.transport.drain(timeout: .seconds(1))
+    let next = try LoopbackServer(on: server.address)
+    await next.transport.drain(timeout: .seconds(1))
+  }
+
+  @Test("Draining in the midst of traffic is always clean", arguments: 0..<20)
+  func midTraffic(_ round: Int) async throws {
+    let server = try LoopbackServer(responder: { request in
+      await Task.yield()
+      return .text(request.path)
+    })
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<8 {
+        group.addTask {
+          guard let client = try? server.client() else { return }
+          for _ in 0..<40 {
+            guard await client.send("GET /a HTTP/1.1\r\nHost: x\r\n\r\n") else { return }
+            guard let response = try? await client.response() else { return }
+            #expect(response.status == 200)
+          }
+        }
+      }
+      group.addTask {
+        while server.served.count < round * 10 { await Task.yield() }
+        await server.transport.drain(timeout: round.isMultiple(of: 2) ? .zero : .seconds(10))
+      }
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import HTTPCore
+import MicroHTTPDTransport
+import Testing
+
+@Suite("Listening", .timeLimit(.minutes(1)))
+struct ListeningTests {
+  @Test("Port 0 is given a port, which is reported")
+  func ephemeralPort() async throws {
+    try await withServer { server in
+      #expect(server.address.port != 0)
+      #expect(server.transport.boundAddress == server.address)
+    }
+  }
+
+  @Test("Several listeners serve side by side in one process")
+  func several() async throws {
+    try await withServer(responder: { _ in .text("one") }) { first in
+      try await withServer(responder: { _ in .text("two") }) { second in
+        for (server, text) in [(first, "one"), (second, "two")] {
+          let client = try server.client()
+          await client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+          #expect(try await client.response()?.text == text)
+        }
+      }
+    }
+  }
+
+  @Test("IPv6 is listened on, and the peer is an IPv6 address")
+  func ipv6() async throws {
+    let loopback = try #require(SocketAddress("[::1]:0"))
+    try await withServer(on: loopback, responder: { .text("\($0.peer)") }) { server in
+      let client = try server.client()
+      await client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+      #expect(try await client.response()?.text == "::1")
+    }
+  }
+
+  @Test("The peer is the other end of the socket", .enabled(if: TestSocket.hasLoopbackNetwork))
+  func peer() async throws {
+    try await withServer(responder: { .text("\($0.peer)") }) { server in
+      let source = try #require(IPAddress("127.0.0.9"))
+      let client = try server.client(from: source)
+      await client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+      #expect(try await client.response()?.text == "127.0.0.9")
+    }
+  }
+
+  @Test("An address in use is refused by name")
+  func addressInUse() async throws {
+    try await withServer { server in
+      let second = MicroHTTPDTransport(MicroHTTPDConfiguration(listen: server.address))
+      let error = #expect(throws: HTTPError.self) { try second.start(LoopbackServer.echo) }
+      #expect(error?.code == .addressInUse)
+      #expect(error?.reason.contains("\(server.address)") == true)
+    }
+  }
+
+  @Test("An address of another machine is refused by name")
+  func foreignAddress() throws {
+    let foreign = try #require(SocketAddress("192.0.2.1:0"))
+    let transport = MicroHTTPDTransport(MicroHTTPDConfiguration(listen: foreign))
+    let error = #expect(throws: HTTPError.self) { try transport.start(LoopbackServer.echo) }
+    #expect(error?.code == .cannotListen)
+    #expect(error?.reason.contains("192.0.2.1") == true)
+  }
+
+  @Test("A transport starts once")
+  func startsOnce() async throws {
+    try await withServer { server in
+      #expect(throws: HTTPError(.alreadyStarted, "")) { try server.transport.start(LoopbackServer.echo) }
+    }
+    let drained = MicroHTTPDTransport(
+      MicroHTTPDConfiguration(listen: SocketAddress(address: .loopback, port: 0)))
+    await drained.drain(timeout: .zero)
+    #expect(throws: HTTPError(.alreadyStarted, "")) { try drained.start(LoopbackServer.echo) }
+  }
+}

@@ -1,0 +1,111 @@
+import HTTPCore
+import MicroHTTPDTransport
+import Testing
+
+@Suite("Threat 20: slow clients", .timeLimit(.minutes(1)))
+struct SlowClientTests {
+  @Test("Headers that trickle in are cut off at a deadline that does not move")
+  func slowHeaders() async throws {
+    try await withServer {
+      $0.headerTimeout = .milliseconds(300)
+    } _: { server in
+      let client = try server.client()
+      await client.send("GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ")
+      await trickle(into: client) { await client.send("a") }
+      #expect(await client.readToEnd() == [])
+      #expect(server.served.isEmpty)
+    }
+  }
+
+  @Test("A connection that sends nothing is cut off")
+  func silence() async throws {
+    try await withServer {
+      $0.headerTimeout = .milliseconds(100)
+    } _: { server in
+      let client = try server.client()
+      #expect(await client.readToEnd() == [])
+    }
+  }
+
+  @Test("A body that trickles in is cut off")
+  func slowBody() async throws {
+    try await withServer {
+      $0.bodyTimeout = .milliseconds(300)
+    } _: { server in
+      let client = try server.client()
+      await client.send("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n")
+      await trickle(into: client) { await client.send("a") }
+      #expect(await client.readToEnd() == [])
+      #expect(server.served.isEmpty)
+    }
+  }
+
+  @Test("A chunked body that trickles in is cut off")
+  func slowChunks() async throws {
+    try await withServer {
+      $0.bodyTimeout = .milliseconds(300)
+    } _: { server in
+      let client = try server.client()
+      await client.send("POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n")
+      await trickle(into: client) { await client.send("1\r\na\r\n") }
+      #expect(await client.readToEnd() == [])
+      #expect(server.served.isEmpty)
+    }
+  }
+
+  @Test("A client that does not read its answer is cut off")
+  func slowReader() async throws {
+    let server = try LoopbackServer {
+      $0.responseTimeout = .milliseconds(200)
+    } responder: { _ in
+      HTTPResponse(status: 200, body: [UInt8](repeating: 7, count: 30_000_000))
+    }
+    let client = try server.client()
+    await client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+    #expect(await client.hasSomethingToRead(within: 10_000))
+    // Draining waits for the connection to end, up to a minute; it ends by its own deadline long before.
+    await server.transport.drain(timeout: .seconds(60))
+    let bytes = try #require(await client.readToEnd())
+    #expect(bytes.count < 30_000_000)
+  }
+
+  @Test("A kept connection that stays idle is closed")
+  func idleConnection() async throws {
+    try await withServer {
+      $0.idleTimeout = .milliseconds(100)
+    } _: { server in
+      let client = try server.client()
+      await client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+      #expect(try await client.response()?.status == 200)
+      #expect(await client.readToEnd() == [])
+    }
+  }
+
+  @Test("A handler may take longer than any of those deadlines")
+  func slowHandler() async throws {
+    let gate = Gate()
+    try await withServer {
+      $0.headerTimeout = .milliseconds(50)
+      $0.bodyTimeout = .milliseconds(50)
+      $0.idleTimeout = .milliseconds(50)
+    } responder: { request in
+      await gate.pass()
+      return .text("done")
+    } _: { server in
+      let client = try server.client()
+      await client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+      await gate.arrivals(1)
+      // Another connection that is cut off shows that the deadline has passed and the reaper has been by.
+      let other = try server.client()
+      #expect(await other.readToEnd() == [])
+      await gate.open()
+      #expect(try await client.response()?.text == "done")
+    }
+  }
+
+  /// Sends a little more whenever the server has let 20 ms pass, until it has had enough: a deadline that
+  /// every byte moved would never come, and the bound on the bytes is what ends the test then.
+  private func trickle(into client: RawClient, _ send: () async -> Void) async {
+    for _ in 0..<800 where !(await client.hasSomethingToRead(within: 20)) { await send() }
+  }
+}
