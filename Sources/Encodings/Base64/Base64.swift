@@ -1,0 +1,26 @@
+/// Base64 with the standard alphabet and padding (RFC 4648 §4).
+///
+/// Decoding is strict: padding is required, white space and pad bits that are not zero are refused.
+public enum Base64 {
+  private static let alphabet = Base64Alphabet(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/", padded: true)
+
+  /// Writes bytes as padded base64.
+  public static func encode(_ bytes: [UInt8]) -> String {
+    bytes.withUnsafeBufferPointer { alphabet.encode($0) }
+  }
+
+  /// Reads padded base64.
+  ///
+  /// - Throws: `invalid_padding`, `invalid_length`, `invalid_character` or `not_canonical`.
+  public static func decode(_ text: String) throws(EncodingsError) -> [UInt8] {
+    try alphabet.decode(text)
+  }
+
+  /// Reads padded base64 from UTF-8 bytes, without making a `String` first.
+  ///
+  /// - Throws: as ``decode(_:)``.
+  public static func decode(utf8 text: UnsafeBufferPointer<UInt8>) throws(EncodingsError) -> [UInt8] {
+    try alphabet.decode(text)
+  }
+}

@@ -1,0 +1,88 @@
+/// Hexadecimal text (RFC 4648 §8, lower case when written).
+public enum Hex {
+  /// Writes bytes as lower-case hexadecimal, two digits a byte.
+  ///
+  /// - Parameters:
+  ///   - bytes: The bytes to write.
+  ///   - prefix: Whether `0x` goes in front, as Ethereum writes it.
+  /// - Returns: The text.
+  public static func encode(_ bytes: [UInt8], prefix: Bool = false) -> String {
+    let start = prefix ? 2 : 0
+    return String(unsafeUninitializedCapacity: start + bytes.count * 2) { text in
+      if prefix {
+        text[0] = UInt8(ascii: "0")
+        text[1] = UInt8(ascii: "x")
+      }
+      for (index, byte) in bytes.enumerated() {
+        text[start &+ index &* 2] = digit(byte >> 4)
+        text[start &+ index &* 2 &+ 1] = digit(byte & 15)
+      }
+      return start + bytes.count * 2
+    }
+  }
+
+  /// Writes bytes as lower-case hexadecimal, as ``encode(_:prefix:)-([UInt8],_)`` does.
+  public static func encode(_ bytes: some Sequence<UInt8>, prefix: Bool = false) -> String {
+    encode(Array(bytes), prefix: prefix)
+  }
+
+  /// Reads hexadecimal text of either case, with or without a leading `0x`.
+  ///
+  /// - Throws: `invalid_length` for an odd number of digits, `invalid_character` for anything else
+  ///   that is not a hexadecimal digit.
+  public static func decode(_ text: String) throws(EncodingsError) -> [UInt8] {
+    var text = text
+    return try text.withUTF8 { utf8 in
+      Result { () throws(EncodingsError) in try decode(utf8: utf8) }
+    }.get()
+  }
+
+  /// Reads hexadecimal text from UTF-8 bytes, without making a `String` first.
+  ///
+  /// - Throws: as ``decode(_:)``.
+  public static func decode(utf8 text: UnsafeBufferPointer<UInt8>) throws(EncodingsError) -> [UInt8] {
+    let isPrefixed = text.count >= 2 && text[0] == UInt8(ascii: "0") && text[1] == UInt8(ascii: "x")
+    let digits = UnsafeBufferPointer(rebasing: isPrefixed ? text[2...] : text[...])
+    guard digits.count.isMultiple(of: 2) else {
+      throw EncodingsError(code: .invalidLength, reason: "Hexadecimal text has an odd number of digits.")
+    }
+    let count = digits.count / 2
+    // Neither value nor fault of a digit decides a branch: of random digits every other would be mispredicted.
+    var faults: UInt8 = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { bytes, initialized in
+      for index in 0..<count {
+        let high = valueAndFault(of: digits[index &* 2])
+        let low = valueAndFault(of: digits[index &* 2 &+ 1])
+        faults |= high.fault | low.fault
+        bytes[index] = high.value << 4 | low.value
+      }
+      initialized = count
+    }
+    guard faults == 0 else {
+      throw EncodingsError(code: .invalidCharacter, reason: "Text is not hexadecimal.")
+    }
+    return bytes
+  }
+
+  /// The value of one hexadecimal digit of either case, or nil.
+  @inlinable
+  public static func value(of character: UInt8) -> UInt8? {
+    let (value, fault) = valueAndFault(of: character)
+    return fault == 0 ? value : nil
+  }
+
+  /// The value of one hexadecimal digit of either case, and 0; or any value, and 1 where it is none.
+  ///
+  /// For loops over digits that look at the faults of all of them once.
+  @inlinable
+  public static func valueAndFault(of character: UInt8) -> (value: UInt8, fault: UInt8) {
+    let digit = character &- UInt8(ascii: "0")
+    let letter = (character | 0x20) &- UInt8(ascii: "a")
+    return (digit < 10 ? digit : letter &+ 10, (digit < 10 ? 0 : 1) & (letter < 6 ? 0 : 1))
+  }
+
+  /// The lower-case digit of a value below sixteen.
+  private static func digit(_ value: UInt8) -> UInt8 {
+    value < 10 ? value &+ UInt8(ascii: "0") : value &- 10 &+ UInt8(ascii: "a")
+  }
+}

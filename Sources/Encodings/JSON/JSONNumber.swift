@@ -1,0 +1,83 @@
+/// A JSON number, kept exactly as it was written (RFC 8259 §6).
+///
+/// RFC 8259 sets no bound on size or precision, so nothing is lost by reading one; each accessor
+/// answers only when the number fits what is asked for.
+public struct JSONNumber: Sendable, Hashable, CustomStringConvertible {
+  /// The number as written.
+  public let text: String
+
+  /// Makes a number from text of the grammar of RFC 8259 §6; nil when it is anything else.
+  public init?(_ text: String) {
+    let bytes = Array(text.utf8)
+    let end = bytes.withUnsafeBufferPointer { JSONNumber.scan($0, from: 0) }
+    guard let end, end == bytes.count else { return nil }
+    self.text = text
+  }
+
+  /// Makes a number from a whole number.
+  public init(_ value: some BinaryInteger) {
+    text = String(value)
+  }
+
+  /// Makes a number from a floating-point number in its shortest exact form; nil when not finite.
+  public init?(_ value: Double) {
+    guard value.isFinite else { return nil }
+    text = Int64(exactly: value).map { String($0) } ?? value.description
+  }
+
+  /// Takes text that the parser has already held against the grammar.
+  init(scanned text: String) {
+    self.text = text
+  }
+
+  /// The whole number, when this is one, in whatever form it is written, and it fits.
+  ///
+  /// Written with a fraction or an exponent (`1.0`, `17e8`) it counts as whole only up to 2⁵³,
+  /// where binary floating point is still exact.
+  public var int64: Int64? { Int64(text) ?? wholeDouble.flatMap { Int64(exactly: $0) } }
+
+  /// The whole number, when this is one that is not negative and fits; see ``int64``.
+  public var uint64: UInt64? { UInt64(text) ?? wholeDouble.flatMap { UInt64(exactly: $0) } }
+
+  /// The nearest binary floating-point number; nil beyond its range.
+  public var double: Double? {
+    guard let value = Double(text), value.isFinite else { return nil }
+    return value
+  }
+
+  public var description: String { text }
+
+  private var wholeDouble: Double? {
+    guard let value = double, value.magnitude <= 9_007_199_254_740_992 else { return nil }
+    // Plain digits were tried exactly before; here they are out of range.
+    guard text.utf8.contains(where: { $0 == 0x2E || $0 | 0x20 == 0x65 }) || value == 0 else { return nil }
+    return value
+  }
+}
+
+extension JSONNumber {
+  /// Where the number that begins at `start` ends; nil when none begins there.
+  ///
+  /// `-? (0 | [1-9][0-9]*) (. [0-9]+)? ([eE] [+-]? [0-9]+)?`
+  static func scan(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+    var index = start
+    func byte() -> UInt8 { index < bytes.count ? bytes[index] : 0 }
+    func skipDigits() -> Bool {
+      let first = index
+      while index < bytes.count, bytes[index] &- 0x30 < 10 { index += 1 }
+      return index > first
+    }
+    if byte() == 0x2D { index += 1 }
+    if byte() == 0x30 { index += 1 } else if !skipDigits() { return nil }
+    if byte() == 0x2E {
+      index += 1
+      guard skipDigits() else { return nil }
+    }
+    if byte() | 0x20 == 0x65 {
+      index += 1
+      if byte() == 0x2B || byte() == 0x2D { index += 1 }
+      guard skipDigits() else { return nil }
+    }
+    return index
+  }
+}

@@ -1,0 +1,64 @@
+/// Reads the members of an object that somebody sent, and says by path which of them is wrong.
+///
+/// ```swift
+/// let body = try JSONObjectReader(JSONParser.parse(bytes))
+/// let address = try body.requiredString("address")
+/// let client = try body.optionalObject("metadata")?.optionalString("wallet_client_type")
+/// ```
+///
+/// Members nobody asks for are ignored. An optional member that is `null` counts as absent; where
+/// the difference matters (a merge patch), look into ``object``. A reason names paths and kinds,
+/// never the values, which may be secret.
+public struct JSONObjectReader: Sendable {
+  /// The object being read.
+  public let object: JSONObject
+  /// Where the object stands, such as `metadata` or `keys[2]`; empty at the top.
+  public let path: String
+
+  /// Reads an object.
+  public init(_ object: JSONObject, path: String = "") {
+    self.object = object
+    self.path = path
+  }
+
+  /// Reads a value that must be an object.
+  ///
+  /// - Throws: ``JSONError`` `wrong_type`.
+  public init(_ value: JSONValue, path: String = "") throws(JSONError) {
+    guard case .object(let object) = value else {
+      let place = path.isEmpty ? "the JSON text" : path
+      throw JSONError(code: .wrongType, reason: "\(place) must be an object, not \(value.kindName)")
+    }
+    self.init(object, path: path)
+  }
+
+  /// Whether the member is there and not `null`.
+  public func has(_ key: String) -> Bool {
+    switch object[key] {
+    case nil, .null?: false
+    default: true
+    }
+  }
+
+  /// The path of a member, for an error of the caller's own.
+  public func path(of key: String) -> String { path.isEmpty ? key : "\(path).\(key)" }
+
+  /// The member as `kind`, or nil when it is absent or `null`.
+  func optional<Value>(
+    _ key: String, _ kind: String, _ read: (JSONValue) -> Value?
+  ) throws(JSONError) -> Value? {
+    guard let member = object[key], !member.isNull else { return nil }
+    guard let value = read(member) else {
+      throw JSONError(code: .wrongType, reason: "\(path(of: key)) must be \(kind), not \(member.kindName)")
+    }
+    return value
+  }
+
+  /// The member that must be there.
+  func required<Value>(_ key: String, _ kind: String, _ value: Value?) throws(JSONError) -> Value {
+    guard let value else {
+      throw JSONError(code: .missingMember, reason: "\(path(of: key)) is missing; it must be \(kind)")
+    }
+    return value
+  }
+}

@@ -1,0 +1,120 @@
+// Strings (RFC 8259 §7): checked for well-formed UTF-8 and unescaped in one pass.
+
+extension JSONScanner {
+  /// Reads a string whose opening quote has been stepped over, and steps over the closing one.
+  mutating func string() throws(JSONError) -> String {
+    let start = index
+    while index < bytes.count {
+      let byte = bytes[index]
+      if byte == UInt8(ascii: "\"") {
+        defer { index += 1 }
+        return text(start..<index)
+      }
+      if byte == UInt8(ascii: "\\") { return try escapedString(from: start) }
+      // Most characters are plain ASCII; the others take the longer way.
+      if byte >= 0x20, byte < 0x80 { index += 1 } else { try skipCharacter(byte) }
+    }
+    throw malformed("a string does not end")
+  }
+
+  private mutating func escapedString(from start: Int) throws(JSONError) -> String {
+    var content = Array(bytes[start..<index])
+    while index < bytes.count {
+      let byte = bytes[index]
+      switch byte {
+      case UInt8(ascii: "\""):
+        index += 1
+        return String(decoding: content, as: UTF8.self)
+      case UInt8(ascii: "\\"):
+        index += 1
+        let scalar = try escape()
+        content.append(contentsOf: scalar.utf8)
+      default:
+        let first = index
+        try skipCharacter(byte)
+        content.append(contentsOf: bytes[first..<index])
+      }
+    }
+    throw malformed("a string does not end")
+  }
+
+  private mutating func escape() throws(JSONError) -> Unicode.Scalar {
+    guard index < bytes.count else { throw malformed("a string does not end") }
+    let letter = bytes[index]
+    index += 1
+    switch letter {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return Unicode.Scalar(letter)
+    case UInt8(ascii: "b"): return "\u{8}"
+    case UInt8(ascii: "f"): return "\u{C}"
+    case UInt8(ascii: "n"): return "\n"
+    case UInt8(ascii: "r"): return "\r"
+    case UInt8(ascii: "t"): return "\t"
+    case UInt8(ascii: "u"): return try unicodeEscape()
+    default: throw malformed("an unknown escape")
+    }
+  }
+
+  /// `uXXXX`, or two of them that make one scalar beyond the basic plane (RFC 8259 §7, §8.2).
+  private mutating func unicodeEscape() throws(JSONError) -> Unicode.Scalar {
+    let unit = try fourHexDigits()
+    if let scalar = Unicode.Scalar(unit) { return scalar }
+    guard unit < 0xDC00, index + 1 < bytes.count, bytes[index] == UInt8(ascii: "\\"),
+      bytes[index + 1] == UInt8(ascii: "u")
+    else { throw invalidUnicode("a surrogate stands alone") }
+    index += 2
+    let low = try fourHexDigits()
+    guard (0xDC00...0xDFFF).contains(low),
+      let scalar = Unicode.Scalar(0x10000 + (UInt32(unit) - 0xD800) << 10 + (UInt32(low) - 0xDC00))
+    else { throw invalidUnicode("a surrogate stands alone") }
+    return scalar
+  }
+
+  private mutating func fourHexDigits() throws(JSONError) -> UInt16 {
+    guard bytes.count - index >= 4 else { throw malformed("an escape does not end") }
+    var unit: UInt16 = 0
+    for _ in 0..<4 {
+      let byte = bytes[index]
+      let digit: UInt8
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = byte - UInt8(ascii: "0")
+      case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = byte - UInt8(ascii: "a") + 10
+      case UInt8(ascii: "A")...UInt8(ascii: "F"): digit = byte - UInt8(ascii: "A") + 10
+      default: throw malformed("four hexadecimal digits must follow \\u")
+      }
+      unit = unit << 4 | UInt16(digit)
+      index += 1
+    }
+    return unit
+  }
+
+  /// Steps over one character that stands for itself: no control character, well-formed UTF-8.
+  private mutating func skipCharacter(_ lead: UInt8) throws(JSONError) {
+    if lead < 0x80 {
+      guard lead >= 0x20 else { throw malformed("a control character must be escaped in a string") }
+      index += 1
+      return
+    }
+    // Unicode, table 3-7: the second byte's bounds rule out overlong forms, surrogates and
+    // everything past U+10FFFF.
+    let length: Int
+    let second: ClosedRange<UInt8>
+    switch lead {
+    case 0xC2...0xDF: (length, second) = (2, 0x80...0xBF)
+    case 0xE0: (length, second) = (3, 0xA0...0xBF)
+    case 0xE1...0xEC, 0xEE, 0xEF: (length, second) = (3, 0x80...0xBF)
+    case 0xED: (length, second) = (3, 0x80...0x9F)
+    case 0xF0: (length, second) = (4, 0x90...0xBF)
+    case 0xF1...0xF3: (length, second) = (4, 0x80...0xBF)
+    case 0xF4: (length, second) = (4, 0x80...0x8F)
+    default: throw invalidUnicode("a byte that UTF-8 does not have there")
+    }
+    guard bytes.count - index >= length, second.contains(bytes[index + 1]),
+      bytes[(index + 2)..<(index + length)].allSatisfy({ $0 & 0xC0 == 0x80 })
+    else { throw invalidUnicode("a character of UTF-8 is cut short") }
+    index += length
+  }
+
+  private func invalidUnicode(_ what: String) -> JSONError {
+    JSONError(code: .invalidUnicode, reason: "\(what) (at byte \(index))")
+  }
+}

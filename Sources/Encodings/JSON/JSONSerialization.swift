@@ -1,0 +1,104 @@
+extension JSONValue {
+  /// Writes this value as a JSON text in UTF-8, without white space, members in their order.
+  ///
+  /// The same value always gives the same bytes. Control characters, U+2028 and U+2029 are escaped,
+  /// the latter two because older JavaScript takes them for line ends.
+  ///
+  /// - Parameter forHTML: also escapes `<`, `>` and `&`, so that the text can stand inside a
+  ///   `<script>` element without ending it.
+  /// - Returns: the text, in UTF-8.
+  public func serialized(forHTML: Bool = false) -> [UInt8] {
+    var writer = JSONWriter(forHTML: forHTML)
+    writer.write(self)
+    return writer.bytes
+  }
+
+  /// Writes this value as a JSON text; see ``serialized(forHTML:)``.
+  public func serializedString(forHTML: Bool = false) -> String {
+    String(decoding: serialized(forHTML: forHTML), as: UTF8.self)
+  }
+}
+
+extension JSONObject {
+  /// Writes this object as a JSON text in UTF-8; see ``JSONValue/serialized(forHTML:)``.
+  public func serialized(forHTML: Bool = false) -> [UInt8] {
+    JSONValue.object(self).serialized(forHTML: forHTML)
+  }
+}
+
+private struct JSONWriter {
+  var bytes: [UInt8] = []
+  let forHTML: Bool
+
+  init(forHTML: Bool) {
+    self.forHTML = forHTML
+    bytes.reserveCapacity(256)
+  }
+
+  mutating func write(_ value: JSONValue) {
+    switch value {
+    case .null: bytes.append(contentsOf: "null".utf8)
+    case .bool(let value): bytes.append(contentsOf: (value ? "true" : "false").utf8)
+    case .number(let number): bytes.append(contentsOf: number.text.utf8)
+    case .string(let text): write(text)
+    case .array(let elements):
+      bytes.append(UInt8(ascii: "["))
+      for (place, element) in elements.enumerated() {
+        if place > 0 { bytes.append(UInt8(ascii: ",")) }
+        write(element)
+      }
+      bytes.append(UInt8(ascii: "]"))
+    case .object(let object):
+      bytes.append(UInt8(ascii: "{"))
+      for (place, member) in object.enumerated() {
+        if place > 0 { bytes.append(UInt8(ascii: ",")) }
+        write(member.key)
+        bytes.append(UInt8(ascii: ":"))
+        write(member.value)
+      }
+      bytes.append(UInt8(ascii: "}"))
+    }
+  }
+
+  private mutating func write(_ text: String) {
+    var text = text
+    bytes.append(UInt8(ascii: "\""))
+    text.withUTF8 { characters in
+      var start = 0
+      for (place, byte) in characters.enumerated() {
+        guard let (escape, length) = escape(byte, at: place, in: characters) else { continue }
+        bytes.append(contentsOf: characters[start..<place])
+        bytes.append(contentsOf: escape.utf8)
+        start = place + length
+      }
+      bytes.append(contentsOf: characters[start...])
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// What stands for the character at `place`, and how many bytes it replaces; nil for itself.
+  private func escape(
+    _ byte: UInt8, at place: Int, in characters: UnsafeBufferPointer<UInt8>
+  ) -> (String, Int)? {
+    switch byte {
+    case UInt8(ascii: "\""): return ("\\\"", 1)
+    case UInt8(ascii: "\\"): return ("\\\\", 1)
+    case 0x0A: return ("\\n", 1)
+    case 0x0D: return ("\\r", 1)
+    case 0x09: return ("\\t", 1)
+    case 0..<0x20: return ((byte < 0x10 ? "\\u000" : "\\u00") + String(byte, radix: 16), 1)
+    case UInt8(ascii: "<") where forHTML: return ("\\u003c", 1)
+    case UInt8(ascii: ">") where forHTML: return ("\\u003e", 1)
+    case UInt8(ascii: "&") where forHTML: return ("\\u0026", 1)
+    case 0xE2:
+      // A Swift string is well-formed UTF-8, so two more bytes follow.
+      guard characters.count - place >= 3, characters[place + 1] == 0x80 else { return nil }
+      switch characters[place + 2] {
+      case 0xA8: return ("\\u2028", 3)
+      case 0xA9: return ("\\u2029", 3)
+      default: return nil
+      }
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,104 @@
+public import Encodings
+
+// The policies a verifier of tokens usually needs (RFC 7519 §4.1, RFC 8725 §3, RFC 9068 §4).
+
+extension JWTPolicy {
+  /// `iss` must be this issuer, byte for byte.
+  public static func issuer(_ issuer: String) -> JWTPolicy { .issuer(anyOf: [issuer]) }
+
+  /// `iss` must be one of these issuers, byte for byte.
+  public static func issuer(anyOf issuers: [String]) -> JWTPolicy {
+    JWTPolicy { _, claims, _ in
+      guard let issuer = claims.issuer else { return missing("iss") }
+      guard issuers.contains(where: { same($0, issuer) }) else {
+        return JOSEError(
+          code: .wrongIssuer, reason: "the token was not issued by \(issuers.joined(separator: " or "))")
+      }
+      return nil
+    }
+  }
+
+  /// `aud` must name this audience, byte for byte, among whichever others.
+  public static func audience(_ audience: String) -> JWTPolicy {
+    JWTPolicy { _, claims, _ in
+      if claims.audience.contains(where: { same($0, audience) }) { return nil }
+      return claims["aud"] == nil
+        ? missing("aud") : JOSEError(code: .wrongAudience, reason: "the token is not for \(audience)")
+    }
+  }
+
+  /// `exp`, `nbf` and `iat`, each where it is there, must agree with the time.
+  ///
+  /// - Parameter leeway: seconds by which the issuer's clock may differ.
+  /// - Returns: the policy. Ask for the claims themselves with ``requires(_:)``.
+  public static func time(leeway: Int64 = 0) -> JWTPolicy {
+    let leeway = min(max(leeway, 0), 86_400)
+    return JWTPolicy { _, claims, time in
+      let early = Timestamp(seconds: time.seconds - leeway, nanoseconds: time.nanoseconds)
+      let late = Timestamp(seconds: time.seconds + leeway, nanoseconds: time.nanoseconds)
+      if let expiry = claims.expiresAt, expiry <= early {
+        return JOSEError(code: .expired, reason: "the token expired at \(expiry)")
+      }
+      if let start = claims.notBefore, start > late {
+        return JOSEError(code: .notYetValid, reason: "the token is not valid before \(start)")
+      }
+      if let issued = claims.issuedAt, issued > late {
+        return JOSEError(
+          code: .issuedInFuture, reason: "the token says it was issued at \(issued), which is to come")
+      }
+      return nil
+    }
+  }
+
+  /// `typ` must be this type. As for all media types case does not count, nor does a leading
+  /// `application/` (RFC 7515 §4.1.9).
+  public static func type(_ type: String) -> JWTPolicy {
+    let wanted = mediaType(type)
+    return JWTPolicy { header, _, _ in
+      if let type = header.type, same(type, wanted) || same(mediaType(type), wanted) { return nil }
+      return JOSEError(code: .wrongType, reason: "the token is not of type \(type)")
+    }
+  }
+
+  /// Each of these claims must be there and not `null`.
+  public static func requires(_ names: [String]) -> JWTPolicy {
+    JWTPolicy { _, claims, _ in
+      for name in names where claims[name]?.isNull ?? true { return missing(name) }
+      return nil
+    }
+  }
+
+  /// This claim must hold this value.
+  public static func claim(_ name: String, equals value: JSONValue) -> JWTPolicy {
+    JWTPolicy { _, claims, _ in
+      guard let claim = claims[name] else { return missing(name) }
+      guard claim == value else {
+        return JOSEError(code: .wrongClaim, reason: "the claim \(name) is not the one asked for")
+      }
+      return nil
+    }
+  }
+
+  /// An OAuth access token as RFC 9068 §4 has it checked: type `at+jwt`, issuer, audience, time, and
+  /// the claims §2.2 demands.
+  public static func accessToken(issuer: String, audience: String, leeway: Int64 = 0) -> JWTPolicy {
+    .all([
+      .type("at+jwt"), .issuer(issuer), .audience(audience), .time(leeway: leeway),
+      .requires(["exp", "iat", "sub", "client_id", "jti"]),
+    ])
+  }
+
+  private static func missing(_ name: String) -> JOSEError {
+    JOSEError(code: .missingClaim, reason: "the token has no claim \(name)")
+  }
+
+  /// RFC 7519 §2, StringOrURI: compared with no transformation. `String` would take canonically
+  /// equivalent texts for one.
+  private static func same(_ a: String, _ b: String) -> Bool { a.utf8.elementsEqual(b.utf8) }
+
+  private static func mediaType(_ type: String) -> String {
+    let lower = String(decoding: type.utf8.map { (65...90).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
+    let prefix = "application/"
+    return lower.hasPrefix(prefix) ? String(lower.dropFirst(prefix.count)) : lower
+  }
+}

@@ -1,0 +1,77 @@
+public import JOSE
+public import OpenSSL
+internal import Sodium
+
+/// A key made ready to sign, bound to the one algorithm its kind does.
+public struct SigningKey: Sendable {
+  private enum Ready {
+    case p256(P256PrivateKey)
+    case ed25519(seed: [UInt8])
+    case rsa(RSAPrivateKey)
+    case hmac(HMACSHA256Key)
+  }
+
+  /// The one algorithm the key signs with.
+  public let algorithm: JWSAlgorithm
+  /// What tokens call the key.
+  public let keyID: String?
+  private let ready: Ready
+
+  /// Makes a key ready, holding its two halves against each other.
+  ///
+  /// - Throws: ``JOSEError`` `private_key_required`, `key_not_permitted` or `algorithm_not_allowed`
+  ///   when `use`, `key_ops` or `alg` are for something else, `key_too_small`, `malformed_key`.
+  public init(_ key: JSONWebKey, context: OpenSSLContext) throws(JOSEError) {
+    try key.requirePermission(to: "sign")
+    algorithm = key.signatureAlgorithm
+    keyID = key.keyID
+    switch key.material {
+    case .p256(let x, let y, let d?):
+      ready = .p256(
+        try library {
+          try P256PrivateKey(secret: d, point: [4] + x + y, context: context)
+        })
+    case .ed25519(let x, let d?):
+      guard Ed25519.publicKey(ofSeed: d) == x else {
+        throw JOSEError(
+          code: .malformedKey, reason: "the two halves of the Ed25519 key do not belong together")
+      }
+      ready = .ed25519(seed: d)
+    case .rsa(let n, let e, let secret?):
+      let numbers = RSAPrivateKey.Numbers(
+        modulus: n, exponent: e, privateExponent: secret.d,
+        factors: .init(p: secret.p, q: secret.q, dp: secret.dp, dq: secret.dq, qi: secret.qi))
+      ready = .rsa(try library { try RSAPrivateKey(numbers, context: context) })
+    case .symmetric(let secret):
+      ready = .hmac(try HMACSHA256Key(checked: secret, context: context))
+    case .p256, .ed25519, .rsa:
+      throw JOSEError(
+        code: .privateKeyRequired,
+        reason: "signing needs the private half of the key, for RSA with its factors")
+    }
+  }
+
+  /// The signature over a message, as JWS writes it (RFC 7518 §3, RFC 8037 §3.1).
+  ///
+  /// - Throws: ``JOSEError`` `library_failure`.
+  public func sign(_ message: [UInt8]) throws(JOSEError) -> [UInt8] {
+    switch ready {
+    case .p256(let key): try library { try key.sign(message) }
+    case .ed25519(let seed): try ed25519(Ed25519.sign(message: message, seed: seed))
+    case .rsa(let key): try library { try key.sign(message) }
+    case .hmac(let key): try library { try key.authenticationCode(for: message) }
+    }
+  }
+
+  private func ed25519(_ signature: [UInt8]?) throws(JOSEError) -> [UInt8] {
+    guard let signature else { throw JOSEError(code: .libraryFailure, reason: "signing with Ed25519 failed") }
+    return signature
+  }
+}
+
+extension SigningKey: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// The algorithm and the name, never the secret.
+  public var description: String { "\(algorithm.rawValue) signing key\(keyID.map { " \($0)" } ?? "")" }
+  public var debugDescription: String { description }
+  public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
+}

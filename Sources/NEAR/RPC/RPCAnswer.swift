@@ -1,0 +1,51 @@
+internal import Encodings
+
+/// An HTTP answer to a question, still to be read as JSON-RPC (JSON-RPC 2.0 §5).
+struct RPCAnswer {
+  let question: RPCQuestion
+  let id: String
+  let endpoint: Int
+  let status: Int
+  let body: [UInt8]
+
+  private static let limits = JSONLimits(maxBytes: NEARRPCClient.maximumAnswerBytes, maxDepth: 32)
+
+  /// The `result`, an object for every method asked here.
+  ///
+  /// Nodes answer some errors with a status of their own (408, 422, 500), so a JSON-RPC error counts
+  /// whatever the status; a result counts only with 2xx.
+  func result() throws(RPCProblem) -> JSONObjectReader {
+    let isSuccess = (200..<300).contains(status)
+    let envelope: JSONObject
+    do throws(JSONError) {
+      envelope = try JSONObjectReader(JSONParser.parse(body, limits: Self.limits)).object
+    } catch {
+      throw isSuccess ? malformed("is not the JSON expected (\(error.codeName))") : httpStatus
+    }
+    let error = envelope["error"].flatMap { $0.isNull ? nil : $0 }
+    let result = envelope["result"].flatMap { $0.isNull ? nil : $0 }
+    guard envelope["jsonrpc"]?.string == "2.0", (error == nil) != (result == nil),
+      error.map({ $0.object != nil }) ?? true
+    else { throw isSuccess ? malformed("is not JSON-RPC 2.0") : httpStatus }
+    guard envelope["id"]?.string == id else {
+      // An error before the id was read has none (§5); it says nothing of what was asked.
+      throw isSuccess ? failure(.wrongID, "It answered another request.") : httpStatus
+    }
+    if let object = error?.object { throw problem(RPCErrorObject(object)) }
+    guard isSuccess else { throw httpStatus }
+    guard let object = result?.object else { throw malformed("has a result that is not an object") }
+    if question.method == "query", let text = object["error"]?.string {
+      throw problem(text: text, at: RPCErrorObject.block(in: object))
+    }
+    return JSONObjectReader(object, path: "result")
+  }
+
+  /// The body is not as expected.
+  func malformed(_ what: String) -> RPCProblem { failure(.malformedAnswer, "Its answer \(what).") }
+
+  func failure(_ code: NEARRPCFailure.Code, _ reason: String) -> RPCProblem {
+    .endpoint(NEARRPCFailure(endpoint: endpoint, code: code, reason: reason))
+  }
+
+  private var httpStatus: RPCProblem { failure(.httpStatus, "It answered HTTP status \(status).") }
+}

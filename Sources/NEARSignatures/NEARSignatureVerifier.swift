@@ -1,0 +1,52 @@
+public import NEAR
+internal import Secp256k1
+internal import Sodium
+
+/// Checks signatures of NEAR keys of both curves.
+///
+/// Keep one and share it: it owns a context of the secp256k1 library.
+public struct NEARSignatureVerifier: Sendable {
+  /// Bytes of what a key signs: SHA-256 of a message, a delegate action or a transaction.
+  public static let digestLength = 32
+
+  private let curve = Secp256k1()
+
+  /// Makes a verifier.
+  public init() {}
+
+  /// Checks that the holder of a key signed a digest.
+  ///
+  /// Ed25519 is checked strictly: keys of small order and encodings that are not the only one are
+  /// refused. A signature of secp256k1 must have the lower s and the recovery id that leads to the key,
+  /// so that it cannot be altered into a second one.
+  ///
+  /// - Parameters:
+  ///   - digest: 32 bytes.
+  ///   - signature: The signature.
+  ///   - publicKey: The key.
+  /// - Throws: `wrong_signature`.
+  public func verify(
+    digest: [UInt8], signature: NEARSignature, publicKey: NEARPublicKey
+  ) throws(NEARError) {
+    guard isValid(digest: digest, signature: signature, publicKey: publicKey) else {
+      throw NEARError(
+        code: .wrongSignature, reason: "The signature was not made over this by the holder of \(publicKey).")
+    }
+  }
+
+  private func isValid(digest: [UInt8], signature: NEARSignature, publicKey: NEARPublicKey) -> Bool {
+    guard digest.count == Self.digestLength, signature.curve == publicKey.curve else { return false }
+    switch publicKey.curve {
+    case .ed25519:
+      return Ed25519.isValid(signature: signature.bytes, message: digest, publicKey: publicKey.bytes)
+    case .secp256k1:
+      guard let key = curve.publicKey(parsing: [0x04] + publicKey.bytes) else { return false }
+      let compact = Array(signature.bytes.prefix(Secp256k1.signatureLength))
+      guard let recoveryID = signature.bytes.last,
+        let signer = curve.recover(digest: digest, signature: compact, recoveryID: recoveryID)
+      else { return false }
+      return curve.uncompressed(signer) == curve.uncompressed(key)
+        && curve.isValid(signature: compact, digest: digest, publicKey: key)
+    }
+  }
+}

@@ -1,0 +1,107 @@
+internal import Encodings
+
+// EIP-55: the letter of a nibble is upper case when the same nibble of the Keccak-256 of the
+// lower-case digits is 8 or more. The `0x` is no part of what is hashed.
+extension EthereumAddress {
+  private static let digits = 40
+
+  /// The address with its EIP-55 checksum, as in `0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed`.
+  public var checksummed: String {
+    var text = Array(Hex.encode(bytes).utf8)
+    let digest = text.withUnsafeBytes { Keccak256.digest(of: $0) }
+    digest.withUnsafeBytes { hash in
+      for (index, character) in text.enumerated() where character >= UInt8(ascii: "a") {
+        if Self.nibble(index, of: hash) >= 8 { text[index] = character & ~0x20 }
+      }
+    }
+    return "0x" + String(decoding: text, as: UTF8.self)
+  }
+
+  /// Reads `0x` and 40 hexadecimal digits.
+  ///
+  /// - Parameters:
+  ///   - text: The text of the address.
+  ///   - casing: Whether letters of one case throughout are read beside the checksum.
+  /// - Throws: `invalid_address`.
+  public init(parsing text: String, casing: AddressCasing = .checksummedOrUniform) throws(SIWEError) {
+    var text = text
+    self = try text.withUTF8 { utf8 in
+      Result { () throws(SIWEError) in try EthereumAddress(utf8: utf8, casing: casing) }
+    }.get()
+  }
+
+  /// Reads `0x` and 40 hexadecimal digits from UTF-8 bytes.
+  ///
+  /// - Throws: `invalid_address`.
+  public init(utf8 text: UnsafeBufferPointer<UInt8>, casing: AddressCasing) throws(SIWEError) {
+    guard text.count == Self.digits + 2, text[0] == UInt8(ascii: "0"), text[1] == UInt8(ascii: "x") else {
+      throw SIWEError(
+        code: .invalidAddress, reason: "An Ethereum address is 0x and 40 hexadecimal digits.")
+    }
+    self = try withUnsafeTemporaryAllocation(byteCount: Self.digits + Self.length, alignment: 8) { scratch in
+      Result { () throws(SIWEError) in
+        try EthereumAddress(digits: UnsafeBufferPointer(rebasing: text[2...]), casing: casing, scratch)
+      }
+    }.get()
+  }
+
+  /// Reads 40 digits, with 60 bytes to work in: the digits in lower case, then the address.
+  private init(
+    digits: UnsafeBufferPointer<UInt8>, casing: AddressCasing, _ scratch: UnsafeMutableRawBufferPointer
+  ) throws(SIWEError) {
+    // Digits are random, so nothing in these loops branches on one.
+    var faults: UInt8 = 0
+    var upper: UInt8 = 0
+    var lower: UInt8 = 0
+    for place in 0..<Self.length {
+      var byte: UInt8 = 0
+      for index in (place &* 2)...(place &* 2 &+ 1) {
+        let character = digits[index]
+        let (value, fault) = Hex.valueAndFault(of: character)
+        faults |= fault
+        upper |= Self.isUpper(character)
+        lower |= Self.isLetter(character) & ~Self.isUpper(character)
+        scratch[index] = character | 0x20  // Leaves decimal digits, which have that bit, as they are.
+        byte = byte << 4 | value
+      }
+      scratch[Self.digits + place] = byte
+    }
+    guard faults == 0 else {
+      throw SIWEError(
+        code: .invalidAddress, reason: "An Ethereum address is 0x and 40 hexadecimal digits.")
+    }
+    if casing == .checksummed || (upper & lower) != 0 {
+      let hash = Keccak256.digest(of: UnsafeRawBufferPointer(rebasing: scratch[..<Self.digits]))
+      let differences = hash.withUnsafeBytes { hash in
+        var differences: UInt8 = 0
+        for index in 0..<Self.digits {
+          let shouldBeUpper = Self.isLetter(digits[index]) & (Self.nibble(index, of: hash) >> 3)
+          differences |= shouldBeUpper ^ Self.isUpper(digits[index])
+        }
+        return differences
+      }
+      guard differences == 0 else {
+        throw SIWEError(
+          code: .invalidAddress, reason: "The letters of the address are not its EIP-55 checksum.")
+      }
+    }
+    guard let address = EthereumAddress(buffer: UnsafeRawBufferPointer(rebasing: scratch[Self.digits...]))
+    else {
+      throw SIWEError(code: .invalidAddress, reason: "An Ethereum address is 20 bytes.")
+    }
+    self = address
+  }
+
+  /// 1 for a letter among hexadecimal digits, else 0: letters have the bit that decimal digits lack.
+  @inline(__always)
+  private static func isLetter(_ character: UInt8) -> UInt8 { character >> 6 & 1 }
+
+  /// 1 for an upper-case letter among hexadecimal digits, else 0.
+  @inline(__always)
+  private static func isUpper(_ character: UInt8) -> UInt8 { isLetter(character) & ~(character >> 5) }
+
+  @inline(__always)
+  private static func nibble(_ index: Int, of hash: UnsafeRawBufferPointer) -> UInt8 {
+    index.isMultiple(of: 2) ? hash[index / 2] >> 4 : hash[index / 2] & 15
+  }
+}

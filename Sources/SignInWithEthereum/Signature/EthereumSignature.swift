@@ -1,0 +1,57 @@
+internal import Encodings
+
+/// The signature of an externally owned account: r, s and the parity of the signing point.
+///
+/// A value of this type is well formed: r and s are in range and s is the lower of the two that fit
+/// (EIP-2), so a signature cannot be altered into a second one. Whether it was made by whom it should
+/// is for a verifier to say.
+public struct EthereumSignature: Sendable, Hashable, CustomStringConvertible {
+  /// Bytes of a signature: r, s and v.
+  public static let length = 65
+  /// Bytes of a compact signature (EIP-2098).
+  public static let compactLength = 64
+
+  private let r: SignatureScalar
+  private let s: SignatureScalar
+  /// The parity of y of the signing point, 0 or 1; v is 27 more.
+  public let recoveryID: UInt8
+
+  init(r: SignatureScalar, s: SignatureScalar, recoveryID: UInt8) throws(SIWEError) {
+    guard r.isInRange, s.isInRange else {
+      throw SIWEError(
+        code: .malformedSignature, reason: "r or s of the signature is zero or not below the curve's order.")
+    }
+    guard s <= .halfOrder else {
+      throw SIWEError(
+        code: .highS,
+        reason: "The signature has the upper of its two possible s; wallets sign with the lower.")
+    }
+    self.r = r
+    self.s = s
+    self.recoveryID = recoveryID
+  }
+
+  /// r, s and v as wallets write them: 65 bytes, v being 27 or 28.
+  public var bytes: [UInt8] {
+    withUnsafeCompactBytes { Array($0) } + [recoveryID + 27]
+  }
+
+  /// The signature in 64 bytes: r, then s with the parity in its highest bit (EIP-2098).
+  public var compact: [UInt8] {
+    var bytes = withUnsafeCompactBytes { Array($0) }
+    bytes[32] |= recoveryID << 7
+    return bytes
+  }
+
+  /// `0x` and the 65 bytes in hexadecimal.
+  public var description: String { Hex.encode(bytes, prefix: true) }
+
+  /// Lends r and s, 32 big-endian bytes each, without the parity.
+  public func withUnsafeCompactBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
+    try withUnsafeTemporaryAllocation(byteCount: Self.compactLength, alignment: 8) { buffer in
+      r.write(to: UnsafeMutableRawBufferPointer(rebasing: buffer[..<32]))
+      s.write(to: UnsafeMutableRawBufferPointer(rebasing: buffer[32...]))
+      return try body(UnsafeRawBufferPointer(buffer))
+    }
+  }
+}

@@ -1,0 +1,46 @@
+/// One half of a signature: an integer of 256 bits, to be held against the order of secp256k1.
+struct SignatureScalar: Sendable, Hashable, Comparable {
+  private let words: SIMD4<UInt64>  // The most significant word first.
+
+  /// The order n of the group (SEC 2 §2.4.1).
+  static let order = SignatureScalar(
+    words: [0xffff_ffff_ffff_ffff, 0xffff_ffff_ffff_fffe, 0xbaae_dce6_af48_a03b, 0xbfd2_5e8c_d036_4141])
+  /// n / 2, rounded down: the largest s that EIP-2 lets stand.
+  static let halfOrder = SignatureScalar(
+    words: [0x7fff_ffff_ffff_ffff, 0xffff_ffff_ffff_ffff, 0x5d57_6e73_57a4_501d, 0xdfe9_2f46_681b_20a0])
+
+  private init(words: SIMD4<UInt64>) { self.words = words }
+
+  /// Reads 32 big-endian bytes; the buffer holds at least that many.
+  init(bigEndian bytes: UnsafeRawBufferPointer) {
+    var words = SIMD4<UInt64>()
+    for index in 0..<4 {
+      words[index] = UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: index * 8, as: UInt64.self))
+    }
+    self.words = words
+  }
+
+  /// Whether the scalar is one of 1 to n − 1.
+  var isInRange: Bool { words != .zero && self < .order }
+
+  /// The scalar without its highest bit, and that bit (EIP-2098 packs the parity of y there).
+  var splittingHighestBit: (scalar: SignatureScalar, bit: UInt8) {
+    var words = words
+    words[0] &= ~(1 << 63)
+    return (SignatureScalar(words: words), UInt8(self.words[0] >> 63))
+  }
+
+  /// Writes 32 big-endian bytes; the buffer has room for them.
+  func write(to bytes: UnsafeMutableRawBufferPointer) {
+    for index in 0..<4 {
+      bytes.storeBytes(of: words[index].bigEndian, toByteOffset: index * 8, as: UInt64.self)
+    }
+  }
+
+  static func < (lhs: Self, rhs: Self) -> Bool {
+    for index in 0..<4 where lhs.words[index] != rhs.words[index] {
+      return lhs.words[index] < rhs.words[index]
+    }
+    return false
+  }
+}

@@ -1,0 +1,78 @@
+import Encodings
+import JOSE
+import JOSESignatures
+import OpenSSL
+import Testing
+
+/// One test of Wycheproof's JSON web signatures.
+struct WycheproofJWS: Sendable, CustomTestStringConvertible {
+  let id: Int64
+  let group: String
+  let comment: String
+  let isValid: Bool
+  let token: String
+  let key: JSONValue
+
+  var testDescription: String { "\(id) \(group) \(comment)" }
+
+  static func load() throws -> [WycheproofJWS] {
+    try JOSEVectors.file("wycheproof/json_web_signature_test.json").requiredObjects("testGroups").flatMap {
+      group in
+      let key = try group.optionalObject("public") ?? group.requiredObject("private")
+      return try group.requiredObjects("tests").map { test in
+        // One token is in the JSON serialization, as an object: the text of it is what a client would send.
+        let token = test.object["jws"].map { $0.string ?? $0.serializedString() }
+        return WycheproofJWS(
+          id: try test.requiredInt64("tcId"), group: try group.requiredString("comment"),
+          comment: try test.requiredString("comment"), isValid: try test.requiredString("result") == "valid",
+          token: try #require(token), key: .object(key.object))
+      }
+    }
+  }
+}
+
+@Suite("JWS, Wycheproof")
+struct WycheproofJWSTests {
+  static let cases = Result { try WycheproofJWS.load() }
+  /// What these tokens use and this library does not do.
+  static let unsupported: Set<String> = ["RS384", "RS512", "PS256", "PS384", "ES512"]
+
+  private static func outcome(_ test: WycheproofJWS) throws -> Result<VerifiedJWS, JOSEError> {
+    let verifier = JWSVerifier(
+      keys: try JOSEVectors.keySet(test.key), algorithms: .all, context: try OpenSSLContext())
+    return Result { () throws(JOSEError) in try verifier.verify(test.token) }
+  }
+
+  private static func usesUnsupported(_ test: WycheproofJWS) -> Bool {
+    guard let jws = try? JWS(compact: test.token) else { return false }
+    return unsupported.contains(jws.header.algorithm)
+  }
+
+  @Test("every token has its verdict, or an algorithm that is refused by name", arguments: try cases.get())
+  func verdict(test: WycheproofJWS) throws {
+    switch try Self.outcome(test) {
+    case .success(let verified):
+      #expect(test.isValid)
+      #expect(verified.payload == (try JWS(compact: test.token).unverifiedPayload))
+    case .failure(let error):
+      if Self.usesUnsupported(test) {
+        #expect(error.code == .unsupportedAlgorithm)
+      } else {
+        #expect(!test.isValid, "\(error)")
+      }
+    }
+  }
+
+  @Test("none is lost: tokens of our algorithms, and those of others counted apart")
+  func counts() throws {
+    let cases = try Self.cases.get()
+    let apart = cases.filter(Self.usesUnsupported)
+    let ours = cases.filter { !Self.usesUnsupported($0) }
+    #expect(cases.count == 229)
+    // RS384 4, RS512 4, PS256 24, PS384 3 and 2 from RFC 7520, ES512 2 from RFC 7520.
+    #expect(apart.count == 39)
+    #expect(apart.count { $0.isValid } == 17)
+    #expect(ours.count { $0.isValid } == 10)
+    #expect(ours.count { !$0.isValid } == 180)
+  }
+}

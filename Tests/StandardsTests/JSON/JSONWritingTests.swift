@@ -1,0 +1,52 @@
+import Encodings
+import Testing
+
+@Suite("JSON writer")
+struct JSONWritingTests {
+  @Test("members are written in the order they were set, and nothing else moves them")
+  func order() throws {
+    var object: JSONObject = ["z": 1, "a": 2, "m": 3]
+    object["a"] = 4
+    object["b"] = 5
+    object["z"] = nil
+    #expect(JSONValue.object(object).serializedString() == #"{"a":4,"m":3,"b":5}"#)
+    let text = #"{"b":[1,{"y":null,"x":true}],"a":"é"}"#
+    #expect(try JSONParser.parse(text).serializedString() == text)
+  }
+
+  @Test("what must be escaped is, what need not be is not")
+  func escapes() {
+    let controls = String(String.UnicodeScalarView((0..<0x20).compactMap(Unicode.Scalar.init)))
+    let written = JSONValue.string(controls + "\"\\/\u{7f}\u{2028}\u{2029}\u{2027}é漢😀<&>").serializedString()
+    #expect(
+      written
+        == "\"\\u0000\\u0001\\u0002\\u0003\\u0004\\u0005\\u0006\\u0007\\u0008\\t\\n\\u000b\\u000c\\r\\u000e\\u000f"
+        + "\\u0010\\u0011\\u0012\\u0013\\u0014\\u0015\\u0016\\u0017\\u0018\\u0019\\u001a\\u001b\\u001c\\u001d\\u001e\\u001f"
+        + "\\\"\\\\/\u{7f}\\u2028\\u2029\u{2027}é漢😀<&>\"")
+  }
+
+  @Test("inside a script element nothing ends the element")
+  func html() throws {
+    let value: JSONValue = ["</script><!--": ["<script>", "a & b", "]]>"]]
+    let written = value.serializedString(forHTML: true)
+    #expect(!written.contains { "<>&".contains($0) })
+    #expect(try JSONParser.parse(written) == value)
+  }
+
+  @Test("every character survives writing and reading")
+  func allScalars() throws {
+    var text = ""
+    for scalar in (0..<0x11_0000 as Range<UInt32>).lazy.compactMap(Unicode.Scalar.init) {
+      text.unicodeScalars.append(scalar)
+    }
+    let written = JSONValue.string(text).serialized()
+    let read = try JSONParser.parse(written, limits: JSONLimits(maxBytes: written.count)).string
+    #expect(read?.utf8.elementsEqual(text.utf8) == true)
+  }
+
+  @Test("a literal that JSON cannot write becomes null")
+  func infinity() {
+    #expect(JSONValue(floatLiteral: .infinity).serializedString() == "null")
+    #expect(JSONValue(floatLiteral: 0.25).serializedString() == "0.25")
+  }
+}

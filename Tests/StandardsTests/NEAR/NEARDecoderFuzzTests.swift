@@ -1,0 +1,126 @@
+import Encodings
+import NEAR
+import Testing
+
+/// Every decoder answers or throws on any bytes, and what it accepts it writes back as it was.
+///
+/// Seeded: a failure comes back. The bytes are mutations of good ones, so that they get deep.
+@Suite("NEAR decoders under mutation")
+struct NEARDecoderFuzzTests {
+  /// SplitMix64: small, seeded and good enough to choose mutations.
+  struct Generator: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+      state &+= 0x9e37_79b9_7f4a_7c15
+      var z = state
+      z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
+      z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
+      return z ^ (z >> 31)
+    }
+  }
+
+  static func mutate(_ seed: [UInt8], using generator: inout Generator) -> [UInt8] {
+    var bytes = seed
+    for _ in 0..<Int.random(in: 1...4, using: &generator) {
+      let place = bytes.isEmpty ? 0 : Int.random(in: 0..<bytes.count, using: &generator)
+      switch Int.random(in: 0..<7, using: &generator) {
+      case 0 where !bytes.isEmpty: bytes[place] = UInt8.random(in: .min ... .max, using: &generator)
+      case 1 where !bytes.isEmpty: bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &generator)
+      case 2 where !bytes.isEmpty:
+        bytes[place] = [0, 1, 2, 8, 14, 0x7f, 0x80, 0xff].randomElement(using: &generator) ?? 0
+      case 3: bytes.removeSubrange(place...)
+      case 4: bytes.insert(UInt8.random(in: .min ... .max, using: &generator), at: place)
+      case 5 where !bytes.isEmpty:
+        bytes.removeSubrange(place..<min(bytes.count, place + Int.random(in: 1...8, using: &generator)))
+      default:
+        let end = min(bytes.count, place + Int.random(in: 1...40, using: &generator))
+        bytes.insert(contentsOf: bytes[place..<end], at: place)
+      }
+    }
+    return bytes
+  }
+
+  static func seeds() throws -> [[UInt8]] {
+    let all = try NEARActionSamples.all()
+    let signature = try NEARSignature(curve: .ed25519, bytes: [UInt8](repeating: 1, count: 64))
+    var seeds: [[UInt8]] = []
+    for action in all { seeds += try NEARActionSamples.transactions([action]).map(\.borsh) }
+    for transaction in try NEARActionSamples.transactions(all) {
+      seeds.append(SignedNEARTransaction(transaction: transaction, signature: signature).borsh)
+    }
+    for action in try NEARActionSamples.delegateActions(NEARActionSamples.plain().map(\.action)) {
+      let signed = SignedDelegateAction(delegateAction: action, signature: signature).borsh
+      seeds += [action.borsh, signed, [action.format == .nep366 ? 8 : 14] + signed]
+    }
+    return seeds
+  }
+
+  @Test(arguments: 0..<8 as Range<UInt64>)
+  func `Borsh of transactions and delegate actions`(seed: UInt64) throws {
+    var generator = Generator(state: seed)
+    var accepted = 0
+    for good in try Self.seeds() {
+      for _ in 0..<40 {
+        let bytes = Self.mutate(good, using: &generator)
+        if let value = try? NEARTransaction(borsh: bytes) {
+          accepted += 1
+          #expect(value.borsh == bytes)
+          #expect(value.json["hash"] != nil)
+        }
+        if let value = try? SignedNEARTransaction(borsh: bytes) {
+          accepted += 1
+          #expect(value.borsh == bytes)
+        }
+        if let value = try? DelegateAction(borsh: bytes) {
+          accepted += 1
+          #expect(value.borsh == bytes)
+        }
+        if let value = try? SignedDelegateAction(borsh: bytes) {
+          accepted += 1
+          // It may have come with the tag of its action in front.
+          #expect(value.borsh == bytes || value.borsh == Array(bytes.dropFirst()))
+          #expect(value.json["delegate_action"] != nil)
+        }
+      }
+    }
+    // The mutations reach what is accepted as well as what is not.
+    #expect(accepted > 50)
+  }
+
+  @Test(arguments: 0..<4 as Range<UInt64>)
+  func `text of accounts, keys, signatures, hashes and nonces`(seed: UInt64) throws {
+    var generator = Generator(state: seed ^ 0x5eed)
+    let key = try NEARActionSamples.ed25519.get()
+    let signature = try NEARSignature(curve: .secp256k1, bytes: [UInt8](repeating: 1, count: 65))
+    let seeds = [
+      "alice.near", "0x00aabbccddeeff00112233445566778899aabbcc", key.description,
+      try NEARActionSamples.secp256k1.get().description, signature.description, signature.base64,
+      Base58.encode(key.bytes), Base64.encode(key.bytes),
+    ]
+    for good in seeds {
+      for _ in 0..<2_000 {
+        let text = String(decoding: Self.mutate(Array(good.utf8), using: &generator), as: UTF8.self)
+        if let value = try? NEARAccountID(parsing: text) {
+          #expect(value.description == text)
+          #expect((2...64).contains(text.utf8.count))
+          _ = (value.kind, value.parent, value.isTopLevel)
+        }
+        if let value = try? NEARPublicKey(parsing: text) {
+          #expect(try NEARPublicKey(parsing: value.description) == value)
+          #expect(
+            value.description.lowercased().hasSuffix(text.lowercased().split(separator: ":").last ?? "?"))
+        }
+        if let value = try? NEARSignature(parsing: text) {
+          #expect(try NEARSignature(parsing: value.description) == value)
+        }
+        if let value = try? NEARSignature(base64: text, curve: .secp256k1) { #expect(value.base64 == text) }
+        if let value = try? NEARHash(parsing: text) { #expect(value.description == text) }
+        if let value = try? NEARSecretKey(parsing: text) { #expect(value.secret.count == 32) }
+        if let value = try? NEP413Message(message: text, recipient: text, nonceBase64: text) {
+          #expect(value.nonceBase64 == text)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,261 @@
+import Encodings
+import NEAR
+import Testing
+
+private typealias Net = FakeNetwork
+
+/// The account is `alice.near` or the implicit one, the key always ``Sample/key``.
+@Suite("NEP-413 §Verification: the key has full access to the account, and the chain says so")
+struct AccessKeyCheckerTests {
+  private func check(
+    _ net: FakeNetwork, _ account: NEARAccountID = Sample.alice, key: NEARPublicKey = Sample.key,
+    agreement: Int = 1, derives: Bool = false
+  ) async throws -> VerifiedNEARAccessKey.Basis {
+    let checker = NEARAccessKeyChecker(
+      client: net.client(), requiredAgreement: agreement, acceptsDerivationWhenUnreachable: derives)
+    let verified = try await checker.check(key, of: account)
+    #expect(verified.accountID == account)
+    #expect(verified.publicKey == key)
+    return verified.basis
+  }
+
+  private let confirmed = VerifiedNEARAccessKey.Basis.confirmed(at: FakeNetwork.reference)
+
+  @Test("A full-access key of the account at the final block is confirmed there")
+  func confirms() async throws {
+    let net = Net(Net.node(["view_access_key": Net.accessKey()]))
+    #expect(try await check(net) == confirmed)
+    #expect(net.log.asked == ["a status", "a view_access_key"])
+    let parameters = net.log.parameters(1)
+    #expect(
+      parameters == [
+        "request_type": "view_access_key", "finality": "final", "account_id": "alice.near",
+        "public_key": "ed25519:H9k5eiU4xXS3M4z8HzKJSLaZdqGdGwBG49o7orNC4eZW",
+      ])
+  }
+
+  @Test(
+    "A key that may not do everything is refused",
+    arguments: [
+      (Net.functionCall, NEARError.Code.functionCallKey),
+      (
+        #"{"FunctionCall":{"allowance":null,"receiver_id":"a","method_names":[]}}"#,
+        NEARError.Code.functionCallKey
+      ),
+      (
+        #"{"GasKeyFunctionCall":{"balance":"1","num_nonces":2,"allowance":null,"receiver_id":"a.near","method_names":[]}}"#,
+        NEARError.Code.functionCallKey
+      ),
+      (#"{"GasKeyFullAccess":{"balance":"1","num_nonces":2}}"#, NEARError.Code.notFullAccessKey),
+      (#"{"FullAccess":{}}"#, NEARError.Code.notFullAccessKey),
+      (#""fullaccess""#, NEARError.Code.notFullAccessKey),
+      (#""Everything""#, NEARError.Code.notFullAccessKey),
+      // Two permissions, and no permission, are no answer.
+      (#"{"FunctionCall":{},"FullAccess":{}}"#, NEARError.Code.rpcUnavailable),
+      (#"["FullAccess"]"#, NEARError.Code.rpcUnavailable), ("true", NEARError.Code.rpcUnavailable),
+      ("null", NEARError.Code.rpcUnavailable),
+    ])
+  func refusesPermission(permission: String, code: NEARError.Code) async throws {
+    for account in [Sample.alice, Sample.implicit] {
+      let net = Net(Net.node(["view_access_key": Net.accessKey(permission), "view_account": Net.account]))
+      await #expect(throws: nearError(code)) { try await check(net, account, derives: true) }
+    }
+  }
+
+  /// Every way a node says that there is no such key.
+  private static let noKey: [NodeAnswer] = [
+    Net.unknownKey(Sample.key), Net.unknownKeyError(Sample.key), Net.unknownKeyError(Sample.key, status: 422),
+    Net.unknownKeyError(Sample.key, status: 500),
+    .error(
+      #"{"code":-32000,"message":"Server error","data":"access key \#(Sample.key) does not exist while viewing"}"#
+    ),
+  ]
+
+  /// Every way a node says that there is no such account.
+  private static func noAccount(_ account: NEARAccountID) -> [NodeAnswer] {
+    let text = "account \(account) does not exist while viewing"
+    return [
+      Net.unknownAccount(account), Net.unknownAccount(account, status: 400),
+      Net.unknownAccount(account, status: 404),
+      .result(#"{"error":"\#(text)","logs":[],"block_height":\#(Net.height),"block_hash":"\#(Net.hash)"}"#),
+      .error(#"{"code":-32000,"message":"Server error","data":"\#(text)"}"#),
+      .error(#"{"code":-32000,"message":"\#(text)"}"#, status: 500),
+    ]
+  }
+
+  @Test(
+    "A key the account lacks, or lost, is refused, whether the account is implicit or not", arguments: 0..<5)
+  func refusesUnknownKey(variant: Int) async throws {
+    for account in [Sample.alice, Sample.implicit] {
+      let net = Net(Net.node(["view_access_key": Self.noKey[variant], "view_account": Net.account]))
+      await #expect(throws: nearError(.unknownAccessKey)) { try await check(net, account, derives: true) }
+      #expect(net.log.asked == ["a status", "a view_access_key", "a view_account"])
+    }
+  }
+
+  @Test("An implicit account that the chain does not know is owned by its key", arguments: 0..<6)
+  func derives(variant: Int) async throws {
+    let noAccount = Self.noAccount(Sample.implicit)[variant]
+    // Nodes that look for the account, and those that look for the key alone.
+    for noKey in [noAccount] + Self.noKey {
+      let net = Net(Net.node(["view_access_key": noKey, "view_account": noAccount]))
+      guard case .derived = try await check(net, Sample.implicit) else {
+        Issue.record("not derived")
+        continue
+      }
+    }
+  }
+
+  @Test(
+    "An account that the chain does not know is refused unless it is named by that very key", arguments: 0..<6
+  )
+  func refusesUnknownAccount(variant: Int) async throws {
+    let accounts = [
+      Sample.alice, Sample.otherKey.implicitAccountID, Sample.id(String(repeating: "0", count: 64)),
+    ]
+    for account in accounts {
+      let noAccount = Self.noAccount(account)[variant]
+      for noKey in [noAccount] + Self.noKey {
+        let net = Net(Net.node(["view_access_key": noKey, "view_account": noAccount]))
+        await #expect(throws: nearError(.unknownAccount)) { try await check(net, account, derives: true) }
+      }
+    }
+  }
+
+  @Test("NEP-518: an eth-implicit account is never derived, for it is born without access keys")
+  func refusesEthImplicit() async throws {
+    let key = Sample.publicKey(
+      "secp256k1:5ftgm7wYK5gtVqq1kxMGy7gSudkrfYCbpsjL6sH1nwx2oj5NR2JktohjzB6fbEhhRERQpiwJcpwnQjxtoX3GS3cQ")
+    let account = key.implicitAccountID
+    #expect(account.kind == .ethImplicit)
+    let noKey = Net.unknownKey(key)
+    let net = Net(Net.node(["view_access_key": noKey, "view_account": Net.unknownAccount(account)]))
+    await #expect(throws: nearError(.unknownAccount)) {
+      try await check(net, account, key: key, derives: true)
+    }
+    let silent = Net { _ in .failure(ConnectionRefused()) }
+    await #expect(throws: nearError(.rpcUnavailable)) {
+      try await check(silent, account, key: key, derives: true)
+    }
+  }
+
+  @Test("An answer about another account or key is none")
+  func refusesOtherSubject() async throws {
+    let wrong: [NodeAnswer] = [
+      Net.unknownAccount(Sample.alice), Net.unknownKeyError(Sample.otherKey), Net.unknownKey(Sample.otherKey),
+      .result(
+        #"{"error":"account alice.near does not exist while viewing","logs":[],"block_height":1,"block_hash":"x"}"#
+      ),
+    ]
+    for answer in wrong {
+      let net = Net(Net.node(["view_access_key": answer, "view_account": answer]))
+      await #expect(throws: nearError(.rpcUnavailable)) {
+        try await check(net, Sample.implicit, derives: true)
+      }
+    }
+  }
+
+  @Test("Nobody can answer: refused, and an implicit account too")
+  func refusesWithoutAnswer() async throws {
+    for account in [Sample.alice, Sample.implicit] {
+      let net = Net { _ in .failure(ConnectionRefused()) }
+      await #expect(throws: nearError(.rpcUnavailable)) { try await check(net, account) }
+    }
+    await #expect(throws: nearError(.rpcUnavailable)) { try await check(Net(), Sample.implicit) }
+  }
+
+  @Test("For development an implicit account is accepted when no endpoint can be reached, and says so")
+  func derivesUnreachable() async throws {
+    let unreachable: [FakeNetwork] = [
+      Net(), Net({ _ in .failure(ConnectionRefused()) }), Net({ _ in .silence }),
+      Net({ _ in .body("<html>Bad gateway</html>", status: 502) }, { _ in .failure(ConnectionRefused()) }),
+    ]
+    for net in unreachable {
+      #expect(try await check(net, Sample.implicit, derives: true) == .derivedUnreachable)
+      await #expect(throws: nearError(.rpcUnavailable)) { try await check(net, Sample.alice, derives: true) }
+      await #expect(throws: nearError(.rpcUnavailable)) {
+        try await check(net, Sample.otherKey.implicitAccountID, derives: true)
+      }
+    }
+  }
+
+  @Test("…but not when an endpoint was reached: of another network, stuck, confused, or gone half-way")
+  func doesNotDeriveReachable() async throws {
+    let reached: [FakeNetwork.Node] = [
+      Net.node(status: .result(Net.status(chain: "testnet"))),
+      Net.node(status: .result(Net.status(genesis: Net.hash))),
+      Net.node(status: .result(Net.status(time: "2026-03-01T11:00:00Z"))),
+      Net.node(status: .result(Net.status(syncing: true))), Net.node(status: .body("{}")),
+      Net.node(["view_access_key": .error(Net.handlerError("UNAVAILABLE_SHARD", "{}"))]),
+      Net.node(["view_access_key": Net.unknownKey(Sample.key), "view_account": .silence]),
+      Net.node(["view_access_key": Net.unknownKey(Sample.key), "view_account": .failure(ConnectionRefused())]
+      ),
+    ]
+    for node in reached {
+      let net = Net(node, { _ in .failure(ConnectionRefused()) })
+      await #expect(throws: nearError(.rpcUnavailable)) {
+        try await check(net, Sample.implicit, derives: true)
+      }
+    }
+  }
+
+  @Test("Cancelling is neither a refusal nor an acceptance")
+  func cancels() async throws {
+    let net = Net { _ in .silence }
+    // Time never passes here: only cancellation can end the call.
+    let frozen = NEARRPCClock(
+      now: net.clock.now, elapsed: { .zero },
+      sleep: { _ in
+        while true {
+          try Task.checkCancellation()
+          await Task.yield()
+        }
+      })
+    let client = NEARRPCClient(endpoints: ["a"], transport: net.transport, clock: frozen)
+    let checker = NEARAccessKeyChecker(client: client, acceptsDerivationWhenUnreachable: true)
+    let task = Task { try await checker.check(Sample.key, of: Sample.implicit) }
+    while net.log.asked.isEmpty { await Task.yield() }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
+  // MARK: Agreement (one lying RPC)
+
+  private let says = Net.node(["view_access_key": Net.accessKey()])
+  private let denies = Net.node(["view_access_key": Net.unknownKey(Sample.key), "view_account": Net.account])
+  private let isDown: FakeNetwork.Node = { _ in .failure(ConnectionRefused()) }
+
+  @Test("One lying endpoint signs in whom it wants where one is believed, and nobody where two must agree")
+  func outvotesLiar() async throws {
+    #expect(try await check(Net(says, denies, denies)) == confirmed)
+    await #expect(throws: nearError(.unknownAccessKey)) {
+      try await check(Net(says, denies, denies), agreement: 2)
+    }
+    #expect(try await check(Net(denies, says, says), agreement: 2) == confirmed)
+  }
+
+  @Test("Blocks and nonces may differ between endpoints that agree")
+  func agreesOverBlocks() async throws {
+    let later = Net.node(["view_access_key": Net.accessKey(nonce: 90, height: Net.height + 2)])
+    let net = Net(says, later)
+    guard case .confirmed = try await check(net, agreement: 2) else {
+      Issue.record("not confirmed")
+      return
+    }
+    #expect(net.log.asked == ["a status", "a view_access_key", "b status", "b view_access_key"])
+  }
+
+  @Test("Too few of one opinion is no answer, for development too")
+  func needsAgreement() async throws {
+    let cases = [Net(says, denies), Net(says, isDown), Net(isDown, denies, says), Net(says)]
+    for net in cases {
+      await #expect(throws: nearError(.rpcDisagreement)) { try await check(net, agreement: 2) }
+      await #expect(throws: nearError(.rpcDisagreement)) {
+        try await check(net, Sample.implicit, agreement: 2, derives: true)
+      }
+    }
+    #expect(nearError(.rpcDisagreement).isRPCUnavailability)
+    #expect(nearError(.rpcUnavailable).isRPCUnavailability)
+    #expect(!nearError(.unknownAccessKey).isRPCUnavailability)
+  }
+}

@@ -1,0 +1,41 @@
+import Foundation
+
+/// A file that holds no vectors where a test expects some.
+struct VectorError: Error, CustomStringConvertible {
+  var description: String
+}
+
+/// The folder of checked-in vectors; each of its folders names its sources.
+private let vectorsFolder = URL(fileURLWithPath: #filePath)
+  .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Vectors")
+
+/// The bytes of a vector file, by its path below `Tests/Vectors`.
+func vectorData(_ path: String) throws -> Data {
+  try Data(contentsOf: vectorsFolder.appendingPathComponent(path))
+}
+
+/// A vector file read as JSON (numbers become `NSNumber`, `null` becomes `NSNull`).
+func vectorJSON(_ path: String) throws -> Any {
+  try JSONSerialization.jsonObject(with: vectorData(path))
+}
+
+/// A vector file that is a JSON object.
+func vectorObject(_ path: String) throws -> [String: Any] {
+  guard let object = try vectorJSON(path) as? [String: Any] else {
+    throw VectorError(description: "\(path) is not a JSON object")
+  }
+  return object
+}
+
+/// The list called `member` (by custom `vectors`) of a vector file.
+func vectorList(_ path: String, _ member: String = "vectors") throws -> [[String: Any]] {
+  guard let list = try vectorObject(path)[member] as? [[String: Any]], !list.isEmpty else {
+    throw VectorError(description: "\(path) has no list \(member)")
+  }
+  return list
+}
+
+/// A vector file decoded as a value.
+func vectors<Value: Decodable>(_ path: String, as type: Value.Type = Value.self) throws -> Value {
+  try JSONDecoder().decode(type, from: vectorData(path))
+}
