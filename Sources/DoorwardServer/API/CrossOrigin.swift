@@ -1,0 +1,39 @@
+import HTTPCore
+
+/// CORS for the API, for origins that an application lists and for nobody else (Fetch §3.2).
+///
+/// No credentials are allowed across origins: `/v1` reads no cookie, a bearer is set by script. It stands
+/// around everything that words a refusal: a script that may call must also be able to read why not.
+struct CrossOrigin: Middleware {
+  let applications: ApplicationDirectory
+
+  func respond(to request: HTTPRequest, context: RequestContext, next: HTTPHandler) async throws
+    -> HTTPResponse
+  {
+    let isPublic = request.path.hasPrefix("/.well-known/") || request.path == "/openapi.json"
+    guard isPublic || request.path.hasPrefix("/v1/") else { return try await next(request, context) }
+    let origin = request.fields["Origin"].flatMap { isPublic || applications.lists(origin: $0) ? $0 : nil }
+    var response: HTTPResponse
+    if request.method == .options, request.fields.contains("Origin"),
+      request.fields.contains("Access-Control-Request-Method")
+    {
+      response = .noContent
+      if origin != nil {
+        response.fields["Access-Control-Allow-Methods"] = "GET, POST, PATCH, PUT, DELETE"
+        response.fields["Access-Control-Allow-Headers"] =
+          "Authorization, Content-Type, Doorward-Application, Idempotency-Key"
+        response.fields["Access-Control-Max-Age"] = "600"
+      }
+    } else {
+      response = try await next(request, context)
+      if origin != nil {
+        response.fields["Access-Control-Expose-Headers"] = "WWW-Authenticate, Retry-After"
+        response.fields["Cross-Origin-Resource-Policy"] = "cross-origin"
+      }
+    }
+    if let origin { response.fields["Access-Control-Allow-Origin"] = origin }
+    // Also where no origin was named: a cache must not answer a script with what it kept for nobody's.
+    response.fields.append("Vary", "Origin")
+    return response
+  }
+}

@@ -1,0 +1,31 @@
+import Encodings
+import HTTPCore
+
+/// The parameters of an OAuth call: a form, or the same members as JSON.
+struct OAuthParameters {
+  private let values: [String: String]
+
+  /// Reads the body.
+  ///
+  /// - Throws: ``Problem`` 400 `invalid_request` where a parameter stands twice (RFC 6749 §3.2), 415.
+  init(_ request: HTTPRequest) throws(Problem) {
+    var values: [String: String] = [:]
+    if try request.mediaType()?.essence == "application/json" {
+      let reader = try request.jsonObject()
+      for member in reader.object {
+        // Members of other kinds are none of OAuth's parameters: unknown ones are ignored.
+        if let text = member.value.string { values[member.key] = text }
+      }
+    } else {
+      let form = try request.requireForm()
+      guard form.duplicateNames.isEmpty else {
+        throw Problem(status: 400, code: "invalid_request", detail: "A parameter stands twice.")
+      }
+      // RFC 6749 §3.2: a parameter without a value counts as left out.
+      for item in form.items where !item.value.isEmpty { values[item.name] = item.value }
+    }
+    self.values = values
+  }
+
+  subscript(name: String) -> String? { values[name] }
+}

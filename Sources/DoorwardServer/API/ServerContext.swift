@@ -1,0 +1,23 @@
+/// What the routes of a running server share; made once by ``Server``, changed by nobody.
+struct ServerContext: Sendable {
+  let configuration: ServerConfiguration
+  /// The account origin: the issuer of every token.
+  let origin: WebOrigin
+  /// Where wallet code runs as people see it; nil where the operator gave it no public host.
+  let walletOrigin: WebOrigin?
+  let applications: ApplicationDirectory
+  let store: any Store
+  let clock: WallClock
+  let random: RandomSource
+  let logger: Logger
+  let limiter: RateLimiter
+  let secrets: SessionSecrets
+  let signingKeys: SigningKeys
+  let tokens: TokenIssuer
+  let verifier: TokenVerifier
+  let gate: CallerGate
+  let admission: Admission
+  let refresh: SessionRefresh
+  let ethereum: EthereumSignIn
+  let near: NEARSignIn
+}

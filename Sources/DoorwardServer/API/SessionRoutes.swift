@@ -1,0 +1,88 @@
+import Encodings
+import HTTPCore
+
+/// The user's own sessions: list, end one, sign out.
+struct SessionRoutes: Sendable {
+  let context: ServerContext
+
+  func register(in router: inout Router) {
+    router.on(.get, "/v1/sessions") { request, _ in
+      let caller = try await context.gate.account(request)
+      return .privateJSON(try await context.sessionList(of: caller))
+    }
+    router.on(.delete, "/v1/sessions/{id}") { request, call in
+      let caller = try await context.gate.account(request)
+      try await context.endSession(call.pathParameters["id"], of: caller)
+      return .noContent
+    }
+    router.on(.post, "/v1/sign-out") { request, _ in
+      let caller = try await context.gate.account(request)
+      try await context.signOut(SignOutScope(request.jsonObject()), caller)
+      return .noContent
+    }
+  }
+}
+
+/// Which of the user's sessions a sign-out ends.
+enum SignOutScope: String, Sendable {
+  case this, others, all
+
+  /// `scope` of a request; this session alone where it says nothing.
+  init(_ body: JSONObjectReader) throws(Problem) {
+    guard let text = try reading({ () throws(JSONError) in try body.optionalString("scope") }) else {
+      self = .this
+      return
+    }
+    guard let scope = Self(rawValue: text) else {
+      throw Problem(
+        status: 400, code: "invalid_scope", detail: "scope must be \"this\", \"others\" or \"all\".")
+    }
+    self = scope
+  }
+}
+
+extension ServerContext {
+  /// The caller's live sessions, the most recently used first.
+  func sessionList(of caller: Caller) async throws -> JSONValue {
+    let now = clock.now
+    let sessions = try await store.read { try $0.liveSessions(of: caller.user.id, at: now) }
+    return ["items": .array(sessions.map { $0.json(current: caller.session.id) })]
+  }
+
+  /// Ends one of the caller's sessions.
+  ///
+  /// - Throws: ``Problem`` 404 where it is not theirs: another user's is nobody's business.
+  func endSession(_ text: String?, of caller: Caller) async throws {
+    let now = clock.now
+    let id = text.flatMap { Session.ID($0) }
+    let ended = try await store.write { transaction in
+      guard let id, var session = try transaction.lockedSession(id), session.userID == caller.user.id,
+        session.isLive(at: now)
+      else { return false }
+      session.endedAt = now
+      try transaction.update(session)
+      return true
+    }
+    guard ended else { throw Problem(status: 404, code: "not_found", detail: "There is no such session.") }
+  }
+
+  /// Ends a session, whoever asks; one that has ended stays so.
+  func end(_ id: Session.ID) async throws {
+    let now = clock.now
+    try await store.write { transaction in
+      guard var session = try transaction.lockedSession(id), session.isLive(at: now) else { return }
+      session.endedAt = now
+      try transaction.update(session)
+    }
+  }
+
+  func signOut(_ scope: SignOutScope, _ caller: Caller) async throws {
+    let now = clock.now
+    switch scope {
+    case .this: try await end(caller.session.id)
+    case .others:
+      _ = try await store.write { try $0.endSessions(of: caller.user.id, except: caller.session.id, at: now) }
+    case .all: _ = try await store.write { try $0.endSessions(of: caller.user.id, except: nil, at: now) }
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import Encodings
+import HTTPCore
+
+/// The user's own account: read, change, delete.
+struct UserRoutes: Sendable {
+  let context: ServerContext
+
+  func register(in router: inout Router) {
+    // The one call the access token opens, so that a backend can ask who its token names.
+    router.on(.get, "/v1/user") { request, _ in
+      let caller = try await context.gate.any(request)
+      return .privateJSON(try await context.userJSON(caller.user.id))
+    }
+    router.on(.patch, "/v1/user") { request, _ in
+      let caller = try await context.gate.account(request)
+      return .privateJSON(try await context.patchUser(request, caller))
+    }
+    router.on(.delete, "/v1/user") { request, _ in
+      let caller = try await context.gate.account(request)
+      try context.gate.requireRecentSignIn(caller)
+      try await context.store.write { try $0.deleteUser(caller.user.id) }
+      return .noContent
+    }
+    router.on(.get, "/v1/user/identities") { request, _ in
+      let caller = try await context.gate.account(request)
+      let identities = try await context.store.read { try $0.identities(of: caller.user.id) }
+      return .privateJSON(["items": .array(identities.map(\.json))])
+    }
+    router.on(.delete, "/v1/user/identities/{id}") { request, call in
+      let caller = try await context.gate.account(request)
+      try await context.unlink(call.pathParameters["id"], from: caller)
+      return .noContent
+    }
+  }
+}
+
+extension ServerContext {
+  /// Applies a JSON Merge Patch to what is the user's to change.
+  func patchUser(_ request: HTTPRequest, _ caller: Caller) async throws -> JSONValue {
+    let body = try request.requireJSON(mediaTypes: ["application/json", "application/merge-patch+json"])
+    let patch = try UserPatch(body)
+    try await store.write { transaction in
+      guard var user = try transaction.user(caller.user.id) else { throw Problem.invalidToken }
+      try patch.apply(to: &user)
+      try transaction.update(user)
+    }
+    return try await userJSON(caller.user.id)
+  }
+
+  /// Removes one of the caller's identities, never the last way in.
+  func unlink(_ text: String?, from caller: Caller) async throws {
+    try gate.requireRecentSignIn(caller)
+    let id = text.flatMap { Identity.ID($0) }
+    try await store.write { transaction in
+      let identities = try transaction.identities(of: caller.user.id)
+      guard let id, identities.contains(where: { $0.id == id }) else {
+        throw Problem(status: 404, code: "not_found", detail: "There is no such identity.")
+      }
+      guard identities.count > 1 else {
+        throw Problem(
+          status: 409, code: "last_identity",
+          detail: "This is the last way into the account. Add another one before removing it.")
+      }
+      try transaction.deleteIdentity(id)
+    }
+  }
+}

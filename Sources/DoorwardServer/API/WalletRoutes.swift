@@ -1,0 +1,96 @@
+import Encodings
+import HTTPCore
+
+/// Challenge, sign-in and link of one wallet method: the same three calls for each.
+struct WalletRoutes: Sendable {
+  let context: ServerContext
+  let method: any SignInMethod
+  /// `/v1/ethereum`
+  let path: String
+  /// What the contract calls the method's challenge.
+  let challengeName: String
+
+  func register(in router: inout Router) {
+    router.on(.post, "\(path)/\(challengeName)") { try await challenge($0, $1) }
+    router.on(.post, "\(path)/sign-in") { try await signIn($0, $1) }
+    router.on(.post, "\(path)/link") { try await link($0, $1) }
+  }
+
+  private func challenge(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
+    try await context.limiter.admit(call.clientAddress, context.challengeRule)
+    let body = try request.jsonObject()
+    let purpose = try ChallengeContext.Purpose(body)
+    let binding = try Binding(reading { () throws(JSONError) in try body.requiredString("binding") })
+    let caller = purpose == .link ? try await context.gate.account(request) : nil
+    let application = try caller?.application ?? context.applications.named(request.applicationID())
+    try method.requireOffer(application)
+    let challenge = try method.challenge(
+      body,
+      in: ChallengeContext(
+        application: application, purpose: purpose, user: caller?.user.id, binding: binding))
+    return .privateJSON(challenge)
+  }
+
+  private func signIn(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
+    try await context.limiter.admit(call.clientAddress, context.signInRule)
+    let body = try request.jsonObject()
+    let caller = try await context.gate.optionalAccount(request)
+    let application = try caller?.application ?? context.applications.named(request.applicationID())
+    let proof = try await prepare(body, application, .signIn, user: nil)
+    let outcome = try await context.admission.signIn(
+      proof,
+      SessionOpening(
+        application: application, carrier: .tokens, client: request.clientDescription(call),
+        current: caller?.session))
+    return try await SessionAnswer(context: context).response(for: outcome, application: application)
+  }
+
+  private func link(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
+    try await context.limiter.admit(call.clientAddress, context.signInRule)
+    let caller = try await context.gate.account(request)
+    try context.gate.requireRecentSignIn(caller)
+    let body = try request.jsonObject()
+    let proof = try await prepare(body, caller.application, .link, user: caller.user.id)
+    try await context.admission.link(proof, to: caller.user.id)
+    return .privateJSON(try await context.userJSON(caller.user.id))
+  }
+
+  private func prepare(
+    _ body: JSONObjectReader, _ application: Application, _ purpose: ChallengeContext.Purpose, user: User.ID?
+  ) async throws -> PreparedProof {
+    try method.requireOffer(application)
+    let binding = try Binding(
+      secret: reading { () throws(JSONError) in try body.requiredString("binding_secret") })
+    return try await method.prepare(
+      body, in: ChallengeContext(application: application, purpose: purpose, user: user, binding: binding))
+  }
+}
+
+extension ChallengeContext.Purpose {
+  /// `purpose` of a request for a challenge; signing in where it says nothing.
+  init(_ body: JSONObjectReader) throws(Problem) {
+    guard let text = try reading({ () throws(JSONError) in try body.optionalString("purpose") }) else {
+      self = .signIn
+      return
+    }
+    guard let purpose = Self(rawValue: text) else {
+      throw Problem(status: 400, code: "invalid_purpose", detail: "purpose must be \"sign_in\" or \"link\".")
+    }
+    self = purpose
+  }
+}
+
+extension ServerContext {
+  var challengeRule: RateLimiter.Rule { .perMinute("challenge", configuration.rateLimits.challengePerMinute) }
+  var signInRule: RateLimiter.Rule { .perMinute("sign_in", configuration.rateLimits.signInPerMinute) }
+  var refreshRule: RateLimiter.Rule { .perMinute("refresh", configuration.rateLimits.refreshPerMinute) }
+
+  /// User, as the store has it now.
+  func userJSON(_ id: User.ID) async throws -> JSONValue {
+    let found = try await store.read { snapshot in
+      try snapshot.user(id).map { ($0, try snapshot.identities(of: id)) }
+    }
+    guard let (user, identities) = found else { throw Problem.invalidToken }
+    return user.json(identities)
+  }
+}

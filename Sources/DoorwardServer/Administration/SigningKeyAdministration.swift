@@ -1,0 +1,65 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// A token-signing key as an operator sees it.
+public struct SigningKeyStatus: Sendable {
+  /// What the key does at the moment.
+  public enum State: String, Sendable {
+    /// New tokens are signed with it.
+    case signing
+    /// It is published, and signs once every cache has seen it.
+    case published
+    /// It signs nothing more; what it signed stays valid until it expires.
+    case retired
+    /// Nothing it signed is valid.
+    case revoked
+  }
+
+  /// The `kid` of its tokens.
+  public let id: String
+  public let algorithm: String
+  public let state: State
+  public let createdAt: Date
+  /// From when on it signs nothing; it may lie ahead.
+  public let retiredAt: Date?
+  public let revokedAt: Date?
+}
+
+extension Administration {
+  /// How long a new signing key is published before it signs, in seconds.
+  public static var signingKeySettlingTime: Int { Int(SigningKeys.settlingTime) }
+
+  /// Every signing key, oldest first.
+  public func signingKeys() async throws -> [SigningKeyStatus] {
+    let records = try await installation.store.read { try $0.signingKeys() }
+    let now = clock.now
+    let active = SigningKeys.active(of: records, at: now)
+    return records.map { record in
+      let state: SigningKeyStatus.State =
+        if record.revokedAt != nil {
+          .revoked
+        } else if record.id == active?.id {
+          .signing
+        } else if let retiredAt = record.retiredAt, now >= retiredAt {
+          .retired
+        } else {
+          .published
+        }
+      return SigningKeyStatus(
+        id: record.id, algorithm: record.algorithm, state: state, createdAt: record.createdAt,
+        retiredAt: record.retiredAt, revokedAt: record.revokedAt)
+    }
+  }
+
+  /// Makes a new signing key and answers its `kid`; it is published at once and signs once every cache has
+  /// seen it.
+  public func rotateSigningKey() async throws -> String { try await installation.signingKeys.rotate() }
+
+  /// Makes a signing key worthless, with every token it signed; false where there is none to revoke.
+  public func revokeSigningKey(_ id: String) async throws -> Bool {
+    try await installation.signingKeys.revoke(id)
+  }
+}

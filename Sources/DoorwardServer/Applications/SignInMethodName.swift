@@ -1,0 +1,11 @@
+/// A way to sign in, by the name that tokens carry in `amr` and `/v1/config` lists.
+public struct SignInMethodName: RawRepresentable, Hashable, Sendable {
+  public let rawValue: String
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  public static let siwe = SignInMethodName(rawValue: "siwe")
+  public static let near = SignInMethodName(rawValue: "near")
+
+  /// Every way this server knows, in the order it offers them.
+  public static let all: [SignInMethodName] = [.siwe, .near]
+}

@@ -1,0 +1,50 @@
+/// One application as the configuration names it; what it leaves out is derived from its origin.
+public struct ApplicationSettings: Sendable, Equatable {
+  public var id: String
+  public var name: String?
+  public var audience: String?
+  public var methods: [String]?
+  public var domains: [String]?
+  public var uris: [String]?
+  public var chains: [UInt64]?
+  public var statement: String?
+  public var linkStatement: String?
+  public var nearNetworks: [String]?
+  public var nearRecipient: String?
+  public var nearCallbackURLs: [String]?
+  public var origins: [String]?
+  public var termsURL: String?
+  public var privacyURL: String?
+
+  public init(id: String) { self.id = id }
+
+  /// The application itself, once the account origin is known.
+  ///
+  /// In development the loopback names of the origin are listed too, since people type either.
+  func resolved(origin: WebOrigin, isDevelopment: Bool) -> Application {
+    // An address of this machine says nothing to a person.
+    let name = name ?? (origin.isLoopback ? "Doorward" : origin.host)
+    var own = [origin]
+    if isDevelopment, origin.isLoopback {
+      for host in ["127.0.0.1", "localhost"] where host != origin.host {
+        own.append(WebOrigin(scheme: origin.scheme, host: host, port: origin.port))
+      }
+    }
+    // The wallet's message takes fewer characters than a name does; the host is always among them.
+    let stated = EthereumMessagePart.statement.flaw(name) == nil ? name : origin.host
+    return Application(
+      id: id, name: name, audience: audience ?? "\(origin)/applications/\(id)",
+      methods: Set((methods ?? SignInMethodName.all.map(\.rawValue)).map(SignInMethodName.init(rawValue:))),
+      ethereum: Application.EthereumOffer(
+        domains: domains ?? own.map(\.authority),
+        uris: uris ?? own.flatMap { ["\($0)", "\($0)/"] },
+        chains: chains ?? [1],
+        statement: statement ?? "Sign in to \(stated).",
+        linkStatement: linkStatement ?? "Add this wallet to your account at \(stated)."),
+      near: Application.NEAROffer(
+        networks: nearNetworks ?? ["mainnet"], recipient: nearRecipient ?? origin.authority,
+        callbackURLs: nearCallbackURLs ?? []),
+      origins: Set(origins ?? []),
+      terms: Application.Terms(termsURL: termsURL, privacyURL: privacyURL))
+  }
+}

@@ -1,0 +1,63 @@
+extension ApplicationSettings {
+  /// Reads one member of `applications`.
+  init(
+    _ source: ConfigurationReader, chains: [UInt64: String], near: [ServerConfiguration.NEARNetworkSettings]
+  ) throws(ConfigurationError) {
+    var reader = source
+    self.init(id: try reader.requiredString("id"))
+    guard (1...64).contains(id.utf8.count), id.utf8.allSatisfy(Self.isIDUnit) else {
+      throw reader.invalid("id", "is letters, digits, dashes, dots and underscores, 64 at most")
+    }
+    name = try reader.string("name")
+    audience = try reader.string("audience")
+    methods = try reader.strings("methods")
+    for method in methods ?? [] where !SignInMethodName.all.map(\.rawValue).contains(method) {
+      let known = SignInMethodName.all.map(\.rawValue).joined(separator: ", ")
+      throw reader.invalid("methods", "\"\(method)\" is not a way to sign in; known are \(known)")
+    }
+    if var ethereum = try reader.object("ethereum") {
+      domains = try ethereum.strings("domains")
+      uris = try ethereum.strings("uris")
+      self.chains = try ethereum.integers("chains")
+      statement = try ethereum.string("statement")
+      linkStatement = try ethereum.string("link_statement")
+      try ethereum.requireMessageParts(.domain, domains ?? [], "domains")
+      try ethereum.requireMessageParts(.uri, uris ?? [], "uris")
+      try ethereum.requireMessageParts(.statement, statement.map { [$0] } ?? [], "statement")
+      try ethereum.requireMessageParts(.statement, linkStatement.map { [$0] } ?? [], "link_statement")
+      for chain in self.chains ?? [] where chain == 0 {
+        throw ethereum.invalid("chains", "0 is no EIP-155 chain id")
+      }
+      try ethereum.finish()
+    }
+    if var object = try reader.object("near") {
+      nearNetworks = try object.strings("networks")
+      nearRecipient = try object.string("recipient")
+      nearCallbackURLs = try object.strings("callback_urls")
+      for network in nearNetworks ?? [] where !near.contains(where: { $0.network == network }) {
+        throw object.invalid(
+          "networks", "\"\(network)\" has no endpoints; name them under near.\(network).rpc")
+      }
+      try object.finish()
+    }
+    origins = try reader.strings("origins")
+    for origin in origins ?? [] where WebOrigin(origin).map({ "\($0)" }) != origin {
+      throw reader.invalid("origins", "\"\(origin)\" is not an origin: scheme, host and port, nothing more")
+    }
+    if var terms = try reader.object("terms") {
+      termsURL = try terms.string("terms_url")
+      privacyURL = try terms.string("privacy_url")
+      try terms.finish()
+    }
+    try reader.finish()
+  }
+
+  private static func isIDUnit(_ unit: UInt8) -> Bool {
+    switch unit {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"):
+      true
+    default: false
+    }
+  }
+}

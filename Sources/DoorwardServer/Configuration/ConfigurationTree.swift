@@ -1,0 +1,71 @@
+public import Encodings
+
+/// The three places configuration comes from, laid over each other: file, then environment, then flags.
+///
+/// A variable names a key by its path in capitals: `DOORWARD_PUBLIC_URL` is `public_url`,
+/// `DOORWARD_LIFETIMES__ACCESS_TOKEN` is `lifetimes.access_token`.
+public struct ConfigurationTree: Sendable {
+  public private(set) var root: JSONObject
+
+  /// Starts from the members of a configuration file, or from nothing.
+  public init(file: JSONObject = JSONObject()) { root = file }
+
+  /// Parses the text of a `doorward.json`.
+  ///
+  /// - Throws: ``ConfigurationError`` where it is not a JSON object.
+  public init(fileBytes: [UInt8], name: String) throws {
+    let value: JSONValue
+    do {
+      value = try JSONParser.parse(fileBytes)
+    } catch {
+      throw ConfigurationError(.unreadableFile, key: "", "\(name) is not acceptable JSON: \(error.reason)")
+    }
+    guard case .object(let object) = value else {
+      throw ConfigurationError(.unreadableFile, key: "", "\(name) must be one JSON object")
+    }
+    root = object
+  }
+
+  /// Lays the `DOORWARD_…` variables over what is there.
+  ///
+  /// - Parameter environment: the process's variables.
+  /// - Returns: the variables that name no setting. They may be another program's, so they are no error
+  ///   as an unknown key in the file is; but whoever misspelled one wants to hear of it.
+  @discardableResult
+  public mutating func overlay(environment: [String: String]) -> [String] {
+    let prefix = "DOORWARD_"
+    var unknown: [String] = []
+    for (name, value) in environment.sorted(by: { $0.key < $1.key }) where name.hasPrefix(prefix) {
+      let path = name.dropFirst(prefix.count).lowercased().split(separator: "__").map(String.init)
+      guard let first = path.first, ServerConfiguration.keys.contains(first) else {
+        unknown.append(name)
+        continue
+      }
+      set(path, to: .string(value))
+    }
+    return unknown
+  }
+
+  /// Lays one flag's value over what is there.
+  public mutating func overlay(flag key: String, value: String) { set([key], to: .string(value)) }
+
+  private mutating func set(_ path: [String], to value: JSONValue) {
+    guard !path.isEmpty else { return }
+    root = Self.setting(path[...], to: value, in: root)
+  }
+
+  private static func setting(_ path: ArraySlice<String>, to value: JSONValue, in object: JSONObject)
+    -> JSONObject
+  {
+    var object = object
+    guard let name = path.first else { return object }
+    if path.count == 1 {
+      object[name] = value
+    } else {
+      var child = JSONObject()
+      if case .object(let existing)? = object[name] { child = existing }
+      object[name] = .object(setting(path.dropFirst(), to: value, in: child))
+    }
+    return object
+  }
+}

@@ -1,0 +1,39 @@
+import SignInWithEthereum
+
+/// A part of an EIP-4361 message that comes from the configuration.
+enum EthereumMessagePart {
+  case domain, uri, statement
+
+  /// Why no message can carry `text` in this part; nil where one can.
+  ///
+  /// A statement is ASCII without quotes (EIP-4361 §ABNF): a name such as "Müller" cannot stand in it.
+  func flaw(_ text: String) -> SIWEError? {
+    var fields = SIWEFields(
+      domain: "example.com", address: "0x0000000000000000000000000000000000000000",
+      uri: "https://example.com", chainID: 1, nonce: "00000000", issuedAt: "2026-01-01T00:00:00Z")
+    switch self {
+    case .domain: fields.domain = text
+    case .uri: fields.uri = text
+    case .statement: fields.statement = text
+    }
+    do {
+      _ = try SIWEMessage(fields)
+      return nil
+    } catch {
+      return error
+    }
+  }
+}
+
+extension ConfigurationReader {
+  /// Refuses at the start what would else turn away everybody who wants to sign in.
+  func requireMessageParts(
+    _ part: EthereumMessagePart, _ texts: [String], _ name: String
+  ) throws(ConfigurationError) {
+    for text in texts {
+      if let flaw = part.flaw(text) {
+        throw invalid(name, "\"\(text)\" cannot stand in an EIP-4361 message. \(flaw.reason)")
+      }
+    }
+  }
+}

@@ -1,0 +1,70 @@
+public import HTTPCore
+
+/// Everything the server is told before it starts, read once and checked as a whole.
+public struct ServerConfiguration: Sendable {
+  public var listen: SocketAddress
+  /// Where wallet code is served; nil lets the server choose a free port beside `listen`.
+  public var walletListen: SocketAddress?
+  /// The account origin as people see it; nil is `http://` and the bound address.
+  public var publicURL: WebOrigin?
+  /// The wallet origin as people see it; nil is the wallet listener under the other loopback name, and
+  /// beside a public URL none at all: then the hosted page offers no NEAR wallets.
+  public var walletURL: WebOrigin?
+  public var isDevelopment: Bool
+  public var dataDirectory: String
+  public var masterKey: MasterKeySource
+  public var trustedProxies: [IPNetwork]
+  public var lifetimes: Lifetimes
+  /// Nil where the file lists none: then there is one, derived from the public URL.
+  public var applications: [ApplicationSettings]?
+  /// What people call a chain, by EIP-155 id.
+  public var chainNames: [UInt64: String]
+  public var near: [NEARNetworkSettings]
+  public var nearConnect: NEARConnectSettings
+  public var rateLimits: RateLimitSettings
+
+  /// Where the master key is.
+  public enum MasterKeySource: Sendable, Equatable {
+    /// A file of mode 0600, made on first start where it does not exist.
+    case file(String)
+    /// The key itself, 32 bytes in base64url.
+    case value(String)
+  }
+
+  /// How long things live, in seconds.
+  public struct Lifetimes: Sendable, Equatable {
+    public var accessToken: Int64 = 15 * 60
+    public var session: Int64 = 30 * 24 * 3600
+    public var challenge: Int64 = 5 * 60
+    /// How old a sign-in may be for calls that need a recent one.
+    public var recentSignIn: Int64 = 10 * 60
+    /// How long a NEAR session goes without its key being asked of the chain again.
+    public var nearKeyCheck: Int64 = 3600
+  }
+
+  /// One NEAR network's way to the chain.
+  public struct NEARNetworkSettings: Sendable, Equatable {
+    public var network: String
+    public var endpoints: [String]
+    /// Base58; an endpoint that names another one is on another chain.
+    public var genesisHash: String?
+  }
+
+  /// The JavaScript library that drives NEAR wallets on the wallet origin.
+  public struct NEARConnectSettings: Sendable, Equatable {
+    public var scriptURL: String
+    /// Subresource Integrity; a script that hashes otherwise never runs.
+    public var scriptIntegrity: String
+    public var manifestURL: String
+  }
+
+  /// How many of a thing one network may do in a minute.
+  public struct RateLimitSettings: Sendable, Equatable {
+    public var signInPerMinute: Int64 = 10
+    public var challengePerMinute: Int64 = 60
+    public var refreshPerMinute: Int64 = 60
+
+    /// The defaults.
+    public init() {}
+  }
+}

@@ -1,0 +1,4 @@
+/// The version of this build.
+public enum DoorwardVersion {
+  public static let current = "0.1.0"
+}

@@ -1,0 +1,82 @@
+import OpenSSL
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// What can be learned of an installation while nothing of it is made or changed.
+package struct InstallationInspection: Sendable {
+  private let configuration: ServerConfiguration
+
+  package init(_ configuration: ServerConfiguration) { self.configuration = configuration }
+
+  package var dataDirectory: PathInspection { PathInspection(configuration.dataDirectory) }
+
+  package var databaseFile: PathInspection { PathInspection(configuration.databasePath) }
+
+  /// The file of the master key; nil where the configuration gives the key itself.
+  package var masterKeyFile: PathInspection? {
+    guard case .file(let path) = configuration.masterKey else { return nil }
+    return PathInspection(path)
+  }
+
+  /// Reads the master key and forgets it.
+  ///
+  /// - Throws: ``MasterKeyError`` that says what to do.
+  package func readMasterKey() throws { _ = try MasterKey.loadExisting(configuration.masterKey) }
+
+  /// What the database holds of the server's own.
+  package struct Database: Sendable {
+    package var schema: SchemaState
+    /// What is wrong with the file; empty when nothing is.
+    package var problems: [String]
+    package var signingKeys: Int
+    /// Whether the master key opens every signing key; nil where it could not be asked.
+    package var isSealedByMasterKey: Bool?
+    package var newestSigningKey: Date?
+  }
+
+  /// Reads the whole database.
+  ///
+  /// - Throws: ``StoreError`` where it cannot be opened.
+  package func readDatabase() async throws -> Database {
+    let log = configuration.databasePath + "-wal"
+    if !PathInspection(log).exists {
+      let outcome: Result<Database, any Error>
+      do { outcome = .success(try await readDatabase(.frozen)) } catch { outcome = .failure(error) }
+      // Where a server has started meanwhile, that was no consistent look.
+      if !PathInspection(log).exists { return try outcome.get() }
+    }
+    return try await readDatabase(.inspection)
+  }
+
+  private func readDatabase(_ access: SQLiteStoreOptions.Access) async throws -> Database {
+    let store = try await SQLiteStore.open(
+      at: configuration.databasePath, options: SQLiteStoreOptions(access: access, readers: 1))
+    do {
+      let database = try await read(store)
+      await store.close()
+      return database
+    } catch {
+      await store.close()
+      throw error
+    }
+  }
+
+  private func read(_ store: SQLiteStore) async throws -> Database {
+    let schema = try await store.schema()
+    let problems = try await store.integrityProblems()
+    let records = schema.applied > 0 ? try await store.read { try $0.signingKeys() } : []
+    let usable = records.filter { $0.revokedAt == nil }
+    var isSealed: Bool?
+    if let masterKey = try? MasterKey.loadExisting(configuration.masterKey) {
+      let key = try masterKey.key(for: SigningKeys.sealingPurpose, library: OpenSSLContext())
+      isSealed = usable.allSatisfy { SigningKeys.opens($0, with: key) }
+    }
+    return Database(
+      schema: schema, problems: problems, signingKeys: usable.count, isSealedByMasterKey: isSealed,
+      newestSigningKey: records.map(\.createdAt).max())
+  }
+}

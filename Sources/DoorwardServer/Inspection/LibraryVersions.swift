@@ -1,0 +1,16 @@
+import MicroHTTPDTransport
+import OpenSSL
+import OutgoingHTTP
+import SQLite
+import Sodium
+
+/// The libraries the program runs on, as they say of themselves.
+package enum LibraryVersions {
+  package static var all: [(name: String, version: String)] {
+    [
+      ("libmicrohttpd", MicroHTTPDTransport.libraryVersion), ("libcurl", OutgoingHTTPClient.libraryVersion),
+      ("SQLite", SQLiteConnection.libraryVersion), ("OpenSSL", OpenSSLContext.libraryVersion),
+      ("libsodium", SodiumVersion.current),
+    ]
+  }
+}

@@ -1,0 +1,17 @@
+import Encodings
+
+/// A backend's key in clear: shown once when it is made, compared by its hash ever after.
+public struct APIKey: Sendable {
+  static let prefix = "dwk_"
+
+  /// `dwk_` and 32 random bytes in base64url.
+  public let text: String
+
+  /// Makes a new key.
+  public init(random: RandomSource) throws { text = Self.prefix + Base64URL.encode(try random.bytes(32)) }
+
+  /// What the store keeps of the key.
+  public var hash: [UInt8] { Self.hash(of: text) }
+
+  static func hash(of text: String) -> [UInt8] { SHA256.hash([UInt8](text.utf8)) }
+}

@@ -1,0 +1,70 @@
+public import Encodings
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Writes one JSON object a line: what happened, when, and in which request.
+///
+/// A log line carries names and numbers of ours. Of what a client sent, only the method, the path without
+/// its long segments (``RequestLog``) and the address go in: no token, signature, message or header.
+public struct Logger: Sendable {
+  /// How much a line matters; lines under the threshold are not written.
+  public enum Level: Int, Sendable, Comparable {
+    case debug, info, warning, error
+
+    public static func < (left: Level, right: Level) -> Bool { left.rawValue < right.rawValue }
+
+    var name: String {
+      switch self {
+      case .debug: "debug"
+      case .info: "info"
+      case .warning: "warning"
+      case .error: "error"
+      }
+    }
+  }
+
+  private let threshold: Level
+  private let clock: WallClock
+  private let write: @Sendable ([UInt8]) -> Void
+
+  /// Sends lines, newline included, to `write`.
+  public init(
+    threshold: Level = .info, clock: WallClock = .system, write: @escaping @Sendable ([UInt8]) -> Void
+  ) {
+    self.threshold = threshold
+    self.clock = clock
+    self.write = write
+  }
+
+  /// Writes lines to standard error, each in one call so that two never mix.
+  public static func standardError(threshold: Level = .info, clock: WallClock = .system) -> Logger {
+    Logger(threshold: threshold, clock: clock) { StandardStream.error.write($0) }
+  }
+
+  /// Keeps silent.
+  public static var silent: Logger { Logger(threshold: .error) { _ in } }
+
+  /// Writes one line.
+  ///
+  /// - Parameters:
+  ///   - level: how much it matters.
+  ///   - message: a constant sentence; what varies goes into `members`.
+  ///   - traceID: the request it belongs to.
+  ///   - members: what varies, by snake_case name.
+  public func log(
+    _ level: Level, _ message: StaticString, traceID: String? = nil, _ members: JSONObject = JSONObject()
+  ) {
+    guard level >= threshold else { return }
+    var line = JSONObject()
+    line["time"] = .string(Timestamp(clock.now).rfc3339)
+    line["level"] = .string(level.name)
+    line["message"] = .string("\(message)")
+    if let traceID { line["trace_id"] = .string(traceID) }
+    for member in members { line[member.key] = member.value }
+    write(JSONValue.object(line).serialized() + [UInt8(ascii: "\n")])
+  }
+}

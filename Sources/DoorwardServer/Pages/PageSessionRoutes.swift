@@ -1,0 +1,194 @@
+import Encodings
+import HTTPCore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// What the hosted page asks of the server, by cookie: the same sign-ins as `/v1`, with tokens nowhere.
+struct PageSessionRoutes: Sendable {
+  let context: ServerContext
+  let cookies: SessionCookies
+
+  func register(in router: inout Router) {
+    router.on(.get, "/session/state") { request, _ in
+      let caller = try await optionalCaller(request)
+      var response = try await state(of: caller)
+      if cookies.preSessionSecret(in: request) == nil { try setPreSession(&response) }
+      return response
+    }
+    for (method, path, challengeName) in methods {
+      router.on(.post, "\(path)/\(challengeName)") { try await challenge(method, $0, $1) }
+      router.on(.post, "\(path)/sign-in") { try await signIn(method, $0, $1) }
+      router.on(.post, "\(path)/link") { try await link(method, $0, $1) }
+    }
+    router.on(.get, "/session/sessions") { request, _ in
+      .privateJSON(try await context.sessionList(of: requireCaller(request)))
+    }
+    router.on(.delete, "/session/sessions/{id}") { request, call in
+      try await context.endSession(call.pathParameters["id"], of: requireCaller(request))
+      return .noContent
+    }
+    router.on(.delete, "/session/identities/{id}") { request, call in
+      try await context.unlink(call.pathParameters["id"], from: requireCaller(request))
+      return .noContent
+    }
+    router.on(.patch, "/session/user") { request, _ in
+      let caller = try await requireCaller(request)
+      _ = try await context.patchUser(request, caller)
+      return try await state(of: optionalCaller(request))
+    }
+    router.on(.post, "/session/sign-out") { request, _ in
+      // Whoever holds the cookie may end its session, whatever has become of the key behind it.
+      guard let caller = try await holder(request) else { throw Problem.signedOut }
+      let scope = try SignOutScope(request.jsonObject())
+      try await context.signOut(scope, caller)
+      var response = HTTPResponse.noContent
+      if scope != .others { response.setCookie(try cookies.endedSession()) }
+      return response
+    }
+  }
+
+  private var methods: [(any SignInMethod, path: String, challengeName: String)] {
+    [(context.ethereum, "/session/ethereum", "message"), (context.near, "/session/near", "challenge")]
+  }
+
+  private func challenge(
+    _ method: any SignInMethod, _ request: HTTPRequest, _ call: RequestContext
+  ) async throws -> HTTPResponse {
+    try await context.limiter.admit(call.clientAddress, context.challengeRule)
+    let body = try request.jsonObject()
+    let purpose = try ChallengeContext.Purpose(body)
+    let caller = purpose == .link ? try await requireCaller(request) : nil
+    let known = cookies.preSessionSecret(in: request)
+    let secret = try known ?? Base64URL.encode(context.random.bytes(32))
+    let application = context.applications.standard
+    try method.requireOffer(application)
+    var response = HTTPResponse.privateJSON(
+      try method.challenge(
+        body,
+        in: ChallengeContext(
+          application: application, purpose: purpose, user: caller?.user.id, binding: Binding(secret: secret))
+      ))
+    // Set again even where it is known, so that it outlives the challenge it binds.
+    response.setCookie(try cookies.preSession(secret))
+    return response
+  }
+
+  private func signIn(
+    _ method: any SignInMethod, _ request: HTTPRequest, _ call: RequestContext
+  ) async throws -> HTTPResponse {
+    try await context.limiter.admit(call.clientAddress, context.signInRule)
+    let caller = try await optionalCaller(request)
+    let proof = try await prepare(method, request, .signIn, user: nil)
+    // Every sign-in opens a session of its own and ends the one before, whoever's that was: a copy of the
+    // old cookie must not become recently signed in by somebody else's proof (ASVS 5.0 V7.2.4).
+    let outcome = try await context.admission.signIn(
+      proof,
+      SessionOpening(
+        application: context.applications.standard, carrier: .cookie, client: request.clientDescription(call),
+        current: nil))
+    if let previous = caller?.session { try await context.end(previous.id) }
+    let now = context.clock.now
+    var response = try await state(
+      of: Caller(user: outcome.user, session: outcome.session, application: context.applications.standard))
+    response.setCookie(
+      try cookies.session(
+        context.secrets.cookie(of: outcome.session),
+        maxAge: Int(outcome.session.expiresAt.timeIntervalSince(now))))
+    // A secret that has bound a sign-in binds no second one: the next visitor of this browser gets a new one.
+    try setPreSession(&response)
+    return response
+  }
+
+  private func link(
+    _ method: any SignInMethod, _ request: HTTPRequest, _ call: RequestContext
+  ) async throws -> HTTPResponse {
+    try await context.limiter.admit(call.clientAddress, context.signInRule)
+    let caller = try await requireCaller(request)
+    try context.gate.requireRecentSignIn(caller)
+    let proof = try await prepare(method, request, .link, user: caller.user.id)
+    try await context.admission.link(proof, to: caller.user.id)
+    return try await state(of: caller)
+  }
+
+  private func prepare(
+    _ method: any SignInMethod, _ request: HTTPRequest, _ purpose: ChallengeContext.Purpose, user: User.ID?
+  ) async throws -> PreparedProof {
+    let application = context.applications.standard
+    try method.requireOffer(application)
+    guard let secret = cookies.preSessionSecret(in: request) else { throw Problem.invalidChallenge }
+    return try await method.prepare(
+      request.jsonObject(),
+      in: ChallengeContext(
+        application: application, purpose: purpose, user: user, binding: Binding(secret: secret)))
+  }
+
+  private func setPreSession(_ response: inout HTTPResponse) throws {
+    response.setCookie(try cookies.preSession(Base64URL.encode(context.random.bytes(32))))
+  }
+
+  /// Whoever is signed in here; nobody where that cannot be known now, so that the page opens and other ways
+  /// to sign in do not wait for a chain.
+  private func optionalCaller(_ request: HTTPRequest) async throws -> Caller? {
+    do {
+      return try await caller(request)
+    } catch let problem as Problem where problem == .nearUnavailable {
+      return nil
+    }
+  }
+
+  private func requireCaller(_ request: HTTPRequest) async throws -> Caller {
+    guard let caller = try await caller(request) else { throw Problem.signedOut }
+    return caller
+  }
+
+  /// Whoever the cookie is of.
+  private func holder(_ request: HTTPRequest) async throws -> Caller? {
+    guard let value = cookies.sessionValue(in: request), let id = context.secrets.parseCookie(value),
+      let caller = try await context.gate.live(id), try context.secrets.proves(cookie: value, caller.session)
+    else { return nil }
+    return caller
+  }
+
+  private func caller(_ request: HTTPRequest) async throws -> Caller? {
+    guard let caller = try await holder(request) else { return nil }
+    // Nobody refreshes a cookie, so its NEAR key is asked about as it is used.
+    switch try await context.near.keyStanding(of: caller.session, store: context.store) {
+    case .asBefore: break
+    case .gone: return nil
+    case .confirmed(let key): try await keep(key, of: caller.session.id)
+    }
+    return caller
+  }
+
+  private func keep(_ key: NEARSessionKey, of id: Session.ID) async throws {
+    try await context.store.write { transaction in
+      guard var session = try transaction.lockedSession(id) else { return }
+      session.nearKey = key
+      try transaction.update(session)
+    }
+  }
+
+  private func state(of caller: Caller?) async throws -> HTTPResponse {
+    let application = context.applications.standard
+    let user = caller?.user.id
+    let found = try await context.store.read { snapshot in
+      try user.flatMap { id in try snapshot.user(id).map { ($0, try snapshot.identities(of: id)) } }
+    }
+    return .privateJSON([
+      "signed_in": .bool(found != nil), "user": found.map { $0.0.json($0.1) } ?? .null,
+      "identities": .array(found?.1.map(\.json) ?? []),
+      "current_session_id": .text(found == nil ? nil : caller?.session.id.text),
+      "config": PageConfiguration(context: context, application: application).json,
+    ])
+  }
+}
+
+extension Problem {
+  fileprivate static var signedOut: Problem {
+    .notProven("signed_out", "You are signed out here. Sign in again.")
+  }
+}

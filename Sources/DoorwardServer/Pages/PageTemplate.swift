@@ -1,0 +1,33 @@
+/// An HTML page with `{{name}}` where the server has something to say; every value is escaped.
+struct PageTemplate: Sendable {
+  private let text: String
+
+  init(_ bytes: [UInt8]) { text = String(decoding: bytes, as: UTF8.self) }
+
+  /// The page with every name replaced; a name without a value becomes nothing.
+  func filled(_ values: [String: String]) -> String {
+    var result = ""
+    var rest = text[...]
+    while let open = rest.firstRange(of: "{{"), let close = rest[open.upperBound...].firstRange(of: "}}") {
+      result += rest[..<open.lowerBound]
+      result += Self.escaped(values[String(rest[open.upperBound..<close.lowerBound])] ?? "")
+      rest = rest[close.upperBound...]
+    }
+    return result + rest
+  }
+
+  private static func escaped(_ value: String) -> String {
+    var escaped = ""
+    for character in value.unicodeScalars {
+      switch character {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      case "'": escaped += "&#39;"
+      default: escaped.unicodeScalars.append(character)
+      }
+    }
+    return escaped
+  }
+}

@@ -1,0 +1,41 @@
+import Encodings
+import HTTPCore
+
+/// The hosted page's two cookies. Page script sees neither.
+struct SessionCookies: Sendable {
+  /// How long a visitor who has not signed in keeps the secret their challenges are bound to, in seconds.
+  static let preSessionAge = 3600
+
+  private let isSecure: Bool
+
+  /// Behind TLS the names carry `__Host-`, so that no other host or path can set them (RFC 6265bis §4.1.3).
+  init(isSecure: Bool) { self.isSecure = isSecure }
+
+  private func name(_ base: String) -> String { isSecure ? "__Host-\(base)" : base }
+  var sessionName: String { name("doorward_session") }
+  var preSessionName: String { name("doorward_presession") }
+
+  func session(_ value: String, maxAge: Int) throws -> Cookie {
+    try Cookie(name: sessionName, value: value, maxAge: maxAge, isSecure: isSecure, sameSite: .strict)
+  }
+
+  func preSession(_ secret: String) throws -> Cookie {
+    try Cookie(
+      name: preSessionName, value: secret, maxAge: Self.preSessionAge, isSecure: isSecure, sameSite: .strict)
+  }
+
+  /// Takes the session cookie away.
+  func endedSession() throws -> Cookie {
+    try Cookie(name: sessionName, value: "", maxAge: 0, isSecure: isSecure, sameSite: .strict)
+  }
+
+  func sessionValue(in request: HTTPRequest) -> String? { request.cookies[sessionName] }
+
+  /// The binding secret of this browser's challenges, where it has one of the right shape.
+  func preSessionSecret(in request: HTTPRequest) -> String? {
+    guard let secret = request.cookies[preSessionName], (try? Binding(secret: secret)) != nil else {
+      return nil
+    }
+    return secret
+  }
+}

@@ -1,0 +1,161 @@
+import Encodings
+public import HTTPCore
+import MicroHTTPDTransport
+import NEAR
+import OpenSSL
+import OutgoingHTTP
+
+/// A running server: the account origin, the wallet origin, and the store behind them.
+public final class Server: Sendable {
+  /// The account origin as people see it.
+  public let accountURL: WebOrigin
+  /// The wallet origin as people see it; nil where it has no public host.
+  public let walletURL: WebOrigin?
+
+  /// Where the account listener is bound.
+  public let accountAddress: SocketAddress
+  /// Where the wallet listener is bound.
+  public let walletAddress: SocketAddress
+
+  private let context: ServerContext
+  private let accounts: any HTTPTransport
+  private let wallets: any HTTPTransport
+  private let housekeeping: Task<Void, Never>
+
+  /// How long requests under way may take to finish once the server is told to stop.
+  public static let drainTimeout = Duration.seconds(20)
+
+  private init(
+    _ context: ServerContext, bound: (accounts: SocketAddress, wallets: SocketAddress),
+    accounts: any HTTPTransport, wallets: any HTTPTransport, housekeeping: Task<Void, Never>
+  ) {
+    self.context = context
+    self.accounts = accounts
+    self.wallets = wallets
+    self.housekeeping = housekeeping
+    accountAddress = bound.accounts
+    walletAddress = bound.wallets
+    accountURL = context.origin
+    walletURL = context.walletOrigin
+  }
+
+  /// Opens the store, makes what is missing (database, master key, signing key) and starts to listen.
+  ///
+  /// - Parameters:
+  ///   - configuration: what the server was told.
+  ///   - logger: where it reports.
+  ///   - clock: what time it is.
+  /// - Returns: the running server.
+  /// - Throws: ``StoreError``, ``MasterKeyError``, `HTTPError` where an address cannot be listened on; each
+  ///   says what to do.
+  public static func start(
+    _ configuration: ServerConfiguration, logger: Logger, clock: WallClock = .system
+  ) async throws -> Server {
+    let installation = try await Installation.open(configuration, clock: clock)
+    do {
+      return try await start(installation, configuration, logger, clock)
+    } catch {
+      await installation.store.close()
+      throw error
+    }
+  }
+
+  private static func start(
+    _ installation: Installation, _ configuration: ServerConfiguration, _ logger: Logger, _ clock: WallClock
+  ) async throws -> Server {
+    // A port of 0 is known only once it is bound, and the origins are made of the ports; so both listeners
+    // start first, and what asks before the services are there waits for them.
+    let accountService = PendingService()
+    let walletService = PendingService()
+    let accounts = MicroHTTPDTransport(transportSettings(configuration, configuration.listen))
+    let bound = try accounts.start(accountService)
+    var started: [any HTTPTransport] = [accounts]
+    do {
+      let wallets = try startWallets(configuration, beside: bound, walletService)
+      started.append(wallets.transport)
+      let context = try await ServerContext.assemble(
+        installation, configuration, logger, clock,
+        origin: configuration.publicURL ?? WebOrigin(http: bound),
+        walletOrigin: configuration.walletURL ?? walletOrigin(of: wallets.address, configuration.publicURL))
+      await walletService.resolve(context.walletService())
+      await accountService.resolve(context.accountService())
+      return Server(
+        context, bound: (bound, wallets.address), accounts: accounts, wallets: wallets.transport,
+        housekeeping: Housekeeping(store: context.store, clock: clock, logger: logger).start())
+    } catch {
+      for transport in started { await transport.drain(timeout: .zero) }
+      throw error
+    }
+  }
+
+  /// The wallet listener: where the operator said, else at a fixed distance from the account listener, else
+  /// wherever there is room.
+  private static func startWallets(
+    _ configuration: ServerConfiguration, beside bound: SocketAddress, _ service: PendingService
+  ) throws -> (transport: any HTTPTransport, address: SocketAddress) {
+    func start(_ address: SocketAddress) throws -> (any HTTPTransport, SocketAddress) {
+      let transport = MicroHTTPDTransport(transportSettings(configuration, address))
+      return (transport, try transport.start(service))
+    }
+    if let address = configuration.walletListen { return try start(address) }
+    let free = SocketAddress(address: bound.address, port: 0)
+    let (port, isTooHigh) = bound.port.addingReportingOverflow(ServerConfiguration.walletPortOffset)
+    guard configuration.listen.port != 0, !isTooHigh else { return try start(free) }
+    do {
+      return try start(SocketAddress(address: bound.address, port: port))
+    } catch let error as HTTPError where error.code == .addressInUse {
+      return try start(free)
+    }
+  }
+
+  private static func walletOrigin(of bound: SocketAddress, _ account: WebOrigin?) -> WebOrigin? {
+    // A page of the internet cannot frame this machine's loopback listener.
+    guard account?.isLoopback ?? true else { return nil }
+    return WebOrigin(http: bound, besides: account)
+  }
+
+  private static func transportSettings(
+    _ configuration: ServerConfiguration, _ address: SocketAddress
+  ) -> MicroHTTPDConfiguration {
+    var settings = MicroHTTPDConfiguration(listen: address)
+    settings.maximumBodyBytes = 64 * 1024
+    // A proxy brings everybody's connections from one address, and in development so does this machine.
+    settings.unlimitedNetworks = configuration.trustedProxies
+    if configuration.isDevelopment {
+      settings.unlimitedNetworks += ["127.0.0.0/8", "::1/128"].compactMap { IPNetwork($0) }
+    }
+    return settings
+  }
+
+  /// What the account origin answers, as `GET /v1/user`: what its OpenAPI document must describe.
+  public var accountRoutes: Set<String> {
+    Set(context.accountRouter().routes.map { "\($0.method) \($0.pattern)" })
+  }
+
+  /// Stops accepting, finishes what is under way, closes the store.
+  public func drain() async {
+    housekeeping.cancel()
+    async let accountsDrained: Void = accounts.drain(timeout: Self.drainTimeout)
+    async let walletsDrained: Void = wallets.drain(timeout: Self.drainTimeout)
+    _ = await (accountsDrained, walletsDrained)
+    await housekeeping.value
+    await context.store.close()
+  }
+}
+
+extension WebOrigin {
+  /// The origin of a listener on this machine.
+  init(http address: SocketAddress) {
+    let host = address.address.family == .v6 ? "[\(address.address)]" : "\(address.address)"
+    self.init(scheme: "http", host: host, port: address.port)
+  }
+
+  /// The origin of the wallet listener, under the loopback name the account origin does not have: ports do
+  /// not keep cookies apart (RFC 6265 §8.5), names do.
+  init(http address: SocketAddress, besides account: WebOrigin?) {
+    let isNamed = account?.host == "localhost"
+    self.init(
+      scheme: "http", host: isNamed || !address.address.isLoopback ? "127.0.0.1" : "localhost",
+      port: address.port)
+  }
+}

@@ -1,0 +1,107 @@
+import Encodings
+import HTTPCore
+import NEAR
+import OutgoingHTTP
+
+extension ServerContext {
+  /// Puts the parts of a server together, once its origins are known.
+  static func assemble(
+    _ installation: Installation, _ configuration: ServerConfiguration, _ logger: Logger, _ clock: WallClock,
+    origin: WebOrigin, walletOrigin: WebOrigin?
+  ) async throws -> ServerContext {
+    let random = RandomSource.system
+    let settings = configuration.applications ?? [ApplicationSettings(id: "default")]
+    let resolved = settings.map { $0.resolved(origin: origin, isDevelopment: configuration.isDevelopment) }
+    for (index, application) in resolved.enumerated() where application.audience == "\(origin)" {
+      throw ConfigurationError(
+        .invalidValue, key: "applications[\(index)].audience",
+        "must differ from the public URL, or a backend could use its token as the user's own")
+    }
+    guard let applications = ApplicationDirectory(resolved) else {
+      throw ConfigurationError(.missingKey, key: "applications", "lists none")
+    }
+    func key(_ purpose: String) throws -> DerivedKey {
+      try installation.masterKey.key(for: purpose, library: installation.library)
+    }
+    let secrets = SessionSecrets(key: try key("sessions"))
+    let seal = ChallengeSeal(key: try key("challenges"), random: random)
+    let issuer = "\(origin)"
+    let verifier = TokenVerifier(
+      issuer: issuer, keys: installation.signingKeys, applications: applications, clock: clock)
+    return ServerContext(
+      configuration: configuration, origin: origin, walletOrigin: walletOrigin, applications: applications,
+      store: installation.store, clock: clock, random: random, logger: logger,
+      limiter: RateLimiter(exemptsLoopback: configuration.isDevelopment), secrets: secrets,
+      signingKeys: installation.signingKeys,
+      tokens: TokenIssuer(
+        issuer: issuer, keys: installation.signingKeys, random: random,
+        lifetime: configuration.lifetimes.accessToken),
+      verifier: verifier,
+      gate: CallerGate(
+        store: installation.store, clock: clock, tokens: verifier, applications: applications,
+        lifetimes: configuration.lifetimes),
+      admission: Admission(
+        store: installation.store, clock: clock, random: random, lifetimes: configuration.lifetimes),
+      refresh: SessionRefresh(store: installation.store, clock: clock, secrets: secrets),
+      ethereum: EthereumSignIn(seal: seal, clock: clock, lifetime: configuration.lifetimes.challenge),
+      near: NEARSignIn(
+        seal: seal, clock: clock, lifetimes: configuration.lifetimes, store: installation.store,
+        // The endpoints are the operator's own choice, so one inside their network is no attack.
+        chains: NEARChains(
+          configuration, http: OutgoingHTTPClient(OutgoingHTTPConfiguration(allowPrivateAddresses: true)),
+          logger: logger), logger: logger))
+  }
+
+  /// Everything the account origin answers.
+  func accountRouter() -> Router {
+    var router = Router()
+    DiscoveryRoutes(context: self).register(in: &router)
+    OpenAPIRoute().register(in: &router)
+    WalletRoutes(context: self, method: ethereum, path: "/v1/ethereum", challengeName: "message").register(
+      in: &router)
+    WalletRoutes(context: self, method: near, path: "/v1/near", challengeName: "challenge").register(
+      in: &router)
+    TokenRoutes(context: self).register(in: &router)
+    SessionRoutes(context: self).register(in: &router)
+    UserRoutes(context: self).register(in: &router)
+    PageSessionRoutes(context: self, cookies: SessionCookies(isSecure: origin.scheme == "https"))
+      .register(in: &router)
+    AccountPage(origin: origin, walletOrigin: walletOrigin).register(in: &router)
+    return router
+  }
+
+  func accountService() -> HTTPService {
+    service(
+      accountRouter(),
+      [AccountOrigin(origin: origin), BodyLimit(bytes: 64 * 1024), StoreFailures(logger: logger)],
+      outermost: [CrossOrigin(applications: applications)])
+  }
+
+  /// Everything the wallet origin answers: one page and its scripts, and nothing of the account.
+  func walletService() -> HTTPService {
+    var router = Router()
+    WalletPage(context: self).register(in: &router)
+    router.on(.get, "/healthz") { _, _ in .json(["status": "ok"]) }
+    // Which page may frame this one is `frame-ancestors`' to say.
+    return service(router, [BodyLimit(bytes: 1024)], frameOptions: nil)
+  }
+
+  private func service(
+    _ router: Router, _ middleware: [any Middleware], outermost: [any Middleware] = [],
+    frameOptions: String? = "DENY"
+  ) -> HTTPService {
+    let isPublic = origin.scheme == "https"
+    return HTTPService(
+      router: router, middleware: middleware,
+      outermost: [
+        RequestLog(logger: logger),
+        SecurityHeaders(
+          strictTransportSecurity: isPublic ? 63_072_000 : nil, frameOptions: frameOptions),
+      ] + outermost,
+      oauthPaths: TokenRoutes.oauthPaths,
+      clientAddress: ClientAddressPolicy(trustedProxies: configuration.trustedProxies),
+      onFailure: { [logger] error, _, call in
+        logger.log(.error, "request failed", traceID: call.traceID, Self.logged(error))
+      })
+  }
+}

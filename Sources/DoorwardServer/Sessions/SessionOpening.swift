@@ -1,0 +1,14 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// What a new session is opened with beside the proof.
+struct SessionOpening: Sendable {
+  let application: Application
+  let carrier: Session.Carrier
+  let client: ClientDescription
+  /// A live session of the caller's: the same user's proof re-authenticates it.
+  let current: Session?
+}

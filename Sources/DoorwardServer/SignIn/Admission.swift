@@ -1,0 +1,160 @@
+import Encodings
+import HTTPCore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The one place where a proof becomes a signed-in user.
+///
+/// Spending the challenge, finding or making the user and opening the session are one transaction: of any
+/// number of uses of one challenge exactly one wins, and none leaves half of it behind.
+struct Admission: Sendable {
+  let store: any Store
+  let clock: WallClock
+  let random: RandomSource
+  let lifetimes: ServerConfiguration.Lifetimes
+
+  /// What came of a sign-in.
+  struct Outcome: Sendable {
+    let user: User
+    let session: Session
+    let isNewUser: Bool
+  }
+
+  /// Signs in whoever the proof shows.
+  ///
+  /// - Throws: ``Problem`` 401 where the challenge is spent or expired, or the signature does not hold, and
+  ///   what the identity's ``IdentityContinuity`` refuses with; ``StoreError``.
+  func signIn(_ proof: PreparedProof, _ opening: SessionOpening) async throws -> Outcome {
+    let ids = try FreshIDs(random)
+    let now = clock.now
+    return try await spending(proof, at: now) { identity, transaction in
+      let (user, isNew) = try resolveUser(identity, ids, now, transaction)
+      let session = try openSession(for: user, identity, opening, ids, now, transaction)
+      return Outcome(user: user, session: session, isNewUser: isNew)
+    }
+  }
+
+  /// Adds the proven identity to `user`.
+  ///
+  /// - Throws: ``Problem`` 401 as ``signIn(_:_:)`` does, and 409 `identity_taken` where another user holds it.
+  func link(_ proof: PreparedProof, to user: User.ID) async throws {
+    let ids = try FreshIDs(random)
+    let now = clock.now
+    try await spending(proof, at: now) { identity, transaction in
+      // The account may have been deleted since the caller's token was looked at.
+      guard try transaction.user(user) != nil else { throw Problem.invalidToken }
+      if var known = try transaction.identity(identity.key) {
+        guard known.userID == user else { throw Problem.identityTaken }
+        known.wallet = identity.wallet.filling(known.wallet)
+        known.lastUsedAt = now
+        try transaction.update(known)
+        try identity.continuity?.renew(known, in: transaction)
+      } else {
+        try add(identity, ids.identity, to: user, verifiedAt: now, lastUsedAt: nil, transaction)
+      }
+    }
+  }
+
+  /// Spends the challenge, then checks the signature, then runs `body`, all in one transaction.
+  ///
+  /// A refusal of the signature, or of the identity, keeps the spend: whoever fails asks for a new challenge.
+  private func spending<Value: Sendable>(
+    _ proof: PreparedProof, at now: Date,
+    _ body: @escaping @Sendable (ProvenIdentity, any StoreWriting) throws -> Value
+  ) async throws -> Value {
+    guard now < proof.expiresAt else { throw Problem.challengeExpired }
+    let result: Result<Value, Problem> = try await store.write { transaction in
+      guard try transaction.spend(proof.challenge, until: proof.expiresAt) else {
+        return .failure(.challengeUsed)
+      }
+      do {
+        let identity = try proof.verify()
+        return .success(try body(identity, transaction))
+      } catch let problem as Problem {
+        return .failure(problem)
+      }
+    }
+    return try result.get()
+  }
+
+  private func resolveUser(
+    _ identity: ProvenIdentity, _ ids: FreshIDs, _ now: Date, _ transaction: any StoreWriting
+  ) throws -> (User, isNew: Bool) {
+    if var known = try transaction.identity(identity.key), var user = try transaction.user(known.userID) {
+      try identity.continuity?.confirm(known, in: transaction)
+      known.wallet = identity.wallet.filling(known.wallet)
+      known.lastUsedAt = now
+      try transaction.update(known)
+      user.lastSignInAt = now
+      try transaction.update(user)
+      return (user, false)
+    }
+    let user = User(id: ids.user, kind: .registered, createdAt: now, lastSignInAt: now)
+    try transaction.insert(user)
+    try add(identity, ids.identity, to: user.id, verifiedAt: now, lastUsedAt: now, transaction)
+    return (user, true)
+  }
+
+  private func add(
+    _ identity: ProvenIdentity, _ id: Identity.ID, to user: User.ID, verifiedAt: Date, lastUsedAt: Date?,
+    _ transaction: any StoreWriting
+  ) throws {
+    let added = Identity(
+      id: id, userID: user, key: identity.key, wallet: identity.wallet, verifiedAt: verifiedAt,
+      lastUsedAt: lastUsedAt)
+    try transaction.insert(added)
+    try identity.continuity?.renew(added, in: transaction)
+  }
+
+  private func openSession(
+    for user: User, _ identity: ProvenIdentity, _ opening: SessionOpening, _ ids: FreshIDs, _ now: Date,
+    _ transaction: any StoreWriting
+  ) throws -> Session {
+    if let current = opening.current, current.userID == user.id, current.carrier == opening.carrier,
+      var session = try transaction.lockedSession(current.id), session.isLive(at: now)
+    {
+      session.authenticatedAt = now
+      session.lastUsedAt = now
+      if !session.methods.contains(identity.method.rawValue) {
+        session.methods.append(identity.method.rawValue)
+      }
+      session.nearKey = identity.nearKey ?? session.nearKey
+      try transaction.update(session)
+      return session
+    }
+    let session = Session(
+      id: ids.session, userID: user.id, applicationID: opening.application.id, carrier: opening.carrier,
+      createdAt: now, lastUsedAt: now, expiresAt: now.addingTimeInterval(TimeInterval(lifetimes.session)),
+      authenticatedAt: now, methods: [identity.method.rawValue], keySalt: ids.salt, client: opening.client,
+      nearKey: identity.nearKey)
+    try transaction.insert(session)
+    return session
+  }
+}
+
+/// Every random value one admission may need, drawn before the transaction so that it can run twice.
+private struct FreshIDs: Sendable {
+  let user: User.ID
+  let identity: Identity.ID
+  let session: Session.ID
+  let salt: [UInt8]
+
+  init(_ random: RandomSource) throws {
+    user = try User.ID(random: random)
+    identity = try Identity.ID(random: random)
+    session = try Session.ID(random: random)
+    salt = try random.bytes(16)
+  }
+}
+
+extension Problem {
+  static var identityTaken: Problem {
+    Problem(
+      status: 409, code: "identity_taken",
+      detail: "This wallet already belongs to another account. Sign in with it there and remove it first.")
+  }
+}

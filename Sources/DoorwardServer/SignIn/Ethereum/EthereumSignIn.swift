@@ -1,0 +1,111 @@
+import Encodings
+import EthereumSignatures
+import HTTPCore
+import SignInWithEthereum
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Sign-In with Ethereum (EIP-4361). The challenge is the message itself: its nonce is the seal over
+/// everything else it says.
+struct EthereumSignIn: SignInMethod {
+  let name = SignInMethodName.siwe
+
+  private let seal: ChallengeSeal
+  private let clock: WallClock
+  private let lifetime: Int64
+  private let signatures: PersonalSignVerifier
+
+  /// Stands for the nonce while the seal over the rest of the message is computed.
+  private static let noNonce = "00000000"
+  /// How far a client's clock and ours may differ about a message of our own making: not at all, but
+  /// two servers behind one address may disagree by this much, in seconds.
+  private static let clockSkew = Duration.seconds(5)
+
+  init(seal: ChallengeSeal, clock: WallClock, lifetime: Int64) {
+    self.seal = seal
+    self.clock = clock
+    self.lifetime = lifetime
+    signatures = PersonalSignVerifier()
+  }
+
+  func challenge(_ body: JSONObjectReader, in context: ChallengeContext) throws -> JSONValue {
+    let request = try EthereumMessageRequest(body)
+    let offer = context.application.ethereum
+    try request.check(against: offer)
+    let now = Timestamp(clock.now)
+    let expiry = Timestamp(clock.now.addingTimeInterval(TimeInterval(lifetime)))
+    var fields = SIWEFields(
+      domain: request.domain, address: request.address.checksummed,
+      statement: context.purpose == .link ? offer.linkStatement : offer.statement, uri: request.uri,
+      chainID: request.chainID, nonce: Self.noNonce, issuedAt: now.rfc3339, expirationTime: expiry.rfc3339)
+    do {
+      let unsealed = try SIWEMessage(fields)
+      fields.nonce = Base58.encode(try seal.issue(name, [[UInt8](unsealed.text.utf8)], in: context))
+      let message = try SIWEMessage(fields)
+      return ["message": .string(message.text), "expires_at": .string(expiry.rfc3339)]
+    } catch let error as SIWEError {
+      // Only what the operator configured can be wrong by now.
+      throw Problem(status: 422, code: error.codeName, detail: error.reason)
+    }
+  }
+
+  func prepare(_ body: JSONObjectReader, in context: ChallengeContext) async throws -> PreparedProof {
+    let text = try reading { () throws(JSONError) in try body.requiredString("message") }
+    let signatureText = try reading { () throws(JSONError) in try body.requiredString("signature") }
+    let wallet = try WalletMetadata(body)
+    let message: SIWEMessage
+    let signature: EthereumSignature
+    do throws(SIWEError) {
+      message = try SIWEMessage(parsing: text)
+      signature = try EthereumSignature(parsing: signatureText)
+    } catch {
+      throw Problem(status: 422, code: error.codeName, detail: error.reason)
+    }
+    let challenge = try open(message, in: context)
+    try check(message, context.application)
+    guard let expiry = message.expirationTime else { throw Problem.invalidChallenge }
+    return PreparedProof(challenge: challenge, expiresAt: expiry.date) {
+      [name, signatures] () throws(Problem) in
+      let verified: VerifiedSIWEMessage
+      do throws(SIWEError) {
+        verified = try SIWEVerifier(policy: .all(), signatures: signatures).verify(
+          message, signature: signature)
+      } catch {
+        throw .notProven(error.codeName, error.reason)
+      }
+      return ProvenIdentity(
+        key: IdentityKey(kind: .ethereum, identifier: verified.address.checksummed), method: name,
+        wallet: wallet,
+        nearKey: nil, continuity: nil)
+    }
+  }
+
+  /// The challenge the message is, where it was issued here, to this client, for this purpose, as it stands.
+  private func open(_ message: SIWEMessage, in context: ChallengeContext) throws -> ChallengeID {
+    // 32 bytes take 32 to 44 letters of Base58.
+    guard message.nonce.utf8.count <= 44, let sealed = try? Base58.decode(message.nonce) else {
+      throw Problem.invalidChallenge
+    }
+    var fields = message.fields
+    fields.nonce = Self.noNonce
+    guard let unsealed = try? SIWEMessage(fields) else { throw Problem.invalidChallenge }
+    return try seal.open(sealed, name, [[UInt8](unsealed.text.utf8)], in: context)
+  }
+
+  /// Holds a message of ours against the time and against what the application offers now: the
+  /// configuration may have changed since the message was issued.
+  private func check(_ message: SIWEMessage, _ application: Application) throws(Problem) {
+    let now = Timestamp(clock.now)
+    guard let expiry = message.expirationTime, now < expiry else { throw .challengeExpired }
+    let offer = application.ethereum
+    let policy = SIWEPolicy.all(
+      .time(at: now), .notIssuedInFuture(at: now, clockSkew: Self.clockSkew), .noRecapResources,
+      .any(offer.domains.map(SIWEPolicy.domain)), .any(offer.uris.map(SIWEPolicy.uri)),
+      .any(offer.chains.map(SIWEPolicy.chain)))
+    if case .fails(let error) = policy.evaluate(message) { throw .notProven(error.codeName, error.reason) }
+  }
+}

@@ -1,0 +1,42 @@
+import Encodings
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The text a NEAR wallet shows and signs: which site, which network, what for, and until when.
+///
+/// NEP-413 has a recipient and a nonce but no time and no network, so both stand in the message, where
+/// the person can read them too.
+struct NEARChallengeText: Sendable {
+  let text: String
+  let expiresAt: Date
+
+  private static let expiryLabel = "Expires: "
+
+  init(application: Application, network: String, purpose: ChallengeContext.Purpose, expiresAt: Date) {
+    let act =
+      switch purpose {
+      case .signIn: "Sign in to \(application.name)"
+      case .link: "Add your NEAR account to your account at \(application.name)"
+      }
+    text = """
+      \(act)
+
+      Site: \(application.near.recipient)
+      Network: NEAR \(network)
+      \(Self.expiryLabel)\(Timestamp(expiresAt).rfc3339)
+      """
+    self.expiresAt = expiresAt
+  }
+
+  /// When a text of ours expires; nil where the last line does not say so.
+  static func expiry(of text: String) -> Date? {
+    guard let line = text.split(separator: "\n", omittingEmptySubsequences: false).last,
+      line.hasPrefix(expiryLabel)
+    else { return nil }
+    return try? Timestamp(rfc3339: String(line.dropFirst(expiryLabel.count))).date
+  }
+}

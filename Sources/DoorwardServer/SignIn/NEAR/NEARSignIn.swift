@@ -1,0 +1,104 @@
+import Encodings
+import HTTPCore
+import NEAR
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Sign-in with a NEAR account: a message signed by one of its full-access keys (NEP-413), and the word of
+/// the chain that the key is one.
+struct NEARSignIn: SignInMethod {
+  let name = SignInMethodName.near
+
+  let seal: ChallengeSeal
+  let clock: WallClock
+  let lifetimes: ServerConfiguration.Lifetimes
+  let store: any Store
+  let chains: NEARChains
+  let logger: Logger
+
+  func challenge(_ body: JSONObjectReader, in context: ChallengeContext) throws -> JSONValue {
+    let offer = context.application.near
+    let named = try reading { () throws(JSONError) in try body.optionalString("network") }
+    let callbackURL = try reading { () throws(JSONError) in try body.optionalString("callback_url") }
+    guard let network = named ?? offer.networks.first, offer.networks.contains(network) else {
+      throw Problem(
+        status: 422, code: "wrong_network", detail: "This application does not list this NEAR network.")
+    }
+    if let callbackURL, !offer.callbackURLs.contains(callbackURL) {
+      throw Problem(
+        status: 422, code: "wrong_callback_url", detail: "This application does not list this callback URL.")
+    }
+    let text = NEARChallengeText(
+      application: context.application, network: network, purpose: context.purpose,
+      expiresAt: clock.now.addingTimeInterval(TimeInterval(lifetimes.challenge)))
+    let nonce = try seal.issue(
+      name, content(text.text, offer.recipient, callbackURL, network), in: context)
+    var answer: JSONObject = [
+      "message": .string(text.text), "recipient": .string(offer.recipient),
+      "nonce": .string(Base64.encode(nonce)),
+    ]
+    if let callbackURL { answer["callback_url"] = .string(callbackURL) }
+    answer["network"] = .string(network)
+    answer["expires_at"] = .time(text.expiresAt)
+    return .object(answer)
+  }
+
+  func prepare(_ body: JSONObjectReader, in context: ChallengeContext) async throws -> PreparedProof {
+    let proof = try NEARProofBody(body)
+    let message = proof.message
+    let challenge = try seal.open(
+      message.nonce, name, content(message.message, message.recipient, message.callbackURL, proof.network),
+      in: context)
+    guard let expiry = NEARChallengeText.expiry(of: message.message), clock.now < expiry else {
+      throw Problem.challengeExpired
+    }
+    guard context.application.near.networks.contains(proof.network), let chain = chains[proof.network] else {
+      throw Problem.notProven("wrong_network", "This application does not list this NEAR network.")
+    }
+    let identity = IdentityKey(
+      kind: .near, identifier: proof.accountID.description, network: proof.network)
+    let continuity = try await explainingRefusals {
+      var continuity = NEARKeyContinuity(
+        try await chain.check(proof.publicKey, of: proof.accountID), at: clock.now)
+      try await continuity.examine(identity, in: store, on: chain.client) { (try? proof.verify()) != nil }
+      return continuity
+    }
+    let key = NEARSessionKey(
+      network: proof.network, accountID: proof.accountID.description, publicKey: proof.publicKey.description,
+      confirmedAt: clock.now)
+    return PreparedProof(challenge: challenge, expiresAt: expiry) { [name] () throws(Problem) in
+      do throws(NEARError) {
+        try proof.verify()
+      } catch {
+        throw .notProven(error.codeName, error.reason)
+      }
+      return ProvenIdentity(
+        key: identity, method: name, wallet: proof.wallet, nearKey: key, continuity: continuity)
+    }
+  }
+
+  /// Asks the chain; what it refuses is not proven, and where it is silent nothing is spent.
+  private func explainingRefusals<Value>(_ question: () async throws -> Value) async throws -> Value {
+    do {
+      return try await question()
+    } catch let error as NEARError {
+      guard error.isRPCUnavailability else { throw Problem.notProven(error.codeName, error.reason) }
+      logger.log(.error, "no NEAR endpoint answers", ServerContext.logged(error))
+      throw Problem.nearUnavailable
+    }
+  }
+
+  private func content(
+    _ message: String, _ recipient: String, _ callbackURL: String?, _ network: String
+  ) -> [[UInt8]] {
+    // No callback URL and an empty one are two things (NEP-413 has an option there).
+    [
+      [UInt8](message.utf8), [UInt8](recipient.utf8), callbackURL.map { [1] + [UInt8]($0.utf8) } ?? [0],
+      [UInt8](network.utf8),
+    ]
+  }
+}

@@ -1,0 +1,37 @@
+import Encodings
+import HTTPCore
+
+/// A way to sign in. Every one answers the same two questions and nothing else: what must be proven, and
+/// whether this proves it. The user and the session are ``Admission``'s.
+protocol SignInMethod: Sendable {
+  var name: SignInMethodName { get }
+
+  /// Issues a challenge.
+  ///
+  /// - Parameters:
+  ///   - body: the members of the request.
+  ///   - context: what the challenge is bound to.
+  /// - Returns: the challenge as the HTTP contract has it.
+  /// - Throws: ``Problem`` where the application does not offer what is asked.
+  func challenge(_ body: JSONObjectReader, in context: ChallengeContext) throws -> JSONValue
+
+  /// Reads a proof and asks everything about it but whether its signature holds.
+  ///
+  /// - Parameters:
+  ///   - body: the members of the request.
+  ///   - context: what its challenge must have been bound to.
+  /// - Returns: the proof, all but its signature checked.
+  /// - Throws: ``Problem``; 503 where a chain cannot answer. Nothing is spent by then.
+  func prepare(_ body: JSONObjectReader, in context: ChallengeContext) async throws -> PreparedProof
+}
+
+extension SignInMethod {
+  /// Refuses an application that does not offer this method.
+  func requireOffer(_ application: Application) throws(Problem) {
+    guard application.methods.contains(name) else {
+      throw Problem(
+        status: 403, code: "method_not_offered",
+        detail: "This application does not offer this way to sign in.")
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import SQLite
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension SQLiteReading {
+  func session(_ id: Session.ID) throws -> Session? {
+    try first(
+      """
+      SELECT id, user_id, application_id, carrier, created_at, last_used_at, expires_at,
+        authenticated_at, methods, ended_at, key_salt, refresh_counter, refresh_rotated_at,
+        refresh_key_hash, device, network, near_network, near_account_id, near_public_key,
+        near_confirmed_at
+      FROM sessions WHERE id = ?1
+      """, [.blob(id.bytes)]
+    ) { row in try Session(row) }
+  }
+
+  func liveSessions(of user: User.ID, at instant: Date) throws -> [Session] {
+    try all(
+      """
+      SELECT id, user_id, application_id, carrier, created_at, last_used_at, expires_at,
+        authenticated_at, methods, ended_at, key_salt, refresh_counter, refresh_rotated_at,
+        refresh_key_hash, device, network, near_network, near_account_id, near_public_key,
+        near_confirmed_at
+      FROM sessions WHERE user_id = ?1 AND expires_at > ?2 AND ended_at IS NULL
+      ORDER BY last_used_at DESC, rowid DESC
+      """, [.blob(user.bytes), .integer(try StoredTime.milliseconds(instant))]
+    ) { row in try Session(row) }
+  }
+}
+
+extension SQLiteTransaction {
+  /// The transaction holds the whole database (`BEGIN IMMEDIATE`), this session too.
+  func lockedSession(_ id: Session.ID) throws -> Session? { try session(id) }
+
+  func insert(_ session: Session) throws {
+    try run(
+      """
+      INSERT INTO sessions (id, last_used_at, authenticated_at, methods, ended_at, refresh_counter,
+        refresh_rotated_at, refresh_key_hash, device, network, near_network, near_account_id,
+        near_public_key, near_confirmed_at,
+        user_id, application_id, carrier, created_at, expires_at, key_salt)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20)
+      """,
+      try session.storedChanges() + [
+        .blob(session.userID.bytes), .text(session.applicationID), .text(session.carrier.rawValue),
+        .integer(try StoredTime.milliseconds(session.createdAt)),
+        .integer(try StoredTime.milliseconds(session.expiresAt)), .blob(session.keySalt),
+      ])
+  }
+
+  /// An end, once set, stays: no late write revives a session.
+  func update(_ session: Session) throws {
+    try change(
+      "session",
+      """
+      UPDATE sessions SET last_used_at = ?2, authenticated_at = ?3, methods = ?4,
+        ended_at = coalesce(ended_at, ?5), refresh_counter = ?6, refresh_rotated_at = ?7,
+        refresh_key_hash = ?8, device = ?9, network = ?10, near_network = ?11, near_account_id = ?12,
+        near_public_key = ?13, near_confirmed_at = ?14
+      WHERE id = ?1
+      """, try session.storedChanges())
+  }
+
+  func endSessions(of user: User.ID, except kept: Session.ID?, at instant: Date) throws -> Int {
+    try run(
+      """
+      UPDATE sessions SET ended_at = ?2
+      WHERE user_id = ?1 AND expires_at > ?2 AND ended_at IS NULL AND id IS NOT ?3
+      """,
+      [.blob(user.bytes), .integer(try StoredTime.milliseconds(instant)), SQLiteValue(kept?.bytes)])
+  }
+}
+
+extension Session {
+  /// The identifier and what may change, in the order of the statements above.
+  fileprivate func storedChanges() throws -> [SQLiteValue] {
+    guard let counter = Int64(exactly: refresh.counter) else {
+      throw StoreError(.malformed, "a refresh counter is beyond what a session can reach")
+    }
+    return [
+      .blob(id.bytes), .integer(try StoredTime.milliseconds(lastUsedAt)),
+      .integer(try StoredTime.milliseconds(authenticatedAt)), .text(StoredJSON.text(methods)),
+      SQLiteValue(try StoredTime.milliseconds(endedAt)), .integer(counter),
+      SQLiteValue(try StoredTime.milliseconds(refresh.rotatedAt)),
+      SQLiteValue(refresh.idempotencyKeyHash), SQLiteValue(client.device),
+      SQLiteValue(client.network), SQLiteValue(nearKey?.network), SQLiteValue(nearKey?.accountID),
+      SQLiteValue(nearKey?.publicKey),
+      SQLiteValue(try StoredTime.milliseconds(nearKey?.confirmedAt)),
+    ]
+  }
+
+  fileprivate init(_ row: borrowing SQLiteRow) throws {
+    guard let counter = UInt64(exactly: try row.integer(11)) else {
+      throw StoreError(.malformed, "a refresh counter in the database is negative")
+    }
+    var nearKey: NEARSessionKey?
+    if let network = try row.optionalText(16) {
+      nearKey = NEARSessionKey(
+        network: network, accountID: try row.text(17), publicKey: try row.text(18),
+        confirmedAt: StoredTime.moment(try row.integer(19)))
+    }
+    self.init(
+      id: try row.identifier(0), userID: try row.identifier(1), applicationID: try row.text(2),
+      carrier: try row.choice(3), createdAt: StoredTime.moment(try row.integer(4)),
+      lastUsedAt: StoredTime.moment(try row.integer(5)),
+      expiresAt: StoredTime.moment(try row.integer(6)),
+      authenticatedAt: StoredTime.moment(try row.integer(7)),
+      methods: try StoredJSON.strings(try row.text(8)),
+      endedAt: StoredTime.moment(try row.optionalInteger(9)), keySalt: try row.blob(10),
+      refresh: RefreshState(
+        counter: counter, rotatedAt: StoredTime.moment(try row.optionalInteger(12)),
+        idempotencyKeyHash: try row.optionalBlob(13)),
+      client: ClientDescription(device: try row.optionalText(14), network: try row.optionalText(15)),
+      nearKey: nearKey)
+  }
+}

@@ -1,0 +1,24 @@
+/// What the writer knows of its own health, for whoever asks whether the store is ready.
+final class WriterHealth: Sendable {
+  private struct State: Sendable {
+    var lastCommit: ContinuousClock.Instant?
+    var isLogStuck = false
+  }
+
+  private let state = Monitor(State())
+
+  func noteCommit() { state.access { $0.lastCommit = .now } }
+
+  func noteFailure() { state.access { $0.lastCommit = nil } }
+
+  func noteLog(isStuck: Bool) { state.access { $0.isLogStuck = isStuck } }
+
+  /// Whether a commit succeeded within the last second, and none failed since.
+  var hasCommittedLately: Bool {
+    state.access { $0.lastCommit.map { $0.duration(to: .now) < .seconds(1) } ?? false }
+  }
+
+  /// Whether the log could not be copied into the database file when that was last tried: commits
+  /// succeed, but the log grows until the disk is full.
+  var isLogStuck: Bool { state.access { $0.isLogStuck } }
+}

@@ -1,0 +1,33 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// What can be asked of one consistent snapshot of the store.
+public protocol StoreReading {
+  /// The user; nil where there is none.
+  func user(_ id: User.ID) throws -> User?
+
+  /// The identity that holds this key, which at most one does.
+  func identity(_ key: IdentityKey) throws -> Identity?
+  /// The identity; nil where there is none.
+  func identity(_ id: Identity.ID) throws -> Identity?
+  /// The identities of a user, oldest first.
+  func identities(of user: User.ID) throws -> [Identity]
+  /// The keys that have proven a NEAR identity, the last used first.
+  func nearKeys(of identity: Identity.ID) throws -> [ProvenNEARKey]
+
+  /// The session, ended and expired ones included until they are purged.
+  func session(_ id: Session.ID) throws -> Session?
+  /// The sessions that are live at `instant`, most recently used first.
+  func liveSessions(of user: User.ID, at instant: Date) throws -> [Session]
+
+  /// The API key whose secret has this hash, a revoked one included.
+  func apiKey(hash: [UInt8]) throws -> APIKeyRecord?
+  /// The API keys, oldest first, revoked ones included.
+  func apiKeys() throws -> [APIKeyRecord]
+
+  /// The signing keys, oldest first, retired and revoked ones included.
+  func signingKeys() throws -> [SigningKeyRecord]
+}

@@ -1,0 +1,75 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// What can be done within one transaction.
+///
+/// To insert what is already there throws ``StoreError/Code/conflict``; to update what is not, or to insert
+/// what belongs to a user who is not, throws ``StoreError/Code/missing``; to delete what is not there is
+/// nothing. After either error the transaction goes on as if the call had not been made.
+public protocol StoreWriting: StoreReading {
+  /// Spends a challenge.
+  ///
+  /// - Parameters:
+  ///   - challenge: what is to be used up.
+  ///   - expiry: until when the spend must be remembered; after it the challenge is dead anyway.
+  /// - Returns: false where it was already spent, by this transaction's time or any other process.
+  /// - Throws: ``StoreError``.
+  func spend(_ challenge: ChallengeID, until expiry: Date) throws -> Bool
+
+  /// The session, held so that no other transaction changes it before this one ends.
+  func lockedSession(_ id: Session.ID) throws -> Session?
+
+  func insert(_ user: User) throws
+  func update(_ user: User) throws
+  /// Removes the user with every identity, its keys, and session.
+  func deleteUser(_ id: User.ID) throws
+
+  /// - Throws: ``StoreError/Code/conflict`` where another user or the same one already holds the key.
+  func insert(_ identity: Identity) throws
+  /// Updates `wallet` and `lastUsedAt`; the key and its owner never change.
+  func update(_ identity: Identity) throws
+  /// Removes the identity with the keys remembered of it.
+  func deleteIdentity(_ id: Identity.ID) throws
+
+  /// Remembers a key that proves a NEAR identity. Of one known already, `seenHeight`, once set, stays and
+  /// `provenAt` never goes back. Past ``ProvenNEARKey/limit`` the key proven longest ago is forgotten.
+  ///
+  /// - Throws: ``StoreError/Code/missing`` where the identity is not there.
+  func remember(_ key: ProvenNEARKey, of identity: Identity.ID) throws
+  /// Forgets every key of an identity.
+  func forgetNEARKeys(of identity: Identity.ID) throws
+
+  func insert(_ session: Session) throws
+  /// `endedAt`, once set, stays: no late write revives a session.
+  func update(_ session: Session) throws
+  /// Ends the user's live sessions.
+  ///
+  /// - Parameters:
+  ///   - user: whose sessions.
+  ///   - kept: one session to leave alone.
+  ///   - instant: when they end; those that have expired by then stay as they are.
+  /// - Returns: how many ended.
+  /// - Throws: ``StoreError``.
+  func endSessions(of user: User.ID, except kept: Session.ID?, at instant: Date) throws -> Int
+
+  func insert(_ key: APIKeyRecord) throws
+  /// Updates `revokedAt`, which, once set, stays.
+  func update(_ key: APIKeyRecord) throws
+
+  func insert(_ key: SigningKeyRecord) throws
+  /// Updates `sealedPrivateKey`, `retiredAt` and `revokedAt`, which, once set, stays.
+  func update(_ key: SigningKeyRecord) throws
+
+  /// Forgets what no longer matters: spent challenges past their expiry, sessions ended or expired
+  /// before `instant`.
+  ///
+  /// - Parameters:
+  ///   - instant: what was over before it goes.
+  ///   - limit: the most rows to touch, so that no purge holds the writer for long.
+  /// - Returns: how many rows went.
+  /// - Throws: ``StoreError``.
+  func purge(before instant: Date, limit: Int) throws -> Int
+}

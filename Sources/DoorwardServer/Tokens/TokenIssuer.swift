@@ -1,0 +1,38 @@
+import Encodings
+import JOSE
+import JOSESignatures
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Makes a session's two JWTs (RFC 9068).
+struct TokenIssuer: Sendable {
+  let issuer: String
+  let keys: SigningKeys
+  let random: RandomSource
+  /// In seconds.
+  let lifetime: Int64
+
+  /// A token for one use; it never outlives its session.
+  func issue(_ use: TokenUse, for session: Session, application: Application, at now: Date) async throws
+    -> String
+  {
+    let issuedAt = Int64(now.timeIntervalSince1970)
+    let sessionEnd = Int64(session.expiresAt.timeIntervalSince1970)
+    let claims: JSONObject = [
+      "iss": .string(issuer), "sub": .string(session.userID.text),
+      "aud": .string(use.audience(application, issuer: issuer)), "client_id": .string(application.id),
+      "exp": .integer(min(issuedAt + lifetime, sessionEnd)), "iat": .integer(issuedAt),
+      "jti": .string(Base64URL.encode(try random.bytes(16))), "sid": .string(session.id.text),
+      "auth_time": .integer(Int64(session.authenticatedAt.timeIntervalSince1970)),
+      "acr": .string(Self.assurance), "amr": .strings(session.methods), "scope": .string(use.scope),
+    ]
+    return try await keys.signer().sign(claims, type: "at+jwt")
+  }
+
+  /// One factor whose proof cannot be replayed: NIST SP 800-63B's AAL1 has no better name of its own.
+  private static let assurance = "urn:doorward:acr:wallet"
+}

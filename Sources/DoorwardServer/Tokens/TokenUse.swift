@@ -1,0 +1,22 @@
+/// The two tokens of a session. A backend is shown the first and cannot take the account with it.
+enum TokenUse: Sendable {
+  /// For the application's backends: `aud` is the application's audience.
+  case access
+  /// For this server's own calls: `aud` is the issuer.
+  case account
+
+  /// What the token opens, as its `scope` says.
+  var scope: String {
+    switch self {
+    case .access: "user:read"
+    case .account: "account"
+    }
+  }
+
+  func audience(_ application: Application, issuer: String) -> String {
+    switch self {
+    case .access: application.audience
+    case .account: issuer
+    }
+  }
+}

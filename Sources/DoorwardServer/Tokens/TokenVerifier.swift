@@ -1,0 +1,46 @@
+import Encodings
+import HTTPCore
+import JOSE
+import JOSESignatures
+
+/// Checks the tokens of this server when they come back to it.
+struct TokenVerifier: Sendable {
+  let issuer: String
+  let keys: SigningKeys
+  let applications: ApplicationDirectory
+  let clock: WallClock
+
+  /// What a token says, once it has been verified.
+  struct Claims: Sendable {
+    let user: User.ID
+    let session: Session.ID
+    let clientID: String
+    let all: JSONObject
+  }
+
+  /// Verifies a token as one of `uses`.
+  ///
+  /// - Parameters:
+  ///   - text: the compact JWT.
+  ///   - uses: what the call takes; a token for another use is refused like a stranger's.
+  ///   - ignoringExpiry: for revocation, which must work with an expired token (RFC 7009).
+  /// - Returns: what the token says.
+  /// - Throws: ``Problem`` 401 `invalid_token`, which does not say why.
+  func verify(_ text: String, accepting uses: [TokenUse], ignoringExpiry: Bool = false) async throws -> Claims
+  {
+    let verifier = try await keys.verifier()
+    var policies: [JWTPolicy] = [.type("at+jwt"), .issuer(issuer)]
+    if !ignoringExpiry { policies.append(.time()) }
+    guard let token = try? verifier.verify(text, policy: .all(policies), at: Timestamp(clock.now)) else {
+      throw Problem.invalidToken
+    }
+    let claims = token.claims
+    guard let user = claims.subject.flatMap({ User.ID($0) }),
+      let session = claims.all["sid"]?.string.flatMap({ Session.ID($0) }),
+      let clientID = claims.all["client_id"]?.string, let application = applications[clientID],
+      let use = uses.first(where: { claims.audience == [$0.audience(application, issuer: issuer)] }),
+      claims.all["scope"]?.string == use.scope
+    else { throw Problem.invalidToken }
+    return Claims(user: user, session: session, clientID: clientID, all: claims.all)
+  }
+}

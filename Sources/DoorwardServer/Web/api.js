@@ -1,0 +1,129 @@
+/**
+ * The page's one way to the server. The session lives in HttpOnly cookies: nothing here ever sees
+ * or keeps a token.
+ *
+ * @typedef {{id: string, type: string, identifier: string, chain_id?: number | null, network?: string | null,
+ *   wallet_client_type?: string | null, verified_at?: string, last_used_at?: string}} Identity
+ * @typedef {{id: string, name?: string | null, created_at?: string, last_sign_in_at?: string}} User
+ * @typedef {{id: number, name: string}} Chain
+ * @typedef {{application_name: string, methods: string[],
+ *   ethereum?: {domain: string, uri: string, chains: Chain[]} | null,
+ *   near?: {networks: string[], wallet_origin: string} | null,
+ *   terms?: {terms_url?: string | null, privacy_url?: string | null} | null}} Config
+ * @typedef {{signed_in: boolean, user: User | null, identities: Identity[], current_session_id: string | null,
+ *   config: Config}} State
+ * @typedef {"sign_in" | "link"} Purpose
+ */
+
+/** A refusal of the server (RFC 9457), or the news that it could not be asked. */
+export class Problem extends Error {
+  /** @param {number} status @param {string} code @param {string} detail @param {string} [trace] */
+  constructor(status, code, detail, trace) {
+    super(detail);
+    this.name = "Problem";
+    this.status = status;
+    this.code = code;
+    this.trace = trace;
+  }
+}
+
+/** Tells the page that the session behind it is over: `signed-out`. */
+export const sessionEvents = new EventTarget();
+
+/**
+ * @param {string} method @param {string} path @param {unknown} [body]
+ * @returns {Promise<any>}
+ */
+async function call(method, path, body) {
+  /** @type {RequestInit} */
+  const request = { method, credentials: "same-origin", cache: "no-store", redirect: "error", signal: AbortSignal.timeout(45_000) };
+  if (method !== "GET") {
+    request.headers = { "Content-Type": "application/json" };
+    request.body = JSON.stringify(body ?? {});
+  }
+  let response;
+  try {
+    response = await fetch(path, request);
+  } catch {
+    const detail = navigator.onLine
+      ? "The server did not answer. Wait a moment and try again."
+      : "You are offline. Connect to the network and try again.";
+    throw new Problem(0, "unreachable", detail);
+  }
+  if (response.status === 204) return undefined;
+  const answer = await response.json().catch(() => undefined);
+  if (response.ok && answer !== undefined) return answer;
+  throw problemOf(response, answer);
+}
+
+/** @param {Response} response @param {any} answer */
+function problemOf(response, answer) {
+  const code = typeof answer?.code === "string" ? answer.code : "unexpected_answer";
+  let detail = typeof answer?.detail === "string" ? answer.detail : answer?.title;
+  if (typeof detail !== "string") detail = `The server answered in a way this page does not know (${response.status}).`;
+  const wait = Number(response.headers.get("Retry-After"));
+  if (response.status === 429 && wait > 0) {
+    detail += wait > 90 ? ` Try again in ${Math.ceil(wait / 60)} minutes.` : ` Try again in ${Math.ceil(wait)} seconds.`;
+  }
+  return new Problem(response.status, code, detail.slice(0, 600), answer?.trace_id);
+}
+
+/**
+ * A call of a signed-in person. A 401 can mean "this proof does not hold" or "nobody is signed in
+ * any more": the state says which.
+ *
+ * @param {string} method @param {string} path @param {unknown} [body]
+ */
+async function callSignedIn(method, path, body) {
+  try {
+    return await call(method, path, body);
+  } catch (problem) {
+    if (problem instanceof Problem && problem.status === 401 && problem.code !== "insufficient_user_authentication") {
+      const state = await getState().catch(() => undefined);
+      if (state && !state.signed_in) sessionEvents.dispatchEvent(new CustomEvent("signed-out", { detail: state }));
+    }
+    throw problem;
+  }
+}
+
+/** @returns {Promise<State>} */
+export const getState = () => call("GET", "/session/state");
+
+/** @param {Purpose} purpose */
+const caller = (purpose) => (purpose === "link" ? callSignedIn : call);
+
+/**
+ * @param {{address: string, chain_id: number, domain: string, uri: string, purpose: Purpose}} request
+ * @returns {Promise<{message: string, expires_at: string}>}
+ */
+export const ethereumMessage = (request) => caller(request.purpose)("POST", "/session/ethereum/message", request);
+
+/**
+ * @param {{network: string, purpose: Purpose}} request
+ * @returns {Promise<{message: string, recipient: string, nonce: string, callback_url?: string | null, network: string}>}
+ */
+export const nearChallenge = (request) => caller(request.purpose)("POST", "/session/near/challenge", request);
+
+/**
+ * Hands in a proof: signs in, or links the proven wallet to the person signed in.
+ *
+ * @param {"ethereum" | "near"} kind @param {Purpose} purpose @param {object} proof
+ * @returns {Promise<State>}
+ */
+export const submitProof = (kind, purpose, proof) =>
+  caller(purpose)("POST", `/session/${kind}/${purpose === "link" ? "link" : "sign-in"}`, proof);
+
+/** @returns {Promise<{items: any[]}>} */
+export const listSessions = () => callSignedIn("GET", "/session/sessions");
+
+/** @param {string} id */
+export const revokeSession = (id) => callSignedIn("DELETE", `/session/sessions/${encodeURIComponent(id)}`);
+
+/** @param {string} id */
+export const unlinkIdentity = (id) => callSignedIn("DELETE", `/session/identities/${encodeURIComponent(id)}`);
+
+/** @param {string | null} name @returns {Promise<State>} */
+export const rename = (name) => callSignedIn("PATCH", "/session/user", { name });
+
+/** @param {"this" | "others" | "all"} scope */
+export const signOut = (scope) => callSignedIn("POST", "/session/sign-out", { scope });

@@ -1,0 +1,145 @@
+import { ethereumMessage, Problem, submitProof } from "./api.js";
+import { shortIdentifier } from "./format.js";
+import { ask, watch, WalletError } from "./provider.js";
+
+/**
+ * Sign-In with Ethereum: account, chain, message, signature, proof.
+ *
+ * @typedef {import("./api.js").State} State
+ * @typedef {import("./discovery.js").Wallet} Wallet
+ * @typedef {{wallet: Wallet, state: State, purpose: import("./api.js").Purpose, again: boolean,
+ *   progress: import("./progress.js").Progress, signal: AbortSignal}} Attempt
+ *   `again`: the person is signed in and proves an account that is theirs already.
+ */
+
+/**
+ * Client types other systems use for the same wallets.
+ *
+ * @type {Record<string, string>}
+ */
+const clientTypes = {
+  "io.metamask": "metamask", "com.coinbase.wallet": "coinbase_wallet", "me.rainbow": "rainbow",
+  "app.phantom": "phantom", "io.rabby": "rabby_wallet", "com.trustwallet.app": "trust_wallet",
+  "com.brave.wallet": "brave_wallet", "app.uniswap": "uniswap_wallet", "com.okex.wallet": "okx_wallet",
+};
+
+const addressForm = /^0x[0-9a-f]{40}$/i;
+const signatureForm = /^0x(?:[0-9a-f]{2}){64,8192}$/i;
+
+/** @param {unknown} answer @returns {string[]} */
+function addresses(answer) {
+  if (!Array.isArray(answer)) return [];
+  return answer.filter((address) => typeof address === "string" && addressForm.test(address));
+}
+
+/** @param {State} state @param {string} address */
+const isLinked = (state, address) => state.identities.some(
+  ({ type, identifier }) => type === "ethereum" && identifier.toLowerCase() === address.toLowerCase());
+
+/** @param {Attempt} attempt @returns {Promise<string>} */
+async function chooseAddress({ wallet, state, purpose, again, progress, signal }) {
+  let accounts = addresses(await ask(wallet, "eth_requestAccounts", [], signal));
+  if (accounts.length === 0) {
+    throw new WalletError("account", `${wallet.name} shared no account. Unlock it, pick an account and try again.`);
+  }
+  if (again) {
+    const known = accounts.find((account) => isLinked(state, account));
+    if (known) return known;
+    throw new WalletError("account", `${wallet.name} offers ${shortIdentifier(accounts[0])}, which is not linked to your account. Switch to a linked account in ${wallet.name} and try again.`);
+  }
+  if (purpose === "link" && isLinked(state, accounts[0])) {
+    progress.say(`${shortIdentifier(accounts[0])} is linked already. Pick another account in ${wallet.name}.`);
+    // EIP-2255: lets the person choose which accounts this site may see.
+    await ask(wallet, "wallet_requestPermissions", [{ eth_accounts: {} }], signal).catch((error) => {
+      if (error.kind !== "unsupported") throw error;
+    });
+    accounts = addresses(await ask(wallet, "eth_accounts", [], signal));
+    const other = accounts.find((account) => !isLinked(state, account));
+    if (other) return other;
+    throw new WalletError("account", `Every account ${wallet.name} offers is linked already. Switch to another account in ${wallet.name} and try again.`);
+  }
+  return accounts[0];
+}
+
+/** @param {Attempt} attempt @returns {Promise<number>} the id of a chain that the site accepts */
+async function chooseChain({ wallet, state, progress, signal }) {
+  const chains = state.config.ethereum?.chains ?? [];
+  const current = async () => Number(await ask(wallet, "eth_chainId", [], signal));
+  const id = await current();
+  if (chains.some((chain) => chain.id === id)) return id;
+  const wanted = chains[0];
+  if (!wanted) throw new WalletError("failed", "This site accepts no Ethereum network. Tell its operator.");
+  progress.say(`${wallet.name} is on another network. Approve the switch to ${wanted.name}.`);
+  try {
+    await ask(wallet, "wallet_switchEthereumChain", [{ chainId: `0x${wanted.id.toString(16)}` }], signal);
+  } catch (error) {
+    const kind = error instanceof WalletError ? error.kind : "";
+    if (kind === "unknown_chain") {
+      throw new WalletError(kind, `${wallet.name} does not know the network ${wanted.name} (chain ${wanted.id}). Add it in ${wallet.name}, or use another wallet.`);
+    }
+    if (kind === "unsupported") {
+      throw new WalletError(kind, `${wallet.name} cannot switch networks by itself. Switch it to ${wanted.name} and try again.`);
+    }
+    throw error;
+  }
+  if ((await current()) === wanted.id) return wanted.id;
+  throw new WalletError("failed", `${wallet.name} stayed on another network. Switch it to ${wanted.name} and try again.`);
+}
+
+/**
+ * What personal_sign takes: the UTF-8 of the message, in hex.
+ *
+ * @param {string} text
+ */
+function hexOfText(text) {
+  return `0x${Array.from(new TextEncoder().encode(text), (byte) => byte.toString(16).padStart(2, "0")).join("")}`;
+}
+
+/**
+ * @param {Attempt} attempt @param {string} message @param {string} address
+ * @returns {Promise<string>}
+ */
+async function sign({ wallet, signal }, message, address) {
+  const switched = new AbortController();
+  const stop = watch(wallet, "accountsChanged", (answer) => {
+    const now = addresses(answer);
+    if (now.some((account) => account.toLowerCase() === address.toLowerCase())) return;
+    switched.abort(new WalletError("account", now[0]
+      ? `You switched ${wallet.name} to ${shortIdentifier(now[0])} while ${shortIdentifier(address)} was signing. Try again with the account you want.`
+      : `${wallet.name} was locked or disconnected. Unlock it and try again.`));
+  });
+  try {
+    const signature = await ask(wallet, "personal_sign", [hexOfText(message), address], AbortSignal.any([signal, switched.signal]));
+    if (typeof signature === "string" && signatureForm.test(signature)) return signature;
+    throw new WalletError("failed", `${wallet.name} answered with something that is not a signature. Try again or use another wallet.`);
+  } finally {
+    stop();
+  }
+}
+
+/**
+ * @param {Attempt} attempt
+ * @returns {Promise<State>} the state of the person now signed in
+ */
+export async function proveEthereum(attempt) {
+  const { wallet, purpose, progress, signal } = attempt;
+  progress.step("connect", `Open ${wallet.name} and let it connect to this site.`);
+  const address = await chooseAddress(attempt);
+  const chain = await chooseChain(attempt);
+  const { domain = "", uri = "" } = attempt.state.config.ethereum ?? {};
+  const { message } = await ethereumMessage({ address, chain_id: chain, domain, uri, purpose });
+  if (signal.aborted) throw new WalletError("cancelled", "Cancelled.");
+  progress.message(message);
+  progress.step("sign", `Read the message in ${wallet.name} and sign it.`);
+  const signature = await sign(attempt, message, address);
+  progress.step("check", "Checking your signature.");
+  try {
+    const metadata = { wallet_client_type: clientTypes[wallet.rdns] ?? (wallet.rdns || "injected"), connector_type: "injected" };
+    return await submitProof("ethereum", purpose, { message, signature, metadata });
+  } catch (problem) {
+    if (problem instanceof Problem && problem.code === "wrong_signer") {
+      throw new WalletError("account", `${wallet.name} signed with another account than ${shortIdentifier(address)}. Switch to ${shortIdentifier(address)} in ${wallet.name}, or start again with the other one.`);
+    }
+    throw problem;
+  }
+}

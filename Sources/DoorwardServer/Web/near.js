@@ -1,0 +1,41 @@
+import { nearChallenge, submitProof } from "./api.js";
+import { shortIdentifier } from "./format.js";
+import { signInFrame } from "./frame.js";
+import { WalletError } from "./provider.js";
+
+/**
+ * Sign-in with a NEAR account (NEP-413): the wallet frame signs, this page hands the proof in.
+ *
+ * @param {{network: string, state: import("./api.js").State, purpose: import("./api.js").Purpose, again: boolean,
+ *   progress: import("./progress.js").Progress, signal: AbortSignal}} attempt
+ * @returns {Promise<import("./api.js").State>}
+ */
+export async function proveNear({ network, state, purpose, again, progress, signal }) {
+  const origin = new URL(state.config.near?.wallet_origin ?? "").origin;
+  progress.step("connect", "Choose your wallet and approve in it.");
+  const { signed, challenge } = await signInFrame({
+    origin, network, signal,
+    title: purpose === "link" ? "Link a NEAR wallet" : "Sign in with NEAR",
+    challenge: async () => {
+      const given = await nearChallenge({ network, purpose });
+      progress.message(given.message);
+      progress.step("sign", "Read the message in your wallet and sign it.");
+      return given;
+    },
+  });
+  const linked = state.identities.some(({ type, identifier, network: of }) =>
+    type === "near" && identifier === signed.account_id && (of ?? network) === network);
+  if (again && !linked) {
+    throw new WalletError("account", `${shortIdentifier(signed.account_id)} is not linked to your account. Use a wallet that is.`);
+  }
+  if (purpose === "link" && linked) {
+    throw new WalletError("account", `${shortIdentifier(signed.account_id)} is linked already. Switch to another account in your wallet and try again.`);
+  }
+  progress.step("check", "Checking your signature.");
+  const { message, recipient, nonce, callback_url } = challenge;
+  return submitProof("near", purpose, {
+    account_id: signed.account_id, public_key: signed.public_key, signature: signed.signature,
+    message, recipient, nonce, ...(callback_url ? { callback_url } : {}), network,
+    metadata: { wallet_client_type: signed.wallet_id || "near_connect", connector_type: "near_connect" },
+  });
+}

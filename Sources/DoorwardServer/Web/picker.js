@@ -1,0 +1,99 @@
+import { Problem } from "./api.js";
+import { element, focusHeading } from "./dom.js";
+import { proveEthereum } from "./ethereum.js";
+import { proveNear } from "./near.js";
+import { progressPanel } from "./progress.js";
+import { sentence } from "./status.js";
+import { WalletError } from "./provider.js";
+import { choiceRow, ethereumWallets, walletIcon } from "./choices.js";
+
+/**
+ * Chooses a wallet and runs its flow in place. The same picker signs in, links another wallet and
+ * proves a linked one again.
+ *
+ * @typedef {import("./api.js").State} State
+ * @param {{state: State, purpose: import("./api.js").Purpose, again?: boolean, level: 2 | 3,
+ *   onProven: (state: State) => void, signAgain?: () => Promise<State | null>}} options
+ *   `level`: of the headings; `signAgain`: proves a linked wallet when the server asks for it.
+ * @returns {{picker: HTMLElement, stop: () => void}}
+ */
+export function walletPicker({ state, purpose, again = false, level, onProven, signAgain }) {
+  const { config, identities } = state;
+  const has = (/** @type {string} */ type) => !again || identities.some((identity) => identity.type === type);
+  const offersEthereum = config.methods.includes("siwe") && config.ethereum && has("ethereum");
+  const offersNear = config.methods.includes("near") && config.near && has("near");
+  const picker = element("div", { class: "picker" });
+  const lists = element("div", { class: "picker-lists" });
+  /** @type {AbortController | null} */
+  let running = null;
+  let stopList = () => {};
+  const verb = purpose === "link" ? "Link" : again ? "Confirm with" : "Sign in with";
+
+  /**
+   * @param {{name: string, icon: () => Node, prove: (progress: import("./progress.js").Progress, signal: AbortSignal) => Promise<State>}} way
+   * @param {HTMLElement | null} origin what to focus when the person comes back
+   */
+  const run = async (way, origin) => {
+    const attempt = new AbortController();
+    running = attempt;
+    const back = () => {
+      attempt.abort();
+      picker.replaceChildren(lists);
+      origin?.focus();
+    };
+    const { panel, progress, fail } = progressPanel({
+      title: `${verb} ${way.name}`, icon: way.icon(), level, onCancel: back,
+    });
+    picker.replaceChildren(panel);
+    focusHeading(panel);
+    const restart = () => void run(way, origin);
+    const wayBack = { text: "Other wallets", action: back, testid: "other-wallets" };
+    try {
+      const proven = await way.prove(progress, attempt.signal);
+      if (!attempt.signal.aborted) onProven(proven);
+    } catch (error) {
+      if (attempt.signal.aborted) return;
+      if (error instanceof WalletError && error.kind === "cancelled") return back();
+      if (signAgain && error instanceof Problem && error.code === "insufficient_user_authentication") {
+        const proveAgain = async () => { if (await signAgain()) restart(); };
+        return fail("Your last sign-in was a while ago. Sign again with a wallet that is linked already, and this one will be linked.",
+          [{ text: "Sign again", action: () => void proveAgain(), testid: "sign-again", main: true }, wayBack]);
+      }
+      fail(sentence(error), [{ text: "Try again", action: restart, testid: "retry", main: true }, wayBack]);
+    }
+  };
+  const pressed = () => (document.activeElement instanceof HTMLElement ? document.activeElement : null);
+  const heading = /** @type {"h2" | "h3"} */ (`h${level}`);
+
+  if (offersEthereum) {
+    const { list, stop } = ethereumWallets({
+      offersNear: Boolean(offersNear),
+      choose: (wallet) => void run({
+        name: wallet.name, icon: () => walletIcon(wallet.icon),
+        prove: (progress, signal) => proveEthereum({ wallet, state, purpose, again, progress, signal }),
+      }, pressed()),
+    });
+    stopList = stop;
+    lists.append(element("section", { class: "picker-section" }, element(heading, { class: "section-title", text: "Ethereum" }), list));
+  }
+  if (offersNear) {
+    // The two that wallets know; a private network has no wallets to choose from.
+    const networks = (config.near?.networks ?? []).filter((network) => network === "mainnet" || network === "testnet");
+    const rows = networks.map((network) => choiceRow({
+      icon: walletIcon("/assets/near.svg"), testid: "near-wallet",
+      name: networks.length > 1 ? `NEAR wallet on ${network}` : "NEAR wallet",
+      detail: "Pick yours from the list",
+      choose: () => void run({
+        name: "NEAR", icon: () => walletIcon("/assets/near.svg"),
+        prove: (progress, signal) => proveNear({ network, state, purpose, again, progress, signal }),
+      }, pressed()),
+    }));
+    lists.append(element("section", { class: "picker-section" },
+      element(heading, { class: "section-title", text: "NEAR" }), element("ul", { class: "rows" }, ...rows)));
+  }
+  if (!offersEthereum && !offersNear) {
+    lists.append(element("p", { class: "muted", text: "This site offers no way to sign in with a wallet. Tell its operator." }));
+  }
+  picker.append(lists);
+  return { picker, stop: () => { running?.abort(); stopList(); } };
+}

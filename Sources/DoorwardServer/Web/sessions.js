@@ -1,0 +1,82 @@
+import { listSessions, revokeSession, signOut } from "./api.js";
+import { confirm } from "./confirm.js";
+import { button, element } from "./dom.js";
+import { deviceName, methodNames, plainText, timeElement } from "./format.js";
+import { sentence, toast } from "./status.js";
+
+/** @param {any} session @param {() => void} revoke */
+function sessionRow(session, revoke) {
+  const device = deviceName(session.device);
+  const method = methodNames(session.amr);
+  const details = [plainText(session.network, 64), method].filter(Boolean).join(" · ");
+  return element("li", { class: "entry", testid: "session" },
+    element("div", { class: "entry-text" },
+      element("p", { class: "entry-name", title: plainText(session.device, 300) }, device,
+        session.current && element("span", { class: "badge", text: "This device", testid: "current" })),
+      element("p", { class: "muted small" },
+        session.current ? "Active now" : "Last used ",
+        !session.current && timeElement(session.last_used_at, { relative: true }),
+        details && ` · ${details}`)),
+    !session.current && element("div", { class: "entry-actions" },
+      button("Sign out", revoke, { class: "button quiet danger-text", "aria-label": `Sign out ${device}`, testid: "revoke" })));
+}
+
+/**
+ * Where the account is open, and the ways to close it there.
+ *
+ * @param {(note: string) => Promise<void>} onSignedOut
+ */
+export function sessionsCard(onSignedOut) {
+  const body = element("div", { class: "sessions", "aria-busy": "true", testid: "sessions" },
+    element("p", { class: "muted", text: "Looking for your sessions." }));
+
+  const load = async () => {
+    try {
+      const { items } = await listSessions();
+      const ordered = [...items].sort((one, other) => Number(Boolean(other.current)) - Number(Boolean(one.current)));
+      body.replaceChildren(
+        element("ul", { class: "entries" }, ...ordered.map((session) => sessionRow(session, () => void revoke(session)))),
+        items.length < 2 ? element("p", { class: "muted small", text: "You are signed in nowhere else." }) : "");
+      others.hidden = items.length < 2;
+      actions.hidden = false;
+    } catch (error) {
+      body.replaceChildren(
+        element("div", { class: "notice problem", role: "alert" }, element("p", { text: sentence(error) })),
+        button("Try again", () => void load(), { testid: "sessions-retry" }));
+    } finally {
+      body.removeAttribute("aria-busy");
+    }
+  };
+
+  const revoke = async (/** @type {any} */ session) => {
+    const done = await confirm({
+      title: "Sign out that device?", action: "Sign it out",
+      text: `${deviceName(session.device)} will have to sign in again.`,
+      perform: () => revokeSession(session.id),
+    });
+    if (!done) return;
+    await load();
+    toast("Signed out there.");
+  };
+
+  const others = button("Sign out other devices", () => void confirm({
+    title: "Sign out other devices?", action: "Sign them out",
+    text: "Every device but this one will have to sign in again.", perform: () => signOut("others"),
+  }).then(async (done) => {
+    if (!done) return;
+    await load();
+    toast("Signed out everywhere else.");
+  }), { testid: "sign-out-others", hidden: true });
+
+  const everywhere = button("Sign out everywhere", () => void confirm({
+    title: "Sign out everywhere?", action: "Sign out everywhere",
+    text: "Every device, this one too, will have to sign in again.", perform: () => signOut("all"),
+  }).then((done) => (done ? onSignedOut("You are signed out everywhere.") : undefined)), { class: "button danger-text", testid: "sign-out-everywhere" });
+
+  const actions = element("div", { class: "actions", hidden: true }, others, everywhere);
+  void load();
+  return element("section", { class: "card", "aria-labelledby": "sessions-title" },
+    element("h2", { id: "sessions-title", text: "Where you are signed in" }),
+    body,
+    actions);
+}

@@ -1,0 +1,149 @@
+import Encodings
+import HTTPCore
+import Testing
+
+/// Threat case 21: whose scripts may call the API, and read what it answers (Fetch §3.2).
+@Suite struct CrossOriginTests {
+  private static let app = "https://app.example.com"
+  private static let settings: JSONObject = {
+    var settings = JSONObject.behindTLS
+    settings["applications"] = [
+      ["id": "default", "origins": [.string(app)]],
+      ["id": "other", "origins": ["https://other.example:8443"]],
+    ]
+    settings["rate_limits"] = [
+      "sign_in_per_minute": 6, "challenge_per_minute": 1000, "refresh_per_minute": 6,
+    ]
+    return settings
+  }()
+
+  private func preflight(_ server: TestServer, _ origin: String, _ path: String = "/v1/user") async throws
+    -> TestAPI.Answer
+  {
+    try await server.listening.send(
+      .options, path,
+      fields: [
+        "Origin": origin, "Access-Control-Request-Method": "PATCH",
+        "Access-Control-Request-Headers":
+          "authorization, content-type, doorward-application, idempotency-key",
+      ])
+  }
+
+  @Test("A listed origin may ask beforehand, and is told what it may send; never with credentials")
+  func preflights() async throws {
+    try await TestServer.run(Self.settings) { server in
+      for origin in [Self.app, "https://other.example:8443"] {
+        for path in ["/v1/user", "/v1/token", "/v1/near/sign-in", "/v1/nothing"] {
+          let answer = try await preflight(server, origin, path)
+          #expect(answer.status == 204)
+          #expect(answer.fields["Access-Control-Allow-Origin"] == origin)
+          #expect(answer.fields["Access-Control-Allow-Methods"]?.contains("PATCH") == true)
+          let allowed = try #require(answer.fields["Access-Control-Allow-Headers"]).lowercased()
+          for name in ["authorization", "content-type", "doorward-application", "idempotency-key"] {
+            #expect(allowed.contains(name), "\(name)")
+          }
+          #expect(answer.fields.values(for: "Vary").contains("Origin"))
+          #expect(!answer.fields.contains("Access-Control-Allow-Credentials"))
+        }
+      }
+    }
+  }
+
+  @Test(
+    "Case 21: any other origin gets nothing it could use, however like a listed one it looks",
+    arguments: [
+      "https://evil.example", "null", "http://app.example.com", "https://app.example.com:8443",
+      "https://APP.example.com",
+      "https://app.example.com.evil.example", "https://xapp.example.com", "https://app.example.com/", "*",
+      "https://other.example",
+      "https://accounts.example.com", "https://wallets.example.com",
+    ])
+  func unlisted(_ origin: String) async throws {
+    try await TestServer.run(Self.settings) { server in
+      let asked = try await preflight(server, origin)
+      let got = try await server.listening.send(.get, "/v1/config", fields: ["Origin": origin])
+      let refused = try await server.listening.send(.get, "/v1/user", fields: ["Origin": origin])
+      for answer in [asked, got, refused] {
+        for field in answer.fields {
+          #expect(!field.name.lowercased().hasPrefix("access-control-"), "\(field.name)")
+        }
+        #expect(answer.fields.values(for: "Vary").contains("Origin"))
+      }
+      #expect(got.fields["Cross-Origin-Resource-Policy"] == "same-origin")
+    }
+  }
+
+  @Test("A listed origin reads answers and refusals alike, with what they ask of it")
+  func readable() async throws {
+    try await TestServer.run(Self.settings) { server in
+      let api = server.listening
+      let origin: HTTPFields = ["Origin": Self.app]
+      var answers = [
+        try await api.send(.get, "/v1/config", fields: origin),
+        try await api.send(.get, "/v1/user", fields: origin),
+        try await api.send(.get, "/v1/nothing", fields: origin),
+        try await api.send(.put, "/v1/user", fields: origin),
+        try await api.raw(.post, "/v1/near/challenge", [0x7b], fields: origin),
+        try await api.raw(.post, "/v1/near/challenge", [0x7b], type: "text/plain", fields: origin),
+        try await api.raw(
+          .post, "/v1/near/challenge", [UInt8](repeating: 0x20, count: 70_000), fields: origin),
+        try await api.form("/v1/revoke", "token=x", fields: origin),
+      ]
+      for _ in 0..<7 { answers.append(try await api.send(.post, "/v1/near/sign-in", [:], fields: origin)) }
+      #expect(Set(answers.map(\.status)) == [200, 400, 401, 404, 405, 413, 415, 429])
+      for answer in answers {
+        #expect(answer.fields["Access-Control-Allow-Origin"] == Self.app, "\(answer.status)")
+        #expect(answer.fields["Access-Control-Expose-Headers"]?.contains("Retry-After") == true)
+        #expect(answer.fields.values(for: "Vary").contains("Origin"))
+        #expect(!answer.fields.contains("Access-Control-Allow-Credentials"))
+      }
+    }
+  }
+
+  @Test("OAuth's calls put their errors in OAuth's form for scripts of other origins too")
+  func oauthErrors() async throws {
+    try await TestServer.run(Self.settings) { server in
+      for origin in [Self.app, "https://evil.example"] {
+        for (path, body) in [
+          ("/v1/token", "grant_type=password"), ("/v1/introspect", "token=x"), ("/v1/revoke", ""),
+        ] {
+          let answer = try await server.listening.form(path, body, fields: ["Origin": origin])
+          #expect(answer.fields["Content-Type"] == "application/json", "\(path)")
+          #expect(answer["error"].string != nil, "\(path)")
+          #expect(answer["error_description"].string != nil)
+          #expect(answer["trace_id"].string != nil)
+        }
+      }
+    }
+  }
+
+  @Test("What is public is readable by anyone's script; a cache keeps the answers of two origins apart")
+  func publicDocuments() async throws {
+    try await TestServer.run(Self.settings) { server in
+      for path in ["/.well-known/jwks.json", "/.well-known/oauth-authorization-server", "/openapi.json"] {
+        let answer = try await server.listening.send(.get, path, fields: ["Origin": "https://anyone.example"])
+        #expect(answer.fields["Access-Control-Allow-Origin"] == "https://anyone.example")
+        #expect(!answer.fields.contains("Access-Control-Allow-Credentials"))
+        // Without an Origin too: such an answer must not be kept for a script of another origin.
+        let plain = try await server.listening.send(.get, path)
+        #expect(plain.fields.values(for: "Vary").contains("Origin"), "\(path)")
+        #expect(!plain.fields.contains("Access-Control-Allow-Origin"))
+      }
+    }
+  }
+
+  @Test("Case 21: page, assets and cookie routes are shared with no origin")
+  func pageIsNotShared() async throws {
+    try await TestServer.run(Self.settings) { server in
+      for path in ["/", "/assets/account.js", "/session/state", "/healthz", "/readyz"] {
+        for method in [HTTPMethod.get, .options] {
+          let answer = try await server.listening.send(
+            method, path, fields: ["Origin": Self.app, "Access-Control-Request-Method": "GET"])
+          for field in answer.fields {
+            #expect(!field.name.lowercased().hasPrefix("access-control-"), "\(path)")
+          }
+        }
+      }
+    }
+  }
+}

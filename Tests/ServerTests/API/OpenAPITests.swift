@@ -1,0 +1,24 @@
+import DoorwardServer
+import Encodings
+import HTTPCore
+import Testing
+
+@Suite struct OpenAPITests {
+  @Test func `the OpenAPI document describes every route of the server, and no other`() async throws {
+    try await TestServer.run { server in
+      let document = try await server.api.send(.get, "/openapi.json")
+      let paths = try #require(document["paths"].object)
+      var documented: Set<String> = []
+      for path in paths {
+        for operation in try #require(path.value.object) {
+          documented.insert("\(operation.key.uppercased()) \(path.key)")
+        }
+      }
+      // The page and its files are for browsers: no part of the contract.
+      let registered = server.server.accountRoutes.filter { $0 != "GET /" && !$0.hasPrefix("GET /assets/") }
+      #expect(registered.count > 30)
+      #expect(documented.subtracting(registered) == [])
+      #expect(registered.subtracting(documented) == [])
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import Encodings
+import HTTPCore
+import Testing
+
+/// Threat cases 2 and 3, over HTTP: what is counted, for whom, and how it is answered.
+@Suite struct RateLimitThreatTests {
+  private static func settings(_ limits: JSONValue) -> JSONObject {
+    ["development": false, "rate_limits": limits]
+  }
+
+  @Test("Case 3: one's own success gives back nothing of the allowance")
+  func successClearsNothing() async throws {
+    try await TestServer.run(Self.settings(["sign_in_per_minute": 5])) { server in
+      for _ in 0..<4 {
+        #expect(try await server.api.send(.post, "/v1/ethereum/sign-in", [:]).status == 400)
+      }
+      #expect(try await EthereumTestWallet().signIn(server).status == 200)
+      let refused = try await EthereumTestWallet().signIn(server)
+      #expect(refused.status == 429)
+    }
+  }
+
+  @Test("Case 2: every way to sign in draws on one allowance, the page's included")
+  func oneAllowance() async throws {
+    try await TestServer.run(Self.settings(["sign_in_per_minute": 6])) { server in
+      let token = try #require(try await EthereumTestWallet().signIn(server)["account_token"].string)
+      let browser = TestBrowser(server)
+      #expect(try await server.api.send(.post, "/v1/near/sign-in", [:]).status == 400)
+      #expect(try await server.api.send(.post, "/v1/near/link", [:], bearer: token).status == 400)
+      #expect(try await server.api.send(.post, "/v1/ethereum/link", [:], bearer: token).status == 400)
+      #expect(try await browser.send(.post, "/session/near/sign-in", [:]).status == 401)
+      #expect(try await browser.send(.post, "/session/ethereum/link", [:]).status == 401)
+      for path in ["/v1/ethereum/sign-in", "/v1/near/sign-in", "/v1/near/link", "/v1/ethereum/link"] {
+        #expect(try await server.api.send(.post, path, [:], bearer: token).status == 429, "\(path)")
+      }
+      for path in ["/session/ethereum/sign-in", "/session/near/link"] {
+        #expect(try await browser.send(.post, path, [:]).status == 429, "\(path)")
+      }
+      // Another network's allowance, another rule's, and what is not limited are untouched.
+      #expect(try await EthereumTestWallet().challenge(server, TestBinding()).status == 200)
+      #expect(try await server.api.send(.get, "/v1/user", bearer: token).status == 200)
+    }
+  }
+
+  @Test("Challenges have an allowance of their own, refreshes and revocations another")
+  func otherRules() async throws {
+    let limits: JSONValue = ["challenge_per_minute": 3, "refresh_per_minute": 2]
+    try await TestServer.run(Self.settings(limits)) { server async throws in
+      let browser = TestBrowser(server)
+      #expect(try await EthereumTestWallet().challenge(server, TestBinding()).status == 200)
+      #expect(try await NEARTestWallet().challenge(server, TestBinding()).status == 200)
+      #expect(try await browser.send(.post, "/session/near/challenge", [:]).status == 200)
+      #expect(try await NEARTestWallet().challenge(server, TestBinding()).status == 429)
+      #expect(try await browser.send(.post, "/session/ethereum/message", [:]).status == 429)
+      #expect(
+        try await server.api.form("/v1/token", "grant_type=refresh_token&refresh_token=x").status == 400)
+      #expect(try await server.api.form("/v1/revoke", "token=x").status == 200)
+      #expect(try await server.api.form("/v1/revoke", "token=x").status == 429)
+      #expect(try await server.api.form("/v1/token", "").status == 429)
+    }
+  }
+
+  @Test("A refusal says how long to wait, as a problem, and in OAuth's form where that is spoken")
+  func answers() async throws {
+    let limits: JSONValue = ["sign_in_per_minute": 1, "refresh_per_minute": 1]
+    try await TestServer.run(Self.settings(limits)) { server in
+      for _ in 0..<2 {
+        _ = try await server.api.send(.post, "/v1/near/sign-in", [:])
+        _ = try await server.api.form("/v1/token", "")
+      }
+      let problem = try await server.api.send(.post, "/v1/near/sign-in", [:])
+      #expect(problem.status == 429)
+      #expect(problem.fields["Content-Type"] == "application/problem+json")
+      #expect(problem.code == "rate_limited")
+      #expect(problem["status"] == 429)
+      #expect(problem["trace_id"].string?.isEmpty == false)
+      #expect((1...60).contains(try #require(problem.fields["Retry-After"].flatMap { Int($0) })))
+      #expect(problem.fields["Cache-Control"] == "no-store")
+      let oauth = try await server.api.form("/v1/token", "")
+      #expect(oauth.status == 429)
+      #expect(oauth.fields["Content-Type"] == "application/json")
+      #expect(oauth["error"] == "invalid_request")
+      #expect(oauth["error_description"].string?.contains("Too many requests") == true)
+      #expect(oauth.code == "rate_limited")
+      #expect((1...60).contains(try #require(oauth.fields["Retry-After"].flatMap { Int($0) })))
+    }
+  }
+
+  @Test("This machine is exempt in development alone, and there only when it is the client itself")
+  func loopback() async throws {
+    let limits: JSONValue = ["sign_in_per_minute": 1]
+    try await TestServer.run(["rate_limits": limits, "trusted_proxies": ["127.0.0.1/32"]]) {
+      server async throws in
+      for _ in 0..<20 {
+        #expect(try await server.api.send(.post, "/v1/near/sign-in", [:]).status == 400)
+      }
+      let forwarded: HTTPFields = ["X-Forwarded-For": "198.51.100.1"]
+      #expect(try await server.api.send(.post, "/v1/near/sign-in", [:], fields: forwarded).status == 400)
+      #expect(try await server.api.send(.post, "/v1/near/sign-in", [:], fields: forwarded).status == 429)
+    }
+    try await TestServer.run(Self.settings(limits)) { server async throws in
+      #expect(try await server.api.send(.post, "/v1/near/sign-in", [:]).status == 400)
+      #expect(try await server.api.send(.post, "/v1/near/sign-in", [:]).status == 429)
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import DoorwardServer
+import Encodings
+import Foundation
+import Testing
+
+@Suite("Administration of a database of an older server")
+struct DatabaseAdministrationTests {
+  /// A directory whose database has had the first step of the schema alone.
+  private func old() async throws -> (TemporaryDirectory, ServerConfiguration) {
+    let directory = try TemporaryDirectory()
+    let first = try #require(Migration.all.first)
+    await
+      (try SQLiteStore.open(
+        at: directory.file("doorward.sqlite3"), options: SQLiteStoreOptions(), migrations: [first])).close()
+    return (
+      directory, try ServerConfiguration(ConfigurationTree(file: ["data": .string(directory.path)]))
+    )
+  }
+
+  @Test func `it is checked and copied as it is, and migrated when asked`() async throws {
+    let (directory, configuration) = try await old()
+    let database = try DatabaseAdministration(configuration)
+    let known = Migration.all.count
+    #expect(try await database.schema() == SchemaState(applied: 1, known: known))
+    #expect(try await database.problems() == [])
+    try await database.backup(to: directory.file("copy"))
+    #expect(try await database.schema().applied == 1)
+
+    #expect(try await database.migrate() == known - 1)
+    #expect(try await database.schema() == SchemaState(applied: known, known: known))
+    #expect(try await database.migrate() == 0)
+    let copy = try await SQLiteStore.open(
+      at: directory.file("copy"), options: SQLiteStoreOptions(access: .inspection))
+    #expect(try await copy.schema().applied == 1)
+    await copy.close()
+  }
+
+  @Test func `an inspection puts nothing beside a file nobody has open, and sees what is in use`()
+    async throws
+  {
+    let (directory, configuration) = try await old()
+    let inspection = InstallationInspection(configuration)
+    let before = try FileManager.default.contentsOfDirectory(atPath: directory.path)
+    let seen = try await inspection.readDatabase()
+    #expect(seen.schema.applied == 1)
+    #expect(seen.problems == [])
+    #expect(seen.isSealedByMasterKey == nil)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path) == before)
+
+    let store = try await SQLiteStore.open(at: directory.file("doorward.sqlite3"))
+    #expect(try await inspection.readDatabase().schema.applied == Migration.all.count)
+    await store.close()
+  }
+
+  @Test func `a frozen database refuses writes, and its path may hold any character`() async throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.file("a ?b#c%41é.sqlite3")
+    await (try SQLiteStore.open(at: path)).close()
+    let store = try await SQLiteStore.open(at: path, options: SQLiteStoreOptions(access: .frozen))
+    #expect(try await store.integrityProblems() == [])
+    await #expect(throws: StoreError(.unavailable, "")) {
+      try await store.write { try $0.purge(before: Date(), limit: 1) }
+    }
+    await store.close()
+  }
+}

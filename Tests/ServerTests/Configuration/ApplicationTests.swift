@@ -1,0 +1,144 @@
+import DoorwardServer
+import Encodings
+import HTTPCore
+import Testing
+
+/// What an application lists, and that nothing a client sends widens it.
+@Suite struct ApplicationTests {
+  @Test("Without any there is one, made of the public URL")
+  func standard() async throws {
+    try await TestServer.run(.behindTLS) { server in
+      let config = try await server.listening.send(.get, "/v1/config")
+      #expect(config["application"] == "default")
+      #expect(config["methods"] == ["siwe", "near"])
+      #expect(config["chains"] == [["id": 1, "name": "Ethereum"]])
+      #expect(config["networks"] == ["mainnet"])
+      let wallet = EthereumTestWallet()
+      for uri in ["https://accounts.example.com", "https://accounts.example.com/"] {
+        let answer = try await wallet.challenge(server, TestBinding(), changing: ["uri": .string(uri)])
+        #expect(answer.status == 200)
+      }
+      let session = try await wallet.signIn(server)
+      let token = try #require(session["access_token"].string)
+      let claims = try JSONParser.parse(try Base64URL.decode(String(token.split(separator: ".")[1])))
+      #expect(claims["aud"] == "https://accounts.example.com/applications/default")
+      #expect(claims["client_id"] == "default")
+    }
+  }
+
+  private static let two: JSONObject = [
+    "applications": [
+      [
+        "id": "shop", "name": "Shop", "audience": "https://api.shop.example", "methods": ["siwe"],
+        "ethereum": [
+          "domains": ["shop.example"], "uris": ["https://shop.example/login"], "chains": [10, 8453],
+          "statement": "Enter the shop.",
+        ], "terms": ["terms_url": "https://shop.example/terms"],
+      ],
+      ["id": "game", "methods": ["near"], "near": ["networks": ["testnet"], "recipient": "game.near"]],
+    ]
+  ]
+
+  @Test("Each application offers what it lists and nothing more")
+  func lists() async throws {
+    try await TestServer.run(Self.two) { server in
+      let shop = try await server.api.send(.get, "/v1/config", fields: ["Doorward-Application": "shop"])
+      #expect(shop["name"] == "Shop")
+      #expect(shop["methods"] == ["siwe"])
+      #expect(shop["chains"] == [["id": 10, "name": "OP Mainnet"], ["id": 8453, "name": "Base"]])
+      #expect(shop.json["terms"]?["terms_url"] == "https://shop.example/terms")
+      let wallet = EthereumTestWallet()
+      let listed: JSONObject = [
+        "domain": "shop.example", "uri": "https://shop.example/login", "chain_id": 10,
+      ]
+      let message = try await wallet.challenge(server, TestBinding(), changing: listed)
+      #expect(message["message"].string?.contains("Enter the shop.") == true)
+      for (member, value) in [
+        ("chain_id", 1), ("domain", "shop.example:443"), ("domain", "SHOP.example"),
+        ("domain", "www.shop.example"),
+        ("uri", "https://shop.example/login/"), ("uri", "https://shop.example/login?x"),
+        ("uri", "https://shop.example"),
+      ] as [(String, JSONValue)] {
+        var body = listed
+        body[member] = value
+        let refused = try await wallet.challenge(server, TestBinding(), changing: body)
+        #expect(refused.status == 422, "\(member) \(value)")
+      }
+    }
+  }
+
+  @Test("A method that an application leaves out is refused, to challenge and proof alike")
+  func methods() async throws {
+    try await TestServer.run(Self.two) { server in
+      for (path, application) in [
+        ("/v1/near/challenge", "shop"), ("/v1/near/sign-in", "shop"), ("/v1/ethereum/message", "game"),
+        ("/v1/ethereum/sign-in", "game"),
+      ] {
+        let answer = try await server.api.send(
+          .post, path, ["binding": .string(try TestBinding().value)],
+          fields: ["Doorward-Application": application])
+        #expect(answer.status == 403, "\(path)")
+        #expect(answer.code == "method_not_offered")
+      }
+      let game: HTTPFields = ["Doorward-Application": "game"]
+      let near = try await NEARTestWallet().challenge(server, TestBinding(), fields: game)
+      #expect(near["network"] == "testnet")
+      #expect(near["recipient"] == "game.near")
+    }
+  }
+
+  @Test("A publishable id that is nobody's is refused, and one that stands twice")
+  func unknownApplication() async throws {
+    try await TestServer.run(Self.two) { server in
+      for id in ["nobody", "Shop", "shop,game", "", "default"] {
+        let answer = try await server.api.send(.get, "/v1/config", fields: ["Doorward-Application": id])
+        #expect(answer.status == 401, "\(id)")
+        #expect(answer.code == "unknown_application")
+        #expect(answer.fields["WWW-Authenticate"] != nil)
+      }
+      var twice: HTTPFields = ["Doorward-Application": "shop"]
+      twice.append("Doorward-Application", "game")
+      #expect(try await server.api.send(.get, "/v1/config", fields: twice).status == 400)
+    }
+  }
+
+  @Test(
+    "An application that could not work, or would be unsafe, is refused by the name of its key",
+    arguments: [
+      (#"[{"id": "a b"}]"#, "applications[0].id"), (#"[{"id": ""}]"#, "applications[0].id"),
+      (#"[{"id": "a"}, {"id": "a"}]"#, "applications[1].id"), ("[]", "applications"),
+      (#"[{"id": "a", "methods": ["siwe", "password"]}]"#, "applications[0].methods"),
+      (#"[{"id": "a", "ethereum": {"statement": "a\nb"}}]"#, "applications[0].ethereum.statement"),
+      (#"[{"id": "a", "ethereum": {"chains": [0]}}]"#, "applications[0].ethereum.chains"),
+      (#"[{"id": "a", "near": {"networks": ["betanet"]}}]"#, "applications[0].near.networks"),
+      (#"[{"id": "a", "origins": ["https://app.example/"]}]"#, "applications[0].origins"),
+      (#"[{"id": "a", "origins": ["*"]}]"#, "applications[0].origins"),
+      (#"[{"id": "a", "origins": ["null"]}]"#, "applications[0].origins"),
+      (#"[{"id": "a", "origins": ["https://app.example:443"]}]"#, "applications[0].origins"),
+    ])
+  func refused(_ applications: String, _ key: String) throws {
+    let file = Array(#"{"applications": \#(applications)}"#.utf8)
+    let error = #expect(throws: ConfigurationError.self) {
+      try ServerConfiguration(ConfigurationTree(fileBytes: file, name: "doorward.json"))
+    }
+    #expect(error?.key == key)
+    #expect(error?.code == .invalidValue)
+  }
+
+  @Test("An application whose audience is the issuer is refused: its access token would open the account")
+  func audience() async throws {
+    for (settings, audience) in [
+      (JSONObject.behindTLS, "https://accounts.example.com"),
+      (["public_url": "http://127.0.0.1:1"], "http://127.0.0.1:1"),
+    ] {
+      var settings = settings
+      settings["applications"] = [["id": "first"], ["id": "a", "audience": .string(audience)]]
+      let error = await #expect(throws: ConfigurationError.self) {
+        let server = try await TestServer(settings)
+        await server.stop()
+      }
+      #expect(error?.key == "applications[1].audience")
+      #expect(error?.code == .invalidValue)
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import DoorwardServer
+import Encodings
+import Testing
+
+/// Texts of the configuration that end in a wallet's message are held to its grammar at the start.
+@Suite struct EthereumTextTests {
+  @Test(arguments: [
+    ("domains", ["exa mple.com"]), ("domains", ["https://example.com"]), ("uris", ["no uri"]),
+  ])
+  func `a list that no message can carry is refused by the name of its key`(
+    name: String, values: [String]
+  ) throws {
+    let settings: JSONObject = [
+      "applications": [["id": "a", "ethereum": .object([name: .strings(values)])]]
+    ]
+    #expect(throws: ConfigurationError(.invalidValue, key: "applications[0].ethereum.\(name)", "")) {
+      try ServerConfiguration(ConfigurationTree(file: settings))
+    }
+  }
+
+  @Test(arguments: ["statement", "link_statement"])
+  func `a statement that no message can carry is refused by the name of its key`(name: String) throws {
+    for text in ["Willkommen bei Müller", "two\nlines", "a \"quote\""] {
+      let settings: JSONObject = ["applications": [["id": "a", "ethereum": .object([name: .string(text)])]]]
+      #expect(throws: ConfigurationError(.invalidValue, key: "applications[0].ethereum.\(name)", "")) {
+        try ServerConfiguration(ConfigurationTree(file: settings))
+      }
+    }
+  }
+
+  @Test func `an application whose name no message can carry still signs people in`() async throws {
+    try await TestServer.run(["applications": [["id": "a", "name": "Müller & Söhne"]]]) { server in
+      let wallet = EthereumTestWallet()
+      let message = try await wallet.challenge(server, TestBinding())["message"]
+      #expect(message.string?.contains("\nSign in to 127.0.0.1.\n") == true)
+      #expect(try await wallet.signIn(server).status == 200)
+    }
+  }
+}

@@ -1,0 +1,168 @@
+import DoorwardServer
+import Encodings
+import Foundation
+import HTTPCore
+import NEAR
+import Testing
+
+/// Threat case 17: what is remembered of an account's keys holds in parallel, through outages, restarts and
+/// upgrades.
+@Suite struct NEARKeyMemoryThreatTests {
+  @Test("Case 17: parallel sign-ins with two new keys both hold, or are both refused")
+  func parallelRotation() async throws {
+    try await NEARScene.run { scene in
+      let first = try scene.wallet("alice.near")
+      let user = try await scene.user(first)
+      let wallets = [try scene.wallet("alice.near"), try scene.wallet("alice.near")]
+      let admitted = try await inParallel(20) { try await wallets[$0 % 2].signIn(scene.server) }
+      #expect(admitted.allSatisfy { $0.json["user"]?["id"]?.string == user })
+      for wallet in wallets + [first] { scene.change { $0.remove(wallet) } }
+      let buyers = [try scene.wallet("alice.near"), try scene.wallet("alice.near")]
+      let refused = try await inParallel(20) { try await buyers[$0 % 2].signIn(scene.server) }
+      #expect(refused.allSatisfy { $0.code == "identity_quarantined" })
+    }
+  }
+
+  @Test("Case 17: parallel first sign-ins with two keys make one user, and the one that came late may return")
+  func parallelBeginning() async throws {
+    try await NEARScene.run { scene in
+      let wallets = [try scene.wallet("alice.near"), try scene.wallet("alice.near")]
+      let answers = try await inParallel(20) { try await wallets[$0 % 2].signIn(scene.server) }
+      let users = Set(answers.compactMap { $0.json["user"]?["id"]?.string })
+      #expect(users.count == 1)
+      #expect(answers.allSatisfy { $0.status == 200 || $0.code == "identity_changed" && $0.status == 409 })
+      for wallet in wallets { #expect(try await scene.user(wallet) == users.first) }
+    }
+  }
+
+  @Test("Case 17: a key let in by an earlier one does not enter what has become another user's meanwhile")
+  func lateAnswer() async throws {
+    try await NEARScene.run(endpoints: 2) { scene in
+      let ethereum = try await EthereumTestWallet().signIn(scene.server)
+      let token = try #require(ethereum["account_token"].string)
+      let first = try scene.wallet("alice.near")
+      let identities = try await scene.link(first, token)["identities"]
+      let identity = try #require(identities[1]?["id"]?.string)
+      let (second, next) = (try scene.wallet("alice.near"), try scene.wallet("alice.near"))
+      let (proof, nextProof) = (try await second.proof(scene.server), try await next.proof(scene.server))
+      let node = scene.mainnet[0]
+      node.change { chain in
+        chain.fault = .silence
+        chain.faulty = [first.publicKey.description]
+      }
+      node.forget()
+      async let late = scene.signIn(proof)
+      // Of the second key, then of the first: the question that is answered late.
+      let deadline = ContinuousClock.now + .seconds(60)
+      while node.asked.count(where: { $0 == "view_access_key" }) < 2, .now < deadline { await Task.yield() }
+      let unlinked = try await scene.server.api.send(
+        .delete, "/v1/user/identities/\(identity)", bearer: token)
+      #expect(unlinked.status == 204)
+      let user = try #require(try await scene.signIn(nextProof).json["user"]?["id"]?.string)
+      await node.stop()
+
+      let answer = try await late
+      #expect(answer.status == 409)
+      #expect(answer.code == "identity_changed")
+      #expect(try await scene.signIn(proof).code == "challenge_used")
+      // Asked again, the chain has the key of whose it is now.
+      #expect(try await scene.user(second) == user)
+    }
+  }
+
+  @Test("Case 17: while the chain says nothing of the earlier keys nothing is spent and nothing decided")
+  func silentChain() async throws {
+    try await NEARScene.run { scene in
+      let first = try scene.wallet("alice.near")
+      let user = try await scene.user(first)
+      let second = try scene.wallet("alice.near")
+      let proof = try await second.proof(scene.server)
+      for names in [[first.publicKey.description], nil] as [Set<String>?] {
+        scene.change { chain in
+          chain.fault = .status(502)
+          chain.faulty = names
+        }
+        let answer = try await scene.signIn(proof)
+        #expect(answer.status == 503)
+        #expect(answer.code == "rpc_unavailable")
+        #expect(answer.fields["Retry-After"] != nil)
+      }
+      scene.change { $0.fault = nil }
+      #expect(try await scene.signIn(proof).json["user"]?["id"]?.string == user)
+    }
+  }
+
+  @Test("Case 17: the keys are remembered across a restart")
+  func restart() async throws {
+    try await NEARScene.run { scene in
+      let first = try scene.wallet("alice.near")
+      let user = try await scene.user(first)
+      await scene.server.stop()
+      try await scene.restarted { server in
+        let second = try scene.wallet("alice.near")
+        #expect(try await second.signIn(server).json["user"]?["id"]?.string == user)
+        scene.change { chain in
+          chain.remove(first)
+          chain.remove(second)
+        }
+        let buyer = try scene.wallet("alice.near")
+        #expect(try await buyer.signIn(server).code == "identity_quarantined")
+      }
+    }
+  }
+
+  @Test("Case 17: a database from before keys were remembered goes by its sessions, else by the first key")
+  func upgrade() async throws {
+    try await NEARScene.run { scene in
+      await scene.server.stop()
+      let path = scene.server.directory.file("doorward.sqlite3")
+      for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
+      let old = try await SQLiteStore.open(
+        at: path, options: SQLiteStoreOptions(), migrations: [try #require(Migration.all.first)])
+      let user = try User.sample()
+      let alice = try scene.wallet("alice.near")
+      let accounts = try ["alice.near", "bob.near"].map { name in
+        try Identity.sample(of: user, key: IdentityKey(kind: .near, identifier: name, network: "mainnet"))
+      }
+      var session = try Session.sample(of: user)
+      session.nearKey = NEARSessionKey(
+        network: "mainnet", accountID: "alice.near", publicKey: "\(alice.publicKey)", confirmedAt: moment(0))
+      let opened = session
+      try await old.write { transaction in
+        try transaction.insert(user)
+        for account in accounts { try transaction.insert(account) }
+        try transaction.insert(opened)
+      }
+      await old.close()
+
+      try await scene.restarted { server in
+        // Whether the key has been there all the time is not known until it is seen.
+        let early = try scene.wallet("alice.near")
+        #expect(try await early.signIn(server).code == "identity_quarantined")
+        for wallet in [alice, early, try scene.wallet("bob.near")] {
+          #expect(try await wallet.signIn(server).json["user"]?["id"]?.string == user.id.text)
+        }
+        for account in ["alice.near", "bob.near"] {
+          scene.change { $0.delete(account) }
+          let buyer = try scene.wallet(account)
+          #expect(try await buyer.signIn(server).code == "identity_quarantined")
+        }
+      }
+    }
+  }
+}
+
+extension NEARScene {
+  /// Starts a server again on what the stopped one left, with the same nodes.
+  fileprivate func restarted(_ body: (TestServer) async throws -> Void) async throws {
+    let server = try await TestServer(
+      ["near": ["mainnet": ["rpc": .strings(mainnet.map(\.url))]]], in: server.directory)
+    do {
+      try await body(server)
+    } catch {
+      await server.stop()
+      throw error
+    }
+    await server.stop()
+  }
+}

@@ -1,0 +1,163 @@
+import Encodings
+import Foundation
+import HTTPCore
+import Testing
+
+/// Threat case 17, over HTTP: endpoints that are down, and endpoints that are not to be believed.
+@Suite struct NEARRPCThreatTests {
+  /// Every way a public endpoint fails to answer.
+  private static let faults: [LoopbackChain.Fault] = [
+    .status(429), .status(500), .status(502), .status(503), .status(302), .status(404),
+    .body(Array("<html>busy</html>".utf8)), .body([]), .body([0xff, 0x00]),
+    .body(Array(#"{"jsonrpc":"2.0","id":"other","result":{"nonce":1,"permission":"FullAccess"}}"#.utf8)),
+    .error("UNAVAILABLE_SHARD"), .error("NO_SYNCED_BLOCKS"), .error("NOT_SYNCED_YET"),
+    .error("TIMEOUT_ERROR"),
+  ]
+
+  @Test("Case 17: an RPC that is down is 503, spends nothing, and the same proof succeeds afterwards")
+  func down() async throws {
+    try await NEARScene.run { scene in
+      let named = try scene.wallet("alice.near")
+      for (index, fault) in Self.faults.enumerated() {
+        // An implicit account is no exception: only the chain knows whether its key is still there.
+        let wallet = index.isMultiple(of: 2) ? named : try NEARTestWallet()
+        let proof = try await wallet.proof(scene.server)
+        scene.change { $0.fault = fault }
+        let refused = try await scene.signIn(proof)
+        #expect(refused.status == 503, "\(fault)")
+        #expect(refused.code == "rpc_unavailable")
+        #expect(refused.fields["Retry-After"] == "5")
+        #expect(refused.fields["Content-Type"] == "application/problem+json")
+        scene.change { $0.fault = nil }
+        #expect(try await scene.signIn(proof).status == 200, "\(fault)")
+      }
+    }
+  }
+
+  @Test(
+    "Case 17: an endpoint that stops answering half-way has not answered",
+    arguments: ["status", "view_access_key", "view_account"])
+  func downHalfWay(_ method: String) async throws {
+    for fault in Self.faults {
+      try await NEARScene.run { scene in
+        let proof = try await NEARTestWallet().proof(scene.server)
+        scene.change { chain in
+          chain.faulty = [method]
+          chain.fault = fault
+        }
+        #expect(try await scene.signIn(proof).status == 503, "\(fault)")
+        scene.change { $0.fault = nil }
+        #expect(try await scene.signIn(proof).status == 200, "\(fault)")
+      }
+    }
+  }
+
+  @Test("Case 17: an RPC nobody listens at is 503; only in development an implicit account is derived then")
+  func gone() async throws {
+    try await NEARScene.run { scene in
+      for node in scene.mainnet { await node.stop() }
+      for wallet in [try NEARTestWallet(), try scene.wallet("alice.near")] {
+        let refused = try await wallet.signIn(scene.server)
+        #expect(refused.status == 503)
+      }
+    }
+    try await TestServer.run { server in
+      let derived = try await NEARTestWallet().signIn(server)
+      #expect(derived.status == 200)
+      for account in ["alice.near", try NEARTestWallet().accountID] {
+        let refused = try await NEARTestWallet(accountID: account).signIn(server)
+        #expect(refused.status == 503)
+      }
+    }
+  }
+
+  @Test("Case 17: an endpoint that falls silent costs its time limit, then the next one answers")
+  func silenceWithBackup() async throws {
+    try await NEARScene.run(endpoints: 2) { scene in
+      let wallet = try scene.wallet("alice.near")
+      scene.mainnet[0].change { $0.fault = .silence }
+      #expect(try await wallet.signIn(scene.server).status == 200)
+      // It rests now: the second question goes to the one that answers, at once.
+      scene.mainnet[0].forget()
+      #expect(try await wallet.signIn(scene.server).status == 200)
+      #expect(scene.mainnet[0].asked.isEmpty)
+    }
+  }
+
+  @Test("Case 17: an endpoint alone that falls silent is 503, and spends nothing")
+  func silence() async throws {
+    try await NEARScene.run { scene in
+      let wallet = try scene.wallet("alice.near")
+      let proof = try await wallet.proof(scene.server)
+      scene.mainnet[0].change { $0.fault = .silence }
+      #expect(try await scene.signIn(proof).status == 503)
+      scene.mainnet[0].change { $0.fault = nil }
+      #expect(try await scene.signIn(proof).status == 200)
+    }
+  }
+
+  /// Every way an endpoint is seen not to be of the chain, or not of today's.
+  private static let liars: [(String, @Sendable (inout LoopbackChain) -> Void)] = [
+    ("another genesis", { $0.genesisHash = LoopbackChain.otherGenesis }),
+    ("a head an hour old", { $0.age = 3600 }),
+    ("a head in the future", { $0.age = -3600 }),
+    ("an answer from an old block", { $0.lag = 1000 }),
+    ("a node that is catching up", { $0.isSyncing = true }),
+  ]
+
+  @Test("Case 17: an endpoint of another chain, or of yesterday, is not believed", arguments: liars.indices)
+  func liar(_ index: Int) async throws {
+    let (name, lie) = Self.liars[index]
+    try await NEARScene.run { scene in
+      let wallet = try scene.wallet("alice.near")
+      scene.change(lie)
+      let refused = try await wallet.signIn(scene.server)
+      #expect(refused.status == 503, "\(name)")
+      #expect(refused.code == "rpc_unavailable")
+    }
+  }
+
+  @Test("Case 17: what a liar says of a key, the next endpoint is asked", arguments: liars.indices)
+  func liarWithBackup(_ index: Int) async throws {
+    let (name, lie) = Self.liars[index]
+    try await NEARScene.run(endpoints: 2) { scene in
+      let mine = try NEARTestWallet(accountID: "alice.near")
+      let thief = try NEARTestWallet(accountID: "alice.near")
+      scene.mainnet[0].change { $0.add(thief) }
+      scene.mainnet[1].change { $0.add(mine) }
+      scene.mainnet[0].change(lie)
+      let stolen = try await thief.signIn(scene.server)
+      #expect(stolen.status == 401, "\(name)")
+      #expect(stolen.code == "unknown_access_key")
+      #expect(try await mine.signIn(scene.server).status == 200, "\(name)")
+      #expect(!scene.mainnet[1].asked.isEmpty)
+    }
+  }
+
+  @Test("Case 17: an answer of the chain is final; no endpoint after it is asked for a better one")
+  func firstAnswerCounts() async throws {
+    try await NEARScene.run(endpoints: 2) { scene in
+      let wallet = try NEARTestWallet(accountID: "alice.near")
+      scene.mainnet[1].change { $0.add(wallet) }
+      #expect(try await wallet.signIn(scene.server).code == "unknown_account")
+      #expect(scene.mainnet[1].asked.isEmpty)
+    }
+  }
+
+  @Test("Case 27: a failing endpoint is named by its number, never by its URL, where providers put keys")
+  func urlsAreSecret() async throws {
+    let node = try LoopbackRPC(LoopbackChain(chainID: "mainnet"))
+    let url = "\(node.url)/v1/0123456789abcdef-key"
+    let settings: JSONObject = ["development": false, "near": ["mainnet": ["rpc": [.string(url)]]]]
+    let (log, answer) = try await TestServer.run(settings) { server in
+      let answer = try await NEARTestWallet().signIn(server)
+      return (server.log.text, answer)
+    }
+    await node.stop()
+    #expect(answer.status == 503)
+    #expect(log.contains("\"endpoint\":1"))
+    #expect(log.contains("wrong_genesis"))
+    #expect(!log.contains("0123456789abcdef-key"))
+    #expect(!String(decoding: answer.body, as: UTF8.self).contains("0123456789abcdef-key"))
+  }
+}

@@ -1,0 +1,221 @@
+import Encodings
+import Foundation
+import HTTPCore
+import Testing
+
+/// Threat case 17, over HTTP: the key behind a session is asked about again for as long as it is refreshed.
+@Suite struct NEARSessionThreatTests {
+  private func signedIn(_ scene: NEARScene, _ wallet: NEARTestWallet) async throws -> TestAPI.Answer {
+    let session = try await wallet.signIn(scene.server)
+    #expect(session.status == 200)
+    scene.change { $0.fault = nil }
+    scene.mainnet[0].forget()
+    return session
+  }
+
+  @Test("Within the hour the chain is not asked again; after it, once, and then not for another hour")
+  func interval() async throws {
+    try await NEARScene.run { scene in
+      var token = try #require(
+        try await signedIn(scene, try scene.wallet("alice.near"))["refresh_token"].string)
+      func refresh() async throws -> [String] {
+        let answer = try await scene.refresh(token)
+        #expect(answer.status == 200)
+        token = try #require(answer["refresh_token"].string)
+        defer { scene.mainnet[0].forget() }
+        return scene.mainnet[0].asked.filter { $0 != "status" }
+      }
+      scene.server.clock.advance(by: 3590)
+      #expect(try await refresh() == [])
+      scene.server.clock.advance(by: 10)
+      #expect(try await refresh() == ["view_access_key"])
+      scene.server.clock.advance(by: 3590)
+      #expect(try await refresh() == [])
+    }
+  }
+
+  @Test(
+    "Case 17: a key that was removed, demoted or whose account is gone ends the session at the next refresh",
+    arguments: ["removed", "demoted", "deleted"])
+  func keyIsGone(_ what: String) async throws {
+    try await NEARScene.run(["lifetimes": ["near_key_check": 0]]) { scene in
+      let wallet = try scene.wallet("alice.near")
+      let session = try await signedIn(scene, wallet)
+      let token = try #require(session["refresh_token"].string)
+      let account = try #require(session["account_token"].string)
+      let access = try #require(session["access_token"].string)
+      #expect(try await scene.server.api.send(.get, "/v1/sessions", bearer: account).status == 200)
+      scene.change { chain in
+        switch what {
+        case "removed": chain.remove(wallet)
+        case "demoted": chain.add(wallet, LoopbackChain.functionCall)
+        default: chain.delete("alice.near")
+        }
+      }
+      let refused = try await scene.refresh(token)
+      #expect(refused.status == 400)
+      #expect(refused["error"] == "invalid_grant")
+      for bearer in [account, access] {
+        #expect(try await scene.server.api.send(.get, "/v1/user", bearer: bearer).status == 401)
+      }
+      // What has ended stays so, also when the key comes back.
+      scene.change { $0.add(wallet) }
+      #expect(try await scene.refresh(token).status == 400)
+    }
+  }
+
+  @Test("Case 17: an implicit account signed in before it existed loses the session with its key")
+  func implicitKeyIsGone() async throws {
+    try await NEARScene.run(["lifetimes": ["near_key_check": 0]]) { scene in
+      let wallet = try NEARTestWallet()
+      let token = try #require(try await signedIn(scene, wallet)["refresh_token"].string)
+      let second = try await scene.refresh(token)
+      #expect(second.status == 200)
+      let owner = try NEARTestWallet(accountID: wallet.accountID)
+      scene.change { $0.add(owner) }
+      let third = try await scene.refresh(try #require(second["refresh_token"].string))
+      #expect(third["error"] == "invalid_grant")
+    }
+  }
+
+  @Test("Case 17: a silent RPC is tolerated for a day, then 503, and a refused refresh rotates nothing")
+  func silence() async throws {
+    try await NEARScene.run { scene in
+      let wallet = try scene.wallet("alice.near")
+      var token = try #require(try await signedIn(scene, wallet)["refresh_token"].string)
+      scene.change { $0.fault = .status(503) }
+      for _ in 0..<2 {
+        scene.server.clock.advance(by: 11 * 3600)
+        let answer = try await scene.refresh(token)
+        #expect(answer.status == 200)
+        token = try #require(answer["refresh_token"].string)
+      }
+      scene.server.clock.advance(by: 2 * 3600)
+      for _ in 0..<2 {
+        let refused = try await scene.refresh(token)
+        #expect(refused.status == 503)
+        #expect(refused["error"] == "temporarily_unavailable")
+        #expect(refused.fields["Retry-After"] != nil)
+        scene.server.clock.advance(by: 60)
+      }
+      scene.change { $0.fault = nil }
+      let answer = try await scene.refresh(token)
+      #expect(answer.status == 200)
+      #expect(answer["refresh_token"].string != token)
+      // Confirmed again: the day starts anew.
+      scene.change { $0.fault = .status(503) }
+      scene.server.clock.advance(by: 23 * 3600)
+      let later = try #require(answer["refresh_token"].string)
+      #expect(try await scene.refresh(later).status == 200)
+    }
+  }
+
+  @Test("Case 5: a stolen previous token ends the session also while the chain has long been silent")
+  func theftDuringSilence() async throws {
+    try await NEARScene.run { scene in
+      let wallet = try scene.wallet("alice.near")
+      let stolen = try #require(try await signedIn(scene, wallet)["refresh_token"].string)
+      let current = try #require(try await scene.refresh(stolen)["refresh_token"].string)
+      scene.change { $0.fault = .status(503) }
+      scene.server.clock.advance(by: 25 * 3600)
+      #expect(try await scene.refresh(current).status == 503)
+      #expect(try await scene.refresh(stolen)["error"] == "invalid_grant")
+      scene.change { $0.fault = nil }
+      #expect(try await scene.refresh(current)["error"] == "invalid_grant")
+    }
+  }
+
+  @Test("Case 17: a key removed during an outage ends the session as soon as the chain can be asked")
+  func removedDuringSilence() async throws {
+    try await NEARScene.run { scene in
+      let wallet = try scene.wallet("alice.near")
+      var token = try #require(try await signedIn(scene, wallet)["refresh_token"].string)
+      scene.change { chain in
+        chain.fault = .status(503)
+        chain.remove(wallet)
+      }
+      scene.server.clock.advance(by: 7200)
+      let tolerated = try await scene.refresh(token)
+      #expect(tolerated.status == 200)
+      token = try #require(tolerated["refresh_token"].string)
+      scene.change { $0.fault = nil }
+      #expect(try await scene.refresh(token)["error"] == "invalid_grant")
+    }
+  }
+
+  @Test("Sessions of other methods and tokens that are none ask no chain")
+  func nothingToAsk() async throws {
+    try await NEARScene.run(["lifetimes": ["near_key_check": 0]]) { scene in
+      let session = try await EthereumTestWallet().signIn(scene.server)
+      let token = try #require(session["refresh_token"].string)
+      #expect(try await scene.refresh(token).status == 200)
+      #expect(try await scene.refresh("dwr_" + String(repeating: "A", count: 75)).status == 400)
+      #expect(scene.mainnet[0].asked.isEmpty)
+    }
+  }
+
+  @Test("Case 17: a cookie session, which nobody refreshes, is asked about as the page is used")
+  func cookieSession() async throws {
+    try await NEARScene.run { scene in
+      let wallet = try scene.wallet("alice.near")
+      let browser = TestBrowser(scene.server)
+      try await wallet.signIn(browser)
+      scene.mainnet[0].forget()
+      #expect(try await browser.isSignedIn)
+      #expect(scene.mainnet[0].asked.isEmpty)
+      for _ in 0..<2 {
+        scene.server.clock.advance(by: 3600)
+        #expect(try await browser.send(.get, "/session/sessions").status == 200)
+        #expect(try await browser.isSignedIn)
+        #expect(scene.mainnet[0].asked.filter { $0 != "status" } == ["view_access_key"])
+        scene.mainnet[0].forget()
+      }
+      scene.change { $0.remove(wallet) }
+      scene.server.clock.advance(by: 3600)
+      #expect(try await browser.send(.patch, "/session/user", ["name": "Mallory"]).code == "signed_out")
+      scene.change { $0.add(wallet) }
+      #expect(try await !browser.isSignedIn)
+    }
+  }
+
+  @Test("Case 17: a silent RPC keeps a cookie session for a day, then opens nothing until it speaks again")
+  func cookieSessionInSilence() async throws {
+    try await NEARScene.run { scene in
+      let browser = TestBrowser(scene.server)
+      try await scene.wallet("alice.near").signIn(browser)
+      scene.change { $0.fault = .status(503) }
+      scene.server.clock.advance(by: 23 * 3600)
+      #expect(try await browser.isSignedIn)
+      scene.server.clock.advance(by: 2 * 3600)
+      // The page still opens: other ways to sign in do not wait for this chain.
+      #expect(try await !browser.isSignedIn)
+      let refused = try await browser.send(.get, "/session/sessions")
+      #expect(refused.status == 503)
+      #expect(refused.code == "rpc_unavailable")
+      scene.change { $0.fault = nil }
+      #expect(try await browser.isSignedIn)
+      // Leaving waits for nobody.
+      scene.change { $0.fault = .status(503) }
+      scene.server.clock.advance(by: 25 * 3600)
+      #expect(try await browser.send(.post, "/session/sign-out", [:]).status == 204)
+    }
+  }
+
+  @Test("Case 17: a sign-in with another key of the account moves the session to that key")
+  func anotherKey() async throws {
+    try await NEARScene.run(["lifetimes": ["near_key_check": 0]]) { scene in
+      let first = try scene.wallet("alice.near")
+      let second = try scene.wallet("alice.near")
+      let session = try await signedIn(scene, first)
+      let account = try #require(session["account_token"].string)
+      let again = try await second.signIn(scene.server, bearer: account)
+      #expect(again["session_id"] == session["session_id"])
+      scene.change { $0.remove(first) }
+      let refreshed = try await scene.refresh(try #require(again["refresh_token"].string))
+      #expect(refreshed.status == 200)
+      scene.change { $0.remove(second) }
+      let ended = try await scene.refresh(try #require(refreshed["refresh_token"].string))
+      #expect(ended["error"] == "invalid_grant")
+    }
+  }
+}

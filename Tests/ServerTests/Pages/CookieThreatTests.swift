@@ -1,0 +1,147 @@
+import Encodings
+import HTTPCore
+import Testing
+
+/// Threat cases 21 and 24: cookies that are stolen, planted, bent or taken for something else.
+@Suite struct CookieThreatTests {
+  @Test(
+    "Case 21: behind TLS both cookies are __Host-, Secure, HttpOnly, SameSite=Strict and of the whole host")
+  func attributes() async throws {
+    try await TestServer.run(.behindTLS) { server in
+      let browser = TestBrowser(server)
+      let answer = try await EthereumTestWallet().signIn(browser)
+      let lines = answer.fields.values(for: "Set-Cookie")
+      #expect(lines.count == 2)
+      for (name, age) in [("__Host-doorward_session", 30 * 24 * 3600), ("__Host-doorward_presession", 3600)] {
+        let line = try #require(lines.first { $0.hasPrefix("\(name)=") })
+        let attributes = line.split(separator: ";").dropFirst().map { $0.drop { $0 == " " } }
+        #expect(
+          attributes.sorted()
+            == ["HttpOnly", "Max-Age=\(age)", "Path=/", "SameSite=Strict", "Secure"].map { $0[...] }.sorted())
+      }
+    }
+  }
+
+  @Test("Case 21: without TLS, on this machine, the cookies are as strict but for what needs TLS")
+  func attributesWithoutTLS() async throws {
+    try await TestServer.run { server in
+      let answer = try await EthereumTestWallet().signIn(TestBrowser(server))
+      let lines = answer.fields.values(for: "Set-Cookie")
+      #expect(lines.count == 2)
+      for line in lines {
+        #expect(line.hasPrefix("doorward_"))
+        #expect(
+          line.contains("; HttpOnly") && line.contains("; SameSite=Strict") && line.contains("; Path=/;"))
+        #expect(!line.contains("Secure") && !line.contains("Domain"))
+      }
+    }
+  }
+
+  @Test("Case 21: a challenge belongs to the browser that asked for it")
+  func boundToBrowser() async throws {
+    try await NEARScene.run(.behindTLS) { scene in
+      let alice = try scene.wallet("alice.near")
+      for path in ["/session/ethereum/sign-in", "/session/near/sign-in"] {
+        let (mine, other) = (TestBrowser(scene.server), TestBrowser(scene.server))
+        _ = try await other.send(.get, "/session/state")
+        let isNEAR = path.contains("near")
+        let proof = isNEAR ? try await alice.proof(mine) : try await EthereumTestWallet().proof(mine)
+        let foreign = try await other.send(.post, path, proof)
+        #expect(foreign.code == "invalid_challenge")
+        let bare = try await TestBrowser(scene.server).send(.post, path, proof)
+        #expect(bare.code == "invalid_challenge")
+        #expect(await other.session == nil)
+        #expect(try await mine.send(.post, path, proof).status == 200)
+      }
+    }
+  }
+
+  @Test("Case 24: a session cookie planted before sign-in is not kept, and whose it was is signed out")
+  func fixation() async throws {
+    try await TestServer.run(.behindTLS) { server in
+      let (attacker, victim) = (TestBrowser(server), TestBrowser(server))
+      try await EthereumTestWallet().signIn(attacker)
+      let planted = try #require(await attacker.session)
+      await victim.plant("__Host-doorward_session", planted)
+      try await EthereumTestWallet().signIn(victim)
+      #expect(try #require(await victim.session) != planted)
+      #expect(try await !attacker.isSignedIn)
+      for garbage in ["", "x", String(repeating: "A", count: 64), String(repeating: "A", count: 4000)] {
+        let browser = TestBrowser(server)
+        await browser.plant("__Host-doorward_session", garbage)
+        try await EthereumTestWallet().signIn(browser)
+        let kept = try #require(await browser.session)
+        #expect(kept != garbage)
+      }
+    }
+  }
+
+  @Test("Case 24: signing in again makes a new cookie, and a copy of the old one is worth nothing")
+  func newCookieAtEverySignIn() async throws {
+    try await TestServer.run(.behindTLS) { server in
+      let (mine, thief) = (TestBrowser(server), TestBrowser(server))
+      let wallet = EthereumTestWallet()
+      let first = try await wallet.signIn(mine)
+      let stolen = try #require(await mine.session)
+      await thief.plant("__Host-doorward_session", stolen)
+      #expect(try await thief.isSignedIn)
+      server.clock.advance(by: 3600)
+      let again = try await wallet.signIn(mine)
+      #expect(again["user"]["id"] == first["user"]["id"])
+      #expect(try #require(await mine.session) != stolen)
+      // The thief gains nothing from a sign-in that was not theirs, least of all a recent one.
+      #expect(try await !thief.isSignedIn)
+      #expect(try await mine.send(.get, "/session/sessions")["items"].array?.count == 1)
+    }
+  }
+
+  @Test("Case 24: the secret that bound a sign-in binds no second one")
+  func newPreSession() async throws {
+    try await TestServer.run(.behindTLS) { server in
+      let browser = TestBrowser(server)
+      _ = try await browser.send(.get, "/session/state")
+      let before = try #require(await browser.cookies["__Host-doorward_presession"])
+      let held = try await EthereumTestWallet().proof(browser)
+      try await EthereumTestWallet().signIn(browser)
+      #expect(try #require(await browser.cookies["__Host-doorward_presession"]) != before)
+      #expect(try await browser.send(.post, "/session/ethereum/sign-in", held).code == "invalid_challenge")
+    }
+  }
+
+  @Test("Case 24: every bit of the session cookie counts")
+  func tampered() async throws {
+    try await TestServer.run(.behindTLS) { server in
+      let browser = TestBrowser(server)
+      try await EthereumTestWallet().signIn(browser)
+      let cookie = try #require(await browser.session)
+      let bytes = try Base64URL.decode(cookie)
+      #expect(bytes.count == 48)
+      for index in bytes.indices {
+        var changed = bytes
+        changed[index] ^= 0x40
+        await browser.plant("__Host-doorward_session", Base64URL.encode(changed))
+        #expect(try await !browser.isSignedIn)
+      }
+      await browser.plant("__Host-doorward_session", cookie)
+      #expect(try await browser.isSignedIn)
+    }
+  }
+
+  @Test("Case 21: two session cookies are none: which one is ours cannot be known")
+  func duplicateCookie() async throws {
+    try await TestServer.run(.behindTLS) { server in
+      let browser = TestBrowser(server)
+      try await EthereumTestWallet().signIn(browser)
+      let cookie = try #require(await browser.session)
+      let name = "__Host-doorward_session"
+      for line in ["\(name)=x; \(name)=\(cookie)", "\(name)=\(cookie); \(name)=x"] {
+        let state = try await browser.send(.get, "/session/state", fields: ["Cookie": line])
+        #expect(state["signed_in"] == false)
+      }
+      // Nor is the name without its prefix read, which any subdomain can set.
+      let bare = try await browser.send(
+        .get, "/session/state", fields: ["Cookie": "doorward_session=\(cookie)"])
+      #expect(bare["signed_in"] == false)
+    }
+  }
+}

@@ -1,0 +1,142 @@
+import DoorwardServer
+import Encodings
+import HTTPCore
+import Testing
+
+/// Threat case 21b: wallet code has an origin of its own, which has nothing of the account.
+@Suite struct WalletOriginThreatTests {
+  /// The nonce a policy allows scripts by.
+  private func nonce(_ answer: TestAPI.Answer) throws -> String {
+    let policy = try #require(answer.fields["Content-Security-Policy"])
+    return String(try #require(policy.firstMatch(of: #/script-src 'nonce-([A-Za-z0-9+/]+)' 'self' /#)).1)
+  }
+
+  @Test("Case 21b: the wallet page runs scripts by a nonce that is fresh each time, and hers alone")
+  func freshNonce() async throws {
+    try await TestServer.run(.behindTLS) { server in
+      var nonces: Set<String> = []
+      for _ in 0..<8 {
+        let page = try await server.wallets.send(.get, "/near")
+        let nonce = try nonce(page)
+        #expect(try Base64.decode(nonce).count == 18)
+        nonces.insert(nonce)
+        let html = String(decoding: page.body, as: UTF8.self)
+        #expect(html.contains(nonce))
+        #expect(page.fields["Cache-Control"] == "no-store")
+      }
+      #expect(nonces.count == 8)
+    }
+  }
+
+  @Test("Case 21b: the account page may frame the wallet page, and nobody else may")
+  func framing() async throws {
+    try await TestServer.run(.behindTLS) { server in
+      let page = try await server.wallets.send(.get, "/near")
+      let policy = try #require(page.fields["Content-Security-Policy"])
+      let directives = policy.split(separator: "; ").map(String.init)
+      #expect(directives.contains("frame-ancestors https://accounts.example.com"))
+      #expect(directives.contains("default-src 'none'"))
+      #expect(directives.contains("base-uri 'none'"))
+      #expect(directives.contains("form-action 'none'"))
+      let scripts = try #require(directives.first { $0.hasPrefix("script-src") })
+      for word in ["unsafe-inline", "'unsafe-eval'", "https:", "data:", "*", "strict-dynamic"] {
+        #expect(!scripts.contains(word), "\(word)")
+      }
+      #expect(!policy.contains("127.0.0.1"))
+      // The older field knows no list of origins: it would keep the account page out with all the others.
+      #expect(!page.fields.contains("X-Frame-Options"))
+    }
+  }
+
+  @Test("Case 21b: nothing of the account is answered at the wallet origin, cookie or not")
+  func walletHasNoAccount() async throws {
+    try await TestServer.run(.behindTLS) { server in
+      let browser = TestBrowser(server)
+      try await EthereumTestWallet().signIn(browser)
+      let token = try #require(try await EthereumTestWallet().signIn(server)["account_token"].string)
+      let cookie = "__Host-doorward_session=\(try #require(await browser.session))"
+      for path in [
+        "/", "/session/state", "/session/sessions", "/v1/user", "/v1/sessions", "/v1/config",
+        "/.well-known/jwks.json", "/.well-known/oauth-authorization-server", "/openapi.json", "/readyz",
+        "/assets/api.js", "/assets/account.js",
+      ] {
+        let answer = try await server.wallets.send(
+          .get, path, bearer: token, fields: ["Cookie": cookie, "Sec-Fetch-Site": "same-origin"])
+        #expect(answer.status == 404, "\(path)")
+        #expect(!answer.fields.contains("Set-Cookie"))
+      }
+      for path in [
+        "/v1/token", "/v1/sign-out", "/session/sign-out", "/v1/near/sign-in", "/session/near/link",
+      ] {
+        let answer = try await server.wallets.send(
+          .post, path, [:], bearer: token,
+          fields: [
+            "Cookie": cookie, "Origin": "https://accounts.example.com", "Sec-Fetch-Site": "same-origin",
+          ])
+        #expect(answer.status == 404, "\(path)")
+        #expect(!answer.fields.contains("Set-Cookie"))
+      }
+      #expect(try await browser.isSignedIn)
+    }
+  }
+
+  @Test("Case 21b: the wallet origin sets no cookie, whatever it is asked")
+  func noCookies() async throws {
+    try await TestServer.run(.behindTLS) { server in
+      for (method, path) in [
+        (.get, "/near"), (.head, "/near"), (.get, "/assets/wallet.js"), (.get, "/healthz"),
+        (.options, "/near"),
+      ] as [(HTTPMethod, String)] {
+        let answer = try await server.wallets.send(method, path)
+        #expect((200..<300).contains(answer.status), "\(method) \(path)")
+        #expect(!answer.fields.contains("Set-Cookie"))
+      }
+      let post = try await server.wallets.send(.post, "/near", [:])
+      #expect(post.status == 405)
+      #expect(post.fields["Allow"] == "GET, HEAD, OPTIONS")
+    }
+  }
+
+  @Test("Case 21b: the account origin has no wallet page and none of its scripts")
+  func accountHasNoWallet() async throws {
+    try await TestServer.run(.behindTLS) { server in
+      let page = try await server.wallets.send(.get, "/near")
+      let html = String(decoding: page.body, as: UTF8.self)
+      let paths = html.matches(of: /"(\/assets\/wallet[^"]+)"/).map { String($0.1) }
+      #expect(!paths.isEmpty)
+      for path in paths + ["/near"] {
+        let answer = try await server.listening.send(.get, path)
+        #expect(answer.status == 404, "\(path)")
+      }
+    }
+  }
+
+  @Test("Case 21b: without public names the two origins still have no name in common")
+  func ownNames() async throws {
+    try await TestServer.run { server in
+      let wallet = try #require(server.server.walletURL)
+      #expect(wallet.host != server.server.accountURL.host)
+      #expect(wallet.port != server.server.accountURL.port)
+      let page = try await server.wallets.send(.get, "/near")
+      #expect(page.fields["Content-Security-Policy"]?.hasSuffix("frame-ancestors \(server.origin)") == true)
+    }
+  }
+
+  @Test("Case 21b: what the operator configures stands in the page as text, never as markup")
+  func escaping() async throws {
+    var settings = JSONObject.behindTLS
+    settings["near_connect"] = [
+      "script_url": "https://cdn.example/a.js?\"><script>alert(1)</script>",
+      "script_integrity": "sha384-\"onload='x'", "manifest_url": "https://cdn.example/&'<b>.json",
+    ]
+    try await TestServer.run(settings) { server in
+      let page = try await server.wallets.send(.get, "/near")
+      let html = String(decoding: page.body, as: UTF8.self)
+      #expect(!html.contains("<script>alert"))
+      #expect(html.contains("?&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"))
+      #expect(html.contains("sha384-&quot;onload=&#39;x&#39;"))
+      #expect(html.contains("&amp;&#39;&lt;b&gt;.json"))
+      #expect(page.fields["Content-Security-Policy"]?.contains("cdn.example") == false)
+    }
+  }
+}

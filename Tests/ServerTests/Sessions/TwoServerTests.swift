@@ -1,0 +1,146 @@
+import DoorwardServer
+import Encodings
+import HTTPCore
+import Testing
+
+/// Two servers on one store are one: what happens at one is so at the other at once.
+@Suite struct TwoServerTests {
+  private static let settings: JSONObject = [
+    "public_url": "http://127.0.0.1:1", "wallet_url": "http://localhost:2",
+  ]
+
+  private func run(_ body: (TestServer, TestServer) async throws -> Void) async throws {
+    let clock = TestClock()
+    let first = try await TestServer(Self.settings, clock: clock)
+    let second = try await TestServer(Self.settings, in: first.directory, clock: clock)
+    do {
+      try await body(first, second)
+    } catch {
+      await first.stop()
+      await second.stop()
+      throw error
+    }
+    await first.stop()
+    await second.stop()
+  }
+
+  private func refresh(_ server: TestServer, _ token: String, key: String? = nil) async throws
+    -> TestAPI.Answer
+  {
+    try await server.listening.form(
+      "/v1/token", "grant_type=refresh_token&refresh_token=\(token)",
+      fields: key.map { ["Idempotency-Key": $0] } ?? [:])
+  }
+
+  @Test("A challenge of one is answered at the other; a session of one is refreshed at the other")
+  func journey() async throws {
+    try await run { first, second in
+      let wallet = EthereumTestWallet()
+      let proof = JSONValue.object(try await wallet.proof(first))
+      let session = try await second.listening.send(.post, "/v1/ethereum/sign-in", proof)
+      #expect(session.status == 200)
+      #expect(try await first.listening.send(.post, "/v1/ethereum/sign-in", proof).code == "challenge_used")
+      let bearer = try #require(session["account_token"].string)
+      #expect(try await first.listening.send(.get, "/v1/user", bearer: bearer).status == 200)
+      let next = try await refresh(first, try #require(session["refresh_token"].string))
+      #expect(next.status == 200)
+      #expect(try await refresh(second, try #require(next["refresh_token"].string)).status == 200)
+    }
+  }
+
+  @Test("Signing out, revoking and deleting at one end the session at the other at once")
+  func ending() async throws {
+    try await run { first, second in
+      for end in ["sign-out", "revoke", "delete", "all"] {
+        let wallet = EthereumTestWallet()
+        let session = try await wallet.signIn(first)
+        let bearer = try #require(session["account_token"].string)
+        let elsewhere = try #require(try await wallet.signIn(first)["account_token"].string)
+        #expect(try await second.listening.send(.get, "/v1/user", bearer: bearer).status == 200)
+        let ended =
+          switch end {
+          case "sign-out": try await first.listening.send(.post, "/v1/sign-out", [:], bearer: bearer)
+          case "revoke": try await first.listening.form("/v1/revoke", "token=\(bearer)")
+          case "delete": try await first.listening.send(.delete, "/v1/user", bearer: bearer)
+          default:
+            try await first.listening.send(.post, "/v1/sign-out", ["scope": "all"], bearer: elsewhere)
+          }
+        #expect((200..<300).contains(ended.status), "\(end)")
+        #expect(try await second.listening.send(.get, "/v1/user", bearer: bearer).status == 401, "\(end)")
+        let refused = try await refresh(second, try #require(session["refresh_token"].string))
+        #expect(refused["error"] == "invalid_grant", "\(end)")
+      }
+    }
+  }
+
+  @Test("Case 5: a token spent at one is spent at the other, and a stolen one ends the session for both")
+  func reuse() async throws {
+    try await run { first, second in
+      let session = try await EthereumTestWallet().signIn(first)
+      let token = try #require(session["refresh_token"].string)
+      let next = try await refresh(first, token, key: "mine")
+      // A lost answer may be asked for again at whichever server answers.
+      let again = try await refresh(second, token, key: "mine")
+      #expect(again["refresh_token"] == next["refresh_token"])
+      #expect(try await refresh(second, token, key: "thief")["error"] == "invalid_grant")
+      for server in [first, second] {
+        let ended = try await refresh(server, try #require(next["refresh_token"].string))
+        #expect(ended["error"] == "invalid_grant")
+        let bearer = try #require(next["account_token"].string)
+        #expect(try await server.listening.send(.get, "/v1/user", bearer: bearer).status == 401)
+      }
+    }
+  }
+
+  @Test("Case 4: 100 parallel refreshes under one key over two servers have one successor")
+  func parallelRefresh() async throws {
+    try await run { first, second in
+      let session = try await EthereumTestWallet().signIn(first)
+      let token = try #require(session["refresh_token"].string)
+      let answers = try await inParallel(100) { index in
+        try await refresh(index.isMultiple(of: 2) ? first : second, token, key: "one")
+      }
+      #expect(answers.allSatisfy { $0.status == 200 })
+      let successors = Set(answers.compactMap { $0["refresh_token"].string })
+      #expect(successors.count == 1)
+      #expect(try await refresh(second, try #require(successors.first), key: "two").status == 200)
+    }
+  }
+
+  @Test("Case 4: 100 parallel refreshes under different keys over two servers: one successor, then the end")
+  func parallelTheft() async throws {
+    try await run { first, second in
+      let session = try await EthereumTestWallet().signIn(first)
+      let token = try #require(session["refresh_token"].string)
+      let answers = try await inParallel(100) { index in
+        try await refresh(index.isMultiple(of: 2) ? first : second, token, key: "key-\(index)")
+      }
+      #expect(answers.filter { $0.status == 200 }.count == 1)
+      let successor = try #require(answers.compactMap { $0["refresh_token"].string }.first)
+      #expect(try await refresh(first, successor)["error"] == "invalid_grant")
+    }
+  }
+
+  @Test("API keys and profiles of one are the other's")
+  func shared() async throws {
+    try await run { first, second in
+      let session = try await EthereumTestWallet().signIn(first)
+      let bearer = try #require(session["account_token"].string)
+      _ = try await first.listening.send(.patch, "/v1/user", ["name": "Ann"], bearer: bearer)
+      #expect(try await second.listening.send(.get, "/v1/user", bearer: bearer)["name"] == "Ann")
+      let key = try await first.apiKey()
+      let fields: HTTPFields = ["Authorization": "Bearer \(key)"]
+      for server in [first, second] {
+        #expect(
+          try await server.listening.form("/v1/introspect", "token=\(bearer)", fields: fields)["active"]
+            == true)
+      }
+      let record = try #require(try await second.administer { try await $0.apiKeys() }.first)
+      #expect(try await second.administer { try await $0.revokeAPIKey(record.id.text) })
+      for server in [first, second] {
+        #expect(
+          try await server.listening.form("/v1/introspect", "token=\(bearer)", fields: fields).status == 401)
+      }
+    }
+  }
+}

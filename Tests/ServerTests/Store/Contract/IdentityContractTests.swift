@@ -1,0 +1,144 @@
+import DoorwardServer
+import Foundation
+import Testing
+
+@Suite("Store contract: identities")
+struct IdentityContractTests {
+  /// Keys that are all different from one another.
+  static let distinctKeys = [
+    IdentityKey.wallet,
+    IdentityKey(kind: .ethereum, identifier: IdentityKey.wallet.identifier, chainID: 0),
+    IdentityKey(kind: .ethereum, identifier: IdentityKey.wallet.identifier, chainID: 1),
+    IdentityKey(kind: .ethereum, identifier: IdentityKey.wallet.identifier, chainID: 10),
+    // EIP-2294: the highest chain id.
+    IdentityKey(
+      kind: .ethereum, identifier: IdentityKey.wallet.identifier, chainID: 9_223_372_036_854_775_771),
+    IdentityKey(kind: .near, identifier: IdentityKey.wallet.identifier),
+    IdentityKey(kind: .near, identifier: "alice.near", network: "mainnet"),
+    IdentityKey(kind: .near, identifier: "alice.near", network: "testnet"),
+    IdentityKey(kind: .ethereum, identifier: IdentityKey.wallet.identifier.lowercased()),
+    IdentityKey(kind: .ethereum, identifier: awkwardText),
+  ]
+
+  @Test(arguments: StoreKind.allCases)
+  func `every different key is an identity of its own and is found by its key and its id`(
+    _ kind: StoreKind
+  ) async throws {
+    try await kind.withStore { store in
+      let user = try User.sample()
+      var identities = try Self.distinctKeys.enumerated().map { index, key in
+        try Identity.sample(of: user, key: key, verifiedAt: moment(Int64(index)))
+      }
+      identities[2].wallet = WalletMetadata(clientType: awkwardText, connectorType: "injected")
+      identities[2].lastUsedAt = moment(9)
+      let inserted = identities
+      try await store.write { transaction in
+        try transaction.insert(user)
+        // Not in the order of their age.
+        for identity in inserted.reversed() { try transaction.insert(identity) }
+      }
+      for identity in inserted {
+        #expect(try await store.read { try $0.identity(identity.key) } == identity)
+        #expect(try await store.read { try $0.identity(identity.id) } == identity)
+      }
+      #expect(try await store.read { try $0.identities(of: user.id) } == inserted)
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases, distinctKeys)
+  func `one key belongs to one user, whoever asks`(_ kind: StoreKind, _ key: IdentityKey) async throws {
+    try await kind.withStore { store in
+      let users = [try User.sample(), try User.sample()]
+      let first = try Identity.sample(of: users[0], key: key)
+      let rivals = try users.map { try Identity.sample(of: $0, key: key) }
+      try await store.write { transaction in
+        for user in users { try transaction.insert(user) }
+        try transaction.insert(first)
+      }
+      for rival in rivals {
+        await #expect(throws: StoreError(.conflict, "")) {
+          try await store.write { try $0.insert(rival) }
+        }
+      }
+      #expect(try await store.read { try $0.identity(key) } == first)
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `of 100 users who claim one key at once, exactly one gets it`(_ kind: StoreKind) async throws {
+    try await kind.withStore { store in
+      let claims = await together(100) { _ in
+        let user = try User.sample()
+        let identity = try Identity.sample(of: user, key: .wallet)
+        try await store.write { transaction in
+          try transaction.insert(user)
+          try transaction.insert(identity)
+        }
+        return user.id
+      }
+      let winners = claims.compactMap { try? $0.get() }
+      #expect(winners.count == 1)
+      for case .failure(let error) in claims { #expect(error as? StoreError == StoreError(.conflict, "")) }
+      let holder = try await store.read { try $0.identity(.wallet)?.userID }
+      #expect(holder == winners.first)
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `an update touches labels and use, never the key or the owner`(_ kind: StoreKind) async throws {
+    try await kind.withStore { store in
+      let users = [try User.sample(), try User.sample()]
+      let identity = try Identity.sample(of: users[0], key: .wallet)
+      let changed = Identity(
+        id: identity.id, userID: users[1].id,
+        key: IdentityKey(kind: .near, identifier: "mallory.near", network: "mainnet"),
+        wallet: WalletMetadata(clientType: "metamask"), verifiedAt: moment(500), lastUsedAt: moment(6))
+      try await store.write { transaction in
+        for user in users { try transaction.insert(user) }
+        try transaction.insert(identity)
+        try transaction.update(changed)
+      }
+      var expected = identity
+      expected.wallet = changed.wallet
+      expected.lastUsedAt = changed.lastUsedAt
+      #expect(try await store.read { try $0.identity(identity.id) } == expected)
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `an identity of a user who is not there is missing; a deleted one is gone`(_ kind: StoreKind)
+    async throws
+  {
+    try await kind.withStore { store in
+      let user = try User.sample()
+      let identity = try Identity.sample(of: user, key: .wallet)
+      await #expect(throws: StoreError(.missing, "")) { try await store.write { try $0.insert(identity) } }
+      await #expect(throws: StoreError(.missing, "")) { try await store.write { try $0.update(identity) } }
+      try await store.write { transaction in
+        try transaction.insert(user)
+        try transaction.insert(identity)
+        try transaction.deleteIdentity(identity.id)
+        try transaction.deleteIdentity(identity.id)
+      }
+      #expect(try await store.read { try $0.identity(.wallet) } == nil)
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a chain id above the bound of EIP-2294 is refused and found nowhere`(_ kind: StoreKind)
+    async throws
+  {
+    try await kind.withStore { store in
+      let user = try User.sample()
+      let key = IdentityKey(kind: .ethereum, identifier: "0x", chainID: .max)
+      let identity = try Identity.sample(of: user, key: key)
+      await #expect(throws: StoreError(.malformed, "")) {
+        try await store.write { transaction in
+          try transaction.insert(user)
+          try transaction.insert(identity)
+        }
+      }
+      #expect(try await store.read { try $0.identity(key) } == nil)
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import DoorwardServer
+import Encodings
+import Foundation
+import Testing
+
+@Suite("Store contract: users")
+struct UserContractTests {
+  @Test(arguments: StoreKind.allCases)
+  func `a user comes back as it went in, with nothing set and with everything`(_ kind: StoreKind)
+    async throws
+  {
+    let bare = try User.sample()
+    var full = try User.sample(at: moment(1))
+    full.kind = .anonymous
+    full.profile = Profile(name: awkwardText, firstName: "", lastName: "O'Brien", locale: "he-IL")
+    full.metadata = JSONObject([
+      ("theme", .string(awkwardText)), ("", .null), ("list", .array([.bool(true), 1, "x", .null])),
+    ])
+    full.appMetadata = JSONObject([("plan", .object(JSONObject([("seats", 12)])))])
+    full.lastSignInAt = moment(77)
+    let users = [bare, full]
+
+    try await kind.withStore { store in
+      try await store.write { transaction in for user in users { try transaction.insert(user) } }
+      let read = try await store.read { snapshot in try users.map { try snapshot.user($0.id) } }
+      #expect(read == users)
+      #expect(isSame(read[1]?.profile.name, awkwardText))
+      #expect(read[1]?.metadata.keys == ["theme", "", "list"])
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a moment before 1970 and one in the year 9999 come back to the millisecond`(_ kind: StoreKind)
+    async throws
+  {
+    let moments = [-1.001, -62_135_596_800, 253_402_300_799.999, 0]
+    let users = try moments.map { try User.sample(at: Date(timeIntervalSince1970: $0)) }
+    try await kind.withStore { store in
+      try await store.write { transaction in for user in users { try transaction.insert(user) } }
+      let read = try await store.read { snapshot in try users.map { try snapshot.user($0.id) } }
+      #expect(read == users)
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a moment no calendar reaches is refused, not trapped on`(_ kind: StoreKind) async throws {
+    try await kind.withStore { store in
+      for seconds in [Double.infinity, -.infinity, .nan, 1e300] {
+        let user = try User.sample(at: Date(timeIntervalSince1970: seconds))
+        await #expect(throws: StoreError(.malformed, "")) { try await store.write { try $0.insert(user) } }
+      }
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `an update changes everything but the creation, and null clears`(_ kind: StoreKind) async throws {
+    try await kind.withStore { store in
+      var user = try User.sample()
+      user.profile = Profile(name: "A", firstName: "B", lastName: "C", locale: "en")
+      user.metadata = JSONObject([("a", 1)])
+      let inserted = user
+      try await store.write { try $0.insert(inserted) }
+
+      user.kind = .anonymous
+      user.profile = Profile(name: "Ä")
+      user.metadata = JSONObject()
+      user.appMetadata = JSONObject([("b", 2)])
+      user.lastSignInAt = moment(5)
+      let updated = user
+      try await store.write { try $0.update(updated) }
+      #expect(try await store.read { try $0.user(updated.id) } == updated)
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `the same user twice is a conflict, an unknown one to update is missing`(_ kind: StoreKind)
+    async throws
+  {
+    try await kind.withStore { store in
+      let user = try User.sample()
+      await #expect(throws: StoreError(.missing, "")) { try await store.write { try $0.update(user) } }
+      try await store.write { try $0.insert(user) }
+      await #expect(throws: StoreError(.conflict, "")) { try await store.write { try $0.insert(user) } }
+      let stranger = try User.ID(random: .system)
+      #expect(try await store.read { try $0.user(stranger) } == nil)
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a deleted user takes identities and sessions along, and nobody else's`(_ kind: StoreKind)
+    async throws
+  {
+    try await kind.withStore { store in
+      let gone = try User.sample()
+      let other = try User.sample()
+      let session = try Session.sample(of: gone)
+      let otherSession = try Session.sample(of: other)
+      let otherKey = IdentityKey(kind: .near, identifier: "alice.near", network: "mainnet")
+      let identity = try Identity.sample(of: gone, key: .wallet)
+      let otherIdentity = try Identity.sample(of: other, key: otherKey)
+      try await store.write { transaction in
+        for user in [gone, other] { try transaction.insert(user) }
+        for each in [identity, otherIdentity] { try transaction.insert(each) }
+        for each in [session, otherSession] { try transaction.insert(each) }
+      }
+      try await store.write { try $0.deleteUser(gone.id) }
+      #expect(try await store.read { try $0.user(gone.id) } == nil)
+      #expect(try await store.read { try $0.identity(.wallet) } == nil)
+      #expect(try await store.read { try $0.session(session.id) } == nil)
+      #expect(try await store.read { try $0.identities(of: other.id) } == [otherIdentity])
+      #expect(try await store.read { try $0.session(otherSession.id) } == otherSession)
+      // The key is free again, and to delete what is not there is nothing.
+      let again = try Identity.sample(of: other, key: .wallet)
+      try await store.write { transaction in
+        try transaction.deleteUser(gone.id)
+        try transaction.insert(again)
+      }
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import DoorwardServer
+import Foundation
+import Testing
+
+@Suite("SQLite store: group commit")
+struct GroupCommitTests {
+  let directory: TemporaryDirectory
+  let path: String
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    path = directory.file("store.sqlite3")
+  }
+
+  @Test func `what waits together is committed together`() async throws {
+    let store = try await SQLiteStore.open(at: path)
+    try await store.checkpoint()
+    let (entered, enter) = AsyncStream<Void>.makeStream()
+    let gate = DispatchSemaphore(value: 0)
+    async let first: Void = store.write { _ in
+      enter.yield()
+      gate.wait()
+    }
+    for await _ in entered { break }
+    let results = await together(101) { index in
+      if index == 100 {
+        // The last to start: the others are waiting, or about to.
+        gate.signal()
+        return true
+      }
+      let challenge = try newChallenge()
+      return try await store.write { try $0.spend(challenge, until: moment(0)) }
+    }
+    try await first
+    #expect(try spends(results) == 101)
+    let commits = try Self.commits(inLog: path + "-wal")
+    #expect((1...20).contains(commits))
+    await store.close()
+  }
+
+  @Test func `nobody is answered before the commit`() async throws {
+    let store = try await SQLiteStore.open(at: path)
+    let other = try await SQLiteStore.open(at: path)
+    let results = await together(200) { _ in
+      let user = try User.sample()
+      try await store.write { try $0.insert(user) }
+      // Another store sees only what has been committed.
+      return try await other.read { try $0.user(user.id) } == user
+    }
+    #expect(try spends(results) == 200)
+    await store.close()
+    await other.close()
+  }
+
+  @Test func `a full queue refuses at once and forgets nobody it took`() async throws {
+    let options = SQLiteStoreOptions(readers: 1, queueLimit: 10)
+    let store = try await SQLiteStore.open(at: path, options: options)
+    let (entered, enter) = AsyncStream<Void>.makeStream()
+    let gate = DispatchSemaphore(value: 0)
+    async let first: Void = store.write { _ in
+      enter.yield()
+      gate.wait()
+    }
+    for await _ in entered { break }
+    let outcomes = await withTaskGroup(of: Result<Bool, any Error>.self) { group in
+      for _ in 0..<60 {
+        group.addTask {
+          do {
+            let challenge = try newChallenge()
+            return .success(try await store.write { try $0.spend(challenge, until: moment(0)) })
+          } catch {
+            return .failure(error)
+          }
+        }
+      }
+      var outcomes: [Result<Bool, any Error>] = []
+      for await outcome in group {
+        outcomes.append(outcome)
+        // Ten wait; only when the fifty others have been refused does anything move.
+        if outcomes.count == 50 { gate.signal() }
+      }
+      return outcomes
+    }
+    try await first
+    for case .failure(let error) in outcomes.prefix(50) {
+      #expect(error as? StoreError == StoreError(.unavailable, ""))
+    }
+    #expect(outcomes.prefix(50).allSatisfy { (try? $0.get()) == nil })
+    #expect(outcomes.suffix(10).allSatisfy { (try? $0.get()) == true })
+    await store.close()
+  }
+
+  @Test func `a lock another process keeps is told to all who wait, within one time limit`() async throws {
+    let store = try await SQLiteStore.open(at: path, options: SQLiteStoreOptions(busyTimeout: 50))
+    let other = try await SQLiteStore.open(at: path)
+    let (entered, enter) = AsyncStream<Void>.makeStream()
+    let gate = DispatchSemaphore(value: 0)
+    async let held: Void = other.write { _ in
+      enter.yield()
+      gate.wait()
+    }
+    for await _ in entered { break }
+    let results = await together(100) { _ in
+      let challenge = try newChallenge()
+      return try await store.write { try $0.spend(challenge, until: moment(0)) }
+    }
+    for result in results {
+      let error = #expect(throws: StoreError.self) { try result.get() }
+      #expect(error?.code == .unavailable)
+      #expect(error?.reason.contains("locked") == true)
+    }
+    await #expect(throws: StoreError(.unavailable, "")) { try await store.check() }
+    // Reading goes on meanwhile.
+    #expect(try await store.read { try $0.apiKeys() } == [])
+    gate.signal()
+    try await held
+    try await store.check()
+    await store.close()
+    await other.close()
+  }
+
+  /// The commits in a write-ahead log: frames that carry the size of the database
+  /// (https://sqlite.org/fileformat.html §4.1, bytes 4–7 of a frame's header).
+  static func commits(inLog path: String) throws -> Int {
+    let log = try Data(contentsOf: URL(fileURLWithPath: path))
+    var commits = 0
+    var frame = 32
+    while frame + 24 + 4096 <= log.count {
+      if log[frame + 4..<frame + 8].contains(where: { $0 != 0 }) { commits += 1 }
+      frame += 24 + 4096
+    }
+    return commits
+  }
+}

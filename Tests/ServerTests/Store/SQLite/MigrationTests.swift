@@ -1,0 +1,237 @@
+import DoorwardServer
+import Foundation
+import SQLite
+import Testing
+
+@Suite("SQLite store: schema")
+struct MigrationTests {
+  let directory: TemporaryDirectory
+  let path: String
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    path = directory.file("deep/er/store.sqlite3")
+  }
+
+  @Test func `the file is its owner's alone, and so are its directories and its log`() async throws {
+    let store = try await SQLiteStore.open(at: path)
+    try await store.write { try $0.insert(try User.sample()) }
+    func permissions(_ path: String) throws -> Int? {
+      try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    }
+    #expect(try permissions(path) == 0o600)
+    #expect(try permissions(path + "-wal") == 0o600)
+    #expect(try permissions(path + "-shm") == 0o600)
+    #expect(try permissions(directory.file("deep")) == 0o700)
+    #expect(try permissions(directory.file("deep/er")) == 0o700)
+    await store.close()
+  }
+
+  @Test func `a reopened store holds what it held, and each step was applied once`() async throws {
+    let user = try User.sample()
+    let challenge = try newChallenge()
+    for round in 0..<3 {
+      let store = try await SQLiteStore.open(at: path)
+      if round == 0 { try await store.write { try $0.insert(user) } }
+      #expect(try await store.read { try $0.user(user.id) } == user)
+      #expect(try await store.write { try $0.spend(challenge, until: moment(0)) } == (round == 0))
+      await store.close()
+    }
+    let steps = try SQLiteConnection(path: path).all("SELECT number FROM migrations") { row in
+      try row.integer(0)
+    }
+    #expect(steps == Migration.all.map(\.number))
+  }
+
+  @Test func `many stores may open one new file at once`() async throws {
+    let path = self.path
+    let stores = await together(12) { _ in try await SQLiteStore.open(at: path) }
+    for store in stores {
+      try await store.get().check()
+      await (try store.get()).close()
+    }
+    let steps = try SQLiteConnection(path: path).all("SELECT number FROM migrations") { row in
+      try row.integer(0)
+    }
+    #expect(steps == Migration.all.map(\.number))
+  }
+
+  @Test func `steps are applied in order, each whole or not at all`() async throws {
+    let first = Migration(number: 1, name: "one", sql: "CREATE TABLE a (i INTEGER) STRICT")
+    let broken = Migration(
+      number: 2, name: "two", sql: "CREATE TABLE b (i INTEGER) STRICT; INSERT INTO b VALUES ('text')")
+    await #expect(throws: StoreError(.malformed, "")) {
+      _ = try await SQLiteStore.open(
+        at: path, options: SQLiteStoreOptions(), migrations: [first, broken])
+    }
+    func tables() throws -> [String] {
+      try SQLiteConnection(path: path).all("SELECT name FROM sqlite_schema ORDER BY name") { row in
+        try row.text(0)
+      }
+    }
+    #expect(try tables() == ["a", "migrations"])
+
+    let mended = Migration(number: 2, name: "two", sql: "CREATE TABLE b (i INTEGER) STRICT")
+    let store = try await SQLiteStore.open(
+      at: path, options: SQLiteStoreOptions(), migrations: [first, mended])
+    await store.close()
+    #expect(try tables() == ["a", "b", "migrations"])
+  }
+
+  @Test func `a database of a newer server is refused by name and left alone`() async throws {
+    await (try SQLiteStore.open(at: path)).close()
+    let connection = try SQLiteConnection(path: path)
+    try connection.run("INSERT INTO migrations VALUES (999, 'later', x'00', 0)")
+    for access in [SQLiteStoreOptions.Access.readWrite, .readOnly] {
+      let error = await #expect(throws: StoreError.self) {
+        _ = try await SQLiteStore.open(at: path, options: SQLiteStoreOptions(access: access))
+      }
+      #expect(error?.code == .malformed)
+      #expect(error?.reason.contains("newer server") == true)
+      #expect(error?.reason.contains("999") == true)
+    }
+  }
+
+  @Test func `a step edited after it was applied is noticed`() async throws {
+    await (try SQLiteStore.open(at: path)).close()
+    try SQLiteConnection(path: path).run("UPDATE migrations SET checksum = x'00'")
+    let error = await #expect(throws: StoreError.self) { _ = try await SQLiteStore.open(at: path) }
+    #expect(error?.code == .malformed)
+    #expect(error?.reason.contains("step 1") == true)
+  }
+
+  @Test func `somebody else's database is refused and not written to`() async throws {
+    let path = directory.file("other.sqlite3")
+    try Data().write(to: URL(fileURLWithPath: path))
+    try SQLiteConnection(path: path).script("CREATE TABLE theirs (i INTEGER) STRICT")
+    let before = try Data(contentsOf: URL(fileURLWithPath: path))
+    let error = await #expect(throws: StoreError.self) { _ = try await SQLiteStore.open(at: path) }
+    #expect(error?.code == .malformed)
+    #expect(error?.reason.contains("not Doorward's") == true)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
+  }
+
+  @Test func `a store opened for reading alone reads, refuses to write and makes nothing`() async throws {
+    let reading = SQLiteStoreOptions(access: .readOnly)
+    await #expect(throws: StoreError(.unavailable, "")) {
+      _ = try await SQLiteStore.open(at: path, options: reading)
+    }
+    #expect(!FileManager.default.fileExists(atPath: directory.file("deep")))
+
+    let user = try User.sample()
+    let store = try await SQLiteStore.open(at: path)
+    try await store.write { try $0.insert(user) }
+    // Beside a server that runs, and when there is none.
+    for _ in 0..<2 {
+      let reader = try await SQLiteStore.open(at: path, options: reading)
+      #expect(try await reader.read { try $0.user(user.id) } == user)
+      try await reader.check()
+      #expect(try await reader.integrityProblems() == [])
+      await #expect(throws: StoreError(.unavailable, "")) {
+        try await reader.write { try $0.deleteUser(user.id) }
+      }
+      await #expect(throws: StoreError(.unavailable, "")) { try await reader.checkpoint() }
+      await reader.close()
+      await store.close()
+    }
+  }
+
+  @Test func `a store opened for reading alone says which step an older database lacks`() async throws {
+    await (try SQLiteStore.open(at: path)).close()
+    let number = try #require(Migration.all.last).number + 1
+    let later = Migration(number: number, name: "later", sql: "CREATE TABLE later (i INTEGER) STRICT")
+    let error = await #expect(throws: StoreError.self) {
+      _ = try await SQLiteStore.open(
+        at: path, options: SQLiteStoreOptions(access: .readOnly), migrations: Migration.all + [later])
+    }
+    #expect(error?.code == .malformed)
+    #expect(error?.reason.contains("step \(number)") == true)
+  }
+
+  @Test func `an older database remembers the keys its sessions were opened with, and no others`()
+    async throws
+  {
+    let old = try await SQLiteStore.open(
+      at: path, options: SQLiteStoreOptions(), migrations: [try #require(Migration.all.first)])
+    let users = [try User.sample(), try User.sample()]
+    func near(_ network: String, _ name: String = "alice.near") -> IdentityKey {
+      IdentityKey(kind: .near, identifier: name, network: network)
+    }
+    let known = try Identity.sample(of: users[0], key: near("mainnet"))
+    let unused = [
+      try Identity.sample(of: users[0], key: near("testnet")),
+      try Identity.sample(of: users[0], key: near("mainnet", "linked.near")),
+      try Identity.sample(of: users[0], key: .wallet),
+      try Identity.sample(of: users[1], key: near("mainnet", "bob.near")),
+    ]
+    func session(_ user: User, _ key: String?, confirmed milliseconds: Int64) throws -> Session {
+      var session = try Session.sample(of: user)
+      session.nearKey = key.map {
+        NEARSessionKey(
+          network: "mainnet", accountID: "alice.near", publicKey: $0, confirmedAt: moment(milliseconds))
+      }
+      return session
+    }
+    var ended = try session(users[0], "ed25519:gone", confirmed: 3)
+    ended.endedAt = moment(4)
+    let sessions = [
+      try session(users[0], "ed25519:a", confirmed: 1), try session(users[0], "ed25519:a", confirmed: 2),
+      ended, try session(users[0], nil, confirmed: 0), try session(users[1], "ed25519:b", confirmed: 5),
+    ]
+    try await old.write { transaction in
+      for user in users { try transaction.insert(user) }
+      for identity in [known] + unused { try transaction.insert(identity) }
+      for session in sessions { try transaction.insert(session) }
+    }
+    await old.close()
+
+    let store = try await SQLiteStore.open(at: path)
+    #expect(
+      try await store.read { try $0.nearKeys(of: known.id) } == [
+        ProvenNEARKey(publicKey: "ed25519:gone", seenHeight: nil, provenAt: moment(3)),
+        ProvenNEARKey(publicKey: "ed25519:a", seenHeight: nil, provenAt: moment(2)),
+      ])
+    for identity in unused { #expect(try await store.read { try $0.nearKeys(of: identity.id) } == []) }
+    for session in sessions { #expect(try await store.read { try $0.session(session.id) } == session) }
+    await store.close()
+  }
+
+  @Test func `every question of the contract is answered through an index`() async throws {
+    await (try SQLiteStore.open(at: path)).close()
+    let connection = try SQLiteConnection(path: path)
+    func plan(_ sql: StaticString) throws -> String {
+      try connection.all(sql, [.null, .null]) { row in try row.text(3) }.joined(separator: "; ")
+    }
+    #expect(
+      try plan(
+        """
+        EXPLAIN QUERY PLAN SELECT id FROM identities WHERE kind = ?1 AND identifier = ?2
+          AND coalesce(chain_id, -1) = coalesce(?1, -1) AND coalesce(network, '') = coalesce(?2, '')
+        """
+      ).contains("identities_key (kind=? AND identifier=? AND <expr>=? AND <expr>=?)"))
+    #expect(
+      try plan("EXPLAIN QUERY PLAN SELECT * FROM sessions WHERE user_id = ?1 AND expires_at > ?2")
+        .contains("sessions_user (user_id=? AND expires_at>?)"))
+    let purge = try plan(
+      """
+      EXPLAIN QUERY PLAN SELECT rowid FROM sessions
+      WHERE min(expires_at, coalesce(ended_at, expires_at)) < ?1
+      ORDER BY min(expires_at, coalesce(ended_at, expires_at)) LIMIT ?2
+      """)
+    #expect(purge.contains("sessions_over (<expr><?)"))
+    #expect(!purge.contains("TEMP B-TREE"))
+    #expect(
+      try plan(
+        "EXPLAIN QUERY PLAN SELECT id FROM spent_challenges WHERE expires_at < ?1 ORDER BY expires_at LIMIT ?2"
+      ).contains("spent_challenges_expiry (expires_at<?)"))
+    #expect(
+      try plan("EXPLAIN QUERY PLAN SELECT * FROM identities WHERE user_id = ?1 ORDER BY verified_at, ?2")
+        .contains("identities_user (user_id=?)"))
+    #expect(
+      try plan("EXPLAIN QUERY PLAN SELECT * FROM near_keys WHERE identity_id = ?1 AND ?2 IS NULL")
+        .contains("(identity_id=?)"))
+    #expect(
+      try plan("EXPLAIN QUERY PLAN SELECT * FROM api_keys WHERE hash = ?1 AND ?2 IS NULL")
+        .contains("(hash=?)"))
+  }
+}

@@ -1,0 +1,22 @@
+import DoorwardServer
+
+/// The stores that meet the contract: each suite of it runs against every one.
+enum StoreKind: String, CaseIterable, Sendable {
+  case sqlite
+
+  /// Opens an empty store, lends it and closes it.
+  func withStore(_ body: (any Store) async throws -> Void) async throws {
+    switch self {
+    case .sqlite:
+      let directory = try TemporaryDirectory()
+      let store = try await SQLiteStore.open(at: directory.file("store.sqlite3"))
+      do {
+        try await body(store)
+      } catch {
+        await store.close()
+        throw error
+      }
+      await store.close()
+    }
+  }
+}

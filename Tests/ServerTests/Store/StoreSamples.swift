@@ -1,0 +1,69 @@
+import DoorwardServer
+import Encodings
+import Foundation
+
+/// A moment some milliseconds after a fixed one.
+func moment(_ milliseconds: Int64) -> Date {
+  Date(timeIntervalSince1970: Double(1_790_000_000_123 + milliseconds) / 1000)
+}
+
+func newChallenge() throws -> ChallengeID {
+  ChallengeID(bytes: try RandomSource.system.bytes(16))
+}
+
+extension User {
+  /// A user with nothing optional set.
+  static func sample(at created: Date = moment(0)) throws -> User {
+    User(id: try User.ID(random: .system), kind: .registered, createdAt: created)
+  }
+}
+
+extension Identity {
+  static func sample(
+    of user: User, key: IdentityKey, verifiedAt: Date = moment(0)
+  ) throws -> Identity {
+    Identity(
+      id: try Identity.ID(random: .system), userID: user.id, key: key, wallet: WalletMetadata(),
+      verifiedAt: verifiedAt, lastUsedAt: nil)
+  }
+}
+
+extension Session {
+  /// A session with nothing optional set.
+  static func sample(
+    of user: User, lastUsedAt: Date = moment(0), expiresAt: Date = moment(60_000)
+  ) throws -> Session {
+    Session(
+      id: try Session.ID(random: .system), userID: user.id, applicationID: "default",
+      carrier: .tokens, createdAt: moment(0), lastUsedAt: lastUsedAt, expiresAt: expiresAt,
+      authenticatedAt: moment(0), methods: ["siwe"], keySalt: try RandomSource.system.bytes(32),
+      client: ClientDescription())
+  }
+}
+
+extension IdentityKey {
+  static let wallet = IdentityKey(
+    kind: .ethereum, identifier: "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed")
+}
+
+/// Text that a careless store changes: a NUL, decomposed accents, quotes, other planes, both directions.
+let awkwardText = "e\u{301}\0é'\"; DROP TABLE users; -- \u{2028}👩🏽‍🚀 שלום\u{fffd}"
+
+/// Whether two texts are the same bytes; `==` would take a decomposed accent for a composed one.
+func isSame(_ left: String?, _ right: String?) -> Bool {
+  left.map { Array($0.utf8) } == right.map { Array($0.utf8) }
+}
+
+/// Runs bodies at once and answers what each came to, in no order.
+func together<Value: Sendable>(
+  _ count: Int, _ body: @escaping @Sendable (Int) async throws -> Value
+) async -> [Result<Value, any Error>] {
+  await withTaskGroup(of: Result<Value, any Error>.self) { group in
+    for index in 0..<count {
+      group.addTask {
+        do { return .success(try await body(index)) } catch { return .failure(error) }
+      }
+    }
+    return await group.reduce(into: []) { $0.append($1) }
+  }
+}

@@ -1,0 +1,60 @@
+import DoorwardServer
+import Encodings
+import EthereumSignatures
+import HTTPCore
+import SignInWithEthereum
+
+/// A wallet with a key of its own that signs whatever it is given.
+struct EthereumTestWallet: Sendable {
+  let key: EthereumSecretKey
+
+  init() {
+    var generator = SystemRandomNumberGenerator()
+    key = EthereumSecretKey(using: &generator)
+  }
+
+  var address: String { key.address.checksummed }
+
+  func sign(_ message: String) throws -> String { try key.sign(PersonalMessage(message)).description }
+
+  /// Asks the server for a message.
+  func challenge(
+    _ server: TestServer, _ binding: TestBinding, purpose: String = "sign_in",
+    changing: JSONObject = JSONObject(),
+    bearer: String? = nil, fields: HTTPFields = [:]
+  ) async throws -> TestAPI.Answer {
+    var body: JSONObject = [
+      "address": .string(address), "chain_id": 1, "domain": .string(server.server.accountURL.authority),
+      "uri": .string(server.origin), "purpose": .string(purpose), "binding": .string(binding.value),
+    ]
+    for member in changing { body[member.key] = member.value }
+    return try await server.listening.send(
+      .post, "/v1/ethereum/message", .object(body), bearer: bearer, fields: fields)
+  }
+
+  /// A message of the server's, signed: the body of a sign-in.
+  func proof(
+    _ server: TestServer, purpose: String = "sign_in", bearer: String? = nil, fields: HTTPFields = [:]
+  ) async throws -> JSONObject {
+    let binding = try TestBinding()
+    let message = try await challenge(server, binding, purpose: purpose, bearer: bearer, fields: fields)[
+      "message"]
+    guard let text = message.string else { throw UnexpectedAnswer() }
+    return [
+      "message": .string(text), "signature": .string(try sign(text)),
+      "binding_secret": .string(binding.secret),
+    ]
+  }
+
+  /// Signs in; answers the Session.
+  func signIn(_ server: TestServer, bearer: String? = nil, fields: HTTPFields = [:]) async throws
+    -> TestAPI.Answer
+  {
+    try await server.listening.send(
+      .post, "/v1/ethereum/sign-in", .object(try await proof(server, fields: fields)), bearer: bearer,
+      fields: fields)
+  }
+}
+
+/// The server answered something the test cannot go on with.
+struct UnexpectedAnswer: Error {}

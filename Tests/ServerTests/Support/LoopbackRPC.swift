@@ -1,0 +1,79 @@
+import Encodings
+import HTTPCore
+import MicroHTTPDTransport
+
+/// A NEAR RPC endpoint on loopback that answers as the public ones do, their failures included.
+struct LoopbackRPC: Sendable {
+  private struct State {
+    var chain: LoopbackChain
+    var asked: [JSONValue] = []
+    var silent: [CheckedContinuation<Void, Never>] = []
+    var hasStopped = false
+  }
+
+  let url: String
+  private let transport: MicroHTTPDTransport
+  private let state: Monitor<State>
+
+  /// Starts to listen on a free port.
+  init(_ chain: LoopbackChain) throws {
+    let state = Monitor(State(chain: chain))
+    self.state = state
+    transport = MicroHTTPDTransport(
+      MicroHTTPDConfiguration(listen: SocketAddress(address: .loopback, port: 0)))
+    url = "http://\(try transport.start { await Self.answer($0, state) })"
+  }
+
+  /// Changes what the node believes, from the next request on.
+  func change(_ body: (inout LoopbackChain) -> Void) { state.withLock { body(&$0.chain) } }
+
+  /// What was asked, in order: a method, or the type of a query.
+  var asked: [String] { state.withLock { $0.asked.map(LoopbackChain.kind) } }
+
+  /// Forgets what was asked.
+  func forget() { state.withLock { $0.asked = [] } }
+
+  /// Lets go of whoever waits for an answer, and stops.
+  func stop() async {
+    let waiting = state.withLock { state in
+      state.hasStopped = true
+      defer { state.silent = [] }
+      return state.silent
+    }
+    for continuation in waiting { continuation.resume() }
+    await transport.drain(timeout: .seconds(5))
+  }
+
+  private static func answer(_ request: HTTPRequest, _ state: Monitor<State>) async -> HTTPResponse {
+    guard request.method == .post, let json = try? JSONParser.parse(request.body) else {
+      return HTTPResponse(status: 400)
+    }
+    let chain = state.withLock { state in
+      state.asked.append(json)
+      return state.chain
+    }
+    let body: [UInt8]
+    switch chain.fault(of: json) {
+    case .status(let status): return .text("upstream connect error", status: status)
+    case .body(let bytes): body = bytes
+    case .error(let cause):
+      body = LoopbackChain.envelope(("error", LoopbackChain.handlerError(cause)), for: json)
+    case .answer(let answer): body = LoopbackChain.envelope(answer, for: json)
+    case .silence:
+      await untilStopped(state)
+      return HTTPResponse(status: 504)
+    case nil: body = chain.answer(json)
+    }
+    return HTTPResponse(status: 200, contentType: "application/json", body: body)
+  }
+
+  private static func untilStopped(_ state: Monitor<State>) async {
+    await withCheckedContinuation { continuation in
+      let isOver = state.withLock { state in
+        if !state.hasStopped { state.silent.append(continuation) }
+        return state.hasStopped
+      }
+      if isOver { continuation.resume() }
+    }
+  }
+}

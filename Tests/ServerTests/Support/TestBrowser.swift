@@ -1,0 +1,101 @@
+import Encodings
+import Foundation
+import HTTPCore
+
+/// A browser with the hosted page open: keeps cookies, and says of its requests what browsers say.
+actor TestBrowser {
+  /// What a request of the page's own script carries beside cookies.
+  let origin: String
+  private let api: TestAPI
+  private(set) var cookies: [String: String] = [:]
+  /// Every answer so far, header section and body, as one text.
+  private(set) var seen = ""
+
+  init(_ server: TestServer) {
+    origin = server.origin
+    api = server.listening
+  }
+
+  /// Puts a cookie in, as whoever can write to the jar would.
+  func plant(_ name: String, _ value: String?) { cookies[name] = value }
+
+  /// Sends a request as the page's script does; `fields` replace the browser's own, an empty value removes.
+  func send(
+    _ method: HTTPMethod, _ path: String, _ body: JSONValue? = nil, fields: HTTPFields = [:]
+  ) async throws -> TestAPI.Answer {
+    var all: HTTPFields = ["Sec-Fetch-Site": "same-origin"]
+    if method != .get {
+      all["Origin"] = origin
+      all["Content-Type"] = "application/json"
+    }
+    if !cookies.isEmpty {
+      all["Cookie"] = cookies.sorted { $0.key < $1.key }.map { "\($0)=\($1)" }.joined(separator: "; ")
+    }
+    for field in fields { all[field.name] = field.value.isEmpty ? nil : field.value }
+    let answer = try await api.send(method, path, body, fields: all)
+    for line in answer.fields.values(for: "Set-Cookie") { keep(line) }
+    for field in answer.fields where field.name.lowercased() != "set-cookie" {
+      seen += "\(field.name): \(field.value)\n"
+    }
+    seen += String(decoding: answer.body, as: UTF8.self) + "\n"
+    return answer
+  }
+
+  private func keep(_ line: String) {
+    let parts = line.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }
+    let pair = parts[0].split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    let isOver = parts.contains { $0.lowercased() == "max-age=0" }
+    cookies[pair[0]] = isOver ? nil : pair[1]
+  }
+
+  /// The session's cookie, by either of its names.
+  var session: String? { cookies["__Host-doorward_session"] ?? cookies["doorward_session"] }
+
+  var isSignedIn: Bool {
+    get async throws { try await send(.get, "/session/state")["signed_in"] == true }
+  }
+}
+
+extension EthereumTestWallet {
+  /// A message asked for by the page, signed.
+  func proof(_ browser: TestBrowser, purpose: String = "sign_in") async throws -> JSONValue {
+    let authority = browser.origin.replacing("https://", with: "").replacing("http://", with: "")
+    let challenge = try await browser.send(
+      .post, "/session/ethereum/message",
+      [
+        "address": .string(address), "chain_id": 1, "domain": .string(authority),
+        "uri": .string(browser.origin), "purpose": .string(purpose),
+      ])
+    guard let text = challenge["message"].string else { throw UnexpectedAnswer() }
+    return ["message": .string(text), "signature": .string(try sign(text))]
+  }
+
+  @discardableResult
+  func signIn(_ browser: TestBrowser) async throws -> TestAPI.Answer {
+    try await browser.send(.post, "/session/ethereum/sign-in", proof(browser))
+  }
+}
+
+extension NEARTestWallet {
+  /// A challenge asked for by the page, signed.
+  func proof(_ browser: TestBrowser, purpose: String = "sign_in") async throws -> JSONValue {
+    let challenge = try await browser.send(
+      .post, "/session/near/challenge", ["purpose": .string(purpose)])
+    var body = try answer(challenge, TestBinding())
+    body["binding_secret"] = nil
+    return .object(body)
+  }
+
+  @discardableResult
+  func signIn(_ browser: TestBrowser) async throws -> TestAPI.Answer {
+    try await browser.send(.post, "/session/near/sign-in", proof(browser))
+  }
+}
+
+extension JSONObject {
+  /// A server as it stands behind a proxy that ends TLS, reached here through its loopback listener.
+  static let behindTLS: JSONObject = [
+    "public_url": "https://accounts.example.com", "wallet_url": "https://wallets.example.com",
+    "development": false, "rate_limits": NEARScene.unlimited,
+  ]
+}

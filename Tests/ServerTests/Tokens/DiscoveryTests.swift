@@ -1,0 +1,98 @@
+import Encodings
+import HTTPCore
+import JOSE
+import JOSESignatures
+import OpenSSL
+import Testing
+
+/// What others read to trust this server's tokens: metadata (RFC 8414) and keys (RFC 7517).
+@Suite struct DiscoveryTests {
+  @Test("RFC 8414 §2: the metadata names this issuer and where each call of it is")
+  func metadata() async throws {
+    try await TestServer.run(.behindTLS) { server in
+      let answer = try await server.listening.send(.get, "/.well-known/oauth-authorization-server")
+      #expect(answer.status == 200)
+      #expect(answer.fields["Content-Type"] == "application/json")
+      #expect(answer.fields["Cache-Control"] == "public, max-age=300")
+      let issuer = "https://accounts.example.com"
+      #expect(answer["issuer"] == .string(issuer))
+      for (name, path) in [
+        ("jwks_uri", "/.well-known/jwks.json"), ("token_endpoint", "/v1/token"),
+        ("revocation_endpoint", "/v1/revoke"), ("introspection_endpoint", "/v1/introspect"),
+      ] {
+        #expect(answer[name] == .string(issuer + path))
+        // What is named is there: anything but 404.
+        let there = try await server.listening.send(.options, path)
+        #expect(there.status == 204)
+      }
+      #expect(answer["grant_types_supported"] == ["refresh_token"])
+      // REQUIRED by RFC 8414, and there is no authorization endpoint to respond.
+      #expect(answer["response_types_supported"] == [])
+      #expect(answer["token_endpoint_auth_methods_supported"] == ["none"])
+      #expect(answer["revocation_endpoint_auth_methods_supported"] == ["none"])
+      #expect(answer["scopes_supported"] == ["user:read", "account"])
+      for absent in ["authorization_endpoint", "registration_endpoint", "userinfo_endpoint"] {
+        #expect(answer[absent] == .null)
+      }
+    }
+  }
+
+  @Test("The key set has public keys alone, named by their thumbprints, and may be kept for five minutes")
+  func keySet() async throws {
+    try await TestServer.run { server in
+      let answer = try await server.api.send(.get, "/.well-known/jwks.json")
+      #expect(answer.fields["Content-Type"] == "application/jwk-set+json")
+      #expect(answer.fields["Cache-Control"] == "public, max-age=300")
+      let keys = try #require(answer["keys"].array)
+      #expect(keys.count == 1)
+      for key in keys {
+        #expect(key["kty"] == "EC")
+        #expect(key["crv"] == "P-256")
+        #expect(key["alg"] == "ES256")
+        #expect(key["use"] == "sig")
+        for secret in ["d", "p", "q", "k", "dp"] { #expect(key[secret] == nil) }
+        let parsed = try JSONWebKey(parsing: key.serialized())
+        #expect(key["kid"] == .string(parsed.thumbprint))
+      }
+    }
+  }
+
+  @Test("RFC 9068 §4: a backend verifies the access token by the key set alone, and the account token never")
+  func tokens() async throws {
+    try await TestServer.run { server in
+      let session = try await EthereumTestWallet().signIn(server)
+      let answer = try await server.api.send(.get, "/.well-known/jwks.json")
+      let keys = try JSONWebKeySet(parsing: answer.body)
+      let verifier = JWTVerifier(keys: keys, algorithms: [.es256], context: try OpenSSLContext())
+      let policy = JWTPolicy.all([
+        .type("at+jwt"), .issuer(server.origin), .audience("\(server.origin)/applications/default"), .time(),
+      ])
+      let now = Timestamp(server.clock.now)
+      let access = try #require(session["access_token"].string)
+      let claims = try verifier.verify(access, policy: policy, at: now).claims
+      #expect(claims.subject == session.json["user"]?["id"]?.string)
+      for name in ["client_id", "exp", "iat", "jti", "sid", "auth_time", "acr", "amr", "scope"] {
+        #expect(claims.all[name] != nil, "\(name)")
+      }
+      let account = try #require(session["account_token"].string)
+      #expect(throws: (any Error).self) { try verifier.verify(account, policy: policy, at: now) }
+    }
+  }
+
+  @Test("No two tokens share an identifier")
+  func identifiers() async throws {
+    try await TestServer.run { server in
+      let wallet = EthereumTestWallet()
+      var identifiers: Set<String> = []
+      for _ in 0..<5 {
+        let session = try await wallet.signIn(server)
+        for name in ["access_token", "account_token"] {
+          let token = try #require(session[name].string)
+          let claims = try JSONParser.parse(try Base64URL.decode(String(token.split(separator: ".")[1])))
+          identifiers.insert(try #require(claims["jti"]?.string))
+        }
+      }
+      #expect(identifiers.count == 10)
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import Encodings
+import HTTPCore
+import Testing
+
+/// Revocation (RFC 7009).
+@Suite struct RevocationTests {
+  private func isLive(_ server: TestServer, _ session: TestAPI.Answer) async throws -> Bool {
+    let bearer = try #require(session["account_token"].string)
+    return try await server.api.send(.get, "/v1/user", bearer: bearer).status == 200
+  }
+
+  @Test("Any of a session's tokens ends it", arguments: ["refresh_token", "access_token", "account_token"])
+  func ends(_ name: String) async throws {
+    try await TestServer.run { server in
+      let session = try await EthereumTestWallet().signIn(server)
+      let other = try await EthereumTestWallet().signIn(server)
+      let token = try #require(session[name].string)
+      #expect(try await isLive(server, session))
+      for _ in 0..<2 {
+        let answer = try await server.api.form("/v1/revoke", "token=\(token)&token_type_hint=x")
+        #expect(answer.status == 200)
+        #expect(answer.body.isEmpty)
+        #expect(answer.fields["Cache-Control"] == "no-store")
+      }
+      #expect(try await !isLive(server, session))
+      #expect(try await isLive(server, other))
+      let refresh = try #require(session["refresh_token"].string)
+      let refused = try await server.api.form(
+        "/v1/token", "grant_type=refresh_token&refresh_token=\(refresh)")
+      #expect(refused["error"] == "invalid_grant")
+    }
+  }
+
+  @Test("An expired access token still ends its session: signing out late is signing out")
+  func expired() async throws {
+    try await TestServer.run { server in
+      let session = try await EthereumTestWallet().signIn(server)
+      let access = try #require(session["access_token"].string)
+      server.clock.advance(by: 24 * 3600)
+      #expect(try await server.api.form("/v1/revoke", "token=\(access)").status == 200)
+      let refresh = try #require(session["refresh_token"].string)
+      let refused = try await server.api.form(
+        "/v1/token", "grant_type=refresh_token&refresh_token=\(refresh)")
+      #expect(refused["error"] == "invalid_grant")
+    }
+  }
+
+  @Test("Another application's client_id revokes nothing, and is told nothing")
+  func otherApplication() async throws {
+    try await TestServer.run(["applications": [["id": "one"], ["id": "two"]]]) { server in
+      let session = try await EthereumTestWallet().signIn(server)
+      for name in ["refresh_token", "access_token", "account_token"] {
+        let token = try #require(session[name].string)
+        for client in ["two", "nobody"] {
+          #expect(try await server.api.form("/v1/revoke", "token=\(token)&client_id=\(client)").status == 200)
+          let header: HTTPFields = ["Doorward-Application": client]
+          #expect(try await server.api.form("/v1/revoke", "token=\(token)", fields: header).status == 200)
+        }
+      }
+      #expect(try await isLive(server, session))
+      let token = try #require(session["access_token"].string)
+      #expect(try await server.api.form("/v1/revoke", "token=\(token)&client_id=one").status == 200)
+      #expect(try await !isLive(server, session))
+    }
+  }
+
+  @Test("Garbage, and tokens of nobody's, are answered like the real thing")
+  func garbage() async throws {
+    try await TestServer.run { server in
+      let session = try await EthereumTestWallet().signIn(server)
+      let access = try #require(session["access_token"].string)
+      let refresh = try #require(session["refresh_token"].string)
+      var forged = Array(refresh)
+      forged[forged.count - 1] = forged[forged.count - 1] == "A" ? "E" : "A"
+      for token in [
+        "x", "dwr_", "dwr_AAAA", String(forged), "\(access)AAAA", "eyJhbGciOiJub25lIn0.e30.", "dwk_x",
+        String(repeating: "A", count: 20_000), "%F0%9F%92%A9", session["session_id"].string ?? "",
+      ] {
+        let answer = try await server.api.form("/v1/revoke", "token=\(token)")
+        #expect(answer.status == 200)
+        #expect(answer.body.isEmpty)
+      }
+      #expect(try await isLive(server, session))
+      for body in ["", "token=", "token=\(access)&token=\(access)"] {
+        let answer = try await server.api.form("/v1/revoke", body)
+        #expect(answer.status == 400)
+        #expect(answer["error"] == "invalid_request")
+      }
+      #expect(try await server.api.send(.get, "/v1/revoke?token=\(access)").status == 405)
+      #expect(try await isLive(server, session))
+    }
+  }
+
+  @Test("JSON says the same as a form")
+  func json() async throws {
+    try await TestServer.run { server in
+      let session = try await EthereumTestWallet().signIn(server)
+      let body: JSONValue = ["token": session["refresh_token"]]
+      #expect(try await server.api.send(.post, "/v1/revoke", body).status == 200)
+      #expect(try await !isLive(server, session))
+    }
+  }
+
+  @Test("Case 9: a token in the query of a GET is read by nobody")
+  func tokenInURL() async throws {
+    try await TestServer.run { server in
+      let session = try await EthereumTestWallet().signIn(server)
+      let token = try #require(session["account_token"].string)
+      for path in ["/v1/user?access_token=\(token)", "/v1/sessions?token=\(token)"] {
+        #expect(try await server.api.send(.get, path).code == "missing_token")
+      }
+      let refresh = try #require(session["refresh_token"].string)
+      let query = "/v1/token?grant_type=refresh_token&refresh_token=\(refresh)"
+      #expect(try await server.api.send(.get, query).status == 405)
+      #expect(try await server.api.form(query, "").status == 400)
+      #expect(
+        try await server.api.form("/v1/token", "grant_type=refresh_token&refresh_token=\(refresh)").status
+          == 200)
+      #expect(!server.log.text.contains(refresh))
+    }
+  }
+}
