@@ -1,0 +1,81 @@
+import DoorwardServer
+import Encodings
+
+/// Makes an API key and shows it, this once.
+enum AdminKeyCreateCommand: Command {
+  static let words = ["admin", "key", "create"]
+  static let summary = "make an API key for a backend and print it, once"
+  static let synopsis = "--name NAME [--application ID]"
+  static let options =
+    [
+      CommandOption("name", value: "NAME", "what the key is for, so that it can be told from others"),
+      CommandOption(
+        "application", value: "ID", "the application whose tokens it may ask about (default: the first)"),
+    ] + ConfigurationOptions.all
+
+  static func run(_ arguments: CommandArguments) async throws -> ExitStatus {
+    try arguments.requireOperands(0)
+    guard let name = arguments["name"], (1...128).contains(name.utf8.count) else {
+      throw UsageError(message: "--name is required, 128 bytes at most")
+    }
+    let configuration = try ConfigurationOptions.configuration(arguments)
+    let (record, key) = try await Administration.using(configuration, making: true) {
+      try await $0.createAPIKey(name: name, application: arguments["application"])
+    }
+    StandardStream.error.line(
+      "Key \(record.id) for application \(record.applicationID). It is not shown again:")
+    StandardStream.output.line(key.text)
+    return .done
+  }
+}
+
+/// Lists API keys, never the keys themselves.
+enum AdminKeyListCommand: Command {
+  static let words = ["admin", "key", "list"]
+  static let summary = "list API keys, a JSON object a line"
+  static let synopsis = ""
+  static let options = ConfigurationOptions.all
+
+  static func run(_ arguments: CommandArguments) async throws -> ExitStatus {
+    try arguments.requireOperands(0)
+    let configuration = try ConfigurationOptions.configuration(arguments)
+    let records = try await Administration.using(configuration) { try await $0.apiKeys() }
+    write(records)
+    return .done
+  }
+
+  private static func write(_ records: [APIKeyRecord]) {
+    for record in records { StandardStream.output.write(line(record)) }
+  }
+
+  private static func line(_ record: APIKeyRecord) -> [UInt8] {
+    let object: JSONValue = [
+      "id": .string(record.id.text), "application": .string(record.applicationID),
+      "name": .string(record.name),
+      "created_at": .string(Timestamp(record.createdAt).rfc3339),
+      "revoked_at": record.revokedAt.map { .string(Timestamp($0).rfc3339) } ?? .null,
+    ]
+    return object.serialized() + [UInt8(ascii: "\n")]
+  }
+}
+
+/// Revokes an API key.
+enum AdminKeyRevokeCommand: Command {
+  static let words = ["admin", "key", "revoke"]
+  static let summary = "end an API key at once"
+  static let synopsis = "ID"
+  static let options = ConfigurationOptions.all
+
+  static func run(_ arguments: CommandArguments) async throws -> ExitStatus {
+    try arguments.requireOperands(1)
+    let configuration = try ConfigurationOptions.configuration(arguments)
+    let revoked = try await Administration.using(configuration) {
+      try await $0.revokeAPIKey(arguments.operands[0])
+    }
+    guard revoked else {
+      StandardStream.error.line("doorward: there is no such key, or it was revoked before")
+      return .refused
+    }
+    return .done
+  }
+}

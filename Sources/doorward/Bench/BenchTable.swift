@@ -1,0 +1,92 @@
+import DoorwardServer
+import Encodings
+
+/// The figures as a table that reads as text and as Markdown.
+struct BenchTable {
+  private static let header = ["What", "a second", "of the primitive", "target", "met"]
+
+  let groups: [(title: String, rows: [MeasuredRow])]
+
+  /// The table of one group, its columns aligned.
+  static func text(_ rows: [MeasuredRow]) -> String {
+    let cells = [header] + rows.map(cells)
+    let widths = header.indices.map { column in cells.map { $0[column].count }.max() ?? 0 }
+    func line(_ cells: [String]) -> String {
+      let padded = cells.enumerated().map { column, cell in
+        let space = String(repeating: " ", count: widths[column] - cell.count)
+        return column == 0 ? cell + space : space + cell
+      }
+      return "| \(padded.joined(separator: " | ")) |"
+    }
+    let rule = widths.enumerated().map { column, width in
+      column == 0 ? String(repeating: "-", count: width) : String(repeating: "-", count: width - 1) + ":"
+    }
+    return ([line(cells[0]), line(rule)] + cells.dropFirst().map(line)).joined(separator: "\n")
+  }
+
+  /// The page that is kept.
+  func page(date: Timestamp, stopwatch: Stopwatch) -> String {
+    let libraries = LibraryVersions.all.map { "\($0.name) \($0.version)" }.joined(separator: ", ")
+    return """
+      # Performance
+
+      Written by `make bench`; do not edit. Measured \(date.rfc3339.prefix(10)) with \(Self.compiler), \(libraries).
+
+      Everything was measured in one run on one machine. Rates are that machine's and of one thread; what
+      carries over to another is the share of the primitive each thing is built on, measured in the same run:
+      1.00 would mean that reading, checking and deciding cost nothing beside it. Measurements of a group are
+      interleaved, \(stopwatch.rounds) rounds of about \(Int(stopwatch.roundSeconds * 1000)) ms each, and every figure is a median: the rate of the rates,
+      the share of the shares within one round. Where nothing waits, time is the thread's own processor time;
+      where a disk or a socket is waited for, it is the clock's.
+
+      \(groups.map { "## \($0.title)\n\n\(Self.text($0.rows))" }.joined(separator: "\n\n"))
+
+      """
+  }
+
+  private static func cells(_ row: MeasuredRow) -> [String] {
+    [
+      row.name, rate(row.rate), row.ratio.map(ratio) ?? "", row.target.map(target) ?? "",
+      row.isMet.map { $0 ? "yes" : "no" } ?? "",
+    ]
+  }
+
+  private static func target(_ target: Measurement.Target) -> String {
+    switch target {
+    case .ratio(let least): "\u{2265} \(ratio(least))"
+    case .rate(let least): "\u{2265} \(rate(least))/s"
+    }
+  }
+
+  private static func ratio(_ value: Double) -> String {
+    let hundredths = Int((value * 100).rounded(.down))
+    let rest = hundredths % 100
+    return "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest)"
+  }
+
+  /// Three digits that count, in groups of three.
+  private static func rate(_ value: Double) -> String {
+    var unit = 1.0
+    while value / unit >= 1000 { unit *= 10 }
+    let rounded = Int((value / unit).rounded() * unit)
+    guard value >= 10 else { return "\((value * 10).rounded() / 10)" }
+    var text = ""
+    for (place, digit) in String(rounded).reversed().enumerated() {
+      if place > 0, place.isMultiple(of: 3) { text.append(",") }
+      text.append(digit)
+    }
+    return String(text.reversed())
+  }
+
+  private static var compiler: String {
+    #if compiler(>=6.5)
+      "Swift 6.5 or later"
+    #elseif compiler(>=6.4)
+      "Swift 6.4"
+    #elseif compiler(>=6.3)
+      "Swift 6.3"
+    #else
+      "Swift 6.2"
+    #endif
+  }
+}

@@ -1,0 +1,56 @@
+import DoorwardServer
+import Encodings
+import EthereumSignatures
+import HTTPCore
+import SignInWithEthereum
+
+/// The calls of the HTTP contract, made to a server without a socket.
+struct BenchClient: Sendable {
+  let server: SocketlessServer
+
+  /// A sign-in that only has to be sent.
+  func readySignIn() async throws -> [UInt8] {
+    var generator = SystemRandomNumberGenerator()
+    let key = EthereumSecretKey(using: &generator)
+    let binding = TryBinding()
+    let challenge = try await post("/v1/ethereum/message", challengeBody(key.address, binding))
+    guard let message = challenge["message"]?.string else {
+      throw BenchFailure(reason: "there is no challenge")
+    }
+    let body: JSONValue = [
+      "message": .string(message), "signature": .string("\(try key.sign(PersonalMessage(message)))"),
+      "binding_secret": .string(binding.secret),
+    ]
+    return body.serialized()
+  }
+
+  func challengeBody(_ address: EthereumAddress, _ binding: TryBinding) -> [UInt8] {
+    let body: JSONValue = [
+      "address": .string(address.checksummed), "chain_id": 1, "domain": .string(server.origin.authority),
+      "uri": .string("\(server.origin)"), "binding": .string(binding.value),
+    ]
+    return body.serialized()
+  }
+
+  func signIn(_ body: [UInt8]) async throws -> JSONValue { try await post("/v1/ethereum/sign-in", body) }
+
+  func refresh(_ token: String) async throws -> String {
+    let body: JSONValue = ["grant_type": "refresh_token", "refresh_token": .string(token)]
+    guard let next = try await post("/v1/token", body.serialized())["refresh_token"]?.string else {
+      throw BenchFailure(reason: "there is no next refresh token")
+    }
+    return next
+  }
+
+  func post(_ path: String, _ body: [UInt8]) async throws -> JSONValue {
+    let response = await server.respond(
+      to: HTTPRequest(
+        method: .post, path: path,
+        fields: ["Host": server.origin.authority, "Content-Type": "application/json"], body: body))
+    guard response.status == 200 else {
+      throw BenchFailure(
+        reason: "\(path) answered \(response.status): \(String(decoding: response.body, as: UTF8.self))")
+    }
+    return try JSONParser.parse(response.body)
+  }
+}

@@ -1,0 +1,56 @@
+import DoorwardServer
+import Encodings
+import EthereumSignatures
+import HTTPCore
+import SignInWithEthereum
+
+/// The server over HTTP, against a bare exchange of as many bytes over the same loopback.
+enum HTTPBench {
+  static func group(in folder: BenchFolder) async throws -> MeasurementGroup {
+    let server = try await Server.start(BenchServer.configuration(folder), logger: BenchServer.logger)
+    let port = server.accountAddress.port
+    let health = request("GET /healthz", port, [])
+    var generator = SystemRandomNumberGenerator()
+    let body: JSONValue = [
+      "address": .string(EthereumSecretKey(using: &generator).address.checksummed), "chain_id": 1,
+      "domain": .string(server.accountURL.authority), "uri": .string("\(server.accountURL)"),
+      "binding": .string(TryBinding().value),
+    ]
+    let challenge = request("POST /v1/ethereum/message", port, body.serialized())
+    let http = try LoopbackConnection(port: port)
+    let healthSize = try http.exchangeHTTP(health).count
+    let first = try http.exchangeHTTP(challenge)
+    guard first.starts(with: "HTTP/1.1 200".utf8) else {
+      throw BenchFailure(reason: "no challenge over HTTP: \(String(decoding: first, as: UTF8.self))")
+    }
+    let raw = try RawLoopback(requestOf: health.count, answerOf: healthSize)
+    let bare = try LoopbackConnection(port: raw.port)
+    let name = "a bare exchange over loopback TCP"
+    return MeasurementGroup(
+      title: "HTTP, one connection",
+      measurements: [
+        Measurement(
+          name,
+          .waiting { [raw] count in
+            keep(raw)
+            for _ in 0..<count { try bare.exchange(health, answerOf: healthSize) }
+          }),
+        Measurement(
+          "GET /healthz", of: name,
+          .waiting { count in
+            for _ in 0..<count { try http.exchangeHTTP(health) }
+          }),
+        Measurement(
+          "POST /v1/ethereum/message", of: name,
+          .waiting { count in
+            for _ in 0..<count { try http.exchangeHTTP(challenge) }
+          }),
+      ], folder: folder, close: { await server.drain() })
+  }
+
+  private static func request(_ line: String, _ port: UInt16, _ body: [UInt8]) -> [UInt8] {
+    var lines = ["\(line) HTTP/1.1", "Host: 127.0.0.1:\(port)"]
+    if !body.isEmpty { lines += ["Content-Type: application/json", "Content-Length: \(body.count)"] }
+    return [UInt8]((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8) + body
+  }
+}

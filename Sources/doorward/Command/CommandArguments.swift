@@ -1,0 +1,55 @@
+/// Options and operands, read by GNU's conventions: `--name value`, `--name=value`, `--` ends the options.
+struct CommandArguments: Sendable {
+  let operands: [String]
+  private let values: [String: String]
+  private let switches: Set<String>
+
+  init(_ arguments: [String], options: [CommandOption]) throws(UsageError) {
+    var operands: [String] = []
+    var values: [String: String] = [:]
+    var switches: Set<String> = []
+    var rest = arguments[...]
+    while let argument = rest.popFirst() {
+      if argument == "--" {
+        operands += rest
+        break
+      }
+      guard argument.hasPrefix("-"), argument != "-" else {
+        operands.append(argument)
+        continue
+      }
+      guard argument.hasPrefix("--") else { throw UsageError(message: "unknown option \(argument)") }
+      let parts = argument.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let name = String(parts[0])
+      guard let option = options.first(where: { $0.name == name }) else {
+        throw UsageError(message: "unknown option --\(name)")
+      }
+      guard values[name] == nil, !switches.contains(name) else {
+        throw UsageError(message: "--\(name) is given twice")
+      }
+      if option.value == nil {
+        guard parts.count == 1 else { throw UsageError(message: "--\(name) takes no value") }
+        switches.insert(name)
+      } else if parts.count == 2 {
+        values[name] = String(parts[1])
+      } else if let value = rest.popFirst() {
+        values[name] = value
+      } else {
+        throw UsageError(message: "--\(name) needs a value")
+      }
+    }
+    self.operands = operands
+    self.values = values
+    self.switches = switches
+  }
+
+  subscript(name: String) -> String? { values[name] }
+
+  func has(_ name: String) -> Bool { switches.contains(name) }
+
+  /// Refuses operands beyond `count`, and fewer than that.
+  func requireOperands(_ count: Int) throws(UsageError) {
+    if operands.count > count { throw UsageError(message: "unexpected argument \(operands[count])") }
+    if operands.count < count { throw UsageError(message: "an argument is missing") }
+  }
+}

@@ -1,0 +1,35 @@
+/// The help texts, all made from what the commands say of themselves.
+enum CommandHelp {
+  static func list(_ commands: [any Command.Type]) -> String {
+    let rows = commands.map { (title: $0.words.joined(separator: " "), summary: $0.summary) }
+    let width = rows.map(\.title.count).max() ?? 0
+    let lines = rows.map { "  \(padded($0.title, width))  \($0.summary)" }
+    return """
+      Doorward: who is this user, and can you prove it?
+
+      usage: doorward COMMAND [OPTION…]
+
+      Commands:
+      \(lines.joined(separator: "\n"))
+
+      doorward COMMAND --help tells more. Exit status: 0 done, 1 the answer is no, 2 wrong use.
+      """
+  }
+
+  static func text(_ command: any Command.Type) -> String {
+    var text = "usage: doorward \(command.words.joined(separator: " "))"
+    if !command.synopsis.isEmpty { text += " \(command.synopsis)" }
+    text += "\n\n\(command.summary)\n"
+    let rows = (command.options + [CommandOption("help", "print this text")]).map { option in
+      (title: "--\(option.name)" + (option.value.map { " \($0)" } ?? ""), help: option.help)
+    }
+    let width = rows.map(\.title.count).max() ?? 0
+    text += "\nOptions:\n" + rows.map { "  \(padded($0.title, width))  \($0.help)" }.joined(separator: "\n")
+    if !command.discussion.isEmpty { text += "\n\n\(command.discussion)" }
+    return text
+  }
+
+  private static func padded(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
+  }
+}

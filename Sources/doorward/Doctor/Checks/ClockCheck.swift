@@ -1,0 +1,46 @@
+import DoorwardServer
+import Encodings
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Whether the clock can be right: expiry, not-before and tokens all depend on it.
+struct ClockCheck {
+  /// 2026-01-01: this program is younger.
+  private static let earliest = Date(timeIntervalSince1970: 1_767_225_600)
+  private static let tolerance: TimeInterval = 30
+
+  let newestSigningKey: Date?
+  /// How many seconds the newest block seen lies ahead of the clock; nil where none was seen.
+  let aheadOfBlocks: Int64?
+
+  func run() -> [Finding] {
+    let name = "clock"
+    let remedy = "set the clock, and keep it set (NTP)"
+    let now = WallClock.system.now
+    if now < Self.earliest {
+      return [.problem(name, "it says \(Timestamp(now).rfc3339), which is long past", remedy)]
+    }
+    if let newest = newestSigningKey, newest.timeIntervalSince(now) > Self.tolerance {
+      return [
+        .problem(
+          name,
+          "it says \(Timestamp(now).rfc3339), and the newest signing key was made at \(Timestamp(newest).rfc3339)",
+          remedy)
+      ]
+    }
+    if let ahead = aheadOfBlocks, ahead > Int64(Self.tolerance) {
+      return [
+        .problem(
+          name, "it says \(Timestamp(now).rfc3339), and NEAR's newest block was made \(ahead) seconds later",
+          remedy)
+      ]
+    }
+    return [
+      .ok(name, Timestamp(now).rfc3339 + (aheadOfBlocks == nil ? "" : ", as NEAR's newest block has it"))
+    ]
+  }
+}

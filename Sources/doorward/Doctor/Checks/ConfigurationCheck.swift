@@ -1,0 +1,49 @@
+import DoorwardServer
+import Encodings
+
+/// Whether file, variables and flags make a configuration, and which key is wrong where they do not.
+struct ConfigurationCheck {
+  private static let name = "configuration"
+
+  let arguments: CommandArguments
+
+  func run() -> (ServerConfiguration?, [Finding]) {
+    do {
+      let sources = try ConfigurationOptions.sources(arguments)
+      let variables = sources.unknownVariables.map { variable in
+        Finding.warning(
+          Self.name, "the variable \(variable) is no setting and changes nothing",
+          "correct its name, or unset it")
+      }
+      do {
+        let configuration = try ServerConfiguration(sources.tree)
+        return (configuration, [summary(configuration, sources.file)] + variables + exposure(sources))
+      } catch {
+        return (nil, [problem(error)] + variables)
+      }
+    } catch {
+      return (nil, [problem(error)])
+    }
+  }
+
+  private func summary(_ configuration: ServerConfiguration, _ file: String?) -> Finding {
+    let count = configuration.applications?.count ?? 1
+    return .ok(
+      Self.name,
+      "\(file ?? "no file: defaults"), \(count == 1 ? "one application" : "\(count) applications")"
+        + (configuration.isDevelopment ? ", for development" : ""))
+  }
+
+  /// A master key in a file that others may read is no secret.
+  private func exposure(_ sources: ConfigurationOptions.Sources) -> [Finding] {
+    guard let file = sources.file, PathInspection(file).mode & 0o044 != 0,
+      let bytes = try? TextFile.read(file), (try? JSONParser.parse(bytes))?["master_key"] != nil
+    else { return [] }
+    return [.problem(Self.name, "\(file) holds the master key and others may read it", "chmod 600 \(file)")]
+  }
+
+  private func problem(_ error: any Error) -> Finding {
+    let reason = (error as? ConfigurationError)?.description ?? (error as? any CodedError)?.reason
+    return .problem(Self.name, reason ?? "\(error)", "docs/configuration.md says what each key may be")
+  }
+}

@@ -1,0 +1,65 @@
+import DoorwardServer
+import Encodings
+import HTTPCore
+import OutgoingHTTP
+
+/// Whether the ports are free, or a server of ours is there already.
+struct ListenerCheck {
+  let configuration: ServerConfiguration
+
+  func run() async -> [Finding] {
+    var findings = [await look(at: configuration.listen, "port", "--listen")]
+    if let address = configuration.expectedWalletListen {
+      findings.append(await look(at: address, "wallet port", "--wallet-listen"))
+    }
+    return findings
+  }
+
+  private func look(at address: SocketAddress, _ name: String, _ option: String) async -> Finding {
+    guard address.port != 0 else { return .ok(name, "\(address.address), whichever is free") }
+    do throws(HTTPError) {
+      try ServerConfiguration.probe(address)
+      return .ok(name, "\(address) is free")
+    } catch {
+      guard error.code == .addressInUse else {
+        return .problem(name, error.reason, "choose another address (\(option))")
+      }
+    }
+    if await PoliteCaller.isDoorward("http://\(address)") {
+      return .ok(name, "a doorward is running on \(address)")
+    }
+    if name == "wallet port", configuration.walletListen == nil {
+      return .warning(
+        name, "another program listens on \(address)",
+        "the server takes another port; name one to keep it the same (--wallet-listen)")
+    }
+    return .problem(
+      name, "another program listens on \(address)", "stop it, or choose another address (\(option))")
+  }
+}
+
+/// Asks other servers, for a few seconds and no more.
+enum PoliteCaller {
+  static let patience = Duration.seconds(5)
+
+  /// A caller that may reach this machine and its network: the operator names whom it calls.
+  static func client(maximumBytes: Int = 200_000) -> OutgoingHTTPClient {
+    var configuration = OutgoingHTTPConfiguration(allowPrivateAddresses: true)
+    configuration.connectTimeout = patience
+    configuration.timeout = patience
+    configuration.maximumResponseBytes = maximumBytes
+    return OutgoingHTTPClient(configuration)
+  }
+
+  /// Whether what answers at an origin answers as our servers do.
+  static func isDoorward(_ origin: String) async -> Bool {
+    guard let response = try? await client().send(OutgoingRequest(url: "\(origin)/healthz")) else {
+      return false
+    }
+    return isHealthy(response)
+  }
+
+  static func isHealthy(_ response: OutgoingResponse) -> Bool {
+    response.status == 200 && (try? JSONParser.parse(response.body))?["status"] == "ok"
+  }
+}

@@ -1,0 +1,61 @@
+import DoorwardServer
+import Encodings
+import NEAR
+import OutgoingHTTP
+
+/// Whether the NEAR endpoints of the networks on offer are reached, on the right chain and not behind.
+struct NEARCheck {
+  let configuration: ServerConfiguration
+
+  /// The findings, and how many seconds the newest block seen lies ahead of our clock.
+  func run() async -> (findings: [Finding], skew: Int64?) {
+    let applications = Administration.applications(of: configuration).filter { $0.methods.contains(.near) }
+    let offered = Set(applications.flatMap(\.near.networks))
+    guard !offered.isEmpty else { return ([.ok("NEAR", "not offered by any application")], nil) }
+    let http = PoliteCaller.client()
+    return await withTaskGroup(of: (Finding, Int64?).self) { group in
+      for settings in configuration.near where offered.contains(settings.network) {
+        group.addTask { await examine(settings, http) }
+      }
+      var results: [(Finding, Int64?)] = []
+      for await result in group { results.append(result) }
+      return (results.map(\.0).sorted { $0.name < $1.name }, results.compactMap(\.1).max())
+    }
+  }
+
+  private func examine(
+    _ settings: ServerConfiguration.NEARNetworkSettings, _ http: OutgoingHTTPClient
+  ) async -> (Finding, Int64?) {
+    let name = "NEAR \(settings.network)"
+    let client = NEARRPCClient(settings, in: configuration, http: http, timeout: PoliteCaller.patience) { _ in
+    }
+    guard let answers = try? await client.examineEndpoints() else {
+      return (.warning(name, "not looked at"), nil)
+    }
+    let statuses = answers.compactMap { try? $0.get() }
+    let failures = answers.compactMap { answer -> NEARRPCFailure? in
+      if case .failure(let failure) = answer { failure } else { nil }
+    }
+    let skew = statuses.map { $0.latestBlockTime.seconds - Timestamp(WallClock.system.now).seconds }.max()
+    return (finding(name, statuses, failures), skew)
+  }
+
+  private func finding(_ name: String, _ statuses: [NEARRPCStatus], _ failures: [NEARRPCFailure]) -> Finding {
+    let reasons = failures.map { "endpoint \($0.endpoint + 1): \($0.reason)" }.joined(separator: " ")
+    // An endpoint of another chain would let in people of another chain, were it asked without this look.
+    if failures.contains(where: { $0.code == .wrongChain || $0.code == .wrongGenesis }) {
+      return .problem(name, reasons, "name an endpoint of this network (near.NETWORK.rpc)")
+    }
+    guard let newest = statuses.max(by: { $0.latestBlock.height < $1.latestBlock.height }) else {
+      let remedy = "look at the network, or name other endpoints (near.NETWORK.rpc)"
+      return configuration.isDevelopment
+        ? .warning(name, "\(reasons) Implicit accounts are accepted by derivation meanwhile", remedy)
+        : .problem(name, "\(reasons) Nobody can sign in with this network", remedy)
+    }
+    let text =
+      "\(statuses.count) of \(statuses.count + failures.count) endpoints answer, block \(newest.latestBlock.height)"
+    return failures.isEmpty
+      ? .ok(name, text)
+      : .warning(name, "\(text); \(reasons)", "name endpoints that answer (near.NETWORK.rpc)")
+  }
+}

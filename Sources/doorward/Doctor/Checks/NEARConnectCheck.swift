@@ -1,0 +1,59 @@
+import DoorwardServer
+import Encodings
+import HTTPCore
+import OpenSSL
+import OutgoingHTTP
+
+/// Whether the near-connect script can be had and is the one that is pinned.
+struct NEARConnectCheck {
+  private static let name = "near-connect"
+  private static let maximumBytes = 8 << 20
+
+  let configuration: ServerConfiguration
+
+  func run() async -> [Finding] {
+    guard Administration.applications(of: configuration).contains(where: { $0.methods.contains(.near) })
+    else { return [] }
+    let settings = configuration.nearConnect
+    let response: OutgoingResponse
+    do throws(OutgoingHTTPError) {
+      response = try await PoliteCaller.client(maximumBytes: Self.maximumBytes).send(
+        OutgoingRequest(url: settings.scriptURL, fields: ["Origin": "https://doorward.invalid"]))
+    } catch {
+      return [
+        .warning(
+          Self.name, "\(settings.scriptURL) is not reached from here: \(error.reason)",
+          "browsers must reach it; or serve a copy of your own (near_connect.script_url)")
+      ]
+    }
+    guard response.status == 200 else {
+      return [
+        .problem(
+          Self.name, "\(settings.scriptURL) answers \(response.status)", "correct near_connect.script_url")
+      ]
+    }
+    return [judge(response, settings)]
+  }
+
+  private func judge(
+    _ response: OutgoingResponse, _ settings: ServerConfiguration.NEARConnectSettings
+  ) -> Finding {
+    let isSHA384 = settings.scriptIntegrity.hasPrefix("sha384-")
+    guard let hash = try? (isSHA384 ? SHA2Digest.sha384 : .sha512).hash(response.body) else {
+      return .warning(Self.name, "not looked at, for want of memory")
+    }
+    let integrity = (isSHA384 ? "sha384-" : "sha512-") + Base64.encode(hash)
+    guard integrity == settings.scriptIntegrity else {
+      return .problem(
+        Self.name, "\(settings.scriptURL) is not the pinned script, its hash being \(integrity)",
+        "no browser will run it; correct near_connect.script_url, or pin it after reading it")
+    }
+    // A script with an integrity hash is fetched with CORS (SRI §3.3.2).
+    guard ["*", "https://doorward.invalid"].contains(response.fields["Access-Control-Allow-Origin"]) else {
+      return .problem(
+        Self.name, "\(settings.scriptURL) is served without Access-Control-Allow-Origin",
+        "no browser will run it from another origin; serve it with \"Access-Control-Allow-Origin: *\"")
+    }
+    return .ok(Self.name, "\(response.body.count) bytes, as pinned")
+  }
+}

@@ -1,0 +1,59 @@
+import DoorwardServer
+import Encodings
+
+/// Says what is missing or misconfigured and how to mend it.
+enum DoctorCommand: Command {
+  static let words = ["doctor"]
+  static let summary = "say what is missing or misconfigured, and how to mend it"
+  static let synopsis = "[OPTION…]"
+  static let options =
+    ServeCommand.options + [CommandOption("json", "answer one JSON object in place of lines")]
+  static let discussion = """
+    Takes the options of serve and looks at what that server would run on: configuration, data directory,
+    master key, database, ports, clock, NEAR endpoints, the near-connect script, public addresses, rate
+    limits, libraries. A line each: ok, warning or problem, and the remedy. Nothing is made or changed, and
+    a running server is not disturbed. It asks the network, for five seconds at most; under --development
+    being offline is a warning.
+
+    Exit status: 0 no problem, 1 a problem, 2 wrong use.
+    """
+
+  static func run(_ arguments: CommandArguments) async throws -> ExitStatus {
+    try arguments.requireOperands(0)
+    let findings = await Examination(arguments).findings()
+    let problems = findings.count { $0.status == .problem }
+    if arguments.has("json") {
+      let report: JSONValue = [
+        "ok": .bool(problems == 0), "checks": .array(findings.map { .object($0.json) }),
+      ]
+      StandardStream.output.write(report.serialized() + [UInt8(ascii: "\n")])
+    } else {
+      write(findings)
+    }
+    return problems == 0 ? .done : .refused
+  }
+
+  private static func write(_ findings: [Finding]) {
+    let width = findings.map(\.name.count).max() ?? 0
+    for finding in findings {
+      var detail = finding.detail
+      if let remedy = finding.remedy {
+        if detail.hasSuffix(".") { detail.removeLast() }
+        detail += "; \(remedy)"
+      }
+      StandardStream.output.line(
+        "\(padded(finding.status.rawValue, 7))  \(padded(finding.name, width))  \(detail)")
+    }
+    let problems = counted(findings.count { $0.status == .problem }, "problem")
+    let warnings = counted(findings.count { $0.status == .warning }, "warning")
+    StandardStream.output.line("\(problems), \(warnings)")
+  }
+
+  private static func padded(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
+  }
+
+  private static func counted(_ count: Int, _ noun: String) -> String {
+    "\(count == 0 ? "no" : "\(count)") \(noun)\(count == 1 ? "" : "s")"
+  }
+}

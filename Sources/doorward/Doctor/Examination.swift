@@ -1,0 +1,31 @@
+import DoorwardServer
+import Encodings
+
+/// Every check of one installation, in the order they are told.
+struct Examination {
+  private let arguments: CommandArguments
+
+  init(_ arguments: CommandArguments) { self.arguments = arguments }
+
+  func findings() async -> [Finding] {
+    let (configuration, findings) = ConfigurationCheck(arguments: arguments).run()
+    guard let configuration else { return findings + LibraryCheck().run() }
+    // Those that wait for others wait together.
+    async let near = NEARCheck(configuration: configuration).run()
+    async let script = NEARConnectCheck(configuration: configuration).run()
+    async let origins = OriginCheck(configuration: configuration).run()
+    async let listeners = ListenerCheck(configuration: configuration).run()
+    let installation = await InstallationCheck(configuration: configuration).run()
+    let (nearFindings, skew) = await near
+    return await findings + installation.findings + listeners + origins
+      + ClockCheck(newestSigningKey: installation.newestSigningKey, aheadOfBlocks: skew).run()
+      + RateLimitCheck(configuration: configuration).run() + nearFindings + script + LibraryCheck().run()
+  }
+}
+
+/// The libraries the program runs on.
+struct LibraryCheck {
+  func run() -> [Finding] {
+    [.ok("libraries", LibraryVersions.all.map { "\($0.name) \($0.version)" }.joined(separator: ", "))]
+  }
+}

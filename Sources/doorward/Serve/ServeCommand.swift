@@ -1,0 +1,61 @@
+import DoorwardServer
+import HTTPCore
+
+/// Runs the server until it is told to stop.
+enum ServeCommand: Command {
+  static let words = ["serve"]
+  static let summary = "run the server"
+  static let synopsis = "[OPTION…]"
+  static let options =
+    [
+      CommandOption(
+        "listen", value: "ADDRESS:PORT", "where to listen (default: 127.0.0.1:8787; port 0 takes a free one)"),
+      CommandOption(
+        "public-url", value: "URL", "the address people see (default: http:// and the bound address)"),
+      CommandOption(
+        "wallet-listen", value: "ADDRESS:PORT",
+        "where wallet code is served (default: a port beside --listen)"),
+      CommandOption("wallet-url", value: "URL", "the address of the wallet origin as people see it"),
+    ] + ConfigurationOptions.all + [
+      CommandOption(
+        "development", "for this machine alone: no rate limits on loopback, NEAR without internet")
+    ]
+  static let discussion = """
+    Every option is also a variable: DOORWARD_PUBLIC_URL is --public-url. docs/configuration.md lists what
+    the file may say. The addresses are printed on standard output once the server answers; logs go to
+    standard error, a JSON object a line. SIGTERM and SIGINT finish what is under way; a second one stops
+    at once.
+    """
+
+  static func run(_ arguments: CommandArguments) async throws -> ExitStatus {
+    try arguments.requireOperands(0)
+    let configuration = try ConfigurationOptions.configuration(arguments)
+    let logger = Logger.standardError(threshold: configuration.isDevelopment ? .warning : .info)
+    let stop = StopSignals()
+    let server = try await Server.start(configuration, logger: logger)
+    StandardStream.output.line("account \(server.accountURL)")
+    if let walletURL = server.walletURL {
+      StandardStream.output.line("wallet \(walletURL)")
+    } else {
+      logger.log(.warning, "wallet_url is not set, so the hosted page offers no NEAR wallets")
+    }
+    if configuration.isDevelopment {
+      StandardStream.error.line(
+        "Open \(server.accountURL) in a browser, or run: doorward try \(server.accountURL)")
+    }
+    await stop.first()
+    logger.log(.info, "draining")
+    let drain = Task { await server.drain() }
+    let second = Task {
+      await stop.second()
+      // The wait also ends when there is nothing left to wait for.
+      guard !Task.isCancelled else { return }
+      logger.log(.warning, "stopping at once")
+      exitProcess(with: .refused)
+    }
+    await drain.value
+    second.cancel()
+    logger.log(.info, "stopped")
+    return .done
+  }
+}

@@ -1,0 +1,35 @@
+import DoorwardServer
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A small file read whole.
+enum TextFile {
+  /// The most a configuration can sensibly take, in bytes.
+  static let limit = 1 << 20
+
+  /// The file's bytes, or nil where there is no such file.
+  static func read(_ path: String) throws(ConfigurationError) -> [UInt8]? {
+    guard let file = fopen(path, "rb") else {
+      if errno == ENOENT { return nil }
+      throw ConfigurationError(
+        .unreadableFile, key: "", "\(path) cannot be read: \(String(cString: strerror(errno)))")
+    }
+    defer { fclose(file) }
+    var bytes = [UInt8](repeating: 0, count: limit + 1)
+    let count = fread(&bytes, 1, bytes.count, file)
+    guard ferror(file) == 0 else {
+      throw ConfigurationError(
+        .unreadableFile, key: "", "\(path) cannot be read: \(String(cString: strerror(errno)))")
+    }
+    guard count <= limit else {
+      throw ConfigurationError(.unreadableFile, key: "", "\(path) is larger than \(limit) bytes")
+    }
+    return Array(bytes[..<count])
+  }
+}

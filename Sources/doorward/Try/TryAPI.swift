@@ -1,0 +1,57 @@
+import DoorwardServer
+import Encodings
+import HTTPCore
+import OutgoingHTTP
+
+/// The few calls of the HTTP contract that `try` makes.
+struct TryAPI: Sendable {
+  let origin: WebOrigin
+  let application: String?
+  private let http = OutgoingHTTPClient(OutgoingHTTPConfiguration(allowPrivateAddresses: true))
+
+  init(origin: WebOrigin, application: String?) {
+    self.origin = origin
+    self.application = application
+  }
+
+  func get(_ path: String, bearer: String? = nil) async throws -> JSONValue {
+    try await send(.get, path, nil, bearer)
+  }
+
+  func post(_ path: String, _ body: JSONValue, bearer: String? = nil) async throws -> JSONValue {
+    try await send(.post, path, body, bearer)
+  }
+
+  private func send(
+    _ method: HTTPMethod, _ path: String, _ body: JSONValue?, _ bearer: String?
+  ) async throws -> JSONValue {
+    var fields: HTTPFields = ["Accept": "application/json"]
+    if body != nil { fields["Content-Type"] = "application/json" }
+    if let application { fields["Doorward-Application"] = application }
+    if let bearer { fields["Authorization"] = "Bearer \(bearer)" }
+    let response = try await http.send(
+      OutgoingRequest(method: method, url: "\(origin)\(path)", fields: fields, body: body?.serialized() ?? [])
+    )
+    let isSuccess = (200..<300).contains(response.status)
+    if isSuccess, response.body.isEmpty { return .null }
+    guard let answer = try? JSONParser.parse(response.body), isSuccess || answer["code"]?.string != nil else {
+      throw TryRefusal(status: response.status, code: nil, detail: "this is no answer of a doorward")
+    }
+    guard isSuccess else {
+      throw TryRefusal(
+        status: response.status, code: answer["code"]?.string,
+        // OAuth errors have a description in place of a detail.
+        detail: answer["detail"]?.string ?? answer["error_description"]?.string ?? "no reason given")
+    }
+    return answer
+  }
+}
+
+/// The server said no, or something no doorward says.
+struct TryRefusal: Error, CustomStringConvertible {
+  let status: Int
+  let code: String?
+  let detail: String
+
+  var description: String { "\(status)\(code.map { " \($0)" } ?? ""): \(detail)" }
+}

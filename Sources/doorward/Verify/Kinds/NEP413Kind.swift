@@ -1,0 +1,42 @@
+import Encodings
+import NEAR
+import NEARSignatures
+
+/// A message signed by a NEAR wallet (NEP-413), and whose account the key can be known to be offline.
+struct NEP413Kind: VerifyKind {
+  static let name = "nep413"
+  static let members = "public_key, signature, message, recipient, nonce, callback_url?, account_id?"
+  static let establishes = "public_key, account_id?, key_checked?"
+
+  private let verifier = NEP413Verifier()
+
+  func check(_ proof: JSONObjectReader) throws -> JSONObject {
+    let account = try proof.optionalString("account_id").map(NEARAccountID.init(parsing:))
+    let verified = try verifier.verify(
+      message: proof.requiredString("message"), recipient: proof.requiredString("recipient"),
+      nonce: proof.requiredString("nonce"), callbackURL: proof.optionalString("callback_url"),
+      publicKey: proof.requiredString("public_key"), signature: proof.requiredString("signature"))
+    var answer: JSONObject = ["public_key": .string(verified.publicKey.description)]
+    if let account {
+      answer["account_id"] = .string(account.description)
+      answer["key_checked"] = .bool(try isOwn(verified.publicKey, of: account))
+    }
+    return answer
+  }
+
+  /// Whether the account's id itself says that the key owns it.
+  ///
+  /// Every other account's keys are on the chain alone, which is not asked here. Those of an
+  /// eth-implicit account are too: the account is born with a wallet contract and no key (NEP-518).
+  private func isOwn(_ key: NEARPublicKey, of account: NEARAccountID) throws -> Bool {
+    guard account.kind == .nearImplicit else { return false }
+    guard key.implicitAccountID == account else {
+      throw VerifyRefusal(
+        codeName: "wrong_account",
+        reason:
+          "The implicit account is that of another key. If this key was added to it, only the chain can say."
+      )
+    }
+    return true
+  }
+}

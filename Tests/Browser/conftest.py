@@ -1,0 +1,54 @@
+"""The browser, the server and the people of the tests."""
+
+import os
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+from scripthost import publish_stand_in, script_host
+from server import running_server
+from visitor import Visitor
+
+
+@pytest.fixture(scope="session")
+def browser():
+    with sync_playwright() as playwright:
+        arguments = ["--no-sandbox"] if os.geteuid() == 0 else []
+        browser = playwright.chromium.launch(
+            executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"), args=arguments)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def scripts():
+    with script_host() as host:
+        yield host
+
+
+@pytest.fixture(scope="session")
+def near_connect(scripts):
+    return publish_stand_in(scripts)
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory, near_connect):
+    with running_server(tmp_path_factory.mktemp("server"), near_connect) as running:
+        yield running
+
+
+@pytest.fixture
+def visit(browser, server):
+    """Makes visitors; each must leave without having tripped anything."""
+    visitors = []
+
+    def make(*, account: str | None = None, **context: object) -> Visitor:
+        visitor = Visitor(browser, account or server.account, **context)
+        visitors.append(visitor)
+        return visitor
+
+    yield make
+    for visitor in visitors:
+        visitor.context.close()
+    for visitor in visitors:
+        visitor.assert_clean()

@@ -1,0 +1,272 @@
+"""The account page: name, ways in, sessions, and what happens elsewhere."""
+
+import json
+
+from playwright.sync_api import expect
+
+from server import running_server
+
+STALE = json.dumps({"title": "Unauthorized", "detail": "Sign in again.", "code": "insufficient_user_authentication"})
+
+
+def signed_in(visit, **wallet):
+    visitor = visit()
+    visitor.with_wallet(**wallet)
+    visitor.open().sign_in_with_ethereum()
+    return visitor
+
+
+def confirm(visitor):
+    visitor.page.get_by_test_id("confirm").click()
+    expect(visitor.page.get_by_test_id("confirm-dialog")).to_have_count(0)
+
+
+def stale_once(visitor, pattern, method):
+    """The server's answer to a sign-in older than ten minutes, once."""
+    left = [1]
+
+    def answer(route):
+        if route.request.method == method and left:
+            left.pop()
+            route.fulfill(status=401, content_type="application/problem+json", body=STALE)
+        else:
+            route.continue_()
+
+    visitor.page.route(pattern, answer)
+
+
+def test_a_name_is_saved_and_stays(visit):
+    visitor = signed_in(visit)
+    name = "Ada <b>Lovelace</b> “Δ”"
+    visitor.page.get_by_test_id("name").fill(name)
+    visitor.page.get_by_test_id("save-name").click()
+    expect(visitor.page.get_by_test_id("who")).to_have_text(f"Signed in as {name}")
+    visitor.page.reload()
+    expect(visitor.page.get_by_test_id("name")).to_have_value(name)
+    assert visitor.page.locator("b").count() == 0
+
+
+def test_a_second_wallet_of_the_other_kind_is_linked_and_opens_the_same_account(visit):
+    visitor = signed_in(visit)
+    visitor.page.get_by_test_id("link-wallet").click()
+    dialog = visitor.page.get_by_test_id("link-dialog")
+    dialog.get_by_test_id("near-wallet").click()
+    visitor.page.frame_locator("[data-testid=wallet-frame]").locator("[data-wallet=one-approval]").click()
+    expect(visitor.page.get_by_test_id("identity")).to_have_count(2)
+    expect(dialog).to_have_count(0)
+    visitor.page.get_by_test_id("sign-out").click()
+    visitor.expect_signed_out()
+    visitor.choose_near("one-approval")
+    visitor.expect_signed_in()
+    expect(visitor.page.get_by_test_id("identity")).to_have_count(2)
+
+
+def test_linking_from_the_same_wallet_asks_for_another_account(visit):
+    visitor = visit()
+    second = visitor.ethereum.new()
+    visitor.with_wallet(nextAccounts=[second])
+    visitor.open().sign_in_with_ethereum()
+    visitor.page.get_by_test_id("link-wallet").click()
+    visitor.page.get_by_test_id("link-dialog").get_by_test_id("ethereum-wallet").click()
+    expect(visitor.page.get_by_test_id("identity")).to_have_count(2)
+    expect(visitor.page.locator(f"[data-testid=identifier][title='{second}']")).to_have_count(1)
+
+
+def test_linking_an_account_that_is_linked_is_explained(visit):
+    visitor = signed_in(visit)
+    visitor.page.get_by_test_id("link-wallet").click()
+    visitor.page.get_by_test_id("link-dialog").get_by_test_id("ethereum-wallet").click()
+    visitor.expect_problem("is linked already")
+
+
+def test_a_wallet_of_another_person_cannot_be_linked(visit):
+    owner = visit()
+    owner.open().choose_near("one-approval")
+    owner.expect_signed_in()
+    visitor = signed_in(visit)
+    visitor.near = owner.near
+    visitor.page.get_by_test_id("link-wallet").click()
+    visitor.page.get_by_test_id("link-dialog").get_by_test_id("near-wallet").click()
+    visitor.page.frame_locator("[data-testid=wallet-frame]").locator("[data-wallet=one-approval]").click()
+    expect(visitor.page.get_by_test_id("problem")).not_to_be_empty()
+    visitor.page.reload()
+    expect(visitor.page.get_by_test_id("identity")).to_have_count(1)
+
+
+def with_two_ways_in(visit):
+    visitor = signed_in(visit)
+    visitor.page.get_by_test_id("link-wallet").click()
+    visitor.page.get_by_test_id("link-dialog").get_by_test_id("near-wallet").click()
+    visitor.page.frame_locator("[data-testid=wallet-frame]").locator("[data-wallet=one-approval]").click()
+    expect(visitor.page.get_by_test_id("identity")).to_have_count(2)
+    return visitor
+
+
+def test_unlinking_asks_first_and_never_offers_the_last_way_in(visit):
+    visitor = with_two_ways_in(visit)
+    near = visitor.page.get_by_test_id("identity").filter(has_text="NEAR")
+    near.get_by_test_id("unlink").click()
+    visitor.page.get_by_test_id("confirm-cancel").click()
+    expect(visitor.page.get_by_test_id("identity")).to_have_count(2)
+    near.get_by_test_id("unlink").click()
+    confirm(visitor)
+    expect(visitor.page.get_by_test_id("identity")).to_have_count(1)
+    assert visitor.page.get_by_test_id("unlink").count() == 0
+
+
+def test_an_old_sign_in_signs_again_and_then_unlinks(visit):
+    visitor = with_two_ways_in(visit)
+    stale_once(visitor, "**/session/identities/*", "DELETE")
+    visitor.page.get_by_test_id("identity").filter(has_text="NEAR").get_by_test_id("unlink").click()
+    visitor.page.get_by_test_id("confirm").click()
+    again = visitor.page.get_by_test_id("sign-again-dialog")
+    expect(again).to_contain_text("Prove with a linked wallet")
+    again.get_by_test_id("ethereum-wallet").click()
+    expect(visitor.page.get_by_test_id("identity")).to_have_count(1)
+    expect(visitor.page.locator("dialog")).to_have_count(0)
+
+
+def test_an_old_sign_in_signs_again_and_then_links(visit):
+    visitor = signed_in(visit)
+    stale_once(visitor, "**/session/near/challenge", "POST")
+    visitor.page.get_by_test_id("link-wallet").click()
+    visitor.page.get_by_test_id("link-dialog").get_by_test_id("near-wallet").click()
+    visitor.expect_problem("Your last sign-in was a while ago")
+    visitor.page.get_by_test_id("sign-again").click()
+    visitor.page.get_by_test_id("sign-again-dialog").get_by_test_id("ethereum-wallet").click()
+    visitor.page.frame_locator("[data-testid=wallet-frame]").locator("[data-wallet=one-approval]").click()
+    expect(visitor.page.get_by_test_id("identity")).to_have_count(2)
+
+
+def test_a_wallet_that_is_not_linked_cannot_confirm(visit):
+    visitor = with_two_ways_in(visit)
+    stale_once(visitor, "**/session/identities/*", "DELETE")
+    visitor.page.evaluate("other => { window.testWallets.fox.accounts = [other] }", visitor.ethereum.new())
+    visitor.page.get_by_test_id("identity").filter(has_text="NEAR").get_by_test_id("unlink").click()
+    visitor.page.get_by_test_id("confirm").click()
+    visitor.page.get_by_test_id("sign-again-dialog").get_by_test_id("ethereum-wallet").click()
+    visitor.expect_problem("is not linked to your account")
+    visitor.page.get_by_test_id("sign-again-dialog").get_by_test_id("dialog-close").click()
+    expect(visitor.page.get_by_test_id("confirm-dialog")).to_contain_text("Nothing was changed")
+
+
+def two_browsers(visit):
+    first = signed_in(visit)
+    second = visit(user_agent="Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1")
+    wallet = second.with_wallet()
+    second.ethereum = first.ethereum
+    address = first.page.get_by_test_id("identifier").get_attribute("title")
+    second.open()
+    second.page.evaluate("address => { window.testWallets.fox.accounts = [address] }", address)
+    second.sign_in_with_ethereum()
+    assert wallet["accounts"] != [address]
+    return first, second
+
+
+def test_sessions_show_every_browser_and_one_can_be_revoked(visit):
+    first, second = two_browsers(visit)
+    expect(second.page.get_by_test_id("session")).to_have_count(2)
+    expect(second.page.get_by_test_id("session").first.get_by_test_id("current")).to_be_visible()
+    expect(second.page.get_by_test_id("session").first).to_contain_text("Safari on iPhone")
+    expect(second.page.get_by_test_id("session").nth(1)).to_contain_text("Chrome on Linux")
+    second.page.get_by_test_id("revoke").click()
+    confirm(second)
+    expect(second.page.get_by_test_id("session")).to_have_count(1)
+    first.page.get_by_test_id("name").fill("Too late")
+    first.page.get_by_test_id("save-name").click()
+    first.expect_signed_out()
+    expect(first.page.get_by_test_id("note")).to_contain_text("You were signed out")
+    second.page.reload()
+    second.expect_signed_in()
+
+
+def test_signing_out_everywhere_reaches_the_other_browser(visit):
+    first, second = two_browsers(visit)
+    second.page.get_by_test_id("sign-out-everywhere").click()
+    confirm(second)
+    second.expect_signed_out()
+    first.page.reload()
+    first.expect_signed_out()
+
+
+def test_signing_out_other_devices_keeps_this_one(visit):
+    first, second = two_browsers(visit)
+    second.page.get_by_test_id("sign-out-others").click()
+    confirm(second)
+    expect(second.page.get_by_test_id("session")).to_have_count(1)
+    second.page.reload()
+    second.expect_signed_in()
+    first.page.reload()
+    first.expect_signed_out()
+
+
+def test_coming_back_to_a_tab_that_was_signed_out_elsewhere_says_so(visit):
+    visitor = signed_in(visit)
+    other = visitor.new_page()
+    other.goto(visitor.account)
+    other.get_by_test_id("sign-out").click()
+    expect(other.get_by_test_id("sign-in")).to_be_visible()
+    visitor.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    visitor.expect_signed_out()
+    expect(visitor.page.get_by_test_id("note")).to_contain_text("You were signed out")
+
+
+def test_sessions_that_cannot_be_listed_can_be_tried_again(visit):
+    visitor = signed_in(visit)
+    visitor.page.route("**/session/sessions", lambda route: route.abort())
+    visitor.page.reload()
+    expect(visitor.page.get_by_test_id("sessions")).to_contain_text("The server did not answer")
+    visitor.page.unroute("**/session/sessions")
+    visitor.page.get_by_test_id("sessions-retry").click()
+    expect(visitor.page.get_by_test_id("session")).to_have_count(1)
+
+
+def test_a_page_that_cannot_start_offers_to_try_again(visit):
+    visitor = visit()
+    visitor.page.route("**/session/state", lambda route: route.abort())
+    visitor.open()
+    expect(visitor.page.locator("h1")).to_have_text("This page could not start")
+    visitor.page.unroute("**/session/state")
+    visitor.page.get_by_test_id("reload").click()
+    visitor.expect_signed_out()
+
+
+def test_the_other_name_of_this_machine_leads_to_the_one_that_works(visit, server):
+    """In development a person may type either name of the loopback address."""
+    visitor = visit(account=server.account.replace("127.0.0.1", "localhost"))
+    visitor.with_wallet()
+    visitor.open()
+    assert visitor.page.evaluate("location.origin") == server.account
+    visitor.sign_in_with_ethereum()
+
+
+def test_the_operators_name_and_terms_are_shown(visit, tmp_path, near_connect):
+    terms = {"terms_url": "https://harbor.example/terms", "privacy_url": "https://harbor.example/privacy"}
+    application = {"id": "harbor", "name": "Harbor <i>Notes</i>", "terms": terms}
+    with running_server(tmp_path, near_connect, applications=[application]) as server:
+        visitor = visit(account=server.account)
+        visitor.open()
+        expect(visitor.page.locator("h1")).to_have_text("Sign in to Harbor <i>Notes</i>")
+        expect(visitor.page).to_have_title("Sign in · Harbor <i>Notes</i>")
+        links = visitor.page.get_by_test_id("terms").get_by_role("link")
+        assert [link.get_attribute("href") for link in links.all()] == list(terms.values())
+
+
+def test_script_never_sees_a_token(visit):
+    visitor = signed_in(visit)
+    assert visitor.page.evaluate("document.cookie") == ""
+    assert visitor.page.evaluate("[localStorage.length, sessionStorage.length]") == [0, 0]
+    assert visitor.page.evaluate("indexedDB.databases().then(list => list.length)") == 0
+    assert "eyJ" not in visitor.page.content()
+    cookies = visitor.context.cookies()
+    assert cookies
+    for cookie in cookies:
+        assert cookie["httpOnly"], cookie["name"]
+        assert cookie["sameSite"] in ("Lax", "Strict"), cookie["name"]
+        assert cookie["value"] not in visitor.page.content()
+    seen = visitor.page.evaluate("""async () => {
+      const answers = await Promise.all(["/session/state", "/session/sessions"].map(async path => (await fetch(path)).text()));
+      return answers.join();
+    }""")
+    assert "token" not in seen and "eyJ" not in seen
+    assert all(cookie["value"] not in seen for cookie in cookies)

@@ -1,0 +1,166 @@
+"""EIP-6963: who may be on the list of wallets, and how it is shown."""
+
+from playwright.sync_api import expect
+
+from visitor import ICON, uuid
+
+NO_ICON = "/assets/ethereum.svg"
+
+
+def rows(visitor):
+    return visitor.page.get_by_test_id("ethereum-wallet")
+
+
+def test_wallets_are_listed_with_name_icon_and_reverse_domain(visit):
+    visitor = visit()
+    visitor.with_wallet("fox")
+    visitor.with_wallet("owl", name="Test Owl", rdns="org.example.owl")
+    visitor.open()
+    expect(rows(visitor)).to_have_count(2)
+    expect(rows(visitor).first).to_contain_text("Test Fox")
+    expect(rows(visitor).first).to_contain_text("org.example.fox")
+    expect(rows(visitor).first.locator("img")).to_have_attribute("src", ICON)
+    visitor.sign_in_with_ethereum("Test Owl")
+
+
+def test_a_wallet_that_comes_late_is_added_at_the_end(visit):
+    visitor = visit()
+    visitor.with_wallet("fox")
+    visitor.with_wallet("owl", name="Test Owl", late=True)
+    visitor.open()
+    expect(rows(visitor)).to_have_count(1)
+    visitor.page.evaluate("window.testWallets.owl.announce()")
+    expect(rows(visitor)).to_have_count(2)
+    expect(rows(visitor).nth(1)).to_contain_text("Test Owl")
+
+
+def test_no_wallet_says_what_to_do_and_looks_again(visit):
+    visitor = visit()
+    visitor.with_wallet("owl", name="Test Owl", late=True)
+    visitor.open()
+    help = visitor.page.get_by_test_id("no-wallet")
+    expect(help).to_contain_text("install a wallet")
+    expect(help).to_contain_text("your wallet app's own browser")
+    expect(help).to_contain_text("NEAR")
+    expect(visitor.page.get_by_test_id("near-wallet")).to_be_visible()
+    visitor.page.evaluate("addEventListener('eip6963:requestProvider', () => window.testWallets.owl.announce())")
+    visitor.page.get_by_test_id("look-again").click()
+    visitor.sign_in_with_ethereum("Test Owl")
+
+
+def test_the_older_global_wallet_is_used_when_nothing_announces_itself(visit):
+    visitor = visit()
+    visitor.with_wallet("old", legacy=True)
+    visitor.open()
+    expect(rows(visitor)).to_have_count(1)
+    visitor.sign_in_with_ethereum("Browser wallet")
+
+
+def test_the_older_global_wallet_gives_way_to_announced_ones(visit):
+    visitor = visit()
+    visitor.with_wallet("old", legacy=True)
+    visitor.with_wallet("fox")
+    visitor.open()
+    expect(rows(visitor)).to_have_count(1)
+    expect(rows(visitor)).to_contain_text("Test Fox")
+
+
+def test_a_script_as_icon_is_not_taken(visit):
+    visitor = visit()
+    for key, icon in enumerate(["javascript:alert(1)", "https://tracker.example/icon.png", "data:text/html,<script>alert(1)</script>", 7]):
+        visitor.with_wallet(f"hostile{key}", name=f"Hostile {key}", icon=icon)
+    visitor.open()
+    expect(rows(visitor)).to_have_count(4)
+    for key in range(4):
+        expect(rows(visitor).nth(key).locator("img")).to_have_attribute("src", NO_ICON)
+
+
+def test_an_svg_with_script_is_a_picture_and_nothing_more(visit):
+    visitor = visit()
+    svg = ("data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'>"
+           "<script>window.top.testSvgRan = true; alert(1)</script><rect width='9' height='9'/></svg>")
+    visitor.with_wallet("fox", icon=svg)
+    visitor.open()
+    icon = rows(visitor).locator("img")
+    expect(icon).to_have_attribute("src", svg)
+    assert icon.evaluate("image => image.decode().then(() => image.naturalWidth > 0)")
+    assert visitor.page.evaluate("window.testSvgRan") is None
+    assert visitor.page.locator("svg").count() == 0
+
+
+def test_markup_in_a_name_is_text(visit):
+    visitor = visit()
+    visitor.with_wallet("fox", name="<img src=x onerror=alert(1)><b>Fox</b>")
+    visitor.open()
+    expect(rows(visitor)).to_contain_text("<img src=x onerror=alert(1)>")
+    assert rows(visitor).locator("b").count() == 0
+
+
+def test_a_huge_or_deceptive_name_is_cut_and_cleaned(visit):
+    visitor = visit()
+    visitor.with_wallet("huge", name="F" * 100_000)
+    visitor.with_wallet("mirror", name="\u202exoF tseT\u0000\n\t\u200b fox")
+    visitor.with_wallet("empty", name="\u200b \u0000")
+    visitor.open()
+    expect(rows(visitor)).to_have_count(2)
+    names = rows(visitor).locator(".choice-name").all_inner_texts()
+    assert names == ["F" * 39 + "…", "xoF tseT fox"]
+    assert visitor.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_second_announcement_of_an_id_replaces_nothing(visit):
+    visitor = visit()
+    fox = visitor.with_wallet("fox")
+    thief = visitor.with_wallet("thief", name="Thief", uuid=fox["uuid"].upper(), rdns="org.example.thief")
+    assert thief["accounts"] != fox["accounts"]
+    visitor.open()
+    visitor.page.evaluate("window.testWallets.thief.announce()")
+    expect(rows(visitor)).to_have_count(1)
+    visitor.sign_in_with_ethereum()
+    expect(visitor.page.get_by_test_id("identifier")).to_have_attribute("title", fox["accounts"][0])
+    assert visitor.page.evaluate("window.testWallets.thief.calls") == []
+
+
+def test_a_wallet_cannot_change_what_it_announced(visit):
+    visitor = visit()
+    visitor.with_wallet("fox", late=True)
+    visitor.open()
+    visitor.page.evaluate("""uuid => {
+      const info = { uuid, name: "First", icon: "", rdns: "org.example.first" };
+      const thief = { request: async () => { window.testThiefAsked = true; return []; } };
+      const detail = { info, provider: window.testWallets.fox.provider };
+      dispatchEvent(new CustomEvent("eip6963:announceProvider", { detail }));
+      info.name = "Second"; detail.provider = thief;
+    }""", uuid())
+    expect(rows(visitor)).to_contain_text("First")
+    visitor.sign_in_with_ethereum("First")
+    assert visitor.page.evaluate("window.testThiefAsked") is None
+
+
+def test_broken_announcements_are_ignored(visit):
+    visitor = visit()
+    visitor.with_wallet("fox")
+    visitor.open()
+    visitor.page.evaluate("""uuid => {
+      const provider = () => ({ request: async () => [] });
+      const good = () => ({ uuid, name: "Bad", icon: "", rdns: "org.example.bad" });
+      const announce = (detail) => dispatchEvent(new CustomEvent("eip6963:announceProvider", { detail }));
+      for (const detail of [undefined, null, 7, {}, { info: good() }, { info: good(), provider: {} },
+        { info: { ...good(), uuid: "not-a-uuid" }, provider: provider() },
+        { info: { ...good(), rdns: "javascript:alert(1)" }, provider: provider() },
+        { info: { ...good(), name: {} }, provider: provider() },
+        { get info() { throw new Error("trap"); }, provider: provider() }]) announce(detail);
+    }""", uuid())
+    expect(rows(visitor)).to_have_count(1)
+
+
+def test_a_flood_of_announcements_is_bounded(visit):
+    visitor = visit()
+    visitor.with_wallet("fox")
+    visitor.open()
+    visitor.page.evaluate("""() => {
+      for (let index = 0; index < 2000; index += 1) dispatchEvent(new CustomEvent("eip6963:announceProvider", { detail: {
+        info: { uuid: crypto.randomUUID(), name: `Flood ${index}`, icon: "", rdns: "org.example.flood" },
+        provider: { request: async () => [] } } }));
+    }""")
+    assert rows(visitor).count() == 40

@@ -1,0 +1,164 @@
+"""Signing in with an Ethereum wallet that announces itself and signs for real."""
+
+from playwright.sync_api import expect
+
+
+def calls(visitor, key="fox"):
+    return visitor.page.evaluate("key => window.testWallets[key].calls", key)
+
+
+def test_a_person_signs_in_sees_who_they_are_and_signs_out(visit):
+    visitor = visit()
+    wallet = visitor.with_wallet()
+    visitor.open()
+    expect(visitor.page.locator("h1")).to_contain_text("Sign in")
+    visitor.sign_in_with_ethereum()
+    identity = visitor.page.get_by_test_id("identifier")
+    expect(identity).to_have_attribute("title", wallet["accounts"][0])  # EIP-55, as the server says it
+    expect(visitor.page.get_by_test_id("session")).to_have_count(1)
+    assert calls(visitor) == ["eth_requestAccounts", "eth_chainId", "personal_sign"]
+    visitor.page.get_by_test_id("sign-out").click()
+    visitor.expect_signed_out()
+    expect(visitor.page.get_by_test_id("note")).to_contain_text("signed out")
+
+
+def test_reload_keeps_the_session_and_signing_out_ends_it(visit):
+    visitor = visit()
+    visitor.with_wallet()
+    visitor.open().sign_in_with_ethereum()
+    visitor.page.reload()
+    visitor.expect_signed_in()
+    visitor.page.get_by_test_id("sign-out").click()
+    visitor.expect_signed_out()
+    visitor.page.reload()
+    visitor.expect_signed_out()
+
+
+def test_the_message_is_shown_before_it_is_signed(visit):
+    visitor = visit()
+    wallet = visitor.with_wallet(sign="hold")
+    visitor.open().choose_ethereum()
+    message = visitor.page.get_by_test_id("message")
+    expect(message).to_contain_text(wallet["accounts"][0])
+    expect(message).to_contain_text(visitor.account.removeprefix("http://"))
+    expect(message).to_contain_text("Nonce: ")
+    visitor.page.evaluate("window.testWallets.fox.release()")
+    visitor.expect_signed_in()
+
+
+def test_saying_no_in_the_wallet_is_no_drama(visit):
+    visitor = visit()
+    visitor.with_wallet(sign="reject")
+    visitor.open().choose_ethereum()
+    visitor.expect_problem("You declined in Test Fox. Nothing was signed.")
+    visitor.page.evaluate("window.testWallets.fox.sign = 'approve'")
+    visitor.page.get_by_test_id("retry").click()
+    visitor.expect_signed_in()
+
+
+def test_saying_no_to_connecting_leads_back_to_the_wallets(visit):
+    visitor = visit()
+    visitor.with_wallet(connect="reject")
+    visitor.open().choose_ethereum()
+    visitor.expect_problem("You declined in Test Fox")
+    visitor.page.get_by_test_id("other-wallets").click()
+    expect(visitor.page.get_by_test_id("ethereum-wallet")).to_be_focused()
+
+
+def test_a_request_that_waits_in_the_wallet_is_explained(visit):
+    visitor = visit()
+    visitor.with_wallet(connect="pending")
+    visitor.open().choose_ethereum()
+    visitor.expect_problem("still waits for an answer to an earlier request")
+
+
+def test_another_chain_is_switched_with_the_persons_leave(visit):
+    visitor = visit()
+    visitor.with_wallet(chain="0x89", chains=["0x1", "0x89"])
+    visitor.open().sign_in_with_ethereum()
+    assert "wallet_switchEthereumChain" in calls(visitor)
+    assert visitor.page.evaluate("window.testWallets.fox.chain") == "0x1"
+
+
+def test_a_refused_switch_can_be_tried_again(visit):
+    visitor = visit()
+    visitor.with_wallet(chain="0x89", switching="reject")
+    visitor.open().choose_ethereum()
+    visitor.expect_problem("You declined in Test Fox")
+    visitor.page.evaluate("window.testWallets.fox.switching = 'approve'")
+    visitor.page.get_by_test_id("retry").click()
+    visitor.expect_signed_in()
+
+
+def test_a_wallet_that_does_not_know_the_chain_is_explained(visit):
+    visitor = visit()
+    visitor.with_wallet(chain="0x89", chains=["0x89"])
+    visitor.open().choose_ethereum()
+    visitor.expect_problem("does not know the network Ethereum")
+
+
+def test_a_signature_by_another_account_signs_nobody_in(visit):
+    visitor = visit()
+    other = visitor.ethereum.new()
+    visitor.with_wallet(sign="other-account", otherAccount=other)
+    visitor.open().choose_ethereum()
+    visitor.expect_problem("signed with another account than")
+    visitor.page.reload()
+    visitor.expect_signed_out()
+
+
+def test_switching_the_account_while_signing_is_noticed(visit):
+    visitor = visit()
+    visitor.with_wallet(sign="hold")
+    other = visitor.ethereum.new()
+    visitor.open().choose_ethereum()
+    expect(visitor.page.get_by_test_id("message")).to_contain_text("Nonce: ")
+    visitor.page.evaluate("""other => {
+      const wallet = window.testWallets.fox;
+      wallet.accounts = [other];
+      wallet.sign = "approve";
+      wallet.emit("accountsChanged", [other]);
+    }""", other)
+    visitor.expect_problem("You switched Test Fox to")
+    visitor.page.get_by_test_id("retry").click()
+    visitor.expect_signed_in()
+    expect(visitor.page.get_by_test_id("identifier")).to_have_attribute("title", other)
+
+
+def test_an_answer_after_cancelling_is_dropped(visit):
+    visitor = visit()
+    visitor.with_wallet(sign="hold")
+    proofs = []
+    visitor.page.on("request", lambda request: proofs.append(request.url) if "sign-in" in request.url else None)
+    visitor.open().choose_ethereum()
+    expect(visitor.page.get_by_test_id("message")).to_contain_text("Nonce: ")
+    visitor.page.get_by_test_id("cancel").click()
+    expect(visitor.page.get_by_test_id("ethereum-wallet")).to_be_focused()
+    visitor.page.evaluate("window.testWallets.fox.release()")
+    visitor.page.evaluate("() => new Promise(done => setTimeout(done))")
+    assert proofs == []
+    visitor.page.reload()
+    visitor.expect_signed_out()
+
+
+def test_an_unreachable_server_is_said_and_tried_again(visit):
+    visitor = visit()
+    visitor.with_wallet()
+    visitor.open()
+    visitor.page.route("**/session/ethereum/message", lambda route: route.abort())
+    visitor.choose_ethereum()
+    visitor.expect_problem("The server did not answer")
+    visitor.page.unroute("**/session/ethereum/message")
+    visitor.page.get_by_test_id("retry").click()
+    visitor.expect_signed_in()
+
+
+def test_a_refusal_of_the_server_reads_as_the_server_wrote_it(visit):
+    visitor = visit()
+    visitor.with_wallet()
+    visitor.open()
+    visitor.page.route("**/session/ethereum/sign-in", lambda route: route.fulfill(
+        status=429, headers={"Retry-After": "30"}, content_type="application/problem+json",
+        body='{"title": "Too many requests", "detail": "Too many tries from this network.", "code": "rate_limited"}'))
+    visitor.choose_ethereum()
+    visitor.expect_problem("Too many tries from this network. Try again in 30 seconds.")

@@ -1,0 +1,114 @@
+"""What other windows and frames can say to the page, and to the wallet frame: nothing that counts."""
+
+import pytest
+from playwright.sync_api import expect
+
+SIGNED = """({ id, account, key }) => ({ type: "doorward.signed", id, account_id: account, public_key: key,
+  signature: btoa("\\0".repeat(64)), wallet_id: "forged" })"""
+
+
+def waiting(visit):
+    """A visitor whose wallet is about to sign, the frame, and the id of the request under way."""
+    visitor = visit()
+    visitor.proofs = []
+    visitor.page.on("request", lambda request: visitor.proofs.append(request.url) if "/near/sign-in" in request.url else None)
+    visitor.context.add_init_script("""if (window !== top) addEventListener("message", (event) => {
+      if (event.data?.type === "doorward.sign") window.testRequestID = event.data.id;
+    }, true);""")
+    frame = visitor.open().choose_near("never-answers")
+    expect(frame.get_by_test_id("near-back")).to_be_visible()
+    child = next(one for one in visitor.page.frames if "/near" in one.url)
+    forged = {"id": child.evaluate("window.testRequestID"), "account": visitor.near.account, "key": visitor.near.public_key}
+    assert forged["id"]
+    return visitor, child, forged
+
+
+def nested(child):
+    """A frame inside the wallet frame, as the code of a wallet gets one."""
+    child.evaluate("""() => new Promise((done) => {
+      const frame = document.createElement("iframe");
+      frame.setAttribute("sandbox", "allow-scripts");
+      frame.srcdoc = "<p>wallet code</p>";
+      frame.addEventListener("load", done);
+      document.body.append(frame);
+    })""")
+    return child.child_frames[0]
+
+
+def assert_nothing_came_of_it(visitor):
+    visitor.page.wait_for_function("() => new Promise((done) => setTimeout(() => done(true), 150))")
+    assert visitor.proofs == []
+    expect(visitor.page.get_by_test_id("near-dialog")).to_be_visible()
+
+
+def test_a_signature_from_the_page_itself_is_ignored(visit):
+    visitor, _, forged = waiting(visit)
+    visitor.page.evaluate(f"forged => window.postMessage(({SIGNED})(forged), location.origin)", forged)
+    assert_nothing_came_of_it(visitor)
+
+
+def test_a_signature_from_a_frame_inside_the_wallet_frame_is_ignored(visit):
+    visitor, child, forged = waiting(visit)
+    nested(child).evaluate(f"forged => window.top.postMessage(({SIGNED})(forged), '*')", forged)
+    assert_nothing_came_of_it(visitor)
+
+
+def test_a_signature_from_another_window_of_the_wallet_origin_is_ignored(visit, server):
+    visitor, child, forged = waiting(visit)
+    with visitor.context.expect_page() as opening:
+        child.evaluate("() => { window.open('about:blank', 'other') }")
+    other = opening.value
+    assert other.evaluate("window.origin") == server.wallet
+    other.evaluate(f"forged => window.opener.parent.postMessage(({SIGNED})(forged), '*')", forged)
+    assert_nothing_came_of_it(visitor)
+
+
+@pytest.mark.parametrize("change", [{"id": "another"}, {"account_id": 7}, {"signature": ""}, {"public_key": "k" * 1000}])
+def test_a_message_of_the_right_frame_must_also_be_the_right_message(visit, change):
+    visitor, child, forged = waiting(visit)
+    child.evaluate(f"([forged, change]) => window.parent.postMessage({{...({SIGNED})(forged), ...change}}, '*')", [forged, change])
+    if "id" in change:
+        assert_nothing_came_of_it(visitor)
+    else:
+        visitor.expect_problem("without an account, a key or a signature")
+        assert visitor.proofs == []
+
+
+def test_a_forged_signature_of_the_right_frame_signs_nobody_in(visit):
+    """The frame is trusted with nothing: what it hands over is checked by the server."""
+    visitor, child, forged = waiting(visit)
+    child.evaluate(f"forged => window.parent.postMessage(({SIGNED})(forged), '*')", forged)
+    expect(visitor.page.get_by_test_id("problem")).not_to_be_empty()
+    assert len(visitor.proofs) == 1
+    visitor.page.reload()
+    visitor.expect_signed_out()
+
+
+def test_the_wallet_frame_takes_a_request_from_the_account_page_alone(visit):
+    visitor = visit()
+    held = []
+    visitor.page.route("**/session/near/challenge", lambda route: held.append(route))
+    visitor.open().open_near()
+    visitor.page.wait_for_function("() => document.querySelector('.frame-wait') === null")
+    child = next(one for one in visitor.page.frames if "/near" in one.url)
+    request = {"type": "doorward.sign", "id": "forged", "network": "mainnet", "message": "Pay me", "recipient": "thief", "nonce": "A" * 43 + "="}
+    child.evaluate("request => window.postMessage(request, location.origin)", request)
+    nested(child).evaluate("request => window.parent.postMessage(request, '*')", request)
+    child.evaluate("() => new Promise((done) => setTimeout(done, 150))")
+    assert child.locator("[data-testid=near-choice]").count() == 0
+    held.pop().continue_()
+    expect(child.locator("[data-wallet=one-approval]")).to_be_visible()
+
+
+def test_a_frame_cannot_put_a_wallet_on_the_list(visit):
+    """near-connect itself lets `near-wallet-injected` replace a listed wallet and connects to it."""
+    visitor = visit()
+    frame = visitor.open().open_near()
+    expect(frame.locator("[data-wallet=one-approval]")).to_be_visible()
+    child = next(one for one in visitor.page.frames if "/near" in one.url)
+    before = child.evaluate("window.testConnector.wallets.length")
+    injected = {"type": "near-wallet-injected", "manifest": {"id": "one-approval", "name": "Thief", "features": {"signMessage": True}}}
+    nested(child).evaluate("injected => window.parent.postMessage(injected, '*')", injected)
+    child.evaluate("() => new Promise((done) => setTimeout(done, 150))")
+    assert child.evaluate("window.testConnector.wallets.length") == before
+    expect(frame.locator("[data-wallet=one-approval]")).to_contain_text("One Approval")

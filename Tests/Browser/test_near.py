@@ -1,0 +1,201 @@
+"""Signing in with a NEAR wallet through the wallet origin: real signatures, stand-in library."""
+
+import os
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from scripthost import integrity, wallet_entry
+from server import running_server
+
+
+def problem(frame):
+    return frame.locator("#wallet-problem")
+
+
+def test_connecting_and_signing_takes_one_approval(visit):
+    visitor = visit()
+    visitor.open().choose_near("one-approval")
+    visitor.expect_signed_in()
+    assert visitor.approvals == [("one-approval", "connect and sign")]
+    expect(visitor.page.get_by_test_id("identifier")).to_have_attribute("title", visitor.near.account)
+    expect(visitor.page.get_by_test_id("identity")).to_contain_text("NEAR")
+    expect(visitor.page.get_by_test_id("near-dialog")).to_have_count(0)
+
+
+@pytest.mark.parametrize("wallet", ["two-steps", "answers-json"])
+def test_a_wallet_that_only_signs_connects_first(visit, wallet):
+    visitor = visit()
+    visitor.open().choose_near(wallet)
+    visitor.expect_signed_in()
+    assert visitor.approvals == [(wallet, "connect"), (wallet, "sign")]
+
+
+def test_a_wallet_that_cannot_sign_is_told_so_and_never_opened(visit):
+    visitor = visit()
+    frame = visitor.open().open_near()
+    choice = frame.locator("[data-wallet=cannot-sign]")
+    expect(choice).to_contain_text("Cannot sign messages")
+    choice.click(force=True)
+    expect(problem(frame)).to_contain_text("Cannot Sign cannot sign messages")
+    assert visitor.approvals == []
+
+
+def test_a_wallet_that_hides_its_key_is_explained(visit):
+    visitor = visit()
+    frame = visitor.open().choose_near("no-key")
+    expect(problem(frame)).to_contain_text("did not say with which key")
+    frame.locator("[data-wallet=one-approval]").click()
+    visitor.expect_signed_in()
+
+
+def test_saying_no_in_the_wallet_leaves_the_choice_open(visit):
+    visitor = visit()
+    frame = visitor.open().choose_near("declines")
+    expect(problem(frame)).to_contain_text("You stopped in Declines. Nothing was signed.")
+    frame.locator("[data-wallet=one-approval]").click()
+    visitor.expect_signed_in()
+
+
+def test_a_wallet_that_never_answers_can_be_left(visit):
+    visitor = visit()
+    frame = visitor.open().choose_near("never-answers")
+    frame.get_by_test_id("near-back").click()
+    frame.locator("[data-wallet=one-approval]").click()
+    visitor.expect_signed_in()
+
+
+@pytest.mark.parametrize("way", ["button", "escape", "escape inside"])
+def test_closing_the_dialog_cancels_and_gives_focus_back(visit, way):
+    visitor = visit()
+    frame = visitor.open().open_near()
+    expect(frame.locator("[data-wallet=one-approval]")).to_be_visible()
+    if way == "button":
+        visitor.page.get_by_test_id("dialog-close").click()
+    elif way == "escape":
+        visitor.page.get_by_test_id("dialog-close").focus()
+        visitor.page.keyboard.press("Escape")
+    else:
+        frame.locator("[data-wallet=one-approval]").press("Escape")
+    expect(visitor.page.get_by_test_id("near-dialog")).to_have_count(0)
+    expect(visitor.page.get_by_test_id("near-wallet")).to_be_focused()
+    visitor.expect_signed_out()
+
+
+def test_the_frame_is_on_another_origin_and_cannot_reach_the_page(visit, server):
+    visitor = visit()
+    frame = visitor.open().open_near()
+    body = frame.locator("body")
+    assert body.evaluate("() => location.origin") == server.wallet != server.account
+    for attempt in ["parent.document.cookie", "parent.document.body", "parent.location.href", "parent.localStorage"]:
+        assert body.evaluate(f"() => {{ try {{ return String({attempt}) }} catch (error) {{ return error.name }} }}") == "SecurityError"
+    assert body.evaluate(
+        "(_, account) => fetch(account + '/session/state', {credentials: 'include'}).then(() => 'read', () => 'refused')",
+        server.account) == "refused"
+    visitor.complaints.clear()  # the browser says that it refused
+
+
+def test_a_popup_of_a_wallet_can_answer_the_frame(visit, server):
+    """Web wallets live in popups: a Cross-Origin-Opener-Policy of `same-origin` on the account page would cut them off."""
+    visitor = visit()
+    frame = visitor.open().open_near()
+    choice = frame.locator("[data-wallet=one-approval]")
+    choice.evaluate("""button => button.addEventListener("click", (event) => {
+      event.stopImmediatePropagation();
+      const popup = window.open("about:blank");
+      window.testPopup = Boolean(popup) && popup.opener === window;
+      popup?.close();
+    }, { capture: true, once: true })""")
+    choice.click()
+    assert choice.evaluate("() => window.testPopup") is True
+
+
+def test_the_manifest_is_cleaned_before_the_library_sees_it(visit):
+    visitor = visit()
+    frame = visitor.open().open_near()
+    expect(frame.locator("[data-wallet=hostile]")).to_contain_text("<img src=x onerror=alert(1)>")
+    assert frame.locator("[data-wallet=bad-executor]").count() == 0
+    options = frame.locator("body").evaluate("() => window.testConnector.options")
+    assert options["autoConnect"] is False
+    hostile = next(wallet for wallet in options["manifest"]["wallets"] if wallet["id"] == "hostile")
+    assert hostile["permissions"]["external"] == ["okxwallet.near"]
+    assert hostile["permissions"]["allowsOpen"] == ["https://wallet.example", "near-mobile-wallet://"]
+
+
+def test_the_nonce_survives_the_library(visit, server):
+    """near-connect drops every character that is not standard base64 from the nonce it passes on."""
+    visitor = visit()
+    pages = [visitor.context.request.get(f"{server.wallet}/near?network=mainnet") for _ in range(16)]
+    nonces = [re.search(r"'nonce-([^']+)'", page.headers["content-security-policy"])[1] for page in pages]
+    assert len(set(nonces)) == len(nonces)
+    for page, nonce in zip(pages, nonces):
+        assert re.fullmatch(r"[A-Za-z0-9+/]{22,}={0,2}", nonce)
+        assert f'nonce="{nonce}"' in page.text()
+
+
+def test_an_integrity_that_does_not_match_never_runs(visit, tmp_path, near_connect, scripts):
+    other = scripts.put("/other.js", b"window.testWrongScriptRan = true; window.HOTConnect = { NearConnector: class {} };")
+    with running_server(tmp_path, near_connect | {"script_url": other}) as server:
+        visitor = visit(account=server.account)
+        frame = visitor.open().open_near()
+        expect(problem(frame)).to_contain_text("is not the expected one and was refused")
+        assert "/other.js" in scripts.requested
+        assert frame.locator("body").evaluate("() => window.testWrongScriptRan ?? 'never'") == "never"
+        frame.get_by_test_id("near-retry").click()
+        expect(problem(frame)).to_contain_text("was refused")
+        assert frame.locator("body").evaluate("() => window.testWrongScriptRan ?? 'never'") == "never"
+        visitor.complaints.clear()  # the browser says that it refused
+
+
+def test_a_script_that_did_not_load_can_be_tried_again(visit):
+    visitor = visit()
+    visitor.page.route("**/near-connect.js", lambda route: route.abort())
+    frame = visitor.open().open_near()
+    expect(problem(frame)).to_contain_text("did not load")
+    visitor.page.unroute("**/near-connect.js")
+    frame.get_by_test_id("near-retry").click()
+    frame.locator("[data-wallet=one-approval]").click()
+    visitor.expect_signed_in()
+
+
+def test_a_list_that_did_not_load_can_be_tried_again(visit):
+    visitor = visit()
+    visitor.page.route("**/manifest.json", lambda route: route.abort())
+    frame = visitor.open().open_near()
+    expect(problem(frame)).to_contain_text("The list of NEAR wallets did not load")
+    visitor.page.unroute("**/manifest.json")
+    frame.get_by_test_id("near-retry").click()
+    expect(frame.locator("[data-wallet=one-approval]")).to_be_visible()
+
+
+@pytest.mark.skipif("NEAR_CONNECT_JS" not in os.environ, reason="NEAR_CONNECT_JS names no near-connect file")
+def test_the_real_library_drives_a_wallet(visit, tmp_path, scripts):
+    script = Path(os.environ["NEAR_CONNECT_JS"]).read_bytes()
+    scripts.put("/executor.js", (Path(__file__).parent / "near-executor.js").read_bytes())
+    real = {
+        "script_url": scripts.put("/real.js", script), "script_integrity": integrity(script),
+        "manifest_url": scripts.put("/real.json", {"version": "1.0.0", "wallets": [
+            wallet_entry(scripts, "one-approval", "One Approval", features={"signMessage": True, "signInAndSignMessage": True}),
+            wallet_entry(scripts, "two-steps", "Two Steps"),
+            wallet_entry(scripts, "reaches-out", "Reaches Out", permissions={"storage": True, "external": ["window"]}),
+        ]}),
+    }
+    with running_server(tmp_path, real) as server:
+        visitor = visit(account=server.account)
+        scripts.calls = {
+            "/approve": lambda request: visitor.approvals.append((request["wallet"], request["what"])) or {},
+            "/account": lambda _: visitor.near_account(),
+            "/sign": visitor.near_sign,
+        }
+        for wallet in ("one-approval", "two-steps"):
+            visitor.open().choose_near(wallet)
+            visitor.expect_signed_in()
+            visitor.page.get_by_test_id("sign-out").click()
+            visitor.expect_signed_out()
+        assert visitor.approvals == [("one-approval", "connect and sign"), ("two-steps", "connect"), ("two-steps", "sign")]
+        frame = visitor.open().choose_near("reaches-out")
+        expect(problem(frame)).to_contain_text("Permission denied")
+        assert visitor.dialogs == []
+        visitor.complaints.clear()  # near-connect throws what it refuses

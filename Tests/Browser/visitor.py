@@ -1,0 +1,116 @@
+"""A person with a browser of their own: fresh storage, wallets that sign for real, and an eye on
+everything the page does that it should not."""
+
+import itertools
+import json
+from pathlib import Path
+
+from playwright.sync_api import Browser, FrameLocator, Page, expect
+
+from keys import EthereumKeys, NearKey
+
+HERE = Path(__file__).parent
+expect.set_options(timeout=20_000)  # a busy machine with two cores
+_numbers = itertools.count(1)
+
+# A small real picture: most wallets announce a PNG or an SVG.
+ICON = ("data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 40 40'%3E"
+        "%3Crect width='40' height='40' rx='10' fill='%23e8833a'/%3E"
+        "%3Cpath d='M11 26 20 11l9 15z' fill='%23fff'/%3E%3C/svg%3E")
+
+_WATCH = """
+document.addEventListener("securitypolicyviolation", (event) => {
+  window.testViolation(`${event.effectiveDirective} stopped ${event.blockedURI} in ${event.documentURI}`);
+});
+"""
+
+
+def uuid() -> str:
+    return f"00000000-0000-4000-8000-{next(_numbers):012x}"
+
+
+class Visitor:
+    def __init__(self, browser: Browser, account: str, **context: object) -> None:
+        self.account = account
+        self.ethereum = EthereumKeys()
+        self.near = NearKey()
+        self.approvals: list[tuple[str, str]] = []
+        self.violations: list[str] = []
+        self.complaints: list[str] = []
+        self.dialogs: list[str] = []
+        self.context = browser.new_context(**{"locale": "en-US", **context})
+        self.context.set_default_timeout(20_000)
+        self.context.expose_binding("testViolation", lambda _, text: self.violations.append(text))
+        self.context.expose_binding("testEthereumSign", lambda _, message, address: self.ethereum.personal_sign(message, address))
+        self.context.expose_binding("testNearApproval", lambda _, wallet, what: self.approvals.append((wallet, what)))
+        self.context.expose_binding("testNearAccount", lambda _: self.near_account())
+        self.context.expose_binding("testNearSign", lambda _, request: self.near_sign(request))
+        self.context.add_init_script(_WATCH)
+        self.page: Page = self.new_page()
+
+    def near_account(self) -> dict[str, str]:
+        return {"accountId": self.near.account, "publicKey": self.near.public_key}
+
+    def near_sign(self, request: dict) -> dict[str, str]:
+        return self.near_account() | {"signature": self.near.sign(**request)}
+
+    def new_page(self) -> Page:
+        page = self.context.new_page()
+        page.on("console", lambda message: self.complaints.append(message.text) if message.type in ("error", "warning") else None)
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("dialog", lambda dialog: (self.dialogs.append(dialog.message), dialog.dismiss()))
+        return page
+
+    def with_wallet(self, key: str = "fox", **settings: object) -> dict:
+        """Adds an Ethereum wallet to this browser; call before opening the page."""
+        wallet = {
+            "key": key, "uuid": uuid(), "name": "Test Fox", "icon": ICON, "rdns": "org.example.fox",
+            "accounts": [self.ethereum.new()],
+        } | settings
+        script = (HERE / "ethereum-wallet.js").read_text().replace("__WALLETS__", json.dumps([wallet]))
+        # Several wallets are several scripts: each adds to what is there.
+        script = script.replace("window.testWallets = {};", "window.testWallets ??= {};")
+        self.context.add_init_script(script)
+        return wallet
+
+    def open(self) -> "Visitor":
+        self.page.goto(self.account + "/")
+        expect(self.page.locator("h1")).not_to_have_text("One moment")
+        return self
+
+    # What people do
+
+    def choose_ethereum(self, name: str = "Test Fox") -> None:
+        self.page.get_by_test_id("ethereum-wallet").filter(has_text=name).click()
+
+    def sign_in_with_ethereum(self, name: str = "Test Fox") -> None:
+        self.choose_ethereum(name)
+        self.expect_signed_in()
+
+    def expect_signed_in(self) -> None:
+        expect(self.page.get_by_test_id("account")).to_be_visible()
+
+    def expect_signed_out(self) -> None:
+        expect(self.page.get_by_test_id("sign-in")).to_be_visible()
+
+    def open_near(self) -> FrameLocator:
+        self.page.get_by_test_id("near-wallet").click()
+        return self.page.frame_locator("[data-testid=wallet-frame]")
+
+    def choose_near(self, wallet: str) -> FrameLocator:
+        frame = self.open_near()
+        frame.locator(f"[data-wallet={wallet}]").click()
+        return frame
+
+    def expect_problem(self, text: str) -> None:
+        expect(self.page.get_by_test_id("problem")).to_contain_text(text)
+
+    # What must hold for every visit
+
+    def assert_clean(self) -> None:
+        """Nothing broke the content security policy, threw, warned or opened a dialog. A status the
+        server answered with is not a complaint: the browser logs every one of them."""
+        complaints = [text for text in self.complaints if not text.startswith("Failed to load resource")]
+        assert self.violations == []
+        assert complaints == [], complaints
+        assert self.dialogs == []

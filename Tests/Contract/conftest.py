@@ -1,0 +1,39 @@
+"""The server and the contract of the tests."""
+
+import pytest
+
+from client import API
+from document import Document
+from running import running
+
+
+@pytest.fixture(scope="session")
+def document():
+    return Document()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory):
+    with running(tmp_path_factory.mktemp("server")) as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def api(server, document):
+    return API(server.account, document)
+
+
+@pytest.fixture
+def start(tmp_path, document):
+    """Starts servers of a test's own; answers the server and a client of it."""
+    contexts = []
+
+    def start(**options):
+        context = running(options.pop("directory", tmp_path), **options)
+        server = context.__enter__()
+        contexts.append(context)
+        return server, API(server.account, document)
+
+    yield start
+    for context in contexts:
+        context.__exit__(None, None, None)

@@ -1,0 +1,35 @@
+"""What the documents say, read so that tests can hold it against the program."""
+
+import re
+from pathlib import Path
+
+from document import ROOT
+
+DOCUMENTS = sorted([*(ROOT / "docs").glob("*.md"), *ROOT.glob("*.md")])
+
+
+def table_rows(path: Path, heading: str) -> list[list[str]]:
+    """The rows of every table whose first column has this heading, their cells stripped."""
+    rows: list[list[str]] = []
+    reading = False
+    for line in path.read_text().splitlines():
+        cells = [cell.strip() for cell in line.strip().strip("|").split("|")] if line.startswith("|") else []
+        if not cells:
+            reading = False
+        elif reading and not set(cells[0]) <= set("-: "):
+            rows.append(cells)
+        elif cells[0] == heading:
+            reading = True
+    return rows
+
+
+def code_blocks(path: Path, language: str) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```$", path.read_text(), re.M | re.S)
+
+
+def swift_sources() -> dict[Path, str]:
+    """Every Swift source of the program, without its comments."""
+    return {
+        path: re.sub(r"^\s*//.*$", "", path.read_text(), flags=re.M)
+        for path in sorted((ROOT / "Sources").rglob("*.swift"))
+    }

@@ -1,0 +1,43 @@
+"""Builds small Swift programs against the libraries that `swift build` has just built."""
+
+import os
+import platform
+import subprocess
+from pathlib import Path
+
+from document import ROOT
+from running import binary
+
+_MODULES = ("Encodings", "SignInWithEthereum", "EthereumSignatures", "Secp256k1", "NEAR", "NEARSignatures", "Sodium",
+            "JOSE", "JOSESignatures", "OpenSSL")
+_C_MODULES = ("CSecp256k1", "CSodium", "COpenSSL")
+
+
+def build(source: str, directory: Path) -> Path:
+    """Compiles and links one file as a program would that depends on the package's products."""
+    directory.mkdir(parents=True, exist_ok=True)
+    products = Path(binary()).parent
+    file = directory / "main.swift"
+    file.write_text(source)
+    command = ["swiftc", "-swift-version", "6", "-warnings-as-errors", str(file), "-o", str(directory / "program"),
+               "-I", str(products / "Modules")]
+    for module in _C_MODULES:
+        command += ["-Xcc", f"-fmodule-map-file={ROOT / 'Sources' / module / 'module.modulemap'}"]
+    for module in _MODULES:
+        # By the sources there are: objects of deleted ones are left behind.
+        sources = (ROOT / "Sources" / module).rglob("*.swift")
+        command += sorted(str(products / f"{module}.build" / f"{source.name}.o") for source in sources)
+    if platform.system() == "Linux":
+        # As the program itself is built; objects made for it ask for libraries that exist for this alone.
+        command.append("-static-stdlib")
+    result = subprocess.run(
+        [*command, "-lsecp256k1", "-lsodium", "-lcrypto"], capture_output=True, text=True, timeout=300,
+        stdin=subprocess.DEVNULL)
+    assert result.returncode == 0, f"{result.stderr}\n{source}"
+    return directory / "program"
+
+
+def run(program: Path, *arguments: str, **variables: str) -> subprocess.CompletedProcess:
+    return subprocess.run(
+        [str(program), *arguments], env={**os.environ, **variables}, capture_output=True, text=True, timeout=60,
+        stdin=subprocess.DEVNULL)

@@ -1,0 +1,172 @@
+"""Every call that can succeed does, and answers what the OpenAPI document says.
+
+The client checks each answer against the document; here every call is made and what it says is compared
+with what was done.
+"""
+
+import pytest
+
+from client import API, Page
+from document import Document
+from wallets import WALLETS, Binding, EthereumWallet, NearWallet
+
+
+@pytest.mark.parametrize("path, key, value", [
+    ("/healthz", "status", "ok"), ("/readyz", "status", "ready"), ("/openapi.json", "openapi", "3.1.0")])
+def test_the_server_says_how_it_is(api, path, key, value):
+    assert api.get(path)[key] == value
+
+
+def test_the_document_served_is_the_one_in_the_sources(api, document):
+    assert api.get("/openapi.json").json == document.contents
+
+
+def test_metadata_names_calls_that_exist(api, document):
+    metadata = api.get("/.well-known/oauth-authorization-server").json
+    assert metadata["issuer"] == api.origin
+    for name in ("jwks_uri", "service_documentation"):
+        assert api.get(metadata[name].removeprefix(api.origin)).status == 200
+    for name in ("token_endpoint", "revocation_endpoint", "introspection_endpoint"):
+        assert ("POST", metadata[name].removeprefix(api.origin)) in document.operations()
+
+
+def test_the_configuration_says_what_is_offered(api):
+    configuration = api.get("/v1/config").json
+    assert configuration["methods"] == ["siwe", "near"]
+    assert configuration["networks"] == ["mainnet"]
+    assert [chain["id"] for chain in configuration["chains"]] == [1]
+
+
+@pytest.mark.parametrize("make", WALLETS)
+def test_a_wallet_signs_in_links_refreshes_and_signs_out(api, make):
+    wallet = make()
+    session = api.sign_in(wallet)
+    assert session["is_new_user"] is True
+    assert [identity["type"] for identity in session["user"]["identities"]] == [wallet.path.rpartition("/")[2]]
+
+    again = api.sign_in(wallet)
+    assert again["is_new_user"] is False
+    assert again["user"]["id"] == session["user"]["id"]
+    assert again["session_id"] != session["session_id"]
+
+    other = EthereumWallet() if make is NearWallet else NearWallet()
+    linked = api.post(
+        f"{other.path}/link", api.proof(other, token=session["account_token"], purpose="link"),
+        token=session["account_token"])
+    assert {identity["type"] for identity in linked["identities"]} == {"ethereum", "near"}
+    assert api.sign_in(other)["user"]["id"] == session["user"]["id"]
+
+    items = api.get("/v1/user/identities", token=session["account_token"])["items"]
+    added = next(item for item in items if item["type"] == other.path.rpartition("/")[2])
+    removed = api.call("DELETE", f"/v1/user/identities/{added['id']}", token=session["account_token"])
+    assert removed.status == 204
+    assert api.sign_in(other)["is_new_user"] is True
+
+    refreshed = api.refresh(session["refresh_token"])
+    assert refreshed["session_id"] == session["session_id"]
+    assert refreshed["refresh_token"] != session["refresh_token"]
+
+    rows = api.get("/v1/sessions", token=refreshed["account_token"])["items"]
+    assert {row["id"] for row in rows if row["current"]} == {session["session_id"]}
+    assert api.call("DELETE", f"/v1/sessions/{again['session_id']}", token=refreshed["account_token"]).status == 204
+    assert api.get("/v1/user", token=again["access_token"]).code == "invalid_token"
+
+    assert api.post("/v1/sign-out", {"scope": "this"}, token=refreshed["account_token"]).status == 204
+    assert api.get("/v1/user", token=refreshed["account_token"]).code == "invalid_token"
+
+
+def test_a_sign_in_with_the_users_own_token_renews_the_session(api):
+    wallet = EthereumWallet()
+    session = api.sign_in(wallet)
+    assert api.sign_in(wallet, token=session["account_token"])["session_id"] == session["session_id"]
+
+
+def test_the_user_changes_the_profile_and_deletes_the_account(api):
+    wallet = EthereumWallet()
+    session = api.sign_in(wallet)
+    token = session["account_token"]
+    user = api.call(
+        "PATCH", "/v1/user", {"name": "Ann", "locale": "en-GB", "metadata": {"a": {"b": 1}, "c": 2}, "id": "x"},
+        token=token, media="application/merge-patch+json").json
+    assert (user["name"], user["locale"], user["metadata"]) == ("Ann", "en-GB", {"a": {"b": 1}, "c": 2})
+    assert user["id"] == session["user"]["id"]
+    user = api.call("PATCH", "/v1/user", {"name": None, "metadata": {"a": None}}, token=token).json
+    assert (user["name"], user["metadata"]) == (None, {"c": 2})
+    assert api.get("/v1/user", token=session["access_token"]).json == user
+
+    assert api.call("DELETE", "/v1/user", token=token).status == 204
+    assert api.get("/v1/user", token=token).code == "invalid_token"
+    assert api.sign_in(wallet)["user"]["id"] != session["user"]["id"]
+
+
+@pytest.mark.parametrize("kind", ["refresh_token", "access_token", "account_token"])
+@pytest.mark.parametrize("encoding", ["form", "json"])
+def test_revoking_any_token_ends_its_session(api, kind, encoding):
+    session = api.sign_in(EthereumWallet())
+    request = {"token": session[kind], "token_type_hint": kind}
+    answer = api.post("/v1/revoke", form=request) if encoding == "form" else api.post("/v1/revoke", request)
+    assert answer.status == 200
+    assert api.get("/v1/user", token=session["account_token"]).code == "invalid_token"
+    assert api.refresh(session["refresh_token"]).code == "invalid_grant"
+
+
+def test_revoking_no_token_is_answered_the_same(api):
+    assert api.post("/v1/revoke", form={"token": "nothing"}).status == 200
+
+
+def test_the_refresh_takes_json_too(api):
+    session = api.sign_in(EthereumWallet())
+    answer = api.post(
+        "/v1/token", {"grant_type": "refresh_token", "refresh_token": session["refresh_token"]},
+        application="default")
+    assert answer.status == 200
+
+
+def test_the_same_idempotency_key_gets_the_same_successor(api):
+    session = api.sign_in(EthereumWallet())
+    first = api.refresh(session["refresh_token"], key="one")
+    second = api.refresh(session["refresh_token"], key="one")
+    assert first["refresh_token"] == second["refresh_token"]
+    assert api.refresh(session["refresh_token"], key="two").code == "invalid_grant"
+    assert api.refresh(first["refresh_token"]).code == "invalid_grant"
+
+
+@pytest.mark.parametrize("make", WALLETS)
+def test_the_hosted_page_does_the_same_by_cookie(api, make):
+    page = Page(api)
+    state = page.call("GET", "/session/state").json
+    assert state["signed_in"] is False
+    wallet = make()
+    state = page.sign_in(wallet)
+    assert state["signed_in"] is True
+    assert page.call("GET", "/session/state")["user"]["id"] == state["user"]["id"]
+
+    other = EthereumWallet() if make is NearWallet else NearWallet()
+    linked = page.call("POST", f"{other.page_path}/link", page.proof(other, purpose="link"))
+    assert len(linked["identities"]) == 2
+    added = next(item for item in linked["identities"] if item["type"] == other.path.rpartition("/")[2])
+    assert page.call("DELETE", f"/session/identities/{added['id']}").status == 204
+    assert page.call("PATCH", "/session/user", {"name": "Ann"})["user"]["name"] == "Ann"
+
+    elsewhere = Page(api)
+    second = elsewhere.sign_in(wallet)["current_session_id"]
+    rows = page.call("GET", "/session/sessions")["items"]
+    assert {row["id"] for row in rows} == {state["current_session_id"], second}
+    assert page.call("DELETE", f"/session/sessions/{second}").status == 204
+    assert elsewhere.call("GET", "/session/state")["signed_in"] is False
+
+    assert page.call("POST", "/session/sign-out", {"scope": "this"}).status == 204
+    assert page.call("GET", "/session/state")["signed_in"] is False
+
+
+def test_no_answer_to_the_page_holds_a_token(api):
+    page = Page(api)
+    state = page.sign_in(EthereumWallet())
+    assert "token" not in str(state)
+    assert set(page.cookies) == {"doorward_session", "doorward_presession"}
+
+
+def test_head_is_get_without_its_body(api):
+    answer = api.call("HEAD", "/v1/config")
+    assert answer.status == 200 and answer.body == b""
+    assert answer.headers["Content-Length"] == api.get("/v1/config").headers["Content-Length"]

@@ -1,0 +1,142 @@
+"""docs/configuration.md lists every key, and what it says of each is so."""
+
+import json
+import re
+import subprocess
+
+import pytest
+
+from document import ROOT
+from documentation import code_blocks, swift_sources, table_rows
+from running import binary, doorward, environment
+
+FILE = ROOT / "docs/configuration.md"
+ROWS = table_rows(FILE, "key")
+KEYS = [row[0].strip("`") for row in ROWS]
+RANGES = {row[0].strip("`"): row[3] for row in ROWS if len(row) == 5}
+# Objects where text or a number belongs, and the reverse.
+WRONG = {"wrong": "kind"}
+
+
+def nested(key: str, value: object) -> dict:
+    """A configuration that sets one key; `NETWORK` is mainnet, `[]` a list of one."""
+    name, _, rest = key.replace("NETWORK", "mainnet").partition(".")
+    inner = nested(rest, value) if rest else value
+    if name.endswith("[]"):
+        # Whatever else the object requires.
+        required = {"applications[]": {"id": "a"}, "chains[]": {"id": 1, "name": "n"}}[name]
+        return {name[:-2]: [{**required, **inner}]}
+    return {name: inner}
+
+
+def shown(key: str) -> str:
+    """A key as the program names it."""
+    return key.replace("NETWORK", "mainnet").replace("[]", "[0]")
+
+
+def check(tmp_path, settings: dict, **variables: str):
+    """Has the program read a configuration, and do nothing more."""
+    (tmp_path / "doorward.json").write_text(json.dumps(settings))
+    return subprocess.run(
+        [binary(), "admin", "application", "list"], cwd=tmp_path, env={**environment(), **variables}, capture_output=True,
+        text=True, timeout=60)
+
+
+def test_every_key_of_the_program_is_listed():
+    reading = r'\.(?:string|requiredString|strings|integer|integers|bool|object|objects|address|origin|networks)\(\s*"([a-z_]+)"'
+    names = {
+        name for path, text in swift_sources().items() if "Configuration" in path.parts
+        for name in re.findall(reading, text)
+    }
+    listed = {part.removesuffix("[]") for key in KEYS for part in key.split(".")} - {"NETWORK"}
+    assert len(KEYS) == len(set(KEYS)) and len(KEYS) >= 40
+    assert listed == names
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_listed_key_is_read(tmp_path, key):
+    result = check(tmp_path, nested(key, WRONG))
+    assert result.returncode == 2
+    assert re.match(re.escape(f"doorward: {shown(key)}") + r"(\[0\])?: must be ", result.stderr), result.stderr
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_misspelled_key_is_named(tmp_path, key):
+    result = check(tmp_path, nested(key + "q", WRONG))
+    assert result.returncode == 2
+    assert f"doorward: {shown(key)}q: there is no such key" in result.stderr
+    assert f'Did you mean "{key.rpartition(".")[2]}"?' in result.stderr
+
+
+@pytest.mark.parametrize("key", RANGES)
+def test_the_range_of_a_number_is_as_listed(tmp_path, key):
+    assert f"must be from {RANGES[key]}\n" in check(tmp_path, nested(key, -1)).stderr
+
+
+@pytest.mark.parametrize("key", [key for key in KEYS if "[]" not in key])
+def test_a_key_has_a_variable_that_outranks_the_file(tmp_path, key):
+    variable = "DOORWARD_" + shown(key).upper().replace(".", "__")
+    # What the file says is wrong in kind, so reading on shows that the variable took its place.
+    values = {"development": "true", "data": "here", "database": "sqlite:here", "master_key": "A" * 43,
+              "master_key_file": "here.key", "listen": "127.0.0.1:0", "wallet_listen": "127.0.0.1:0",
+              "public_url": "http://localhost:1", "wallet_url": "http://localhost:2", "trusted_proxies": "10.0.0.0/8",
+              "near.NETWORK.rpc": "http://127.0.0.1:1,http://127.0.0.1:2", "near.NETWORK.genesis_hash": "1" * 32,
+              "near_connect.script_url": "https://a.example/a.js", "near_connect.manifest_url": "https://a.example/m",
+              "near_connect.script_integrity": "sha384-AAAA"}
+    if key in RANGES:
+        values[key] = RANGES[key].partition(" ")[0] if RANGES[key][0] != "0" else "1"
+    settings = nested(key, WRONG)
+    if key == "near_connect.script_url":
+        settings["near_connect"]["script_integrity"] = "sha384-AAAA"
+    result = check(tmp_path, settings, **{variable: values[key]})
+    assert (result.returncode, result.stderr) == (0, "")
+
+
+def test_the_command_line_outranks_the_environment(tmp_path):
+    (tmp_path / "doorward.json").write_text(json.dumps({"data": "file"}))
+
+    def directory(*flags: str, **variables: str) -> str:
+        """Where the program looks for its database, and finds none."""
+        result = subprocess.run(
+            [binary(), "admin", "key", "list", *flags], cwd=tmp_path, env={**environment(), **variables},
+            capture_output=True, text=True, timeout=60)
+        return re.search(r"no database in (\w+)", result.stderr)[1]
+
+    assert directory() == "file"
+    assert directory(DOORWARD_DATA="variable") == "variable"
+    assert directory("--data", "flag", DOORWARD_DATA="variable") == "flag"
+
+
+def test_a_variable_that_is_no_setting_is_reported(tmp_path):
+    result = check(tmp_path, {}, DOORWARD_LISTN="127.0.0.1:1")
+    assert result.returncode == 0
+    assert "DOORWARD_LISTN" in result.stderr
+
+
+def test_the_options_named_are_those_of_the_program(tmp_path):
+    told = set(re.findall(r"^  (--[a-z-]+)", doorward("serve", "--help", directory=tmp_path).stdout, re.M))
+    listed = set(re.findall(r"`(--[a-z-]+)`", FILE.read_text()))
+    assert told - {"--help"} == listed
+
+
+def test_the_example_is_accepted(tmp_path):
+    [example] = [json.loads(block) for block in code_blocks(FILE, "json")]
+    for name in ("data", "master_key_file"):
+        example[name] = str(tmp_path / name)
+    result = check(tmp_path, example)
+    assert (result.returncode, result.stderr) == (0, "")
+
+
+def test_the_example_of_a_mistake_is_what_the_program_says(tmp_path):
+    said = re.search(r"^doorward: .*$", FILE.read_text(), re.M)[0]
+    result = check(tmp_path, {"applications": [{"id": "a", "ethereum": {"chain": [1]}}]})
+    assert result.stderr == said + "\n"
+
+
+def test_the_defaults_of_a_server_without_configuration(api):
+    """What the table says of an application that is not configured."""
+    configuration = api.get("/v1/config").json
+    assert (configuration["application"], configuration["name"]) == ("default", "Doorward")
+    assert configuration["methods"] == ["siwe", "near"]
+    assert [chain["id"] for chain in configuration["chains"]] == [1]
+    assert configuration["networks"] == ["mainnet"]

@@ -1,0 +1,94 @@
+"""What the documents name is there: links, tests, modules, files."""
+
+import re
+
+import pytest
+
+from document import ROOT
+from documentation import DOCUMENTS, code_blocks, table_rows
+from running import doorward
+
+SWIFT_SUITES = {
+    name for path in (ROOT / "Tests").rglob("*.swift")
+    for name in re.findall(r"\b(?:struct|class|actor|enum) (\w+Tests)\b", path.read_text())
+}
+PYTHON_TESTS = {path.name: path.read_text() for path in (ROOT / "Tests").rglob("test_*.py")}
+
+
+def anchors(text: str) -> set[str]:
+    headings = re.findall(r"^#+ (.+)$", text, re.M)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).strip().replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
+def test_links_lead_somewhere(path):
+    prose = re.sub(r"^```.*?^```$", "", path.read_text(), flags=re.M | re.S)
+    for target in re.findall(r"\]\(([^)\s]+)\)", prose):
+        if target.startswith(("http://", "https://")):
+            continue
+        name, _, anchor = target.partition("#")
+        linked = (path.parent / name).resolve() if name else path
+        assert linked.exists(), target
+        assert not anchor or anchor in anchors(linked.read_text()), target
+
+
+@pytest.mark.parametrize("heading", ["case", "requirement"])
+def test_the_tests_that_show_security_exist(heading):
+    rows = table_rows(ROOT / "docs/security.md", heading)
+    assert len(rows) > 10
+    for row in rows:
+        named = re.findall(r"`([^`]+)`", row[-1])
+        assert named, row
+        for name in named:
+            file, _, function = name.partition("::")
+            if file.endswith(".py"):
+                assert file in PYTHON_TESTS, name
+                assert not function or f"def {function}(" in PYTHON_TESTS[file], name
+            else:
+                assert name in SWIFT_SUITES, name
+
+
+def test_the_keys_that_the_security_table_names_are_documented():
+    keys = {row[0].strip("`") for row in table_rows(ROOT / "docs/configuration.md", "key")}
+    rows = [row for row in table_rows(ROOT / "docs/security.md", "what") if row[2] != "–"]
+    assert len(rows) > 5
+    assert {row[2].strip("`") for row in rows} <= keys
+
+
+def test_every_module_is_on_the_page_of_the_architecture():
+    package = (ROOT / "Package.swift").read_text()
+    modules = set(re.findall(r'\.(?:target|executableTarget|systemLibrary)\(\s*name: "(\w+)"', package))
+    architecture = (ROOT / "docs/architecture.md").read_text()
+    assert len(modules) > 15
+    assert {module for module in modules if not re.search(rf"\b{module}\b", architecture)} == set()
+
+
+def test_every_document_is_reached_from_the_readme():
+    readme = (ROOT / "README.md").read_text()
+    for path in (ROOT / "docs").glob("*.md"):
+        assert f"(docs/{path.name})" in readme, path.name
+
+
+def test_commands_are_shown_as_they_are(tmp_path):
+    """Each line of a shell sample that calls the program, with a command and options it has."""
+    lines = [
+        (path.name, line.partition(" #")[0]) for path in DOCUMENTS for block in code_blocks(path, "sh")
+        for line in block.splitlines() if re.search(r"(^|/|\| )doorward [a-z-]", line)
+    ]
+    assert len(lines) >= 5
+    listed = doorward("--help", directory=tmp_path).stdout
+    for name, line in lines:
+        words = re.search(r"doorward ((?:[a-z]+ ?)+)", line)[1].split()
+        while words and not re.search(rf"^  {' '.join(words)}  ", listed, re.M):
+            words.pop()
+        assert words, (name, line)
+        known = doorward(*words, "--help", directory=tmp_path).stdout
+        for option in re.findall(r" (--[a-z-]+)", line):
+            assert re.search(rf"^  {option}\b", known, re.M), (name, line, option)
+
+
+def test_words_of_the_prose_that_name_commands_are_commands(tmp_path):
+    listed = doorward("--help", directory=tmp_path).stdout
+    for path in DOCUMENTS:
+        for first in re.findall(r"`doorward ([a-z]+)[` ]", path.read_text()):
+            assert re.search(rf"^  {first}\b", listed, re.M), (path.name, first)

@@ -1,0 +1,36 @@
+"""The Python samples of the guides run as they stand."""
+
+import os
+import re
+import subprocess
+import sys
+
+from document import ROOT
+from documentation import code_blocks
+from wallets import EthereumWallet
+
+
+def test_the_sign_in_of_the_http_guide_runs(api, tmp_path):
+    [source] = code_blocks(ROOT / "docs/http-api.md", "python")
+    (tmp_path / "sign_in.py").write_text(source)
+    result = subprocess.run(
+        [sys.executable, "sign_in.py"], cwd=tmp_path, env={**os.environ, "DOORWARD_URL": api.origin},
+        capture_output=True, text=True, timeout=60)
+    assert result.returncode == 0, result.stderr
+    assert re.fullmatch(r"0x[0-9a-fA-F]{40}\n", result.stdout)
+
+
+def test_the_backend_of_the_readme_runs(api):
+    [source] = code_blocks(ROOT / "README.md", "python")
+    assert source.count("https://accounts.example.com") == 3
+    module: dict = {}
+    exec(source.replace("https://accounts.example.com", api.origin), module)
+    session = api.sign_in(EthereumWallet())
+    assert module["user_id"](session["access_token"]) == session["user"]["id"]
+    try:
+        module["user_id"](session["account_token"])
+    except module["jwt"].PyJWTError:
+        return
+    raise AssertionError("the account token was taken")
+
+

@@ -1,0 +1,405 @@
+"""Every way to be refused answers a problem with a documented code.
+
+The client checks the form of each answer and that the document lists its code for that call; here each
+code is provoked, and the table at the end says which ones no request can provoke on a healthy server.
+"""
+
+import base64
+import sqlite3
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from client import FORM, Page
+from document import Document
+from near_endpoint import FUNCTION_CALL, NearEndpoint
+from wallets import Binding, EthereumWallet, NearWallet, base58, base64url
+
+UNKNOWN = "00000000-0000-4000-8000-000000000000"
+SECP256K1_ORDER = 0xFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFEBAAEDCE6AF48A03BBFD25E8CD0364141
+
+provoked: set[str] = set()
+
+
+def refused(answer, status: int, code: str):
+    provoked.add(code)
+    assert (answer.status, answer.code) == (status, code), answer.body
+    return answer
+
+
+@pytest.fixture(scope="module")
+def session(api):
+    return api.sign_in(EthereumWallet())
+
+
+# MARK: what is no request
+
+@pytest.mark.parametrize("status, code, head, body", [
+    (400, "malformed_request", "POST /v1/sign-out HTTP/1.1\nHost: a b\nContent-Length: 0\n\n", b""),
+    (400, "ambiguous_framing",
+     "POST /v1/sign-out HTTP/1.1\nHost: x\nContent-Length: 0\nTransfer-Encoding: chunked\n\n", b"0\r\n\r\n"),
+    (400, "malformed_path", "DELETE /v1/sessions/%2e%2e HTTP/1.1\nHost: x\n\n", b""),
+    (413, "body_too_large", "POST /v1/sign-out HTTP/1.1\nHost: x\nContent-Length: 70000\n\n", b"x" * 70_000),
+    (413, "body_too_large",
+     "POST /v1/sign-out HTTP/1.1\nHost: x\nContent-Length: 70000\nExpect: 100-continue\n\n", b""),
+    (417, "expectation_failed", "POST /v1/sign-out HTTP/1.1\nHost: x\nContent-Length: 0\nExpect: wonders\n\n", b""),
+    (431, "headers_too_large",
+     "POST /v1/sign-out HTTP/1.1\nHost: x\n" + "A: b\n" * 200 + "Content-Length: 0\n\n", b""),
+    (501, "unsupported_transfer_coding",
+     "POST /v1/sign-out HTTP/1.1\nHost: x\nTransfer-Encoding: gzip\n\n", b""),
+])
+def test_what_is_no_request_is_refused(api, status, code, head, body):
+    method, path, _ = head.partition("\n")[0].split(" ")
+    answer = refused(api.raw(head, path, method, body), status, code)
+    assert answer.headers["Content-Type"] == "application/problem+json"
+
+
+# MARK: what cannot be read
+
+@pytest.mark.parametrize("code, status, options", [
+    ("unsupported_media_type", 415, {"body": "{}", "media": "text/plain"}),
+    ("unsupported_media_type", 415, {"body": "{}", "headers": {"Content-Encoding": "gzip"}}),
+    ("malformed_json", 400, {"body": "{"}),
+    ("malformed_json", 400, {"body": '{"a":1,"a":2}'}),
+    ("malformed_json", 400, {"body": "[" * 33 + "]" * 33}),
+    ("malformed_json", 400, {"body": b'{"a":"\xff"}'}),
+    ("wrong_type", 400, {"body": "[]"}),
+    ("wrong_type", 400, {"body": {"address": 1, "binding": Binding().value}}),
+    ("missing_member", 400, {"body": {"binding": Binding().value}}),
+    ("invalid_binding", 400, {"body": {"binding": "short"}}),
+    ("invalid_purpose", 400, {"body": {"purpose": "fun", "binding": Binding().value}}),
+])
+def test_a_body_that_cannot_be_read_is_refused(api, code, status, options):
+    refused(api.call("POST", "/v1/ethereum/message", **options), status, code)
+
+
+def test_a_binding_secret_must_look_like_one(api):
+    proof = api.proof(EthereumWallet())
+    refused(api.post("/v1/ethereum/sign-in", {**proof, "binding_secret": "short"}), 400, "invalid_binding_secret")
+
+
+def test_an_application_is_named_once_and_exists(api):
+    refused(api.get("/v1/config", application="nobody"), 401, "unknown_application")
+    answer = api.raw(
+        "GET /v1/config HTTP/1.1\nHost: x\nDoorward-Application: a\nDoorward-Application: b\n\n", "/v1/config", "GET")
+    refused(answer, 400, "malformed_header")
+
+
+# MARK: what the application does not list
+
+@pytest.mark.parametrize("code, changes", [
+    ("invalid_address", {"address": "0x12"}), ("wrong_domain", {"domain": "evil.example"}),
+    ("wrong_uri", {"uri": "https://evil.example"}), ("wrong_chain", {"chain_id": 5})])
+def test_ethereum_is_offered_as_configured_alone(api, code, changes):
+    refused(api.challenge(EthereumWallet(), Binding(), **changes), 422, code)
+
+
+@pytest.mark.parametrize("code, changes", [
+    ("wrong_network", {"network": "testnet"}), ("wrong_callback_url", {"callback_url": "https://evil.example"})])
+def test_near_is_offered_as_configured_alone(api, code, changes):
+    refused(api.challenge(NearWallet(), Binding(), **changes), 422, code)
+
+
+def test_a_method_that_is_not_offered_is_refused(start):
+    _, api = start(settings={"applications": [{"id": "a", "methods": ["siwe"]}]})
+    refused(api.challenge(NearWallet(), Binding()), 403, "method_not_offered")
+    refused(Page(api).call("POST", "/session/near/challenge", {}), 403, "method_not_offered")
+
+
+# MARK: proofs that prove nothing
+
+def lines_changed(message: str, line: int, text: str) -> str:
+    lines = message.split("\n")
+    return "\n".join([*lines[:line], text, *lines[line + 1:]])
+
+
+@pytest.mark.parametrize("code, change", [
+    ("malformed_message", lambda message: message + "\n"),
+    ("invalid_domain", lambda message: lines_changed(message, 0, " " + message.split("\n")[0])),
+    ("invalid_address", lambda message: lines_changed(message, 1, "0x12")),
+    ("invalid_statement", lambda message: lines_changed(message, 3, "Sign in, Müller")),
+    ("invalid_uri", lambda message: lines_changed(message, 5, "URI: no uri")),
+    ("invalid_version", lambda message: lines_changed(message, 6, "Version: 2")),
+    ("invalid_chain_id", lambda message: lines_changed(message, 7, "Chain ID: x")),
+    ("invalid_nonce", lambda message: lines_changed(message, 8, "Nonce: !")),
+    ("invalid_time", lambda message: lines_changed(message, 9, "Issued At: today")),
+    ("invalid_request_id", lambda message: message + "\nRequest ID: a b"),
+    ("invalid_resource", lambda message: message + "\nResources:\n- no uri"),
+])
+def test_an_ethereum_message_that_is_none_is_refused_by_name(api, code, change):
+    proof = api.proof(EthereumWallet())
+    refused(api.post("/v1/ethereum/sign-in", {**proof, "message": change(proof["message"])}), 422, code)
+
+
+def high_s(signature: str) -> str:
+    """The other signature of the same message: s negated, v of the other parity."""
+    raw = bytes.fromhex(signature[2:])
+    s = SECP256K1_ORDER - int.from_bytes(raw[32:64], "big")
+    return "0x" + (raw[:32] + s.to_bytes(32, "big") + bytes([55 - raw[64]])).hex()
+
+
+@pytest.mark.parametrize("code, change", [
+    ("malformed_signature", lambda signature: signature[:-2]), ("high_s", high_s),
+    ("unsupported_contract_signature", lambda signature: "0x" + "11" * 200)])
+def test_an_ethereum_signature_that_is_none_is_refused_by_name(api, code, change):
+    proof = api.proof(EthereumWallet())
+    refused(api.post("/v1/ethereum/sign-in", {**proof, "signature": change(proof["signature"])}), 422, code)
+
+
+def test_another_wallets_signature_is_refused_and_costs_the_challenge(api):
+    proof = api.proof(EthereumWallet())
+    forged = {**proof, "signature": EthereumWallet().sign(proof["message"])}
+    refused(api.post("/v1/ethereum/sign-in", forged), 401, "wrong_signer")
+    refused(api.post("/v1/ethereum/sign-in", proof), 401, "challenge_used")
+
+
+def test_a_proof_is_for_whoever_asked_for_its_challenge(api):
+    proof = api.proof(EthereumWallet())
+    stolen = {**proof, "binding_secret": Binding().secret}
+    refused(api.post("/v1/ethereum/sign-in", stolen), 401, "invalid_challenge")
+    assert api.post("/v1/ethereum/sign-in", proof).status == 200
+
+
+@pytest.mark.parametrize("code, changes", [
+    ("malformed_account_id", {"account_id": "A"}), ("malformed_public_key", {"public_key": "ed25519:1"}),
+    ("unsupported_curve", {"public_key": "p256:" + base58(b"1" * 32)}),
+    ("malformed_nonce", {"nonce": "AAAA"}), ("malformed_signature", {"signature": "AAAA"}),
+    ("invalid_metadata", {"metadata": {"wallet_client_type": "x" * 65}})])
+def test_a_near_proof_that_is_none_is_refused_by_name(api, code, changes):
+    proof = api.proof(NearWallet())
+    refused(api.post("/v1/near/sign-in", {**proof, **changes}), 422, code)
+
+
+def test_a_near_signature_by_another_key_is_refused(api):
+    proof = api.proof(NearWallet())
+    signature = base64.b64encode(bytes(64)).decode()
+    refused(api.post("/v1/near/sign-in", {**proof, "signature": signature}), 401, "wrong_signature")
+
+
+def test_a_named_near_account_takes_the_word_of_the_chain(api):
+    answer = refused(api.post("/v1/near/sign-in", api.proof(NearWallet("alice.near"))), 503, "rpc_unavailable")
+    assert int(answer.headers["Retry-After"]) > 0
+
+
+@pytest.fixture
+def near_endpoint():
+    endpoint = NearEndpoint()
+    yield endpoint
+    endpoint.stop()
+
+
+def test_the_chain_says_whose_a_key_is(start, near_endpoint):
+    _, api = start(settings={"near": {"mainnet": {"rpc": [near_endpoint.url]}}})
+
+    def sign_in(wallet: NearWallet):
+        return api.post("/v1/near/sign-in", api.proof(wallet))
+
+    wallet = NearWallet("alice.near")
+    refused(sign_in(wallet), 401, "unknown_account")
+    for code, keys in {
+        "unknown_access_key": {}, "function_call_key": {wallet.public_key: FUNCTION_CALL},
+        "not_full_access_key": {wallet.public_key: {"GasKeyFullAccess": {"balance": "1", "num_nonces": 1}}},
+    }.items():
+        near_endpoint.accounts["alice.near"] = keys
+        refused(sign_in(wallet), 401, code)
+    near_endpoint.accounts["alice.near"] = {wallet.public_key: "FullAccess"}
+    assert sign_in(wallet).status == 200
+
+    # Every key the account was used with is gone: it may have been sold.
+    buyer = NearWallet("alice.near")
+    near_endpoint.accounts["alice.near"] = {buyer.public_key: "FullAccess"}
+    refused(sign_in(buyer), 403, "identity_quarantined")
+    page = Page(api)
+    answer = page.call("POST", "/session/near/sign-in", page.proof(buyer))
+    refused(answer, 403, "identity_quarantined")
+
+    implicit = NearWallet()
+    assert sign_in(implicit).status == 200
+    near_endpoint.accounts[implicit.account] = {}
+    refused(sign_in(implicit), 401, "unknown_access_key")
+
+
+def test_outside_development_no_near_account_is_taken_on_trust(start):
+    _, api = start(development=False)
+    proof = api.proof(NearWallet())
+    refused(api.post("/v1/near/sign-in", proof), 503, "rpc_unavailable")
+
+
+def until(moment: float) -> None:
+    """Waits for an instant the test itself asked for, a second or two ahead."""
+    time.sleep(max(0.0, moment - time.time()))
+
+
+def test_a_challenge_and_a_recent_sign_in_grow_old(start):
+    _, api = start(settings={"lifetimes": {"challenge": 1, "recent_sign_in": 1}})
+    session = api.sign_in(EthereumWallet())
+    proof, near = api.proof(EthereumWallet()), api.proof(NearWallet())
+    until(time.time() + 2)
+    refused(api.post("/v1/ethereum/sign-in", proof), 401, "challenge_expired")
+    refused(api.post("/v1/near/sign-in", near), 401, "challenge_expired")
+    answer = refused(
+        api.call("DELETE", "/v1/user", token=session["account_token"]), 401, "insufficient_user_authentication")
+    assert 'max_age="1"' in answer.headers["WWW-Authenticate"]
+
+
+def test_what_is_no_longer_listed_is_refused_though_it_was_issued(start):
+    offers = [{"id": "a", "ethereum": {
+        "domains": ["one.example", "two.example"], "uris": ["https://one.example", "https://two.example"],
+        "chains": [1, 10]}, "near": {"networks": ["mainnet", "testnet"]}}]
+    server, api = start(settings={"applications": offers})
+    base = {"domain": "one.example", "uri": "https://one.example", "chain_id": 1}
+    changes = {"wrong_domain": {"domain": "two.example"}, "wrong_uri": {"uri": "https://two.example"},
+               "wrong_chain": {"chain_id": 10}}
+    proofs = {code: api.proof(EthereumWallet(), **{**base, **change}) for code, change in changes.items()}
+    near = api.proof(NearWallet(), network="testnet")
+    listen = server.host
+    server.terminate()
+    offers[0]["ethereum"] = {"domains": ["one.example"], "uris": ["https://one.example"], "chains": [1]}
+    offers[0]["near"] = {"networks": ["mainnet"]}
+    _, api = start(settings={"applications": offers}, listen=listen)
+    for code, proof in proofs.items():
+        refused(api.post("/v1/ethereum/sign-in", proof), 401, code)
+    refused(api.post("/v1/near/sign-in", near), 401, "wrong_network")
+
+
+# MARK: bearers, and what they may not do
+
+@pytest.mark.parametrize("method, path", [
+    operation for operation in Document().operations()
+    if {"accountToken": []} in (Document().operation(*operation).get("security") or [])
+    and {} not in Document().operation(*operation)["security"]])
+def test_a_call_for_the_user_needs_the_account_token(api, session, method, path):
+    path = path.replace("{id}", UNKNOWN)
+    body = None if method in ("GET", "DELETE") else {}
+    answer = refused(api.call(method, path, body), 401, "missing_token")
+    assert answer.headers["WWW-Authenticate"] == "Bearer"
+    wrong = ["nonsense", session["refresh_token"], "dwk_" + base64url(bytes(32))]
+    if (method, path) != ("GET", "/v1/user"):
+        wrong.append(session["access_token"])
+    for token in wrong:
+        answer = refused(api.call(method, path, body, token=token), 401, "invalid_token")
+        assert 'error="invalid_token"' in answer.headers["WWW-Authenticate"]
+
+
+@pytest.mark.parametrize("path", ["/v1/sessions/", "/v1/user/identities/"])
+def test_what_is_not_the_users_is_not_there(api, session, path):
+    for name in (UNKNOWN, "x", api.sign_in(EthereumWallet())["session_id"]):
+        refused(api.call("DELETE", path + name, token=session["account_token"]), 404, "not_found")
+
+
+def test_the_last_way_in_stays(api, session):
+    identity = session["user"]["identities"][0]["id"]
+    refused(
+        api.call("DELETE", f"/v1/user/identities/{identity}", token=session["account_token"]), 409, "last_identity")
+
+
+def test_a_wallet_of_another_account_is_not_linked(api, session):
+    wallet = EthereumWallet()
+    api.sign_in(wallet)
+    proof = api.proof(wallet, token=session["account_token"], purpose="link")
+    refused(api.post("/v1/ethereum/link", proof, token=session["account_token"]), 409, "identity_taken")
+
+
+def test_the_scope_of_a_sign_out_is_one_of_three(api, session):
+    refused(api.post("/v1/sign-out", {"scope": "some"}, token=session["account_token"]), 400, "invalid_scope")
+
+
+@pytest.mark.parametrize("code, patch", [
+    ("invalid_name", {"name": "a\nb"}), ("invalid_first_name", {"first_name": "x" * 129}),
+    ("invalid_last_name", {"last_name": "x" * 129}), ("invalid_locale", {"locale": "not a tag"}),
+    ("metadata_too_large", {"metadata": {"a": "x" * 20_000}})])
+def test_a_profile_has_its_limits(api, session, code, patch):
+    refused(api.call("PATCH", "/v1/user", patch, token=session["account_token"]), 422, code)
+
+
+# MARK: the hosted page
+
+def foreign_requests():
+    for method, path in Document().operations():
+        if path.startswith("/session/"):
+            for headers in ({"Origin": "https://evil.example"}, {"Origin": "null"}, {"Sec-Fetch-Site": "cross-site"},
+                            {"Sec-Fetch-Site": "same-site"}):
+                yield method, path, headers
+            # Browsers send no Origin with a GET of the same origin, and always one with anything else.
+            if method != "GET":
+                yield method, path, {"Origin": None}
+
+
+@pytest.mark.parametrize("method, path, headers", list(foreign_requests()))
+def test_a_cookie_route_is_for_the_page_alone(api, method, path, headers):
+    page = Page(api)
+    page.sign_in(EthereumWallet())
+    answer = page.call(method, path.replace("{id}", UNKNOWN), None if method == "GET" else {}, headers=headers)
+    refused(answer, 403, "cross_origin")
+
+
+@pytest.mark.parametrize("media", ["text/plain", FORM, "multipart/form-data; boundary=x", ""])
+def test_no_form_reaches_a_cookie_route(api, media):
+    page = Page(api)
+    page.sign_in(EthereumWallet())
+    answer = page.call("POST", "/session/sign-out", "{}", media=media)
+    refused(answer, 415, "unsupported_media_type")
+
+
+def test_a_browser_that_is_signed_out_is_told_so(api):
+    page = Page(api)
+    refused(page.call("GET", "/session/sessions"), 401, "signed_out")
+    page.cookies["doorward_session"] = base64url(bytes(48))
+    refused(page.call("GET", "/session/sessions"), 401, "signed_out")
+
+
+# MARK: limits and trouble
+
+@pytest.mark.parametrize("rule, request_one", [
+    ("challenge_per_minute", lambda api: api.challenge(EthereumWallet(), Binding())),
+    ("sign_in_per_minute", lambda api: api.post("/v1/ethereum/sign-in", {})),
+    ("refresh_per_minute", lambda api: api.refresh("nothing"))])
+def test_too_much_of_one_thing_is_refused_for_a_while(start, rule, request_one):
+    _, api = start(settings={"rate_limits": {rule: 3}}, development=False)
+    answers = [request_one(api) for _ in range(4)]
+    assert [answer.status == 429 for answer in answers] == [False, False, False, True]
+    answer = refused(answers[3], 429, "rate_limited")
+    assert 1 <= int(answer.headers["Retry-After"]) <= 20
+    spoofed = api.post("/v1/ethereum/sign-in", {}, headers={"X-Forwarded-For": "192.0.2.1"})
+    assert (spoofed.status == 429) == (rule == "sign_in_per_minute")
+
+
+def test_a_store_that_cannot_be_written_to_is_a_reason_to_come_back(start):
+    server, api = start()
+    session = api.sign_in(EthereumWallet())
+    proof = api.proof(EthereumWallet())
+    database = sqlite3.connect(server.data / "doorward.sqlite3", isolation_level=None)
+    database.execute("BEGIN IMMEDIATE")
+    try:
+        with ThreadPoolExecutor() as pool:
+            sign_in = pool.submit(api.post, "/v1/ethereum/sign-in", proof)
+            revocation = pool.submit(api.post, "/v1/revoke", form={"token": session["refresh_token"]})
+        answer = refused(sign_in.result(), 503, "store_unavailable")
+        assert int(answer.headers["Retry-After"]) > 0
+        assert (revocation.result().status, revocation.result()["error"]) == (503, "temporarily_unavailable")
+    finally:
+        database.execute("ROLLBACK")
+        database.close()
+    assert api.post("/v1/ethereum/sign-in", proof).status == 200
+
+
+# MARK: the whole list
+
+# Codes no request provokes here, and why.
+ELSEWHERE = {
+    "internal_error": "a fault of the server's own",
+    "identity_changed": "two keys of one account in the very same moment",
+    "issued_in_future": "two servers whose clocks differ by more than five seconds",
+    "policy_not_met": "an application that lists nothing any more",
+    "invalid_request": "test_oauth.py", "invalid_client": "test_oauth.py", "invalid_grant": "test_oauth.py",
+    "unsupported_grant_type": "test_oauth.py", "malformed_form": "test_oauth.py",
+}
+
+
+def test_every_documented_code_was_provoked_or_is_accounted_for(document):
+    if len(provoked) < 10:
+        pytest.skip("only the whole file provokes them all")
+    assert document.codes() - provoked - ELSEWHERE.keys() == set()
+    assert ELSEWHERE.keys() & provoked == set()
+    assert provoked | ELSEWHERE.keys() <= document.codes() | {"not_found"}

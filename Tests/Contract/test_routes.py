@@ -1,0 +1,45 @@
+"""The OpenAPI document and the server know the same calls."""
+
+import pytest
+from openapi_spec_validator import OpenAPIV31SpecValidator
+
+from document import METHODS, Document
+
+DOCUMENT = Document()
+UNKNOWN = "00000000-0000-4000-8000-000000000000"
+
+
+def test_the_document_is_openapi_3_1():
+    OpenAPIV31SpecValidator(DOCUMENT.contents).validate()
+
+
+def test_operations_have_names_of_their_own():
+    names = [DOCUMENT.operation(method, path)["operationId"] for method, path in DOCUMENT.operations()]
+    assert len(names) == len(set(names))
+
+
+@pytest.mark.parametrize("method, path", DOCUMENT.operations())
+def test_a_documented_call_exists(api, method, path):
+    answer = api.call(method, path.replace("{id}", UNKNOWN), "{}" if method in ("POST", "PATCH", "PUT") else None)
+    assert answer.status != 405
+    assert answer.status != 404 or answer.code == "not_found" and "{id}" in path
+
+
+@pytest.mark.parametrize("path", DOCUMENT.contents["paths"])
+def test_no_other_method_is_answered(api, path):
+    known = {method for method, documented in DOCUMENT.operations() if documented == path}
+    same_origin = {"Origin": api.origin, "Content-Type": "application/json"}
+    for method in {name.upper() for name in METHODS} - known:
+        answer = api.call(method, path.replace("{id}", UNKNOWN), headers=same_origin)
+        assert (answer.status, answer.code) == (405, "method_not_allowed"), method
+        allowed = set(answer.headers["Allow"].split(", "))
+        assert allowed == known | {"OPTIONS"} | ({"HEAD"} if "GET" in known else set())
+        options = api.call("OPTIONS", path.replace("{id}", UNKNOWN), headers=same_origin)
+        assert options.headers["Allow"] == answer.headers["Allow"]
+
+
+def test_an_unknown_path_is_a_problem(api):
+    for path in ("/v1", "/v1/users", "/v2/user", "/session", "/healthz/", "/.well-known/openid-configuration"):
+        answer = api.get(path)
+        assert (answer.status, answer.code) == (404, "not_found"), path
+        assert answer.headers["Content-Type"] == "application/problem+json"

@@ -1,0 +1,81 @@
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Somebody else's server on this machine: answers every request of a path with the same bytes.
+final class LoopbackServer: Sendable {
+  let port: UInt16
+  private let descriptor: Int32
+
+  /// - Parameter answers: a whole HTTP response by path; an unknown path is answered 404.
+  /// - Throws: ``StartFailure`` where the system has no port to give.
+  init(_ answers: [String: [UInt8]] = [:]) throws {
+    #if canImport(Glibc)
+      let stream = Int32(SOCK_STREAM.rawValue)
+    #else
+      let stream = SOCK_STREAM
+    #endif
+    let descriptor = socket(AF_INET, stream, 0)
+    self.descriptor = descriptor
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let isBound = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(descriptor, $0, size) == 0 && listen(descriptor, 16) == 0
+          && getsockname(descriptor, $0, &size) == 0
+      }
+    }
+    guard isBound else { throw StartFailure(description: "no port for a test's own server") }
+    port = UInt16(bigEndian: address.sin_port)
+    Thread.detachNewThread { Self.serve(descriptor, answers) }
+  }
+
+  deinit {
+    shutdown(descriptor, Int32(SHUT_RDWR))
+    close(descriptor)
+  }
+
+  var origin: String { "http://127.0.0.1:\(port)" }
+
+  static func response(_ body: [UInt8], status: Int = 200, fields: [String] = []) -> [UInt8] {
+    let head = ["HTTP/1.1 \(status) Said", "Content-Length: \(body.count)", "Connection: close"] + fields
+    return [UInt8]((head.joined(separator: "\r\n") + "\r\n\r\n").utf8) + body
+  }
+
+  private static func serve(_ descriptor: Int32, _ answers: [String: [UInt8]]) {
+    while true {
+      let connection = accept(descriptor, nil, nil)
+      guard connection >= 0 else { return }
+      defer { close(connection) }
+      var request: [UInt8] = []
+      var part = [UInt8](repeating: 0, count: 4096)
+      // A short body comes with the head or right behind it; nobody here looks at it.
+      while request.firstRange(of: [13, 10, 13, 10]) == nil {
+        let count = recv(connection, &part, part.count, 0)
+        guard count > 0 else { break }
+        request += part[..<count]
+      }
+      let target = String(decoding: request, as: UTF8.self).split(separator: " ").dropFirst().first.map(
+        String.init)
+      let answer = answers[target ?? ""] ?? response([], status: 404)
+      _ = answer.withUnsafeBytes { send(connection, $0.baseAddress, $0.count, noSignal) }
+      shutdown(connection, Int32(SHUT_WR))
+      // Closing with bytes unread would reset the connection under the answer.
+      while recv(connection, &part, part.count, 0) > 0 {}
+    }
+  }
+}
+
+#if canImport(Darwin)
+  private let noSignal: Int32 = 0
+#else
+  private let noSignal = Int32(MSG_NOSIGNAL)
+#endif

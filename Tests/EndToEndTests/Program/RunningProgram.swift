@@ -1,0 +1,86 @@
+import Foundation
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The program while it runs: it is written to, read from, and sent signals. One test's one task uses it.
+final class RunningProgram {
+  private let process: Process
+  private let input: FileHandle
+  private let ended: Task<Int32, Never>
+  private var output: AsyncStream<String>.Iterator
+  private var errors: AsyncStream<String>.Iterator
+
+  init(_ arguments: [String], environment: [String: String] = [:], in folder: TemporaryFolder) throws {
+    // Writing to a program that has ended is an error to look at, not the end of the tests.
+    signal(SIGPIPE, SIG_IGN)
+    let process = try Program.process(arguments, in: folder)
+    process.environment?.merge(environment) { _, new in new }
+    let (input, output, errors) = (Pipe(), Pipe(), Pipe())
+    process.standardInput = input
+    process.standardOutput = output
+    process.standardError = errors
+    let (status, continuation) = AsyncStream.makeStream(of: Int32.self)
+    process.terminationHandler = {
+      continuation.yield(
+        $0.terminationReason == .uncaughtSignal ? -$0.terminationStatus : $0.terminationStatus)
+      continuation.finish()
+    }
+    try process.run()
+    self.process = process
+    self.input = input.fileHandleForWriting
+    ended = Task { await status.first { _ in true } ?? .min }
+    self.output = Self.lines(of: output.fileHandleForReading).makeAsyncIterator()
+    self.errors = Self.lines(of: errors.fileHandleForReading).makeAsyncIterator()
+  }
+
+  deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
+
+  func write(_ text: String) throws { try input.write(contentsOf: Data(text.utf8)) }
+
+  func closeInput() throws { try input.close() }
+
+  /// The next line of standard output; nil once it has ended.
+  func nextLine() async -> String? { await output.next() }
+
+  /// The next line of standard error; nil once it has ended.
+  func nextErrorLine() async -> String? { await errors.next() }
+
+  /// Reads standard error up to a line that holds a text; false where it ends without one.
+  func readErrors(until text: String) async -> Bool {
+    while let line = await nextErrorLine() {
+      if line.contains(text) { return true }
+    }
+    return false
+  }
+
+  func send(_ number: Int32) { kill(process.processIdentifier, number) }
+
+  /// Waits for the end: the exit status, or the negative number of the signal it died of.
+  func end() async -> Int32 { await ended.value }
+
+  /// Reads on a thread of its own, since reading blocks.
+  private static func lines(of handle: FileHandle) -> AsyncStream<String> {
+    let (stream, continuation) = AsyncStream.makeStream(of: String.self)
+    Thread.detachNewThread {
+      var rest: [UInt8] = []
+      while true {
+        let data = handle.availableData
+        if data.isEmpty { break }
+        rest += data
+        while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+          continuation.yield(String(decoding: rest[..<end], as: UTF8.self))
+          rest = Array(rest[(end + 1)...])
+        }
+      }
+      continuation.finish()
+    }
+    return stream
+  }
+}

@@ -1,0 +1,55 @@
+import Encodings
+import Foundation
+import HTTPCore
+import OutgoingHTTP
+import Testing
+
+/// A real server in a folder of its own, on free ports, with no NEAR endpoint to be reached.
+final class RunningServer {
+  /// What it is started with unless a test says otherwise.
+  static let configuration: JSONValue = ["near": ["mainnet": ["rpc": ["http://127.0.0.1:1"]]]]
+
+  let folder: TemporaryFolder
+  let program: RunningProgram
+  /// The account origin, as the server prints it.
+  let origin: String
+
+  private init(folder: TemporaryFolder, program: RunningProgram, origin: String) {
+    self.folder = folder
+    self.program = program
+    self.origin = origin
+  }
+
+  /// Starts a server; where the folder holds no configuration, with ``configuration``.
+  static func start(in folder: TemporaryFolder, _ options: [String] = ["--development"]) async throws
+    -> RunningServer
+  {
+    if !folder.exists("doorward.json") { try folder.write(configuration.serialized(), to: "doorward.json") }
+    let program = try RunningProgram(
+      ["serve", "--listen", "127.0.0.1:0", "--data", "data"] + options, in: folder)
+    let line = await program.nextLine()
+    guard let line, line.hasPrefix("account http") else {
+      var errors = ""
+      while let line = await program.nextErrorLine() { errors += line + "\n" }
+      throw StartFailure(description: "the server did not start: \(errors)")
+    }
+    let wallet = await program.nextLine()
+    #expect(wallet?.hasPrefix("wallet http") == true)
+    return RunningServer(folder: folder, program: program, origin: String(line.dropFirst("account ".count)))
+  }
+
+  func get(_ path: String) async throws -> JSONValue {
+    let client = OutgoingHTTPClient(OutgoingHTTPConfiguration(allowPrivateAddresses: true))
+    return try JSONParser.parse(try await client.send(OutgoingRequest(url: origin + path)).body)
+  }
+
+  /// Stops it as an operator does, and says how it ended.
+  func stop() async -> Int32 {
+    program.send(SIGTERM)
+    return await program.end()
+  }
+}
+
+struct StartFailure: Error, CustomStringConvertible {
+  let description: String
+}

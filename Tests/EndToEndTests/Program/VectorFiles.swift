@@ -1,0 +1,35 @@
+import Encodings
+import Foundation
+import Testing
+
+private let vectorsFolder = URL(fileURLWithPath: #filePath)
+  .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  .appendingPathComponent("Vectors")
+
+/// A file below `Tests/Vectors`, read by our own reader.
+func vectorFile(_ path: String) throws -> JSONValue {
+  let bytes = [UInt8](try Data(contentsOf: vectorsFolder.appendingPathComponent(path)))
+  return try JSONParser.parse(bytes, limits: JSONLimits(maxBytes: bytes.count))
+}
+
+/// The list called `member` of a vector file.
+func vectorList(_ path: String, _ member: String = "vectors") throws -> [JSONValue] {
+  let list = try #require(vectorFile(path)[member]?.array)
+  try #require(!list.isEmpty)
+  return list
+}
+
+/// The members of a vector file that is an object of cases by name.
+func namedVectors(_ path: String) throws -> [(name: String, value: JSONValue)] {
+  let object = try #require(vectorFile(path).object)
+  try #require(!object.isEmpty)
+  return object.map { ($0.key, $0.value) }
+}
+
+extension JSONValue {
+  /// The member of this name, where it is there and not null.
+  func present(_ name: String) -> JSONValue? {
+    guard let value = self[name], !value.isNull else { return nil }
+    return value
+  }
+}

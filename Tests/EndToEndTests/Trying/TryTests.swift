@@ -1,0 +1,73 @@
+import Encodings
+import Foundation
+import Testing
+
+@Suite("doorward try: against a running server")
+struct TryTests {
+  @Test func `signs in with both wallets, links one to the other, and leaves`() async throws {
+    let server = try await RunningServer.start(in: try TemporaryFolder())
+    let outcome = try await Program.run(["try", server.origin])
+    #expect(outcome.status == 0, "\(outcome.text)")
+    #expect(outcome.errors == "")
+    #expect(!outcome.text.contains("\u{2717}"))
+    let text = outcome.text
+    #expect(text.contains("Server \(server.origin)"))
+    #expect(text.contains("Ethereum, chain 1, throwaway account 0x"))
+    #expect(text.components(separatedBy: "NEAR mainnet, throwaway implicit account ").count == 3)
+    #expect(text.contains("linked: the account has 2 identities"))
+    #expect(text.contains("it is the same user"))
+    #expect(text.components(separatedBy: "the token is dead").count == 3)
+    #expect(outcome.lines.last?.wholeMatch(of: /All of it worked, in ([0-9]+ ms|[0-9]+\.[0-9] s)\./) != nil)
+    #expect(await server.stop() == 0)
+  }
+
+  @Test func `a server that cannot ask the chain refuses the NEAR account, and the rest goes on`()
+    async throws
+  {
+    let server = try await RunningServer.start(in: try TemporaryFolder(), [])
+    let outcome = try await Program.run(["try", server.origin])
+    #expect(outcome.status == 1)
+    #expect(outcome.text.contains("503 "))
+    #expect(outcome.text.contains("the token is dead"))
+    #expect(outcome.lines.last == "Not all of it worked; see above.")
+    #expect(await server.stop() == 0)
+  }
+
+  @Test func `what the application does not offer is refused with its reason`() async throws {
+    let server = try await RunningServer.start(in: try TemporaryFolder())
+    let chain = try await Program.run(["try", server.origin, "--chain", "5"])
+    #expect(chain.status == 1)
+    #expect(chain.text.contains("422 wrong_chain: "))
+    let application = try await Program.run(["try", server.origin, "--application", "nobody"])
+    #expect(application.status == 1)
+    #expect(application.text.contains("401 unknown_application: "))
+    #expect(await server.stop() == 0)
+  }
+
+  @Test func `nobody there, or somebody else, is told plainly`() async throws {
+    let nobody = try await Program.run(["try", "http://127.0.0.1:1"])
+    #expect(nobody.status == 1)
+    #expect(nobody.text.contains("Nobody accepted a connection"))
+    #expect(nobody.text.contains("Is it running?"))
+    let page = LoopbackServer.response([UInt8]("<html>".utf8))
+    let other = try LoopbackServer(["/v1/config": page])
+    let html = try await Program.run(["try", other.origin])
+    #expect(html.status == 1)
+    #expect(html.text.contains("this is no answer of a doorward"))
+    let json = try LoopbackServer(["/v1/config": LoopbackServer.response([UInt8]("{}".utf8))])
+    #expect(try await Program.run(["try", json.origin]).text.contains("this is no answer of a doorward"))
+    let empty = try LoopbackServer()
+    let lost = try await Program.run(["try", empty.origin])
+    #expect(lost.text.contains("404: this is no answer of a doorward"))
+  }
+
+  @Test(arguments: [
+    [], ["localhost"], ["ftp://a"], ["http://a/b"], ["http://a", "b"], ["http://a", "--chain", "x"],
+  ])
+  func `wrong use is said on standard error`(arguments: [String]) async throws {
+    let outcome = try await Program.run(["try"] + arguments)
+    #expect(outcome.status == 2)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.errors.hasPrefix("doorward: "))
+  }
+}

@@ -1,0 +1,31 @@
+import Testing
+
+@Suite("doorward verify: its use")
+struct VerifyUseTests {
+  @Test(arguments: [
+    [], ["siwe", "jwt"], ["sign"], ["SIWE"], [""], ["siwe", "--json"], ["webauthn-registration"],
+    ["webauthn-authentication"],
+  ])
+  func `wrong use is said on standard error and nothing is read`(arguments: [String]) async throws {
+    let outcome = try await Program.run(["verify"] + arguments, input: [UInt8]("{}\n".utf8))
+    #expect(outcome.status == 2)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.errors.hasPrefix("doorward: "))
+    #expect(outcome.errors.hasSuffix("Try doorward verify --help.\n"))
+  }
+
+  @Test func `a kind that is to come is told from one that is not`() async throws {
+    let later = try await Program.run(["verify", "webauthn-registration"])
+    #expect(later.errors.contains("not checked by this version"))
+    let never = try await Program.run(["verify", "oauth"])
+    #expect(never.errors.contains("there is no kind \"oauth\"; there are siwe, "))
+  }
+
+  @Test func `the help names every kind and what an exit status means`() async throws {
+    let outcome = try await Program.run(["verify", "--help"])
+    #expect(outcome.status == 0)
+    #expect(outcome.errors == "")
+    for kind in HostileLineTests.kinds { #expect(outcome.text.contains("\n  \(kind)\n")) }
+    #expect(outcome.text.contains("Exit status: 0 every line was valid"))
+  }
+}
