@@ -46,13 +46,16 @@ extension ByteCursor {
     return statement
   }
 
-  /// chain-id = 1*DIGIT
+  /// chain-id = 1*DIGIT, of which only the number's shortest text is read
   mutating func takeChainID() throws(SIWEError) -> UInt64 {
+    let isShortest = !isAt("0")
     let digits = takeAll(.digit)
-    guard isAtLineEnd, let chainID = value(of: digits), SIWEMessage.chainIDs.contains(chainID) else {
+    guard isShortest, isAtLineEnd, let chainID = value(of: digits), SIWEMessage.chainIDs.contains(chainID)
+    else {
       throw SIWEError(
         code: .invalidChainID,
-        reason: "The chain id is not a whole number from 1 to \(SIWEMessage.chainIDs.upperBound).")
+        reason: "The chain id is not a whole number from 1 to \(SIWEMessage.chainIDs.upperBound), "
+          + "written without leading zeros.")
     }
     return chainID
   }

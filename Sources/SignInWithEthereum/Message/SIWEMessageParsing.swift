@@ -6,7 +6,8 @@ extension SIWEMessage {
   /// - The domain must name a host, though RFC 3986 lets a host be empty.
   /// - Letters of the address must be its EIP-55 checksum, as the grammar's comment demands, unless
   ///   `addressCasing` says otherwise.
-  /// - Leading zeros of a chain id are digits like any other; the value lies in ``chainIDs``.
+  /// - The chain id lies in ``chainIDs`` and has no leading zeros, so that a message and its fields are
+  ///   one and the same text.
   /// - Times are RFC 3339 with either case of `T` and `Z`, any fraction and offset, and only days that
   ///   exist.
   /// - A statement, a request id and a list of resources may each be present and empty.
