@@ -3,8 +3,8 @@ enum AccessKeyVerdict: Sendable {
   case fullAccess(NEARBlockReference)
   case functionCall
   case otherPermission
-  case unknownKey(NEARError)
-  case unknownAccount(NEARError, NEARBlockReference?)
+  /// There is no such account at this block, and the key is the one that owns it from the start.
+  case ownerFromTheStart(NEARBlockReference)
   case refused(NEARError)
 
   /// What two endpoints must say alike; blocks and nonces move on between them.
@@ -13,7 +13,8 @@ enum AccessKeyVerdict: Sendable {
     case .fullAccess: nil
     case .functionCall: .functionCallKey
     case .otherPermission: .notFullAccessKey
-    case .unknownKey(let error), .unknownAccount(let error, _), .refused(let error): error.code
+    case .ownerFromTheStart: .unknownAccount
+    case .refused(let error): error.code
     }
   }
 }
@@ -33,28 +34,68 @@ extension RPCEndpoint {
       }
     } catch {
       guard case .chain(let answer, let block) = error else { throw error }
-      switch answer.code {
-      case .unknownAccount: return .unknownAccount(answer, block)
-      case .unknownAccessKey: return try await judgeWithoutKey(account, answer)
-      default: return .refused(answer)
-      }
+      return try await judge(key, of: account, whereUnknown: answer, at: block)
     }
   }
 
-  private func judgeWithoutKey(
-    _ account: NEARAccountID, _ unknownKey: NEARError
+  private func judge(
+    _ key: NEARPublicKey, of account: NEARAccountID, whereUnknown answer: NEARError,
+    at block: NEARBlockReference?
   ) async throws(RPCProblem) -> AccessKeyVerdict {
     do throws(RPCProblem) {
-      let _: NEARAccountView = try await view(.query("view_account", account: account))
-      return .unknownKey(unknownKey)
+      var (answer, block) = (answer, block)
+      if answer.code == .unknownAccessKey {
+        guard let absence = try await absence(of: account) else { return .refused(answer) }
+        (answer, block) = absence
+      }
+      guard answer.code == .unknownAccount, account.isOwnedFromTheStart(by: key) else {
+        return .refused(answer)
+      }
+      if let block { return .ownerFromTheStart(block) }
+      return .ownerFromTheStart(try await finalBlock(without: account))
     } catch {
-      // The chain has spoken of the key: this endpoint no longer counts as one that cannot be reached.
-      if case .endpoint(let cause) = error, cause.isUnreachable {
+      // The chain has spoken: this endpoint no longer counts as one that cannot be reached, and a block it
+      // does not have was nobody's question.
+      if case .endpoint(let cause) = error, cause.isUnreachable || cause.code == .unknownBlock {
         throw failure(
           .incompleteAnswer, "It does not have the key and did not say whether it has the account.")
       }
-      guard case .chain(let answer, let block) = error else { throw error }
-      return answer.code == .unknownAccount ? .unknownAccount(answer, block) : .refused(answer)
+      throw error
     }
+  }
+
+  /// What the endpoint says instead of showing an account, and where it read so; nil when it shows it.
+  private func absence(
+    of account: NEARAccountID, at selector: NEARBlockSelector = .final
+  ) async throws(RPCProblem) -> (NEARError, NEARBlockReference?)? {
+    do throws(RPCProblem) {
+      let _: NEARAccountView = try await view(.query("view_account", account: account, at: selector))
+      return nil
+    } catch {
+      guard case .chain(let answer, let block) = error else { throw error }
+      return (answer, block)
+    }
+  }
+
+  /// The final block, at which the endpoint says that there is no such account.
+  ///
+  /// An answer of the older style names no block, so it may come from a node that has been stuck since
+  /// before the account was made; and its key may be gone by now.
+  private func finalBlock(without account: NEARAccountID) async throws(RPCProblem) -> NEARBlockReference {
+    let final = try await block(.final).block
+    guard let (answer, block) = try await absence(of: account, at: .hash(final.hash)) else {
+      throw failure(.malformedAnswer, "It did not know the account, and then it did.")
+    }
+    guard answer.code == .unknownAccount, block == nil || block == final else {
+      throw failure(.malformedAnswer, "It answered for another block than the one asked about.")
+    }
+    return final
+  }
+}
+
+extension NEARAccountID {
+  /// Whether an account belongs to a key without anyone having said so on the chain.
+  func isOwnedFromTheStart(by key: NEARPublicKey) -> Bool {
+    key.curve == .ed25519 && key.implicitAccountID == self
   }
 }

@@ -6,8 +6,8 @@
 /// let verified = try await checker.check(message.publicKey, of: message.accountID)
 /// ```
 ///
-/// The chain is asked first, at its final block. Only where it does not know the account, and the account
-/// is implicit and named by that very Ed25519 key, is the key derived: such an account is owned by its
+/// The chain is asked first, at its final block. Only where it does not know the account there, and the
+/// account is implicit and named by that very Ed25519 key, is the key derived: such an account is owned by its
 /// key before its first transfer. An account that exists and lacks the key is refused, implicit or not:
 /// its key was deleted. An eth-implicit account (NEP-518) is never derived: it is born with a wallet
 /// contract and without any access key, so its key never is one of full access.
@@ -46,7 +46,7 @@ public struct NEARAccessKeyChecker: Sendable {
     let consensus = try await client.ask(agreement: requiredAgreement, by: { $0.code }) {
       endpoint throws(RPCProblem) in try await endpoint.judge(key, of: account)
     }
-    let basis = try basis(consensus, canBeDerived: Self.isNamed(account, by: key))
+    let basis = try basis(consensus, canBeDerived: account.isOwnedFromTheStart(by: key))
     return VerifiedNEARAccessKey(accountID: account, publicKey: key, basis: basis)
   }
 
@@ -55,8 +55,8 @@ public struct NEARAccessKeyChecker: Sendable {
   ) throws(NEARError) -> VerifiedNEARAccessKey.Basis {
     switch consensus.agreed {
     case .fullAccess(let block): return .confirmed(at: block)
-    case .unknownAccount(_, let block) where canBeDerived: return .derived(at: block)
-    case .unknownAccount(let error, _), .unknownKey(let error), .refused(let error): throw error
+    case .ownerFromTheStart(let block): return .derived(at: block)
+    case .refused(let error): throw error
     case .functionCall:
       throw NEARError(
         code: .functionCallKey, reason: "The key may only call functions of a contract, not sign in.")
@@ -72,10 +72,5 @@ public struct NEARAccessKeyChecker: Sendable {
       if acceptsDerivationWhenUnreachable, isUnreachable, canBeDerived { return .derivedUnreachable }
       throw .rpcUnavailable(consensus.failures)
     }
-  }
-
-  /// Whether an account is owned by a key from the start.
-  private static func isNamed(_ account: NEARAccountID, by key: NEARPublicKey) -> Bool {
-    key.curve == .ed25519 && key.implicitAccountID == account
   }
 }

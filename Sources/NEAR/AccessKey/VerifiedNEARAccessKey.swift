@@ -4,9 +4,9 @@ public struct VerifiedNEARAccessKey: Sendable, Hashable {
   public enum Basis: Sendable, Hashable {
     /// The chain has the key on the account, with full access, at this final block.
     case confirmed(at: NEARBlockReference)
-    /// The chain does not know the account, which is implicit and named by this very key; read at this
-    /// block, where the node said so.
-    case derived(at: NEARBlockReference?)
+    /// The chain does not know the account at this final block, and the account is implicit and named by
+    /// this very key.
+    case derived(at: NEARBlockReference)
     /// No endpoint could be reached, and the account is implicit and named by this very key. Whether
     /// the key has been deleted since is not known: for development alone.
     case derivedUnreachable

@@ -9,7 +9,7 @@ public enum NEARBlockSelector: Sendable, Hashable {
   /// The one with a hash, 32 bytes in base58.
   case hash(String)
 
-  var parameters: JSONValue {
+  var parameters: JSONObject {
     switch self {
     case .final: ["finality": "final"]
     case .height(let height): ["block_id": .integer(height)]
@@ -47,6 +47,6 @@ public struct NEARBlockView: Sendable, Hashable {
 
 extension RPCQuestion {
   static func block(_ selector: NEARBlockSelector) -> RPCQuestion {
-    RPCQuestion(method: "block", parameters: selector.parameters)
+    RPCQuestion(method: "block", parameters: .object(selector.parameters))
   }
 }

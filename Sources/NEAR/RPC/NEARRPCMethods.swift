@@ -58,17 +58,7 @@ extension NEARRPCClient {
   /// - Throws: ``NEARError`` `unknown_block` when every endpoint answered and none has it, or
   ///   `rpc_unavailable`.
   public func block(_ selector: NEARBlockSelector = .final) async throws -> NEARBlockView {
-    try await firstAnswer { endpoint throws(RPCProblem) in
-      try await endpoint.vet()
-      let view = try await endpoint.ask(.block(selector)) { try NEARBlockView(reading: $0) }
-      switch selector {
-      case .final:
-        if let stale = endpoint.staleness(view.timestamp) { throw stale }
-      case .height(view.block.height), .hash(view.block.hash): break
-      case .height, .hash: throw endpoint.failure(.malformedAnswer, "It answered another block.")
-      }
-      return view
-    }
+    try await firstAnswer { endpoint throws(RPCProblem) in try await endpoint.block(selector) }
   }
 
   /// What has become of a transaction.

@@ -54,6 +54,19 @@ struct RPCEndpoint: Sendable {
     return view
   }
 
+  /// Asks for a block, of an endpoint on the right chain; the final one must be recent.
+  func block(_ selector: NEARBlockSelector) async throws(RPCProblem) -> NEARBlockView {
+    try await vet()
+    let view = try await ask(.block(selector)) { try NEARBlockView(reading: $0) }
+    switch selector {
+    case .final:
+      if let stale = staleness(view.timestamp) { throw stale }
+    case .height(view.block.height), .hash(view.block.hash): break
+    case .height, .hash: throw failure(.malformedAnswer, "It answered another block.")
+    }
+    return view
+  }
+
   func failure(_ code: NEARRPCFailure.Code, _ reason: String) -> RPCProblem {
     .endpoint(NEARRPCFailure(endpoint: index, code: code, reason: reason))
   }

@@ -19,14 +19,14 @@ struct RPCQuestion: Sendable {
     return request.serialized()
   }
 
-  /// A `query` at the final block (NEAR RPC §query).
+  /// A `query` of the state at a block (NEAR RPC §query).
   static func query(
     _ type: String, account: NEARAccountID, publicKey: NEARPublicKey? = nil,
-    _ members: [(String, JSONValue)] = [], runsContract: Bool = false
+    _ members: [(String, JSONValue)] = [], at selector: NEARBlockSelector = .final, runsContract: Bool = false
   ) -> RPCQuestion {
-    var parameters: JSONObject = [
-      "request_type": .string(type), "finality": "final", "account_id": .string(account.description),
-    ]
+    var parameters = selector.parameters
+    parameters["request_type"] = .string(type)
+    parameters["account_id"] = .string(account.description)
     if let publicKey { parameters["public_key"] = .string(publicKey.description) }
     for (key, value) in members { parameters[key] = value }
     return RPCQuestion(

@@ -98,11 +98,62 @@ struct AccessKeyCheckerTests {
     let noAccount = Self.noAccount(Sample.implicit)[variant]
     // Nodes that look for the account, and those that look for the key alone.
     for noKey in [noAccount] + Self.noKey {
-      let net = Net(Net.node(["view_access_key": noKey, "view_account": noAccount]))
-      guard case .derived = try await check(net, Sample.implicit) else {
-        Issue.record("not derived")
-        continue
+      let net = Net(
+        Net.node(["view_access_key": noKey, "view_account": noAccount, "block": Net.block()]))
+      #expect(try await check(net, Sample.implicit) == .derived(at: FakeNetwork.reference))
+    }
+  }
+
+  /// What nodes of the older style say: nothing of the block.
+  private static let undated = NodeAnswer.error(
+    #"{"code":-32000,"message":"Server error","data":"account \#(Sample.implicit) does not exist while viewing"}"#
+  )
+
+  @Test(
+    "That the chain does not know an account is dated before its key is derived: asked at the final block")
+  func datesDerivation() async throws {
+    let net = Net(
+      Net.node(["view_access_key": Self.undated, "view_account": Self.undated, "block": Net.block()]))
+    #expect(try await check(net, Sample.implicit) == .derived(at: FakeNetwork.reference))
+    #expect(net.log.asked == ["a status", "a view_access_key", "a block", "a view_account"])
+    #expect(net.log.parameters(2) == ["finality": "final"])
+    #expect(
+      net.log.parameters(3) == [
+        "request_type": "view_account", "account_id": .string("\(Sample.implicit)"),
+        "block_id": .string(Net.hash),
+      ])
+    // Nobody's key is at stake: the answer is a refusal whenever it was read.
+    let refused = Net(
+      Net.node(["view_access_key": .error(#"{"data":"account alice.near does not exist while viewing"}"#)]))
+    await #expect(throws: nearError(.unknownAccount)) { try await check(refused, Sample.alice) }
+    #expect(refused.log.asked == ["a status", "a view_access_key"])
+  }
+
+  @Test("Case 17: an endpoint that does not date its answer, or dates it otherwise, derives nothing")
+  func refusesUndatedDerivation() async throws {
+    let otherBlock = Net.unknownAccount(Sample.implicit, height: Net.height - 1)
+    let unknownBlock = NodeAnswer.error(Net.handlerError("UNKNOWN_BLOCK", "{}"))
+    let cases: [(view: NodeAnswer, block: NodeAnswer, NEARRPCFailure.Code)] = [
+      // 121 seconds old, or as far in the future.
+      (Self.undated, Net.block(timestamp: "1772366279000000000"), .staleBlock),
+      (Self.undated, Net.block(timestamp: "1772366521000000000"), .staleBlock),
+      (Self.undated, unknownBlock, .incompleteAnswer), (Self.undated, Self.undated, .nodeError),
+      (Self.undated, .failure(ConnectionRefused()), .incompleteAnswer),
+      (Self.undated, .body("<html>Too many requests</html>", status: 429), .incompleteAnswer),
+      (unknownBlock, Net.block(), .nodeError), (otherBlock, Net.block(), .malformedAnswer),
+      // It is known after all: one of several nodes behind the address was behind.
+      (Net.account, Net.block(), .malformedAnswer),
+      (.failure(ConnectionRefused()), Net.block(), .incompleteAnswer),
+    ]
+    for (view, block, code) in cases {
+      let log = FailureLog()
+      let net = Net(Net.node(["view_access_key": Self.undated, "view_account": view, "block": block]))
+      let checker = NEARAccessKeyChecker(
+        client: net.client(failures: log), acceptsDerivationWhenUnreachable: true)
+      await #expect(throws: nearError(.rpcUnavailable)) {
+        try await checker.check(Sample.key, of: Sample.implicit)
       }
+      #expect(log.codes == [code])
     }
   }
 
