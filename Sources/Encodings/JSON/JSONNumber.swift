@@ -30,15 +30,6 @@ public struct JSONNumber: Sendable, Hashable, CustomStringConvertible {
     self.text = text
   }
 
-  /// The whole number, when this is one, in whatever form it is written, and it fits.
-  ///
-  /// Written with a fraction or an exponent (`1.0`, `17e8`) it counts as whole only up to 2⁵³,
-  /// where binary floating point is still exact.
-  public var int64: Int64? { Int64(text) ?? wholeDouble.flatMap { Int64(exactly: $0) } }
-
-  /// The whole number, when this is one that is not negative and fits; see ``int64``.
-  public var uint64: UInt64? { UInt64(text) ?? wholeDouble.flatMap { UInt64(exactly: $0) } }
-
   /// The nearest binary floating-point number; nil beyond its range.
   public var double: Double? {
     guard let value = Double(text), value.isFinite else { return nil }
@@ -46,13 +37,6 @@ public struct JSONNumber: Sendable, Hashable, CustomStringConvertible {
   }
 
   public var description: String { text }
-
-  private var wholeDouble: Double? {
-    guard let value = double, value.magnitude <= 9_007_199_254_740_992 else { return nil }
-    // Plain digits were tried exactly before; here they are out of range.
-    guard text.utf8.contains(where: { $0 == 0x2E || $0 | 0x20 == 0x65 }) || value == 0 else { return nil }
-    return value
-  }
 }
 
 extension JSONNumber {

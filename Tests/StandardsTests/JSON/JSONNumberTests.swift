@@ -28,19 +28,39 @@ struct JSONNumberTests {
   @Test(
     "whole numbers are exact to the last unit and never wrap",
     arguments: [
-      ("0", 0, 0), ("-0", 0, nil), ("9223372036854775807", Int64.max, UInt64(Int64.max)),
+      ("0", 0, 0), ("-0", 0, 0), ("9223372036854775807", Int64.max, UInt64(Int64.max)),
       ("9223372036854775808", nil, 9_223_372_036_854_775_808), ("-9223372036854775808", Int64.min, nil),
       ("-9223372036854775809", nil, nil), ("18446744073709551615", nil, UInt64.max),
       ("18446744073709551616", nil, nil), ("1.0", 1, 1), ("1e3", 1000, 1000), ("-2E0", -2, nil),
       ("1.5", nil, nil),
       ("9007199254740993", 9_007_199_254_740_993, 9_007_199_254_740_993),
-      ("9007199254740993.0", 9_007_199_254_740_992, 9_007_199_254_740_992),
-      ("1e16", nil, nil), ("1e19", nil, nil), ("1e400", nil, nil), ("1e-5", nil, nil), ("-1", -1, nil),
+      ("9007199254740993.0", 9_007_199_254_740_993, 9_007_199_254_740_993),
+      ("90071992547409930e-1", 9_007_199_254_740_993, 9_007_199_254_740_993),
+      ("9223372036854775807.0", Int64.max, UInt64(Int64.max)), ("-9223372036854775808.00", Int64.min, nil),
+      ("-9223372036854775808.5", nil, nil), ("-9.223372036854775809e18", nil, nil),
+      ("1844674407370955161.5e1", nil, UInt64.max), ("1844674407370955161.6e1", nil, nil),
+      ("1e16", 10_000_000_000_000_000, 10_000_000_000_000_000), ("1e19", nil, 10_000_000_000_000_000_000),
+      ("1e20", nil, nil), ("1e400", nil, nil), ("1e-5", nil, nil), ("-1", -1, nil), ("100e-2", 1, 1),
+      ("100.0e-3", nil, nil), ("0.00120e+4", 12, 12), ("-0.0E0", 0, 0), ("0e999999999999999999999", 0, 0),
+      // What binary floating point would round to a whole number is none.
+      ("1.00000000000000000001", nil, nil), ("0.99999999999999999999", nil, nil), ("1e-400", nil, nil),
+      ("1e99999999999999999999", nil, nil), ("1e-99999999999999999999", nil, nil),
     ] as [(String, Int64?, UInt64?)])
   func wholeNumbers(text: String, signed: Int64?, unsigned: UInt64?) throws {
     let number = try #require(JSONNumber(text))
     #expect(number.int64 == signed)
-    if text != "-0" { #expect(number.uint64 == unsigned) }
+    #expect(number.uint64 == unsigned)
+  }
+
+  @Test("a number of a million digits is judged at once")
+  func longNumbers() throws {
+    let zeros = String(repeating: "0", count: 1_000_000)
+    #expect(try #require(JSONNumber("1" + zeros)).int64 == nil)
+    #expect(try #require(JSONNumber("1." + zeros)).int64 == 1)
+    #expect(try #require(JSONNumber("1." + zeros + "1")).int64 == nil)
+    #expect(try #require(JSONNumber("1" + zeros + "e-1000000")).int64 == 1)
+    #expect(try #require(JSONNumber("0." + zeros + "1e1000001")).uint64 == 1)
+    #expect(try #require(JSONNumber("1e-" + zeros)).uint64 == 1)
   }
 
   @Test("a floating-point number is finite or absent")
