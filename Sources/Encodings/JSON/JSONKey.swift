@@ -1,24 +1,10 @@
-/// A string compared by its code points.
-///
-/// `String` compares by canonical equivalence, which would make one member of two different names
-/// ("é" composed and decomposed) and let a lookup meet a name nobody wrote.
+/// A string that is compared and hashed by its bytes, so that two names of members are never taken for one.
 struct JSONKey: Hashable {
   let text: String
 
   init(_ text: String) { self.text = text }
 
-  static func == (lhs: Self, rhs: Self) -> Bool { same(lhs.text, rhs.text) }
-
-  static func same(_ a: String, _ b: String) -> Bool {
-    guard a.utf8.count == b.utf8.count else { return false }
-    var a = a
-    var b = b
-    return a.withUTF8 { left in
-      b.withUTF8 { right in
-        left.elementsEqual(right)
-      }
-    }
-  }
+  static func == (lhs: Self, rhs: Self) -> Bool { sameBytes(lhs.text, rhs.text) }
 
   func hash(into hasher: inout Hasher) {
     var text = text

@@ -52,9 +52,7 @@ public struct JSONObject: Sendable {
   private func position(of key: String) -> Int? {
     if let index { return index[JSONKey(key)] }
     // Places, not members, are walked: taking a member out would count references on it.
-    return members.indices.first {
-      members[$0].key.utf8.count == key.utf8.count && JSONKey.same(members[$0].key, key)
-    }
+    return members.indices.first { sameBytes(members[$0].key, key) }
   }
 
   private mutating func append(_ key: String, _ value: JSONValue) {

@@ -6,11 +6,11 @@ extension JWTPolicy {
   /// `iss` must be this issuer, byte for byte.
   public static func issuer(_ issuer: String) -> JWTPolicy { .issuer(anyOf: [issuer]) }
 
-  /// `iss` must be one of these issuers, byte for byte.
+  /// `iss` must be one of these issuers, byte for byte (RFC 7519 §2, "StringOrURI").
   public static func issuer(anyOf issuers: [String]) -> JWTPolicy {
     JWTPolicy { _, claims, _ in
       guard let issuer = claims.issuer else { return missing("iss") }
-      guard issuers.contains(where: { same($0, issuer) }) else {
+      guard issuers.contains(where: { sameBytes($0, issuer) }) else {
         return JOSEError(
           code: .wrongIssuer, reason: "the token was not issued by \(issuers.joined(separator: " or "))")
       }
@@ -21,7 +21,7 @@ extension JWTPolicy {
   /// `aud` must name this audience, byte for byte, among whichever others.
   public static func audience(_ audience: String) -> JWTPolicy {
     JWTPolicy { _, claims, _ in
-      if claims.audience.contains(where: { same($0, audience) }) { return nil }
+      if claims.audience.contains(where: { sameBytes($0, audience) }) { return nil }
       return claims["aud"] == nil
         ? missing("aud") : JOSEError(code: .wrongAudience, reason: "the token is not for \(audience)")
     }
@@ -55,7 +55,7 @@ extension JWTPolicy {
   public static func type(_ type: String) -> JWTPolicy {
     let wanted = mediaType(type)
     return JWTPolicy { header, _, _ in
-      if let type = header.type, same(type, wanted) || same(mediaType(type), wanted) { return nil }
+      if let type = header.type, sameBytes(type, wanted) || sameBytes(mediaType(type), wanted) { return nil }
       return JOSEError(code: .wrongType, reason: "the token is not of type \(type)")
     }
   }
@@ -91,10 +91,6 @@ extension JWTPolicy {
   private static func missing(_ name: String) -> JOSEError {
     JOSEError(code: .missingClaim, reason: "the token has no claim \(name)")
   }
-
-  /// RFC 7519 §2, StringOrURI: compared with no transformation. `String` would take canonically
-  /// equivalent texts for one.
-  private static func same(_ a: String, _ b: String) -> Bool { a.utf8.elementsEqual(b.utf8) }
 
   private static func mediaType(_ type: String) -> String {
     let lower = String(decoding: type.utf8.map { (65...90).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)

@@ -1,3 +1,4 @@
+internal import Encodings
 internal import JOSE
 internal import OpenSSL
 
@@ -28,7 +29,7 @@ struct VerificationKeys: Sendable {
   ///
   /// The key fixes the algorithm, and the token must agree; never the other way round (RFC 8725 §3.1).
   func candidates(for algorithm: JWSAlgorithm, keyID: String?) throws(JOSEError) -> [VerificationKey] {
-    let named = keys.filter { keyID == nil || Self.same($0.keyID, keyID) }
+    let named = keys.filter { keyID == nil || sameBytes($0.keyID, keyID) }
     let fitting = named.filter { $0.algorithm == algorithm }
     if fitting.isEmpty { throw refusal(named, algorithm, keyID: keyID) }
     guard fitting.count <= Self.maxCandidates else {
@@ -45,16 +46,10 @@ struct VerificationKeys: Sendable {
       return JOSEError(
         code: .algorithmNotAllowed, reason: "the token says \(algorithm.rawValue), the key does \(others)")
     }
-    if let known = unusable.first(where: { keyID == nil || Self.same($0.keyID, keyID) }) {
+    if let known = unusable.first(where: { keyID == nil || sameBytes($0.keyID, keyID) }) {
       return known.error
     }
     return JOSEError(
       code: .unknownKey, reason: keyID == nil ? "there is no key" : "no key has the kid that the token names")
-  }
-
-  /// Names are compared byte for byte; `String` would take canonically equivalent ones for one.
-  private static func same(_ a: String?, _ b: String?) -> Bool {
-    guard let a, let b else { return false }
-    return a.utf8.elementsEqual(b.utf8)
   }
 }

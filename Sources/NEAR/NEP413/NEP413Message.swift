@@ -72,10 +72,8 @@ public struct NEP413Message: Sendable {
 extension NEP413Message: Hashable {
   /// Whether the two are signed as the same bytes; Unicode equivalence does not count.
   public static func == (lhs: Self, rhs: Self) -> Bool {
-    lhs.nonce == rhs.nonce && lhs.message.utf8.elementsEqual(rhs.message.utf8)
-      && lhs.recipient.utf8.elementsEqual(rhs.recipient.utf8)
-      && (lhs.callbackURL == nil) == (rhs.callbackURL == nil)
-      && (lhs.callbackURL ?? "").utf8.elementsEqual((rhs.callbackURL ?? "").utf8)
+    lhs.nonce == rhs.nonce && sameBytes(lhs.message, rhs.message)
+      && sameBytes(lhs.recipient, rhs.recipient) && sameBytes(lhs.callbackURL, rhs.callbackURL)
   }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(nonce) }

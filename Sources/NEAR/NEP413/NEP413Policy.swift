@@ -1,3 +1,5 @@
+internal import Encodings
+
 /// What a relying party expects of a signed message, as a value that can be combined with others.
 ///
 /// A policy looks at a message that anyone could have written, so meeting one proves nothing by itself:
@@ -49,7 +51,7 @@ public struct NEP413Policy: Sendable {
   /// The message is for this recipient; fails with `wrong_recipient`.
   public static func recipient(_ recipient: String) -> NEP413Policy {
     NEP413Policy(.wrongRecipient, "The message is for another recipient.") {
-      $0.recipient.utf8.elementsEqual(recipient.utf8)
+      sameBytes($0.recipient, recipient)
     }
   }
 
@@ -61,7 +63,7 @@ public struct NEP413Policy: Sendable {
   /// The message says this; fails with `wrong_message`.
   public static func message(_ text: String) -> NEP413Policy {
     NEP413Policy(.wrongMessage, "The message says something else.") {
-      $0.message.utf8.elementsEqual(text.utf8)
+      sameBytes($0.message, text)
     }
   }
 
@@ -72,10 +74,7 @@ public struct NEP413Policy: Sendable {
   /// and none: `.callbackURL(oneOf: [url, nil])`.
   public static func callbackURL(oneOf urls: [String?]) -> NEP413Policy {
     NEP413Policy(.wrongCallbackURL, "The message names another callback URL.") { message in
-      urls.contains { url in
-        (url == nil) == (message.callbackURL == nil)
-          && (url ?? "").utf8.elementsEqual((message.callbackURL ?? "").utf8)
-      }
+      urls.contains { sameBytes($0, message.callbackURL) }
     }
   }
 }
