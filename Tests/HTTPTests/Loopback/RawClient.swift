@@ -4,7 +4,7 @@ import HTTPCore
 /// A client that writes bytes, not requests: what attackers send no library would.
 ///
 /// Everything that blocks runs on a queue of its own, so the pool stays free for the server under test. A
-/// read that gets nothing for ten seconds ends, so that a test fails instead of hanging.
+/// read that gets nothing for as long as ``Patience`` ends, so that a test fails instead of hanging.
 final class RawClient: Sendable {
   struct Failure: Error, CustomStringConvertible {
     let description: String
@@ -18,9 +18,7 @@ final class RawClient: Sendable {
   /// Connects, from an address of this machine if one is given.
   init(to address: SocketAddress, from source: IPAddress? = nil) throws {
     descriptor = TestSocket.make(address.address.family)
-    var limit = timeval(tv_sec: 10, tv_usec: 0)
-    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
-    setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    TestSocket.limit(descriptor)
     if let source {
       let bound = Self.withSockaddr(SocketAddress(address: source, port: 0)) { bind(descriptor, $0, $1) }
       guard bound == 0 else { throw Failure(description: "bind: \(String(cString: strerror(errno)))") }
@@ -73,7 +71,7 @@ final class RawClient: Sendable {
     }
   }
 
-  /// Everything until the other side closes; `nil` when it does not within ten seconds.
+  /// Everything until the other side closes; `nil` when it does not in time.
   func readToEnd() async -> [UInt8]? {
     while await receiveMore() {}
     let isOver = received.withLock { _ in isAtEnd.withLock { $0 } }

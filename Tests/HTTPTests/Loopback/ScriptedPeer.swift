@@ -33,7 +33,7 @@ final class ScriptedPeer: Sendable {
   }
 
   let url: String
-  private let descriptor: Int32
+  private let isOver = Monitor(false)
 
   /// A peer that runs `script` with each connection once something has come.
   init(_ script: @escaping @Sendable (Connection) -> Void) throws {
@@ -47,19 +47,24 @@ final class ScriptedPeer: Sendable {
         bind(listener, $0, size) == 0 && listen(listener, 16) == 0 && getsockname(listener, $0, &size) == 0
       }
     }
-    descriptor = listener
     url = "http://127.0.0.1:\(UInt16(bigEndian: address.sin_port))/"
     guard isListening else { throw RawClient.Failure(description: "listen: \(errno)") }
-    let isStarted = BackgroundThread.start {
+    let isStarted = BackgroundThread.start { [isOver] in
+      // Who accepts also closes: the number of a socket closed meanwhile would be another listener's by now,
+      // and its connections would come here.
+      defer { close(listener) }
       var number = 0
-      while true {
+      while !isOver.withLock({ $0 }) {
+        var next = pollfd(fd: listener, events: Int16(POLLIN), revents: 0)
+        guard poll(&next, 1, 100) > 0 else { continue }
         let accepted = accept(listener, nil, nil)
         guard accepted >= 0 else { return }
+        TestSocket.limit(accepted)
         let connection = Connection(descriptor: accepted, number: number)
         number += 1
         _ = BackgroundThread.start {
           var first = pollfd(fd: accepted, events: Int16(POLLIN), revents: 0)
-          _ = poll(&first, 1, 10_000)
+          _ = poll(&first, 1, Patience.milliseconds)
           script(connection)
           // Reads what is left, so that closing does not reset what was written.
           shutdown(accepted, Int32(SHUT_WR))
@@ -72,8 +77,5 @@ final class ScriptedPeer: Sendable {
     guard isStarted else { throw RawClient.Failure(description: "no thread") }
   }
 
-  deinit {
-    shutdown(descriptor, Int32(SHUT_RDWR))
-    close(descriptor)
-  }
+  deinit { isOver.withLock { $0 = true } }
 }

@@ -3,16 +3,25 @@ import HTTPCore
 
 /// What differs between systems in making a socket, for the clients and peers of tests.
 enum TestSocket {
-  /// A TCP socket whose writes never end the process.
+  /// A TCP socket whose writes never end the process, and which the programs that tests run do not inherit:
+  /// closed here, it would stay open there.
   static func make(_ family: IPAddress.Family) -> Int32 {
     #if canImport(Darwin)
       let descriptor = socket(family == .v4 ? AF_INET : AF_INET6, SOCK_STREAM, 0)
       var yes: Int32 = 1
       setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &yes, socklen_t(MemoryLayout<Int32>.size))
-      return descriptor
     #else
-      return socket(family == .v4 ? AF_INET : AF_INET6, Int32(SOCK_STREAM.rawValue), 0)
+      let descriptor = socket(family == .v4 ? AF_INET : AF_INET6, Int32(SOCK_STREAM.rawValue), 0)
     #endif
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    return descriptor
+  }
+
+  /// Bounds every read and write of a socket by ``Patience``.
+  static func limit(_ descriptor: Int32) {
+    var limit = timeval(tv_sec: Patience.seconds, tv_usec: 0)
+    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
   }
 
   /// Writes all of it; `false` when the other side is gone.

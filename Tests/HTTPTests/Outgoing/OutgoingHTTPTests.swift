@@ -3,12 +3,14 @@ import MicroHTTPDTransport
 import OutgoingHTTP
 import Testing
 
-@Suite("Threat 22: outgoing requests", .timeLimit(.minutes(1)))
+@Suite("Threat 22: outgoing requests", .timeLimit(.minutes(5)))
 struct OutgoingHTTPTests {
   private static func client(_ change: (inout OutgoingHTTPConfiguration) -> Void = { _ in })
     -> OutgoingHTTPClient
   {
     var configuration = OutgoingHTTPConfiguration(allowPrivateAddresses: true)
+    configuration.timeout = Patience.limit
+    configuration.connectTimeout = Patience.limit
     change(&configuration)
     return OutgoingHTTPClient(configuration)
   }
@@ -156,7 +158,7 @@ struct OutgoingHTTPTests {
 
   @Test("A server that does not answer in time is given up", arguments: [true, false])
   func tooSlow(_ isLimitOfRequest: Bool) async throws {
-    let gate = Gate()
+    let gate = Gate("the handler")
     try await withServer(responder: { _ in
       await gate.pass()
       return .noContent
@@ -241,14 +243,14 @@ struct OutgoingHTTPTests {
 
   @Test("Cancelling the task ends its transfer at once")
   func cancellation() async throws {
-    let gate = Gate()
+    let gate = Gate("the handler")
     try await withServer(responder: { _ in
       await gate.pass()
       return .noContent
     }) { server in
       let client = Self.client { $0.timeout = .seconds(60) }
       let task = Task { try await client.send(OutgoingRequest(url: server.url("/"))) }
-      await gate.arrivals(1)
+      try await gate.arrivals(1)
       task.cancel()
       await #expect(throws: error(.cancelled)) { try await task.value }
       // One that is cancelled before it starts, and one after it, which finds the client well.
@@ -308,7 +310,7 @@ struct OutgoingHTTPTests {
 
   @Test("Those that wait too long, or are too many, are told so")
   func overload() async throws {
-    let gate = Gate()
+    let gate = Gate("the handler")
     try await withServer(responder: { _ in
       await gate.pass()
       return .noContent
@@ -319,7 +321,7 @@ struct OutgoingHTTPTests {
         $0.timeout = .seconds(60)
       }
       let first = Task { try await client.send(OutgoingRequest(url: server.url("/"))) }
-      await gate.arrivals(1)
+      try await gate.arrivals(1)
       await #expect(throws: error(.timedOut)) {
         try await client.send(OutgoingRequest(url: server.url("/"), timeout: .milliseconds(50)))
       }

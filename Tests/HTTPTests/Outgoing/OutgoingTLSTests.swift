@@ -3,12 +3,16 @@ import HTTPCore
 import OutgoingHTTP
 import Testing
 
-@Suite("Outgoing requests prove whom they talk to", .enabled(if: TLSPeer.isAvailable))
+@Suite(
+  "Outgoing requests prove whom they talk to", .serialized, .enabled(if: TLSPeer.isAvailable),
+  .timeLimit(.minutes(5)))
 struct OutgoingTLSTests {
   @Test("A certificate nobody vouches for is refused; with its authority it is taken")
   func authority() async throws {
     try await TLSPeer.with(names: "IP:127.0.0.1") { peer in
       var configuration = OutgoingHTTPConfiguration(allowPrivateAddresses: true)
+      configuration.timeout = Patience.limit
+      configuration.connectTimeout = Patience.limit
       await #expect(throws: OutgoingHTTPError(.tlsFailure, "")) {
         try await OutgoingHTTPClient(configuration).send(OutgoingRequest(url: peer.url))
       }
@@ -22,6 +26,8 @@ struct OutgoingTLSTests {
   func name() async throws {
     try await TLSPeer.with(names: "DNS:elsewhere.example,IP:127.0.0.2") { peer in
       var configuration = OutgoingHTTPConfiguration(allowPrivateAddresses: true)
+      configuration.timeout = Patience.limit
+      configuration.connectTimeout = Patience.limit
       configuration.certificateAuthorities = peer.certificate
       await #expect(throws: OutgoingHTTPError(.tlsFailure, "")) {
         try await OutgoingHTTPClient(configuration).send(OutgoingRequest(url: peer.url))
@@ -53,14 +59,20 @@ struct TLSPeer {
       "-subj",
       "/CN=test", "-addext", "subjectAltName=\(names)", "-keyout", key, "-out", certificate,
     ])
-    await finish(making)
+    defer { end(making.process) }
+    // Its output ends when it ends. `waitUntilExit` would hold a thread of the pool meanwhile.
+    try await within("openssl req to make a certificate") { () async -> Void in
+      for await _ in lines(of: making.output) {}
+    }
     let server = try process([
       "s_server", "-accept", "127.0.0.1:0", "-www", "-key", key, "-cert", certificate,
     ])
-    // Not SIGTERM: the child has the signal mask of the thread that made it, which may block that.
-    defer { kill(server.process.processIdentifier, SIGKILL) }
-    let port = try #require(await port(of: server.output))
-    try await test(TLSPeer(url: "https://127.0.0.1:\(port)/", certificate: certificate))
+    defer { end(server.process) }
+    let accepting = try await within("openssl s_server to say where it accepts") {
+      await port(of: server.output)
+    }
+    let number = try #require(accepting)
+    try await test(TLSPeer(url: "https://127.0.0.1:\(number)/", certificate: certificate))
   }
 
   private static func process(_ arguments: [String]) throws -> (process: Process, output: FileHandle) {
@@ -75,10 +87,9 @@ struct TLSPeer {
     return (process, output.fileHandleForReading)
   }
 
-  private static func finish(_ running: (process: Process, output: FileHandle)) async {
-    // Its output ends when it ends.
-    for await _ in lines(of: running.output) {}
-    running.process.waitUntilExit()
+  private static func end(_ process: Process) {
+    // Not SIGTERM: the child has the signal mask of the thread that made it, which may block that.
+    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
   }
 
   /// The port it says it accepts at: `ACCEPT 127.0.0.1:40123`.

@@ -2,7 +2,7 @@ import HTTPCore
 import MicroHTTPDTransport
 import Testing
 
-@Suite("Threat 20: bodies", .timeLimit(.minutes(1)))
+@Suite("Threat 20: bodies", .timeLimit(.minutes(5)))
 struct BodyTests {
   @Test("A body comes whole, however it is cut", arguments: [1, 7, 1000])
   func pieces(_ size: Int) async throws {

@@ -2,11 +2,11 @@ import HTTPCore
 import MicroHTTPDTransport
 import Testing
 
-@Suite("Draining", .timeLimit(.minutes(1)))
+@Suite("Draining", .timeLimit(.minutes(5)))
 struct DrainTests {
   @Test("What is in flight finishes; nothing new is accepted; idle connections close")
   func inFlight() async throws {
-    let gate = Gate()
+    let gate = Gate("the busy handler")
     // An address of its own: no other test may listen on the port in the meantime.
     let address = TestSocket.hasLoopbackNetwork ? IPAddress(v4: 127, 0, 0, 78) : .loopback
     let server = try LoopbackServer(
@@ -20,7 +20,7 @@ struct DrainTests {
     #expect(try await idle.response()?.status == 200)
     let busy = try server.client()
     await busy.send("GET /slow HTTP/1.1\r\nHost: x\r\n\r\n")
-    await gate.arrivals(1)
+    try await gate.arrivals(1)
 
     async let drained: Void = server.transport.drain(timeout: .seconds(60))
     // The idle connection ends while the busy one goes on.
@@ -38,8 +38,8 @@ struct DrainTests {
 
   @Test("What does not finish by the deadline is cancelled and closed")
   func deadline() async throws {
-    let gate = Gate()
-    let cancelled = Gate()
+    let gate = Gate("the handler that is late")
+    let cancelled = Gate("the cancellation")
     let server = try LoopbackServer(responder: { _ in
       await withTaskCancellationHandler {
         await gate.pass()
@@ -50,9 +50,9 @@ struct DrainTests {
     })
     let client = try server.client()
     await client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
-    await gate.arrivals(1)
+    try await gate.arrivals(1)
     await server.transport.drain(timeout: .milliseconds(100))
-    await cancelled.pass()
+    try await cancelled.opened()
     #expect(await client.readToEnd() == [])
     // The handler that ignored it all ends after everything: it must find nothing to harm.
     await gate.open()
@@ -60,16 +60,16 @@ struct DrainTests {
 
   @Test("A second call ends the waiting of the first")
   func secondCall() async throws {
-    let gate = Gate()
+    let gate = Gate("the handler")
     let server = try LoopbackServer(responder: { _ in
       await gate.pass()
       return .noContent
     })
     let client = try server.client()
     await client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
-    await gate.arrivals(1)
+    try await gate.arrivals(1)
     async let first: Void = server.transport.drain(timeout: .seconds(60))
-    while server.transport.boundAddress != nil { await Task.yield() }
+    try await eventually("the listener to begin draining") { server.transport.boundAddress == nil }
     await server.transport.drain(timeout: .seconds(60))
     await first
     await gate.open()
@@ -91,7 +91,7 @@ struct DrainTests {
       await Task.yield()
       return .text(request.path)
     })
-    await withTaskGroup(of: Void.self) { group in
+    try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<8 {
         group.addTask {
           guard let client = try? server.client() else { return }
@@ -103,9 +103,10 @@ struct DrainTests {
         }
       }
       group.addTask {
-        while server.served.count < round * 10 { await Task.yield() }
+        try await eventually("\(round * 10) requests to be served") { server.served.count >= round * 10 }
         await server.transport.drain(timeout: round.isMultiple(of: 2) ? .zero : .seconds(10))
       }
+      try await group.waitForAll()
     }
   }
 }

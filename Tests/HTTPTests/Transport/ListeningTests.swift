@@ -2,7 +2,7 @@ import HTTPCore
 import MicroHTTPDTransport
 import Testing
 
-@Suite("Listening", .timeLimit(.minutes(1)))
+@Suite("Listening", .timeLimit(.minutes(5)))
 struct ListeningTests {
   @Test("Port 0 is given a port, which is reported")
   func ephemeralPort() async throws {

@@ -2,7 +2,7 @@ import HTTPCore
 import MicroHTTPDTransport
 import Testing
 
-@Suite("Threat 20: targets, hosts and methods on the wire", .timeLimit(.minutes(1)))
+@Suite("Threat 20: targets, hosts and methods on the wire", .timeLimit(.minutes(5)))
 struct TargetTests {
   /// A router behind the listener, as the server has it.
   static let responder: HTTPResponder = {
