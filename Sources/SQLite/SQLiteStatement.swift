@@ -9,18 +9,30 @@ final class SQLiteStatement {
   /// When the cache last handed it out.
   var lastUse: UInt64 = 0
 
+  /// Prepares the one statement in a text.
+  ///
+  /// - Throws: ``SQLiteError``; ``SQLiteError/Code/misuse`` where the text holds none, or more than one: what
+  ///   follows the first would never run.
   init(_ sql: UnsafeBufferPointer<UInt8>, on connection: OpaquePointer) throws(SQLiteError) {
     let flags = UInt32(SQLITE_PREPARE_PERSISTENT)
     var prepared: OpaquePointer?
-    var tail: UnsafePointer<CChar>?
+    var rest = 0
     let code = sql.withMemoryRebound(to: CChar.self) { text in
-      sqlite3_prepare_v3(
+      var tail: UnsafePointer<CChar>?
+      let code = sqlite3_prepare_v3(
         connection, text.baseAddress, Int32(clamping: text.count), flags, &prepared, &tail)
+      if let start = text.baseAddress, let tail { rest = tail - start }
+      return code
     }
     guard code == SQLITE_OK else { throw SQLiteError(failing: connection) }
     guard let prepared else { throw SQLiteError(.misuse, "there is no statement in the text") }
     pointer = prepared
     self.connection = connection
+    // From here on `deinit` finalizes, also when this initializer throws.
+    let spaces = [UInt8](" \t\r\n;".utf8)
+    guard sql.dropFirst(rest).allSatisfy({ spaces.contains($0) }) else {
+      throw SQLiteError(.misuse, "there is more than one statement in the text")
+    }
   }
 
   deinit { sqlite3_finalize(pointer) }

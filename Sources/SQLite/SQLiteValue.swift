@@ -1,8 +1,12 @@
 /// A value bound to a statement.
 public enum SQLiteValue: Sendable, Equatable {
+  /// NULL.
   case null
+  /// An integer of up to eight bytes.
   case integer(Int64)
+  /// Text, kept as UTF-8; a NUL is a character like any other.
   case text(String)
+  /// Bytes as they are.
   case blob([UInt8])
 
   /// An integer, or NULL for nil.

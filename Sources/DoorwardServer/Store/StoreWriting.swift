@@ -19,17 +19,28 @@ public protocol StoreWriting: StoreReading {
   /// - Throws: ``StoreError``.
   func spend(_ challenge: ChallengeID, until expiry: Date) throws -> Bool
 
-  /// The session, held so that no other transaction changes it before this one ends.
+  /// The session, held so that no other transaction changes it before this one ends; nil where there is none.
   func lockedSession(_ id: Session.ID) throws -> Session?
 
+  /// Adds a user.
+  ///
+  /// - Throws: ``StoreError/Code/conflict`` where there is one of this id.
   func insert(_ user: User) throws
+  /// Updates everything of a user but the id and when it was made.
+  ///
+  /// - Throws: ``StoreError/Code/missing`` where the user is not there.
   func update(_ user: User) throws
   /// Removes the user with every identity, its keys, and session.
   func deleteUser(_ id: User.ID) throws
 
-  /// - Throws: ``StoreError/Code/conflict`` where another user or the same one already holds the key.
+  /// Adds an identity to a user.
+  ///
+  /// - Throws: ``StoreError/Code/conflict`` where another user or the same one already holds the key,
+  ///   ``StoreError/Code/missing`` where the user is not there.
   func insert(_ identity: Identity) throws
   /// Updates `wallet` and `lastUsedAt`; the key and its owner never change.
+  ///
+  /// - Throws: ``StoreError/Code/missing`` where the identity is not there.
   func update(_ identity: Identity) throws
   /// Removes the identity with the keys remembered of it.
   func deleteIdentity(_ id: Identity.ID) throws
@@ -42,8 +53,14 @@ public protocol StoreWriting: StoreReading {
   /// Forgets every key of an identity.
   func forgetNEARKeys(of identity: Identity.ID) throws
 
+  /// Adds a session to a user.
+  ///
+  /// - Throws: ``StoreError/Code/conflict`` where there is one of this id, ``StoreError/Code/missing`` where
+  ///   the user is not there.
   func insert(_ session: Session) throws
-  /// `endedAt`, once set, stays: no late write revives a session.
+  /// Updates what changes of a session. `endedAt`, once set, stays: no late write revives a session.
+  ///
+  /// - Throws: ``StoreError/Code/missing`` where the session is not there.
   func update(_ session: Session) throws
   /// Ends the user's live sessions.
   ///
@@ -55,12 +72,22 @@ public protocol StoreWriting: StoreReading {
   /// - Throws: ``StoreError``.
   func endSessions(of user: User.ID, except kept: Session.ID?, at instant: Date) throws -> Int
 
+  /// Adds an API key.
+  ///
+  /// - Throws: ``StoreError/Code/conflict`` where there is one of this id or of this hash.
   func insert(_ key: APIKeyRecord) throws
   /// Updates `revokedAt`, which, once set, stays.
+  ///
+  /// - Throws: ``StoreError/Code/missing`` where the key is not there.
   func update(_ key: APIKeyRecord) throws
 
+  /// Adds a signing key.
+  ///
+  /// - Throws: ``StoreError/Code/conflict`` where there is one of this id.
   func insert(_ key: SigningKeyRecord) throws
-  /// Updates `sealedPrivateKey`, `retiredAt` and `revokedAt`, which, once set, stays.
+  /// Updates `sealedPrivateKey`, `retiredAt` and `revokedAt`; the last, once set, stays.
+  ///
+  /// - Throws: ``StoreError/Code/missing`` where the key is not there.
   func update(_ key: SigningKeyRecord) throws
 
   /// Forgets what no longer matters: spent challenges past their expiry, sessions ended or expired

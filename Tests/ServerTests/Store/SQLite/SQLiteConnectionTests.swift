@@ -65,6 +65,23 @@ struct SQLiteConnectionTests {
     #expect(try connection.first("SELECT ?1", [.integer(7)]) { row in try row.integer(0) } == 7)
   }
 
+  @Test func `a text of more than one statement is refused, not cut short`() throws {
+    let connection = try SQLiteConnection(path: path)
+    try connection.script("CREATE TABLE t (i INTEGER) STRICT; INSERT INTO t VALUES (1)")
+    for text: StaticString in [
+      "INSERT INTO t VALUES (2); DELETE FROM t", "DELETE FROM t;\nno SQL at all", "DELETE FROM t; -- done",
+    ] {
+      #expect(throws: SQLiteError(.misuse, "")) { try connection.run(text) }
+    }
+    for text: StaticString in ["", " ", ";", "-- nothing"] {
+      #expect(throws: SQLiteError(.misuse, "")) { try connection.run(text) }
+    }
+    // Nothing of a refused text ran.
+    #expect(try connection.all("SELECT i FROM t") { row in try row.integer(0) } == [1])
+    #expect(try connection.run("  INSERT INTO t VALUES (3) ;\n\t; ") == 1)
+    #expect(try connection.all("SELECT i FROM t;") { row in try row.integer(0) } == [1, 3])
+  }
+
   @Test func `a statement may be run again while its rows are read`() throws {
     let connection = try SQLiteConnection(path: path)
     func numbers(_ depth: Int) throws -> [Int64] {
