@@ -23,10 +23,14 @@ package actor RateLimiter {
     let bits: Int
   }
 
-  /// How many instants are kept; what has refilled is forgotten first.
+  /// The most instants that are kept. Past half of it those go that nobody has asked for longest: they have
+  /// refilled, unless an attack is wider than memory, and then the other half stays counted.
   package static let capacity = 200_000
 
+  /// When each network and rule will have refilled, in two generations: what is asked for is in the younger
+  /// one, and where that is full the older one goes at once. So no request ever pays for looking through all.
   private var theoreticalArrival: [Key: ContinuousClock.Instant] = [:]
+  private var olderArrival: [Key: ContinuousClock.Instant] = [:]
   private let exemptsLoopback: Bool
 
   package init(exemptsLoopback: Bool) { self.exemptsLoopback = exemptsLoopback }
@@ -43,24 +47,30 @@ package actor RateLimiter {
     var wait: Duration = .zero
     for (key, count) in keys {
       let interval = Duration.seconds(rule.seconds / Double(count))
-      let arrival = max(theoreticalArrival[key] ?? now, now)
+      let arrival = max(arrival(key) ?? now, now)
       let early = (arrival - now) + interval - .seconds(rule.seconds)
       wait = max(wait, early)
     }
     guard wait <= .zero else { throw Self.problem(wait) }
-    if theoreticalArrival.count >= Self.capacity { forgetRefilled(now) }
     for (key, count) in keys {
       let interval = Duration.seconds(rule.seconds / Double(count))
-      theoreticalArrival[key] = max(theoreticalArrival[key] ?? now, now) + interval
+      keep(max(arrival(key) ?? now, now) + interval, for: key)
     }
   }
 
-  private func forgetRefilled(_ now: ContinuousClock.Instant) {
-    theoreticalArrival = theoreticalArrival.filter { $0.value > now }
-    // All in use at once: an attack wider than memory. Forgetting half keeps the rest counted.
-    if theoreticalArrival.count >= Self.capacity {
-      for key in theoreticalArrival.keys.prefix(Self.capacity / 2) { theoreticalArrival[key] = nil }
-    }
+  /// What is known of a key. Asking keeps it: who is refused again and again is not forgotten meanwhile.
+  private func arrival(_ key: Key) -> ContinuousClock.Instant? {
+    if let arrival = theoreticalArrival[key] { return arrival }
+    guard let arrival = olderArrival.removeValue(forKey: key) else { return nil }
+    keep(arrival, for: key)
+    return arrival
+  }
+
+  private func keep(_ arrival: ContinuousClock.Instant, for key: Key) {
+    theoreticalArrival[key] = arrival
+    guard theoreticalArrival.count >= Self.capacity / 2 else { return }
+    olderArrival = theoreticalArrival
+    theoreticalArrival = [:]
   }
 
   /// An IPv4 address is one network; of IPv6 a home has a /64 to a /56 and a site a /48.

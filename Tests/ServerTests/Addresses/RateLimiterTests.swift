@@ -104,6 +104,43 @@ import Testing
     #expect(try await admitted(exempt, home, rule, of: 50, at: 0) == 10)
   }
 
+  /// A network of its own for every number.
+  private func network(_ number: Int) -> IPAddress {
+    IPAddress(v4: 10, UInt8(number >> 16 & 255), UInt8(number >> 8 & 255), UInt8(number & 255))
+  }
+
+  @Test("Among as many networks as fit, who did too much waits, and asking again is not forgotten")
+  func full() async throws {
+    let limiter = RateLimiter(exemptsLoopback: false)
+    #expect(try await admitted(limiter, home, rule, of: 10, at: 0) == 10)
+    for number in 0..<(RateLimiter.capacity * 2) {
+      try await limiter.admit(network(number), rule, now: start)
+      if number % 50_000 == 0 { #expect(try await wait(limiter, home, rule, at: 0) != nil, "\(number)") }
+    }
+    // Those of late are counted, those of long ago were forgotten to make room.
+    let last = network(RateLimiter.capacity * 2 - 1)
+    #expect(try await admitted(limiter, last, rule, of: 10, at: 0) == 9)
+    #expect(try await admitted(limiter, network(0), rule, of: 11, at: 0) == 10)
+  }
+
+  @Test("An attack that fills the memory and goes on makes no request look through all of it")
+  func amortized() async throws {
+    let limiter = RateLimiter(exemptsLoopback: false)
+    // One network more whenever one has refilled: the memory is always full, and never of use.
+    let pace = 6.0 / Double(RateLimiter.capacity)
+    func admit(_ range: Range<Int>) async throws -> Duration {
+      let began = ContinuousClock.now
+      for number in range {
+        try await limiter.admit(network(number), rule, now: start + .seconds(Double(number) * pace))
+      }
+      return .now - began
+    }
+    let filling = try await admit(0..<RateLimiter.capacity)
+    let going = try await admit(RateLimiter.capacity..<(RateLimiter.capacity + 1000))
+    // A two-hundredth of the number; looking through all each time would take a hundred times as long.
+    #expect(going < filling)
+  }
+
   @Test("Of many at once no more are let through than of many in a row")
   func parallel() async throws {
     let limiter = RateLimiter(exemptsLoopback: false)
