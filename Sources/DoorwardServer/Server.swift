@@ -52,6 +52,11 @@ public final class Server: Sendable {
     _ configuration: ServerConfiguration, logger: Logger, clock: WallClock = .system
   ) async throws -> Server {
     let installation = try await Installation.open(configuration, clock: clock)
+    if DataDirectory(path: configuration.dataDirectory).isShared {
+      logger.log(
+        .warning, "others may enter the data directory; chmod 700 mends it",
+        ["directory": .string(configuration.dataDirectory)])
+    }
     do {
       return try await start(installation, configuration, logger, clock)
     } catch {

@@ -8,7 +8,8 @@ final class TemporaryDirectory: Sendable {
     path =
       FileManager.default.temporaryDirectory
       .appendingPathComponent("doorward-store-\(UUID().uuidString)").path
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(
+      atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
   }
 
   deinit { try? FileManager.default.removeItem(atPath: path) }

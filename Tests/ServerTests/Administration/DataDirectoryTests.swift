@@ -1,0 +1,40 @@
+import Encodings
+import Foundation
+import Testing
+
+/// The data directory: made for its owner alone, and where it was there, used and spoken of.
+@Suite struct DataDirectoryTests {
+  private let warning = "others may enter the data directory; chmod 700 mends it"
+
+  private func mode(_ path: String) throws -> Int? {
+    try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+  }
+
+  @Test func `one that is made is for its owner alone, the directories above it too`() async throws {
+    let directory = try TemporaryDirectory()
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: directory.path)
+    let server = try await TestServer(["data": .string(directory.file("a/b"))])
+    await server.stop()
+    #expect(try mode(directory.file("a")) == 0o700)
+    #expect(try mode(directory.file("a/b")) == 0o700)
+    #expect(!server.log.text.contains(warning))
+  }
+
+  @Test(arguments: [0o755, 0o710, 0o770, 0o777])
+  func `one that others may enter is used as it is, and the server says so as it starts`(
+    bits: Int
+  ) async throws {
+    let directory = try TemporaryDirectory()
+    try FileManager.default.setAttributes([.posixPermissions: bits], ofItemAtPath: directory.path)
+    let server = try await TestServer(in: directory)
+    await server.stop()
+    #expect(try mode(directory.path) == bits)
+    let lines = server.log.text.split(separator: "\n").map(String.init)
+    let told = try lines.map { try JSONParser.parse($0) }.filter { $0["message"]?.string == warning }
+    #expect(told.map { $0["level"]?.string } == ["warning"])
+    #expect(told.map { $0["directory"]?.string } == [directory.path])
+    // What is made in it is no more readable for that.
+    #expect(try mode(directory.file("doorward.sqlite3")) == 0o600)
+    #expect(try mode(directory.file("master.key")) == 0o600)
+  }
+}
