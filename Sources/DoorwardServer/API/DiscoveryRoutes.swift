@@ -20,7 +20,7 @@ struct DiscoveryRoutes: Sendable {
     }
     router.on(.get, "/.well-known/jwks.json") { _, _ in
       var response = HTTPResponse.json(try await context.signingKeys.published())
-      response.fields["Cache-Control"] = "public, max-age=\(SigningKeys.publishedMaxAge)"
+      response.fields["Cache-Control"] = "public, max-age=\(SigningKeySchedule.publishedMaxAge)"
       response.fields["Content-Type"] = "application/jwk-set+json"
       return response
     }

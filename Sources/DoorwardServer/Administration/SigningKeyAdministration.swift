@@ -14,6 +14,8 @@ public struct SigningKeyStatus: Sendable {
     case published
     /// It signs nothing more; what it signed stays valid until it expires.
     case retired
+    /// Everything it signed has expired: it is no longer published, and nothing in its name is believed.
+    case expired
     /// Nothing it signed is valid.
     case revoked
   }
@@ -30,17 +32,20 @@ public struct SigningKeyStatus: Sendable {
 
 extension Administration {
   /// How long a new signing key is published before it signs, in seconds.
-  public static var signingKeySettlingTime: Int { Int(SigningKeys.settlingTime) }
+  public static var signingKeySettlingTime: Int { Int(SigningKeySchedule.settlingTime) }
 
-  /// Every signing key, oldest first.
+  /// Every signing key, oldest first; expired and revoked ones are kept, so that the key of an old token can
+  /// be named.
   public func signingKeys() async throws -> [SigningKeyStatus] {
     let records = try await installation.store.read { try $0.signingKeys() }
     let now = clock.now
-    let active = SigningKeys.active(of: records, at: now)
+    let active = SigningKeySchedule.active(of: records, at: now)
     return records.map { record in
       let state: SigningKeyStatus.State =
         if record.revokedAt != nil {
           .revoked
+        } else if !SigningKeySchedule.isInForce(record, at: now) {
+          .expired
         } else if record.id == active?.id {
           .signing
         } else if let retiredAt = record.retiredAt, now >= retiredAt {

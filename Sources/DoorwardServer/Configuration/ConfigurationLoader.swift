@@ -104,7 +104,8 @@ extension ServerConfiguration {
   private static func lifetimes(_ reader: inout ConfigurationReader) throws(ConfigurationError) -> Lifetimes {
     var lifetimes = Lifetimes()
     guard var tokens = try reader.object("lifetimes") else { return lifetimes }
-    lifetimes.accessToken = try tokens.integer("access_token", in: 30...3600) ?? lifetimes.accessToken
+    lifetimes.accessToken =
+      try tokens.integer("access_token", in: Lifetimes.accessTokenRange) ?? lifetimes.accessToken
     lifetimes.session = try tokens.integer("session", in: 300...(400 * 86400)) ?? lifetimes.session
     lifetimes.challenge = try tokens.integer("challenge", in: 1...600) ?? lifetimes.challenge
     lifetimes.recentSignIn = try tokens.integer("recent_sign_in", in: 1...86400) ?? lifetimes.recentSignIn

@@ -33,6 +33,9 @@ public struct ServerConfiguration: Sendable {
 
   /// How long things live, in seconds.
   public struct Lifetimes: Sendable, Equatable {
+    /// What an access token may be given. A retired signing key is believed for as long as the most.
+    public static let accessTokenRange: ClosedRange<Int64> = 30...3600
+
     public var accessToken: Int64 = 15 * 60
     public var session: Int64 = 30 * 24 * 3600
     public var challenge: Int64 = 5 * 60

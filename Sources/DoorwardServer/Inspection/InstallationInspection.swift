@@ -32,8 +32,9 @@ package struct InstallationInspection: Sendable {
     package var schema: SchemaState
     /// What is wrong with the file; empty when nothing is.
     package var problems: [String]
+    /// How many signing keys are in force: neither revoked nor expired.
     package var signingKeys: Int
-    /// Whether the master key opens every signing key; nil where it could not be asked.
+    /// Whether the master key opens each of them; nil where it could not be asked.
     package var isSealedByMasterKey: Bool?
     package var newestSigningKey: Date?
   }
@@ -69,14 +70,14 @@ package struct InstallationInspection: Sendable {
     let schema = try await store.schema()
     let problems = try await store.integrityProblems()
     let records = schema.applied > 0 ? try await store.read { try $0.signingKeys() } : []
-    let usable = records.filter { $0.revokedAt == nil }
+    let inForce = records.filter { SigningKeySchedule.isInForce($0, at: WallClock.system.now) }
     var isSealed: Bool?
     if let masterKey = try? MasterKey.loadExisting(configuration.masterKey) {
       let key = try masterKey.key(for: SigningKeys.sealingPurpose, library: OpenSSLContext())
-      isSealed = usable.allSatisfy { SigningKeys.opens($0, with: key) }
+      isSealed = inForce.allSatisfy { SigningKeys.opens($0, with: key) }
     }
     return Database(
-      schema: schema, problems: problems, signingKeys: usable.count, isSealedByMasterKey: isSealed,
+      schema: schema, problems: problems, signingKeys: inForce.count, isSealedByMasterKey: isSealed,
       newestSigningKey: records.map(\.createdAt).max())
   }
 }

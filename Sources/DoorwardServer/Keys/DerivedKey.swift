@@ -1,7 +1,7 @@
 import OpenSSL
 
 /// A 256-bit key for one purpose, derived from the master key so that no two purposes share one.
-struct DerivedKey: Sendable {
+package struct DerivedKey: Sendable {
   private let bytes: [UInt8]
   private let code: HMACSHA256Key
   private let library: OpenSSLContext
@@ -34,13 +34,13 @@ struct DerivedKey: Sendable {
   }
 
   /// Opens what ``seal(_:purpose:)`` made under the same key and purpose.
-  func open(_ sealed: [UInt8], purpose: [UInt8]) throws -> [UInt8] {
+  package func open(_ sealed: [UInt8], purpose: [UInt8]) throws -> [UInt8] {
     try AES256GCMKey(bytes, context: library).open(sealed, purpose: purpose)
   }
 }
 
 extension DerivedKey: CustomStringConvertible, CustomReflectable {
   // A key never describes itself: not in a log, not in a debugger's summary.
-  var description: String { "DerivedKey" }
-  var customMirror: Mirror { Mirror(self, children: []) }
+  package var description: String { "DerivedKey" }
+  package var customMirror: Mirror { Mirror(self, children: []) }
 }

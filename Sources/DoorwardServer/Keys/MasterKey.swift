@@ -1,5 +1,5 @@
 import Encodings
-import OpenSSL
+package import OpenSSL
 
 /// The one secret outside the store: every other key is derived from it or sealed under it.
 ///
@@ -61,7 +61,7 @@ public struct MasterKey: Sendable {
   }
 
   /// The key for one purpose (HKDF-SHA256, RFC 5869).
-  func key(for purpose: String, library: OpenSSLContext) throws -> DerivedKey {
+  package func key(for purpose: String, library: OpenSSLContext) throws -> DerivedKey {
     let info = [UInt8]("doorward/\(purpose)".utf8)
     return try DerivedKey(
       bytes: HKDFSHA256.derive(from: bytes, info: info, count: 32, context: library), library: library)

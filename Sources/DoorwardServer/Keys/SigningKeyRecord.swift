@@ -14,7 +14,7 @@ public struct SigningKeyRecord: Sendable, Equatable {
   /// The private key, AES-256-GCM under a key derived from the master key.
   public let sealedPrivateKey: [UInt8]
   public let createdAt: Date
-  /// From then on it signs nothing; what it signed stays valid until it expires.
+  /// From then on it signs nothing; what it signed lives out its time, and then the key is worth nothing.
   public var retiredAt: Date?
   /// From then on nothing it signed is valid.
   public var revokedAt: Date?

@@ -1,7 +1,7 @@
-import Encodings
+package import Encodings
 import JOSE
 import JOSESignatures
-import OpenSSL
+package import OpenSSL
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -13,15 +13,10 @@ import OpenSSL
 /// tokens are still valid.
 ///
 /// The store is asked again once a minute, so that a key made or revoked by another process, or by the
-/// command line, is known here soon.
-actor SigningKeys {
-  /// How long others may keep the published set, in seconds.
-  static let publishedMaxAge = 300
-  /// How long a new key is published before it signs: twice what a cache may keep.
-  static let settlingTime: TimeInterval = 600
+/// command line, is known here soon. ``SigningKeySchedule`` says when each key does what.
+package actor SigningKeys {
   /// What the master key's derived key that seals them is for.
-  static let sealingPurpose = "signing-keys"
-  private static let refreshInterval: TimeInterval = 60
+  package static let sealingPurpose = "signing-keys"
 
   /// What the records come to at one moment.
   private struct Ring: Sendable {
@@ -36,6 +31,10 @@ actor SigningKeys {
   private let library: OpenSSLContext
   private let clock: WallClock
   private var ring: Ring
+  /// The reload under way: whoever needs the keys meanwhile waits for that one.
+  private var reloading: Task<Ring, any Error>?
+  /// How many reloads have begun. Of two that overlap, the one that began later knows more.
+  private var reloads = 0
 
   private init(store: any Store, key: DerivedKey, library: OpenSSLContext, clock: WallClock, ring: Ring) {
     self.store = store
@@ -48,15 +47,13 @@ actor SigningKeys {
   /// Reads the keys, and makes the first one where there is none.
   ///
   /// - Throws: ``MasterKeyError/Code/wrong`` where they were sealed under another master key.
-  static func load(
+  package static func load(
     from store: any Store, sealedUnder key: DerivedKey, library: OpenSSLContext, clock: WallClock
   ) async throws -> SigningKeys {
     let fresh = try Self.newRecord(sealedUnder: key, library: library, at: clock.now)
     let records = try await store.write { transaction in
       // Two servers may start at once on an empty store: inside the transaction only one finds it empty.
-      if try !transaction.signingKeys().contains(where: { $0.revokedAt == nil }) {
-        try transaction.insert(fresh)
-      }
+      if try !SigningKeySchedule.hasSuccessor(transaction.signingKeys()) { try transaction.insert(fresh) }
       return try transaction.signingKeys()
     }
     let ring = try Self.ring(of: records, key, library, clock.now)
@@ -68,25 +65,25 @@ actor SigningKeys {
   func verifier() async throws -> JWTVerifier { try await current().verifier }
 
   /// The key set as published (RFC 7517 §5).
-  func published() async throws -> JSONValue { try await current().publicKeys.json() }
+  package func published() async throws -> JSONValue { try await current().publicKeys.json() }
 
   /// Makes a new key and retires the others; answers its id. What they signed stays valid until it expires.
-  func rotate() async throws -> String {
+  package func rotate() async throws -> String {
     let now = clock.now
     let fresh = try Self.newRecord(sealedUnder: key, library: library, at: now)
     try await store.write { transaction in
       for var record in try transaction.signingKeys() where record.retiredAt == nil {
-        record.retiredAt = now.addingTimeInterval(Self.settlingTime)
+        record.retiredAt = now.addingTimeInterval(SigningKeySchedule.settlingTime)
         try transaction.update(record)
       }
       try transaction.insert(fresh)
     }
-    try await reload()
+    _ = try await reload().value
     return fresh.id
   }
 
   /// Makes a key worthless, with all that it signed; false where there is no such key.
-  func revoke(_ id: String) async throws -> Bool {
+  package func revoke(_ id: String) async throws -> Bool {
     let now = clock.now
     let fresh = try Self.newRecord(sealedUnder: key, library: library, at: now)
     let revoked = try await store.write { transaction in
@@ -96,46 +93,48 @@ actor SigningKeys {
       }
       record.revokedAt = now
       try transaction.update(record)
-      if try !transaction.signingKeys().contains(where: { $0.revokedAt == nil && $0.retiredAt == nil }) {
-        try transaction.insert(fresh)
-      }
+      if try !SigningKeySchedule.hasSuccessor(transaction.signingKeys()) { try transaction.insert(fresh) }
       return true
     }
-    try await reload()
+    _ = try await reload().value
     return revoked
   }
 
   private func current() async throws -> Ring {
-    if clock.now.timeIntervalSince(ring.loadedAt) > Self.refreshInterval { try await reload() }
-    return ring
+    guard clock.now.timeIntervalSince(ring.loadedAt) > SigningKeySchedule.refreshInterval else { return ring }
+    return try await (reloading ?? reload()).value
   }
 
-  private func reload() async throws {
+  /// Begins to read the keys anew; a change of them must be in the store before.
+  private func reload() -> Task<Ring, any Error> {
+    reloads += 1
+    let task = Task { [reloads] in try await read(asReload: reloads) }
+    reloading = task
+    return task
+  }
+
+  private func read(asReload number: Int) async throws -> Ring {
+    defer { if number == reloads { reloading = nil } }
+    let now = clock.now
     let records = try await store.read { try $0.signingKeys() }
-    ring = try Self.ring(of: records, key, library, clock.now)
+    let fresh = try Self.ring(of: records, key, library, now)
+    // Another one that began meanwhile may have read, and even answered, before this one: its word stands.
+    if number == reloads { ring = fresh }
+    return fresh
   }
 
   private static func ring(
     of records: [SigningKeyRecord], _ key: DerivedKey, _ library: OpenSSLContext, _ now: Date
   ) throws -> Ring {
-    let usable = records.filter { $0.revokedAt == nil }
-    guard let active = active(of: records, at: now) else {
+    guard let active = SigningKeySchedule.active(of: records, at: now) else {
       throw MasterKeyError(.unreadable, "the store holds no usable signing key")
     }
     let privateKey = try open(active, key)
-    let publicKeys = try JSONWebKeySet(usable.map { try JSONWebKey(parsing: $0.publicKey) })
+    let inForce = records.filter { SigningKeySchedule.isInForce($0, at: now) }
+    let publicKeys = try JSONWebKeySet(inForce.map { try JSONWebKey(parsing: $0.publicKey) })
     return Ring(
       signer: try JWTSigner(key: privateKey, context: library), publicKeys: publicKeys,
       verifier: JWTVerifier(keys: publicKeys, algorithms: [.es256], context: library), loadedAt: now)
-  }
-
-  /// The key that signs at a moment.
-  static func active(of records: [SigningKeyRecord], at now: Date) -> SigningKeyRecord? {
-    let usable = records.filter { $0.revokedAt == nil }
-    let unretired = usable.filter { $0.retiredAt.map { now < $0 } ?? true }
-    // The newest key that every cache has had time to see; on a young server, the oldest there is.
-    let settled = unretired.last { now.timeIntervalSince($0.createdAt) >= settlingTime }
-    return settled ?? unretired.first ?? usable.last
   }
 
   /// Whether a record was sealed under a key.

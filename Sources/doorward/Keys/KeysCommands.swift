@@ -9,7 +9,8 @@ enum KeysListCommand: Command {
   static let options = ConfigurationOptions.all
   static let discussion = """
     state is "signing" (new tokens), "published" (signs once every cache has seen it), "retired" (signs
-    nothing more; its tokens stay valid until they expire) or "revoked" (its tokens are worthless).
+    nothing more; its tokens stay valid until they expire), "expired" (all of them have: it is published
+    no more, and nothing in its name is believed) or "revoked" (its tokens are worthless).
     """
 
   static func run(_ arguments: CommandArguments) async throws -> ExitStatus {

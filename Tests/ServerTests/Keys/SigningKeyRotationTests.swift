@@ -1,6 +1,10 @@
 import DoorwardServer
 import Encodings
+import Foundation
 import HTTPCore
+import JOSE
+import JOSESignatures
+import OpenSSL
 import Testing
 
 /// Threat case 27: signing keys that are rotated and revoked beside a running server.
@@ -48,6 +52,99 @@ import Testing
       #expect(try await status(server, last) == 401)
       #expect(try await status(server, new) == 200)
     }
+  }
+
+  private func states(_ server: TestServer) async throws -> [SigningKeyStatus.State] {
+    try await server.administer { try await $0.signingKeys() }.map(\.state)
+  }
+
+  @Test("Case 27: a retired key is published and believed while a token of it may live, and no longer")
+  func expiry() async throws {
+    // The longest life a token may have: what is configured now says nothing of what was when it signed.
+    try await TestServer.run(["lifetimes": ["access_token": 3600]]) { server in
+      server.clock.advance(by: 3600)
+      let first = try kid(try await signIn(server))
+      let second = try await server.administer { try await $0.rotateSigningKey() }
+      server.clock.advance(by: 599)
+      let last = try await signIn(server)
+      #expect(try kid(last) == first)
+      #expect(try await states(server) == [.signing, .published])
+      server.clock.advance(by: 3599)
+      #expect(try await status(server, last) == 200)
+      #expect(Set(try await published(server)) == [first, second])
+      #expect(try await states(server) == [.retired, .signing])
+      server.clock.advance(by: 2)
+      #expect(try await status(server, last) == 401)
+      // A backend whose clock is five minutes behind still takes it, and may ask for the key.
+      server.clock.advance(by: 299)
+      #expect(Set(try await published(server)) == [first, second])
+      server.clock.advance(by: 120)
+      #expect(try await published(server) == [second])
+      #expect(try await states(server) == [.expired, .signing])
+      #expect(try await status(server, try await signIn(server)) == 200)
+    }
+  }
+
+  @Test("Case 27: who kept a copy of an expired key can make no token with it")
+  func copyOfAnExpiredKey() async throws {
+    try await TestServer.run { server in
+      let session = try await EthereumTestWallet().signIn(server)
+      let token = try #require(session["account_token"].string)
+      let first = try kid(token)
+      let signer = try await copy(of: first, at: server)
+      let claims = try #require(
+        try JSONParser.parse(try Base64URL.decode(String(token.split(separator: ".")[1]))).object)
+      func forged() throws -> String {
+        var claims = claims
+        claims["exp"] = .integer(Int64(server.clock.now.timeIntervalSince1970) + 600)
+        return try signer.sign(claims, type: "at+jwt")
+      }
+      _ = try await server.administer { try await $0.rotateSigningKey() }
+      server.clock.advance(by: 700)
+      #expect(try await status(server, try forged()) == 200)
+      server.clock.advance(by: 7200)
+      #expect(try await status(server, try forged()) == 401)
+      let key = try await server.apiKey()
+      let answer = try await server.api.form(
+        "/v1/introspect", "token=\(try forged())",
+        fields: ["Authorization": "Bearer \(key)"])
+      #expect(answer.json == ["active": false])
+    }
+  }
+
+  /// The private half of a key, as somebody has it who read the database and the master key.
+  private func copy(of kid: String, at server: TestServer) async throws -> JWTSigner {
+    let store = try await SQLiteStore.open(
+      at: server.directory.file("doorward.sqlite3"), options: SQLiteStoreOptions(access: .readOnly))
+    let records = try await store.read { try $0.signingKeys() }
+    await store.close()
+    let record = try #require(records.first { $0.id == kid })
+    let library = try OpenSSLContext()
+    let key = try MasterKey.load(.file(server.directory.file("master.key")))
+      .key(for: SigningKeys.sealingPurpose, library: library)
+    let jwk = try JSONWebKey(parsing: key.open(record.sealedPrivateKey, purpose: [UInt8](kid.utf8)))
+    return try JWTSigner(key: jwk, context: library)
+  }
+
+  @Test("A store whose keys have all been retired gets a new one at the next start")
+  func onlyRetired() async throws {
+    let settings: JSONObject = ["public_url": "http://127.0.0.1:1"]
+    let first = try await TestServer(settings)
+    let old = try kid(try await signIn(first))
+    await first.stop()
+    let store = try await SQLiteStore.open(at: first.directory.file("doorward.sqlite3"))
+    let now = first.clock.now
+    try await store.write { transaction in
+      for var record in try transaction.signingKeys() {
+        record.retiredAt = now.addingTimeInterval(-86400)
+        try transaction.update(record)
+      }
+    }
+    await store.close()
+    let second = try await TestServer(settings, in: first.directory)
+    let new = try kid(try await signIn(second))
+    await second.stop()
+    #expect(new != old)
   }
 
   @Test("Sessions outlive the keys: a refresh after a rotation is signed by the new one")

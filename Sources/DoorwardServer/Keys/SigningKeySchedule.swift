@@ -1,0 +1,47 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The course of a signing key: published, then signing, then retired, then expired.
+///
+/// It is published for ``settlingTime`` before it signs, so that every cache has seen it; and for
+/// ``lingeringTime`` after it was retired, so that what it signed lives out its time. Then it is expired: no
+/// backend is told of it and nothing that bears its name is believed, since nothing it signed in its time can
+/// still be good, and a copy of it that somebody kept must be good for nothing.
+enum SigningKeySchedule {
+  /// How long others may keep the published set, in seconds.
+  static let publishedMaxAge = 300
+  /// How old what this process knows of the keys may be; a retired key may sign for so long.
+  static let refreshInterval: TimeInterval = 60
+  /// How long a new key is published before it signs: twice what a cache may keep.
+  static let settlingTime: TimeInterval = 600
+  /// How far the clock of a backend may be behind.
+  private static let clockSkew: TimeInterval = 300
+  /// How long a retired key is published and believed.
+  ///
+  /// The longest life a token can be given and not the one it is given now, which may have been longer when
+  /// the key signed.
+  static let lingeringTime =
+    TimeInterval(ServerConfiguration.Lifetimes.accessTokenRange.upperBound) + refreshInterval + clockSkew
+
+  /// Whether what a key signed may still be valid.
+  static func isInForce(_ record: SigningKeyRecord, at now: Date) -> Bool {
+    guard record.revokedAt == nil else { return false }
+    return record.retiredAt.map { now < $0.addingTimeInterval(lingeringTime) } ?? true
+  }
+
+  /// The key that signs at a moment.
+  static func active(of records: [SigningKeyRecord], at now: Date) -> SigningKeyRecord? {
+    let unretired = records.filter { $0.revokedAt == nil && ($0.retiredAt.map { now < $0 } ?? true) }
+    // The newest key that every cache has had time to see; on a young server, the oldest there is.
+    let settled = unretired.last { now.timeIntervalSince($0.createdAt) >= settlingTime }
+    return settled ?? unretired.first
+  }
+
+  /// Whether there is a key that goes on signing: neither revoked nor retired, be that ahead.
+  static func hasSuccessor(_ records: [SigningKeyRecord]) -> Bool {
+    records.contains { $0.revokedAt == nil && $0.retiredAt == nil }
+  }
+}

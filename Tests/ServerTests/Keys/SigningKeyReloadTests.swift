@@ -1,0 +1,162 @@
+import DoorwardServer
+import Encodings
+import Foundation
+import OpenSSL
+import Testing
+
+/// What a server knows of the signing keys while several things ask and change them at once.
+@Suite struct SigningKeyReloadTests {
+  private let directory: TemporaryDirectory
+  private let clock = TestClock()
+
+  init() throws { directory = try TemporaryDirectory() }
+
+  private func run(_ body: (SigningKeys, HeldStore) async throws -> Void) async throws {
+    let store = HeldStore(try await SQLiteStore.open(at: directory.file("store.sqlite3")))
+    let library = try OpenSSLContext()
+    let key = try MasterKey.load(.file(directory.file("master.key")))
+      .key(for: SigningKeys.sealingPurpose, library: library)
+    do {
+      try await body(
+        try await SigningKeys.load(
+          from: store, sealedUnder: key, library: library, clock: clock.wallClock), store)
+    } catch {
+      await store.close()
+      throw error
+    }
+    await store.close()
+  }
+
+  private func published(_ keys: SigningKeys) async throws -> [String] {
+    try #require(try await keys.published()["keys"]?.array).compactMap { $0["kid"]?.string }
+  }
+
+  @Test func `what was read before a rotation never replaces what was read after it`() async throws {
+    try await run { keys, store in
+      let first = try await published(keys)
+      clock.advance(by: 61)
+      store.holdNextRead()
+      async let slow = published(keys)
+      defer { store.release() }
+      try await store.holds()
+      let second = try await keys.rotate()
+      #expect(try await published(keys) == first + [second])
+      store.release()
+      _ = try await slow
+      #expect(try await published(keys) == first + [second])
+    }
+  }
+
+  @Test func `a revoked key does not come back with a slow reload`() async throws {
+    try await run { keys, store in
+      let first = try #require(try await published(keys).first)
+      clock.advance(by: 61)
+      store.holdNextRead()
+      async let slow = published(keys)
+      defer { store.release() }
+      try await store.holds()
+      #expect(try await keys.revoke(first))
+      store.release()
+      _ = try await slow
+      #expect(try await !published(keys).contains(first))
+    }
+  }
+
+  @Test func `of a hundred that find the keys stale one asks the store`() async throws {
+    try await run { keys, store in
+      clock.advance(by: 61)
+      let before = store.reads
+      store.holdNextRead()
+      async let answers = inParallel(100) { try await published(keys) }
+      defer { store.release() }
+      try await store.holds()
+      store.release()
+      #expect(Set(try await answers).count == 1)
+      #expect(store.reads == before + 1)
+    }
+  }
+
+  @Test func `a reload that fails is told, and the next one is tried`() async throws {
+    try await run { keys, store in
+      let first = try await published(keys)
+      clock.advance(by: 61)
+      store.failNextRead()
+      await #expect(throws: StoreError(.unavailable, "")) { try await published(keys) }
+      #expect(try await published(keys) == first)
+    }
+  }
+}
+
+/// A real store whose answer to one read can be kept back, or refused.
+final class HeldStore: Store, @unchecked Sendable {
+  private enum Order { case pass, hold, fail }
+
+  // Sound: everything below is read and written under `lock` alone.
+  private let lock = NSLock()
+  private var order = Order.pass
+  private var count = 0
+  private var held: CheckedContinuation<Void, Never>?
+  private var isHolding = false
+
+  private let store: SQLiteStore
+
+  init(_ store: SQLiteStore) { self.store = store }
+
+  /// How many reads were asked for.
+  var reads: Int { lock.withLock { count } }
+
+  /// The next read takes its snapshot and then waits for ``release()``.
+  func holdNextRead() { lock.withLock { order = .hold } }
+
+  func failNextRead() { lock.withLock { order = .fail } }
+
+  /// Waits until a read is held.
+  func holds() async throws {
+    let deadline = ContinuousClock.now + .seconds(30)
+    while !lock.withLock({ isHolding }) {
+      try #require(.now < deadline, "no read of the store came to be held")
+      await Task.yield()
+    }
+  }
+
+  func release() {
+    let waiting = lock.withLock {
+      defer { held = nil }
+      order = .pass
+      isHolding = false
+      return held
+    }
+    waiting?.resume()
+  }
+
+  func read<Value: Sendable>(
+    _ body: @escaping @Sendable (any StoreReading) throws -> Value
+  ) async throws -> Value {
+    let order = lock.withLock {
+      defer { self.order = .pass }
+      count += 1
+      return self.order
+    }
+    if order == .fail { throw StoreError(.unavailable, "the test says so") }
+    let value = try await store.read(body)
+    if order == .hold {
+      await withCheckedContinuation { continuation in
+        lock.withLock {
+          held = continuation
+          isHolding = true
+        }
+      }
+    }
+    return value
+  }
+
+  func write<Value: Sendable>(
+    _ body: @escaping @Sendable (any StoreWriting) throws -> Value
+  ) async throws -> Value {
+    try await store.write(body)
+  }
+
+  func check() async throws { try await store.check() }
+
+  func close() async { await store.close() }
+}
