@@ -354,6 +354,7 @@ struct OutgoingHTTPTests {
       let client = OutgoingHTTPClient(
         {
           var configuration = OutgoingHTTPConfiguration()
+          configuration.timeout = Patience.limit
           configuration.proxy = "http://\(proxy.address)"
           return configuration
         }())
