@@ -3,10 +3,7 @@
 /// For MACs, tokens and anything else an attacker could guess byte by byte by the clock.
 /// Lengths are not secret: unequal lengths answer at once.
 public func constantTimeEquals(_ a: [UInt8], _ b: [UInt8]) -> Bool {
-  guard a.count == b.count else { return false }
-  var difference: UInt8 = 0
-  for index in a.indices {
-    difference |= a[index] ^ b[index]
+  a.withUnsafeBufferPointer { a in
+    b.withUnsafeBufferPointer { b in sameBytes(a, b) }
   }
-  return difference == 0
 }

@@ -31,10 +31,7 @@ public enum Hex {
   /// - Throws: `invalid_length` for an odd number of digits, `invalid_character` for anything else
   ///   that is not a hexadecimal digit.
   public static func decode(_ text: String) throws(EncodingsError) -> [UInt8] {
-    var text = text
-    return try text.withUTF8 { utf8 in
-      Result { () throws(EncodingsError) in try decode(utf8: utf8) }
-    }.get()
+    try text.readUTF8(decode(utf8:))
   }
 
   /// Reads hexadecimal text from UTF-8 bytes, without making a `String` first.

@@ -7,8 +7,18 @@ package func sameBytes(_ a: String, _ b: String) -> Bool {
   var a = a
   var b = b
   return a.withUTF8 { left in
-    b.withUTF8 { right in left.elementsEqual(right) }
+    b.withUTF8 { right in sameBytes(left, right) }
   }
+}
+
+/// Whether two buffers hold the same bytes, in time that depends on their lengths alone.
+///
+/// There is no way out of the loop at the first difference, so the compiler compares many bytes at once.
+package func sameBytes(_ a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>) -> Bool {
+  guard a.count == b.count else { return false }
+  var difference: UInt8 = 0
+  for index in 0..<a.count { difference |= a[index] ^ b[index] }
+  return difference == 0
 }
 
 /// Whether two texts are the same bytes, or both are absent.

@@ -8,6 +8,8 @@ internal import CSecp256k1
 public final class Secp256k1: Sendable {
   /// Bytes of a message digest, a secret key and half a signature.
   public static let scalarLength = 32
+  /// Bytes of a public key uncompressed.
+  public static let uncompressedLength = 65
   /// Bytes of a signature: r and s.
   public static let signatureLength = 64
 
@@ -50,12 +52,21 @@ public final class Secp256k1: Sendable {
 
   /// A public key uncompressed: `0x04`, x and y, 65 bytes.
   public func uncompressed(_ publicKey: Secp256k1PublicKey) -> [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: 65)
-    var length = bytes.count
-    withUnsafePointer(to: publicKey.key) { key in
-      _ = secp256k1_ec_pubkey_serialize(context, &bytes, &length, key, UInt32(SECP256K1_EC_UNCOMPRESSED))
-    }
+    var bytes = [UInt8](repeating: 0, count: Self.uncompressedLength)
+    bytes.withUnsafeMutableBytes { write(publicKey, uncompressedTo: $0) }
     return bytes
+  }
+
+  /// Writes a public key uncompressed, as ``uncompressed(_:)`` answers it; nothing unless the buffer holds
+  /// exactly ``uncompressedLength`` bytes.
+  public func write(_ publicKey: Secp256k1PublicKey, uncompressedTo buffer: UnsafeMutableRawBufferPointer) {
+    guard buffer.count == Self.uncompressedLength,
+      let start = buffer.bindMemory(to: UInt8.self).baseAddress
+    else { return }
+    var length = Self.uncompressedLength
+    withUnsafePointer(to: publicKey.key) { key in
+      _ = secp256k1_ec_pubkey_serialize(context, start, &length, key, UInt32(SECP256K1_EC_UNCOMPRESSED))
+    }
   }
 
   /// A public key compressed: `0x02` or `0x03`, and x, 33 bytes.

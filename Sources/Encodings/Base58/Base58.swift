@@ -77,7 +77,10 @@ public enum Base58 {
     guard text.utf8.count <= limit else {
       throw EncodingsError(code: .tooLong, reason: "Base58 text is longer than \(limit) characters.")
     }
-    let characters = text.utf8
+    return try text.readUTF8(decode)
+  }
+
+  private static func decode(_ characters: UnsafeBufferPointer<UInt8>) throws(EncodingsError) -> [UInt8] {
     let zeros = characters.prefix { $0 == Self.characters[0] }.count
     // Little-endian limbs of 64 bits, to which ten characters at a time are carried: 58^10 fits one.
     var limbs: [UInt64] = []

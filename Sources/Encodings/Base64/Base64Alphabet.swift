@@ -117,10 +117,6 @@ struct Base64Alphabet: Sendable {
   }
 
   func decode(_ text: String) throws(EncodingsError) -> [UInt8] {
-    var text = text
-    let result = text.withUTF8 { utf8 in
-      Result { () throws(EncodingsError) in try decode(utf8) }
-    }
-    return try result.get()
+    try text.readUTF8 { utf8 throws(EncodingsError) in try decode(utf8) }
   }
 }

@@ -1,7 +1,7 @@
 extension Keccak256 {
   /// A 32-byte digest held by value, for paths that must not allocate.
   public struct Digest: Sendable, Hashable {
-    private var lanes: (UInt64, UInt64, UInt64, UInt64)
+    @usableFromInline let lanes: (UInt64, UInt64, UInt64, UInt64)
 
     init(_ a: UInt64, _ b: UInt64, _ c: UInt64, _ d: UInt64) {
       lanes = (a.littleEndian, b.littleEndian, c.littleEndian, d.littleEndian)
@@ -11,6 +11,7 @@ extension Keccak256 {
     public var bytes: [UInt8] { withUnsafeBytes { Array($0) } }
 
     /// Lends the 32 bytes of the digest.
+    @inlinable
     public func withUnsafeBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
       try Swift.withUnsafeBytes(of: lanes, body)
     }

@@ -24,11 +24,7 @@ public enum JSONParser {
   ///
   /// - Throws: ``JSONError`` saying what is wrong and at which byte.
   public static func parse(_ text: String, limits: JSONLimits = JSONLimits()) throws(JSONError) -> JSONValue {
-    var text = text
-    let result = text.withUTF8 { buffer in
-      Result { () throws(JSONError) in try parse(buffer, limits: limits) }
-    }
-    return try result.get()
+    try text.readUTF8 { buffer throws(JSONError) in try parse(buffer, limits: limits) }
   }
 
   /// Reads one JSON text straight from a buffer, which is not kept.

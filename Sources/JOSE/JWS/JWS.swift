@@ -20,11 +20,7 @@ public struct JWS: Sendable {
   ///   - limits: how long it may be.
   /// - Throws: ``JOSEError`` `malformed_token`, `token_too_large`, `unsupported_critical_header`.
   public init(compact token: String, limits: JWSLimits = JWSLimits()) throws(JOSEError) {
-    var token = token
-    let parts = token.withUTF8 { buffer in
-      Result { () throws(JOSEError) in try Self(utf8: buffer, limits: limits) }
-    }
-    self = try parts.get()
+    self = try token.readUTF8 { buffer throws(JOSEError) in try Self(utf8: buffer, limits: limits) }
   }
 
   private init(utf8 token: UnsafeBufferPointer<UInt8>, limits: JWSLimits) throws(JOSEError) {

@@ -24,10 +24,7 @@ extension EthereumAddress {
   ///   - casing: Whether letters of one case throughout are read beside the checksum.
   /// - Throws: `invalid_address`.
   public init(parsing text: String, casing: AddressCasing = .checksummedOrUniform) throws(SIWEError) {
-    var text = text
-    self = try text.withUTF8 { utf8 in
-      Result { () throws(SIWEError) in try EthereumAddress(utf8: utf8, casing: casing) }
-    }.get()
+    self = try text.readUTF8 { utf8 throws(SIWEError) in try EthereumAddress(utf8: utf8, casing: casing) }
   }
 
   /// Reads `0x` and 40 hexadecimal digits from UTF-8 bytes.

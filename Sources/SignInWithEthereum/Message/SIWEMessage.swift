@@ -67,8 +67,14 @@ public struct SIWEMessage: Sendable {
 
   /// Lends the bytes of a field, without making a `String` of them.
   func withBytes<R>(_ range: TextRange, _ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
+    withTextBytes { body(UnsafeBufferPointer(rebasing: $0[range.range])) }
+  }
+
+  /// Lends the bytes of the text. Parsing made it contiguous, so the copy is one of the reference at most.
+  func withTextBytes<R>(_ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
+    if let lent = text.utf8.withContiguousStorageIfAvailable(body) { return lent }
     var text = text
-    return text.withUTF8 { body(UnsafeBufferPointer(rebasing: $0[range.range])) }
+    return text.withUTF8(body)
   }
 }
 

@@ -36,10 +36,10 @@ extension SIWEPolicy {
 
   /// The message is about this URI, letter for letter.
   public static func uri(_ uri: String) -> SIWEPolicy {
-    SIWEPolicy(SIWEError(code: .wrongURI, reason: "The message is about another URI than \(uri).")) {
-      message in
-      message.withBytes(message.outline.uri) { $0.elementsEqual(uri.utf8) }
-    }
+    let expected = Array(uri.utf8)
+    return SIWEPolicy(
+      SIWEError(code: .wrongURI, reason: "The message is about another URI than \(uri).")
+    ) { $0.says(expected, in: $0.outline.uri) }
   }
 
   /// The message is for this EIP-155 chain.
@@ -55,18 +55,16 @@ extension SIWEPolicy {
     let expected = Array(nonce.utf8)
     return SIWEPolicy(
       SIWEError(code: .wrongNonce, reason: "The message carries another nonce than the one issued.")
-    ) { message in
-      message.withBytes(message.outline.nonce) { constantTimeEquals(Array($0), expected) }
-    }
+    ) { $0.says(expected, in: $0.outline.nonce) }
   }
 
   /// The message carries this request id, letter for letter.
   public static func requestID(_ requestID: String) -> SIWEPolicy {
-    SIWEPolicy(
+    let expected = Array(requestID.utf8)
+    return SIWEPolicy(
       SIWEError(code: .wrongRequestID, reason: "The message carries another request id than the one issued.")
     ) { message in
-      guard let range = message.outline.requestID else { return false }
-      return message.withBytes(range) { $0.elementsEqual(requestID.utf8) }
+      message.outline.requestID.map { message.says(expected, in: $0) } ?? false
     }
   }
 
@@ -81,5 +79,12 @@ extension SIWEPolicy {
   private static func isSameLetter(_ a: UInt8, _ b: UInt8) -> Bool {
     guard a != b else { return true }
     return a ^ b == 0x20 && (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(a | 0x20)
+  }
+}
+
+extension SIWEMessage {
+  /// Whether a field is these bytes. The time it takes tells of its length alone.
+  fileprivate func says(_ expected: [UInt8], in field: TextRange) -> Bool {
+    withBytes(field) { bytes in expected.withUnsafeBufferPointer { sameBytes(bytes, $0) } }
   }
 }

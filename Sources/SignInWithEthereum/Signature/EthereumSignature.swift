@@ -47,11 +47,12 @@ public struct EthereumSignature: Sendable, Hashable, CustomStringConvertible {
   public var description: String { Hex.encode(bytes, prefix: true) }
 
   /// Lends r and s, 32 big-endian bytes each, without the parity.
+  @inlinable
   public func withUnsafeCompactBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
-    try withUnsafeTemporaryAllocation(byteCount: Self.compactLength, alignment: 8) { buffer in
-      r.write(to: UnsafeMutableRawBufferPointer(rebasing: buffer[..<32]))
-      s.write(to: UnsafeMutableRawBufferPointer(rebasing: buffer[32...]))
-      return try body(UnsafeRawBufferPointer(buffer))
-    }
+    try withUnsafeBytes(of: compactWords, body)
   }
+
+  /// r and s as they lie in memory: a vector of four words has no padding, so two of them are 64 bytes.
+  @usableFromInline
+  var compactWords: (r: SIMD4<UInt64>, s: SIMD4<UInt64>) { (r.bigEndian, s.bigEndian) }
 }

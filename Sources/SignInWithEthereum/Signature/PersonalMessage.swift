@@ -46,7 +46,6 @@ public struct PersonalMessage: Sendable, Hashable {
 extension SIWEMessage {
   /// The hash an account signs for this message (EIP-191). Allocates nothing.
   public var personalDigest: Keccak256.Digest {
-    var text = text
-    return text.withUTF8 { PersonalMessage.digest(of: UnsafeRawBufferPointer($0)) }
+    withTextBytes { PersonalMessage.digest(of: UnsafeRawBufferPointer($0)) }
   }
 }

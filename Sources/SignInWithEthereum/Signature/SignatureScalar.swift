@@ -30,11 +30,9 @@ struct SignatureScalar: Sendable, Hashable, Comparable {
     return (SignatureScalar(words: words), UInt8(self.words[0] >> 63))
   }
 
-  /// Writes 32 big-endian bytes; the buffer has room for them.
-  func write(to bytes: UnsafeMutableRawBufferPointer) {
-    for index in 0..<4 {
-      bytes.storeBytes(of: words[index].bigEndian, toByteOffset: index * 8, as: UInt64.self)
-    }
+  /// The words as they lie in 32 big-endian bytes.
+  var bigEndian: SIMD4<UInt64> {
+    SIMD4(words[0].bigEndian, words[1].bigEndian, words[2].bigEndian, words[3].bigEndian)
   }
 
   static func < (lhs: Self, rhs: Self) -> Bool {
