@@ -1,11 +1,8 @@
 internal import COpenSSL
 
 /// A private key on the curve P-256 (secp256r1), ready to sign.
-public final class P256PrivateKey: @unchecked Sendable {
-  // Sound without checking: key and prepared signing are set up in `init` and freed in `deinit`;
-  // in between the one is shared read-only and the other only ever duplicated.
-  private let key: OpaquePointer
-  private let prepared: OpaquePointer
+public final class P256PrivateKey: Sendable {
+  private let prepared: PreparedKey
   private let context: OpenSSLContext
 
   /// The public point, uncompressed: 4, x and y, 65 bytes.
@@ -26,7 +23,7 @@ public final class P256PrivateKey: @unchecked Sendable {
     guard EVP_PKEY_keygen_init(generator) == 1, EVP_PKEY_generate(generator, &made) == 1, let made else {
       throw .last("making a P-256 key")
     }
-    return try P256PrivateKey(owning: made, context: context)
+    return try P256PrivateKey(PreparedKey(owning: made, Self.prepare), context: context)
   }
 
   /// Takes a secret number and the point that belongs to it.
@@ -43,41 +40,21 @@ public final class P256PrivateKey: @unchecked Sendable {
     try parameters.add(OSSL_PKEY_PARAM_GROUP_NAME, text: "P-256")
     try parameters.add(OSSL_PKEY_PARAM_PUB_KEY, bytes: point)
     try parameters.add(OSSL_PKEY_PARAM_PRIV_KEY, secretNumber: secret)
-    let key = try parameters.makeKey("EC")
-    guard let check = EVP_PKEY_CTX_new_from_pkey(nil, key, nil) else {
-      EVP_PKEY_free(key)
-      throw .last("checking a P-256 key")
+    let prepared = try PreparedKey(owning: parameters.makeKey("EC")) { context throws(OpenSSLError) in
+      guard EVP_PKEY_check(context) == 1 else { throw .last("checking a P-256 key", code: .invalidKey) }
+      try Self.prepare(context)
     }
-    defer { EVP_PKEY_CTX_free(check) }
-    guard EVP_PKEY_check(check) == 1 else {
-      EVP_PKEY_free(key)
-      throw .last("checking a P-256 key", code: .invalidKey)
-    }
-    try self.init(owning: key, context: context)
+    try self.init(prepared, context: context)
   }
 
-  private init(owning key: OpaquePointer, context: OpenSSLContext) throws(OpenSSLError) {
-    guard let secret = Self.secret(of: key), let point = Self.point(of: key),
-      let prepared = EVP_PKEY_CTX_new_from_pkey(nil, key, nil)
-    else {
-      EVP_PKEY_free(key)
-      throw .last("preparing a P-256 key")
+  private init(_ prepared: PreparedKey, context: OpenSSLContext) throws(OpenSSLError) {
+    guard let secret = Self.secret(of: prepared.key), let point = Self.point(of: prepared.key) else {
+      throw .last("reading a P-256 key")
     }
-    guard EVP_PKEY_sign_init(prepared) == 1 else {
-      EVP_PKEY_CTX_free(prepared)
-      EVP_PKEY_free(key)
-      throw .last("preparing a P-256 key")
-    }
-    self.key = key
     self.prepared = prepared
     self.context = context
     self.secret = secret
     self.point = point
-  }
-
-  deinit {
-    EVP_PKEY_CTX_free(prepared)
-    EVP_PKEY_free(key)
   }
 
   /// The signature r‖s, 64 bytes, over a message hashed with SHA-256 (ES256, RFC 7518 §3.4).
@@ -85,7 +62,7 @@ public final class P256PrivateKey: @unchecked Sendable {
   /// - Throws: ``OpenSSLError`` `library_failure`.
   public func sign(_ message: [UInt8]) throws(OpenSSLError) -> [UInt8] {
     let digest = try context.sha256(message)
-    guard let signing = EVP_PKEY_CTX_dup(prepared) else { throw .last("signing") }
+    guard let signing = prepared.duplicate() else { throw .last("signing") }
     defer { EVP_PKEY_CTX_free(signing) }
     var der = [UInt8](repeating: 0, count: 80)
     var length = der.count
@@ -93,6 +70,10 @@ public final class P256PrivateKey: @unchecked Sendable {
       let raw = P256Signature.raw(fromDER: Array(der.prefix(length)))
     else { throw .last("signing") }
     return raw
+  }
+
+  private static func prepare(_ context: OpaquePointer) throws(OpenSSLError) {
+    guard EVP_PKEY_sign_init(context) == 1 else { throw .last("preparing a P-256 key") }
   }
 
   private static func secret(of key: OpaquePointer) -> [UInt8]? {

@@ -1,11 +1,8 @@
 internal import COpenSSL
 
 /// A public key on the curve P-256 (secp256r1), ready to verify.
-public final class P256PublicKey: @unchecked Sendable {
-  // Sound without checking: key and prepared verification are set up in `init` and freed in
-  // `deinit`; in between the one is shared read-only and the other only ever duplicated.
-  private let key: OpaquePointer
-  private let prepared: OpaquePointer
+public final class P256PublicKey: Sendable {
+  private let prepared: PreparedKey
   private let context: OpenSSLContext
 
   /// The point, uncompressed: 4, x and y, 65 bytes (SEC 1 §2.3.3).
@@ -26,30 +23,17 @@ public final class P256PublicKey: @unchecked Sendable {
       EVP_PKEY_free(key)
       throw .last("reading a P-256 point", code: .invalidKey)
     }
-    guard let prepared = EVP_PKEY_CTX_new_from_pkey(nil, key, nil) else {
-      EVP_PKEY_free(key)
-      throw .last("preparing a P-256 key")
+    prepared = try PreparedKey(owning: key) { context throws(OpenSSLError) in
+      guard EVP_PKEY_verify_init(context) == 1 else { throw .last("preparing a P-256 key") }
     }
-    guard EVP_PKEY_verify_init(prepared) == 1 else {
-      EVP_PKEY_CTX_free(prepared)
-      EVP_PKEY_free(key)
-      throw .last("preparing a P-256 key")
-    }
-    self.key = key
-    self.prepared = prepared
     self.context = context
     self.point = point
-  }
-
-  deinit {
-    EVP_PKEY_CTX_free(prepared)
-    EVP_PKEY_free(key)
   }
 
   /// Whether `signature`, r‖s of 64 bytes, is this key's over a SHA-256 digest.
   public func isValidSignature(_ signature: [UInt8], digest: [UInt8]) -> Bool {
     guard digest.count == 32, let der = P256Signature.der(fromRaw: signature),
-      let verification = EVP_PKEY_CTX_dup(prepared)
+      let verification = prepared.duplicate()
     else { return false }
     defer { EVP_PKEY_CTX_free(verification) }
     if EVP_PKEY_verify(verification, der, der.count, digest, digest.count) == 1 { return true }

@@ -1,7 +1,7 @@
 internal import COpenSSL
 
 /// An RSA private key of 2048 to 8192 bits, ready to make PKCS #1 v1.5 signatures over SHA-256.
-public final class RSAPrivateKey: @unchecked Sendable {
+public final class RSAPrivateKey: Sendable {
   /// The numbers of a private key, each with its highest byte first (RFC 8017 §3.2).
   public struct Numbers: Sendable {
     /// The two primes and what follows from them, which make signing four times faster.
@@ -45,10 +45,7 @@ public final class RSAPrivateKey: @unchecked Sendable {
     }
   }
 
-  // Sound without checking: key and prepared signing are set up in `init` and freed in `deinit`;
-  // in between the one is shared read-only and the other only ever duplicated.
-  private let key: OpaquePointer
-  private let prepared: OpaquePointer
+  private let prepared: PreparedKey
   private let context: OpenSSLContext
   private let length: Int
 
@@ -74,34 +71,16 @@ public final class RSAPrivateKey: @unchecked Sendable {
     try parameters.add("rsa-exponent1", secretNumber: factors.dp)
     try parameters.add("rsa-exponent2", secretNumber: factors.dq)
     try parameters.add("rsa-coefficient1", secretNumber: factors.qi)
-    let key = try parameters.makeKey("RSA")
-    guard let prepared = EVP_PKEY_CTX_new_from_pkey(nil, key, nil) else {
-      EVP_PKEY_free(key)
-      throw .last("preparing an RSA key")
+    prepared = try PreparedKey(owning: parameters.makeKey("RSA")) { operation throws(OpenSSLError) in
+      // A key whose factors do not fit its modulus would leak them with its first signature.
+      guard EVP_PKEY_check(operation) == 1 else { throw .last("checking an RSA key", code: .invalidKey) }
+      guard EVP_PKEY_sign_init(operation) == 1,
+        EVP_PKEY_CTX_set_rsa_padding(operation, RSA_PKCS1_PADDING) == 1,
+        EVP_PKEY_CTX_set_signature_md(operation, context.sha256) == 1
+      else { throw .last("preparing an RSA key") }
     }
-    // A key whose factors do not fit its modulus would leak them with its first signature.
-    guard EVP_PKEY_check(prepared) == 1 else {
-      EVP_PKEY_CTX_free(prepared)
-      EVP_PKEY_free(key)
-      throw .last("checking an RSA key", code: .invalidKey)
-    }
-    guard EVP_PKEY_sign_init(prepared) == 1,
-      EVP_PKEY_CTX_set_rsa_padding(prepared, RSA_PKCS1_PADDING) == 1,
-      EVP_PKEY_CTX_set_signature_md(prepared, context.sha256) == 1
-    else {
-      EVP_PKEY_CTX_free(prepared)
-      EVP_PKEY_free(key)
-      throw .last("preparing an RSA key")
-    }
-    self.key = key
-    self.prepared = prepared
     self.context = context
     length = open.modulus.count
-  }
-
-  deinit {
-    EVP_PKEY_CTX_free(prepared)
-    EVP_PKEY_free(key)
   }
 
   /// The signature over a message (RSASSA-PKCS1-v1_5 with SHA-256, RFC 8017 §8.2.1).
@@ -109,7 +88,7 @@ public final class RSAPrivateKey: @unchecked Sendable {
   /// - Throws: ``OpenSSLError`` `library_failure`.
   public func sign(_ message: [UInt8]) throws(OpenSSLError) -> [UInt8] {
     let digest = try context.sha256(message)
-    guard let signing = EVP_PKEY_CTX_dup(prepared) else { throw .last("signing") }
+    guard let signing = prepared.duplicate() else { throw .last("signing") }
     defer { EVP_PKEY_CTX_free(signing) }
     var signature = [UInt8](repeating: 0, count: length)
     var written = signature.count
