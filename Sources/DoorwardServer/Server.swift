@@ -25,6 +25,9 @@ public final class Server: Sendable {
   /// How long requests under way may take to finish once the server is told to stop.
   public static let drainTimeout = Duration.seconds(20)
 
+  /// How long the answers to who came while a start failed may take to go out.
+  private static let failedStartDrainTimeout = Duration.seconds(1)
+
   private init(
     _ context: ServerContext, bound: (accounts: SocketAddress, wallets: SocketAddress),
     accounts: any HTTPTransport, wallets: any HTTPTransport, housekeeping: Task<Void, Never>
@@ -88,7 +91,8 @@ public final class Server: Sendable {
         context, bound: (bound, wallets.address), accounts: accounts, wallets: wallets.transport,
         housekeeping: Housekeeping(store: context.store, clock: clock, logger: logger).start())
     } catch {
-      for transport in started { await transport.drain(timeout: .zero) }
+      for service in [accountService, walletService] { await service.fail() }
+      for transport in started { await transport.drain(timeout: failedStartDrainTimeout) }
       throw error
     }
   }

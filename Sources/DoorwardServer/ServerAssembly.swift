@@ -26,6 +26,12 @@ extension ServerContext {
     let secrets = SessionSecrets(key: try key("sessions"))
     let seal = ChallengeSeal(key: try key("challenges"), random: random)
     let issuer = "\(origin)"
+    let near = NEARSignIn(
+      seal: seal, clock: clock, lifetimes: configuration.lifetimes, store: installation.store,
+      // The endpoints are the operator's own choice, so one inside their network is no attack.
+      chains: NEARChains(
+        configuration, http: OutgoingHTTPClient(OutgoingHTTPConfiguration(allowPrivateAddresses: true)),
+        logger: logger), logger: logger)
     let verifier = TokenVerifier(
       issuer: issuer, keys: installation.signingKeys, applications: applications, clock: clock)
     return ServerContext(
@@ -44,12 +50,7 @@ extension ServerContext {
         store: installation.store, clock: clock, random: random, lifetimes: configuration.lifetimes),
       refresh: SessionRefresh(store: installation.store, clock: clock, secrets: secrets),
       ethereum: EthereumSignIn(seal: seal, clock: clock, lifetime: configuration.lifetimes.challenge),
-      near: NEARSignIn(
-        seal: seal, clock: clock, lifetimes: configuration.lifetimes, store: installation.store,
-        // The endpoints are the operator's own choice, so one inside their network is no attack.
-        chains: NEARChains(
-          configuration, http: OutgoingHTTPClient(OutgoingHTTPConfiguration(allowPrivateAddresses: true)),
-          logger: logger), logger: logger))
+      near: near, nearKeyWatch: NEARKeyWatch(near: near, store: installation.store, clock: clock))
   }
 
   /// Everything the account origin answers.
@@ -62,6 +63,7 @@ extension ServerContext {
     WalletRoutes(context: self, method: near, path: "/v1/near", challengeName: "challenge").register(
       in: &router)
     TokenRoutes(context: self).register(in: &router)
+    IntrospectionRoute(context: self).register(in: &router)
     SessionRoutes(context: self).register(in: &router)
     UserRoutes(context: self).register(in: &router)
     PageSessionRoutes(context: self, cookies: SessionCookies(isSecure: origin.scheme == "https"))

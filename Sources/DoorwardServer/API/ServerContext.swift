@@ -20,4 +20,5 @@ struct ServerContext: Sendable {
   let refresh: SessionRefresh
   let ethereum: EthereumSignIn
   let near: NEARSignIn
+  let nearKeyWatch: NEARKeyWatch
 }

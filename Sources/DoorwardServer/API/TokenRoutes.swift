@@ -1,13 +1,7 @@
 import Encodings
 import HTTPCore
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
-/// Refresh (RFC 6749 §6), revocation (RFC 7009) and introspection (RFC 7662).
+/// Refresh (RFC 6749 §6) and revocation (RFC 7009).
 struct TokenRoutes: Sendable {
   let context: ServerContext
 
@@ -17,7 +11,6 @@ struct TokenRoutes: Sendable {
   func register(in router: inout Router) {
     router.on(.post, "/v1/token") { try await refresh($0, $1) }
     router.on(.post, "/v1/revoke") { try await revoke($0, $1) }
-    router.on(.post, "/v1/introspect") { try await introspect($0, $1) }
   }
 
   private func refresh(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
@@ -66,57 +59,11 @@ struct TokenRoutes: Sendable {
       else { return nil }
       return session
     }
-    guard let claims = try await claims(of: token, ignoringExpiry: true) else { return nil }
+    guard
+      let claims = try await context.verifier.claims(
+        of: token, accepting: [.access, .account], ignoringExpiry: true)
+    else { return nil }
     return try await context.store.read { try $0.session(claims.session) }
-  }
-
-  /// What a token says; nil where it is none of ours. A store that does not answer is no such reason.
-  private func claims(of token: String, ignoringExpiry: Bool = false) async throws -> TokenVerifier.Claims? {
-    do {
-      return try await context.verifier.verify(
-        token, accepting: [.access, .account], ignoringExpiry: ignoringExpiry)
-    } catch is Problem {
-      return nil
-    }
-  }
-
-  private func introspect(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
-    guard let key = try request.bearerToken(), key.hasPrefix(APIKey.prefix),
-      let record = try await context.store.read({ try $0.apiKey(hash: APIKey.hash(of: key)) }),
-      record.revokedAt == nil
-    else {
-      throw Problem(
-        status: 401, code: "invalid_client", detail: "This call needs an API key as bearer.",
-        fields: ["WWW-Authenticate": "Bearer"])
-    }
-    let form = try OAuthParameters(request)
-    guard let text = form["token"] else {
-      throw Problem(status: 400, code: "invalid_request", detail: "token is required.")
-    }
-    return .privateJSON(try await describe(text, for: record.applicationID))
-  }
-
-  private func describe(_ token: String, for applicationID: String) async throws -> JSONValue {
-    let inactive: JSONValue = ["active": false]
-    if let claim = context.secrets.parseRefreshToken(token) {
-      guard let caller = try await context.gate.live(claim.session), caller.application.id == applicationID,
-        try context.secrets.proves(claim, caller.session), claim.counter == caller.session.refresh.counter
-      else { return inactive }
-      return [
-        "active": true, "token_type": "refresh_token", "client_id": .string(applicationID),
-        "sub": .string(caller.user.id.text), "iss": .string("\(context.origin)"),
-        "exp": .integer(Int64(caller.session.expiresAt.timeIntervalSince1970)),
-        "sid": .string(caller.session.id.text),
-      ]
-    }
-    guard let claims = try await claims(of: token), claims.clientID == applicationID,
-      let caller = try await context.gate.live(claims.session),
-      caller.user.id == claims.user
-    else { return inactive }
-    var object = claims.all
-    object["active"] = true
-    object["token_type"] = "Bearer"
-    return .object(object)
   }
 
   private func client(of request: HTTPRequest, _ form: OAuthParameters) throws -> Application {

@@ -84,6 +84,9 @@ extension ServerContext {
   var challengeRule: RateLimiter.Rule { .perMinute("challenge", configuration.rateLimits.challengePerMinute) }
   var signInRule: RateLimiter.Rule { .perMinute("sign_in", configuration.rateLimits.signInPerMinute) }
   var refreshRule: RateLimiter.Rule { .perMinute("refresh", configuration.rateLimits.refreshPerMinute) }
+  var apiKeyFailureRule: RateLimiter.Rule {
+    .perMinute("api_key_failure", configuration.rateLimits.apiKeyFailurePerMinute)
+  }
 
   /// User, as the store has it now.
   func userJSON(_ id: User.ID) async throws -> JSONValue {

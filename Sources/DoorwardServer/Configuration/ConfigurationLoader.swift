@@ -124,6 +124,8 @@ extension ServerConfiguration {
     limits.challengePerMinute =
       try object.integer("challenge_per_minute", in: range) ?? limits.challengePerMinute
     limits.refreshPerMinute = try object.integer("refresh_per_minute", in: range) ?? limits.refreshPerMinute
+    limits.apiKeyFailurePerMinute =
+      try object.integer("api_key_failure_per_minute", in: range) ?? limits.apiKeyFailurePerMinute
     try object.finish()
     return limits
   }

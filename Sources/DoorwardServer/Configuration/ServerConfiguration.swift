@@ -66,6 +66,8 @@ public struct ServerConfiguration: Sendable {
     public var signInPerMinute: Int64 = 10
     public var challengePerMinute: Int64 = 60
     public var refreshPerMinute: Int64 = 60
+    /// Calls for a backend without a live API key.
+    public var apiKeyFailurePerMinute: Int64 = 10
 
     /// The defaults.
     public init() {}

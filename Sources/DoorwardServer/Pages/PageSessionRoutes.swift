@@ -12,9 +12,11 @@ struct PageSessionRoutes: Sendable {
   let context: ServerContext
   let cookies: SessionCookies
 
+  private var gate: PageGate { PageGate(context: context, cookies: cookies) }
+
   func register(in router: inout Router) {
     router.on(.get, "/session/state") { request, _ in
-      let caller = try await optionalCaller(request)
+      let caller = try await gate.optionalCaller(request)
       var response = try await state(of: caller)
       if cookies.preSessionSecret(in: request) == nil { try setPreSession(&response) }
       return response
@@ -25,24 +27,24 @@ struct PageSessionRoutes: Sendable {
       router.on(.post, "\(path)/link") { try await link(method, $0, $1) }
     }
     router.on(.get, "/session/sessions") { request, _ in
-      .privateJSON(try await context.sessionList(of: requireCaller(request)))
+      .privateJSON(try await context.sessionList(of: gate.requireCaller(request)))
     }
     router.on(.delete, "/session/sessions/{id}") { request, call in
-      try await context.endSession(call.pathParameters["id"], of: requireCaller(request))
+      try await context.endSession(call.pathParameters["id"], of: gate.requireCaller(request))
       return .noContent
     }
     router.on(.delete, "/session/identities/{id}") { request, call in
-      try await context.unlink(call.pathParameters["id"], from: requireCaller(request))
+      try await context.unlink(call.pathParameters["id"], from: gate.requireCaller(request))
       return .noContent
     }
     router.on(.patch, "/session/user") { request, _ in
-      let caller = try await requireCaller(request)
+      let caller = try await gate.requireCaller(request)
       _ = try await context.patchUser(request, caller)
-      return try await state(of: optionalCaller(request))
+      return try await state(of: gate.optionalCaller(request))
     }
     router.on(.post, "/session/sign-out") { request, _ in
       // Whoever holds the cookie may end its session, whatever has become of the key behind it.
-      guard let caller = try await holder(request) else { throw Problem.signedOut }
+      guard let caller = try await gate.holder(request) else { throw Problem.signedOut }
       let scope = try SignOutScope(request.jsonObject())
       try await context.signOut(scope, caller)
       var response = HTTPResponse.noContent
@@ -61,7 +63,7 @@ struct PageSessionRoutes: Sendable {
     try await context.limiter.admit(call.clientAddress, context.challengeRule)
     let body = try request.jsonObject()
     let purpose = try ChallengeContext.Purpose(body)
-    let caller = purpose == .link ? try await requireCaller(request) : nil
+    let caller = purpose == .link ? try await gate.requireCaller(request) : nil
     let known = cookies.preSessionSecret(in: request)
     let secret = try known ?? Base64URL.encode(context.random.bytes(32))
     let application = context.applications.standard
@@ -81,7 +83,7 @@ struct PageSessionRoutes: Sendable {
     _ method: any SignInMethod, _ request: HTTPRequest, _ call: RequestContext
   ) async throws -> HTTPResponse {
     try await context.limiter.admit(call.clientAddress, context.signInRule)
-    let caller = try await optionalCaller(request)
+    let caller = try await gate.optionalCaller(request)
     let proof = try await prepare(method, request, .signIn, user: nil)
     // Every sign-in opens a session of its own and ends the one before, whoever's that was: a copy of the
     // old cookie must not become recently signed in by somebody else's proof (ASVS 5.0 V7.2.4).
@@ -107,7 +109,7 @@ struct PageSessionRoutes: Sendable {
     _ method: any SignInMethod, _ request: HTTPRequest, _ call: RequestContext
   ) async throws -> HTTPResponse {
     try await context.limiter.admit(call.clientAddress, context.signInRule)
-    let caller = try await requireCaller(request)
+    let caller = try await gate.requireCaller(request)
     try context.gate.requireRecentSignIn(caller)
     let proof = try await prepare(method, request, .link, user: caller.user.id)
     try await context.admission.link(proof, to: caller.user.id)
@@ -130,48 +132,6 @@ struct PageSessionRoutes: Sendable {
     response.setCookie(try cookies.preSession(Base64URL.encode(context.random.bytes(32))))
   }
 
-  /// Whoever is signed in here; nobody where that cannot be known now, so that the page opens and other ways
-  /// to sign in do not wait for a chain.
-  private func optionalCaller(_ request: HTTPRequest) async throws -> Caller? {
-    do {
-      return try await caller(request)
-    } catch let problem as Problem where problem == .nearUnavailable {
-      return nil
-    }
-  }
-
-  private func requireCaller(_ request: HTTPRequest) async throws -> Caller {
-    guard let caller = try await caller(request) else { throw Problem.signedOut }
-    return caller
-  }
-
-  /// Whoever the cookie is of.
-  private func holder(_ request: HTTPRequest) async throws -> Caller? {
-    guard let value = cookies.sessionValue(in: request), let id = context.secrets.parseCookie(value),
-      let caller = try await context.gate.live(id), try context.secrets.proves(cookie: value, caller.session)
-    else { return nil }
-    return caller
-  }
-
-  private func caller(_ request: HTTPRequest) async throws -> Caller? {
-    guard let caller = try await holder(request) else { return nil }
-    // Nobody refreshes a cookie, so its NEAR key is asked about as it is used.
-    switch try await context.near.keyStanding(of: caller.session, store: context.store) {
-    case .asBefore: break
-    case .gone: return nil
-    case .confirmed(let key): try await keep(key, of: caller.session.id)
-    }
-    return caller
-  }
-
-  private func keep(_ key: NEARSessionKey, of id: Session.ID) async throws {
-    try await context.store.write { transaction in
-      guard var session = try transaction.lockedSession(id) else { return }
-      session.nearKey = key
-      try transaction.update(session)
-    }
-  }
-
   private func state(of caller: Caller?) async throws -> HTTPResponse {
     let application = context.applications.standard
     let user = caller?.user.id
@@ -184,11 +144,5 @@ struct PageSessionRoutes: Sendable {
       "current_session_id": .text(found == nil ? nil : caller?.session.id.text),
       "config": PageConfiguration(context: context, application: application).json,
     ])
-  }
-}
-
-extension Problem {
-  fileprivate static var signedOut: Problem {
-    .notProven("signed_out", "You are signed out here. Sign in again.")
   }
 }

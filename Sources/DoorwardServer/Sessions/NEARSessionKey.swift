@@ -20,4 +20,9 @@ public struct NEARSessionKey: Sendable, Equatable {
     self.publicKey = publicKey
     self.confirmedAt = confirmedAt
   }
+
+  /// Whether both are one key of one account, whenever it was confirmed.
+  func isSameKey(as other: NEARSessionKey) -> Bool {
+    network == other.network && accountID == other.accountID && publicKey == other.publicKey
+  }
 }

@@ -58,4 +58,19 @@ public struct Session: Sendable, Equatable {
 
   /// Whether the session opens anything at `instant`.
   public func isLive(at instant: Date) -> Bool { endedAt == nil && instant < expiresAt }
+
+  /// Whether a proof by `user` renews the session instead of opening another one. An application's tokens
+  /// renew nothing of another application's.
+  package func isRenewed(
+    by user: User.ID, for applicationID: String, as carrier: Carrier, at instant: Date
+  ) -> Bool {
+    userID == user && self.applicationID == applicationID && self.carrier == carrier && isLive(at: instant)
+  }
+
+  /// Keeps what the chain said of the session's key, unless a sign-in has put another in its place since the
+  /// chain was asked.
+  mutating func confirm(_ key: NEARSessionKey) {
+    guard let held = nearKey, held.isSameKey(as: key), held.confirmedAt < key.confirmedAt else { return }
+    nearKey = key
+  }
 }

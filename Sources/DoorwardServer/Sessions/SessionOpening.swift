@@ -9,6 +9,6 @@ struct SessionOpening: Sendable {
   let application: Application
   let carrier: Session.Carrier
   let client: ClientDescription
-  /// A live session of the caller's: the same user's proof re-authenticates it.
+  /// A live session of the caller's: the same user's proof for the same application re-authenticates it.
   let current: Session?
 }

@@ -47,7 +47,7 @@ struct SessionRefresh: Sendable {
         session.applicationID == application.id, session.carrier == .tokens, session.isLive(at: now),
         let user = try transaction.user(session.userID)
       else { return nil }
-      if let nearKey { session.nearKey = nearKey }
+      if let nearKey { session.confirm(nearKey) }
       session.lastUsedAt = now
       switch use(of: claim, session.refresh, keyHash, now) {
       case .first:

@@ -114,8 +114,8 @@ struct Admission: Sendable {
     for user: User, _ identity: ProvenIdentity, _ opening: SessionOpening, _ ids: FreshIDs, _ now: Date,
     _ transaction: any StoreWriting
   ) throws -> Session {
-    if let current = opening.current, current.userID == user.id, current.carrier == opening.carrier,
-      var session = try transaction.lockedSession(current.id), session.isLive(at: now)
+    if let current = opening.current, var session = try transaction.lockedSession(current.id),
+      session.isRenewed(by: user.id, for: opening.application.id, as: opening.carrier, at: now)
     {
       session.authenticatedAt = now
       session.lastUsedAt = now

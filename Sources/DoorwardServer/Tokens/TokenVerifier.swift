@@ -43,4 +43,15 @@ struct TokenVerifier: Sendable {
     else { throw Problem.invalidToken }
     return Claims(user: user, session: session, clientID: clientID, all: claims.all)
   }
+
+  /// What a token says; nil where it is none of `uses`. A store that does not answer is no such reason.
+  func claims(
+    of text: String, accepting uses: [TokenUse], ignoringExpiry: Bool = false
+  ) async throws -> Claims? {
+    do {
+      return try await verify(text, accepting: uses, ignoringExpiry: ignoringExpiry)
+    } catch is Problem {
+      return nil
+    }
+  }
 }

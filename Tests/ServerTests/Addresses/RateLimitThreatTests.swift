@@ -60,6 +60,27 @@ import Testing
     }
   }
 
+  @Test("Calls without a live API key are counted for their network; one with a live key is never refused")
+  func introspection() async throws {
+    try await TestServer.run(Self.settings(["api_key_failure_per_minute": 3])) { server async throws in
+      let key = try await server.apiKey()
+      func introspect(_ bearer: String?) async throws -> TestAPI.Answer {
+        try await server.api.form(
+          "/v1/introspect", "token=x", fields: bearer.map { ["Authorization": "Bearer \($0)"] } ?? [:])
+      }
+      for _ in 0..<10 { #expect(try await introspect(key).status == 200) }
+      for wrong in ["\(key)x", "x", nil] { #expect(try await introspect(wrong).status == 401) }
+      for wrong in ["\(key)x", "", nil] {
+        let refused = try await introspect(wrong)
+        #expect(refused.status == 429)
+        #expect(refused.code == "rate_limited")
+        #expect(refused["error"] == "invalid_request")
+        #expect((1...60).contains(try #require(refused.fields["Retry-After"].flatMap { Int($0) })))
+      }
+      #expect(try await introspect(key).status == 200)
+    }
+  }
+
   @Test("A refusal says how long to wait, as a problem, and in OAuth's form where that is spoken")
   func answers() async throws {
     let limits: JSONValue = ["sign_in_per_minute": 1, "refresh_per_minute": 1]

@@ -72,8 +72,10 @@ import Testing
       try secrets.addRefreshToken(next["refresh_token"].string)
       let bearer = try #require(next["account_token"].string)
       try secrets.addJWT("account_token", bearer)
+      let access = try #require(next["access_token"].string)
+      try secrets.addJWT("access_token", access)
       let looked = try await api.form(
-        "/v1/introspect", "token=\(bearer)", fields: ["Authorization": "Bearer \(key)"])
+        "/v1/introspect", "token=\(access)", fields: ["Authorization": "Bearer \(key)"])
       #expect(looked["active"] == true)
 
       // NEAR: linked, then signed in by; and a challenge that is still in flight.

@@ -1,6 +1,7 @@
 import Encodings
 import Foundation
 import HTTPCore
+import NEAR
 import Testing
 
 /// Threat case 17, over HTTP: the key behind a session is asked about again for as long as it is refreshed.
@@ -193,6 +194,7 @@ import Testing
       #expect(refused.status == 503)
       #expect(refused.code == "rpc_unavailable")
       scene.change { $0.fault = nil }
+      scene.server.clock.advance(by: 30)
       #expect(try await browser.isSignedIn)
       // Leaving waits for nobody.
       scene.change { $0.fault = .status(503) }
@@ -216,6 +218,36 @@ import Testing
       scene.change { $0.remove(second) }
       let ended = try await scene.refresh(try #require(refreshed["refresh_token"].string))
       #expect(ended["error"] == "invalid_grant")
+    }
+  }
+
+  @Test(
+    "Case 17: what the chain says late of a key that a sign-in has replaced changes nothing",
+    arguments: ["there", "gone"])
+  func lateAnswer(_ what: String) async throws {
+    try await NEARScene.run(["lifetimes": ["near_key_check": 0]]) { scene in
+      let first = try scene.wallet("alice.near")
+      let second = try scene.wallet("alice.near")
+      let session = try await signedIn(scene, first)
+      let token = try #require(session["refresh_token"].string)
+      // Known by now, so that its next proof asks nothing about the first one.
+      _ = try await signedIn(scene, second)
+      scene.change { chain in
+        chain.fault = .held
+        chain.faulty = [first.publicKey.description]
+      }
+      async let refreshing = scene.refresh(token)
+      await scene.mainnet[0].untilHolding()
+      let account = try #require(session["account_token"].string)
+      let renewed = try await second.signIn(scene.server, bearer: account)
+      #expect(renewed["session_id"] == session["session_id"])
+      if what == "gone" { scene.change { $0.remove(first) } }
+      scene.mainnet[0].release()
+      let refreshed = try await refreshing
+      #expect(refreshed.status == 200)
+      scene.change { $0.remove(first) }
+      let next = try #require(refreshed["refresh_token"].string)
+      #expect(try await scene.refresh(next).status == 200)
     }
   }
 }

@@ -126,13 +126,14 @@ import Testing
     try await run { first, second in
       let session = try await EthereumTestWallet().signIn(first)
       let bearer = try #require(session["account_token"].string)
+      let access = try #require(session["access_token"].string)
       _ = try await first.listening.send(.patch, "/v1/user", ["name": "Ann"], bearer: bearer)
       #expect(try await second.listening.send(.get, "/v1/user", bearer: bearer)["name"] == "Ann")
       let key = try await first.apiKey()
       let fields: HTTPFields = ["Authorization": "Bearer \(key)"]
       for server in [first, second] {
         #expect(
-          try await server.listening.form("/v1/introspect", "token=\(bearer)", fields: fields)["active"]
+          try await server.listening.form("/v1/introspect", "token=\(access)", fields: fields)["active"]
             == true)
       }
       let record = try #require(try await second.administer { try await $0.apiKeys() }.first)

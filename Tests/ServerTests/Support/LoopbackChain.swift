@@ -16,6 +16,8 @@ struct LoopbackChain: Sendable {
     case answer((String, JSONValue))
     /// No answer, until the node stops.
     case silence
+    /// No answer until the node is told to go on; then what the chain says by then.
+    case held
   }
 
   /// A genesis of this chain's own: 32 bytes in base58.

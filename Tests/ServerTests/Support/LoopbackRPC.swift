@@ -8,6 +8,8 @@ struct LoopbackRPC: Sendable {
     var chain: LoopbackChain
     var asked: [JSONValue] = []
     var silent: [CheckedContinuation<Void, Never>] = []
+    var held: [CheckedContinuation<Void, Never>] = []
+    var watchers: [CheckedContinuation<Void, Never>] = []
     var hasStopped = false
   }
 
@@ -33,8 +35,30 @@ struct LoopbackRPC: Sendable {
   /// Forgets what was asked.
   func forget() { state.withLock { $0.asked = [] } }
 
+  /// Waits until a request is held.
+  func untilHolding() async {
+    await withCheckedContinuation { continuation in
+      let isHolding = state.withLock { state in
+        if state.held.isEmpty { state.watchers.append(continuation) }
+        return !state.held.isEmpty
+      }
+      if isHolding { continuation.resume() }
+    }
+  }
+
+  /// Answers what is held, and holds nothing from now on.
+  func release() {
+    let held = state.withLock { state in
+      state.chain.fault = nil
+      defer { state.held = [] }
+      return state.held
+    }
+    for continuation in held { continuation.resume() }
+  }
+
   /// Lets go of whoever waits for an answer, and stops.
   func stop() async {
+    release()
     let waiting = state.withLock { state in
       state.hasStopped = true
       defer { state.silent = [] }
@@ -62,9 +86,23 @@ struct LoopbackRPC: Sendable {
     case .silence:
       await untilStopped(state)
       return HTTPResponse(status: 504)
+    case .held:
+      await untilReleased(state)
+      body = state.withLock { $0.chain }.answer(json)
     case nil: body = chain.answer(json)
     }
     return HTTPResponse(status: 200, contentType: "application/json", body: body)
+  }
+
+  private static func untilReleased(_ state: Monitor<State>) async {
+    await withCheckedContinuation { continuation in
+      let watchers = state.withLock { state in
+        state.held.append(continuation)
+        defer { state.watchers = [] }
+        return state.watchers
+      }
+      for watcher in watchers { watcher.resume() }
+    }
   }
 
   private static func untilStopped(_ state: Monitor<State>) async {

@@ -14,8 +14,10 @@ extension NEARSignIn {
 
   /// What the chain says of the key behind a session.
   enum KeyStanding: Sendable {
-    /// There was nothing to ask, or nobody answered.
+    /// There was nothing to ask.
     case asBefore
+    /// Nobody answered; how long that may go on is ``NEARSignIn/tolerateSilence(about:)``'s to say.
+    case silent
     /// The key as confirmed now; whoever asked writes it down.
     case confirmed(NEARSessionKey)
     /// It is none of the account's any more, and the session has ended; or its network is no longer one
@@ -39,9 +41,27 @@ extension NEARSignIn {
     else { return nil }
     switch try await keyStanding(of: session, store: store) {
     case .asBefore: return nil
+    case .silent:
+      try tolerateSilence(about: session)
+      return nil
     case .confirmed(let key): return key
     case .gone: throw Problem.invalidGrant
     }
+  }
+
+  /// Whether it is time to ask the chain about the key behind a session.
+  func isCheckDue(of session: Session) -> Bool {
+    let now = clock.now
+    guard session.isLive(at: now), let key = session.nearKey else { return false }
+    return now.timeIntervalSince(key.confirmedAt) >= TimeInterval(lifetimes.nearKeyCheck)
+  }
+
+  /// Lets a session go on whose key the chain was silent about.
+  ///
+  /// - Throws: ``Problem`` 503 where it has been silent for too long.
+  func tolerateSilence(about session: Session) throws(Problem) {
+    guard let key = session.nearKey else { return }
+    guard clock.now.timeIntervalSince(key.confirmedAt) < Self.toleratedSilence else { throw .nearUnavailable }
   }
 
   /// Asks the chain again about the key behind a session, where it is time to.
@@ -49,32 +69,36 @@ extension NEARSignIn {
   /// An account outlives its keys: sold, or rotated after a theft, it must take the thief's session with it.
   ///
   /// - Returns: what the chain says.
-  /// - Throws: ``Problem`` 503 where the chain has been silent for too long.
+  /// - Throws: ``StoreError``.
   func keyStanding(of session: Session, store: any Store) async throws -> KeyStanding {
+    guard isCheckDue(of: session), let key = session.nearKey else { return .asBefore }
     let now = clock.now
-    guard session.isLive(at: now), var key = session.nearKey,
-      now.timeIntervalSince(key.confirmedAt) >= TimeInterval(lifetimes.nearKeyCheck)
-    else { return .asBefore }
     guard let chain = chains[key.network], let account = try? NEARAccountID(parsing: key.accountID),
       let publicKey = try? NEARPublicKey(parsing: key.publicKey)
     else { return .gone }
     do {
       _ = try await chain.check(publicKey, of: account)
-      key.confirmedAt = now
-      return .confirmed(key)
+      return .confirmed(
+        NEARSessionKey(
+          network: key.network, accountID: key.accountID, publicKey: key.publicKey, confirmedAt: now))
     } catch let error as NEARError {
-      guard error.isRPCUnavailability else {
-        try await store.write { transaction in
-          guard var ended = try transaction.lockedSession(session.id), ended.isLive(at: now) else { return }
-          ended.endedAt = now
-          try transaction.update(ended)
-        }
-        return .gone
-      }
-      guard now.timeIntervalSince(key.confirmedAt) < Self.toleratedSilence else {
-        throw Problem.nearUnavailable
-      }
-      return .asBefore
+      guard !error.isRPCUnavailability else { return .silent }
+      return try await end(session.id, openedBy: key, at: now, store) ? .gone : .asBefore
+    }
+  }
+
+  /// Ends a session whose key is gone.
+  ///
+  /// - Returns: false where a sign-in has put another key in its place since the chain was asked.
+  private func end(
+    _ id: Session.ID, openedBy key: NEARSessionKey, at now: Date, _ store: any Store
+  ) async throws -> Bool {
+    try await store.write { transaction in
+      guard var session = try transaction.lockedSession(id) else { return true }
+      guard session.nearKey?.isSameKey(as: key) == true else { return false }
+      session.endedAt = now
+      try transaction.update(session)
+      return true
     }
   }
 }

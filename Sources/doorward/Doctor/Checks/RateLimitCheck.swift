@@ -15,15 +15,16 @@ struct RateLimitCheck {
     let limits = configuration.rateLimits
     let standard = ServerConfiguration.RateLimitSettings()
     let text =
-      "a minute and network: \(limits.signInPerMinute) sign-ins, \(limits.challengePerMinute) challenges, \(limits.refreshPerMinute) refreshes"
+      "a minute and network: \(limits.signInPerMinute) sign-ins, \(limits.challengePerMinute) challenges, \(limits.refreshPerMinute) refreshes, \(limits.apiKeyFailurePerMinute) failures of API keys"
     let isLax =
       limits.signInPerMinute > standard.signInPerMinute * Self.laxness
       || limits.challengePerMinute > standard.challengePerMinute * Self.laxness
       || limits.refreshPerMinute > standard.refreshPerMinute * Self.laxness
+      || limits.apiKeyFailurePerMinute > standard.apiKeyFailurePerMinute * Self.laxness
     return isLax
       ? .warning(
         name, text,
-        "they hardly limit; the defaults are \(standard.signInPerMinute), \(standard.challengePerMinute) and \(standard.refreshPerMinute)"
+        "they hardly limit; the defaults are \(standard.signInPerMinute), \(standard.challengePerMinute), \(standard.refreshPerMinute) and \(standard.apiKeyFailurePerMinute)"
       )
       : .ok(name, text + (configuration.isDevelopment ? "; loopback is exempt" : ""))
   }

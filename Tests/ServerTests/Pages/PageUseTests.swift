@@ -1,0 +1,110 @@
+import DoorwardServer
+import Encodings
+import Foundation
+import HTTPCore
+import Testing
+
+/// What using the hosted page does to the session behind its cookie.
+@Suite struct PageUseTests {
+  private func lastUse(_ browser: TestBrowser) async throws -> JSONValue? {
+    try await browser.send(.get, "/session/sessions")["items"].array?.first?["last_used_at"]
+  }
+
+  @Test("The last use of a session moves as the page is used, once a minute at most")
+  func lastUse() async throws {
+    try await TestServer.run { server in
+      let browser = TestBrowser(server)
+      try await EthereumTestWallet().signIn(browser)
+      func now() -> JSONValue { .string(Timestamp(server.clock.wallClock.now).rfc3339) }
+      var moved = now()
+      for _ in 0..<2 {
+        #expect(try await lastUse(browser) == moved)
+        server.clock.advance(by: 59)
+        #expect(try await lastUse(browser) == moved)
+        server.clock.advance(by: 1)
+        #expect(try await browser.isSignedIn)
+        moved = now()
+      }
+      #expect(try await lastUse(browser) == moved)
+    }
+  }
+
+  @Test("Nobody but the holder of the cookie moves it")
+  func strangers() async throws {
+    try await TestServer.run { server in
+      let browser = TestBrowser(server)
+      try await EthereumTestWallet().signIn(browser)
+      let opened = try await lastUse(browser)
+      let cookie = try #require(await browser.session)
+      var bytes = try Base64URL.decode(cookie)
+      bytes[bytes.count - 1] ^= 1
+      let stranger = TestBrowser(server)
+      await stranger.plant("doorward_session", Base64URL.encode(bytes))
+      server.clock.advance(by: 3600)
+      #expect(try await !stranger.isSignedIn)
+      server.clock.advance(by: -3600)
+      #expect(try await lastUse(browser) == opened)
+    }
+  }
+
+  @Test("Case 17: a chain that is silent is asked once, and again after half a minute")
+  func silence() async throws {
+    try await NEARScene.run { scene in
+      let browser = TestBrowser(scene.server)
+      try await scene.wallet("alice.near").signIn(browser)
+      scene.change { $0.fault = .status(503) }
+      scene.server.clock.advance(by: 3600)
+      scene.mainnet[0].forget()
+      #expect(try await browser.isSignedIn)
+      let once = scene.mainnet[0].asked
+      #expect(!once.isEmpty)
+      for _ in 0..<3 { #expect(try await browser.send(.get, "/session/sessions").status == 200) }
+      scene.server.clock.advance(by: 29)
+      #expect(try await browser.isSignedIn)
+      #expect(scene.mainnet[0].asked == once)
+      scene.server.clock.advance(by: 1)
+      #expect(try await browser.isSignedIn)
+      #expect(scene.mainnet[0].asked.count > once.count)
+    }
+  }
+
+  @Test("Case 17: past the day of silence that is tolerated, the refusal is as quick")
+  func longSilence() async throws {
+    try await NEARScene.run { scene in
+      let browser = TestBrowser(scene.server)
+      try await scene.wallet("alice.near").signIn(browser)
+      scene.change { $0.fault = .status(503) }
+      scene.server.clock.advance(by: 25 * 3600)
+      #expect(try await browser.send(.get, "/session/sessions").code == "rpc_unavailable")
+      scene.mainnet[0].forget()
+      for _ in 0..<3 {
+        #expect(try await browser.send(.get, "/session/sessions").code == "rpc_unavailable")
+        #expect(try await !browser.isSignedIn)
+      }
+      #expect(scene.mainnet[0].asked.isEmpty)
+      scene.change { $0.fault = nil }
+      scene.server.clock.advance(by: 30)
+      #expect(try await browser.isSignedIn)
+    }
+  }
+
+  @Test("Case 17: of requests that come together one asks the chain, and all hear its answer")
+  func together() async throws {
+    try await NEARScene.run { scene in
+      let wallet = try scene.wallet("alice.near")
+      let browser = TestBrowser(scene.server)
+      try await wallet.signIn(browser)
+      scene.mainnet[0].forget()
+      scene.change { chain in
+        chain.fault = .held
+        chain.faulty = ["view_access_key"]
+      }
+      scene.server.clock.advance(by: 3600)
+      async let signedIn = inParallel(10) { try await browser.isSignedIn }
+      await scene.mainnet[0].untilHolding()
+      scene.mainnet[0].release()
+      #expect(try await signedIn == Array(repeating: true, count: 10))
+      #expect(scene.mainnet[0].asked.filter { $0 == "view_access_key" }.count == 1)
+    }
+  }
+}
