@@ -47,7 +47,8 @@ extension ServerContext {
         store: installation.store, clock: clock, tokens: verifier, applications: applications,
         lifetimes: configuration.lifetimes),
       admission: Admission(
-        store: installation.store, clock: clock, random: random, lifetimes: configuration.lifetimes),
+        store: installation.store, clock: clock, random: random, lifetimes: configuration.lifetimes,
+        sessionsPerUser: Int(configuration.limits.sessionsPerUser)),
       refresh: SessionRefresh(store: installation.store, clock: clock, secrets: secrets),
       ethereum: EthereumSignIn(seal: seal, clock: clock, lifetime: configuration.lifetimes.challenge),
       near: near, nearKeyWatch: NEARKeyWatch(near: near, store: installation.store, clock: clock))

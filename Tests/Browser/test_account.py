@@ -1,6 +1,9 @@
 """The account page: name, ways in, sessions, and what happens elsewhere."""
 
+import base64
+import hashlib
 import json
+import os
 
 from playwright.sync_api import expect
 
@@ -178,6 +181,73 @@ def test_sessions_show_every_browser_and_one_can_be_revoked(visit):
     expect(first.page.get_by_test_id("note")).to_contain_text("You were signed out")
     second.page.reload()
     second.expect_signed_in()
+
+
+def sign_in_elsewhere(visitor, address, times):
+    """Opens sessions of the same person, as apps do."""
+    def post(path, body):
+        answer = visitor.context.request.post(f"{visitor.account}/v1/ethereum/{path}", data=body)
+        assert answer.ok, answer.text()
+        return answer.json()
+
+    for _ in range(times):
+        secret = base64.urlsafe_b64encode(os.urandom(32)).rstrip(b"=")
+        binding = base64.urlsafe_b64encode(hashlib.sha256(secret).digest()).rstrip(b"=").decode()
+        message = post("message", {
+            "address": address, "chain_id": 1, "domain": visitor.account.removeprefix("http://"), "uri": visitor.account,
+            "binding": binding})["message"]
+        signature = visitor.ethereum.personal_sign("0x" + message.encode().hex(), address)
+        post("sign-in", {"message": message, "signature": signature, "binding_secret": secret.decode()})
+
+
+def test_many_sessions_are_shown_part_by_part_this_device_first(visit):
+    visitor = signed_in(visit)
+    address = visitor.page.get_by_test_id("identifier").get_attribute("title")
+    sign_in_elsewhere(visitor, address, 45)
+    visitor.page.reload()
+    sessions, more = visitor.page.get_by_test_id("session"), visitor.page.get_by_test_id("more-sessions")
+    # This device's is the oldest of 46: as much of the list is read as it takes to show it.
+    expect(sessions).to_have_count(46)
+    expect(sessions.first.get_by_test_id("current")).to_be_visible()
+    expect(more).to_have_count(0)
+
+    other = visit()
+    other.ethereum = visitor.ethereum
+    other.with_wallet(accounts=[address])
+    other.open().sign_in_with_ethereum()
+    sessions, more = other.page.get_by_test_id("session"), other.page.get_by_test_id("more-sessions")
+    expect(sessions).to_have_count(20)
+    expect(sessions.first.get_by_test_id("current")).to_be_visible()
+    more.click()
+    expect(sessions).to_have_count(40)
+    expect(sessions.nth(20)).to_be_focused()
+
+    # What is shown stays shown, but for the one that was ended.
+    sessions.nth(39).get_by_test_id("revoke").click()
+    confirm(other)
+    expect(sessions).to_have_count(40)
+    more.click()
+    expect(sessions).to_have_count(46)
+    expect(more).to_have_count(0)
+    other.page.get_by_test_id("sign-out-others").click()
+    confirm(other)
+    expect(sessions).to_have_count(1)
+
+
+def test_more_sessions_that_cannot_be_listed_can_be_tried_again(visit):
+    visitor = signed_in(visit)
+    sign_in_elsewhere(visitor, visitor.page.get_by_test_id("identifier").get_attribute("title"), 20)
+    other = visit()
+    other.ethereum = visitor.ethereum
+    other.with_wallet(accounts=[visitor.page.get_by_test_id("identifier").get_attribute("title")])
+    other.open().sign_in_with_ethereum()
+    expect(other.page.get_by_test_id("session")).to_have_count(20)
+    other.page.route("**/session/sessions?cursor=*", lambda route: route.abort())
+    other.page.get_by_test_id("more-sessions").click()
+    expect(other.page.get_by_test_id("toast")).to_contain_text("The server did not answer")
+    other.page.unroute("**/session/sessions?cursor=*")
+    other.page.get_by_test_id("toast-retry").click()
+    expect(other.page.get_by_test_id("session")).to_have_count(22)
 
 
 def test_signing_out_everywhere_reaches_the_other_browser(visit):

@@ -75,6 +75,50 @@ def test_a_wallet_signs_in_links_refreshes_and_signs_out(api, make):
     assert api.get("/v1/user", token=refreshed["account_token"]).code == "invalid_token"
 
 
+def parts(ask, path: str, limit: int) -> list[list[str]]:
+    """The ids of a list, read part by part to its end."""
+    found, query = [], f"?limit={limit}"
+    while query:
+        answer = ask(path + query).json
+        found.append([item["id"] for item in answer["items"]])
+        cursor = answer.get("next_cursor")
+        query = cursor and f"?limit={limit}&cursor={cursor}"
+    return found
+
+
+def test_lists_are_read_part_by_part_the_newest_first(api):
+    wallet = EthereumWallet()
+    sessions = [api.sign_in(wallet) for _ in range(5)]
+    token = sessions[-1]["account_token"]
+    found = parts(lambda path: api.get(path, token=token), "/v1/sessions", 2)
+    assert [len(part) for part in found] == [2, 2, 1]
+    assert [one for part in found for one in part] == [session["session_id"] for session in reversed(sessions)]
+
+    for _ in range(2):
+        other = EthereumWallet()
+        api.post("/v1/ethereum/link", api.proof(other, token=token, purpose="link"), token=token)
+    known = api.get("/v1/user", token=token)["identities"]
+    found = parts(lambda path: api.get(path, token=token), "/v1/user/identities", 1)
+    assert found == [[identity["id"]] for identity in reversed(known)]
+
+    page = Page(api)
+    current = page.sign_in(wallet)["current_session_id"]
+    found = parts(lambda path: page.call("GET", path), "/session/sessions", 4)
+    assert [len(part) for part in found] == [4, 2]
+    assert found[0][0] == current
+
+
+def test_a_session_too_many_ends_the_one_unused_for_longest(start):
+    _, api = start(settings={"limits": {"sessions_per_user": 2}})
+    wallet = EthereumWallet()
+    first, second = api.sign_in(wallet), api.sign_in(wallet)
+    used = api.refresh(first["refresh_token"])
+    third = api.sign_in(wallet)
+    assert api.get("/v1/user", token=second["access_token"]).code == "invalid_token"
+    for session in (used, third):
+        assert api.get("/v1/user", token=session["access_token"]).status == 200
+
+
 def test_a_sign_in_with_the_users_own_token_renews_the_session(api):
     wallet = EthereumWallet()
     session = api.sign_in(wallet)

@@ -282,6 +282,22 @@ def test_a_call_for_the_user_needs_the_account_token(api, session, method, path)
         assert 'error="invalid_token"' in answer.headers["WWW-Authenticate"]
 
 
+@pytest.mark.parametrize("path", ["/v1/sessions", "/v1/user/identities", "/session/sessions"])
+@pytest.mark.parametrize("code, query", [
+    ("invalid_limit", "limit=0"), ("invalid_limit", "limit=101"), ("invalid_limit", "limit=ten"),
+    ("invalid_cursor", "cursor=x"), ("invalid_cursor", "cursor=" + base64url(b"\xff" * 24)),
+    ("malformed_query", "limit=%zz")])
+def test_a_list_is_asked_for_by_its_rules(api, session, path, code, query):
+    if path.startswith("/session/"):
+        page = Page(api)
+        page.sign_in(EthereumWallet())
+        answer = page.call("GET", f"{path}?{query}")
+    else:
+        answer = api.get(f"{path}?{query}", token=session["account_token"])
+    refused(answer, 400, code)
+    assert code == "malformed_query" or query.partition("=")[0] in answer["detail"]
+
+
 @pytest.mark.parametrize("path", ["/v1/sessions/", "/v1/user/identities/"])
 def test_what_is_not_the_users_is_not_there(api, session, path):
     for name in (UNKNOWN, "x", api.sign_in(EthereumWallet())["session_id"]):

@@ -8,7 +8,7 @@ struct SessionRoutes: Sendable {
   func register(in router: inout Router) {
     router.on(.get, "/v1/sessions") { request, _ in
       let caller = try await context.gate.account(request)
-      return .privateJSON(try await context.sessionList(of: caller))
+      return .privateJSON(try await context.sessionList(of: caller, ListRequest(request)))
     }
     router.on(.delete, "/v1/sessions/{id}") { request, call in
       let caller = try await context.gate.account(request)
@@ -42,11 +42,14 @@ enum SignOutScope: String, Sendable {
 }
 
 extension ServerContext {
-  /// The caller's live sessions, the most recently used first.
-  func sessionList(of caller: Caller) async throws -> JSONValue {
+  /// The caller's live sessions, the newest first.
+  func sessionList(of caller: Caller, _ part: ListRequest<Session>) async throws -> JSONValue {
     let now = clock.now
-    let sessions = try await store.read { try $0.liveSessions(of: caller.user.id, at: now) }
-    return ["items": .array(sessions.map { $0.json(current: caller.session.id) })]
+    let sessions = try await store.read { snapshot in
+      try snapshot.liveSessions(
+        of: caller.user.id, at: now, after: part.position, limit: part.limit + 1)
+    }
+    return part.answer(sessions, position: \.position) { $0.json(current: caller.session.id) }
   }
 
   /// Ends one of the caller's sessions.

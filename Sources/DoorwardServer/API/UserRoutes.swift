@@ -23,8 +23,11 @@ struct UserRoutes: Sendable {
     }
     router.on(.get, "/v1/user/identities") { request, _ in
       let caller = try await context.gate.account(request)
-      let identities = try await context.store.read { try $0.identities(of: caller.user.id) }
-      return .privateJSON(["items": .array(identities.map(\.json))])
+      let part = try ListRequest<Identity>(request)
+      let identities = try await context.store.read { snapshot in
+        try snapshot.identities(of: caller.user.id, after: part.position, limit: part.limit + 1)
+      }
+      return .privateJSON(part.answer(identities, position: \.position, json: \.json))
     }
     router.on(.delete, "/v1/user/identities/{id}") { request, call in
       let caller = try await context.gate.account(request)

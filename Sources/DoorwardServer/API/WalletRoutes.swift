@@ -41,7 +41,7 @@ struct WalletRoutes: Sendable {
       proof,
       SessionOpening(
         application: application, carrier: .tokens, client: request.clientDescription(call),
-        current: caller?.session))
+        current: caller?.session, replaced: nil))
     return try await SessionAnswer(context: context).response(for: outcome, application: application)
   }
 

@@ -8,7 +8,7 @@ extension ServerConfiguration {
   static let keys: Set<String> = [
     "listen", "wallet_listen", "public_url", "wallet_url", "development", "data", "database", "master_key",
     "master_key_file", "trusted_proxies", "lifetimes", "chains", "near", "near_connect", "rate_limits",
-    "applications",
+    "limits", "applications",
   ]
 
   /// Reads and checks a whole configuration.
@@ -38,6 +38,7 @@ extension ServerConfiguration {
     near = try Self.nearNetworks(&reader)
     nearConnect = try Self.nearConnect(&reader)
     rateLimits = try Self.rateLimits(&reader)
+    limits = try Self.limits(&reader)
     applications = try reader.objects("applications").map { readers throws(ConfigurationError) in
       var seen: Set<String> = []
       var applications: [ApplicationSettings] = []
@@ -126,6 +127,14 @@ extension ServerConfiguration {
     limits.refreshPerMinute = try object.integer("refresh_per_minute", in: range) ?? limits.refreshPerMinute
     limits.apiKeyFailurePerMinute =
       try object.integer("api_key_failure_per_minute", in: range) ?? limits.apiKeyFailurePerMinute
+    try object.finish()
+    return limits
+  }
+
+  private static func limits(_ reader: inout ConfigurationReader) throws(ConfigurationError) -> Limits {
+    var limits = Limits()
+    guard var object = try reader.object("limits") else { return limits }
+    limits.sessionsPerUser = try object.integer("sessions_per_user", in: 1...1000) ?? limits.sessionsPerUser
     try object.finish()
     return limits
   }

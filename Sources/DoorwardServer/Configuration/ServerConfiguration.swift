@@ -22,6 +22,7 @@ public struct ServerConfiguration: Sendable {
   public var near: [NEARNetworkSettings]
   public var nearConnect: NEARConnectSettings
   public var rateLimits: RateLimitSettings
+  public var limits: Limits
 
   /// Where the master key is.
   public enum MasterKeySource: Sendable, Equatable {
@@ -59,6 +60,15 @@ public struct ServerConfiguration: Sendable {
     /// Subresource Integrity; a script that hashes otherwise never runs.
     public var scriptIntegrity: String
     public var manifestURL: String
+  }
+
+  /// How many of a thing there may be.
+  public struct Limits: Sendable, Equatable {
+    /// Live sessions of one user; the one unused for longest ends as another one opens.
+    public var sessionsPerUser: Int64 = 100
+
+    /// The defaults.
+    public init() {}
   }
 
   /// How many of a thing one network may do in a minute.

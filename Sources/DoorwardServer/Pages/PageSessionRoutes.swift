@@ -27,7 +27,8 @@ struct PageSessionRoutes: Sendable {
       router.on(.post, "\(path)/link") { try await link(method, $0, $1) }
     }
     router.on(.get, "/session/sessions") { request, _ in
-      .privateJSON(try await context.sessionList(of: gate.requireCaller(request)))
+      let caller = try await gate.requireCaller(request)
+      return .privateJSON(try await context.sessionList(of: caller, ListRequest(request)))
     }
     router.on(.delete, "/session/sessions/{id}") { request, call in
       try await context.endSession(call.pathParameters["id"], of: gate.requireCaller(request))
@@ -91,8 +92,7 @@ struct PageSessionRoutes: Sendable {
       proof,
       SessionOpening(
         application: context.applications.standard, carrier: .cookie, client: request.clientDescription(call),
-        current: nil))
-    if let previous = caller?.session { try await context.end(previous.id) }
+        current: nil, replaced: caller?.session.id))
     let now = context.clock.now
     var response = try await state(
       of: Caller(user: outcome.user, session: outcome.session, application: context.applications.standard))

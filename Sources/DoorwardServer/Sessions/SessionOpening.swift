@@ -11,4 +11,6 @@ struct SessionOpening: Sendable {
   let client: ClientDescription
   /// A live session of the caller's: the same user's proof for the same application re-authenticates it.
   let current: Session?
+  /// A session that ends as this one opens, whoever's it is.
+  let replaced: Session.ID?
 }

@@ -16,6 +16,8 @@ struct Admission: Sendable {
   let clock: WallClock
   let random: RandomSource
   let lifetimes: ServerConfiguration.Lifetimes
+  /// How many live sessions a user may have.
+  let sessionsPerUser: Int
 
   /// What came of a sign-in.
   struct Outcome: Sendable {
@@ -126,6 +128,12 @@ struct Admission: Sendable {
       try transaction.update(session)
       return session
     }
+    if let replaced = opening.replaced, var previous = try transaction.lockedSession(replaced) {
+      previous.endedAt = now
+      try transaction.update(previous)
+    }
+    // Room is made before the session is there, so that it is never the one to go.
+    _ = try transaction.endSessions(of: user.id, leaving: sessionsPerUser - 1, at: now)
     let session = Session(
       id: ids.session, userID: user.id, applicationID: opening.application.id, carrier: opening.carrier,
       createdAt: now, lastUsedAt: now, expiresAt: now.addingTimeInterval(TimeInterval(lifetimes.session)),

@@ -15,13 +15,28 @@ public protocol StoreReading {
   func identity(_ id: Identity.ID) throws -> Identity?
   /// The identities of a user, oldest first.
   func identities(of user: User.ID) throws -> [Identity]
+  /// The identities of a user, the newest first, part by part as
+  /// ``liveSessions(of:at:after:limit:)`` answers sessions.
+  func identities(
+    of user: User.ID, after position: ListPosition<Identity>?, limit: Int
+  ) throws -> [Identity]
   /// The keys that have proven a NEAR identity, the last used first.
   func nearKeys(of identity: Identity.ID) throws -> [ProvenNEARKey]
 
   /// The session, ended and expired ones included until they are purged.
   func session(_ id: Session.ID) throws -> Session?
-  /// The sessions that are live at `instant`, most recently used first.
-  func liveSessions(of user: User.ID, at instant: Date) throws -> [Session]
+  /// The sessions that are live at `instant`, the newest first.
+  ///
+  /// - Parameters:
+  ///   - user: whose sessions.
+  ///   - instant: when they are live.
+  ///   - position: where the part before ended; nil for the first.
+  ///   - limit: the most to answer.
+  /// - Returns: those that come next.
+  /// - Throws: ``StoreError``.
+  func liveSessions(
+    of user: User.ID, at instant: Date, after position: ListPosition<Session>?, limit: Int
+  ) throws -> [Session]
 
   /// The API key whose secret has this hash, a revoked one included.
   func apiKey(hash: [UInt8]) throws -> APIKeyRecord?

@@ -71,6 +71,11 @@ public protocol StoreWriting: StoreReading {
   /// - Returns: how many ended.
   /// - Throws: ``StoreError``.
   func endSessions(of user: User.ID, except kept: Session.ID?, at instant: Date) throws -> Int
+  /// Ends the user's live sessions but the `count` that were used last.
+  ///
+  /// - Returns: how many ended.
+  /// - Throws: ``StoreError``.
+  func endSessions(of user: User.ID, leaving count: Int, at instant: Date) throws -> Int
 
   /// Adds an API key.
   ///

@@ -113,8 +113,14 @@ export const nearChallenge = (request) => caller(request.purpose)("POST", "/sess
 export const submitProof = (kind, purpose, proof) =>
   caller(purpose)("POST", `/session/${kind}/${purpose === "link" ? "link" : "sign-in"}`, proof);
 
-/** @returns {Promise<{items: any[]}>} */
-export const listSessions = () => callSignedIn("GET", "/session/sessions");
+/**
+ * A part of the list, the newest first.
+ *
+ * @param {string} [cursor] of the part before
+ * @returns {Promise<{items: any[], next_cursor?: string}>}
+ */
+export const listSessions = (cursor) =>
+  callSignedIn("GET", `/session/sessions${cursor ? `?cursor=${encodeURIComponent(cursor)}` : ""}`);
 
 /** @param {string} id */
 export const revokeSession = (id) => callSignedIn("DELETE", `/session/sessions/${encodeURIComponent(id)}`);

@@ -1,6 +1,6 @@
 import { listSessions, revokeSession, signOut } from "./api.js";
 import { confirm } from "./confirm.js";
-import { button, element } from "./dom.js";
+import { button, element, whileBusy } from "./dom.js";
 import { deviceName, methodNames, plainText, timeElement } from "./format.js";
 import { sentence, toast } from "./status.js";
 
@@ -22,6 +22,24 @@ function sessionRow(session, revoke) {
 }
 
 /**
+ * As many sessions as were shown before, and always the one of this device.
+ *
+ * @param {number} wanted
+ */
+async function firstSessions(wanted) {
+  /** @type {any[]} */
+  const items = [];
+  /** @type {string | undefined} */
+  let next;
+  do {
+    const part = await listSessions(next);
+    items.push(...part.items);
+    next = part.next_cursor;
+  } while (next && (items.length < wanted || !items.some((session) => session.current)));
+  return { items: items.sort((one, other) => Number(Boolean(other.current)) - Number(Boolean(one.current))), next };
+}
+
+/**
  * Where the account is open, and the ways to close it there.
  *
  * @param {(note: string) => Promise<void>} onSignedOut
@@ -30,12 +48,14 @@ export function sessionsCard(onSignedOut) {
   const body = element("div", { class: "sessions", "aria-busy": "true", testid: "sessions" },
     element("p", { class: "muted", text: "Looking for your sessions." }));
 
+  const rows = element("ul", { class: "entries" });
+  const row = (/** @type {any} */ session) => sessionRow(session, () => void revoke(session));
+
   const load = async () => {
     try {
-      const { items } = await listSessions();
-      const ordered = [...items].sort((one, other) => Number(Boolean(other.current)) - Number(Boolean(one.current)));
-      body.replaceChildren(
-        element("ul", { class: "entries" }, ...ordered.map((session) => sessionRow(session, () => void revoke(session)))),
+      const { items, next } = await firstSessions(rows.children.length);
+      rows.replaceChildren(...items.map(row));
+      body.replaceChildren(rows, ...(next ? [moreButton(next)] : []),
         items.length < 2 ? element("p", { class: "muted small", text: "You are signed in nowhere else." }) : "");
       others.hidden = items.length < 2;
       actions.hidden = false;
@@ -46,6 +66,24 @@ export function sessionsCard(onSignedOut) {
     } finally {
       body.removeAttribute("aria-busy");
     }
+  };
+
+  const moreButton = (/** @type {string} */ next) => {
+    const control = button("Show more", () => void whileBusy(control, async () => {
+      try {
+        const part = await listSessions(next);
+        // Whoever reads without sight goes on where the list goes on.
+        const added = part.items.map(row);
+        rows.append(...added);
+        if (part.next_cursor) control.replaceWith(moreButton(part.next_cursor));
+        else control.remove();
+        const first = added[0];
+        if (first) { first.tabIndex = -1; first.focus({ preventScroll: true }); }
+      } catch (error) {
+        toast(sentence(error), { problem: true, retry: () => control.click() });
+      }
+    }), { class: "button quiet", testid: "more-sessions" });
+    return control;
   };
 
   const revoke = async (/** @type {any} */ session) => {

@@ -49,6 +49,7 @@ import Testing
       Mistake(#"{"near": {"mainnet": {"rcp": []}}}"#, "near.mainnet.rcp", "\"rpc\""),
       Mistake(#"{"near_connect": {"script": "x"}}"#, "near_connect.script"),
       Mistake(#"{"rate_limits": {"sign_in": 1}}"#, "rate_limits.sign_in"),
+      Mistake(#"{"limits": {"sessions": 1}}"#, "limits.sessions"),
       Mistake(#"{"chains": [{"id": 1, "name": "x", "rpc": "y"}]}"#, "chains[0].rpc"),
     ])
   func unknownKey(_ mistake: Mistake) throws { try expect(mistake, .unknownKey) }

@@ -36,6 +36,23 @@ extension SQLiteReading {
       """, [.blob(user.bytes)]
     ) { row in try Identity(row) }
   }
+
+  func identities(
+    of user: User.ID, after position: ListPosition<Identity>?, limit: Int
+  ) throws -> [Identity] {
+    try all(
+      """
+      SELECT id, user_id, kind, identifier, chain_id, network, client_type, connector_type,
+        verified_at, last_used_at
+      FROM identities WHERE user_id = ?1 AND (?2 IS NULL OR (verified_at, id) < (?2, ?3))
+      ORDER BY verified_at DESC, id DESC LIMIT ?4
+      """,
+      [
+        .blob(user.bytes), SQLiteValue(try StoredTime.milliseconds(position?.moment)),
+        SQLiteValue(position?.id.bytes), .integer(Int64(limit)),
+      ]
+    ) { row in try Identity(row) }
+  }
 }
 
 extension SQLiteTransaction {

@@ -19,7 +19,9 @@ extension SQLiteReading {
     ) { row in try Session(row) }
   }
 
-  func liveSessions(of user: User.ID, at instant: Date) throws -> [Session] {
+  func liveSessions(
+    of user: User.ID, at instant: Date, after position: ListPosition<Session>?, limit: Int
+  ) throws -> [Session] {
     try all(
       """
       SELECT id, user_id, application_id, carrier, created_at, last_used_at, expires_at,
@@ -27,8 +29,14 @@ extension SQLiteReading {
         refresh_key_hash, device, network, near_network, near_account_id, near_public_key,
         near_confirmed_at
       FROM sessions WHERE user_id = ?1 AND expires_at > ?2 AND ended_at IS NULL
-      ORDER BY last_used_at DESC, rowid DESC
-      """, [.blob(user.bytes), .integer(try StoredTime.milliseconds(instant))]
+        AND (?3 IS NULL OR (created_at, id) < (?3, ?4))
+      ORDER BY created_at DESC, id DESC LIMIT ?5
+      """,
+      [
+        .blob(user.bytes), .integer(try StoredTime.milliseconds(instant)),
+        SQLiteValue(try StoredTime.milliseconds(position?.moment)), SQLiteValue(position?.id.bytes),
+        .integer(Int64(limit)),
+      ]
     ) { row in try Session(row) }
   }
 }
@@ -73,6 +81,17 @@ extension SQLiteTransaction {
       WHERE user_id = ?1 AND expires_at > ?2 AND ended_at IS NULL AND id IS NOT ?3
       """,
       [.blob(user.bytes), .integer(try StoredTime.milliseconds(instant)), SQLiteValue(kept?.bytes)])
+  }
+
+  func endSessions(of user: User.ID, leaving count: Int, at instant: Date) throws -> Int {
+    try run(
+      """
+      UPDATE sessions SET ended_at = ?2
+      WHERE id IN (
+        SELECT id FROM sessions WHERE user_id = ?1 AND expires_at > ?2 AND ended_at IS NULL
+        ORDER BY last_used_at DESC, rowid DESC LIMIT -1 OFFSET ?3)
+      """,
+      [.blob(user.bytes), .integer(try StoredTime.milliseconds(instant)), .integer(Int64(count))])
   }
 }
 

@@ -1,0 +1,86 @@
+import DoorwardServer
+import Encodings
+import Foundation
+import HTTPCore
+import Testing
+
+/// A user has so many live sessions: one more ends the one unused for longest.
+@Suite struct SessionLimitTests {
+  private static let settings: JSONObject = ["limits": ["sessions_per_user": 3]]
+
+  private func sessions(_ server: TestServer, _ token: String) async throws -> Set<String> {
+    let answer = try await server.api.send(.get, "/v1/sessions", bearer: token)
+    return Set(try #require(answer["items"].array).compactMap { $0["id"]?.string })
+  }
+
+  @Test("One sign-in too many ends the session that was unused for longest, not the oldest")
+  func leastUsed() async throws {
+    try await TestServer.run(Self.settings) { server in
+      let wallet = EthereumTestWallet()
+      var opened: [TestAPI.Answer] = []
+      for _ in 0..<3 {
+        opened.append(try await wallet.signIn(server))
+        server.clock.advance(by: 60)
+      }
+      let token = try #require(opened[0]["refresh_token"].string)
+      let used = try await server.api.form("/v1/token", "grant_type=refresh_token&refresh_token=\(token)")
+      #expect(used.status == 200)
+      let newest = try await wallet.signIn(server)
+      let bearer = try #require(newest["account_token"].string)
+      let left = [opened[0], opened[2], newest].compactMap { $0["session_id"].string }
+      #expect(try await sessions(server, bearer) == Set(left))
+      let ended = try #require(opened[1]["account_token"].string)
+      #expect(try await server.api.send(.get, "/v1/user", bearer: ended).status == 401)
+    }
+  }
+
+  @Test("Of many sign-ins at once no more stay than may")
+  func parallel() async throws {
+    try await TestServer.run(Self.settings) { server in
+      let wallet = EthereumTestWallet()
+      let proofs = try await inParallel(20) { try await wallet.proof(server) }
+      let answers = try await inParallel(20) {
+        try await server.api.send(.post, "/v1/ethereum/sign-in", .object(proofs[$0]))
+      }
+      #expect(answers.allSatisfy { $0.status == 200 })
+      var live = 0
+      for answer in answers {
+        let bearer = try #require(answer["account_token"].string)
+        let list = try await server.api.send(.get, "/v1/sessions", bearer: bearer)
+        if list.status == 200 {
+          live += 1
+          #expect(list["items"].array?.count == 3)
+        }
+      }
+      #expect(live == 3)
+    }
+  }
+
+  @Test("Another person's sessions, and renewing one's own, end nothing")
+  func others() async throws {
+    try await TestServer.run(Self.settings) { server in
+      let wallet = EthereumTestWallet()
+      var token = ""
+      for _ in 0..<3 { token = try #require(try await wallet.signIn(server)["account_token"].string) }
+      let all = try await sessions(server, token)
+      for _ in 0..<3 { _ = try await EthereumTestWallet().signIn(server) }
+      #expect(try await wallet.signIn(server, bearer: token).status == 200)
+      #expect(try await sessions(server, token) == all)
+    }
+  }
+
+  @Test("A browser that signs in again replaces its own session, and takes nobody else's place")
+  func browser() async throws {
+    try await TestServer.run(Self.settings) { server in
+      let wallet = EthereumTestWallet()
+      let token = try #require(try await wallet.signIn(server)["account_token"].string)
+      _ = try await wallet.signIn(server)
+      let browser = TestBrowser(server)
+      for _ in 0..<3 {
+        server.clock.advance(by: 1)
+        #expect(try await wallet.signIn(browser).status == 200)
+        #expect(try await sessions(server, token).count == 3)
+      }
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import DoorwardServer
+import Foundation
+import Testing
+
+/// Lists are read part by part, the newest item first.
+@Suite("Store contract: lists")
+struct ListContractTests {
+  /// Sessions of one user, the newest first; several were opened in the same millisecond.
+  private static func sessions(of user: User, _ count: Int) throws -> [Session] {
+    try (0..<count).map { index in
+      Session(
+        id: try Session.ID(random: .system), userID: user.id, applicationID: "default", carrier: .tokens,
+        createdAt: moment(Int64(index / 3)), lastUsedAt: moment(Int64(-index)), expiresAt: moment(60_000),
+        authenticatedAt: moment(0), methods: [], keySalt: [], client: ClientDescription())
+    }.sorted { left, right in
+      left.createdAt == right.createdAt
+        ? right.id.bytes.lexicographicallyPrecedes(left.id.bytes) : left.createdAt > right.createdAt
+    }
+  }
+
+  private func insert(_ sessions: [Session], of users: [User], _ store: any Store) async throws {
+    try await store.write { transaction in
+      for user in users { try transaction.insert(user) }
+      for session in sessions.shuffled() { try transaction.insert(session) }
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases, [1, 2, 3, 10, 100])
+  func `sessions read part by part are each there once, in order`(_ kind: StoreKind, _ limit: Int)
+    async throws
+  {
+    try await kind.withStore { store in
+      let (user, other) = (try User.sample(), try User.sample())
+      let sessions = try Self.sessions(of: user, 11)
+      try await insert(sessions + [try Session.sample(of: other)], of: [user, other], store)
+      var read: [Session] = []
+      var position: ListPosition<Session>?
+      repeat {
+        let after = position
+        let part = try await store.read {
+          try $0.liveSessions(of: user.id, at: moment(0), after: after, limit: limit)
+        }
+        #expect(part.count <= limit)
+        read += part
+        position = part.last?.position
+      } while position != nil
+      #expect(read == sessions)
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `what changes between two parts neither hides nor repeats what stays`(_ kind: StoreKind) async throws {
+    try await kind.withStore { store in
+      let user = try User.sample()
+      let sessions = try Self.sessions(of: user, 9)
+      try await insert(sessions, of: [user], store)
+      let first = try await store.read {
+        try $0.liveSessions(of: user.id, at: moment(0), after: nil, limit: 4)
+      }
+      let newcomer = Session(
+        id: try Session.ID(random: .system), userID: user.id, applicationID: "default", carrier: .tokens,
+        createdAt: moment(100), lastUsedAt: moment(100), expiresAt: moment(60_000),
+        authenticatedAt: moment(0), methods: [], keySalt: [], client: ClientDescription())
+      try await store.write { transaction in
+        try transaction.insert(newcomer)
+        // The last one shown ends, and one not shown yet is used.
+        var (ended, used) = (sessions[3], sessions[6])
+        ended.endedAt = moment(1)
+        used.lastUsedAt = moment(200)
+        try transaction.update(ended)
+        try transaction.update(used)
+      }
+      let position = try #require(first.last?.position)
+      let rest = try await store.read {
+        try $0.liveSessions(of: user.id, at: moment(0), after: position, limit: 100)
+      }
+      #expect(first.map(\.id) + rest.map(\.id) == sessions.map(\.id))
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `identities read part by part are each there once, in order`(_ kind: StoreKind) async throws {
+    try await kind.withStore { store in
+      let (user, other) = (try User.sample(), try User.sample())
+      let identities = try (0..<7).map { index in
+        try Identity.sample(
+          of: user, key: IdentityKey(kind: .near, identifier: "a\(index).near", network: "mainnet"),
+          verifiedAt: moment(Int64(index / 2)))
+      }
+      let foreign = try Identity.sample(of: other, key: .wallet)
+      try await store.write { transaction in
+        for each in [user, other] { try transaction.insert(each) }
+        for each in identities + [foreign] { try transaction.insert(each) }
+      }
+      var read: [Identity] = []
+      var position: ListPosition<Identity>?
+      repeat {
+        let after = position
+        let part = try await store.read { try $0.identities(of: user.id, after: after, limit: 3) }
+        read += part
+        position = part.last?.position
+      } while position != nil
+      #expect(read.count == 7)
+      #expect(Set(read.map(\.id.text)) == Set(identities.map(\.id.text)))
+      #expect(read.map(\.verifiedAt) == identities.map(\.verifiedAt).reversed())
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `making room ends those unused for longest, of this user's live sessions alone`(_ kind: StoreKind)
+    async throws
+  {
+    try await kind.withStore { store in
+      let (user, other) = (try User.sample(), try User.sample())
+      // Opened in one order, used in another.
+      let used = try [5, 1, 4, 2, 3].map { try Session.sample(of: user, lastUsedAt: moment($0)) }
+      let expired = try Session.sample(of: user, lastUsedAt: moment(0), expiresAt: moment(10))
+      let foreign = try Session.sample(of: other, lastUsedAt: moment(0))
+      try await insert(used + [expired, foreign], of: [user, other], store)
+      func end(leaving count: Int) async throws -> Int {
+        try await store.write { try $0.endSessions(of: user.id, leaving: count, at: moment(10)) }
+      }
+      #expect(try await end(leaving: 5) == 0)
+      #expect(try await end(leaving: 2) == 3)
+      for session in used {
+        let isLeft = session.lastUsedAt > moment(3)
+        #expect(try await store.read { try $0.session(session.id)?.endedAt } == (isLeft ? nil : moment(10)))
+      }
+      for session in [expired, foreign] {
+        #expect(try await store.read { try $0.session(session.id) } == session)
+      }
+      #expect(try await end(leaving: 0) == 2)
+    }
+  }
+}
