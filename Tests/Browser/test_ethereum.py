@@ -2,6 +2,8 @@
 
 from playwright.sync_api import expect
 
+from server import running_server
+
 
 def calls(visitor, key="fox"):
     return visitor.page.evaluate("key => window.testWallets[key].calls", key)
@@ -139,6 +141,23 @@ def test_an_answer_after_cancelling_is_dropped(visit):
     assert proofs == []
     visitor.page.reload()
     visitor.expect_signed_out()
+
+
+def test_a_message_signed_too_late_is_signed_again_with_one_button(visit, tmp_path, near_connect):
+    with running_server(tmp_path, near_connect, lifetimes={"challenge": 3}) as server:
+        visitor = visit(account=server.account)
+        visitor.with_wallet(sign="hold")
+        visitor.open().choose_ethereum()
+        expect(visitor.page.get_by_test_id("message")).to_contain_text("Nonce: ")
+        message = visitor.page.get_by_test_id("message").inner_text()
+        visitor.page.wait_for_timeout(3_500)  # the test itself asked for the three seconds
+        visitor.page.evaluate("window.testWallets.fox.release()")
+        visitor.expect_problem("That took too long. Please sign again.")
+        assert visitor.page.get_by_test_id("progress").get_by_role("button").all_inner_texts() == ["Sign again"]
+        visitor.page.evaluate("window.testWallets.fox.sign = 'approve'")
+        visitor.page.get_by_test_id("retry").click()
+        visitor.expect_signed_in()
+        assert message not in visitor.page.content()
 
 
 def test_an_unreachable_server_is_said_and_tried_again(visit):

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-SIGNED = """({ id, account, key }) => ({ type: "doorward.signed", id, account_id: account, public_key: key,
+SIGNED = """({ id, number, account, key }) => ({ type: "doorward.signed", id, number, account_id: account, public_key: key,
   signature: btoa("\\0".repeat(64)), wallet_id: "forged" })"""
 
 
@@ -13,13 +13,14 @@ def waiting(visit):
     visitor.proofs = []
     visitor.page.on("request", lambda request: visitor.proofs.append(request.url) if "/near/sign-in" in request.url else None)
     visitor.context.add_init_script("""if (window !== top) addEventListener("message", (event) => {
-      if (event.data?.type === "doorward.sign") window.testRequestID = event.data.id;
+      if (event.data?.type === "doorward.sign") window.testRequest = { id: event.data.id, number: event.data.number };
     }, true);""")
     frame = visitor.open().choose_near("never-answers")
     expect(frame.get_by_test_id("near-back")).to_be_visible()
     child = next(one for one in visitor.page.frames if "/near" in one.url)
-    forged = {"id": child.evaluate("window.testRequestID"), "account": visitor.near.account, "key": visitor.near.public_key}
-    assert forged["id"]
+    child.wait_for_function("window.testRequest")
+    forged = child.evaluate("window.testRequest") | {"account": visitor.near.account, "key": visitor.near.public_key}
+    assert forged["id"] and forged["number"] == 1
     return visitor, child, forged
 
 
@@ -63,11 +64,11 @@ def test_a_signature_from_another_window_of_the_wallet_origin_is_ignored(visit, 
     assert_nothing_came_of_it(visitor)
 
 
-@pytest.mark.parametrize("change", [{"id": "another"}, {"account_id": 7}, {"signature": ""}, {"public_key": "k" * 1000}])
+@pytest.mark.parametrize("change", [{"id": "another"}, {"number": 2}, {"account_id": 7}, {"signature": ""}, {"public_key": "k" * 1000}])
 def test_a_message_of_the_right_frame_must_also_be_the_right_message(visit, change):
     visitor, child, forged = waiting(visit)
     child.evaluate(f"([forged, change]) => window.parent.postMessage({{...({SIGNED})(forged), ...change}}, '*')", [forged, change])
-    if "id" in change:
+    if "id" in change or "number" in change:
         assert_nothing_came_of_it(visitor)
     else:
         visitor.expect_problem("without an account, a key or a signature")
@@ -86,18 +87,43 @@ def test_a_forged_signature_of_the_right_frame_signs_nobody_in(visit):
 
 def test_the_wallet_frame_takes_a_request_from_the_account_page_alone(visit):
     visitor = visit()
+    visitor.context.add_init_script("""if (window !== top) addEventListener("message", (event) => {
+      if (event.data?.type === "doorward.open") window.testOpening = event.data.id;
+    }, true);""")
     held = []
     visitor.page.route("**/session/near/challenge", lambda route: held.append(route))
-    visitor.open().open_near()
-    visitor.page.wait_for_function("() => document.querySelector('.frame-wait') === null")
+    visitor.open().choose_near("one-approval")
     child = next(one for one in visitor.page.frames if "/near" in one.url)
-    request = {"type": "doorward.sign", "id": "forged", "network": "mainnet", "message": "Pay me", "recipient": "thief", "nonce": "A" * 43 + "="}
+    request = {"type": "doorward.sign", "id": child.evaluate("window.testOpening"), "number": 1, "message": "Pay me", "recipient": "thief", "nonce": "A" * 43 + "="}
+    assert request["id"]
     child.evaluate("request => window.postMessage(request, location.origin)", request)
     nested(child).evaluate("request => window.parent.postMessage(request, '*')", request)
     child.evaluate("() => new Promise((done) => setTimeout(done, 150))")
-    assert child.locator("[data-testid=near-choice]").count() == 0
+    assert visitor.approvals == []
     held.pop().continue_()
-    expect(child.locator("[data-wallet=one-approval]")).to_be_visible()
+    visitor.expect_signed_in()
+    assert visitor.approvals == [("one-approval", "connect and sign")]
+
+
+def test_no_frame_of_a_wallet_and_no_other_window_asks_for_a_challenge(visit):
+    visitor = visit()
+    challenges = []
+    visitor.page.on("request", lambda request: challenges.append(request.url) if "/near/challenge" in request.url else None)
+    visitor.context.add_init_script("""if (window !== top) addEventListener("message", (event) => {
+      if (event.data?.type === "doorward.open") window.testOpening = event.data.id;
+    }, true);""")
+    frame = visitor.open().open_near()
+    expect(frame.locator("[data-wallet=one-approval]")).to_be_visible()
+    child = next(one for one in visitor.page.frames if "/near" in one.url)
+    chosen = {"type": "doorward.chosen", "id": child.evaluate("window.testOpening")}
+    visitor.page.evaluate("chosen => window.postMessage(chosen, location.origin)", chosen)
+    nested(child).evaluate("chosen => window.top.postMessage(chosen, '*')", chosen)
+    child.evaluate("chosen => window.parent.postMessage({...chosen, id: 'another'}, '*')", chosen)
+    visitor.page.wait_for_function("() => new Promise((done) => setTimeout(() => done(true), 150))")
+    assert challenges == []
+    frame.locator("[data-wallet=one-approval]").click()
+    visitor.expect_signed_in()
+    assert len(challenges) == 1
 
 
 def test_a_frame_cannot_put_a_wallet_on_the_list(visit):

@@ -67,6 +67,31 @@ def test_a_wallet_that_never_answers_can_be_left(visit):
     visitor.expect_signed_in()
 
 
+def test_choosing_a_wallet_may_take_longer_than_a_challenge_lives(visit, tmp_path, near_connect):
+    with running_server(tmp_path, near_connect, lifetimes={"challenge": 3}) as server:
+        visitor = visit(account=server.account)
+        frame = visitor.open().open_near()
+        expect(frame.locator("[data-wallet=one-approval]")).to_be_visible()
+        visitor.page.wait_for_timeout(3_500)  # the test itself asked for the three seconds
+        frame.locator("[data-wallet=one-approval]").click()
+        visitor.expect_signed_in()
+
+
+def test_a_choice_that_is_changed_is_signed_by_the_wallet_chosen_last(visit):
+    visitor = visit()
+    held = []
+    visitor.page.route("**/session/near/challenge", lambda route: held.append(route))
+    frame = visitor.open().choose_near("declines")
+    frame.get_by_test_id("near-back").click()
+    frame.locator("[data-wallet=one-approval]").click()
+    visitor.page.wait_for_function("() => true")
+    assert visitor.approvals == []
+    assert len(held) == 1
+    held.pop().continue_()
+    visitor.expect_signed_in()
+    assert visitor.approvals == [("one-approval", "connect and sign")]
+
+
 @pytest.mark.parametrize("way", ["button", "escape", "escape inside"])
 def test_closing_the_dialog_cancels_and_gives_focus_back(visit, way):
     visitor = visit()

@@ -4,8 +4,9 @@ import { openDialog } from "./dialog.js";
 import { cancelled, WalletError } from "./provider.js";
 
 /**
- * Wallet code runs on an origin of its own, in a frame that can hand over a signature and nothing
- * else. Both sides check who speaks (window and origin) and which request is meant.
+ * Wallet code runs on an origin of its own, in a frame that can ask for a challenge, hand over a
+ * signature, and nothing else. Both sides check who speaks (window and origin) and which request is
+ * meant. A challenge lives for minutes and a choice may take longer: so each choice gets a fresh one.
  *
  * @typedef {{message: string, recipient: string, nonce: string, callback_url?: string | null, network: string}} Challenge
  * @typedef {{account_id: string, public_key: string, signature: string, wallet_id: string}} Signed
@@ -44,8 +45,9 @@ export function signInFrame({ origin, network, title, challenge, signal }) {
     const id = crypto.randomUUID();
     const frame = frameElement(origin, network);
     const waiting = element("p", { class: "frame-wait muted", role: "status", text: "Opening the NEAR wallets." });
-    /** @type {Challenge | undefined} */
-    let asked;
+    /** What wallets have been asked to sign, by number. @type {Map<number, Challenge>} */
+    const asked = new Map();
+    let asking = false;
 
     const finish = (/** @type {() => void} */ settle) => {
       window.removeEventListener("message", receive);
@@ -61,37 +63,49 @@ export function signInFrame({ origin, network, title, challenge, signal }) {
       if (event.source !== frame.contentWindow || event.origin !== origin) return;
       const said = event.data;
       if (typeof said !== "object" || said === null) return;
-      if (said.type === "doorward.ready") return void greet();
-      if (said.id !== id || !asked) return;
+      if (said.type === "doorward.ready") return greet();
+      if (said.id !== id) return;
       if (said.type === "doorward.cancelled") return giveUp();
+      if (said.type === "doorward.chosen") return void ask();
       if (said.type === "doorward.failed") {
         const reason = bounded(said.reason, 400) || "The NEAR wallet could not sign.";
         return finish(() => reject(new WalletError("failed", reason)));
       }
-      if (said.type !== "doorward.signed") return;
+      const given = asked.get(said.number);
+      if (said.type !== "doorward.signed" || !given) return;
       const signed = {
         account_id: bounded(said.account_id, 64), public_key: bounded(said.public_key, 256),
         signature: bounded(said.signature, 512), wallet_id: bounded(said.wallet_id, 64),
       };
       const whole = signed.account_id && signed.public_key && signed.signature;
-      const given = asked;
       finish(() => whole
         ? resolve({ signed, challenge: given })
         : reject(new WalletError("failed", "The NEAR wallet answered without an account, a key or a signature. Try another wallet.")));
     };
 
     let greeted = false;
-    const greet = async () => {
+    const greet = () => {
       window.clearTimeout(timer);
       waiting.remove();
       if (greeted) return;
       greeted = true;
+      frame.contentWindow?.postMessage({ type: "doorward.open", id, network }, origin);
+    };
+
+    const ask = async () => {
+      // Whoever chooses anew meanwhile is answered with the one that is on its way.
+      if (asking) return;
+      asking = true;
       try {
-        asked = await challenge();
-        const { message, recipient, nonce, callback_url } = asked;
-        frame.contentWindow?.postMessage({ type: "doorward.sign", id, network, message, recipient, nonce, callback_url }, origin);
+        const given = await challenge();
+        const number = asked.size + 1;
+        asked.set(number, given);
+        const { message, recipient, nonce, callback_url } = given;
+        frame.contentWindow?.postMessage({ type: "doorward.sign", id, number, message, recipient, nonce, callback_url }, origin);
       } catch (problem) {
         finish(() => reject(problem));
+      } finally {
+        asking = false;
       }
     };
 

@@ -59,6 +59,9 @@ export function walletPicker({ state, purpose, again = false, level, onProven, s
         return fail("Your last sign-in was a while ago. Sign again with a wallet that is linked already, and this one will be linked.",
           [{ text: "Sign again", action: () => void proveAgain(), testid: "sign-again", main: true }, wayBack]);
       }
+      if (error instanceof Problem && error.code === "challenge_expired") {
+        return fail("That took too long. Please sign again.", [{ text: "Sign again", action: restart, testid: "retry", main: true }]);
+      }
       fail(sentence(error), [{ text: "Try again", action: restart, testid: "retry", main: true }, wayBack]);
     }
   };

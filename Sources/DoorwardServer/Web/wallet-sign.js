@@ -96,11 +96,12 @@ async function connectAndSign(connector, wallet, parameters) {
 }
 
 /**
- * @param {any} connector @param {any} wallet @param {Request} request
+ * @param {any} connector @param {any} wallet
+ * @param {import("./wallet-channel.js").Network} network @param {Request} request
  * @returns {Promise<Signed>}
  */
-export async function signWith(connector, wallet, request) {
-  const { message, recipient, nonce, callbackUrl, network } = request;
+export async function signWith(connector, wallet, network, request) {
+  const { message, recipient, nonce, callbackUrl } = request;
   const { id, name } = wallet.manifest;
   const parameters = { message, recipient, nonce, ...(callbackUrl ? { callbackUrl } : {}) };
   try {

@@ -17,10 +17,10 @@ let attempt = 0;
 const reason = (error) => (error instanceof Error && error.message ? error.message : "Something went wrong. Try again.");
 
 /**
- * @param {any} connector @param {import("./wallet-channel.js").Request} request
+ * @param {any} connector @param {import("./wallet-channel.js").Network} network
  * @param {ReturnType<typeof openChannel>} channel
  */
-function offer(connector, request, channel) {
+function offer(connector, network, channel) {
   const wallets = () => connector.availableWallets ?? connector.wallets ?? [];
 
   const choose = async (/** @type {any} */ wallet) => {
@@ -32,12 +32,14 @@ function offer(connector, request, channel) {
     say(`Go on in ${name}. If it opened no window, allow popups for this site.`);
     showAction("Choose another wallet", "near-back", () => { attempt += 1; list(true); });
     try {
-      const signed = await signWith(connector, wallet, request);
+      const request = await channel.chosen();
+      if (mine !== attempt) return;
+      const signed = await signWith(connector, wallet, network, request);
       if (mine !== attempt) return;
       attempt += 1;
       clear();
       say("Signed. Checking your signature.");
-      channel.signed(signed);
+      channel.signed(request, signed);
     } catch (error) {
       if (mine !== attempt) return;
       list(true);
@@ -61,16 +63,16 @@ async function start(channel) {
   clear();
   say("Looking for NEAR wallets.");
   try {
-    const request = await channel.request;
+    const network = await channel.network;
     const [library, manifest] = await Promise.all([
       loadLibrary({ url: settings.nearConnectUrl ?? "", integrity: settings.nearConnectIntegrity ?? "", nonce }),
       loadManifest(settings.manifestUrl ?? "").catch(() => ({ version: "1.0.0", wallets: [] })),
     ]);
-    const connector = await makeConnector(library, request.network, manifest, nonce);
+    const connector = await makeConnector(library, network, manifest, nonce);
     if ((connector.availableWallets ?? connector.wallets ?? []).length === 0) {
       throw new Error("The list of NEAR wallets did not load. Check that you are online and that no content blocker stops it, then try again.");
     }
-    offer(connector, request, channel);
+    offer(connector, network, channel);
   } catch (error) {
     say("");
     showProblem(reason(error));
