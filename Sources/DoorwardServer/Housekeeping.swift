@@ -1,12 +1,27 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// Forgets, now and then, what no longer matters: spent challenges past their expiry, ended sessions.
-struct Housekeeping: Sendable {
+package struct Housekeeping: Sendable {
   static let interval = Duration.seconds(60)
+  /// How long what is over is kept, in seconds. A challenge that is forgotten can be spent again: by a process
+  /// whose clock is behind, or by this one once its clock has been set back.
+  static let grace: TimeInterval = 600
   /// The most rows to remove at once, so that sign-ins never wait long for it.
   static let batch = 1000
 
   let store: any Store
   let clock: WallClock
   let logger: Logger
+
+  package init(store: any Store, clock: WallClock, logger: Logger) {
+    self.store = store
+    self.clock = clock
+    self.logger = logger
+  }
 
   func start() -> Task<Void, Never> {
     Task {
@@ -17,12 +32,13 @@ struct Housekeeping: Sendable {
     }
   }
 
-  private func sweep() async {
+  /// Removes all that is over by now.
+  package func sweep() async {
     do {
-      let now = clock.now
+      let instant = clock.now.addingTimeInterval(-Self.grace)
       var removed = 0
       repeat {
-        removed = try await store.write { try $0.purge(before: now, limit: Self.batch) }
+        removed = try await store.write { try $0.purge(before: instant, limit: Self.batch) }
       } while removed == Self.batch && !Task.isCancelled
     } catch {
       logger.log(.warning, "expired rows could not be removed")

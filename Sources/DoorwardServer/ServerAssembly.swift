@@ -48,7 +48,7 @@ extension ServerContext {
         lifetimes: configuration.lifetimes),
       admission: Admission(
         store: installation.store, clock: clock, random: random, lifetimes: configuration.lifetimes,
-        sessionsPerUser: Int(configuration.limits.sessionsPerUser)),
+        limits: configuration.limits),
       refresh: SessionRefresh(store: installation.store, clock: clock, secrets: secrets),
       ethereum: EthereumSignIn(seal: seal, clock: clock, lifetime: configuration.lifetimes.challenge),
       near: near, nearKeyWatch: NEARKeyWatch(near: near, store: installation.store, clock: clock))

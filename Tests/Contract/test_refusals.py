@@ -317,6 +317,13 @@ def test_a_wallet_of_another_account_is_not_linked(api, session):
     refused(api.post("/v1/ethereum/link", proof, token=session["account_token"]), 409, "identity_taken")
 
 
+def test_a_wallet_too_many_is_not_linked(start):
+    _, api = start(settings={"limits": {"identities_per_user": 1}})
+    token = api.sign_in(EthereumWallet())["account_token"]
+    proof = api.proof(EthereumWallet(), token=token, purpose="link")
+    refused(api.post("/v1/ethereum/link", proof, token=token), 409, "too_many_identities")
+
+
 def test_the_scope_of_a_sign_out_is_one_of_three(api, session):
     refused(api.post("/v1/sign-out", {"scope": "some"}, token=session["account_token"]), 400, "invalid_scope")
 

@@ -135,6 +135,8 @@ extension ServerConfiguration {
     var limits = Limits()
     guard var object = try reader.object("limits") else { return limits }
     limits.sessionsPerUser = try object.integer("sessions_per_user", in: 1...1000) ?? limits.sessionsPerUser
+    limits.identitiesPerUser =
+      try object.integer("identities_per_user", in: 1...1000) ?? limits.identitiesPerUser
     try object.finish()
     return limits
   }

@@ -66,6 +66,8 @@ public struct ServerConfiguration: Sendable {
   public struct Limits: Sendable, Equatable {
     /// Live sessions of one user; the one unused for longest ends as another one opens.
     public var sessionsPerUser: Int64 = 100
+    /// Ways into one account; one more is refused.
+    public var identitiesPerUser: Int64 = 100
 
     /// The defaults.
     public init() {}

@@ -16,8 +16,7 @@ struct Admission: Sendable {
   let clock: WallClock
   let random: RandomSource
   let lifetimes: ServerConfiguration.Lifetimes
-  /// How many live sessions a user may have.
-  let sessionsPerUser: Int
+  let limits: ServerConfiguration.Limits
 
   /// What came of a sign-in.
   struct Outcome: Sendable {
@@ -33,7 +32,7 @@ struct Admission: Sendable {
   func signIn(_ proof: PreparedProof, _ opening: SessionOpening) async throws -> Outcome {
     let ids = try FreshIDs(random)
     let now = clock.now
-    return try await spending(proof, at: now) { identity, transaction in
+    return try await spending(proof) { identity, transaction in
       let (user, isNew) = try resolveUser(identity, ids, now, transaction)
       let session = try openSession(for: user, identity, opening, ids, now, transaction)
       return Outcome(user: user, session: session, isNewUser: isNew)
@@ -42,11 +41,12 @@ struct Admission: Sendable {
 
   /// Adds the proven identity to `user`.
   ///
-  /// - Throws: ``Problem`` 401 as ``signIn(_:_:)`` does, and 409 `identity_taken` where another user holds it.
+  /// - Throws: ``Problem`` 401 as ``signIn(_:_:)`` does, 409 `identity_taken` where another user holds it, and
+  ///   409 `too_many_identities` where this one has as many as there may be.
   func link(_ proof: PreparedProof, to user: User.ID) async throws {
     let ids = try FreshIDs(random)
     let now = clock.now
-    try await spending(proof, at: now) { identity, transaction in
+    try await spending(proof) { identity, transaction in
       // The account may have been deleted since the caller's token was looked at.
       guard try transaction.user(user) != nil else { throw Problem.invalidToken }
       if var known = try transaction.identity(identity.key) {
@@ -56,6 +56,10 @@ struct Admission: Sendable {
         try transaction.update(known)
         try identity.continuity?.renew(known, in: transaction)
       } else {
+        let limit = Int(limits.identitiesPerUser)
+        guard try transaction.identities(of: user, after: nil, limit: limit).count < limit else {
+          throw Problem.tooManyIdentities
+        }
         try add(identity, ids.identity, to: user, verifiedAt: now, lastUsedAt: nil, transaction)
       }
     }
@@ -65,11 +69,12 @@ struct Admission: Sendable {
   ///
   /// A refusal of the signature, or of the identity, keeps the spend: whoever fails asks for a new challenge.
   private func spending<Value: Sendable>(
-    _ proof: PreparedProof, at now: Date,
+    _ proof: PreparedProof,
     _ body: @escaping @Sendable (ProvenIdentity, any StoreWriting) throws -> Value
   ) async throws -> Value {
-    guard now < proof.expiresAt else { throw Problem.challengeExpired }
-    let result: Result<Value, Problem> = try await store.write { transaction in
+    let result: Result<Value, Problem> = try await store.write { [clock] transaction in
+      // Looked at here and not before: the writer may have kept this waiting until others forgot the spend.
+      guard clock.now < proof.expiresAt else { return .failure(.challengeExpired) }
       guard try transaction.spend(proof.challenge, until: proof.expiresAt) else {
         return .failure(.challengeUsed)
       }
@@ -133,7 +138,7 @@ struct Admission: Sendable {
       try transaction.update(previous)
     }
     // Room is made before the session is there, so that it is never the one to go.
-    _ = try transaction.endSessions(of: user.id, leaving: sessionsPerUser - 1, at: now)
+    _ = try transaction.endSessions(of: user.id, leaving: Int(limits.sessionsPerUser) - 1, at: now)
     let session = Session(
       id: ids.session, userID: user.id, applicationID: opening.application.id, carrier: opening.carrier,
       createdAt: now, lastUsedAt: now, expiresAt: now.addingTimeInterval(TimeInterval(lifetimes.session)),
@@ -164,5 +169,11 @@ extension Problem {
     Problem(
       status: 409, code: "identity_taken",
       detail: "This wallet already belongs to another account. Sign in with it there and remove it first.")
+  }
+
+  static var tooManyIdentities: Problem {
+    Problem(
+      status: 409, code: "too_many_identities",
+      detail: "This account has as many wallets as it may have. Remove one, then add this one again.")
   }
 }

@@ -1,0 +1,55 @@
+import DoorwardServer
+import Encodings
+import HTTPCore
+import Testing
+
+/// A user has so many ways in: one more is refused.
+@Suite struct IdentityLimitTests {
+  private static let settings: JSONObject = ["limits": ["identities_per_user": 3]]
+
+  private func link(
+    _ wallet: EthereumTestWallet, _ server: TestServer, _ token: String
+  ) async throws -> TestAPI.Answer {
+    let proof = try await wallet.proof(server, purpose: "link", bearer: token)
+    return try await server.api.send(.post, "/v1/ethereum/link", .object(proof), bearer: token)
+  }
+
+  @Test("One way in too many is refused, one that is there is not, and what is removed makes room")
+  func limit() async throws {
+    try await TestServer.run(Self.settings) { server in
+      let token = try #require(try await EthereumTestWallet().signIn(server)["account_token"].string)
+      let second = EthereumTestWallet()
+      #expect(try await link(second, server, token).status == 200)
+      let full = try await link(EthereumTestWallet(), server, token)
+      #expect(full.status == 200)
+      let refused = try await link(EthereumTestWallet(), server, token)
+      #expect(refused.status == 409)
+      #expect(refused.code == "too_many_identities")
+      #expect(try await link(second, server, token).status == 200)
+      let identity = try #require(full["identities"][2]?["id"]?.string)
+      #expect(
+        try await server.api.send(.delete, "/v1/user/identities/\(identity)", bearer: token).status == 204)
+      #expect(try await link(EthereumTestWallet(), server, token).status == 200)
+    }
+  }
+
+  @Test("Of many added at once no more stay than may")
+  func parallel() async throws {
+    try await TestServer.run(Self.settings) { server in
+      let token = try #require(try await EthereumTestWallet().signIn(server)["account_token"].string)
+      let answers = try await inParallel(10) { try await link(EthereumTestWallet(), server, token) }
+      #expect(answers.filter { $0.status == 200 }.count == 2)
+      #expect(answers.filter { $0.code == "too_many_identities" }.count == 8)
+    }
+  }
+
+  @Test("Another person's ways in, and a sign-in, are none of this one's")
+  func others() async throws {
+    try await TestServer.run(["limits": ["identities_per_user": 1]]) { server in
+      let wallet = EthereumTestWallet()
+      _ = try await wallet.signIn(server)
+      #expect(try await wallet.signIn(server).status == 200)
+      #expect(try await EthereumTestWallet().signIn(server).status == 200)
+    }
+  }
+}
