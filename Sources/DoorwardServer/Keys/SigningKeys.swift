@@ -53,7 +53,7 @@ package actor SigningKeys {
     let fresh = try Self.newRecord(sealedUnder: key, library: library, at: clock.now)
     let records = try await store.write { transaction in
       // Two servers may start at once on an empty store: inside the transaction only one finds it empty.
-      if try !SigningKeySchedule.hasSuccessor(transaction.signingKeys()) { try transaction.insert(fresh) }
+      try Self.ensureSuccessor(fresh, in: transaction)
       return try transaction.signingKeys()
     }
     let ring = try Self.ring(of: records, key, library, clock.now)
@@ -93,15 +93,33 @@ package actor SigningKeys {
       }
       record.revokedAt = now
       try transaction.update(record)
-      if try !SigningKeySchedule.hasSuccessor(transaction.signingKeys()) { try transaction.insert(fresh) }
+      try Self.ensureSuccessor(fresh, in: transaction)
       return true
     }
     _ = try await reload().value
     return revoked
   }
 
+  /// Adds `fresh` where no key goes on signing. A key that was to retire before caches have seen the new one
+  /// signs until then.
+  private static func ensureSuccessor(_ fresh: SigningKeyRecord, in transaction: any StoreWriting) throws {
+    let records = try transaction.signingKeys()
+    guard !SigningKeySchedule.hasSuccessor(records) else { return }
+    let settled = fresh.createdAt.addingTimeInterval(SigningKeySchedule.settlingTime)
+    for var record in records where record.revokedAt == nil {
+      guard let retiredAt = record.retiredAt, retiredAt > fresh.createdAt, retiredAt < settled else {
+        continue
+      }
+      record.retiredAt = settled
+      try transaction.update(record)
+    }
+    try transaction.insert(fresh)
+  }
+
   private func current() async throws -> Ring {
-    guard clock.now.timeIntervalSince(ring.loadedAt) > SigningKeySchedule.refreshInterval else { return ring }
+    // A clock that was set back says nothing of how old this is.
+    let age = clock.now.timeIntervalSince(ring.loadedAt)
+    guard !(0...SigningKeySchedule.refreshInterval).contains(age) else { return ring }
     return try await (reloading ?? reload()).value
   }
 

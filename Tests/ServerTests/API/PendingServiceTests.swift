@@ -28,7 +28,7 @@ import Testing
     try await listening { pending, api in
       async let waiting = inParallel(5) { try await api.send(.get, "/v1/config") }
       async let asking = api.form("/v1/token", "grant_type=refresh_token")
-      await pending.hasWaiters(6)
+      try await pending.hasWaiters(6)
       await pending.fail()
       let late = try await api.send(.get, "/healthz")
       for answer in try await waiting + [late] {
@@ -48,7 +48,7 @@ import Testing
   func success() async throws {
     try await listening { pending, api in
       async let waiting = inParallel(5) { try await api.send(.get, "/here") }
-      await pending.hasWaiters(5)
+      try await pending.hasWaiters(5)
       var router = Router()
       router.on(.get, "/here") { _, _ in .noContent }
       await pending.resolve(HTTPService(router: router))
@@ -60,7 +60,7 @@ import Testing
 
 extension PendingService {
   /// Waits until so many wait.
-  fileprivate func hasWaiters(_ count: Int) async {
-    while waiterCount < count { await Task.yield() }
+  nonisolated fileprivate func hasWaiters(_ count: Int) async throws {
+    try await wait(until: "\(count) wait for the service") { await waiterCount >= count }
   }
 }

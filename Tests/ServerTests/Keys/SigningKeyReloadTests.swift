@@ -76,6 +76,22 @@ import Testing
     }
   }
 
+  @Test func `a clock that was set back makes nothing known too late`() async throws {
+    try await run { keys, store in
+      _ = try await published(keys)
+      clock.advance(by: -86400)
+      let before = store.reads
+      _ = try await published(keys)
+      #expect(store.reads == before + 1)
+      clock.advance(by: 60)
+      _ = try await published(keys)
+      #expect(store.reads == before + 1)
+      clock.advance(by: 1)
+      _ = try await published(keys)
+      #expect(store.reads == before + 2)
+    }
+  }
+
   @Test func `a reload that fails is told, and the next one is tried`() async throws {
     try await run { keys, store in
       let first = try await published(keys)
@@ -112,11 +128,7 @@ final class HeldStore: Store, @unchecked Sendable {
 
   /// Waits until a read is held.
   func holds() async throws {
-    let deadline = ContinuousClock.now + .seconds(30)
-    while !lock.withLock({ isHolding }) {
-      try #require(.now < deadline, "no read of the store came to be held")
-      await Task.yield()
-    }
+    try await wait(until: "a read of the store is held") { lock.withLock { isHolding } }
   }
 
   func release() {

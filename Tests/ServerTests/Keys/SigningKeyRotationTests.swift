@@ -177,6 +177,25 @@ import Testing
     }
   }
 
+  @Test("Case 27: where the next key is revoked, the old one signs until every backend has seen another")
+  func revokedSuccessor() async throws {
+    try await TestServer.run { server in
+      server.clock.advance(by: 3600)
+      let first = try kid(try await signIn(server))
+      let second = try await server.administer { try await $0.rotateSigningKey() }
+      server.clock.advance(by: 590)
+      #expect(try await server.administer { try await $0.revokeSigningKey(second) })
+      for seconds in [61.0, 480, 55] {
+        server.clock.advance(by: seconds)
+        #expect(try kid(try await signIn(server)) == first)
+      }
+      server.clock.advance(by: 80)
+      let third = try kid(try await signIn(server))
+      #expect(![first, second].contains(third))
+      #expect(Set(try await published(server)) == [first, third])
+    }
+  }
+
   @Test("Case 27: a revoked key's tokens are dead within a minute, and sessions go on under another key")
   func revocation() async throws {
     try await TestServer.run { server in
