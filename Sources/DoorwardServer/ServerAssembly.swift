@@ -51,7 +51,8 @@ extension ServerContext {
         limits: configuration.limits),
       refresh: SessionRefresh(store: installation.store, clock: clock, secrets: secrets),
       ethereum: EthereumSignIn(seal: seal, clock: clock, lifetime: configuration.lifetimes.challenge),
-      near: near, nearKeyWatch: NEARKeyWatch(near: near, store: installation.store, clock: clock))
+      near: near, nearKeyWatch: NEARKeyWatch(near: near, store: installation.store, clock: clock),
+      sessionUse: SessionUse(store: installation.store, clock: clock, logger: logger))
   }
 
   /// Everything the account origin answers.

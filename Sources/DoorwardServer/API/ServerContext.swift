@@ -21,4 +21,5 @@ struct ServerContext: Sendable {
   let ethereum: EthereumSignIn
   let near: NEARSignIn
   let nearKeyWatch: NEARKeyWatch
+  let sessionUse: SessionUse
 }

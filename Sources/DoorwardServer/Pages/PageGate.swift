@@ -1,17 +1,7 @@
 import HTTPCore
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// Finds out whose browser asks, from the hosted page's cookie.
 struct PageGate: Sendable {
-  /// How long a session's last use stands before it is written again, in seconds: a page asks often, and the
-  /// disk need not hear of each time.
-  static let lastUseInterval: TimeInterval = 60
-
   let context: ServerContext
   let cookies: SessionCookies
 
@@ -34,7 +24,7 @@ struct PageGate: Sendable {
     case .silent: try context.near.tolerateSilence(about: caller.session)
     case .gone: return nil
     }
-    await noteUse(of: caller.session)
+    await context.sessionUse.note(caller.session)
     return caller
   }
 
@@ -51,28 +41,6 @@ struct PageGate: Sendable {
   func requireCaller(_ request: HTTPRequest) async throws -> Caller {
     guard let caller = try await caller(request) else { throw Problem.signedOut }
     return caller
-  }
-
-  /// Moves the session's last use, where it is old enough. Nobody is turned away because it could not be
-  /// written: it is a label in a list.
-  private func noteUse(of session: Session) async {
-    let now = context.clock.now
-    guard Self.isOld(session.lastUsedAt, at: now) else { return }
-    do {
-      try await context.store.write { transaction in
-        guard var held = try transaction.lockedSession(session.id), held.isLive(at: now),
-          Self.isOld(held.lastUsedAt, at: now)
-        else { return }
-        held.lastUsedAt = now
-        try transaction.update(held)
-      }
-    } catch {
-      context.logger.log(.warning, "the last use of a session could not be kept", ServerContext.logged(error))
-    }
-  }
-
-  private static func isOld(_ lastUse: Date, at now: Date) -> Bool {
-    now.timeIntervalSince(lastUse) >= lastUseInterval
   }
 }
 

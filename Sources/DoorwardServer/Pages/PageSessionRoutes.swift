@@ -41,7 +41,7 @@ struct PageSessionRoutes: Sendable {
     router.on(.patch, "/session/user") { request, _ in
       let caller = try await gate.requireCaller(request)
       _ = try await context.patchUser(request, caller)
-      return try await state(of: gate.optionalCaller(request))
+      return try await state(of: caller)
     }
     router.on(.post, "/session/sign-out") { request, _ in
       // Whoever holds the cookie may end its session, whatever has become of the key behind it.
@@ -84,15 +84,16 @@ struct PageSessionRoutes: Sendable {
     _ method: any SignInMethod, _ request: HTTPRequest, _ call: RequestContext
   ) async throws -> HTTPResponse {
     try await context.limiter.admit(call.clientAddress, context.signInRule)
-    let caller = try await gate.optionalCaller(request)
+    // Whoever's it was, and whatever has become of the key behind it: no chain is asked about what ends here.
+    let previous = try await gate.holder(request)
     let proof = try await prepare(method, request, .signIn, user: nil)
-    // Every sign-in opens a session of its own and ends the one before, whoever's that was: a copy of the
-    // old cookie must not become recently signed in by somebody else's proof (ASVS 5.0 V7.2.4).
+    // Every sign-in opens a session of its own and ends the one before: a copy of the old cookie must not
+    // become recently signed in by somebody else's proof (ASVS 5.0 V7.2.4).
     let outcome = try await context.admission.signIn(
       proof,
       SessionOpening(
         application: context.applications.standard, carrier: .cookie, client: request.clientDescription(call),
-        current: nil, replaced: caller?.session.id))
+        current: nil, replaced: previous?.session.id))
     let now = context.clock.now
     var response = try await state(
       of: Caller(user: outcome.user, session: outcome.session, application: context.applications.standard))

@@ -203,6 +203,28 @@ import Testing
     }
   }
 
+  @Test(
+    "Case 17: a sign-in ends the browser's session before it without asking a chain that is silent",
+    arguments: [503, nil])
+  func replacedInSilence(_ status: Int?) async throws {
+    try await NEARScene.run { scene in
+      let browser = TestBrowser(scene.server)
+      try await scene.wallet("alice.near").signIn(browser)
+      let copy = TestBrowser(scene.server)
+      await copy.plant("doorward_session", await browser.session)
+      #expect(try await copy.isSignedIn)
+      scene.change { $0.fault = status.map { .status($0) } ?? .silence }
+      scene.server.clock.advance(by: 25 * 3600)
+      scene.mainnet[0].forget()
+      #expect(try await EthereumTestWallet().signIn(browser).status == 200)
+      #expect(scene.mainnet[0].asked.isEmpty)
+      scene.change { $0.fault = nil }
+      scene.server.clock.advance(by: 30)
+      #expect(try await !copy.isSignedIn)
+      #expect(try await browser.isSignedIn)
+    }
+  }
+
   @Test("Case 17: a sign-in with another key of the account moves the session to that key")
   func anotherKey() async throws {
     try await NEARScene.run(["lifetimes": ["near_key_check": 0]]) { scene in
@@ -237,7 +259,7 @@ import Testing
         chain.faulty = [first.publicKey.description]
       }
       async let refreshing = scene.refresh(token)
-      await scene.mainnet[0].untilHolding()
+      try await scene.mainnet[0].untilHolding()
       let account = try #require(session["account_token"].string)
       let renewed = try await second.signIn(scene.server, bearer: account)
       #expect(renewed["session_id"] == session["session_id"])

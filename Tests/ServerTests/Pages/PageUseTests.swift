@@ -2,6 +2,7 @@ import DoorwardServer
 import Encodings
 import Foundation
 import HTTPCore
+import SQLite
 import Testing
 
 /// What using the hosted page does to the session behind its cookie.
@@ -88,6 +89,66 @@ import Testing
     }
   }
 
+  @Test("Case 17: a session that ends while the chain is asked about its key lets nobody in")
+  func endedMeanwhile() async throws {
+    try await NEARScene.run { scene in
+      let browser = TestBrowser(scene.server)
+      try await scene.wallet("alice.near").signIn(browser)
+      let copy = TestBrowser(scene.server)
+      await copy.plant("doorward_session", await browser.session)
+      scene.change { chain in
+        chain.fault = .held
+        chain.faulty = ["view_access_key"]
+      }
+      scene.server.clock.advance(by: 3600)
+      async let asking = copy.send(.get, "/session/sessions")
+      try await scene.mainnet[0].untilHolding()
+      #expect(try await browser.send(.post, "/session/sign-out", [:]).status == 204)
+      scene.mainnet[0].release()
+      #expect(try await asking.code == "signed_out")
+    }
+  }
+
+  @Test("Case 17: of requests that come together as the chain says the key is gone none is let in")
+  func goneTogether() async throws {
+    try await NEARScene.run { scene in
+      for _ in 0..<10 {
+        let wallet = try scene.wallet("alice.near")
+        let browser = TestBrowser(scene.server)
+        try await wallet.signIn(browser)
+        scene.change { $0.remove(wallet) }
+        scene.server.clock.advance(by: 3600)
+        #expect(
+          try await inParallel(40) { try await browser.isSignedIn } == Array(repeating: false, count: 40))
+      }
+    }
+  }
+
+  @Test("A last use that cannot be written turns nobody away, and is tried again after a minute")
+  func unwritableUse() async throws {
+    try await TestServer.run { server in
+      let browser = TestBrowser(server)
+      try await EthereumTestWallet().signIn(browser)
+      func failures() -> Int { server.log.text.components(separatedBy: "last use of a session").count - 1 }
+      let disk = try SQLiteConnection(path: server.directory.file("doorward.sqlite3"))
+      try disk.script(
+        "CREATE TRIGGER full BEFORE UPDATE ON sessions BEGIN SELECT RAISE(ABORT, 'no room'); END")
+      for round in 1...2 {
+        server.clock.advance(by: 60)
+        for _ in 0..<3 { #expect(try await browser.isSignedIn) }
+        server.clock.advance(by: 59)
+        #expect(try await browser.isSignedIn)
+        #expect(failures() == round)
+        server.clock.advance(by: 1)
+      }
+      try disk.script("DROP TRIGGER full")
+      #expect(try await browser.isSignedIn)
+      #expect(
+        try await lastUse(browser) == .string(Timestamp(server.clock.wallClock.now).rfc3339))
+      #expect(failures() == 2)
+    }
+  }
+
   @Test("Case 17: of requests that come together one asks the chain, and all hear its answer")
   func together() async throws {
     try await NEARScene.run { scene in
@@ -101,7 +162,7 @@ import Testing
       }
       scene.server.clock.advance(by: 3600)
       async let signedIn = inParallel(10) { try await browser.isSignedIn }
-      await scene.mainnet[0].untilHolding()
+      try await scene.mainnet[0].untilHolding()
       scene.mainnet[0].release()
       #expect(try await signedIn == Array(repeating: true, count: 10))
       #expect(scene.mainnet[0].asked.filter { $0 == "view_access_key" }.count == 1)

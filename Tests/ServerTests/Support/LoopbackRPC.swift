@@ -9,7 +9,6 @@ struct LoopbackRPC: Sendable {
     var asked: [JSONValue] = []
     var silent: [CheckedContinuation<Void, Never>] = []
     var held: [CheckedContinuation<Void, Never>] = []
-    var watchers: [CheckedContinuation<Void, Never>] = []
     var hasStopped = false
   }
 
@@ -36,14 +35,8 @@ struct LoopbackRPC: Sendable {
   func forget() { state.withLock { $0.asked = [] } }
 
   /// Waits until a request is held.
-  func untilHolding() async {
-    await withCheckedContinuation { continuation in
-      let isHolding = state.withLock { state in
-        if state.held.isEmpty { state.watchers.append(continuation) }
-        return !state.held.isEmpty
-      }
-      if isHolding { continuation.resume() }
-    }
+  func untilHolding() async throws {
+    try await wait(until: "the node holds a request") { state.withLock { !$0.held.isEmpty } }
   }
 
   /// Answers what is held, and holds nothing from now on.
@@ -96,12 +89,7 @@ struct LoopbackRPC: Sendable {
 
   private static func untilReleased(_ state: Monitor<State>) async {
     await withCheckedContinuation { continuation in
-      let watchers = state.withLock { state in
-        state.held.append(continuation)
-        defer { state.watchers = [] }
-        return state.watchers
-      }
-      for watcher in watchers { watcher.resume() }
+      state.withLock { $0.held.append(continuation) }
     }
   }
 
