@@ -11,8 +11,8 @@ final class SQLiteStatement {
 
   /// Prepares the one statement in a text.
   ///
-  /// - Throws: ``SQLiteError``; ``SQLiteError/Code/misuse`` where the text holds none, or more than one: what
-  ///   follows the first would never run.
+  /// - Throws: ``SQLiteError``; ``SQLiteError/Code/misuse`` where the text holds none, or goes on after it: what
+  ///   follows would never run.
   init(_ sql: UnsafeBufferPointer<UInt8>, on connection: OpaquePointer) throws(SQLiteError) {
     let flags = UInt32(SQLITE_PREPARE_PERSISTENT)
     var prepared: OpaquePointer?
@@ -31,7 +31,7 @@ final class SQLiteStatement {
     // From here on `deinit` finalizes, also when this initializer throws.
     let spaces = [UInt8](" \t\r\n;".utf8)
     guard sql.dropFirst(rest).allSatisfy({ spaces.contains($0) }) else {
-      throw SQLiteError(.misuse, "there is more than one statement in the text")
+      throw SQLiteError(.misuse, "there is text after the statement")
     }
   }
 

@@ -9,8 +9,12 @@ import OpenSSL
 /// What can be learned of an installation while nothing of it is made or changed.
 package struct InstallationInspection: Sendable {
   private let configuration: ServerConfiguration
+  private let clock: WallClock
 
-  package init(_ configuration: ServerConfiguration) { self.configuration = configuration }
+  package init(_ configuration: ServerConfiguration, clock: WallClock = .system) {
+    self.configuration = configuration
+    self.clock = clock
+  }
 
   package var dataDirectory: PathInspection { PathInspection(configuration.dataDirectory) }
 
@@ -70,7 +74,8 @@ package struct InstallationInspection: Sendable {
     let schema = try await store.schema()
     let problems = try await store.integrityProblems()
     let records = schema.applied > 0 ? try await store.read { try $0.signingKeys() } : []
-    let inForce = records.filter { SigningKeySchedule.isInForce($0, at: WallClock.system.now) }
+    let now = clock.now
+    let inForce = records.filter { SigningKeySchedule.isInForce($0, at: now) }
     var isSealed: Bool?
     if let masterKey = try? MasterKey.loadExisting(configuration.masterKey) {
       let key = try masterKey.key(for: SigningKeys.sealingPurpose, library: OpenSSLContext())

@@ -52,6 +52,17 @@ struct DatabaseAdministrationTests {
     await store.close()
   }
 
+  @Test func `an inspection counts the signing keys that are in force by the clock it is given`() async throws
+  {
+    try await TestServer.run { server in
+      _ = try await server.administer { try await $0.rotateSigningKey() }
+      let inspection = InstallationInspection(server.configuration, clock: server.clock.wallClock)
+      #expect(try await inspection.readDatabase().signingKeys == 2)
+      server.clock.advance(by: 7200)
+      #expect(try await inspection.readDatabase().signingKeys == 1)
+    }
+  }
+
   @Test func `a frozen database refuses writes, and its path may hold any character`() async throws {
     let directory = try TemporaryDirectory()
     let path = directory.file("a ?b#c%41é.sqlite3")

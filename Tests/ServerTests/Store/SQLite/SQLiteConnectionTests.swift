@@ -71,7 +71,8 @@ struct SQLiteConnectionTests {
     for text: StaticString in [
       "INSERT INTO t VALUES (2); DELETE FROM t", "DELETE FROM t;\nno SQL at all", "DELETE FROM t; -- done",
     ] {
-      #expect(throws: SQLiteError(.misuse, "")) { try connection.run(text) }
+      let refusal = #expect(throws: SQLiteError(.misuse, "")) { try connection.run(text) }
+      #expect(refusal?.reason == "there is text after the statement")
     }
     for text: StaticString in ["", " ", ";", "-- nothing"] {
       #expect(throws: SQLiteError(.misuse, "")) { try connection.run(text) }
