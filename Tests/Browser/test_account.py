@@ -134,7 +134,6 @@ def test_an_old_sign_in_signs_again_and_then_links(visit):
     stale_once(visitor, "**/session/near/challenge", "POST")
     visitor.page.get_by_test_id("link-wallet").click()
     visitor.page.get_by_test_id("link-dialog").get_by_test_id("near-wallet").click()
-    visitor.page.frame_locator("[data-testid=wallet-frame]").locator("[data-wallet=one-approval]").click()
     visitor.expect_problem("Your last sign-in was a while ago")
     visitor.page.get_by_test_id("sign-again").click()
     visitor.page.get_by_test_id("sign-again-dialog").get_by_test_id("ethereum-wallet").click()

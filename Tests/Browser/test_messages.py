@@ -13,7 +13,7 @@ def waiting(visit):
     visitor.proofs = []
     visitor.page.on("request", lambda request: visitor.proofs.append(request.url) if "/near/sign-in" in request.url else None)
     visitor.context.add_init_script("""if (window !== top) addEventListener("message", (event) => {
-      if (event.data?.type === "doorward.sign") window.testRequest = { id: event.data.id, number: event.data.number };
+      if (event.data?.type === "doorward.challenge") window.testRequest = { id: event.data.id, number: event.data.number };
     }, true);""")
     frame = visitor.open().choose_near("never-answers")
     expect(frame.get_by_test_id("near-back")).to_be_visible()
@@ -94,7 +94,7 @@ def test_the_wallet_frame_takes_a_request_from_the_account_page_alone(visit):
     visitor.page.route("**/session/near/challenge", lambda route: held.append(route))
     visitor.open().choose_near("one-approval")
     child = next(one for one in visitor.page.frames if "/near" in one.url)
-    request = {"type": "doorward.sign", "id": child.evaluate("window.testOpening"), "number": 1, "message": "Pay me", "recipient": "thief", "nonce": "A" * 43 + "="}
+    request = {"type": "doorward.challenge", "id": child.evaluate("window.testOpening"), "number": 1, "message": "Pay me", "recipient": "thief", "nonce": "A" * 43 + "="}
     assert request["id"]
     child.evaluate("request => window.postMessage(request, location.origin)", request)
     nested(child).evaluate("request => window.parent.postMessage(request, '*')", request)
@@ -112,18 +112,33 @@ def test_no_frame_of_a_wallet_and_no_other_window_asks_for_a_challenge(visit):
     visitor.context.add_init_script("""if (window !== top) addEventListener("message", (event) => {
       if (event.data?.type === "doorward.open") window.testOpening = event.data.id;
     }, true);""")
-    frame = visitor.open().open_near()
+    visitor.open()
+    with visitor.page.expect_response("**/session/near/challenge"):
+        frame = visitor.open_near()
     expect(frame.locator("[data-wallet=one-approval]")).to_be_visible()
     child = next(one for one in visitor.page.frames if "/near" in one.url)
-    chosen = {"type": "doorward.chosen", "id": child.evaluate("window.testOpening")}
-    visitor.page.evaluate("chosen => window.postMessage(chosen, location.origin)", chosen)
-    nested(child).evaluate("chosen => window.top.postMessage(chosen, '*')", chosen)
-    child.evaluate("chosen => window.parent.postMessage({...chosen, id: 'another'}, '*')", chosen)
+    ask = {"type": "doorward.ask", "id": child.evaluate("window.testOpening")}
+    visitor.page.evaluate("ask => window.postMessage(ask, location.origin)", ask)
+    nested(child).evaluate("ask => window.top.postMessage(ask, '*')", ask)
+    child.evaluate("ask => window.parent.postMessage({...ask, id: 'another'}, '*')", ask)
     visitor.page.wait_for_function("() => new Promise((done) => setTimeout(() => done(true), 150))")
-    assert challenges == []
+    assert len(challenges) == 1
     frame.locator("[data-wallet=one-approval]").click()
     visitor.expect_signed_in()
     assert len(challenges) == 1
+
+
+def test_script_in_the_frame_gets_twenty_challenges_and_no_more(visit):
+    visitor, child, forged = waiting(visit)
+    challenges = []
+    visitor.page.on("request", lambda request: challenges.append(request.url) if "/near/challenge" in request.url else None)
+    child.evaluate("""id => {
+      const ask = () => window.parent.postMessage({ type: "doorward.ask", id }, "*");
+      window.addEventListener("message", (event) => { if (event.data?.type === "doorward.challenge") ask(); });
+      ask();
+    }""", forged["id"])
+    visitor.expect_problem("Too many wallets were tried")
+    assert len(challenges) == 19
 
 
 def test_a_frame_cannot_put_a_wallet_on_the_list(visit):

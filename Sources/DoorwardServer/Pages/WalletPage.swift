@@ -1,8 +1,8 @@
 import Encodings
 import HTTPCore
 
-/// The page of the wallet origin: it lets other people's wallet code run, hands a signature to the account
-/// page that frames it, and can do nothing else (threat case 21b).
+/// The page of the wallet origin: it lets other people's wallet code run, asks the account page that frames
+/// it for a few challenges, hands it a signature, and can do nothing else (threat case 21b).
 struct WalletPage: Sendable {
   private let template: PageTemplate
   private let context: ServerContext

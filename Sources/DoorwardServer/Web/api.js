@@ -13,6 +13,8 @@
  * @typedef {{signed_in: boolean, user: User | null, identities: Identity[], current_session_id: string | null,
  *   config: Config}} State
  * @typedef {"sign_in" | "link"} Purpose
+ * @typedef {{message: string, recipient: string, nonce: string, callback_url?: string | null, network: string,
+ *   expires_at: string}} NearChallenge
  */
 
 /** A refusal of the server (RFC 9457), or the news that it could not be asked. */
@@ -100,7 +102,7 @@ export const ethereumMessage = (request) => caller(request.purpose)("POST", "/se
 
 /**
  * @param {{network: string, purpose: Purpose}} request
- * @returns {Promise<{message: string, recipient: string, nonce: string, callback_url?: string | null, network: string}>}
+ * @returns {Promise<NearChallenge>}
  */
 export const nearChallenge = (request) => caller(request.purpose)("POST", "/session/near/challenge", request);
 

@@ -4,15 +4,27 @@ import { openDialog } from "./dialog.js";
 import { cancelled, WalletError } from "./provider.js";
 
 /**
- * Wallet code runs on an origin of its own, in a frame that can ask for a challenge, hand over a
- * signature, and nothing else. Both sides check who speaks (window and origin) and which request is
- * meant. A challenge lives for minutes and a choice may take longer: so each choice gets a fresh one.
+ * Wallet code runs on an origin of its own, in a frame that can ask for a few challenges, say which of
+ * them a wallet signs, hand over a signature, and nothing else. Both sides check who speaks (window and
+ * origin) and which request is meant. The frame asks ahead: a browser lets the click on a wallet open a
+ * window for moments only.
  *
- * @typedef {{message: string, recipient: string, nonce: string, callback_url?: string | null, network: string}} Challenge
+ * @typedef {import("./api.js").NearChallenge} Challenge
  * @typedef {{account_id: string, public_key: string, signature: string, wallet_id: string}} Signed
  */
 
 const patience = 20_000;
+
+/** More than anybody tries; it is other people's script that asks. */
+const mostChallenges = 20;
+
+/**
+ * How long a challenge may wait for a choice, in milliseconds: half its life, so that the other half is
+ * left to sign in. By this machine's clock, which may be wrong: never longer than two minutes.
+ *
+ * @param {Challenge} challenge
+ */
+const keptFor = ({ expires_at }) => Math.max(0, Math.min((Date.parse(expires_at) - Date.now()) / 2, 120_000));
 
 /** For hardware wallets and for copying a pairing code; not every browser knows Bluetooth. */
 const permissions = ["hid", "usb", "clipboard-read", "clipboard-write", ...("bluetooth" in navigator ? ["bluetooth"] : [])];
@@ -35,21 +47,27 @@ function frameElement(origin, network) {
 }
 
 /**
- * Opens the wallet frame over the page and waits for one signature over the challenge.
+ * Opens the wallet frame over the page and waits for one signature over a challenge.
  *
- * @param {{origin: string, network: string, title: string, challenge: () => Promise<Challenge>, signal: AbortSignal}} request
+ * @param {{origin: string, network: string, title: string, challenge: () => Promise<Challenge>,
+ *   onChosen: (challenge: Challenge) => void, signal: AbortSignal}} request
+ *   `onChosen`: a wallet is about to sign this one.
  * @returns {Promise<{signed: Signed, challenge: Challenge}>}
  */
-export function signInFrame({ origin, network, title, challenge, signal }) {
+export function signInFrame({ origin, network, title, challenge, onChosen, signal }) {
   return new Promise((resolve, reject) => {
     const id = crypto.randomUUID();
     const frame = frameElement(origin, network);
     const waiting = element("p", { class: "frame-wait muted", role: "status", text: "Opening the NEAR wallets." });
-    /** What wallets have been asked to sign, by number. @type {Map<number, Challenge>} */
-    const asked = new Map();
+    /** What the frame was given, by number. @type {Map<number, Challenge>} */
+    const given = new Map();
     let asking = false;
+    let finished = false;
 
     const finish = (/** @type {() => void} */ settle) => {
+      // A challenge may fail on its way long after the person has closed the dialog.
+      if (finished) return;
+      finished = true;
       window.removeEventListener("message", receive);
       window.clearTimeout(timer);
       signal.removeEventListener("abort", giveUp);
@@ -66,20 +84,22 @@ export function signInFrame({ origin, network, title, challenge, signal }) {
       if (said.type === "doorward.ready") return greet();
       if (said.id !== id) return;
       if (said.type === "doorward.cancelled") return giveUp();
-      if (said.type === "doorward.chosen") return void ask();
+      if (said.type === "doorward.ask") return void ask();
       if (said.type === "doorward.failed") {
         const reason = bounded(said.reason, 400) || "The NEAR wallet could not sign.";
         return finish(() => reject(new WalletError("failed", reason)));
       }
-      const given = asked.get(said.number);
-      if (said.type !== "doorward.signed" || !given) return;
+      const meant = given.get(said.number);
+      if (!meant) return;
+      if (said.type === "doorward.chosen") return onChosen(meant);
+      if (said.type !== "doorward.signed") return;
       const signed = {
         account_id: bounded(said.account_id, 64), public_key: bounded(said.public_key, 256),
         signature: bounded(said.signature, 512), wallet_id: bounded(said.wallet_id, 64),
       };
       const whole = signed.account_id && signed.public_key && signed.signature;
       finish(() => whole
-        ? resolve({ signed, challenge: given })
+        ? resolve({ signed, challenge: meant })
         : reject(new WalletError("failed", "The NEAR wallet answered without an account, a key or a signature. Try another wallet.")));
     };
 
@@ -93,15 +113,19 @@ export function signInFrame({ origin, network, title, challenge, signal }) {
     };
 
     const ask = async () => {
-      // Whoever chooses anew meanwhile is answered with the one that is on its way.
       if (asking) return;
+      if (given.size >= mostChallenges) {
+        return finish(() => reject(new WalletError("failed", "Too many wallets were tried in one go. Start again.")));
+      }
       asking = true;
       try {
-        const given = await challenge();
-        const number = asked.size + 1;
-        asked.set(number, given);
-        const { message, recipient, nonce, callback_url } = given;
-        frame.contentWindow?.postMessage({ type: "doorward.sign", id, number, message, recipient, nonce, callback_url }, origin);
+        const fresh = await challenge();
+        const number = given.size + 1;
+        given.set(number, fresh);
+        const { message, recipient, nonce, callback_url } = fresh;
+        frame.contentWindow?.postMessage({
+          type: "doorward.challenge", id, number, message, recipient, nonce, callback_url, kept_for: keptFor(fresh),
+        }, origin);
       } catch (problem) {
         finish(() => reject(problem));
       } finally {

@@ -16,11 +16,10 @@ export async function proveNear({ network, state, purpose, again, progress, sign
   const { signed, challenge } = await signInFrame({
     origin, network, signal,
     title: purpose === "link" ? "Link a NEAR wallet" : "Sign in with NEAR",
-    challenge: async () => {
-      const given = await nearChallenge({ network, purpose });
-      progress.message(given.message);
+    challenge: () => nearChallenge({ network, purpose }),
+    onChosen: ({ message }) => {
+      progress.message(message);
       progress.step("sign", "Read the message in your wallet and sign it.");
-      return given;
     },
   });
   const linked = state.identities.some(({ type, identifier, network: of }) =>

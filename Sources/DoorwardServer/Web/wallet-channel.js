@@ -1,5 +1,6 @@
 /**
- * What leaves this origin, to the account page alone: that a wallet has been chosen, and a signature.
+ * What leaves this origin, to the account page alone: that a challenge is wanted, which one a wallet
+ * signs, and a signature.
  *
  * @typedef {"mainnet" | "testnet"} Network
  * @typedef {{number: number, message: string, recipient: string, nonce: Uint8Array, callbackUrl?: string}} Request
@@ -42,8 +43,12 @@ export function openChannel(accountOrigin) {
   let opened;
   /** @type {Promise<Network>} */
   const network = new Promise((resolve) => { opened = resolve; });
-  /** @type {((request: Request) => void)[]} */
-  let waiting = [];
+  /** The challenge that the next wallet signs: asked for, and perhaps here already. @type {Promise<Request> | undefined} */
+  let next;
+  /** @type {(request: Request) => void} */
+  let came = () => {};
+  /** Until when it may wait for a choice; without end while it is on its way. */
+  let keptUntil = 0;
 
   // Frames of wallets and popups can post to this window; only the account page may ask.
   window.addEventListener("message", (event) => {
@@ -55,22 +60,35 @@ export function openChannel(accountOrigin) {
       id = said.id;
       opened(said.network);
     }
-    if (said.type !== "doorward.sign" || !id || said.id !== id) return;
+    if (said.type !== "doorward.challenge" || !id || said.id !== id) return;
     const request = requestOf(said);
     if (!request) return;
-    for (const resolve of waiting) resolve(request);
-    waiting = [];
+    keptUntil = Date.now() + (Number(said.kept_for) || 0);
+    came(request);
   });
 
   const tell = (/** @type {object} */ message) => post(message, accountOrigin);
+  const prepare = () => {
+    if (next && Date.now() < keptUntil) return;
+    keptUntil = Infinity;
+    next = new Promise((resolve) => { came = resolve; });
+    tell({ type: "doorward.ask", id });
+  };
   return {
     network,
     ready: () => tell({ type: "doorward.ready" }),
-    /** Says that a wallet has been chosen. @returns {Promise<Request>} what it is to sign */
-    chosen: () => new Promise((resolve) => {
-      waiting.push(resolve);
-      tell({ type: "doorward.chosen", id });
-    }),
+    /** Asks for a challenge ahead, unless there is one that can wait for a choice. */
+    prepare,
+    /** @returns {Promise<Request>} what the next wallet is to sign */
+    request: async () => {
+      prepare();
+      return /** @type {Promise<Request>} */ (next);
+    },
+    /** Says that a wallet is about to sign; another wallet gets another. @param {Request} request */
+    chosen: (request) => {
+      next = undefined;
+      tell({ type: "doorward.chosen", id, number: request.number });
+    },
     /** @param {Request} request @param {Signed} signed */
     signed: (request, signed) => tell({ type: "doorward.signed", id, number: request.number, ...signed }),
     cancelled: () => tell({ type: "doorward.cancelled", id }),

@@ -32,8 +32,9 @@ function offer(connector, network, channel) {
     say(`Go on in ${name}. If it opened no window, allow popups for this site.`);
     showAction("Choose another wallet", "near-back", () => { attempt += 1; list(true); });
     try {
-      const request = await channel.chosen();
+      const request = await channel.request();
       if (mine !== attempt) return;
+      channel.chosen(request);
       const signed = await signWith(connector, wallet, network, request);
       if (mine !== attempt) return;
       attempt += 1;
@@ -48,6 +49,7 @@ function offer(connector, network, channel) {
   };
 
   const list = (/** @type {boolean} */ focus) => {
+    channel.prepare();
     showProblem();
     say("Choose your wallet.");
     showWallets(wallets(), choose, focus);
@@ -64,6 +66,7 @@ async function start(channel) {
   say("Looking for NEAR wallets.");
   try {
     const network = await channel.network;
+    channel.prepare();
     const [library, manifest] = await Promise.all([
       loadLibrary({ url: settings.nearConnectUrl ?? "", integrity: settings.nearConnectIntegrity ?? "", nonce }),
       loadManifest(settings.manifestUrl ?? "").catch(() => ({ version: "1.0.0", wallets: [] })),
