@@ -234,6 +234,33 @@ def test_many_sessions_are_shown_part_by_part_this_device_first(visit):
     expect(sessions).to_have_count(1)
 
 
+def test_more_sessions_that_come_after_a_change_of_the_list_are_not_shown_twice(visit):
+    visitor = signed_in(visit)
+    address = visitor.page.get_by_test_id("identifier").get_attribute("title")
+    sign_in_elsewhere(visitor, address, 24)
+    other = visit()
+    other.ethereum = visitor.ethereum
+    other.with_wallet(accounts=[address])
+    other.open().sign_in_with_ethereum()
+    sessions, more = other.page.get_by_test_id("session"), other.page.get_by_test_id("more-sessions")
+    expect(sessions).to_have_count(20)
+    held = []
+    other.page.route("**/session/sessions?cursor=*", lambda route: held.append(route), times=1)
+    with other.page.expect_request("**/session/sessions?cursor=*"):
+        more.click()
+    with other.page.expect_response("**/session/sessions"):
+        sessions.nth(5).get_by_test_id("revoke").click()
+        confirm(other)
+    expect(other.page.get_by_test_id("toast")).to_contain_text("Signed out there")
+    with other.page.expect_response("**/session/sessions?cursor=*"):
+        held[0].continue_()
+    other.page.wait_for_function("() => new Promise((done) => setTimeout(() => done(true), 150))")
+    expect(sessions).to_have_count(20)
+    more.click()
+    expect(sessions).to_have_count(25)
+    expect(more).to_have_count(0)
+
+
 def test_more_sessions_that_cannot_be_listed_can_be_tried_again(visit):
     visitor = signed_in(visit)
     sign_in_elsewhere(visitor, visitor.page.get_by_test_id("identifier").get_attribute("title"), 20)

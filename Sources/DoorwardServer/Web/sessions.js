@@ -72,6 +72,8 @@ export function sessionsCard(onSignedOut) {
     const control = button("Show more", () => void whileBusy(control, async () => {
       try {
         const part = await listSessions(next);
+        // The list was read anew meanwhile, and has a button of its own.
+        if (!control.isConnected) return;
         // Whoever reads without sight goes on where the list goes on.
         const added = part.items.map(row);
         rows.append(...added);
@@ -80,7 +82,7 @@ export function sessionsCard(onSignedOut) {
         const first = added[0];
         if (first) { first.tabIndex = -1; first.focus({ preventScroll: true }); }
       } catch (error) {
-        toast(sentence(error), { problem: true, retry: () => control.click() });
+        if (control.isConnected) toast(sentence(error), { problem: true, retry: () => control.click() });
       }
     }), { class: "button quiet", testid: "more-sessions" });
     return control;
