@@ -144,13 +144,13 @@ def test_an_answer_after_cancelling_is_dropped(visit):
 
 
 def test_a_message_signed_too_late_is_signed_again_with_one_button(visit, tmp_path, near_connect):
-    with running_server(tmp_path, near_connect, lifetimes={"challenge": 3}) as server:
+    with running_server(tmp_path, near_connect, lifetimes={"challenge": 10}) as server:
         visitor = visit(account=server.account)
         visitor.with_wallet(sign="hold")
         visitor.open().choose_ethereum()
         expect(visitor.page.get_by_test_id("message")).to_contain_text("Nonce: ")
         message = visitor.page.get_by_test_id("message").inner_text()
-        visitor.page.wait_for_timeout(3_500)  # the test itself asked for the three seconds
+        visitor.page.wait_for_timeout(10_500)  # short enough to wait for, and long enough to sign again in
         visitor.page.evaluate("window.testWallets.fox.release()")
         visitor.expect_problem("That took too long. Please sign again.")
         assert visitor.page.get_by_test_id("progress").get_by_role("button").all_inner_texts() == ["Sign again"]
