@@ -50,8 +50,8 @@ extension ServerContext {
         store: installation.store, clock: clock, random: random, lifetimes: configuration.lifetimes,
         limits: configuration.limits),
       refresh: SessionRefresh(store: installation.store, clock: clock, secrets: secrets),
-      ethereum: EthereumSignIn(seal: seal, clock: clock, lifetime: configuration.lifetimes.challenge),
-      near: near, nearKeyWatch: NEARKeyWatch(near: near, store: installation.store, clock: clock),
+      seal: seal, near: near,
+      nearKeyWatch: NEARKeyWatch(near: near, store: installation.store, clock: clock),
       sessionUse: SessionUse(store: installation.store, clock: clock, logger: logger))
   }
 
@@ -60,10 +60,7 @@ extension ServerContext {
     var router = Router()
     DiscoveryRoutes(context: self).register(in: &router)
     OpenAPIRoute().register(in: &router)
-    WalletRoutes(context: self, method: ethereum, path: "/v1/ethereum", challengeName: "message").register(
-      in: &router)
-    WalletRoutes(context: self, method: near, path: "/v1/near", challengeName: "challenge").register(
-      in: &router)
+    for method in SignInMethods.all { WalletRoutes(context: self, method: method).register(in: &router) }
     TokenRoutes(context: self).register(in: &router)
     IntrospectionRoute(context: self).register(in: &router)
     SessionRoutes(context: self).register(in: &router)

@@ -18,7 +18,8 @@ struct ServerContext: Sendable {
   let gate: CallerGate
   let admission: Admission
   let refresh: SessionRefresh
-  let ethereum: EthereumSignIn
+  let seal: ChallengeSeal
+  /// Sessions ask it about the keys behind them.
   let near: NEARSignIn
   let nearKeyWatch: NEARKeyWatch
   let sessionUse: SessionUse

@@ -4,14 +4,17 @@ import HTTPCore
 /// Challenge, sign-in and link of one wallet method: the same three calls for each.
 struct WalletRoutes: Sendable {
   let context: ServerContext
-  let method: any SignInMethod
-  /// `/v1/ethereum`
-  let path: String
-  /// What the contract calls the method's challenge.
-  let challengeName: String
+  private let method: any SignInMethod
+
+  init(context: ServerContext, method: any SignInMethod.Type) {
+    self.context = context
+    self.method = method.init(context)
+  }
 
   func register(in router: inout Router) {
-    router.on(.post, "\(path)/\(challengeName)") { try await challenge($0, $1) }
+    let kind = type(of: method)
+    let path = "/v1/\(kind.path)"
+    router.on(.post, "\(path)/\(kind.challengeName)") { try await challenge($0, $1) }
     router.on(.post, "\(path)/sign-in") { try await signIn($0, $1) }
     router.on(.post, "\(path)/link") { try await link($0, $1) }
   }

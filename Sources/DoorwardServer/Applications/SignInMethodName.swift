@@ -3,9 +3,6 @@ public struct SignInMethodName: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  public static let siwe = SignInMethodName(rawValue: "siwe")
-  public static let near = SignInMethodName(rawValue: "near")
-
   /// Every way this server knows, in the order it offers them.
-  public static let all: [SignInMethodName] = [.siwe, .near]
+  public static let all: [SignInMethodName] = SignInMethods.all.map { $0.name }
 }

@@ -21,8 +21,10 @@ struct PageSessionRoutes: Sendable {
       if cookies.preSessionSecret(in: request) == nil { try setPreSession(&response) }
       return response
     }
-    for (method, path, challengeName) in methods {
-      router.on(.post, "\(path)/\(challengeName)") { try await challenge(method, $0, $1) }
+    for kind in SignInMethods.all {
+      let method = kind.init(context)
+      let path = "/session/\(kind.path)"
+      router.on(.post, "\(path)/\(kind.challengeName)") { try await challenge(method, $0, $1) }
       router.on(.post, "\(path)/sign-in") { try await signIn(method, $0, $1) }
       router.on(.post, "\(path)/link") { try await link(method, $0, $1) }
     }
@@ -52,10 +54,6 @@ struct PageSessionRoutes: Sendable {
       if scope != .others { response.setCookie(try cookies.endedSession()) }
       return response
     }
-  }
-
-  private var methods: [(any SignInMethod, path: String, challengeName: String)] {
-    [(context.ethereum, "/session/ethereum", "message"), (context.near, "/session/near", "challenge")]
   }
 
   private func challenge(

@@ -4,7 +4,16 @@ import HTTPCore
 /// A way to sign in. Every one answers the same two questions and nothing else: what must be proven, and
 /// whether this proves it. The user and the session are ``Admission``'s.
 protocol SignInMethod: Sendable {
-  var name: SignInMethodName { get }
+  static var name: SignInMethodName { get }
+
+  /// Its part of a path: `ethereum` in `/v1/ethereum/sign-in`.
+  static var path: String { get }
+
+  /// What the HTTP contract calls its challenge, in place of `sign-in`.
+  static var challengeName: String { get }
+
+  /// - Parameter context: what it shares with the rest of the server.
+  init(_ context: ServerContext)
 
   /// Issues a challenge.
   ///
@@ -28,7 +37,7 @@ protocol SignInMethod: Sendable {
 extension SignInMethod {
   /// Refuses an application that does not offer this method.
   func requireOffer(_ application: Application) throws(Problem) {
-    guard application.methods.contains(name) else {
+    guard application.methods.contains(Self.name) else {
       throw Problem(
         status: 403, code: "method_not_offered",
         detail: "This application does not offer this way to sign in.")

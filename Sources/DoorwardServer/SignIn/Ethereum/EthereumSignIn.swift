@@ -9,10 +9,16 @@ import SignInWithEthereum
   import Foundation
 #endif
 
+extension SignInMethodName {
+  public static let siwe = SignInMethodName(rawValue: "siwe")
+}
+
 /// Sign-In with Ethereum (EIP-4361). The challenge is the message itself: its nonce is the seal over
 /// everything else it says.
 struct EthereumSignIn: SignInMethod {
-  let name = SignInMethodName.siwe
+  static let name = SignInMethodName.siwe
+  static let path = "ethereum"
+  static let challengeName = "message"
 
   private let seal: ChallengeSeal
   private let clock: WallClock
@@ -25,10 +31,10 @@ struct EthereumSignIn: SignInMethod {
   /// two servers behind one address may disagree by this much, in seconds.
   private static let clockSkew = Duration.seconds(5)
 
-  init(seal: ChallengeSeal, clock: WallClock, lifetime: Int64) {
-    self.seal = seal
-    self.clock = clock
-    self.lifetime = lifetime
+  init(_ context: ServerContext) {
+    seal = context.seal
+    clock = context.clock
+    lifetime = context.configuration.lifetimes.challenge
     signatures = PersonalSignVerifier()
   }
 
@@ -44,7 +50,7 @@ struct EthereumSignIn: SignInMethod {
       chainID: request.chainID, nonce: Self.noNonce, issuedAt: now.rfc3339, expirationTime: expiry.rfc3339)
     do {
       let unsealed = try SIWEMessage(fields)
-      fields.nonce = Base58.encode(try seal.issue(name, [[UInt8](unsealed.text.utf8)], in: context))
+      fields.nonce = Base58.encode(try seal.issue(Self.name, [[UInt8](unsealed.text.utf8)], in: context))
       let message = try SIWEMessage(fields)
       return ["message": .string(message.text), "expires_at": .string(expiry.rfc3339)]
     } catch let error as SIWEError {
@@ -69,7 +75,7 @@ struct EthereumSignIn: SignInMethod {
     try check(message, context.application)
     guard let expiry = message.expirationTime else { throw Problem.invalidChallenge }
     return PreparedProof(challenge: challenge, expiresAt: expiry.date) {
-      [name, signatures] () throws(Problem) in
+      [signatures] () throws(Problem) in
       let verified: VerifiedSIWEMessage
       do throws(SIWEError) {
         verified = try SIWEVerifier(policy: .all(), signatures: signatures).verify(
@@ -78,7 +84,7 @@ struct EthereumSignIn: SignInMethod {
         throw .notProven(error.codeName, error.reason)
       }
       return ProvenIdentity(
-        key: IdentityKey(kind: .ethereum, identifier: verified.address.checksummed), method: name,
+        key: IdentityKey(kind: .ethereum, identifier: verified.address.checksummed), method: Self.name,
         wallet: wallet,
         nearKey: nil, continuity: nil)
     }
@@ -93,7 +99,7 @@ struct EthereumSignIn: SignInMethod {
     var fields = message.fields
     fields.nonce = Self.noNonce
     guard let unsealed = try? SIWEMessage(fields) else { throw Problem.invalidChallenge }
-    return try seal.open(sealed, name, [[UInt8](unsealed.text.utf8)], in: context)
+    return try seal.open(sealed, Self.name, [[UInt8](unsealed.text.utf8)], in: context)
   }
 
   /// Holds a message of ours against the time and against what the application offers now: the

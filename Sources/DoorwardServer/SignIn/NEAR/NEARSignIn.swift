@@ -8,10 +8,16 @@ import NEAR
   import Foundation
 #endif
 
+extension SignInMethodName {
+  public static let near = SignInMethodName(rawValue: "near")
+}
+
 /// Sign-in with a NEAR account: a message signed by one of its full-access keys (NEP-413), and the word of
 /// the chain that the key is one.
 struct NEARSignIn: SignInMethod {
-  let name = SignInMethodName.near
+  static let name = SignInMethodName.near
+  static let path = "near"
+  static let challengeName = "challenge"
 
   let seal: ChallengeSeal
   let clock: WallClock
@@ -36,7 +42,7 @@ struct NEARSignIn: SignInMethod {
       application: context.application, network: network, purpose: context.purpose,
       expiresAt: clock.now.addingTimeInterval(TimeInterval(lifetimes.challenge)))
     let nonce = try seal.issue(
-      name, content(text.text, offer.recipient, callbackURL, network), in: context)
+      Self.name, content(text.text, offer.recipient, callbackURL, network), in: context)
     var answer: JSONObject = [
       "message": .string(text.text), "recipient": .string(offer.recipient),
       "nonce": .string(Base64.encode(nonce)),
@@ -51,8 +57,8 @@ struct NEARSignIn: SignInMethod {
     let proof = try NEARProofBody(body)
     let message = proof.message
     let challenge = try seal.open(
-      message.nonce, name, content(message.message, message.recipient, message.callbackURL, proof.network),
-      in: context)
+      message.nonce, Self.name,
+      content(message.message, message.recipient, message.callbackURL, proof.network), in: context)
     guard let expiry = NEARChallengeText.expiry(of: message.message), clock.now < expiry else {
       throw Problem.challengeExpired
     }
@@ -70,14 +76,14 @@ struct NEARSignIn: SignInMethod {
     let key = NEARSessionKey(
       network: proof.network, accountID: proof.accountID.description, publicKey: proof.publicKey.description,
       confirmedAt: clock.now)
-    return PreparedProof(challenge: challenge, expiresAt: expiry) { [name] () throws(Problem) in
+    return PreparedProof(challenge: challenge, expiresAt: expiry) { () throws(Problem) in
       do throws(NEARError) {
         try proof.verify()
       } catch {
         throw .notProven(error.codeName, error.reason)
       }
       return ProvenIdentity(
-        key: identity, method: name, wallet: proof.wallet, nearKey: key, continuity: continuity)
+        key: identity, method: Self.name, wallet: proof.wallet, nearKey: key, continuity: continuity)
     }
   }
 
@@ -101,4 +107,9 @@ struct NEARSignIn: SignInMethod {
       [UInt8](network.utf8),
     ]
   }
+}
+
+extension NEARSignIn {
+  /// The one that sessions ask too: what is known of the chains' endpoints is kept in one place.
+  init(_ context: ServerContext) { self = context.near }
 }
