@@ -21,6 +21,7 @@ let package = Package(
     .library(name: "NEARSignatures", targets: ["NEARSignatures"]),
     .library(name: "JOSE", targets: ["JOSE"]),
     .library(name: "JOSESignatures", targets: ["JOSESignatures"]),
+    .library(name: "NEARConnect", targets: ["NEARConnect"]),
     .library(name: "DoorwardServer", targets: ["DoorwardServer"]),
     .executable(name: "doorward", targets: ["doorward"]),
   ],
@@ -44,6 +45,8 @@ let package = Package(
     .systemLibrary(
       name: "CCurl", pkgConfig: "libcurl",
       providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
+    .systemLibrary(name: "CWebKitGTK", pkgConfig: "webkitgtk-6.0", providers: [.apt(["libwebkitgtk-6.0-dev"])]),
+    .target(name: "WebKitGTK", dependencies: ["CWebKitGTK"], swiftSettings: strict),
     .target(name: "Secp256k1", dependencies: ["CSecp256k1"], swiftSettings: strict),
     .target(name: "Sodium", dependencies: ["CSodium"], swiftSettings: strict),
     .target(name: "OpenSSL", dependencies: ["COpenSSL"], swiftSettings: strict),
@@ -64,6 +67,17 @@ let package = Package(
     .target(name: "JOSE", dependencies: ["Encodings"], swiftSettings: strict),
     .target(
       name: "JOSESignatures", dependencies: ["JOSE", "OpenSSL", "Sodium", "Encodings"],
+      swiftSettings: strict),
+
+    // MARK: Wallets: one manager, a web view of each platform under it.
+    .target(
+      name: "NEARConnect",
+      dependencies: [
+        "NEAR", "Encodings",
+        .target(name: "NEARSignatures", condition: .when(platforms: [.linux])),
+        .target(name: "WebKitGTK", condition: .when(platforms: [.linux])),
+      ],
+      resources: [.embedInCode("Bridge/Page")],
       swiftSettings: strict),
 
     // MARK: HTTP, in and out

@@ -1,0 +1,51 @@
+#pragma once
+#include <glib-unix.h>
+#include <gtk/gtk.h>
+#include <webkit/webkit.h>
+
+/* How libdispatch lets another loop drain its main queue; exported by libdispatch, in none of its headers. */
+int _dispatch_get_main_queue_handle_4CF(void);
+void _dispatch_main_queue_callback_4CF(void *message);
+
+/* Swift imports neither variable argument lists nor cast macros. */
+static inline WebKitWebView *doorward_web_view_new(WebKitWebContext *context, WebKitNetworkSession *session,
+                                                   WebKitUserContentManager *content, WebKitSettings *settings) {
+  return WEBKIT_WEB_VIEW(g_object_new(WEBKIT_TYPE_WEB_VIEW, "web-context", context, "network-session", session,
+                                      "user-content-manager", content, "settings", settings, NULL));
+}
+static inline WebKitWebView *doorward_web_view_new_related(WebKitWebView *opener, WebKitUserContentManager *content,
+                                                           WebKitSettings *settings) {
+  return WEBKIT_WEB_VIEW(g_object_new(WEBKIT_TYPE_WEB_VIEW, "related-view", opener, "user-content-manager", content,
+                                      "settings", settings, NULL));
+}
+static inline GtkWidget *doorward_widget(void *object) { return GTK_WIDGET(object); }
+static inline GtkWindow *doorward_window(void *object) { return GTK_WINDOW(object); }
+static inline GtkBox *doorward_box(void *object) { return GTK_BOX(object); }
+static inline GtkStack *doorward_stack(void *object) { return GTK_STACK(object); }
+static inline GtkLabel *doorward_label(void *object) { return GTK_LABEL(object); }
+static inline GtkButton *doorward_button(void *object) { return GTK_BUTTON(object); }
+static inline GtkEditable *doorward_editable(void *object) { return GTK_EDITABLE(object); }
+static inline WebKitWebView *doorward_web_view(void *object) { return WEBKIT_WEB_VIEW(object); }
+
+/* The action of a navigation or of a new window; NULL for every other decision. */
+static inline WebKitNavigationAction *doorward_navigation(WebKitPolicyDecision *decision) {
+  return WEBKIT_IS_NAVIGATION_POLICY_DECISION(decision)
+             ? webkit_navigation_policy_decision_get_navigation_action(WEBKIT_NAVIGATION_POLICY_DECISION(decision))
+             : NULL;
+}
+/* Whether the decision is about what a whole view is to show next. */
+static inline gboolean doorward_is_main_response(WebKitPolicyDecision *decision) {
+  return WEBKIT_IS_RESPONSE_POLICY_DECISION(decision) &&
+         webkit_response_policy_decision_is_main_frame_main_resource(WEBKIT_RESPONSE_POLICY_DECISION(decision));
+}
+static inline const char *doorward_response_uri(WebKitPolicyDecision *decision) {
+  return webkit_uri_request_get_uri(
+      webkit_response_policy_decision_get_request(WEBKIT_RESPONSE_POLICY_DECISION(decision)));
+}
+static inline gulong doorward_connect(void *object, const char *signal, void (*callback)(void), void *data,
+                                      GClosureNotify destroy) {
+  return g_signal_connect_data(object, signal, (GCallback)callback, data, destroy, (GConnectFlags)0);
+}
+static inline void doorward_set_label(void *widget, const char *label) {
+  gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+}

@@ -1,0 +1,156 @@
+internal import Encodings
+internal import NEAR
+
+/// The bridge page over its life: loaded, started, used, and brought back when its process dies.
+@MainActor final class WalletBridge {
+  /// What a page is started with.
+  struct Start {
+    let page: BridgePage
+    let arguments: JSONObject
+  }
+
+  private let host: any BridgeHost
+  private let timeLimit: Duration
+  private let prepare: @MainActor () async throws(NEARError) -> Start
+  private let calls = BridgeCalls()
+  private var loading: Task<Void, Never>?
+  private var start: Start?
+  private var readers: [CheckedContinuation<Void, any Error>] = []
+  /// When the page's process died, of late: one that dies again and again is not started for ever.
+  private var deaths: [ContinuousClock.Instant] = []
+
+  private(set) var state: BridgeState = .loading {
+    didSet { if state != oldValue { onStateChange(state) } }
+  }
+  var onStateChange: @MainActor (BridgeState) -> Void = { _ in }
+
+  /// - Parameters:
+  ///   - timeLimit: How long the page may take to be ready, and to answer what asks no person.
+  ///   - prepare: Makes the page and what it is started with; asked again at each load.
+  init(
+    host: any BridgeHost, timeLimit: Duration,
+    prepare: @escaping @MainActor () async throws(NEARError) -> Start
+  ) {
+    self.host = host
+    self.timeLimit = timeLimit
+    self.prepare = prepare
+    host.onEvent = { [weak self] event in self?.receive(event) }
+  }
+
+  /// Loads the page, in place of one that is there. What that one had pending ends with this error.
+  func load(ending error: NEARError = .cancelled) {
+    loading?.cancel()
+    start = nil
+    calls.failAll(error)
+    state = .loading
+    loading = Task { [weak self, timeLimit] in
+      await self?.show()
+      try? await Task.sleep(for: timeLimit)
+      guard !Task.isCancelled, let self, state == .loading else { return }
+      fail(.bridgeFailed("The wallet page was not ready in time. Check the connection and try again."))
+    }
+  }
+
+  private func show() async {
+    do throws(NEARError) {
+      let prepared = try await prepare()
+      guard !Task.isCancelled else { return }
+      start = prepared
+      host.load(prepared.page)
+    } catch {
+      if !Task.isCancelled { fail(error) }
+    }
+  }
+
+  private func receive(_ event: BridgeHostEvent) {
+    switch event {
+    case .message(let text): receive(text)
+    case .loadFailed(let reason): fail(.bridgeFailed(reason))
+    case .terminated: comeBack()
+    case .popupsChanged: break
+    }
+  }
+
+  private func receive(_ text: String) {
+    switch BridgeMessage(text) {
+    case .loaded: begin()
+    case .value(let id, let value): calls.end(id, .success(value))
+    case .failure(let id, let failure): calls.end(id, .failure(failure))
+    case nil: break
+    }
+  }
+
+  private func begin() {
+    guard state == .loading, let start else { return }
+    Task {
+      do {
+        _ = try await calls.call("start", start.arguments, timeLimit: timeLimit, post: host.post)
+        succeed()
+      } catch let failure as WalletFailure {
+        fail(.bridgeFailed(failure.message))
+      } catch {
+        // Of a page that is gone; the one after it has its own.
+      }
+    }
+  }
+
+  private func succeed() {
+    guard state == .loading else { return }
+    loading?.cancel()
+    state = .ready
+    resumeReaders(.success(()))
+  }
+
+  private func fail(_ error: NEARError) {
+    loading?.cancel()
+    state = .failed(error)
+    calls.failAll(error)
+    resumeReaders(.failure(error))
+  }
+
+  private func comeBack() {
+    let now = ContinuousClock.now
+    deaths = deaths.filter { now - $0 < .seconds(60) } + [now]
+    guard deaths.count <= 3 else {
+      calls.failAll(NEARError.bridgeTerminated)
+      return fail(.bridgeFailed("The wallet page stopped again and again. Try again later."))
+    }
+    load(ending: .bridgeTerminated)
+  }
+
+  private func resumeReaders(_ result: Result<Void, any Error>) {
+    let waiting = readers
+    readers = []
+    for reader in waiting { reader.resume(with: result) }
+  }
+
+  /// Waits until wallets can be asked; a page that failed is tried once more.
+  func ready() async throws {
+    if case .failed = state { load() }
+    guard state != .ready else { return }
+    try await withCheckedThrowingContinuation { readers.append($0) }
+    try Task.checkCancellation()
+  }
+
+  /// Calls the page and waits for its answer.
+  ///
+  /// - Parameter timeLimit: How long; nil for what asks no person.
+  func call(_ name: String, _ arguments: JSONObject = [:], timeLimit: Duration? = nil) async throws -> JSONValue {
+    try await ready()
+    return try await calls.call(name, arguments, timeLimit: timeLimit ?? self.timeLimit, post: host.post)
+  }
+
+  /// Ends every call that waits, and what the page shows for them.
+  func dismiss(_ error: NEARError = .cancelled) {
+    calls.failAll(error)
+    clear()
+  }
+
+  /// Takes dialogs and windows away when no call waits any more.
+  func clear() {
+    guard calls.count == 0 else { return }
+    host.closePopups()
+    guard state == .ready else { return }
+    Task { _ = try? await calls.call("dismiss", [:], timeLimit: timeLimit, post: host.post) }
+  }
+}

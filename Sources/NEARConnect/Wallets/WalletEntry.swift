@@ -1,0 +1,85 @@
+internal import Encodings
+
+/// Reads one entry of a list of wallets, and takes out of it what must not reach the library.
+///
+/// The list is somebody else's file, and the library believes it. Ids name the storage of wallets and what
+/// drives them is fetched from `executor`, so both are held to what they can be; `permissions.external`
+/// lets what drives the wallet call any function of the top window, and goes.
+enum WalletEntry {
+  static let maximumText = 4096
+  /// Icons are pictures in the entry itself, mostly.
+  static let maximumIcon = 1 << 18
+
+  /// The wallet of an entry; nil for one that is not a wallet for here.
+  static func wallet(_ value: JSONValue) -> NEARWallet? {
+    guard let object = value.object, let id = object["id"]?.string, isID(id),
+      let name = text(object["name"]), !name.isEmpty, object["type"]?.string == "sandbox",
+      let executor = text(object["executor"]), isFetched(executor)
+    else { return nil }
+    let permissions = object["permissions"]?.object ?? [:]
+    // WalletConnect needs an account with its makers, and a client that is not part of this library.
+    guard permissions["walletConnect"]?.bool != true else { return nil }
+    let opens = (permissions["allowsOpen"]?.array ?? []).compactMap { text($0) }.prefix(64)
+    let devices = ["usb", "hid", "bluetooth"].contains { permissions[$0]?.bool == true }
+    let icon = object["icon"]?.string.flatMap { $0.utf8.count <= maximumIcon && isPicture($0) ? $0 : nil }
+    let version = text(object["version"]) ?? "0"
+    return NEARWallet(
+      id: id, name: name, icon: icon ?? "", about: text(object["description"]) ?? "",
+      website: text(object["website"]).flatMap { isFetched($0) ? $0 : nil } ?? "",
+      version: version, platforms: platforms(object["platform"]), features: features(object["features"]),
+      opens: Array(opens), takesSeveralRequests: !devices,
+      entry: cleaned(object, permissions: permissions, icon: icon ?? "", version: version))
+  }
+
+  private static func cleaned(
+    _ object: JSONObject, permissions: JSONObject, icon: String, version: String
+  ) -> JSONObject {
+    var permissions = permissions
+    permissions["external"] = nil
+    permissions["walletConnect"] = nil
+    var entry = object
+    entry["permissions"] = .object(permissions)
+    entry["features"] = .object(object["features"]?.object ?? [:])
+    entry["icon"] = .string(icon)
+    entry["version"] = .string(version)
+    entry["debug"] = nil
+    return entry
+  }
+
+  private static func isID(_ id: String) -> Bool {
+    (1...64).contains(id.utf8.count)
+      && id.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."):
+          true
+        default: false
+        }
+      }
+  }
+
+  private static func text(_ value: JSONValue?) -> String? {
+    value?.string.flatMap { $0.utf8.count <= maximumText ? $0 : nil }
+  }
+
+  private static func isFetched(_ address: String) -> Bool {
+    guard let scheme = WebAddress(address)?.scheme else { return false }
+    return scheme == "https" || (scheme == "http" && WebAddress(address)?.isLoopback == true)
+  }
+
+  private static func isPicture(_ icon: String) -> Bool {
+    icon.lowercased().hasPrefix("data:image/") || isFetched(icon)
+  }
+
+  private static func platforms(_ value: JSONValue?) -> [String: String] {
+    var platforms: [String: String] = [:]
+    for member in value?.object ?? [:] {
+      if let address = text(member.value), isFetched(address) { platforms[member.key] = address }
+    }
+    return platforms
+  }
+
+  private static func features(_ value: JSONValue?) -> Set<WalletFeature> {
+    Set((value?.object ?? [:]).filter { $0.value.bool == true }.map { WalletFeature(rawValue: $0.key) })
+  }
+}

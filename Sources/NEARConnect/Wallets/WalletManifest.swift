@@ -1,0 +1,67 @@
+internal import Encodings
+public import NEAR
+
+/// The list of wallets: what near-connect calls its manifest.
+public struct WalletManifest: Sendable, Hashable {
+  /// The wallets, in the list's order.
+  public let wallets: [NEARWallet]
+  let version: String
+
+  /// The most bytes of a list that are read.
+  public static let maximumLength = 4 << 20
+  static let maximumWallets = 256
+
+  /// Reads a list.
+  ///
+  /// An entry that is not a wallet for here, or that repeats an id, is left out; it does not cost the
+  /// others.
+  ///
+  /// - Parameter json: The list, as near-connect's `manifest.json`.
+  /// - Throws: ``NEAR/NEARError`` `manifest_unavailable` when it is no list of wallets.
+  public init(json: [UInt8]) throws(NEARError) {
+    let value: JSONValue
+    do throws(JSONError) {
+      value = try JSONValue.parse(json, limits: JSONLimits(maxBytes: Self.maximumLength, maxDepth: 16))
+    } catch {
+      throw NEARError(code: .manifestUnavailable, reason: "The list of wallets is not JSON: \(error.reason)")
+    }
+    guard let entries = value["wallets"]?.array else {
+      throw NEARError(code: .manifestUnavailable, reason: "The list of wallets has no member wallets.")
+    }
+    var ids: Set<String> = []
+    wallets = entries.prefix(Self.maximumWallets).compactMap(WalletEntry.wallet).filter { ids.insert($0.id).inserted }
+    version = value["version"]?.string.map { String($0.prefix(64)) } ?? "1.0.0"
+  }
+
+  init(wallets: [NEARWallet], version: String) {
+    self.wallets = wallets
+    self.version = version
+  }
+
+  /// The wallets for a network that have every feature asked for and are not excluded.
+  func offering(_ features: Set<WalletFeature>, on network: Network, excluding excluded: Set<String>)
+    -> WalletManifest
+  {
+    let excluded = Set(excluded.map(WalletAlias.canonical))
+    return WalletManifest(
+      wallets: wallets.filter {
+        $0.works(on: network) && $0.features.isSuperset(of: features) && !excluded.contains($0.id)
+      }, version: version)
+  }
+
+  /// What the library is given.
+  var json: JSONValue {
+    ["wallets": .array(wallets.map { .object($0.entry) }), "version": .string(version)]
+  }
+}
+
+/// Names of wallets that documents use and the list does not.
+enum WalletAlias {
+  private static let names = [
+    "my-near-wallet": "mynearwallet", "hot": "hot-wallet", "meteor": "meteor-wallet", "intear": "intear-wallet",
+    "okx": "okx-wallet", "nightly": "nightly-wallet",
+  ]
+
+  /// The id in the list.
+  static func canonical(_ id: String) -> String { names[id] ?? id }
+}
