@@ -45,7 +45,8 @@ let package = Package(
     .systemLibrary(
       name: "CCurl", pkgConfig: "libcurl",
       providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
-    .systemLibrary(name: "CWebKitGTK", pkgConfig: "webkitgtk-6.0", providers: [.apt(["libwebkitgtk-6.0-dev"])]),
+    .systemLibrary(
+      name: "CWebKitGTK", pkgConfig: "webkitgtk-6.0", providers: [.apt(["libwebkitgtk-6.0-dev"])]),
     .target(name: "WebKitGTK", dependencies: ["CWebKitGTK"], swiftSettings: strict),
     .target(name: "Secp256k1", dependencies: ["CSecp256k1"], swiftSettings: strict),
     .target(name: "Sodium", dependencies: ["CSodium"], swiftSettings: strict),

@@ -59,7 +59,8 @@ extension NEARError {
     code: .timedOut, reason: "The wallet did not answer in time. Try again.")
   /// The page's process died.
   public static let bridgeTerminated = NEARError(
-    code: .bridgeTerminated, reason: "The wallet page stopped unexpectedly. It is starting again: try once more.")
+    code: .bridgeTerminated,
+    reason: "The wallet page stopped unexpectedly. It is starting again: try once more.")
 
   static func bridgeFailed(_ reason: String) -> NEARError { NEARError(code: .bridgeFailed, reason: reason) }
   static func unknownWallet(_ id: String) -> NEARError {

@@ -26,7 +26,7 @@ enum BridgeMessage: Equatable {
 
   /// Reads a message; nil for what is none, since a page that says nonsense is not worth a crash or a word.
   init?(_ text: String) {
-    guard let value = try? JSONValue.parse(text, limits: Self.limits) else { return nil }
+    guard let value = try? JSONParser.parse(text, limits: Self.limits) else { return nil }
     if value["event"]?.string == "loaded" {
       self = .loaded
     } else if let id = value["id"]?.uint64, let error = value["error"]?.object {

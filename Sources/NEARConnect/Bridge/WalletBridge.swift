@@ -15,7 +15,7 @@ internal import NEAR
   private let calls = BridgeCalls()
   private var loading: Task<Void, Never>?
   private var start: Start?
-  private var readers: [CheckedContinuation<Void, any Error>] = []
+  private let readers = BridgeReaders()
   /// When the page's process died, of late: one that dies again and again is not started for ever.
   private var deaths: [ContinuousClock.Instant] = []
 
@@ -98,14 +98,14 @@ internal import NEAR
     guard state == .loading else { return }
     loading?.cancel()
     state = .ready
-    resumeReaders(.success(()))
+    readers.resume(.success(()))
   }
 
   private func fail(_ error: NEARError) {
     loading?.cancel()
     state = .failed(error)
     calls.failAll(error)
-    resumeReaders(.failure(error))
+    readers.resume(.failure(error))
   }
 
   private func comeBack() {
@@ -118,30 +118,25 @@ internal import NEAR
     load(ending: .bridgeTerminated)
   }
 
-  private func resumeReaders(_ result: Result<Void, any Error>) {
-    let waiting = readers
-    readers = []
-    for reader in waiting { reader.resume(with: result) }
-  }
-
   /// Waits until wallets can be asked; a page that failed is tried once more.
   func ready() async throws {
     if case .failed = state { load() }
-    guard state != .ready else { return }
-    try await withCheckedThrowingContinuation { readers.append($0) }
-    try Task.checkCancellation()
+    if state != .ready { try await readers.wait() }
   }
 
   /// Calls the page and waits for its answer.
   ///
   /// - Parameter timeLimit: How long; nil for what asks no person.
-  func call(_ name: String, _ arguments: JSONObject = [:], timeLimit: Duration? = nil) async throws -> JSONValue {
+  func call(_ name: String, _ arguments: JSONObject = [:], timeLimit: Duration? = nil) async throws
+    -> JSONValue
+  {
     try await ready()
     return try await calls.call(name, arguments, timeLimit: timeLimit ?? self.timeLimit, post: host.post)
   }
 
   /// Ends every call that waits, and what the page shows for them.
   func dismiss(_ error: NEARError = .cancelled) {
+    readers.resume(.failure(error))
     calls.failAll(error)
     clear()
   }

@@ -73,8 +73,12 @@ public struct NavigationPolicy: Sendable, Equatable {
 
   /// The schemes of apps that the listed addresses have.
   static func appSchemes(of addresses: some Sequence<String>) -> Set<String> {
-    Set(addresses.compactMap { WebAddress($0) }.filter { !$0.isWeb && !refused.contains($0.scheme) }.map(\.scheme))
+    Set(
+      addresses.compactMap { WebAddress($0) }.filter { !$0.isWeb && !refused.contains($0.scheme) }.map(
+        \.scheme))
   }
 
-  private static let refused: Set<String> = ["javascript", "file", "data", "blob", "about", "view-source", "filesystem"]
+  private static let refused: Set<String> = [
+    "javascript", "file", "data", "blob", "about", "view-source", "filesystem",
+  ]
 }

@@ -1,7 +1,7 @@
-public import Foundation
-internal import Encodings
+internal import Foundation
+
 #if canImport(FoundationNetworking)
-  public import FoundationNetworking
+  internal import FoundationNetworking
 #endif
 
 /// How the manager reaches the network: lists of wallets, and the nodes of the chain. A page of wallets has
@@ -23,11 +23,14 @@ public struct HTTPFetch: Sendable {
 
   /// Sends a body, or asks when there is none, and answers whatever the status; throws when there is no
   /// answer, or one longer than the limit.
-  public var send: @Sendable (_ url: String, _ body: [UInt8]?, _ seconds: Double, _ limit: Int) async throws -> Answer
+  public var send:
+    @Sendable (_ url: String, _ body: [UInt8]?, _ seconds: Double, _ limit: Int) async throws -> Answer
 
   /// Makes one.
   public init(
-    send: @escaping @Sendable (_ url: String, _ body: [UInt8]?, _ seconds: Double, _ limit: Int) async throws -> Answer
+    send:
+      @escaping @Sendable (_ url: String, _ body: [UInt8]?, _ seconds: Double, _ limit: Int) async throws ->
+      Answer
   ) {
     self.send = send
   }

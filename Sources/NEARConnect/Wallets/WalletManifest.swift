@@ -21,7 +21,7 @@ public struct WalletManifest: Sendable, Hashable {
   public init(json: [UInt8]) throws(NEARError) {
     let value: JSONValue
     do throws(JSONError) {
-      value = try JSONValue.parse(json, limits: JSONLimits(maxBytes: Self.maximumLength, maxDepth: 16))
+      value = try JSONParser.parse(json, limits: JSONLimits(maxBytes: Self.maximumLength, maxDepth: 16))
     } catch {
       throw NEARError(code: .manifestUnavailable, reason: "The list of wallets is not JSON: \(error.reason)")
     }
@@ -29,7 +29,9 @@ public struct WalletManifest: Sendable, Hashable {
       throw NEARError(code: .manifestUnavailable, reason: "The list of wallets has no member wallets.")
     }
     var ids: Set<String> = []
-    wallets = entries.prefix(Self.maximumWallets).compactMap(WalletEntry.wallet).filter { ids.insert($0.id).inserted }
+    wallets = entries.prefix(Self.maximumWallets).compactMap(WalletEntry.wallet).filter {
+      ids.insert($0.id).inserted
+    }
     version = value["version"]?.string.map { String($0.prefix(64)) } ?? "1.0.0"
   }
 
@@ -58,7 +60,8 @@ public struct WalletManifest: Sendable, Hashable {
 /// Names of wallets that documents use and the list does not.
 enum WalletAlias {
   private static let names = [
-    "my-near-wallet": "mynearwallet", "hot": "hot-wallet", "meteor": "meteor-wallet", "intear": "intear-wallet",
+    "my-near-wallet": "mynearwallet", "hot": "hot-wallet", "meteor": "meteor-wallet",
+    "intear": "intear-wallet",
     "okx": "okx-wallet", "nightly": "nightly-wallet",
   ]
 

@@ -38,7 +38,9 @@ internal import Glibc
   }
 }
 
-private func drainMainQueue(_ descriptor: Int32, _ condition: GIOCondition, _ data: UnsafeMutableRawPointer?) -> gboolean {
+private func drainMainQueue(_ descriptor: Int32, _ condition: GIOCondition, _ data: UnsafeMutableRawPointer?)
+  -> gboolean
+{
   var count: UInt64 = 0
   _ = read(descriptor, &count, MemoryLayout<UInt64>.size)
   _dispatch_main_queue_callback_4CF(nil)

@@ -157,6 +157,12 @@
       const wallet = await connector.wallet(walletId);
       await wallet.signOut({ network });
     },
+    // A wallet's app has sent the person back; what drives the wallet may want to know at once.
+    async returned({ url }) {
+      for (const frame of document.querySelectorAll("iframe")) {
+        frame.contentWindow?.postMessage({ type: "near-connect-return", url }, "*");
+      }
+    },
     // Presses outside each dialog, which is how the library's own are given up.
     async dismiss() {
       for (const dialog of document.querySelectorAll(".hot-connector-popup .modal-container")) dialog.click();

@@ -1,0 +1,163 @@
+internal import Encodings
+public import Foundation
+internal import NEAR
+public import Observation
+
+#if canImport(Combine)
+  public import Combine
+#endif
+
+/// Connects an app to the NEAR wallets of the people who use it.
+///
+/// The wallets run in a web page that lives as long as the manager; the manager shows it when a person is
+/// asked something, see ``showWalletUI``.
+///
+/// ```swift
+/// let wallets = NEARWalletManager()
+/// let result = try await wallets.connectAndSignMessage(message: "Sign in to Example", recipient: "example.near")
+/// ```
+///
+/// Every operation that asks a person ends in one of four ways: with a result that has been checked, with
+/// `rejected` when the person said no, with `cancelled` when the window was closed, or with another
+/// ``NEAR/NEARError`` that says what to do. Cancelling the task ends it with `CancellationError`.
+@MainActor @Observable public final class NEARWalletManager {
+  /// The account that is signed in, as the wallet claims.
+  public internal(set) var currentAccount: NEARAccount? { willSet { announce() } }
+  /// Whether a wallet is waited for.
+  public internal(set) var isBusy = false { willSet { announce() } }
+  /// What went wrong last, in a sentence; nil once something else is begun.
+  public var lastError: String? { willSet { announce() } }
+  /// How far the bridge to the wallets is.
+  public private(set) var bridgeState: BridgeState = .loading { willSet { announce() } }
+  /// The wallets on offer: those of the list that do what the app needs on this network.
+  public private(set) var wallets: [NEARWallet] = [] { willSet { announce() } }
+  /// Whether the wallets' window should be shown. Bind a sheet to it; when it is set to false while a wallet
+  /// is waited for, the person has closed the window, and what waits ends with `cancelled`.
+  public var showWalletUI = false {
+    willSet { announce() }
+    didSet { if oldValue, !showWalletUI, !gate.isIdle { bridge.dismiss() } }
+  }
+  /// Whether a wallet is yet to be chosen for ``connect()``.
+  public internal(set) var pendingConnect = false { willSet { announce() } }
+  /// The network. Setting another ends what waits, loads the page anew and brings back the account that was
+  /// kept for that network.
+  public var network: Network {
+    willSet { announce() }
+    didSet { if network != oldValue { networkChanged() } }
+  }
+
+  /// Whether an account is signed in.
+  public var isSignedIn: Bool { currentAccount != nil }
+  /// Whether wallets can be asked at once; until then they are asked as soon as they can be.
+  public var isBridgeReady: Bool { bridgeState == .ready }
+
+  /// What the manager was made with.
+  @ObservationIgnored public let configuration: NEARConnectConfiguration
+  /// What shows the page.
+  @ObservationIgnored public let host: any BridgeHost
+  @ObservationIgnored let accounts: any NEARAccountStore
+  @ObservationIgnored var gate = OperationGate()
+  @ObservationIgnored var registered: [NEARWallet] = []
+  @ObservationIgnored var connecting: Task<Void, Never>?
+  /// Wallets to be told, once they can be, that the person has signed out.
+  @ObservationIgnored var partings: [String] = []
+  @ObservationIgnored private let manifests: ManifestLoader
+  @ObservationIgnored private(set) lazy var bridge = WalletBridge(
+    host: host, timeLimit: configuration.bridgeTimeLimit,
+    prepare: { [unowned self] () async throws(NEARError) in try await prepare() })
+
+  /// Makes a manager over a host.
+  ///
+  /// - Parameters:
+  ///   - configuration: What it is told.
+  ///   - host: What shows the page.
+  ///   - accounts: Where accounts are kept between launches.
+  ///   - folder: Where the last list of wallets is kept; nil keeps none.
+  public init(
+    configuration: NEARConnectConfiguration = NEARConnectConfiguration(), host: any BridgeHost,
+    accounts: any NEARAccountStore, folder: URL? = nil
+  ) {
+    self.configuration = configuration
+    self.host = host
+    self.accounts = accounts
+    network = configuration.network
+    manifests = ManifestLoader(
+      source: configuration.manifest, fetch: configuration.fetch,
+      allowsLoopback: configuration.allowsLoopback, folder: folder)
+    currentAccount = accounts.account(on: configuration.network)
+    bridge.onStateChange = { [weak self] state in self?.bridgeChanged(state) }
+    bridge.load()
+  }
+
+  private func announce() {
+    #if canImport(Combine)
+      objectWillChange.send()
+    #endif
+  }
+
+  // MARK: The bridge
+
+  /// Loads the page again; what waits ends with `cancelled`.
+  public func retry() { bridge.load() }
+
+  /// Ends whatever waits in a wallet with `cancelled`, as closing the window does.
+  public func cancel() {
+    showWalletUI = false
+    bridge.dismiss()
+  }
+
+  /// Closes every window that wallets opened.
+  public func closePopups() { host.closePopups() }
+
+  private func bridgeChanged(_ state: BridgeState) {
+    bridgeState = state
+    switch state {
+    case .ready: partWithWallets()
+    case .failed(let error): lastError = error.reason
+    case .loading: break
+    }
+  }
+
+  private func networkChanged() {
+    currentAccount = accounts.account(on: network)
+    bridge.load()
+  }
+
+  private func prepare() async throws(NEARError) -> WalletBridge.Start {
+    let network = network
+    guard let address = WebAddress(configuration.bridgeURL), address.scheme == "https" else {
+      throw .bridgeFailed("The bridgeURL of the configuration has to be an https address.")
+    }
+    let listed = try await manifests.load()
+    let custom = Set(registered.map(\.id))
+    let manifest = WalletManifest(
+      wallets: registered + listed.wallets.filter { !custom.contains($0.id) }, version: listed.version
+    ).offering(configuration.features, on: network, excluding: configuration.excludedWallets)
+    guard network == self.network else { throw .cancelled }
+    wallets = manifest.wallets
+    allowLinks(of: nil)
+    let page = BridgePage(
+      baseURL: configuration.bridgeURL, storeName: "\(configuration.manifest.name) \(network.rawValue)",
+      nonce: Base64.encode((0..<18).map { _ in UInt8.random(in: 0...255) }),
+      appSchemes: NavigationPolicy.appSchemes(of: manifest.wallets.flatMap(\.opens)),
+      allowsLoopback: configuration.allowsLoopback)
+    return WalletBridge.Start(
+      page: page,
+      arguments: [
+        "library": configuration.library.json, "nonce": .string(page.nonce),
+        "options": [
+          "network": .string(network.rawValue), "manifest": manifest.json, "features": [:],
+          "providers": [network.rawValue: .strings(configuration.client(network).endpoints)],
+        ],
+      ])
+  }
+
+  /// Lets a wallet open what its entry lists, and no other wallet.
+  func allowLinks(of wallet: NEARWallet?) {
+    host.navigation = NavigationPolicy(bridgeURL: configuration.bridgeURL, links: wallet?.opens ?? [])
+  }
+}
+
+#if canImport(Combine)
+  extension NEARWalletManager: ObservableObject {}
+#endif

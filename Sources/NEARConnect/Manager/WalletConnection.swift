@@ -1,0 +1,202 @@
+internal import Encodings
+public import Foundation
+internal import NEAR
+
+extension NEARWalletManager {
+  // MARK: Connecting
+
+  /// Lets the person choose a wallet and connect it. What comes of it is in ``currentAccount`` and
+  /// ``lastError``; ``signIn(walletId:)`` can be waited for.
+  public func connect() {
+    pendingConnect = true
+    showWalletUI = true
+    triggerWalletSelector()
+  }
+
+  /// Connects one wallet, by its id. ``signIn(walletId:)`` can be waited for.
+  public func connect(walletId: String) {
+    begin { manager in _ = try await manager.signIn(walletId: walletId) }
+  }
+
+  /// Shows the choice of wallets, when a connection is pending and it is not there yet.
+  public func triggerWalletSelector() {
+    begin { manager in _ = try await manager.signIn() }
+  }
+
+  private func begin(_ body: @escaping @MainActor (NEARWalletManager) async throws -> Void) {
+    guard connecting == nil else { return }
+    connecting = Task { [weak self] in
+      guard let self else { return }
+      // Whatever went wrong is in `lastError`.
+      do { try await body(self) } catch let error as NEARError { lastError = error.reason } catch {}
+      pendingConnect = false
+      connecting = nil
+    }
+  }
+
+  /// Connects a wallet.
+  ///
+  /// - Parameter walletId: Which; nil lets the person choose.
+  /// - Returns: The account, which is the wallet's claim.
+  /// - Throws: ``NEAR/NEARError``.
+  @discardableResult public func signIn(walletId: String? = nil) async throws -> SignInResult {
+    try await operate(alone: true) {
+      SignInResult(account: try await connect(choose(walletId)))
+    }
+  }
+
+  private func connect(_ wallet: NEARWallet) async throws -> NEARAccount {
+    let answer = try await ask("signIn", of: wallet)
+    let account = try AccountsAnswer(answer, walletId: wallet.id).account
+    keep(account)
+    return account
+  }
+
+  private func choose(_ id: String?) async throws -> NEARWallet {
+    try await bridge.ready()
+    if let id { return try wallet(id) }
+    do {
+      let answer = try await bridge.call(
+        "selectWallet", ["features": [:]], timeLimit: configuration.operationTimeLimit)
+      pendingConnect = false
+      guard let id = answer.string else { throw NEARError.malformedAnswer("no wallet was chosen") }
+      return try wallet(id)
+    } catch let failure as WalletFailure where failure.error == .rejected {
+      // To close the choice is not to decline a request.
+      throw NEARError.cancelled
+    }
+  }
+
+  /// Connects a wallet and signs a message: in one approval where the wallet can, in two where it can only
+  /// sign, and without a signature where it can only connect.
+  ///
+  /// - Parameters:
+  ///   - message: The text to sign.
+  ///   - recipient: For whom it is: mostly the app's own account.
+  ///   - nonce: 32 bytes that make it unique, mostly from your backend; nil for random ones.
+  ///   - walletId: Which wallet; nil lets the person choose.
+  /// - Returns: The account, and the signed message unless the wallet cannot sign.
+  /// - Throws: ``NEAR/NEARError``. When the person connects and then declines to sign, the account stays
+  ///   connected and `rejected` is thrown.
+  public func connectAndSignMessage(
+    message: String, recipient: String, nonce: [UInt8]? = nil, walletId: String? = nil
+  ) async throws -> SignInResult {
+    let asked = try NEP413Message(message: message, recipient: recipient, nonce: nonce ?? .randomNonce())
+    return try await operate(alone: true) {
+      let wallet = try await choose(walletId)
+      if wallet.features.contains(.signInAndSignMessage) {
+        do { return try await connectAndSign(asked, wallet) } catch let failure as WalletFailure
+          where failure.isMissingMethod
+        {
+          // The list promised more than the wallet has.
+        }
+      }
+      let account = try await connect(wallet)
+      guard wallet.features.contains(.signMessage) else { return SignInResult(account: account) }
+      let signed = try await sign(asked, account: account, wallet: wallet)
+      return SignInResult(account: currentAccount ?? account, signed: signed)
+    }
+  }
+
+  /// As ``connectAndSignMessage(message:recipient:nonce:walletId:)``, with the nonce as `Data`.
+  public func connectAndSignMessage(
+    message: String, recipient: String, nonce: Data, walletId: String? = nil
+  ) async throws -> SignInResult {
+    try await connectAndSignMessage(
+      message: message, recipient: recipient, nonce: Array(nonce), walletId: walletId)
+  }
+
+  private func connectAndSign(_ message: NEP413Message, _ wallet: NEARWallet) async throws -> SignInResult {
+    let value = try await ask("signInAndSignMessage", of: wallet, ["messageParams": message.parameters])
+    let answer = try AccountsAnswer(value, walletId: wallet.id)
+    guard let signature = answer.signedMessage else {
+      throw NEARError.malformedAnswer("it has no signed message")
+    }
+    let signed = try await check(message, of: answer.account.accountId).check(signature)
+    let account = answer.account.with(publicKey: signed.publicKey)
+    keep(account)
+    return SignInResult(account: account, signed: signed)
+  }
+
+  // MARK: Disconnecting
+
+  /// Signs out: here at once, and in the wallet as soon as it can be told. Keys that the wallet added to the
+  /// account stay there; the person removes them in the wallet.
+  public func disconnect() {
+    guard let account = currentAccount else { return }
+    currentAccount = nil
+    accounts.keep(nil, on: network)
+    partings.append(account.walletId)
+    if isBridgeReady { partWithWallets() }
+  }
+
+  /// As ``disconnect()``, and waits until the wallet has been told.
+  ///
+  /// - Throws: What the wallet failed with; the account is signed out here all the same.
+  public func signOut() async throws {
+    guard let account = currentAccount else { return }
+    currentAccount = nil
+    accounts.keep(nil, on: network)
+    try await bridge.ready()
+    do { try await part(account.walletId) } catch let failure as WalletFailure { throw failure.error }
+  }
+
+  func partWithWallets() {
+    let wallets = partings
+    partings = []
+    for id in wallets { Task { try? await part(id) } }
+  }
+
+  private func part(_ walletId: String) async throws {
+    guard let wallet = try? wallet(walletId) else { return }
+    _ = try await ask("signOut", of: wallet)
+    if gate.isIdle { bridge.clear() }
+  }
+
+  // MARK: Custom wallets
+
+  /// Adds a wallet that is in no list, before the others.
+  ///
+  /// - Parameter json: Its entry, as one of near-connect's `manifest.json`.
+  /// - Throws: `manifest_unavailable` when that is not the entry of a wallet.
+  public func registerWallet(_ json: [UInt8]) async throws {
+    guard let value = try? JSONParser.parse(json), let wallet = WalletEntry.wallet(value) else {
+      throw NEARError(code: .manifestUnavailable, reason: "This is not the entry of a wallet that runs here.")
+    }
+    registered.removeAll { $0.id == wallet.id }
+    registered.append(wallet)
+    retry()
+    try await bridge.ready()
+  }
+
+  // MARK: Coming back
+
+  /// Takes an address that the system opened the app with.
+  ///
+  /// Wallets that are apps ask their own service what became of a request, so what matters is that the person
+  /// is back: the wallets' window is shown, and the wallet's page is told.
+  ///
+  /// - Parameter url: The address.
+  /// - Returns: Whether it was for a wallet: its scheme is one of the configuration's `returnSchemes` and a
+  ///   wallet is waited for.
+  /// - Throws: ``NEAR/NEARError`` when the page cannot be told.
+  public func handle(url: URL) async throws -> Bool {
+    guard let scheme = url.scheme?.lowercased(),
+      configuration.returnSchemes.contains(where: { $0.lowercased() == scheme }), !gate.isIdle
+    else { return false }
+    showWalletUI = true
+    do {
+      _ = try await bridge.call("returned", ["url": .string(url.absoluteString)])
+    } catch let failure as WalletFailure {
+      throw failure.error
+    }
+    return true
+  }
+}
+
+extension NEARAccount {
+  /// The account with the key that is known to have signed.
+  func with(publicKey: String) -> NEARAccount {
+    NEARAccount(accountId: accountId, publicKey: publicKey, walletId: walletId)
+  }
+}

@@ -1,0 +1,24 @@
+internal import Encodings
+internal import NEAR
+
+/// What a wallet answers to a connection: accounts, and what was signed with them.
+struct AccountsAnswer {
+  let account: NEARAccount
+  /// What the wallet signed in the same approval, not read yet.
+  let signedMessage: JSONValue?
+
+  /// Reads the first account of an answer. Wallets that have several put the chosen one first.
+  init(_ value: JSONValue, walletId: String) throws(NEARError) {
+    guard let first = WalletAnswer(value).elements.first else {
+      throw .malformedAnswer("it names no account")
+    }
+    let object = first.object ?? [:]
+    guard let text = first.string ?? WalletAnswer.text(object, "accountId", "account_id", "accountID", "id"),
+      let accountId = try? NEARAccountID(parsing: text)
+    else { throw .malformedAnswer("it names no account") }
+    let key = WalletAnswer.text(object, "publicKey", "public_key").flatMap { try? NEARPublicKey(parsing: $0) }
+    account = NEARAccount(
+      accountId: accountId.description, publicKey: key?.description, walletId: walletId)
+    signedMessage = object["signedMessage"] ?? (object["signature"] == nil ? nil : first)
+  }
+}

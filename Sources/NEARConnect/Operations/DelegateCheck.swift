@@ -1,0 +1,85 @@
+internal import Encodings
+internal import NEAR
+
+/// Checks delegate actions that a wallet signed against what it was asked for.
+struct DelegateCheck {
+  let requests: [TransactionRequest]
+  let accountId: String
+
+  func check(_ value: JSONValue) throws(NEARError) -> DelegateActionResult {
+    let answer = WalletAnswer(value)
+    let list = (answer.value["signedDelegateActions"] ?? answer.value["signed_delegate_actions"]).map {
+      WalletAnswer($0).elements
+    }
+    let elements = list ?? answer.elements
+    guard elements.count == requests.count else {
+      throw .mismatch("it signed \(elements.count) delegate actions of \(requests.count)")
+    }
+    var signed: [SignedDelegateAction] = []
+    for (element, request) in zip(elements, requests) {
+      signed.append(try check(element, request))
+    }
+    return DelegateActionResult(signed)
+  }
+
+  private func check(_ value: JSONValue, _ request: TransactionRequest) throws(NEARError)
+    -> SignedDelegateAction
+  {
+    let object = value.object ?? [:]
+    let inner = object["signedDelegate"] ?? object["signedDelegateAction"] ?? object["encoded"] ?? value
+    guard let bytes = WalletAnswer.bytes(inner) else {
+      throw .malformedAnswer("a delegate action is not base64")
+    }
+    let signed: SignedDelegateAction
+    do throws(NEARError) { signed = try SignedDelegateAction(borsh: bytes) } catch {
+      throw .malformedAnswer("a delegate action is not one (\(error.reason))")
+    }
+    let action = signed.delegateAction
+    guard action.senderID.description == accountId else {
+      throw .mismatch("a delegate action is of another account")
+    }
+    guard action.receiverID.description == request.receiverId else {
+      throw .mismatch("a delegate action is for another receiver")
+    }
+    guard action.actions.count == request.actions.count,
+      zip(action.actions, request.actions).allSatisfy({ $0.isAsked(as: $1) })
+    else { throw .mismatch("a delegate action does something else") }
+    try KeyProof.check(digest: action.hash.bytes, signature: signed.signature, publicKey: action.publicKey)
+    return signed
+  }
+}
+
+extension NEARAction {
+  /// Whether this is what was asked for. Arguments that are JSON may have been written anew.
+  func isAsked(as asked: NEARAction) -> Bool {
+    guard case .functionCall(let call) = self, case .functionCall(let other) = asked else {
+      return self == asked
+    }
+    return call.methodName.utf8.elementsEqual(other.methodName.utf8) && call.gas == other.gas
+      && call.deposit == other.deposit && Self.sameArguments(call.arguments, other.arguments)
+  }
+
+  static func sameArguments(_ some: [UInt8], _ others: [UInt8]) -> Bool {
+    if some == others { return true }
+    guard let some = try? JSONParser.parse(some), let others = try? JSONParser.parse(others) else {
+      return false
+    }
+    return some.isSameData(as: others)
+  }
+}
+
+extension JSONValue {
+  /// Whether both say the same, however their numbers are written.
+  func isSameData(as other: JSONValue) -> Bool {
+    switch (self, other) {
+    case (.number(let some), .number(let other)):
+      return some == other || (some.double != nil && some.double == other.double)
+    case (.array(let some), .array(let other)):
+      return some.count == other.count && zip(some, other).allSatisfy { $0.isSameData(as: $1) }
+    case (.object(let some), .object(let other)):
+      return some.count == other.count
+        && some.allSatisfy { member in other[member.key].map { member.value.isSameData(as: $0) } ?? false }
+    default: return self == other
+    }
+  }
+}

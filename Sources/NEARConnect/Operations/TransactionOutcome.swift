@@ -1,0 +1,65 @@
+internal import Encodings
+internal import NEAR
+
+/// What a wallet answers of one transaction: the outcome a node gave it, or no more than a hash
+/// (NEAR RPC §tx, `FinalExecutionOutcome`).
+struct TransactionOutcome {
+  let hash: String
+  private let transaction: JSONObject?
+  private let status: JSONValue
+
+  /// Reads the outcomes of an answer; those that have no hash are none.
+  static func read(_ value: JSONValue) -> [TransactionOutcome] {
+    let answer = WalletAnswer(value)
+    if let object = answer.value.object {
+      if let list = object["transactions"]?.array { return list.compactMap { TransactionOutcome($0) } }
+      let hashes = object["transactionHashes"] ?? object["transaction_hashes"]
+      if let list = hashes?.array { return list.compactMap { TransactionOutcome($0) } }
+      if let text = hashes?.string { return hashList(text) }
+    }
+    return answer.elements.flatMap { element in
+      element.string.map(hashList) ?? TransactionOutcome(element).map { [$0] } ?? []
+    }
+  }
+
+  /// Web wallets answer hashes with commas between them.
+  private static func hashList(_ text: String) -> [TransactionOutcome] {
+    text.split(separator: ",").prefix(128).compactMap { TransactionOutcome(.string(String($0))) }
+  }
+
+  private init?(_ value: JSONValue) {
+    let value = WalletAnswer(value).value
+    let object = value.object ?? [:]
+    transaction = object["transaction"]?.object
+    status = object["status"] ?? .null
+    let hash =
+      value.string ?? transaction?["hash"]?.string ?? object["transaction_outcome"]?["id"]?.string
+      ?? WalletAnswer.text(object, "transactionHash", "transaction_hash", "hash", "txHash", "id")
+    guard let hash, (try? NEARHash(parsing: hash)) != nil else { return nil }
+    self.hash = hash
+  }
+
+  /// Whether the answer shows that this is what was asked for; false when it shows nothing of it.
+  ///
+  /// - Throws: `mismatched_wallet_answer` when it shows something else, `transaction_failed` when it failed.
+  func isOf(_ request: TransactionRequest, _ accountId: String) throws(NEARError) -> Bool {
+    if status["Failure"] != nil { throw Self.failed(hash) }
+    guard let transaction, let signer = WalletAnswer.text(transaction, "signer_id", "signerId"),
+      let receiver = WalletAnswer.text(transaction, "receiver_id", "receiverId")
+    else { return false }
+    guard signer == accountId else { throw .mismatch("transaction \(hash) is of another account") }
+    guard receiver == request.receiverId else {
+      throw .mismatch("transaction \(hash) is for another receiver")
+    }
+    if let actions = transaction["actions"]?.array {
+      guard actions.count == request.actions.count,
+        zip(actions, request.actions).allSatisfy({ ActionView($0).isOf($1) })
+      else { throw .mismatch("transaction \(hash) does something else") }
+    }
+    return true
+  }
+
+  static func failed(_ hash: String) -> NEARError {
+    NEARError(code: .transactionFailed, reason: "Transaction \(hash) failed on the chain.")
+  }
+}

@@ -1,0 +1,71 @@
+internal import Encodings
+internal import NEAR
+
+/// Reads what wallets answer, in whatever shape they answer it.
+///
+/// There is a documented shape for everything, and wallets that answer the JSON of it as a string, wrapped in
+/// another object, or as the bytes of it. What is read is checked afterwards, so reading is generous.
+struct WalletAnswer {
+  let value: JSONValue
+
+  init(_ value: JSONValue) { self.value = Self.unwrapped(value, depth: 3) }
+
+  /// JSON in a string is what it says, and an object with nothing but an answer in it is that answer.
+  private static func unwrapped(_ value: JSONValue, depth: Int) -> JSONValue {
+    guard depth > 0 else { return value }
+    if let text = value.string, let first = text.utf8.first,
+      first == UInt8(ascii: "{") || first == UInt8(ascii: "["),
+      let parsed = try? JSONParser.parse(text, limits: BridgeMessage.limits)
+    {
+      return unwrapped(parsed, depth: depth - 1)
+    }
+    if let object = value.object {
+      for name in ["signedMessage", "signedRequest", "payload", "result"] {
+        guard let inner = object[name],
+          inner.object != nil || inner.array != nil || inner.string?.first == "{",
+          object["signature"] == nil, object["accountId"] == nil || name == "signedMessage"
+        else { continue }
+        return unwrapped(inner, depth: depth - 1)
+      }
+    }
+    return value
+  }
+
+  /// The elements of a list; of anything else, itself.
+  var elements: [JSONValue] {
+    if let array = value.array { return array }
+    return value.isNull ? [] : [value]
+  }
+
+  /// A text member under any of these names, when it is not empty.
+  static func text(_ object: JSONObject, _ names: String...) -> String? {
+    for name in names {
+      if let text = object[name]?.string, !text.isEmpty { return text }
+    }
+    return nil
+  }
+
+  /// Bytes: base64 of either alphabet, an array of numbers, or what `JSON.stringify` makes of a buffer.
+  static func bytes(_ value: JSONValue) -> [UInt8]? {
+    switch value {
+    case .string(let text): return base64(text)
+    case .array(let numbers):
+      guard numbers.count <= 1 << 20 else { return nil }
+      let bytes = numbers.compactMap { $0.uint64.flatMap { UInt8(exactly: $0) } }
+      return bytes.count == numbers.count ? bytes : nil
+    case .object(let object):
+      if let data = object["data"] { return data.object == nil ? bytes(data) : nil }
+      // A typed array whose indices have become names.
+      guard !object.isEmpty, object.count <= 4096 else { return nil }
+      let numbers = (0..<object.count).compactMap {
+        object[String($0)]?.uint64.flatMap { UInt8(exactly: $0) }
+      }
+      return numbers.count == object.count ? numbers : nil
+    default: return nil
+    }
+  }
+
+  static func base64(_ text: String) -> [UInt8]? {
+    (try? Base64.decode(text)) ?? (try? Base64URL.decode(String(text.prefix { $0 != "=" })))
+  }
+}

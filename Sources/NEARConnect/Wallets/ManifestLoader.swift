@@ -1,0 +1,64 @@
+internal import Encodings
+internal import Foundation
+internal import NEAR
+
+/// Has the list of wallets: from the app, or from its address with the last one kept beside.
+///
+/// A kept list is used at once and renewed for the next time, so that wallets are there within a moment and
+/// without a network; the first time one has to be fetched.
+struct ManifestLoader: Sendable {
+  let source: WalletManifestSource
+  let fetch: HTTPFetch
+  let allowsLoopback: Bool
+  /// Where the last list is kept; nil keeps none.
+  let folder: URL?
+
+  func load() async throws(NEARError) -> WalletManifest {
+    switch source {
+    case .json(let json): return try WalletManifest(json: json)
+    case .address(let address):
+      guard let parsed = WebAddress(address),
+        parsed.scheme == "https" || (allowsLoopback && parsed.isLoopback)
+      else {
+        throw NEARError(code: .manifestUnavailable, reason: "The list of wallets has no https address.")
+      }
+      if let kept = kept(address) {
+        Task { try? await renew(address) }
+        return kept
+      }
+      return try await renew(address)
+    }
+  }
+
+  @discardableResult private func renew(_ address: String) async throws(NEARError) -> WalletManifest {
+    let answer: HTTPFetch.Answer
+    do {
+      answer = try await fetch.send(address, nil, 15, WalletManifest.maximumLength)
+    } catch {
+      throw NEARError(
+        code: .manifestUnavailable, reason: "The list of wallets could not be fetched. Check the connection.")
+    }
+    guard answer.status == 200 else {
+      throw NEARError(
+        code: .manifestUnavailable, reason: "The list of wallets was answered with status \(answer.status).")
+    }
+    let manifest = try WalletManifest(json: answer.body)
+    keep(answer.body, address)
+    return manifest
+  }
+
+  private func file(_ address: String) -> URL? {
+    folder?.appending(path: "\(Hex.encode(SHA256.hash(Array(address.utf8)).prefix(8))).json")
+  }
+
+  private func kept(_ address: String) -> WalletManifest? {
+    guard let file = file(address), let data = try? Data(contentsOf: file) else { return nil }
+    return try? WalletManifest(json: Array(data))
+  }
+
+  private func keep(_ json: [UInt8], _ address: String) {
+    guard let folder, let file = file(address) else { return }
+    try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try? Data(json).write(to: file, options: .atomic)
+  }
+}
