@@ -129,6 +129,13 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
+      name: "NEARConnectTests",
+      dependencies: [
+        "NEARConnect", "WebKitGTK", "NEAR", "NEARSignatures", "Encodings", "HTTPCore", "MicroHTTPDTransport",
+      ],
+      resources: [.embedInCode("Web")],
+      swiftSettings: strict),
+    .testTarget(
       name: "EndToEndTests",
       dependencies: ["Encodings", "OutgoingHTTP"],
       swiftSettings: strict),

@@ -25,9 +25,7 @@ public struct BridgePage: Sendable {
 
   let nonce: String
 
-  /// - Parameters:
-  ///   - appSchemes: Schemes of the apps that wallets of the list may open.
-  ///   - allowsLoopback: Whether wallets may be on this machine.
+  /// Makes a page that lets wallets open apps with these schemes, and be on this machine or not.
   init(
     baseURL: String, storeName: String, nonce: String, appSchemes: Set<String>, allowsLoopback: Bool
   ) {

@@ -34,6 +34,7 @@ public struct NearConnectLibrary: Sendable, Equatable {
   /// A copy that the app brings along, such as a resource of its bundle.
   ///
   /// - Parameter source: The text of `hot-connect.iife.js`, or of something with the same interface.
+  /// - Returns: The library, which is run as it is.
   public static func bundled(_ source: String) -> NearConnectLibrary {
     NearConnectLibrary(origin: .source(source))
   }

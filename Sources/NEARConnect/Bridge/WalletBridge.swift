@@ -24,9 +24,8 @@ internal import NEAR
   }
   var onStateChange: @MainActor (BridgeState) -> Void = { _ in }
 
-  /// - Parameters:
-  ///   - timeLimit: How long the page may take to be ready, and to answer what asks no person.
-  ///   - prepare: Makes the page and what it is started with; asked again at each load.
+  /// Makes a bridge. The page has the time limit to be ready, and to answer what asks no person; what it is
+  /// started with is asked for again at each load.
   init(
     host: any BridgeHost, timeLimit: Duration,
     prepare: @escaping @MainActor () async throws(NEARError) -> Start

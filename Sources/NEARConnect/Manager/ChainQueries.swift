@@ -6,6 +6,7 @@ extension NEARWalletManager {
   /// An account at the final block.
   ///
   /// - Parameter accountId: Which; nil for the one signed in.
+  /// - Returns: What the chain has of it.
   /// - Throws: ``NEAR/NEARError``: `not_signed_in`, `unknown_account`, `rpc_unavailable`.
   public func viewAccount(_ accountId: String? = nil) async throws -> NEARAccountView {
     try await configuration.client(network).viewAccount(account(accountId))
@@ -17,6 +18,8 @@ extension NEARWalletManager {
   ///   - contractId: The account the contract is on.
   ///   - methodName: The function.
   ///   - args: What it is given, as JSON.
+  /// - Returns: What it returned and logged.
+  /// - Throws: ``NEAR/NEARError``: `no_contract`, `contract_failed`, `rpc_unavailable` and others.
   public func viewFunction(
     contractId: String, methodName: String, args: [String: Any] = [:]
   ) async throws -> NEARFunctionView {
@@ -28,6 +31,8 @@ extension NEARWalletManager {
   /// The access keys of an account at the final block.
   ///
   /// - Parameter accountId: Which; nil for the one signed in.
+  /// - Returns: The keys, with what each may do.
+  /// - Throws: ``NEAR/NEARError``: `not_signed_in`, `rpc_unavailable` and others.
   public func viewAccessKeys(_ accountId: String? = nil) async throws -> NEARAccessKeyListView {
     try await configuration.client(network).viewAccessKeys(of: account(accountId))
   }
@@ -45,6 +50,8 @@ extension NEARWalletManager {
   /// - Parameters:
   ///   - hash: Its hash, in base58.
   ///   - senderId: Who signed it; nil for the account signed in.
+  /// - Returns: How far it has come.
+  /// - Throws: ``NEAR/NEARError``: `unknown_transaction`, `rpc_unavailable` and others.
   public func transactionStatus(_ hash: String, senderId: String? = nil) async throws -> NEARTransactionView {
     try await configuration.client(network).transaction(hash, sender: account(senderId))
   }

@@ -1,0 +1,128 @@
+import Encodings
+import NEARConnect
+import Testing
+
+@MainActor struct SignedMessageTests {
+  private static let account = NEARAccount(accountId: "alice.near", publicKey: nil, walletId: "signs")
+
+  /// Signs a message in a wallet that answers what is made of the documented answer.
+  private func sign(
+    rpc: @escaping @Sendable (String) -> String = { _ in "{}" },
+    _ answer: @escaping @MainActor (JSONObject, JSONValue, TestWallet) throws -> JSONValue
+  ) async throws -> MessageSignResult {
+    let scene = try TestScene(accounts: [.mainnet: Self.account], rpc: rpc)
+    scene.host.reply = { [wallet = scene.wallet] call, arguments in
+      guard call == "signMessage", let asked = arguments["messageParams"] else { return .value(.null) }
+      do {
+        let documented = try wallet.signed(asked).object ?? [:]
+        return .value(try answer(documented, asked, wallet))
+      } catch { return .failure("\(error)") }
+    }
+    return try await scene.manager.signMessage(message: "hello", recipient: "app.near")
+  }
+
+  enum Shape: String, CaseIterable {
+    case documented, text, nested, wrapped, listed, bytes, buffer, indexed, base58, base64url, snakeCase
+  }
+
+  @Test(arguments: Shape.allCases) func everyShapeOfAnAnswerIsRead(_ shape: Shape) async throws {
+    let result = try await sign { documented, _, _ in
+      let text = documented["signature"]?.string ?? ""
+      let bytes = try Base64.decode(text)
+      let numbers = JSONValue.array(bytes.map { .integer($0) })
+      var changed = documented
+      switch shape {
+      case .documented: break
+      case .text: return .string(JSONValue.object(documented).serializedString())
+      case .nested: return ["signedMessage": .object(documented)]
+      case .wrapped: return ["status": "success", "signedRequest": .object(documented)]
+      case .listed: return [.object(documented)]
+      case .bytes: changed["signature"] = numbers
+      case .buffer: changed["signature"] = ["type": "Buffer", "data": numbers]
+      case .indexed:
+        changed["signature"] = .object(JSONObject(bytes.enumerated().map { (String($0), .integer($1)) }))
+      case .base58: changed["signature"] = .string("ed25519:\(Base58.encode(bytes))")
+      case .base64url: changed["signature"] = .string(Base64URL.encode(bytes))
+      case .snakeCase:
+        return [
+          "account_id": documented["accountId"] ?? .null, "public_key": documented["publicKey"] ?? .null,
+          "signature": .string(text),
+        ]
+      }
+      return .object(changed)
+    }
+    #expect(result.accountId == "alice.near")
+    #expect(result.message == "hello")
+  }
+
+  @Test func aCallbackURLThatTheWalletSignedAlongIsFound() async throws {
+    let own = try await sign { _, asked, wallet in
+      try wallet.signed(asked, callbackURL: "https://near-connect-bridge.local/")
+    }
+    #expect(own.callbackUrl == "https://near-connect-bridge.local/")
+    let said = try await sign { _, asked, wallet in
+      var answer = try wallet.signed(asked, callbackURL: "https://wallet.example/back").object ?? [:]
+      answer["callbackUrl"] = "https://wallet.example/back"
+      return .object(answer)
+    }
+    #expect(said.callbackUrl == "https://wallet.example/back")
+  }
+
+  @Test func aMissingPublicKeyIsFoundAmongTheKeysOfTheAccount() async throws {
+    let wallet = try TestWallet()
+    let other = try TestWallet(seed: 8)
+    let keys = [try other.publicKey, try wallet.publicKey]
+    let result = try await sign(rpc: { request in
+      let listed = keys.map { #"{"public_key":"\#($0)","access_key":{"nonce":1,"permission":"FullAccess"}}"# }
+      return TestNode.answer(
+        request, result: #"{"keys":[\#(listed.joined(separator: ","))],\#(TestNode.block)}"#)
+    }) { documented, _, _ in
+      var changed = documented
+      changed["publicKey"] = ""
+      return .object(changed)
+    }
+    #expect(try result.publicKey == wallet.publicKey)
+  }
+
+  @Test func aSignatureOverSomethingElseIsAnError() async throws {
+    await #expect(throws: NEARError(code: .wrongSignature, reason: "")) {
+      try await sign { _, asked, wallet in try wallet.signed(asked, message: "goodbye") }
+    }
+  }
+
+  @Test func aSignatureOfAnotherKeyIsAnError() async throws {
+    await #expect(throws: NEARError(code: .wrongSignature, reason: "")) {
+      try await sign { documented, _, _ in
+        var changed = documented
+        changed["publicKey"] = .string(try TestWallet(seed: 9).publicKey)
+        return .object(changed)
+      }
+    }
+  }
+
+  @Test func aSignatureForAnotherAccountIsAnError() async throws {
+    await #expect(throws: NEARError(code: .mismatchedWalletAnswer, reason: "")) {
+      try await sign { documented, _, _ in
+        var changed = documented
+        changed["accountId"] = "mallory.near"
+        return .object(changed)
+      }
+    }
+  }
+
+  @Test(arguments: [
+    "null", "{}", "[]", "7", "\"\"", "{\"signature\":null}", "{\"signature\":{}}", "{\"signature\":\"?\"}",
+  ])
+  func anAnswerThatIsNoneIsAnError(_ answer: String) async throws {
+    let value = try JSONParser.parse(answer)
+    await #expect(throws: NEARError.self) { try await sign { _, _, _ in value } }
+  }
+
+  @Test func aNonceOfAnotherLengthIsRefusedBeforeAnybodyIsAsked() async throws {
+    let scene = try TestScene(accounts: [.mainnet: Self.account])
+    await #expect(throws: NEARError(code: .malformedNonce, reason: "")) {
+      try await scene.manager.signMessage(message: "hello", recipient: "app.near", nonce: [1, 2, 3])
+    }
+    #expect(!scene.manager.showWalletUI)
+  }
+}

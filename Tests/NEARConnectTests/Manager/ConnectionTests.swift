@@ -1,0 +1,139 @@
+import Encodings
+import Foundation
+import NEARConnect
+import Testing
+
+@MainActor struct ConnectionTests {
+  @Test func connectingGivesTheAccountAndTheIdOfTheChosenWallet() async throws {
+    let scene = try TestScene()
+    let result = try await scene.manager.signIn()
+    #expect(result.account.accountId == "alice.near")
+    #expect(result.account.walletId == "both")
+    #expect(scene.manager.currentAccount == result.account)
+    #expect(scene.accounts.account(on: .mainnet) == result.account)
+    #expect(!scene.manager.isBusy)
+    #expect(!scene.manager.showWalletUI)
+  }
+
+  @Test func connectIsSynchronousAndEndsInTheAccount() async throws {
+    let scene = try TestScene()
+    scene.manager.connect()
+    #expect(scene.manager.pendingConnect)
+    #expect(scene.manager.showWalletUI)
+    try await scene.settle { scene.manager.isSignedIn && !scene.manager.pendingConnect }
+    #expect(!scene.manager.showWalletUI)
+  }
+
+  @Test func anIdOfTheDocumentsMeansTheOneOfTheList() async throws {
+    let scene = try TestScene()
+    let result = try await scene.manager.signIn(walletId: "my-near-wallet")
+    #expect(result.account.walletId == "mynearwallet")
+  }
+
+  @Test func aWalletThatIsNotInTheListIsAnError() async throws {
+    let scene = try TestScene()
+    await #expect(throws: NEARError(code: .unknownWallet, reason: "")) {
+      try await scene.manager.signIn(walletId: "nobody")
+    }
+    #expect(scene.manager.lastError?.contains("nobody") == true)
+  }
+
+  @Test(arguments: [("both", 1), ("signs", 2)])
+  func connectingAndSigningTakesAsManyApprovalsAsTheWalletNeeds(_ wallet: String, _ approvals: Int)
+    async throws
+  {
+    let scene = try TestScene()
+    let nonce = [UInt8](repeating: 9, count: 32)
+    let result = try await scene.manager.connectAndSignMessage(
+      message: "hello", recipient: "app.near", nonce: nonce, walletId: wallet)
+    let signed = try #require(result.signed)
+    #expect(signed.nonce == nonce)
+    #expect(signed.message == "hello")
+    #expect(signed.recipient == "app.near")
+    #expect(result.signedMessage == signed.signature)
+    #expect(scene.host.calls.filter { $0.name.hasPrefix("sign") }.count == approvals)
+  }
+
+  @Test func aWalletThatCannotSignOnlyConnects() async throws {
+    let scene = try TestScene()
+    let result = try await scene.manager.connectAndSignMessage(
+      message: "hello", recipient: "app.near", walletId: "plain")
+    #expect(result.signedMessage == nil)
+    #expect(result.account.accountId == "alice.near")
+  }
+
+  @Test func aListThatPromisesTooMuchFallsBackToTwoApprovals() async throws {
+    let scene = try TestScene()
+    scene.host.reply = { [wallet = scene.wallet] call, arguments in
+      if call == "signInAndSignMessage" { return .failure("Method not found") }
+      return (try? TestScene.answer(call, arguments, wallet)) ?? .failure("")
+    }
+    let result = try await scene.manager.connectAndSignMessage(message: "hello", recipient: "app.near")
+    #expect(result.signedMessage != nil)
+  }
+
+  @Test func decliningAfterConnectingKeepsTheAccount() async throws {
+    let scene = try TestScene()
+    scene.host.reply = { [wallet = scene.wallet] call, arguments in
+      if call == "signMessage" { return .failure("User rejected") }
+      return (try? TestScene.answer(call, arguments, wallet)) ?? .failure("")
+    }
+    await #expect(throws: NEARError.rejected) {
+      try await scene.manager.connectAndSignMessage(
+        message: "hello", recipient: "app.near", walletId: "signs")
+    }
+    #expect(scene.manager.isSignedIn)
+  }
+
+  @Test func closingTheChoiceOfWalletsIsNoRefusal() async throws {
+    let scene = try TestScene()
+    scene.host.reply = { call, _ in call == "selectWallet" ? .failure("User rejected") : .value(.null) }
+    await #expect(throws: NEARError.cancelled) { try await scene.manager.signIn() }
+  }
+
+  @Test(arguments: [
+    "{}", "[]", "null", "[{\"accountId\": 7}]", "[{\"accountId\": \"Not An Account\"}]", "\"\"",
+  ])
+  func anAnswerWithoutAnAccountIsAnError(_ answer: String) async throws {
+    let scene = try TestScene()
+    let value = try JSONParser.parse(answer)
+    scene.host.reply = { call, _ in .value(call == "signIn" ? value : .null) }
+    await #expect(throws: NEARError(code: .malformedWalletAnswer, reason: "")) {
+      try await scene.manager.signIn(walletId: "plain")
+    }
+    #expect(!scene.manager.isSignedIn)
+  }
+
+  @Test func disconnectingWorksBeforeTheBridgeIsReady() async throws {
+    let account = NEARAccount(accountId: "alice.near", publicKey: nil, walletId: "both")
+    let scene = try TestScene(accounts: [.mainnet: account])
+    #expect(scene.manager.currentAccount == account)
+    #expect(!scene.manager.isBridgeReady)
+    scene.manager.disconnect()
+    #expect(!scene.manager.isSignedIn)
+    #expect(scene.accounts.account(on: .mainnet) == nil)
+    // The wallet is told as soon as it can be.
+    try await scene.settle { scene.host.calls.contains { $0.name == "signOut" } }
+  }
+
+  @Test func eachNetworkKeepsItsAccount() async throws {
+    let main = NEARAccount(accountId: "alice.near", publicKey: nil, walletId: "both")
+    let test = NEARAccount(accountId: "alice.testnet", publicKey: nil, walletId: "both")
+    let scene = try TestScene(accounts: [.mainnet: main, .testnet: test])
+    scene.manager.network = .testnet
+    #expect(scene.manager.currentAccount == test)
+    scene.manager.network = .mainnet
+    #expect(scene.manager.currentAccount == main)
+    try await scene.settle { scene.manager.isBridgeReady }
+    #expect(Set(scene.host.loads.map(\.storeName)).count == scene.host.loads.map(\.storeName).count)
+  }
+
+  @Test func changingTheNetworkEndsWhatWaits() async throws {
+    let scene = try TestScene()
+    scene.host.reply = { call, _ in call == "signIn" ? .nothing : .value(.null) }
+    let waiting = Task { try await scene.manager.signIn(walletId: "plain") }
+    try await scene.settle { scene.host.waiting("signIn") != nil }
+    scene.manager.network = .testnet
+    await #expect(throws: NEARError.cancelled) { try await waiting.value }
+  }
+}

@@ -1,0 +1,41 @@
+import Encodings
+import NEARConnect
+import NEARSignatures
+
+/// A wallet whose key signs for real, answering as wallets do.
+struct TestWallet: Sendable {
+  let accountId: String
+  let key: NEARSecretKey
+
+  init(accountId: String = "alice.near", seed: UInt8 = 7) throws {
+    self.accountId = accountId
+    key = try NEARSecretKey(curve: .ed25519, bytes: [UInt8](repeating: seed, count: 32))
+  }
+
+  var publicKey: String { get throws { try key.publicKey().description } }
+
+  var account: JSONValue {
+    get throws { ["accountId": .string(accountId), "publicKey": .string(try publicKey)] }
+  }
+
+  /// The documented answer to a message.
+  func signed(_ parameters: JSONValue, callbackURL: String? = nil, message: String? = nil) throws -> JSONValue
+  {
+    let asked = try NEP413Message(
+      message: message ?? parameters["message"]?.string ?? "",
+      recipient: parameters["recipient"]?.string ?? "",
+      nonceBase64: parameters["nonce"]?.string ?? "", callbackURL: callbackURL)
+    return [
+      "accountId": .string(accountId), "publicKey": .string(try publicKey),
+      "signature": .string(try key.sign(asked).base64),
+    ]
+  }
+
+  /// A delegate action, in base64 as relayers are sent it.
+  func signedDelegate(receiverId: String, actions: [NEARAction], sender: String? = nil) throws -> JSONValue {
+    let action = try DelegateAction(
+      senderID: NEARAccountID(parsing: sender ?? accountId), receiverID: NEARAccountID(parsing: receiverId),
+      actions: actions, nonce: 12, maxBlockHeight: 1000, publicKey: key.publicKey())
+    return .string(try key.sign(action).base64)
+  }
+}
