@@ -123,9 +123,7 @@ internal import NEAR
     if state != .ready { try await readers.wait() }
   }
 
-  /// Calls the page and waits for its answer.
-  ///
-  /// - Parameter timeLimit: How long; nil for what asks no person.
+  /// Calls the page and waits for its answer: as long as it is given, or as what asks no person may take.
   func call(_ name: String, _ arguments: JSONObject = [:], timeLimit: Duration? = nil) async throws
     -> JSONValue
   {
