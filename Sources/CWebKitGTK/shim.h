@@ -21,10 +21,7 @@ static inline WebKitWebView *doorward_web_view_new_related(WebKitWebView *opener
 static inline GtkWidget *doorward_widget(void *object) { return GTK_WIDGET(object); }
 static inline GtkWindow *doorward_window(void *object) { return GTK_WINDOW(object); }
 static inline GtkBox *doorward_box(void *object) { return GTK_BOX(object); }
-static inline GtkStack *doorward_stack(void *object) { return GTK_STACK(object); }
-static inline GtkLabel *doorward_label(void *object) { return GTK_LABEL(object); }
-static inline GtkButton *doorward_button(void *object) { return GTK_BUTTON(object); }
-static inline GtkEditable *doorward_editable(void *object) { return GTK_EDITABLE(object); }
+static inline WebKitPolicyDecision *doorward_policy_decision(void *object) { return WEBKIT_POLICY_DECISION(object); }
 static inline WebKitWebView *doorward_web_view(void *object) { return WEBKIT_WEB_VIEW(object); }
 
 /* The action of a navigation or of a new window; NULL for every other decision. */
@@ -37,6 +34,11 @@ static inline WebKitNavigationAction *doorward_navigation(WebKitPolicyDecision *
 static inline gboolean doorward_is_main_response(WebKitPolicyDecision *decision) {
   return WEBKIT_IS_RESPONSE_POLICY_DECISION(decision) &&
          webkit_response_policy_decision_is_main_frame_main_resource(WEBKIT_RESPONSE_POLICY_DECISION(decision));
+}
+/* Whether the answer is of a kind that can be shown, in whatever frame it was asked for. */
+static inline gboolean doorward_is_shown(WebKitPolicyDecision *decision) {
+  return WEBKIT_IS_RESPONSE_POLICY_DECISION(decision) &&
+         webkit_response_policy_decision_is_mime_type_supported(WEBKIT_RESPONSE_POLICY_DECISION(decision));
 }
 static inline const char *doorward_response_uri(WebKitPolicyDecision *decision) {
   return webkit_uri_request_get_uri(

@@ -21,6 +21,22 @@
     true,
   );
 
+  // A window may send the one that opened it elsewhere. So windows are opened by an empty frame, which they
+  // may not send anywhere (HTML, "allowed to navigate": a frame is for pages of its own origin), and which
+  // passes on what they say to it.
+  let doorway = null;
+  window.open = (...options) => {
+    if (doorway?.isConnected !== true) {
+      doorway = document.createElement("iframe");
+      doorway.hidden = true;
+      document.documentElement.append(doorway);
+      doorway.contentWindow.addEventListener("message", ({ data, origin, source, ports }) => {
+        window.dispatchEvent(new MessageEvent("message", { data, origin, source, ports: [...ports] }));
+      });
+    }
+    return doorway.contentWindow.open(...options);
+  };
+
   const bytes = (base64) => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
   const base64 = (view) => {
     let text = "";

@@ -1,0 +1,41 @@
+#if os(Linux)
+  internal import WebKitGTK
+
+  /// What the wallets' window shows while their page is being loaded.
+  @MainActor final class LoadingPage {
+    let content = Box(.column, spacing: 18)
+    let spinner = Spinner()
+
+    init() {
+      let text = Label("Getting the wallets ready …")
+      text.addStyle("dim-label")
+      spinner.setMinimumSize(width: 32, height: 32)
+      spinner.accessibleLabel = "Getting the wallets ready"
+      content.add(spinner)
+      content.add(text)
+      content.center()
+    }
+  }
+
+  /// What the wallets' window shows when their page cannot be had: why, and a way to try again.
+  @MainActor final class FailurePage {
+    let content = Box(.column, spacing: 12)
+    let reason = Label(overflow: .wrap(characters: 40))
+    let retry = Button("Try again")
+
+    init() {
+      let icon = Icon("dialog-warning-symbolic", size: 48)
+      icon.addStyle("dim-label")
+      let title = Label("Wallets cannot be shown", overflow: .wrap(characters: 24))
+      title.addStyle("title-2")
+      retry.addStyle("suggested-action")
+      retry.center()
+      content.add(icon)
+      content.add(title)
+      content.add(reason)
+      content.add(retry)
+      content.setMargin(24)
+      content.center()
+    }
+  }
+#endif

@@ -1,0 +1,96 @@
+#if os(Linux)
+  internal import WebKitGTK
+
+  /// A window that a wallet opened: its page, and above it the address, which the page cannot draw.
+  @MainActor final class WalletPopup: WebViewDelegate {
+    let view: WebView
+    let window: Window
+    private let address = AddressLabel()
+    private let spinner = Spinner()
+    private weak var host: GTKBridgeHost?
+    private var isClosed = false
+
+    init(openedBy opener: WebView, host: GTKBridgeHost) {
+      self.host = host
+      view = WebView(openedBy: opener)
+      window = Window(title: "Wallet", width: 460, height: 720)
+      view.delegate = self
+      view.accessibleLabel = "Page of the wallet"
+      let header = HeaderBar()
+      let close = Button(icon: "window-close-symbolic", label: "Close this window")
+      close.onPress = { [weak self] in self?.close() }
+      spinner.accessibleLabel = "Loading"
+      header.addToStart(spinner)
+      header.addToEnd(close)
+      header.setTitle(address.label)
+      window.setHeader(header)
+      window.setChild(view)
+      window.setParent(host.window)
+      window.onClose = { [weak self] in self?.close() }
+    }
+
+    /// What is shown for an address.
+    var shownAddress: String { address.label.text }
+
+    func close() {
+      guard !isClosed else { return }
+      isClosed = true
+      view.delegate = nil
+      window.hide()
+      host?.popupDidClose(self)
+      // This may be in the middle of a signal of the view: it goes when that is over.
+      Task { withExtendedLifetime(self) {} }
+    }
+
+    // MARK: WebViewDelegate
+
+    func webView(_ view: WebView, mayNavigateTo address: String) -> Bool {
+      switch host?.decide(address, in: .popup) {
+      case .show: return true
+      case .close: close()
+      case .openInSystem, .refuse, nil: break
+      }
+      return false
+    }
+
+    func webView(_ view: WebView, mayShowResponseFrom address: String) -> Bool { true }
+
+    func webView(_ view: WebView, windowFor address: String) -> WebView? {
+      host?.openWindow(address, from: view)
+    }
+
+    func webViewIsReadyToShow(_ view: WebView) {
+      showAddress()
+      window.present()
+    }
+
+    func webViewDidClose(_ view: WebView) {
+      close()
+    }
+
+    func webView(_ view: WebView, didReach phase: LoadPhase) {
+      spinner.isSpinning = view.isLoading
+      // Until a page is committed the one before is shown, and its address stays.
+      if phase == .committed { showAddress() }
+    }
+
+    func webViewAddressDidChange(_ view: WebView) {
+      showAddress()
+    }
+
+    func webView(_ view: WebView, didFailToLoad address: String, because reason: String) {}
+
+    func webViewDidTerminate(_ view: WebView) {
+      close()
+    }
+
+    func webViewWillShowDialog(_ view: WebView) {
+      window.present()
+    }
+
+    private func showAddress() {
+      address.show(view.address)
+      window.title = address.label.text
+    }
+  }
+#endif

@@ -1,0 +1,93 @@
+#if os(Linux)
+  import Encodings
+  import XCTest
+
+  @testable import NEARConnect
+
+  /// Nothing that a frame or a window of a wallet says is ever taken for the page's word.
+  final class ForgeryTests: GTKTestCase {
+    /// Tries every way to the app there is, with a window that is the page's.
+    private static let attack = """
+      const forgery = JSON.stringify({ event: "forged", id: 1, value: "forged" });
+      const forge = (target) => [
+        attempt("handler", () => webkit.messageHandlers.nearConnect.postMessage(forgery)),
+        attempt("handler of the page", () => target.webkit.messageHandlers.nearConnect.postMessage(forgery)),
+        attempt("relay", () => nearConnectRelay(forgery)),
+        attempt("relay of the page", () => target.nearConnectRelay(forgery)),
+        attempt("handshake", () => {
+          const channel = new MessageChannel();
+          target.postMessage({ nearConnect: "port" }, "*", [channel.port2]);
+          channel.port1.postMessage(forgery);
+        }),
+        attempt("message", () => target.postMessage(forgery, "*")),
+        attempt("handler's event", () => target.postMessage({ type: "near-wallet-injected", manifest: {} }, "*")),
+      ].join(" ");
+      """
+    private static let attempts =
+      #"const attempt = (name, attack) => { try { return name + ":" + attack(); } catch (error) { return name + ":" + error.name; } };"#
+
+    func testAFrameCannotForge() throws {
+      try onLoop {
+        let bridge = BridgeUnderTest()
+        let nonce = BridgeUnderTest.nonce
+        try await bridge.start(
+          """
+          window.commands.frame = (document_) => new Promise((resolve) => {
+            addEventListener("message", (event) => { if (typeof event.data?.tried === "string") resolve(event.data.tried); });
+            const frame = document.createElement("iframe");
+            frame.sandbox = "allow-scripts";
+            frame.srcdoc = document_;
+            document.body.append(frame);
+          });
+          """)
+        let tried = try await bridge.run(
+          "frame",
+          """
+          <script nonce="\(nonce)">\(Self.attempts)\(Self.attack)
+          parent.postMessage({ tried: forge(parent) }, "*");</script>
+          """)
+        try await Self.expectNothing(bridge, tried: tried?.string ?? "")
+      }
+    }
+
+    func testAWindowCannotForge() throws {
+      try onLoop {
+        let site = try WalletSite(["/": "<script>\(Self.attack) report(forge(opener));</script>"])
+        let bridge = BridgeUnderTest()
+        try await bridge.start("window.commands.open = (address) => String(window.open(address) !== null);")
+        let opened = try await bridge.run("open", site.origin + "/")
+        XCTAssertEqual(opened, "true")
+        try await eventually("the window has tried") { !site.reported.isEmpty }
+        try await Self.expectNothing(bridge, tried: site.reported[0])
+        await site.close()
+      }
+    }
+
+    func testAWindowInTheWindowCannotForge() throws {
+      try onLoop {
+        let site = try WalletSite([
+          "/": "<script>open('/second');</script>",
+          "/second": "<script>\(Self.attack) report(forge(opener.opener));</script>",
+        ])
+        let bridge = BridgeUnderTest()
+        try await bridge.start("window.commands.open = (address) => String(window.open(address) !== null);")
+        _ = try await bridge.run("open", site.origin + "/")
+        try await eventually("the second window has tried") { !site.reported.isEmpty }
+        XCTAssertEqual(bridge.host.popups.count, 2)
+        try await Self.expectNothing(bridge, tried: site.reported[0])
+        await site.close()
+      }
+    }
+
+    /// Asks the page something, which is answered after whatever came before, and looks through all it said.
+    @MainActor private static func expectNothing(_ bridge: BridgeUnderTest, tried: String) async throws {
+      for name in ["handler", "handler of the page", "relay", "relay of the page"] {
+        XCTAssertTrue(tried.contains("\(name):") && !tried.contains("\(name):undefined"), tried)
+      }
+      XCTAssertTrue(tried.contains("handshake:undefined"), "the handshake was tried: \(tried)")
+      let answer = try await bridge.run("echo", "after")
+      XCTAssertEqual(answer, "after")
+      XCTAssertFalse(bridge.messages.contains { $0.contains("forged") }, "\(bridge.messages)")
+    }
+  }
+#endif

@@ -1,0 +1,163 @@
+#if os(Linux)
+  import CWebKitGTK
+  import Encodings
+  import Foundation
+  import WebKitGTK
+  import XCTest
+
+  @testable import NEARConnect
+
+  /// What becomes of the page, its process and its memory.
+  final class HostLifeTests: GTKTestCase {
+    func testAPageWhoseProcessDiesSaysSoAndCanBeLoadedAgain() throws {
+      try onLoop {
+        let bridge = BridgeUnderTest()
+        try await bridge.start()
+        bridge.host.bridge?.view.terminate()
+        try await eventually("it says so") { bridge.events.last == .terminated }
+        try await bridge.start()
+        let echo = try await bridge.run("echo", "again")
+        XCTAssertEqual(echo, "again")
+      }
+    }
+
+    func testAPageThatCannotBeShownSaysSo() throws {
+      try onLoop {
+        let bridge = BridgeUnderTest()
+        // An address that pages of this policy may not have.
+        bridge.host.load(
+          BridgePage(
+            baseURL: "unlisted://page/", storeName: "a", nonce: "a", appSchemes: [], allowsLoopback: false))
+        try await eventually("it says so") {
+          if case .loadFailed(let sentence) = bridge.events.last { !sentence.isEmpty } else { false }
+        }
+      }
+    }
+
+    func testADialogIsShownAndNotAnswered() throws {
+      try onLoop {
+        let bridge = BridgeUnderTest()
+        try await bridge.start("window.commands.ask = () => String(confirm('Send everything?'));")
+        let window = WalletBridgeWindow(host: bridge.host)
+        XCTAssertFalse(window.isVisible)
+        let question = Task { try await bridge.run("ask") }
+        try await eventually("the window comes up") { window.isVisible }
+        try await Task.sleep(for: .milliseconds(200))
+        XCTAssertFalse(bridge.messages.contains { $0.contains("true") || $0.contains("false") })
+        question.cancel()
+      }
+    }
+
+    func testStorageIsOfItsNameAndLasts() throws {
+      try onLoop {
+        let directory = FileManager.default.temporaryDirectory.appending(path: "wallets-\(UUID().uuidString)")
+          .path
+        defer { try? FileManager.default.removeItem(atPath: directory) }
+        let host = BridgeUnderTest(dataDirectory: directory)
+        for name in ["mainnet: https://list.example/", "testnet"] { try await host.load(storeName: name) }
+        let folders = try FileManager.default.contentsOfDirectory(atPath: directory).sorted()
+        XCTAssertEqual(folders, ["mainnet_3a_20https_3a_2f_2flist_2eexample_2f", "testnet"])
+      }
+    }
+
+    func testWhatIsClosedIsFreed() throws {
+      try onLoop {
+        let counter = FreedCounter()
+        do {
+          let bridge = BridgeUnderTest()
+          for _ in 0..<3 {
+            try await bridge.start("window.commands.open = () => String(window.open('') !== null);")
+            if let view = bridge.host.bridge?.view { counter.watch(view) }
+            for _ in 0..<3 {
+              _ = try await bridge.run("open")
+              try await eventually("a window is there") { bridge.host.popups.count == 1 }
+              for popup in bridge.host.popups {
+                counter.watch(popup.view)
+                counter.watch(popup.window)
+              }
+              bridge.host.closePopups()
+            }
+          }
+          try await bridge.load()
+        }
+        XCTAssertEqual(counter.watched, 3 + 9 + 9)
+        try await eventually("all is freed, not \(counter.freed)", within: .seconds(5)) {
+          counter.freed == counter.watched
+        }
+      }
+    }
+
+    func testTheSandboxIsTriedWhereTheSystemMayForbidIt() throws {
+      let root = FileManager.default.temporaryDirectory.appending(path: "system-\(UUID().uuidString)").path
+      defer { try? FileManager.default.removeItem(atPath: root) }
+      try FileManager.default.createDirectory(
+        atPath: root + "/proc/sys/user", withIntermediateDirectories: true)
+      try Data("15000\n".utf8).write(to: URL(filePath: root + "/proc/sys/user/max_user_namespaces"))
+      XCTAssertTrue(WebSandbox(root: root, program: "false").isAvailable, "no doubt, no trial")
+      try Data("0\n".utf8).write(to: URL(filePath: root + "/proc/sys/user/max_user_namespaces"))
+      XCTAssertFalse(WebSandbox(root: root, program: "false").isAvailable)
+      XCTAssertTrue(WebSandbox(root: root, program: "true").isAvailable)
+      XCTAssertFalse(WebSandbox(root: root, program: "no-such-program").isAvailable)
+      try Data().write(to: URL(filePath: root + "/.dockerenv"))
+      XCTAssertTrue(WebSandbox(root: root, program: "false").isAvailable, "WebKit does without one there")
+    }
+
+    // MARK: Without a display
+
+    private static let marker = "DOORWARD_TEST_WITHOUT_DISPLAY"
+
+    /// The very program of the tests, without a display: this process has asked for one already.
+    func testWithoutADisplayTheHostSaysWhatToDo() throws {
+      let child = Process()
+      child.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+      child.arguments = ["NEARConnectTests.HostLifeTests/testInAProcessWithoutADisplay"]
+      var environment = ProcessInfo.processInfo.environment
+      for name in ["DISPLAY", "WAYLAND_DISPLAY", "XDG_RUNTIME_DIR"] { environment[name] = nil }
+      environment[Self.marker] = "1"
+      child.environment = environment
+      let output = Pipe()
+      child.standardOutput = output
+      child.standardError = output
+      try child.run()
+      let said = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+      child.waitUntilExit()
+      XCTAssertEqual(child.terminationStatus, 0, said)
+      XCTAssertTrue(said.contains("Executed 1 test, with 0 failures"), said)
+    }
+
+    func testInAProcessWithoutADisplay() throws {
+      guard ProcessInfo.processInfo.environment[Self.marker] != nil else {
+        throw XCTSkip("run by another test")
+      }
+      try onLoop {
+        let bridge = BridgeUnderTest()
+        bridge.host.load(
+          BridgePage(
+            baseURL: BridgeUnderTest.baseURL, storeName: "a", nonce: "a", appSchemes: [],
+            allowsLoopback: false))
+        guard case .loadFailed(let sentence) = bridge.events.first else { return XCTFail("\(bridge.events)") }
+        XCTAssertTrue(sentence.contains("WAYLAND_DISPLAY"))
+      }
+    }
+  }
+
+  /// Counts objects of GLib's that have been freed.
+  @MainActor private final class FreedCounter {
+    private(set) var watched = 0
+    fileprivate(set) var freed = 0
+
+    func watch(_ widget: Widget) {
+      watched += 1
+      g_object_weak_ref(
+        widget.object.assumingMemoryBound(to: GObject.self), countFreed,
+        Unmanaged.passRetained(self).toOpaque())
+    }
+  }
+
+  private func countFreed(_ data: UnsafeMutableRawPointer?, _ object: UnsafeMutablePointer<GObject>?) {
+    guard let data else { return }
+    let counter = Unmanaged<FreedCounter>.fromOpaque(data).takeRetainedValue()
+    // GLib frees widgets on the thread of GTK's loop, which is the main actor's.
+    MainActor.assumeIsolated { counter.freed += 1 }
+  }
+#endif

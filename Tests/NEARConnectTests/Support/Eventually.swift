@@ -1,0 +1,15 @@
+/// Waits until something is so, and fails where it does not become so.
+@MainActor func eventually(
+  _ what: String, within limit: Duration = .seconds(15), _ isSo: @MainActor () -> Bool
+) async throws {
+  let start = ContinuousClock.now
+  while !isSo() {
+    guard ContinuousClock.now - start < limit else { throw Late(what: what) }
+    try await Task.sleep(for: .milliseconds(2))
+  }
+}
+
+struct Late: Error, CustomStringConvertible {
+  let what: String
+  var description: String { "waited in vain: \(what)" }
+}

@@ -1,0 +1,47 @@
+import HTTPCore
+import MicroHTTPDTransport
+
+/// A site on this machine, of pages that a test gives it. Pages report with `report(text)`.
+final class WalletSite: Sendable {
+  private let transport: MicroHTTPDTransport
+  private let reports = Monitor<[String]>([])
+  private let requests = Monitor<[String]>([])
+  let origin: String
+
+  init(_ pages: [String: String]) throws {
+    transport = MicroHTTPDTransport(
+      MicroHTTPDConfiguration(listen: SocketAddress(address: .loopback, port: 0)))
+    let reports = reports
+    let requests = requests
+    let address = try transport.start { request in
+      requests.withLock { $0.append(request.path) }
+      if request.path == "/report" {
+        reports.withLock { $0.append(String(decoding: request.body, as: UTF8.self)) }
+        return HTTPResponse(status: 204)
+      }
+      if let page = pages[request.path] {
+        return HTTPResponse(
+          status: 200, fields: ["Content-Type": "text/html; charset=utf-8"],
+          body: Array((Self.script + page).utf8))
+      }
+      return HTTPResponse(status: 404)
+    }
+    origin = "http://\(address)"
+  }
+
+  private static let script = """
+    <!DOCTYPE html><title>Wallet</title><script>
+    const report = (text) => fetch("/report", { method: "POST", body: String(text) });
+    const attempt = (name, attack) => { try { return name + ":" + attack(); } catch (error) { return name + ":" + error.name; } };
+    </script>
+    """
+
+  /// What pages reported.
+  var reported: [String] { reports.withLock { $0 } }
+  /// The paths that were asked for.
+  var requested: [String] { requests.withLock { $0 } }
+
+  func close() async {
+    await transport.drain(timeout: .zero)
+  }
+}
