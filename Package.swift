@@ -131,7 +131,8 @@ let package = Package(
     .testTarget(
       name: "NEARConnectTests",
       dependencies: [
-        "NEARConnect", "WebKitGTK", "NEAR", "NEARSignatures", "Encodings", "HTTPCore", "MicroHTTPDTransport",
+        "NEARConnect", "WebKitGTK", "CWebKitGTK", "NEAR", "NEARSignatures", "Encodings", "HTTPCore",
+        "MicroHTTPDTransport",
       ],
       resources: [.embedInCode("Web")],
       swiftSettings: strict),
