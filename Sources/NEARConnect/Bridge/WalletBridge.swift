@@ -142,7 +142,7 @@ internal import NEAR
   func clear() {
     guard calls.count == 0 else { return }
     host.closePopups()
-    guard state == .ready else { return }
-    Task { _ = try? await calls.call("dismiss", [:], timeLimit: timeLimit, post: host.post) }
+    // Posted here and now, so that it is not taken for the dialogs of what is asked next.
+    if state == .ready { host.post(BridgeCall(id: 0, name: "dismiss", arguments: [:]).text) }
   }
 }

@@ -26,7 +26,8 @@ public struct NEARConnectConfiguration: Sendable {
   public var fetch: HTTPFetch = .urlSession
   /// The chain's nodes, for each network; nil for public ones, with the network's genesis pinned.
   public var rpc: (@Sendable (Network) -> NEARRPCClient)?
-  /// Whether wallets may be on this very machine, by http; for development.
+  /// Whether wallets may be on this very machine, by http; for development. The ``bridgeURL`` then has to be
+  /// there too: web views let no https page ask an http address.
   public var allowsLoopback = false
 
   /// Makes a configuration of defaults.

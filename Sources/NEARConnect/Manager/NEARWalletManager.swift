@@ -125,9 +125,9 @@ public import Observation
 
   private func prepare() async throws(NEARError) -> WalletBridge.Start {
     let network = network
-    guard let address = WebAddress(configuration.bridgeURL), address.scheme == "https" else {
-      throw .bridgeFailed("The bridgeURL of the configuration has to be an https address.")
-    }
+    guard let address = WebAddress(configuration.bridgeURL),
+      address.scheme == "https" || (configuration.allowsLoopback && address.isWeb && address.isLoopback)
+    else { throw .bridgeFailed("The bridgeURL of the configuration has to be an https address.") }
     let listed = try await manifests.load()
     let custom = Set(registered.map(\.id))
     let manifest = WalletManifest(

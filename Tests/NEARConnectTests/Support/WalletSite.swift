@@ -8,7 +8,8 @@ final class WalletSite: Sendable {
   private let requests = Monitor<[String]>([])
   let origin: String
 
-  init(_ pages: [String: String]) throws {
+  /// Makes a site of pages, and of scripts that any page may fetch.
+  init(_ pages: [String: String] = [:], scripts: [String: String] = [:]) throws {
     transport = MicroHTTPDTransport(
       MicroHTTPDConfiguration(listen: SocketAddress(address: .loopback, port: 0)))
     let reports = reports
@@ -23,6 +24,12 @@ final class WalletSite: Sendable {
         return HTTPResponse(
           status: 200, fields: ["Content-Type": "text/html; charset=utf-8"],
           body: Array((Self.script + page).utf8))
+      }
+      if let script = scripts[request.path] {
+        return HTTPResponse(
+          status: 200,
+          fields: ["Content-Type": "text/javascript; charset=utf-8", "Access-Control-Allow-Origin": "*"],
+          body: Array(script.utf8))
       }
       return HTTPResponse(status: 404)
     }

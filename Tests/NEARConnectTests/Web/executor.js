@@ -1,5 +1,5 @@
 // What drives the wallets of the tests: a key that signs for real, and a way to misbehave for each id.
-const { manifest } = window.selector;
+const manifest = window.selector.manifest ?? {};
 const alphabet = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 const base58 = (bytes) => {
   let number = bytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n);

@@ -1,0 +1,155 @@
+#if os(Linux)
+  import Encodings
+  import NEARConnect
+  import XCTest
+
+  /// Wallets in a real web view, through the stand-in for the library.
+  final class WalletTests: GTKTestCase {
+    func testAMessageIsSignedForReal() throws {
+      try onLoop {
+        let bench = try WalletBench()
+        let result = try await bench.manager.connectAndSignMessage(
+          message: "hello", recipient: "app.near", walletId: "both")
+        XCTAssertEqual(result.account.accountId, "alice.near")
+        XCTAssertEqual(result.account.walletId, "both")
+        XCTAssertEqual(result.publicKey, try TestWallet().publicKey)
+        let again = try await bench.manager.signMessage(message: "again", recipient: "app.near")
+        XCTAssertEqual(again.message, "again")
+      }
+    }
+
+    /// Every string arrives byte for byte as the message the wallet signs: the signature is over it.
+    func testAnyTextIsSignedByteForByte() throws {
+      try onLoop {
+        let bench = try WalletBench()
+        try await bench.manager.signIn(walletId: "both")
+        let corpus = [
+          "'", "\"", "\\", "\\u0027", "`${1}`", "\n\r\t", "\u{2028}\u{2029}", "\0", "a\0b",
+          "</script><script>alert(1)</script>",
+          "<!--", "😀👩‍👩‍👧‍👦", "e\u{301}", "\u{feff}", "\u{202e}", "\u{1}\u{1f}\u{7f}", "');alert(1);('", "%00%0a",
+          "",
+          String(repeating: "x", count: 1_000_000), String(repeating: "é", count: 100_000),
+        ]
+        for text in corpus {
+          let signed = try await bench.manager.signMessage(
+            message: text, recipient: text.isEmpty ? "r" : String(text.prefix(50)))
+          XCTAssertTrue(signed.message.utf8.elementsEqual(text.utf8))
+        }
+      }
+    }
+
+    func testEachMisbehaviorEndsAsWhatItIs() throws {
+      try onLoop(timeLimit: 60) {
+        let ids = [
+          "throws-text", "throws-nothing", "throws-object", "never", "slow", "twice", "json", "bytes",
+          "wrong",
+        ]
+        let bench = try WalletBench(ids) { $0.operationTimeLimit = .seconds(3) }
+        func sign(_ id: String) async throws -> MessageSignResult {
+          try await bench.manager.signIn(walletId: id)
+          return try await bench.manager.signMessage(message: "hello", recipient: "app.near")
+        }
+        for id in ["slow", "twice", "json", "bytes"] {
+          let signed = try await sign(id)
+          XCTAssertEqual(signed.message, "hello", id)
+        }
+        for (id, code, words) in [
+          ("throws-text", NEARError.Code.walletFailed, "no means no"),
+          ("throws-nothing", .walletFailed, "did not say why"),
+          ("throws-object", .walletFailed, "the object said so"), ("never", .timedOut, "in time"),
+          ("wrong", .wrongSignature, "not one over this message"),
+        ] {
+          do {
+            _ = try await sign(id)
+            XCTFail("\(id) signed")
+          } catch let error as NEARError {
+            XCTAssertEqual(error.code, code, id)
+            XCTAssertTrue(error.reason.contains(words), error.reason)
+          }
+        }
+      }
+    }
+
+    func testTransactionsAndDelegateActionsAreHeldAgainstWhatWasAsked() throws {
+      try onLoop {
+        let bench = try WalletBench()
+        try await bench.manager.signIn(walletId: "both")
+        let sent = try await bench.manager.sendNEAR(
+          to: "bob.near", amountYocto: "340282366920938463463374607431768211455")
+        XCTAssertTrue(sent.isChecked)
+        let called = try await bench.manager.callFunction(
+          contractId: "app.near", methodName: "set",
+          args: ["text": "a\"'\\\u{2028}😀", "big": 9_007_199_254_740_993])
+        XCTAssertTrue(called.isChecked)
+        let several = try await bench.manager.signAndSendTransactions([
+          TransactionRequest(receiverId: "one.near", actions: [.transfer(deposit: .zero)]),
+          TransactionRequest(receiverId: "two.near", actions: [.transfer(deposit: .zero)]),
+        ])
+        XCTAssertEqual(several.transactionHashes.count, 2)
+        let delegated = try await bench.manager.signDelegateActions(delegateActions: [
+          ["receiverId": "bob.near", "actions": [["type": "Transfer", "params": ["deposit": "7"]]]]
+        ])
+        XCTAssertEqual(delegated.decoded.first?.delegateAction.receiverID.description, "bob.near")
+      }
+    }
+
+    func testAThousandSignaturesKeepEachTheirOwnAnswer() throws {
+      try onLoop(timeLimit: 120) {
+        let bench = try WalletBench()
+        try await bench.manager.signIn(walletId: "both")
+        for round in 0..<5 {
+          let tasks = (0..<10).map { number in
+            Task { @MainActor in
+              try await bench.manager.signMessage(
+                message: "message \(round) \(number)", recipient: "app.near")
+            }
+          }
+          for (number, task) in tasks.enumerated() {
+            let signed = try await task.value
+            XCTAssertEqual(signed.message, "message \(round) \(number)")
+          }
+        }
+      }
+    }
+
+    func testALibraryWithAnotherHashNeverRuns() throws {
+      try onLoop {
+        let bench = try WalletBench()
+        let address = "\(bench.site.origin)/library.js"
+        let wrong = "sha256-\(Base64.encode([UInt8](repeating: 0, count: 32)))"
+        let hostile = try WalletBench(
+          library: try XCTUnwrap(NearConnectLibrary.at(address, integrity: wrong)))
+        try await eventually("the bridge has failed") {
+          if case .failed = hostile.manager.bridgeState { true } else { false }
+        }
+        let right = "sha256-\(Base64.encode(SHA256.hash(Array(WalletBench.library.utf8))))"
+        let good = try WalletBench(library: try XCTUnwrap(NearConnectLibrary.at(address, integrity: right)))
+        try await good.ready()
+        XCTAssertNil(NearConnectLibrary.at(address, integrity: ""))
+        XCTAssertNil(NearConnectLibrary.at("http://cdn.example/x.js", integrity: right))
+      }
+    }
+
+    /// Threat case 25: whatever what drives a wallet tries, it is not believed, and opens nothing.
+    func testAHostileExecutorReachesNothing() throws {
+      try onLoop {
+        let bench = try WalletBench(
+          ["hostile", "both"],
+          permissions: [
+            "storage": true, "allowsOpen": ["data:", "javascript:", "file:"],
+            "external": ["window", "webkit.messageHandlers.nearConnect"],
+          ])
+        let result = try await bench.manager.signIn(walletId: "hostile")
+        XCTAssertEqual(result.account.accountId, "hostile.near")
+        XCTAssertEqual(bench.manager.currentAccount?.accountId, "hostile.near")
+        XCTAssertGreaterThan(bench.site.reported.first.flatMap(Int.init) ?? 0, 20)
+        XCTAssertEqual(bench.openedInSystem, [])
+        XCTAssertTrue(bench.manager.isBridgeReady)
+        // The wallet whose name was taken is still itself.
+        let other = try await bench.manager.connectAndSignMessage(
+          message: "hello", recipient: "app.near", walletId: "both")
+        XCTAssertEqual(other.account.accountId, "alice.near")
+      }
+    }
+  }
+#endif

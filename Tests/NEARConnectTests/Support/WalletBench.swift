@@ -1,0 +1,71 @@
+#if os(Linux)
+  import Encodings
+  import Foundation
+  import NEARConnect
+  import XCTest
+
+  /// A manager over a real web view, the stand-in for the library, and wallets whose keys sign for real.
+  @MainActor final class WalletBench {
+    let site: WalletSite
+    let host: GTKBridgeHost
+    let accounts = InMemoryAccountStore()
+    let manager: NEARWalletManager
+    private let opened = OpenedAddresses()
+
+    /// What was left to the system.
+    var openedInSystem: [String] { opened.list }
+
+    init(
+      _ ids: [String] = ["both"], pages: [String: String] = [:], library: NearConnectLibrary? = nil,
+      dataDirectory: String? = nil, permissions: JSONObject = [:],
+      configure: (inout NEARConnectConfiguration) -> Void = { _ in }
+    ) throws {
+      site = try WalletSite(
+        pages,
+        scripts: [
+          "/executor.js": Self.text(PackageResources.executor_js),
+          "/hostile.js": Self.text(PackageResources.hostile_executor_js), "/library.js": Self.library,
+        ])
+      host = GTKBridgeHost(dataDirectory: dataDirectory) { [opened] in opened.list.append($0) }
+      var configuration = NEARConnectConfiguration()
+      configuration.allowsLoopback = true
+      configuration.bridgeURL = "\(site.origin)/bridge"
+      configuration.library = library ?? .bundled(Self.library)
+      configuration.manifest = .json(Self.manifest(ids, site.origin, permissions).serialized())
+      configuration.bridgeTimeLimit = .seconds(15)
+      configure(&configuration)
+      manager = NEARWalletManager(configuration: configuration, host: host, accounts: accounts)
+    }
+
+    static let library = text(PackageResources.stand_in_js)
+
+    static func text(_ resource: [UInt8]) -> String { String(decoding: resource, as: UTF8.self) }
+
+    static func manifest(_ ids: [String], _ origin: String, _ permissions: JSONObject) -> JSONValue {
+      [
+        "version": "1.0.0",
+        "wallets": .array(
+          ids.map { id in
+            [
+              "id": .string(id), "name": .string(id), "icon": "", "description": "",
+              "website": "https://wallet.example",
+              "version": "1.0.0", "type": "sandbox", "platform": [:], "permissions": .object(permissions),
+              "executor": .string("\(origin)/\(id == "hostile" ? "hostile" : "executor").js"),
+              "features": [
+                "signMessage": true, "signInAndSignMessage": true, "signDelegateActions": true,
+                "signAndSendTransaction": true, "testnet": true,
+              ],
+            ]
+          }),
+      ]
+    }
+
+    func ready() async throws {
+      try await eventually("the bridge is ready: \(manager.bridgeState)") { self.manager.isBridgeReady }
+    }
+  }
+
+  @MainActor private final class OpenedAddresses {
+    var list: [String] = []
+  }
+#endif
