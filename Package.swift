@@ -108,6 +108,11 @@ let package = Package(
       ],
       swiftSettings: strict),
 
+    // MARK: Measurements that need a display
+    .executableTarget(
+      name: "WalletBench", dependencies: ["NEARConnect", "WebKitGTK", "Encodings"], path: "Benchmarks/WalletBench",
+      swiftSettings: strict),
+
     // MARK: Tests
     .testTarget(
       name: "StandardsTests",

@@ -1,0 +1,52 @@
+import Foundation
+import NEARConnect
+
+/// What a thousand signatures leave behind.
+@MainActor struct MemoryMeasurement {
+  let manager: NEARWalletManager
+
+  /// Memory after a thousand signatures, as a share of that after a hundred.
+  func run() async throws -> Double {
+    try await manager.signIn(walletId: "bench")
+    try await sign(100)
+    let before = Self.memory()
+    try await sign(900)
+    return Double(Self.memory()) / Double(before)
+  }
+
+  private func sign(_ count: Int) async throws {
+    for number in 0..<count {
+      _ = try await manager.signMessage(message: "message \(number)", recipient: "bench.near")
+    }
+    // The page's collector works when it is left alone for a moment.
+    try await Task.sleep(for: .seconds(3))
+  }
+
+  /// Memory of this process and of all that descend from it, in KiB: what is their own, and their part of
+  /// what they share.
+  private static func memory() -> Int {
+    var parents: [Int: Int] = [:]
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? [] {
+      guard let id = Int(name), let status = try? String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8)
+      else { continue }
+      // The name of the program, in parentheses, may hold anything.
+      let fields = status[(status.lastIndex(of: ")") ?? status.startIndex)...].split(separator: " ")
+      parents[id] = fields.count > 2 ? Int(fields[2]) : nil
+    }
+    let own = Int(getpid())
+    let family = parents.keys.filter { id in
+      var id: Int? = id
+      while let one = id, one != own { id = parents[one] }
+      return id == own
+    }
+    return family.map(proportionalSize).reduce(0, +)
+  }
+
+  private static func proportionalSize(_ id: Int) -> Int {
+    guard let text = try? String(contentsOfFile: "/proc/\(id)/smaps_rollup", encoding: .utf8) else {
+      return 0
+    }
+    let line = text.split(separator: "\n").first { $0.hasPrefix("Pss:") }
+    return line?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+  }
+}
