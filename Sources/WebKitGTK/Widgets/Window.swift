@@ -58,6 +58,11 @@ internal import CWebKitGTK
     gtk_window_present(window)
   }
 
+  /// Closes it as the person would.
+  package func requestClose() {
+    gtk_window_close(window)
+  }
+
   /// Takes it from the screen; what is in it lives on.
   public func hide() {
     isVisible = false

@@ -20,6 +20,8 @@ final class WalletSite: Sendable {
         reports.withLock { $0.append(String(decoding: request.body, as: UTF8.self)) }
         return HTTPResponse(status: 204)
       }
+      // A server that takes its time.
+      if request.path == "/never" { try? await Task.sleep(for: .seconds(60)) }
       if let page = pages[request.path] {
         return HTTPResponse(
           status: 200, fields: ["Content-Type": "text/html; charset=utf-8"],

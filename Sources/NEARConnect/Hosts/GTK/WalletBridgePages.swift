@@ -30,6 +30,7 @@
       title.addStyle("title-2")
       retry.addStyle("suggested-action")
       retry.center()
+      retry.setMargin(6)
       content.add(icon)
       content.add(title)
       content.add(reason)

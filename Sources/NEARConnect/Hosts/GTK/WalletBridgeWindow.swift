@@ -18,9 +18,9 @@
 
     let window: Window
     private let host: GTKBridgeHost
-    private let stack = Stack()
-    private let loading = LoadingPage()
-    private let failure = FailurePage()
+    let stack = Stack()
+    let loading = LoadingPage()
+    let failure = FailurePage()
     private var view: WebView?
 
     /// Makes a window that is not shown yet. There has to be a display.
@@ -33,11 +33,12 @@
       host: GTKBridgeHost, title: String = "Connect a wallet", parent: UnsafeMutableRawPointer? = nil
     ) {
       self.host = host
-      window = Window(title: title, width: 440, height: 700)
+      window = Window(title: title, width: 520, height: 720)
       if let parent { window.setParent(gtkWindow: parent) }
       let header = HeaderBar()
       let close = Button(icon: "window-close-symbolic", label: "Close")
       close.onPress = { [weak self] in self?.cancel() }
+      close.addStyle("flat")
       header.addToEnd(close)
       window.setHeader(header)
       stack.add(loading.content)
@@ -45,8 +46,10 @@
       window.setChild(stack)
       window.onClose = { [weak self] in self?.cancel() }
       failure.retry.onPress = { [weak self] in self?.onRetry() }
+      // The page is in one window at a time: the last one made.
+      host.onViewChange?(nil)
       host.window = window
-      host.onDialog = { [weak self] in self?.present() }
+      host.onDialog = { [weak self] in self?.presentPage() }
       host.onViewChange = { [weak self] in self?.setView($0) }
       setView(host.bridge?.view)
       showState()
@@ -68,6 +71,12 @@
     private func cancel() {
       hide()
       onCancel()
+    }
+
+    /// A dialog of the page is drawn in the page, which may still be loading.
+    private func presentPage() {
+      if let view { stack.show(view) }
+      present()
     }
 
     private func setView(_ new: WebView?) {

@@ -13,12 +13,13 @@
     init(openedBy opener: WebView, host: GTKBridgeHost) {
       self.host = host
       view = WebView(openedBy: opener)
-      window = Window(title: "Wallet", width: 460, height: 720)
+      window = Window(title: "Wallet", width: 520, height: 720)
       view.delegate = self
       view.accessibleLabel = "Page of the wallet"
       let header = HeaderBar()
       let close = Button(icon: "window-close-symbolic", label: "Close this window")
       close.onPress = { [weak self] in self?.close() }
+      close.addStyle("flat")
       spinner.accessibleLabel = "Loading"
       header.addToStart(spinner)
       header.addToEnd(close)
@@ -71,7 +72,7 @@
     func webView(_ view: WebView, didReach phase: LoadPhase) {
       spinner.isSpinning = view.isLoading
       // Until a page is committed the one before is shown, and its address stays.
-      if phase == .committed { showAddress() }
+      if phase == .committed || phase == .finished { showAddress() }
     }
 
     func webViewAddressDidChange(_ view: WebView) {

@@ -83,6 +83,15 @@
       }
     }
 
+    func testOfManyLinksFewGoToTheSystem() throws {
+      try onLoop {
+        let bridge = BridgeUnderTest()
+        try await bridge.start(Self.commands)
+        for _ in 0..<20 { _ = try await bridge.run("open", "https://t.me/wallet") }
+        XCTAssertEqual(bridge.opened.count, GTKBridgeHost.maximumLinks)
+      }
+    }
+
     func testAWindowThatComesBackToTheBridgeIsClosed() throws {
       try onLoop {
         let site = try WalletSite([
