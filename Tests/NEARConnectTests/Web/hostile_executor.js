@@ -11,7 +11,10 @@ const attempts = [
   () => window.webkit.messageHandlers.nearConnect.postMessage(forged),
   () => window.parent.webkit.messageHandlers.nearConnect.postMessage(forged),
   () => window.parent.nearConnectRelay(forged),
-  // To the page and its relay, with a port as the handshake has one.
+  // As the page's script offers itself to the relay.
+  () => window.parent.dispatchEvent(new MouseEvent("near-connect-offer", { relatedTarget: document.createElement("i") })),
+  () => window.selector.external("window", "dispatchEvent", new Event("near-connect-ask")),
+  // To the page, with a port and without.
   ...shapes.map((shape) => () => window.parent.postMessage(shape, "*", [new MessageChannel().port2])),
   ...shapes.map((shape) => () => window.parent.postMessage(shape, "*")),
   // As a wallet that the page has found.

@@ -3,10 +3,20 @@
 (() => {
   "use strict";
   const { parse, stringify } = JSON;
-  const channel = new MessageChannel();
-  const port = channel.port1;
-  const post = port.postMessage.bind(port);
-  window.postMessage({ nearConnect: "port" }, window.origin, [channel.port2]);
+
+  // The way to the app: see the relay. It is offered until the relay has it, which is before the document has
+  // any script of its own, and never again.
+  const element = document.createElement("i");
+  const content = Object.getOwnPropertyDescriptor(Node.prototype, "textContent");
+  const write = content.set.bind(element);
+  const read = content.get.bind(element);
+  const announce = element.dispatchEvent.bind(element);
+  const PlainEvent = Event;
+  const post = (text) => {
+    write(text);
+    announce(new PlainEvent("out"));
+  };
+  const offer = () => window.dispatchEvent(new MouseEvent("near-connect-offer", { relatedTarget: element }));
 
   // A frame that announces itself as a wallet would take the place of a listed one and be connected unasked.
   const injected = "near-wallet-injected";
@@ -185,11 +195,9 @@
     },
   };
 
-  port.onmessage = async (event) => {
-    let id = null;
+  const answer = async (request) => {
+    const { id } = request;
     try {
-      const request = parse(event.data);
-      id = request.id;
       const call = Object.hasOwn(calls, request.call) ? calls[request.call] : null;
       if (call === null) throw new Error("The bridge does not know this call.");
       const value = (await call(request.arguments)) ?? null;
@@ -198,6 +206,13 @@
       post(stringify({ id, error: failure(thrown) }));
     }
   };
+  element.addEventListener("in", () => void answer(parse(read())));
 
-  post(stringify({ event: "loaded" }));
+  const accepted = () => {
+    window.removeEventListener("near-connect-ask", offer);
+    post(stringify({ event: "loaded" }));
+  };
+  element.addEventListener("accepted", accepted, { once: true });
+  window.addEventListener("near-connect-ask", offer);
+  offer();
 })();

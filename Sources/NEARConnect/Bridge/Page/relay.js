@@ -1,28 +1,32 @@
-// Runs in a script world of its own, in the top frame of the bridge page alone. It owns the only way from
-// web content to the app, and lets through what comes out of one port: the one that the page script handed
-// over before any other script existed. Frames and popups have neither this world nor that port.
+// Runs in a script world of its own, in the top frame of the bridge page alone. It owns the only way from web
+// content to the app: an element in no document, which the page's script hands over before any other script
+// exists. Texts are left on that element and announced by events of it. Nothing that is loaded later has it,
+// and frames and windows have neither it nor this world.
 (() => {
   "use strict";
   const app = window.webkit.messageHandlers.nearConnect;
   const waiting = [];
-  let port = null;
+  let element = null;
 
-  const handshake = (event) => {
-    const offer = event.data;
-    if (event.source !== window || offer === null || typeof offer !== "object") return;
-    if (offer.nearConnect !== "port" || event.ports.length !== 1) return;
-    event.stopImmediatePropagation();
-    window.removeEventListener("message", handshake, true);
-    port = event.ports[0];
-    port.onmessage = (message) => {
-      if (typeof message.data === "string") app.postMessage(message.data);
-    };
-    for (const text of waiting.splice(0)) port.postMessage(text);
+  const send = (text) => {
+    element.textContent = text;
+    element.dispatchEvent(new Event("in"));
   };
-  window.addEventListener("message", handshake, true);
+  const accept = (event) => {
+    if (element !== null || !(event.relatedTarget instanceof Element)) return;
+    event.stopImmediatePropagation();
+    window.removeEventListener("near-connect-offer", accept, true);
+    element = event.relatedTarget;
+    element.addEventListener("out", () => app.postMessage(element.textContent));
+    element.dispatchEvent(new Event("accepted"));
+    for (const text of waiting.splice(0)) send(text);
+  };
+  window.addEventListener("near-connect-offer", accept, true);
+  // Which of the two scripts is run first is not said anywhere.
+  window.dispatchEvent(new Event("near-connect-ask"));
 
   globalThis.nearConnectRelay = (text) => {
-    if (port === null) waiting.push(text);
-    else port.postMessage(text);
+    if (element === null) waiting.push(text);
+    else send(text);
   };
 })();

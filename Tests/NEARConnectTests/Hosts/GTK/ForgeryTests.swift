@@ -14,10 +14,11 @@
         attempt("handler of the page", () => target.webkit.messageHandlers.nearConnect.postMessage(forgery)),
         attempt("relay", () => nearConnectRelay(forgery)),
         attempt("relay of the page", () => target.nearConnectRelay(forgery)),
-        attempt("handshake", () => {
-          const channel = new MessageChannel();
-          target.postMessage({ nearConnect: "port" }, "*", [channel.port2]);
-          channel.port1.postMessage(forgery);
+        attempt("offer", () => {
+          const element = document.createElement("i");
+          element.textContent = forgery;
+          target.dispatchEvent(new MouseEvent("near-connect-offer", { relatedTarget: element }));
+          element.dispatchEvent(new Event("out"));
         }),
         attempt("message", () => target.postMessage(forgery, "*")),
         attempt("handler's event", () => target.postMessage({ type: "near-wallet-injected", manifest: {} }, "*")),
@@ -79,12 +80,34 @@
       }
     }
 
+    /// What is loaded into the page itself is offered no way to the app, and none of its own is taken.
+    func testAScriptOfThePageCannotForge() throws {
+      try onLoop {
+        let bridge = BridgeUnderTest()
+        try await bridge.start(
+          """
+          window.commands.steal = () => {
+            const heard = [];
+            window.addEventListener("near-connect-offer", (event) => heard.push(event.relatedTarget), true);
+            window.dispatchEvent(new Event("near-connect-ask"));
+            const element = document.createElement("i");
+            element.textContent = JSON.stringify({ event: "forged" });
+            window.dispatchEvent(new MouseEvent("near-connect-offer", { relatedTarget: element }));
+            element.dispatchEvent(new Event("out"));
+            return heard.filter((one) => one !== element).length;
+          };
+          """)
+        let stolen = try await bridge.run("steal")
+        XCTAssertEqual(stolen, 0)
+        XCTAssertFalse(bridge.messages.contains { $0.contains("forged") }, "\(bridge.messages)")
+      }
+    }
+
     /// Asks the page something, which is answered after whatever came before, and looks through all it said.
     @MainActor private static func expectNothing(_ bridge: BridgeUnderTest, tried: String) async throws {
-      for name in ["handler", "handler of the page", "relay", "relay of the page"] {
+      for name in ["handler", "handler of the page", "relay", "relay of the page", "offer"] {
         XCTAssertTrue(tried.contains("\(name):") && !tried.contains("\(name):undefined"), tried)
       }
-      XCTAssertTrue(tried.contains("handshake:undefined"), "the handshake was tried: \(tried)")
       let answer = try await bridge.run("echo", "after")
       XCTAssertEqual(answer, "after")
       XCTAssertFalse(bridge.messages.contains { $0.contains("forged") }, "\(bridge.messages)")
