@@ -33,7 +33,7 @@
       host: GTKBridgeHost, title: String = "Connect a wallet", parent: UnsafeMutableRawPointer? = nil
     ) {
       self.host = host
-      window = Window(title: title, width: 520, height: 720)
+      window = Window(title: title, width: 560, height: 720)
       if let parent { window.setParent(gtkWindow: parent) }
       let header = HeaderBar()
       let close = Button(icon: "window-close-symbolic", label: "Close")

@@ -13,7 +13,7 @@
     init(openedBy opener: WebView, host: GTKBridgeHost) {
       self.host = host
       view = WebView(openedBy: opener)
-      window = Window(title: "Wallet", width: 520, height: 720)
+      window = Window(title: "Wallet", width: 560, height: 720)
       view.delegate = self
       view.accessibleLabel = "Page of the wallet"
       let header = HeaderBar()

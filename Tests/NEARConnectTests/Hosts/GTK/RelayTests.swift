@@ -60,6 +60,40 @@
       }
     }
 
+    /// Which world's script comes first changes from load to load.
+    func testTheLineIsFoundWhicheverScriptRunsFirst() throws {
+      try onLoop {
+        for _ in 0..<8 {
+          let bridge = BridgeUnderTest()
+          try await bridge.start()
+          let echo = try await bridge.run("echo", "here")
+          XCTAssertEqual(echo, "here")
+        }
+      }
+    }
+
+    func testTheLineIsOfferedToNobodyLater() throws {
+      try onLoop {
+        let bridge = BridgeUnderTest()
+        try await bridge.start(
+          """
+          window.commands.listen = () => {
+            let heard = 0;
+            window.addEventListener("near-connect-offer", () => { heard += 1; }, true);
+            window.dispatchEvent(new Event("near-connect-ask"));
+            const line = document.createElement("i");
+            line.textContent = '{"event":"forged"}';
+            window.dispatchEvent(new MouseEvent("near-connect-offer", { relatedTarget: line }));
+            line.dispatchEvent(new Event("out"));
+            return String(heard);
+          };
+          """)
+        let heard = try await bridge.run("listen")
+        XCTAssertEqual(heard, "1", "only the one that was its own")
+        XCTAssertFalse(bridge.messages.contains { $0.contains("forged") })
+      }
+    }
+
     func testABaseURLWithPortAndPathHasTheRelayToo() throws {
       try onLoop {
         let bridge = BridgeUnderTest()
