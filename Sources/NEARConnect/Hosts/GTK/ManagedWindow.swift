@@ -3,13 +3,13 @@
   internal import WebKitGTK
 
   extension WalletBridgeWindow {
-    /// Makes the window of a manager: shown while a wallet is waited for, hidden otherwise.
+    /// Makes the window of a manager: shown while a wallet is waited for, hidden otherwise. There is none without
+    /// a display, nor for a manager whose host is not GTK's.
     ///
     /// - Parameters:
     ///   - manager: The manager.
     ///   - title: What the window is called.
     ///   - parent: The app's window, a `GtkWindow *`, above which this one stays.
-    /// - Returns: nil without a display, and for a manager whose host is not GTK's.
     public convenience init?(
       _ manager: NEARWalletManager, title: String = "Connect a wallet", parent: UnsafeMutableRawPointer? = nil
     ) {
