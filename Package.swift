@@ -108,6 +108,12 @@ let package = Package(
       ],
       swiftSettings: strict),
 
+    // MARK: Examples
+    .executableTarget(
+      name: "WalletDemo",
+      dependencies: ["NEARConnect", .target(name: "WebKitGTK", condition: .when(platforms: [.linux]))],
+      path: "Examples/WalletDemo", swiftSettings: strict),
+
     // MARK: Measurements that need a display
     .executableTarget(
       name: "WalletBench", dependencies: ["NEARConnect", "WebKitGTK", "Encodings"], path: "Benchmarks/WalletBench",

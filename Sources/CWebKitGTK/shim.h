@@ -21,6 +21,8 @@ static inline WebKitWebView *doorward_web_view_new_related(WebKitWebView *opener
 static inline GtkWidget *doorward_widget(void *object) { return GTK_WIDGET(object); }
 static inline GtkWindow *doorward_window(void *object) { return GTK_WINDOW(object); }
 static inline GtkBox *doorward_box(void *object) { return GTK_BOX(object); }
+static inline GtkEntry *doorward_entry(void *object) { return GTK_ENTRY(object); }
+static inline GtkEditable *doorward_editable(void *object) { return GTK_EDITABLE(object); }
 static inline WebKitPolicyDecision *doorward_policy_decision(void *object) { return WEBKIT_POLICY_DECISION(object); }
 static inline WebKitWebView *doorward_web_view(void *object) { return WEBKIT_WEB_VIEW(object); }
 

@@ -42,7 +42,8 @@ import Observation
 
   private func append(_ action: String, _ parameters: String, _ output: String, isError: Bool) {
     log.insert(
-      LogEntry(id: log.count, action: action, parameters: parameters, output: output, isError: isError), at: 0)
+      LogEntry(id: log.count, action: action, parameters: parameters, output: output, isError: isError), at: 0
+    )
   }
 
   /// Does something and keeps what came of it.

@@ -15,7 +15,8 @@ extension DemoModel {
       let result = try await wallets.connectAndSignMessage(message: message, recipient: recipient)
       var lines = ["account: \(result.account.accountId), wallet: \(result.account.walletId)"]
       if let key = result.publicKey { lines.append("publicKey: \(key)") }
-      lines.append(result.signedMessage.map { "signedMessage: \($0)" } ?? "This wallet connects without signing.")
+      lines.append(
+        result.signedMessage.map { "signedMessage: \($0)" } ?? "This wallet connects without signing.")
       return lines.joined(separator: "\n")
     }
     await refreshBalance()

@@ -20,5 +20,11 @@
       children.append(child)
       gtk_box_append(doorward_box(reference.pointer), child.widget)
     }
+
+    /// Takes out everything.
+    public func removeAll() {
+      for child in children { gtk_box_remove(doorward_box(reference.pointer), child.widget) }
+      children = []
+    }
   }
 #endif

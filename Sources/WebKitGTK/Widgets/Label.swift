@@ -39,6 +39,19 @@
       }
     }
 
+    /// Lets the person mark and copy the text, and puts it at the start of its lines.
+    public func makeSelectable() {
+      gtk_label_set_selectable(reference.opaque, 1)
+      alignToStart()
+    }
+
+    /// Puts the text at the start of its lines, as in a form.
+    public func alignToStart() {
+      gtk_label_set_xalign(reference.opaque, 0)
+      gtk_label_set_justify(reference.opaque, GTK_JUSTIFY_LEFT)
+      gtk_label_set_wrap_mode(reference.opaque, PANGO_WRAP_WORD_CHAR)
+    }
+
     public var text: String {
       get { gtk_label_get_text(reference.opaque).map { String(cString: $0) } ?? "" }
       set { gtk_label_set_text(reference.opaque, newValue) }

@@ -1,0 +1,57 @@
+#if os(Linux)
+  import WebKitGTK
+
+  /// What was done and what came of it, the last first.
+  @MainActor final class LogView {
+    let content = Box(.column, spacing: 8)
+    private let entries = Box(.column, spacing: 12)
+    private var shown: [LogEntry]?
+
+    init(_ model: DemoModel) {
+      content.setMargin(16)
+      content.expand()
+      let header = Box(.row, spacing: 8)
+      let title = Label("Log")
+      title.addStyle("heading")
+      title.alignToStart()
+      title.expand(vertically: false)
+      let clear = Button("Clear")
+      clear.onPress = { model.clearLog() }
+      header.add(title)
+      header.add(clear)
+      content.add(header)
+      content.add(ScrollView(entries))
+    }
+
+    func show(_ log: [LogEntry]) {
+      guard shown != log else { return }
+      shown = log
+      entries.removeAll()
+      if log.isEmpty {
+        let empty = Label(
+          "What you try here, and what comes of it, is shown in this place.", overflow: .wrap(characters: 40))
+        empty.addStyle("dim-label")
+        empty.setMargin(24)
+        entries.add(empty)
+      }
+      for entry in log { entries.add(Self.row(entry)) }
+    }
+
+    private static func row(_ entry: LogEntry) -> Widget {
+      let row = Box(.column, spacing: 2)
+      let action = Label(entry.isError ? "✗ \(entry.action)" : "✓ \(entry.action)")
+      action.addStyle("heading")
+      if entry.isError { action.addStyle("error") }
+      action.alignToStart()
+      row.add(action)
+      for (text, style) in [(entry.parameters, "dim-label"), (entry.output, "monospace")] where !text.isEmpty
+      {
+        let label = Label(text, overflow: .wrap(characters: 60))
+        label.addStyle(style)
+        label.makeSelectable()
+        row.add(label)
+      }
+      return row
+    }
+  }
+#endif
