@@ -3,7 +3,7 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help run test lint format bench swift-tests python-tests clean
+.PHONY: help run demo test lint format bench swift-tests python-tests clean
 
 DATA ?= .doorward
 ARGS ?=
@@ -27,16 +27,22 @@ run: ## build and start the server for this machine; ARGS="--listen …" adds op
 	@echo "Starting: data in $(DATA), Ctrl-C stops. Open the account address in a browser."
 	@exec "$$($(RELEASE) --show-bin-path)/doorward" serve --development --data $(DATA) $(ARGS)
 
+demo: ## build and open the wallet demo; ARGS="--testnet" begins there
+	@scripts/install-packages swift-tests
+	@echo "Building WalletDemo (the first time takes a few minutes) …"
+	@swift build --product WalletDemo
+	@exec "$$(swift build --show-bin-path)/WalletDemo" $(ARGS)
+
 test: lint swift-tests python-tests ## pass everything
 	@echo "make test: everything passed"
 
 lint: ## check the format of every Swift file
 	@scripts/install-packages build
 	@echo "Checking the format …"
-	@swift format lint --strict --parallel --recursive Sources Tests Package.swift
+	@swift format lint --strict --parallel --recursive Sources Tests Examples Benchmarks Package.swift
 
 format: ## put every Swift file into the format
-	@swift format --in-place --parallel --recursive Sources Tests Package.swift
+	@swift format --in-place --parallel --recursive Sources Tests Examples Benchmarks Package.swift
 
 swift-tests: ## the Swift test targets
 	@scripts/install-packages swift-tests
@@ -58,6 +64,9 @@ bench: ## measure, print the table and keep it in docs/performance.md
 	@scripts/install-packages build
 	@$(RELEASE)
 	@"$$($(RELEASE) --show-bin-path)/doorward" bench --write docs/performance.md
+	@scripts/install-packages swift-tests
+	@swift build -c release --product WalletBench
+	@$(SCREEN) "$$(swift build -c release --show-bin-path)/WalletBench" Tests/NEARConnectTests/Web | tee -a docs/performance.md
 
 clean: ## remove what was built, installed in the tree, or run
 	rm -rf .build $(VENV) $(DATA)

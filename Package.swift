@@ -116,7 +116,8 @@ let package = Package(
 
     // MARK: Measurements that need a display
     .executableTarget(
-      name: "WalletBench", dependencies: ["NEARConnect", "WebKitGTK", "Encodings"], path: "Benchmarks/WalletBench",
+      name: "WalletBench", dependencies: ["NEARConnect", "WebKitGTK", "Encodings"],
+      path: "Benchmarks/WalletBench",
       swiftSettings: strict),
 
     // MARK: Tests

@@ -32,6 +32,7 @@
       column.add(form.content)
       let left = ScrollView(column)
       left.setMinimumSize(width: 440)
+      left.expand(horizontally: false)
       let both = Box(.row)
       both.add(left)
       both.add(log.content)

@@ -30,7 +30,9 @@ const key = await crypto.subtle.importKey("pkcs8", wrapped, "Ed25519", true, ["s
 const { x } = await crypto.subtle.exportKey("jwk", key);
 const rawKey = Uint8Array.from(atob(x.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
 const publicKey = `ed25519:${base58(rawKey)}`;
-const accountId = "alice.near";
+// An implicit account is its key.
+const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+const accountId = manifest.id === "implicit" ? hex(rawKey) : "alice.near";
 
 const sign = async (bytes) => {
   const digest = await crypto.subtle.digest("SHA-256", bytes);
