@@ -1,8 +1,9 @@
 #if os(Linux)
   import Encodings
   import Foundation
-  import NEARConnect
   import XCTest
+
+  @testable import NEARConnect
 
   /// A manager over a real web view, the stand-in for the library, and wallets whose keys sign for real.
   @MainActor final class WalletBench {
@@ -11,6 +12,9 @@
     let accounts = InMemoryAccountStore()
     let manager: NEARWalletManager
     private let opened = OpenedAddresses()
+
+    /// How many windows wallets have open.
+    var openWindows: Int { host.popups.count }
 
     /// What was left to the system.
     var openedInSystem: [String] { opened.list }

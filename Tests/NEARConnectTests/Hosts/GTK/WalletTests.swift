@@ -1,5 +1,6 @@
 #if os(Linux)
   import Encodings
+  import Foundation
   import NEARConnect
   import XCTest
 
@@ -149,6 +150,80 @@
         let other = try await bench.manager.connectAndSignMessage(
           message: "hello", recipient: "app.near", walletId: "both")
         XCTAssertEqual(other.account.accountId, "alice.near")
+      }
+    }
+
+    /// A web wallet answers from a window of its own, which is gone when it has.
+    func testAWebWalletAnswersFromItsWindow() throws {
+      try onLoop {
+        let bench = try WalletBench(
+          ["web"],
+          pages: [
+            "/wallet":
+              "<script>opener.postMessage({ status: 'success', account_id: 'web.near' }, '*');</script><p>Approved"
+          ], permissions: ["allowsOpen": ["http://localhost"]])
+        let result = try await bench.manager.signIn(walletId: "web")
+        XCTAssertEqual(result.account.accountId, "web.near")
+        XCTAssertEqual(bench.site.requested.filter { $0 == "/wallet" }.count, 1)
+        try await eventually("its window is closed") { bench.openWindows == 0 }
+      }
+    }
+
+    /// The person closes the wallets' window while a wallet's own is open: both are gone, and the call has ended.
+    func testCancellingClosesTheWindowOfAWallet() throws {
+      try onLoop {
+        let bench = try WalletBench(
+          ["web"], pages: ["/wallet": "<p>Approve?"], permissions: ["allowsOpen": ["http://localhost"]])
+        let waiting = Task { try await bench.manager.signIn(walletId: "web") }
+        try await eventually("the wallet's window is open") { bench.openWindows == 1 }
+        bench.manager.cancel()
+        do {
+          _ = try await waiting.value
+          XCTFail("nobody approved")
+        } catch { XCTAssertEqual(error as? NEARError, .cancelled) }
+        XCTAssertEqual(bench.openWindows, 0)
+        XCTAssertFalse(bench.manager.isSignedIn)
+      }
+    }
+
+    /// Threat case 25: a hostile page in a wallet's window is not believed, and moves nothing.
+    func testAHostileWindowReachesNothing() throws {
+      try onLoop {
+        let page = WalletBench.text(PackageResources.hostile_popup_html)
+        let bench = try WalletBench(
+          ["web", "both"], pages: ["/wallet": page], permissions: ["allowsOpen": ["http://localhost"]])
+        let waiting = Task { try await bench.manager.signIn(walletId: "web") }
+        try await eventually("the window has tried") { bench.site.reported.contains("tried") }
+        XCTAssertTrue(bench.manager.isBridgeReady)
+        XCTAssertFalse(bench.manager.isSignedIn)
+        XCTAssertEqual(bench.openedInSystem, [])
+        waiting.cancel()
+        _ = try? await waiting.value
+        let result = try await bench.manager.connectAndSignMessage(
+          message: "hello", recipient: "app.near", walletId: "both")
+        XCTAssertEqual(result.account.accountId, "alice.near")
+      }
+    }
+
+    /// What a wallet keeps is there at the next launch, and so is the account.
+    func testTheSessionSurvivesARelaunch() throws {
+      try onLoop {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "wallets-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appending(path: "accounts.json")
+        let first = FileAccountStore(file: file)
+        let account = NEARAccount(accountId: "alice.near", publicKey: nil, walletId: "both")
+        first.keep(account, on: .mainnet)
+        first.keep(NEARAccount(accountId: "alice.testnet", publicKey: nil, walletId: "both"), on: .testnet)
+        let text = try String(contentsOf: file, encoding: .utf8)
+        XCTAssertFalse(text.contains("private"))
+        let second = FileAccountStore(file: file)
+        XCTAssertEqual(second.account(on: .mainnet), account)
+        second.keep(nil, on: .mainnet)
+        XCTAssertNil(FileAccountStore(file: file).account(on: .mainnet))
+        XCTAssertNotNil(FileAccountStore(file: file).account(on: .testnet))
+        try Data("not json".utf8).write(to: file)
+        XCTAssertNil(FileAccountStore(file: file).account(on: .testnet))
       }
     }
   }
