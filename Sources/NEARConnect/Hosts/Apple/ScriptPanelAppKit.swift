@@ -1,0 +1,39 @@
+#if canImport(WebKit) && !canImport(UIKit)
+  internal import AppKit
+  internal import Foundation
+
+  extension ScriptPanel {
+    /// Shows the question; nil where there is no window to show it in.
+    ///
+    /// - Returns: What takes it away again, unanswered.
+    @MainActor func show(
+      over view: NSView, answer: @escaping @MainActor (String?) -> Void
+    ) -> (@MainActor () -> Void)? {
+      guard let window = view.window else { return nil }
+      let alert = NSAlert()
+      alert.messageText = title
+      alert.informativeText = message
+      alert.addButton(withTitle: NSLocalizedString("OK", comment: "A page's question"))
+      if kind != .alert {
+        alert.addButton(withTitle: NSLocalizedString("Cancel", comment: "A page's question"))
+      }
+      let field = textField()
+      if let field {
+        alert.accessoryView = field
+        alert.window.initialFirstResponder = field
+      }
+      alert.beginSheetModal(for: window) { response in
+        answer(response == .alertFirstButtonReturn ? field?.stringValue ?? "" : nil)
+      }
+      return { [weak window] in window?.endSheet(alert.window) }
+    }
+
+    @MainActor private func textField() -> NSTextField? {
+      guard case .prompt(let text) = kind else { return nil }
+      let field = NSTextField(frame: CGRect(x: 0, y: 0, width: 300, height: 24))
+      field.stringValue = text
+      field.setAccessibilityLabel(message)
+      return field
+    }
+  }
+#endif

@@ -1,0 +1,125 @@
+#if canImport(WebKit)
+  internal import Foundation
+  public import WebKit
+
+  // What may be navigated to, and what became of it.
+  extension WKBridgeHost: WKNavigationDelegate {
+    public func webView(
+      _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction,
+      decisionHandler: @escaping @MainActor @Sendable (WKNavigationActionPolicy) -> Void
+    ) {
+      decisionHandler(allows(navigationAction, in: webView) ? .allow : .cancel)
+    }
+
+    private func allows(_ action: WKNavigationAction, in webView: WKWebView) -> Bool {
+      guard let address = action.request.url, !action.shouldPerformDownload else { return false }
+      // Allowed, this one asks for a window next.
+      guard let target = action.targetFrame else { return follow(address, in: .newWindow) == .show }
+      guard webView === bridge else {
+        let decision = follow(address, in: .popup)
+        if decision == .close, target.isMainFrame { close(webView) }
+        return decision == .show
+      }
+      guard target.isMainFrame else { return follow(address, in: .bridge) == .show }
+      if awaitsPage {
+        awaitsPage = false
+        return true
+      }
+      // Anywhere but here it is not the bridge any more; an app's link leaves it where it is.
+      if navigation.decide(address.absoluteString, in: .bridge) == .openInSystem { openInSystem(address) }
+      return false
+    }
+
+    /// Decides, and leaves to the system what is for it.
+    func follow(_ address: URL, in place: NavigationPolicy.Place) -> NavigationPolicy.Decision {
+      let decision = navigation.decide(address.absoluteString, in: place)
+      if decision == .openInSystem { openInSystem(address) }
+      return decision
+    }
+
+    private func close(_ popup: WKWebView) {
+      if let id = id(of: popup) { closePopup(id) }
+    }
+
+    private func id(of popup: WKWebView) -> WKWalletPopup.ID? { popupViews.first { $0.value === popup }?.key }
+
+    public func webView(_ webView: WKWebView, didCommit navigation: WKNavigation!) {
+      // From here on the page is in charge of its frame, and is not let go anywhere.
+      if webView === bridge { awaitsPage = false }
+      guard let id = id(of: webView), let index = popups.firstIndex(where: { $0.id == id }) else { return }
+      popups[index].address = PageOrigin(webView.url?.absoluteString ?? "")?.text ?? "about:blank"
+    }
+
+    public func webView(_ webView: WKWebView, didFail navigation: WKNavigation!, withError error: any Error) {
+      pageFailed(navigation, error)
+    }
+
+    public func webView(
+      _ webView: WKWebView, didFailProvisionalNavigation navigation: WKNavigation!, withError error: any Error
+    ) {
+      pageFailed(navigation, error)
+    }
+
+    private func pageFailed(_ failed: WKNavigation?, _ error: any Error) {
+      guard let failed, failed === pageNavigation else { return }
+      unload()
+      onEvent?(.loadFailed("The wallet page could not be shown: \(error.localizedDescription)"))
+    }
+
+    public func webViewWebContentProcessDidTerminate(_ webView: WKWebView) {
+      guard webView === bridge else { return close(webView) }
+      unload()
+      onEvent?(.terminated)
+    }
+  }
+
+  // Windows, and questions to the person.
+  extension WKBridgeHost: WKUIDelegate {
+    public func webView(
+      _ webView: WKWebView, createWebViewWith configuration: WKWebViewConfiguration,
+      for navigationAction: WKNavigationAction, windowFeatures: WKWindowFeatures
+    ) -> WKWebView? {
+      // `window.open()` names no address, and gets a blank page that its opener fills or sends on.
+      if let address = navigationAction.request.url, !address.absoluteString.isEmpty,
+        follow(address, in: .newWindow) != .show
+      {
+        return nil
+      }
+      return openPopup(configuration)
+    }
+
+    public func webViewDidClose(_ webView: WKWebView) { close(webView) }
+
+    public func webView(
+      _ webView: WKWebView, runJavaScriptAlertPanelWithMessage message: String,
+      initiatedByFrame frame: WKFrameInfo,
+      completionHandler: @escaping @MainActor @Sendable () -> Void
+    ) {
+      ask(.alert, message, frame) { _ in completionHandler() }
+    }
+
+    public func webView(
+      _ webView: WKWebView, runJavaScriptConfirmPanelWithMessage message: String,
+      initiatedByFrame frame: WKFrameInfo,
+      completionHandler: @escaping @MainActor @Sendable (Bool) -> Void
+    ) {
+      ask(.confirm, message, frame) { completionHandler($0 != nil) }
+    }
+
+    public func webView(
+      _ webView: WKWebView, runJavaScriptTextInputPanelWithPrompt prompt: String, defaultText: String?,
+      initiatedByFrame frame: WKFrameInfo, completionHandler: @escaping @MainActor @Sendable (String?) -> Void
+    ) {
+      ask(.prompt(defaultText ?? ""), prompt, frame) { completionHandler($0) }
+    }
+
+    private func ask(
+      _ kind: ScriptPanel.Kind, _ message: String, _ frame: WKFrameInfo,
+      answer: @escaping @MainActor (String?) -> Void
+    ) {
+      let site = frame.securityOrigin.host
+      panels.ask(
+        ScriptPanel(kind: kind, title: site.isEmpty ? "about:blank" : site, message: message), answer: answer)
+    }
+  }
+#endif
