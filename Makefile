@@ -3,7 +3,7 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help run demo test lint format bench swift-tests python-tests clean
+.PHONY: help run demo test lint format bench apple-check swift-tests python-tests clean
 
 DATA ?= .doorward
 ARGS ?=
@@ -33,7 +33,7 @@ demo: ## build and open the wallet demo; ARGS="--testnet" begins there
 	@swift build --product WalletDemo
 	@exec "$$(swift build --show-bin-path)/WalletDemo" $(ARGS)
 
-test: lint swift-tests python-tests ## pass everything
+test: lint apple-check swift-tests python-tests ## pass everything
 	@echo "make test: everything passed"
 
 lint: ## check the format of every Swift file
@@ -43,6 +43,11 @@ lint: ## check the format of every Swift file
 
 format: ## put every Swift file into the format
 	@swift format --in-place --parallel --recursive Sources Tests Examples Benchmarks Package.swift
+
+apple-check: ## check the Apple sources against interfaces written by hand, and the check against mistakes
+	@scripts/install-packages apple-check
+	@echo "Checking the Apple sources (the first time takes a few minutes) …"
+	@scripts/apple-check --self-test
 
 swift-tests: ## the Swift test targets
 	@scripts/install-packages swift-tests

@@ -2,5 +2,7 @@
 #if os(Linux)
   runGTKDemo()
 #elseif canImport(SwiftUI)
+  import SwiftUI
+
   WalletDemoApp.main()
 #endif

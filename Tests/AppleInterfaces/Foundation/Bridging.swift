@@ -1,0 +1,34 @@
+@_exported public import ObjectiveC
+
+// What the compiler itself asks of Foundation before Objective-C methods may take these types.
+
+// https://developer.apple.com/documentation/foundation/nsstring
+@objc(NSString) open class NSString: NSObject {}
+
+// https://developer.apple.com/documentation/foundation/nsdata
+@objc(NSData) open class NSData: NSObject {}
+
+// https://developer.apple.com/documentation/foundation/nscoder
+open class NSCoder: NSObject {}
+
+// https://developer.apple.com/documentation/foundation/nserror
+@objc(NSError) open class NSError: NSObject, Error, @unchecked Sendable {}
+
+// https://developer.apple.com/documentation/foundation/nsnull
+open class NSNull: NSObject {}
+
+// https://developer.apple.com/documentation/swift/string
+extension String: _ObjectiveCBridgeable {
+  public func _bridgeToObjectiveC() -> NSString { fatalError() }
+  public static func _forceBridgeFromObjectiveC(_ source: NSString, result: inout String?) {}
+  public static func _conditionallyBridgeFromObjectiveC(_ source: NSString, result: inout String?) -> Bool {
+    fatalError()
+  }
+  public static func _unconditionallyBridgeFromObjectiveC(_ source: NSString?) -> String { fatalError() }
+}
+
+// What the compiler calls to hand errors over.
+// https://developer.apple.com/documentation/foundation/nserror
+public func _convertErrorToNSError(_ error: any Error) -> NSError { fatalError() }
+// https://developer.apple.com/documentation/foundation/nserror
+public func _convertNSErrorToError(_ error: NSError?) -> any Error { fatalError() }

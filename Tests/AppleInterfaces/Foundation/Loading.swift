@@ -1,0 +1,142 @@
+// https://developer.apple.com/documentation/foundation/urlrequest
+public struct URLRequest: Hashable, Equatable, Sendable {
+  // https://developer.apple.com/documentation/foundation/urlrequest/init(url:cachepolicy:timeoutinterval:)
+  public init(
+    url: URL, cachePolicy: CachePolicy = .useProtocolCachePolicy, timeoutInterval: TimeInterval = 60.0
+  ) {}
+  // https://developer.apple.com/documentation/foundation/urlrequest/cachepolicy-swift.typealias
+  public typealias CachePolicy = NSURLRequest.CachePolicy
+  // https://developer.apple.com/documentation/foundation/urlrequest/url
+  public var url: URL? {
+    get { fatalError() }
+    set {}
+  }
+  // https://developer.apple.com/documentation/foundation/urlrequest/httpmethod
+  public var httpMethod: String? {
+    get { fatalError() }
+    set {}
+  }
+  // https://developer.apple.com/documentation/foundation/urlrequest/httpbody
+  public var httpBody: Data? {
+    get { fatalError() }
+    set {}
+  }
+  // https://developer.apple.com/documentation/foundation/urlrequest/setvalue(_:forhttpheaderfield:)
+  public mutating func setValue(_ value: String?, forHTTPHeaderField field: String) {}
+}
+
+// https://developer.apple.com/documentation/foundation/nsurlrequest
+open class NSURLRequest: NSObject {
+  // https://developer.apple.com/documentation/foundation/nsurlrequest/cachepolicy-swift.enum
+  public enum CachePolicy: UInt, Sendable { case useProtocolCachePolicy }
+}
+
+// https://developer.apple.com/documentation/foundation/urlresponse
+open class URLResponse: NSObject, @unchecked Sendable {
+  // https://developer.apple.com/documentation/foundation/urlresponse/expectedcontentlength
+  open var expectedContentLength: Int64 { fatalError() }
+}
+
+// https://developer.apple.com/documentation/foundation/httpurlresponse
+open class HTTPURLResponse: URLResponse, @unchecked Sendable {
+  // https://developer.apple.com/documentation/foundation/httpurlresponse/statuscode
+  open var statusCode: Int { fatalError() }
+}
+
+// https://developer.apple.com/documentation/foundation/urlerror
+public struct URLError: Error, Hashable, Sendable {
+  // https://developer.apple.com/documentation/foundation/urlerror/init(_:userinfo:)
+  public init(_ code: Code, userInfo: [String: Any] = [:]) {}
+  // https://developer.apple.com/documentation/foundation/urlerror/code-swift.struct
+  public struct Code: RawRepresentable, Hashable, Sendable {
+    public let rawValue: Int
+    public init(rawValue: Int) { self.rawValue = rawValue }
+    // https://developer.apple.com/documentation/foundation/urlerror/code-swift.struct/badurl
+    public static var badURL: URLError.Code { fatalError() }
+  }
+}
+
+// https://developer.apple.com/documentation/foundation/httpcookiestorage
+open class HTTPCookieStorage: NSObject, @unchecked Sendable {}
+
+// https://developer.apple.com/documentation/foundation/urlcache
+open class URLCache: NSObject, @unchecked Sendable {}
+
+// https://developer.apple.com/documentation/foundation/urlsessionconfiguration
+open class URLSessionConfiguration: NSObject, @unchecked Sendable {
+  // https://developer.apple.com/documentation/foundation/urlsessionconfiguration/ephemeral
+  open class var ephemeral: URLSessionConfiguration { fatalError() }
+  // https://developer.apple.com/documentation/foundation/urlsessionconfiguration/httpcookiestorage
+  open var httpCookieStorage: HTTPCookieStorage? {
+    get { fatalError() }
+    set {}
+  }
+  // https://developer.apple.com/documentation/foundation/urlsessionconfiguration/urlcache
+  open var urlCache: URLCache? {
+    get { fatalError() }
+    set {}
+  }
+}
+
+// https://developer.apple.com/documentation/foundation/urlsession
+open class URLSession: NSObject, @unchecked Sendable {
+  // https://developer.apple.com/documentation/foundation/urlsession/init(configuration:)
+  public init(configuration: URLSessionConfiguration) {}
+  // https://developer.apple.com/documentation/foundation/urlsession/datatask(with:)
+  open func dataTask(with request: URLRequest) -> URLSessionDataTask { fatalError() }
+
+  // https://developer.apple.com/documentation/foundation/urlsession/responsedisposition
+  @objc(NSURLSessionResponseDisposition) public enum ResponseDisposition: Int, Sendable {
+    case cancel, allow, becomeDownload, becomeStream
+  }
+}
+
+// https://developer.apple.com/documentation/foundation/urlsessiontask
+open class URLSessionTask: NSObject, @unchecked Sendable {
+  // https://developer.apple.com/documentation/foundation/urlsessiontask/delegate
+  @available(macOS 12.0, iOS 15.0, *)
+  open var delegate: (any URLSessionTaskDelegate)? {
+    get { fatalError() }
+    set {}
+  }
+  // https://developer.apple.com/documentation/foundation/urlsessiontask/resume()
+  open func resume() {}
+  // https://developer.apple.com/documentation/foundation/urlsessiontask/cancel()
+  open func cancel() {}
+}
+
+// https://developer.apple.com/documentation/foundation/urlsessiondatatask
+open class URLSessionDataTask: URLSessionTask, @unchecked Sendable {}
+
+// https://developer.apple.com/documentation/foundation/urlsessiondelegate
+@objc(NSURLSessionDelegate) public protocol URLSessionDelegate: NSObjectProtocol, Sendable {}
+
+// https://developer.apple.com/documentation/foundation/urlsessiontaskdelegate
+@objc(NSURLSessionTaskDelegate) public protocol URLSessionTaskDelegate: URLSessionDelegate {
+  // https://developer.apple.com/documentation/foundation/urlsessiontaskdelegate/urlsession(_:task:didcompletewitherror:)
+  @objc(URLSession:task:didCompleteWithError:)
+  optional func urlSession(
+    _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?)
+}
+
+// https://developer.apple.com/documentation/foundation/urlsessiondatadelegate
+@objc(NSURLSessionDataDelegate) public protocol URLSessionDataDelegate: URLSessionTaskDelegate {
+  // https://developer.apple.com/documentation/foundation/urlsessiondatadelegate/urlsession(_:datatask:didreceive:completionhandler:)
+  @objc(URLSession:dataTask:didReceiveResponse:completionHandler:)
+  optional func urlSession(
+    _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+    completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void)
+  // https://developer.apple.com/documentation/foundation/urlsessiondatadelegate/urlsession(_:datatask:didreceive:)
+  @objc(URLSession:dataTask:didReceiveData:)
+  optional func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data)
+}
+
+// https://developer.apple.com/documentation/foundation/data
+extension Data: _ObjectiveCBridgeable {
+  public func _bridgeToObjectiveC() -> NSData { fatalError() }
+  public static func _forceBridgeFromObjectiveC(_ source: NSData, result: inout Data?) {}
+  public static func _conditionallyBridgeFromObjectiveC(_ source: NSData, result: inout Data?) -> Bool {
+    fatalError()
+  }
+  public static func _unconditionallyBridgeFromObjectiveC(_ source: NSData?) -> Data { fatalError() }
+}

@@ -1,0 +1,84 @@
+// https://developer.apple.com/documentation/foundation/bundle
+open class Bundle: NSObject, @unchecked Sendable {
+  // https://developer.apple.com/documentation/foundation/bundle/main
+  open class var main: Bundle { fatalError() }
+  // https://developer.apple.com/documentation/foundation/bundle/bundleidentifier
+  open var bundleIdentifier: String? { fatalError() }
+}
+
+// https://developer.apple.com/documentation/foundation/userdefaults
+open class UserDefaults: NSObject, @unchecked Sendable {
+  // https://developer.apple.com/documentation/foundation/userdefaults/standard
+  open class var standard: UserDefaults { fatalError() }
+  // https://developer.apple.com/documentation/foundation/userdefaults/data(forkey:)
+  open func data(forKey defaultName: String) -> Data? { fatalError() }
+  // https://developer.apple.com/documentation/foundation/userdefaults/set(_:forkey:)
+  open func set(_ value: Any?, forKey defaultName: String) {}
+  // https://developer.apple.com/documentation/foundation/userdefaults/removeobject(forkey:)
+  open func removeObject(forKey defaultName: String) {}
+}
+
+// https://developer.apple.com/documentation/foundation/fileattributekey
+public struct FileAttributeKey: Hashable, Equatable, RawRepresentable, Sendable {
+  public let rawValue: String
+  public init(rawValue: String) { self.rawValue = rawValue }
+  // https://developer.apple.com/documentation/foundation/fileattributekey/posixpermissions
+  public static let posixPermissions = FileAttributeKey(rawValue: "NSFilePosixPermissions")
+}
+
+// https://developer.apple.com/documentation/foundation/filemanager
+open class FileManager: NSObject, @unchecked Sendable {
+  // https://developer.apple.com/documentation/foundation/filemanager/default
+  open class var `default`: FileManager { fatalError() }
+  // https://developer.apple.com/documentation/foundation/filemanager/createdirectory(at:withintermediatedirectories:attributes:)
+  open func createDirectory(
+    at url: URL, withIntermediateDirectories createIntermediates: Bool,
+    attributes: [FileAttributeKey: Any]? = nil
+  ) throws {}
+  // https://developer.apple.com/documentation/foundation/filemanager/urls(for:in:)
+  open func urls(for directory: SearchPathDirectory, in domainMask: SearchPathDomainMask) -> [URL] {
+    fatalError()
+  }
+
+  // https://developer.apple.com/documentation/foundation/filemanager/searchpathdirectory
+  public enum SearchPathDirectory: UInt, Sendable { case cachesDirectory = 13 }
+
+  // https://developer.apple.com/documentation/foundation/filemanager/searchpathdomainmask
+  public struct SearchPathDomainMask: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    // https://developer.apple.com/documentation/foundation/filemanager/searchpathdomainmask/userdomainmask
+    public static let userDomainMask = SearchPathDomainMask(rawValue: 1)
+  }
+}
+
+// https://developer.apple.com/documentation/foundation/jsonencoder
+open class JSONEncoder: @unchecked Sendable {
+  // https://developer.apple.com/documentation/foundation/jsonencoder/init()
+  public init() {}
+  // https://developer.apple.com/documentation/foundation/jsonencoder/outputformatting-swift.property
+  open var outputFormatting: OutputFormatting {
+    get { fatalError() }
+    set {}
+  }
+  // https://developer.apple.com/documentation/foundation/jsonencoder/encode(_:)
+  open func encode<T: Encodable>(_ value: T) throws -> Data { fatalError() }
+
+  // https://developer.apple.com/documentation/foundation/jsonencoder/outputformatting-swift.struct
+  public struct OutputFormatting: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    // https://developer.apple.com/documentation/foundation/jsonencoder/outputformatting-swift.struct/prettyprinted
+    public static let prettyPrinted = OutputFormatting(rawValue: 1)
+    // https://developer.apple.com/documentation/foundation/jsonencoder/outputformatting-swift.struct/sortedkeys
+    public static let sortedKeys = OutputFormatting(rawValue: 2)
+  }
+}
+
+// https://developer.apple.com/documentation/foundation/jsondecoder
+open class JSONDecoder: @unchecked Sendable {
+  // https://developer.apple.com/documentation/foundation/jsondecoder/init()
+  public init() {}
+  // https://developer.apple.com/documentation/foundation/jsondecoder/decode(_:from:)
+  open func decode<T: Decodable>(_ type: T.Type, from data: Data) throws -> T { fatalError() }
+}

@@ -1,0 +1,149 @@
+// https://developer.apple.com/documentation/foundation/timeinterval
+public typealias TimeInterval = Double
+
+// https://developer.apple.com/documentation/foundation/data
+@frozen public struct Data: Equatable, Hashable, Sendable, Codable, RandomAccessCollection {
+  // https://developer.apple.com/documentation/foundation/data/index
+  public typealias Index = Int
+  // https://developer.apple.com/documentation/foundation/data/init()
+  public init() {}
+  // https://developer.apple.com/documentation/foundation/data
+  public init<S: Sequence>(_ elements: S) where S.Element == UInt8 {}
+  // https://developer.apple.com/documentation/foundation/data/init(contentsof:options:)
+  public init(contentsOf url: URL, options: Data.ReadingOptions = []) throws {}
+  // https://developer.apple.com/documentation/foundation/data/write(to:options:)
+  public func write(to url: URL, options: Data.WritingOptions = []) throws {}
+  // https://developer.apple.com/documentation/foundation/data/startindex
+  public var startIndex: Int { fatalError() }
+  // https://developer.apple.com/documentation/foundation/data/endindex
+  public var endIndex: Int { fatalError() }
+  // https://developer.apple.com/documentation/foundation/data
+  public subscript(index: Int) -> UInt8 { fatalError() }
+
+  // https://developer.apple.com/documentation/foundation/nsdata/readingoptions
+  public struct ReadingOptions: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+  }
+
+  // https://developer.apple.com/documentation/foundation/nsdata/writingoptions
+  public struct WritingOptions: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    // https://developer.apple.com/documentation/foundation/nsdata/writingoptions/atomic
+    public static let atomic = WritingOptions(rawValue: 1)
+  }
+}
+
+// https://developer.apple.com/documentation/foundation/date
+public struct Date: Equatable, Hashable, Comparable, Sendable {
+  // https://developer.apple.com/documentation/foundation/date/init()
+  public init() {}
+  // https://developer.apple.com/documentation/foundation/date/init(timeintervalsince1970:)
+  public init(timeIntervalSince1970: TimeInterval) {}
+  // https://developer.apple.com/documentation/foundation/date/timeintervalsince1970-swift.property
+  public var timeIntervalSince1970: TimeInterval { fatalError() }
+  // https://developer.apple.com/documentation/foundation/date/_(_:_:)
+  public static func < (lhs: Date, rhs: Date) -> Bool { fatalError() }
+}
+
+// https://developer.apple.com/documentation/foundation/uuid
+public struct UUID: Hashable, Equatable, Sendable {
+  // https://developer.apple.com/documentation/foundation/uuid/init(uuid:)
+  public init(uuid: uuid_t) {}
+}
+
+// https://developer.apple.com/documentation/kernel/uuid_t
+public typealias uuid_t = (
+  UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8,
+  UInt8
+)
+
+// https://developer.apple.com/documentation/foundation/url
+public struct URL: Equatable, Hashable, Sendable {
+  // https://developer.apple.com/documentation/foundation/url/init(string:)
+  public init?(string: String) {}
+  // https://developer.apple.com/documentation/foundation/url/absolutestring
+  public var absoluteString: String { fatalError() }
+  // https://developer.apple.com/documentation/foundation/url/scheme
+  public var scheme: String? { fatalError() }
+  // https://developer.apple.com/documentation/foundation/url/deletinglastpathcomponent()
+  public func deletingLastPathComponent() -> URL { fatalError() }
+  // https://developer.apple.com/documentation/foundation/url/appending(path:directoryhint:)
+  @available(macOS 13.0, iOS 16.0, *)
+  public func appending<S: StringProtocol>(path: S, directoryHint: URL.DirectoryHint = .inferFromPath) -> URL
+  {
+    fatalError()
+  }
+
+  // https://developer.apple.com/documentation/foundation/url/directoryhint
+  @available(macOS 13.0, iOS 16.0, *)
+  public enum DirectoryHint: Sendable { case isDirectory, notDirectory, checkFileSystem, inferFromPath }
+}
+
+// https://developer.apple.com/documentation/foundation/urlcomponents
+public struct URLComponents: Equatable, Hashable, Sendable {
+  // https://developer.apple.com/documentation/foundation/urlcomponents/init(string:)
+  public init?(string: String) {}
+  // https://developer.apple.com/documentation/foundation/urlcomponents/scheme
+  public var scheme: String? {
+    get { fatalError() }
+    set {}
+  }
+  // https://developer.apple.com/documentation/foundation/urlcomponents/user
+  public var user: String? {
+    get { fatalError() }
+    set {}
+  }
+  // https://developer.apple.com/documentation/foundation/urlcomponents/password
+  public var password: String? {
+    get { fatalError() }
+    set {}
+  }
+  // https://developer.apple.com/documentation/foundation/urlcomponents/host
+  public var host: String? {
+    get { fatalError() }
+    set {}
+  }
+  // https://developer.apple.com/documentation/foundation/urlcomponents/port
+  public var port: Int? {
+    get { fatalError() }
+    set {}
+  }
+  // https://developer.apple.com/documentation/foundation/urlcomponents/path
+  public var path: String {
+    get { fatalError() }
+    set {}
+  }
+}
+
+// https://developer.apple.com/documentation/foundation/localizederror
+public protocol LocalizedError: Error {
+  // https://developer.apple.com/documentation/foundation/localizederror/errordescription
+  var errorDescription: String? { get }
+}
+
+// https://developer.apple.com/documentation/foundation/localizederror/errordescription
+extension LocalizedError {
+  public var errorDescription: String? { fatalError() }
+}
+
+// https://developer.apple.com/documentation/swift/error/localizeddescription
+extension Error {
+  public var localizedDescription: String { fatalError() }
+}
+
+// https://developer.apple.com/documentation/foundation/nslocalizedstring(_:tablename:bundle:value:comment:)
+// swift-format-ignore: AlwaysUseLowerCamelCase
+public func NSLocalizedString(
+  _ key: String, tableName: String? = nil, bundle: Bundle = Bundle.main, value: String = "", comment: String
+) -> String { fatalError() }
+
+// https://developer.apple.com/documentation/foundation/contiguousbytes
+public protocol ContiguousBytes {}
+
+// https://developer.apple.com/documentation/foundation/dataprotocol
+public protocol DataProtocol: RandomAccessCollection where Element == UInt8 {}
+
+// https://developer.apple.com/documentation/foundation/data
+extension Data: ContiguousBytes, DataProtocol {}

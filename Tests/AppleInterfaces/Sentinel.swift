@@ -1,0 +1,19 @@
+// Compiled into every checked target: with it, the check cannot pass where Apple's branches were skipped.
+#if !APPLE_INTERFACE_CHECK
+  #error("Only the interface check compiles this file.")
+#endif
+#if !os(iOS) && !os(macOS)
+  #error("The check runs for no platform of Apple's.")
+#endif
+#if !canImport(Darwin) || !canImport(SwiftUI) || !canImport(WebKit) || !canImport(Combine) || !canImport(CryptoKit)
+  #error("An interface is missing: what is written for it is not checked.")
+#endif
+#if os(iOS) && (!canImport(UIKit) || canImport(AppKit))
+  #error("iOS has UIKit, and no AppKit.")
+#endif
+#if os(macOS) && (!canImport(AppKit) || canImport(UIKit))
+  #error("macOS has AppKit, and no UIKit.")
+#endif
+#if canImport(Glibc) || canImport(FoundationEssentials) || canImport(FoundationNetworking)
+  #error("Linux's modules are in reach: their branches are checked in place of Apple's.")
+#endif
