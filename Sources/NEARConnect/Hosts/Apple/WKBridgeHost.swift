@@ -25,6 +25,7 @@
 
     @ObservationIgnored let stack = BridgeStack()
     @ObservationIgnored let openInSystem: @MainActor (URL) -> Void
+    @ObservationIgnored var links = LinkAllowance()
     @ObservationIgnored let panels: ScriptPanels
     @ObservationIgnored var popupViews: [Int: WKWebView] = [:]
     @ObservationIgnored private(set) var bridge: WKWebView?

@@ -26,14 +26,14 @@
         return true
       }
       // Anywhere but here it is not the bridge any more; an app's link leaves it where it is.
-      if navigation.decide(address.absoluteString, in: .bridge) == .openInSystem { openInSystem(address) }
+      _ = follow(address, in: .bridge)
       return false
     }
 
     /// Decides, and leaves to the system what is for it.
     func follow(_ address: URL, in place: NavigationPolicy.Place) -> NavigationPolicy.Decision {
       let decision = navigation.decide(address.absoluteString, in: place)
-      if decision == .openInSystem { openInSystem(address) }
+      if decision == .openInSystem, links.take() { openInSystem(address) }
       return decision
     }
 

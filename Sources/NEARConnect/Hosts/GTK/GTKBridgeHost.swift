@@ -29,9 +29,7 @@
     /// A wallet has one window, or two while it goes from one to the next: this many are an attack.
     static let maximumPopups = 8
 
-    /// Links that are left to the system within ten seconds.
-    static let maximumLinks = 4
-    private var links: [ContinuousClock.Instant] = []
+    private var links = LinkAllowance()
 
     /// Makes a host that shows nothing yet.
     ///
@@ -102,17 +100,8 @@
     /// Decides about a navigation of a frame, and does what else is to be done about it.
     func decide(_ address: String, in place: NavigationPolicy.Place) -> NavigationPolicy.Decision {
       let decision = navigation.decide(address, in: place)
-      if decision == .openInSystem { openLink(address) }
+      if decision == .openInSystem, links.take() { openInSystem(address) }
       return decision
-    }
-
-    /// A person follows a link or two; a frame that follows many would bury the screen in windows.
-    private func openLink(_ address: String) {
-      let now = ContinuousClock.now
-      links = links.filter { now - $0 < .seconds(10) }
-      guard links.count < Self.maximumLinks else { return }
-      links.append(now)
-      openInSystem(address)
     }
 
     /// The view of a window that a page opens.

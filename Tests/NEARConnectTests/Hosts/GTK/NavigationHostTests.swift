@@ -88,7 +88,7 @@
         let bridge = BridgeUnderTest()
         try await bridge.start(Self.commands)
         for _ in 0..<20 { _ = try await bridge.run("open", "https://t.me/wallet") }
-        XCTAssertEqual(bridge.opened.count, GTKBridgeHost.maximumLinks)
+        XCTAssertEqual(bridge.opened.count, LinkAllowance.maximum)
       }
     }
 
