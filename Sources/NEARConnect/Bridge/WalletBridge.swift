@@ -18,6 +18,11 @@ internal import NEAR
   private let readers = BridgeReaders()
   /// When the page's process died, of late: one that dies again and again is not started for ever.
   private var deaths: [ContinuousClock.Instant] = []
+  /// How much the page has been asked for people.
+  private var served = 0
+  /// Frames that wallets ran in are not given back wholly by web views, nor is what wallets leave behind. A page
+  /// that has served this often is loaded anew when nobody waits for it, which takes a fraction of a second.
+  private static let lifetime = 128
 
   private(set) var state: BridgeState = .loading {
     didSet { if state != oldValue { onStateChange(state) } }
@@ -40,6 +45,7 @@ internal import NEAR
   func load(ending error: NEARError = .cancelled) {
     loading?.cancel()
     start = nil
+    served = 0
     calls.failAll(error)
     state = .loading
     loading = Task { [weak self, timeLimit] in
@@ -128,6 +134,7 @@ internal import NEAR
     -> JSONValue
   {
     try await ready()
+    if timeLimit != nil { served += 1 }
     return try await calls.call(name, arguments, timeLimit: timeLimit ?? self.timeLimit, post: host.post)
   }
 
@@ -142,7 +149,9 @@ internal import NEAR
   func clear() {
     guard calls.count == 0 else { return }
     host.closePopups()
+    guard state == .ready else { return }
+    guard served < Self.lifetime else { return load() }
     // Posted here and now, so that it is not taken for the dialogs of what is asked next.
-    if state == .ready { host.post(BridgeCall(id: 0, name: "dismiss", arguments: [:]).text) }
+    host.post(BridgeCall(id: 0, name: "dismiss", arguments: [:]).text)
   }
 }

@@ -151,4 +151,15 @@ import Testing
     for (number, task) in tasks.enumerated() { #expect(try await task.value.message == "message \(number)") }
     #expect(!scene.manager.isBusy)
   }
+
+  @Test func aPageThatHasServedLongIsLoadedAnewWhenNobodyWaits() async throws {
+    let account = NEARAccount(accountId: "alice.near", publicKey: nil, walletId: "signs")
+    let scene = try TestScene(accounts: [.mainnet: account])
+    for number in 0..<300 {
+      let signed = try await scene.manager.signMessage(message: "message \(number)", recipient: "app.near")
+      #expect(signed.message == "message \(number)")
+    }
+    #expect((2...4).contains(scene.host.loads.count))
+    #expect(scene.manager.currentAccount != nil)
+  }
 }
