@@ -37,6 +37,8 @@
     func end() {
       phase = .over
       view.delegate = nil
+      // WebKit would keep the process for a page to come, with all that wallets have left in it.
+      view.terminate()
     }
 
     func post(_ text: String) {
