@@ -85,6 +85,17 @@
     _ object: Pointer?, _ event: UInt32, _ address: UnsafePointer<CChar>?, _ error: UnsafePointer<GError>?,
     _ data: Pointer?
   ) -> gboolean {
+    // What was refused or given up has not failed.
+    if let error, error.pointee.domain == webkit_policy_error_quark(),
+      error.pointee.code == WEBKIT_POLICY_ERROR_FRAME_LOAD_INTERRUPTED_BY_POLICY_CHANGE.rawValue
+    {
+      return 1
+    }
+    if let error, error.pointee.domain == webkit_network_error_quark(),
+      error.pointee.code == WEBKIT_NETWORK_ERROR_CANCELLED.rawValue
+    {
+      return 1
+    }
     let reason = WebViewSignals.text(error?.pointee.message)
     WebViewSignals.tell(data, WebViewSignals.text(address), otherwise: ()) { view, delegate, address in
       delegate.webView(view, didFailToLoad: address, because: reason)

@@ -98,7 +98,9 @@ const askWindow = () => new Promise((resolve, reject) => {
     if (data?.status === "failure") reject(new Error(data.errorMessage));
   });
   // By another name than the bridge page's: wallets are of other origins.
-  window.selector.open(new URL("/wallet", window.selector.location.replace("127.0.0.1", "localhost")).href, "wallet", "width=400,height=600");
+  const address = new URL("/wallet", window.selector.location.replace("127.0.0.1", "localhost"));
+  if (manifest.id === "web-gone") address.port = "49151";
+  window.selector.open(address.href, "wallet", "width=400,height=600");
 });
 
 window.selector.ready({

@@ -17,16 +17,16 @@
     }
   }
 
-  /// What the wallets' window shows when their page cannot be had: why, and a way to try again.
+  /// What a window shows when its page cannot be had: why, and a way to try again.
   @MainActor final class FailurePage {
     let content = Box(.column, spacing: 12)
     let reason = Label(overflow: .wrap(characters: 40))
     let retry = Button("Try again")
 
-    init() {
+    init(title: String) {
       let icon = Icon("dialog-warning-symbolic", size: 48)
       icon.addStyle("dim-label")
-      let title = Label("Wallets cannot be shown", overflow: .wrap(characters: 24))
+      let title = Label(title, overflow: .wrap(characters: 24))
       title.addStyle("title-2")
       retry.addStyle("suggested-action")
       retry.center()

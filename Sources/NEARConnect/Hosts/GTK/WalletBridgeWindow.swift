@@ -20,7 +20,7 @@
     private let host: GTKBridgeHost
     let stack = Stack()
     let loading = LoadingPage()
-    let failure = FailurePage()
+    let failure = FailurePage(title: "Wallets cannot be shown")
     private var view: WebView?
 
     /// Makes a window that is not shown yet. There has to be a display.

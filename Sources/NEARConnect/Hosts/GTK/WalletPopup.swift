@@ -7,6 +7,8 @@
     let window: Window
     private let address = AddressLabel()
     private let spinner = Spinner()
+    private let stack = Stack()
+    private let failure = FailurePage(title: "This page cannot be shown")
     private weak var host: GTKBridgeHost?
     private var isClosed = false
 
@@ -25,7 +27,9 @@
       header.addToEnd(close)
       header.setTitle(address.label)
       window.setHeader(header)
-      window.setChild(view)
+      stack.add(view)
+      stack.add(failure.content)
+      window.setChild(stack)
       window.setParent(host.window)
       window.onClose = { [weak self] in self?.close() }
     }
@@ -79,7 +83,18 @@
       showAddress()
     }
 
-    func webView(_ view: WebView, didFailToLoad address: String, because reason: String) {}
+    /// A wallet's page that cannot be reached would be an empty window, and nobody would know why.
+    func webView(_ view: WebView, didFailToLoad address: String, because reason: String) {
+      failure.reason.text = reason
+      failure.retry.onPress = { [weak self] in self?.view.load(address) }
+      self.address.show(address)
+      window.title = self.address.label.text
+      stack.show(failure.content)
+      failure.retry.focus()
+    }
+
+    /// Why the page cannot be shown; nil while one is.
+    var shownFailure: String? { stack.visible === failure.content ? failure.reason.text : nil }
 
     func webViewDidTerminate(_ view: WebView) {
       close()
@@ -90,6 +105,7 @@
     }
 
     private func showAddress() {
+      guard shownFailure == nil else { return }
       address.show(view.address)
       window.title = address.label.text
     }

@@ -1,7 +1,7 @@
 #if os(Linux)
   import Encodings
   import Foundation
-  import NEARConnect
+  @testable import NEARConnect
   import XCTest
 
   /// Wallets in a real web view, through the stand-in for the library.
@@ -94,8 +94,8 @@
       }
     }
 
-    func testAThousandSignaturesKeepEachTheirOwnAnswer() throws {
-      try onLoop(timeLimit: 120) {
+    func testManySignaturesAtOnceKeepEachTheirOwnAnswer() throws {
+      try onLoop(timeLimit: 60) {
         let bench = try WalletBench()
         try await bench.manager.signIn(walletId: "both")
         for round in 0..<5 {
@@ -166,6 +166,19 @@
         XCTAssertEqual(result.account.accountId, "web.near")
         XCTAssertEqual(bench.site.requested.filter { $0 == "/wallet" }.count, 1)
         try await eventually("its window is closed") { bench.openWindows == 0 }
+      }
+    }
+
+    /// A wallet's page that cannot be reached says so, with its address and a way to try again.
+    func testAWindowThatCannotBeLoadedSaysSo() throws {
+      try onLoop {
+        let bench = try WalletBench(["web-gone"], permissions: ["allowsOpen": ["http://localhost"]])
+        let waiting = Task { try await bench.manager.signIn(walletId: "web-gone") }
+        try await eventually("the window says so") { bench.host.popups.first?.shownFailure != nil }
+        XCTAssertTrue(bench.host.popups.first?.shownAddress.contains("localhost:49151/wallet") == true)
+        XCTAssertTrue(bench.manager.isBridgeReady)
+        waiting.cancel()
+        _ = try? await waiting.value
       }
     }
 
