@@ -1,0 +1,152 @@
+import Encodings
+import Foundation
+import NEARConnect
+import Testing
+
+// The samples of the documents that this library comes from, as they stand but for what any user would do:
+// a type around them that has their wallet manager, results that are used, and their own backend.
+
+/// Their own backend.
+@MainActor struct Backend {
+  func checkAccess(accountId: String, signature: String) async throws -> Bool { !signature.isEmpty }
+  func verify2FA(username: String, accountId: String, signature: String) async throws {}
+  func verifyWithNonce(signature: String, nonce: [UInt8]) async throws {}
+}
+
+enum AuthError: Error { case signatureMissing }
+
+@MainActor struct SeedSamples {
+  let walletManager: NEARWalletManager
+  let backend = Backend()
+
+  func signIn() async throws {
+    let result = try await walletManager.connectAndSignMessage(
+      message: "Sign in to MyApp",
+      recipient: "myapp.near"
+    )
+
+    // User is now connected and authenticated
+    print("Signed in as: \(result.account.accountId)")
+  }
+
+  func signInWithVerification() async throws {
+    // Step 1: Connect and sign
+    let result = try await walletManager.connectAndSignMessage(
+      message: "Sign in to MyApp at \(Date())",
+      recipient: "myapp.near"
+    )
+
+    guard let signature = result.signedMessage else {
+      throw AuthError.signatureMissing
+    }
+
+    // Step 2: Send to backend for verification
+    _ = try await backend.checkAccess(
+      accountId: result.account.accountId + (result.account.publicKey ?? ""), signature: signature)
+  }
+
+  func signInWithCustomNonce() async throws {
+    // Generate a nonce (typically from your backend)
+    let nonce = generateNonce()
+
+    let result = try await walletManager.connectAndSignMessage(
+      message: "Sign in to MyApp",
+      recipient: "myapp.near",
+      nonce: nonce
+    )
+
+    // Verify with backend using the same nonce
+    try await backend.verifyWithNonce(
+      signature: result.signedMessage ?? "",
+      nonce: nonce
+    )
+  }
+
+  private func generateNonce() -> [UInt8] {
+    (0..<32).map { _ in UInt8.random(in: 0...255) }
+  }
+
+  func connectToSpecificWallet() {
+    // Connect to a specific wallet
+    walletManager.connect(walletId: "my-near-wallet")
+  }
+
+  func connectAndSignMessageWithFallback() async throws -> Bool {
+    let result = try await walletManager.connectAndSignMessage(
+      message: "Authenticate with MyApp",
+      recipient: "myapp.near"
+    )
+
+    if let signedMessage = result.signedMessage {
+      print("Wallet supports signInAndSignMessage: \(signedMessage)")
+    } else {
+      print("Wallet only supports basic signIn, no message signature returned")
+    }
+
+    // Either way, result.account is populated
+    print("Connected account: \(result.account.accountId)")
+    return result.signedMessage != nil
+  }
+
+  func handleResult() async throws {
+    let signInResult: SignInResult = try await walletManager.connectAndSignMessage(
+      message: "Sign in to NEAR Connect Demo", recipient: "near-connect-demo.near")
+    var output = "account: \(signInResult.account.accountId), wallet: \(signInResult.account.walletId)"
+    if let pk = signInResult.account.publicKey {
+      output += ", publicKey: \(pk)"
+    }
+    if let sig = signInResult.signedMessage {
+      output += "\nsignedMessage: \(sig)"
+    }
+    print(output)
+  }
+
+  func transactions() async throws -> [TransactionResult] {
+    [
+      try await walletManager.sendNEAR(to: "bob.near", amountYocto: "1000000000000000000000000"),
+      try await walletManager.callFunction(contractId: "app.near", methodName: "set", args: ["key": "value"]),
+      try await walletManager.signAndSendTransaction(
+        receiverId: "bob.near", actions: [["type": "Transfer", "params": ["deposit": "1"]]]),
+    ]
+  }
+}
+
+@MainActor struct SeedSampleTests {
+  @Test func theSamplesThatSignRun() async throws {
+    for sample in [
+      { (samples: SeedSamples) in try await samples.signIn() }, { try await $0.signInWithVerification() },
+      { try await $0.signInWithCustomNonce() }, { try await $0.handleResult() },
+    ] as [@MainActor (SeedSamples) async throws -> Void] {
+      let scene = try TestScene()
+      try await sample(SeedSamples(walletManager: scene.manager))
+      #expect(scene.manager.isSignedIn)
+    }
+  }
+
+  @Test func theSampleOfTheFallbackRunsBothWays() async throws {
+    let signs = try TestScene()
+    #expect(try await SeedSamples(walletManager: signs.manager).connectAndSignMessageWithFallback())
+    let plain = try TestScene()
+    plain.host.reply = { [wallet = plain.wallet] call, arguments in
+      if call == "selectWallet" { return .value("plain") }
+      return (try? TestScene.answer(call, arguments, wallet)) ?? .failure("")
+    }
+    #expect(try await !SeedSamples(walletManager: plain.manager).connectAndSignMessageWithFallback())
+  }
+
+  @Test func theSampleOfOneWalletConnectsIt() async throws {
+    let scene = try TestScene()
+    SeedSamples(walletManager: scene.manager).connectToSpecificWallet()
+    try await scene.settle { scene.manager.currentAccount?.walletId == "mynearwallet" }
+  }
+
+  @Test func aManagerNeedsNoArgumentAndTheNetworkCanBeSetAtOnce() async throws {
+    let kept = NEARAccount(accountId: "alice.testnet", publicKey: nil, walletId: "both")
+    let scene = try TestScene(accounts: [.testnet: kept])
+    let walletManager = scene.manager
+    walletManager.network = .testnet
+    #expect(walletManager.currentAccount == kept)
+    let make: @MainActor () -> NEARWalletManager = { NEARWalletManager() }
+    _ = make
+  }
+}
