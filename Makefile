@@ -71,7 +71,7 @@ bench: ## measure, print the table and keep it in docs/performance.md
 	@"$$($(RELEASE) --show-bin-path)/doorward" bench --write docs/performance.md
 	@scripts/install-packages swift-tests
 	@swift build -c release --product WalletBench
-	@$(SCREEN) "$$(swift build -c release --show-bin-path)/WalletBench" Tests/NEARConnectTests/Web | tee -a docs/performance.md
+	@$(SCREEN) "$$(swift build -c release --show-bin-path)/WalletBench" Tests/NEARConnectTests/Web 2>/dev/null | tee -a docs/performance.md
 
 clean: ## remove what was built, installed in the tree, or run
 	rm -rf .build $(VENV) $(DATA)
