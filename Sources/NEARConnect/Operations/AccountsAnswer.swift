@@ -9,7 +9,9 @@ struct AccountsAnswer {
 
   /// Reads the first account of an answer. Wallets that have several put the chosen one first.
   init(_ value: JSONValue, walletId: String) throws(NEARError) {
-    guard let first = WalletAnswer(value).elements.first else {
+    let answer = WalletAnswer(value)
+    let list = answer.value["accounts"].map { WalletAnswer($0) } ?? answer
+    guard let first = list.elements.first else {
       throw .malformedAnswer("it names no account")
     }
     let object = first.object ?? [:]

@@ -12,7 +12,9 @@ struct TransactionOutcome {
   static func read(_ value: JSONValue) -> [TransactionOutcome] {
     let answer = WalletAnswer(value)
     if let object = answer.value.object {
-      if let list = object["transactions"]?.array { return list.compactMap { TransactionOutcome($0) } }
+      for name in ["transactions", "outcomes", "results"] {
+        if let list = object[name]?.array { return list.compactMap { TransactionOutcome($0) } }
+      }
       let hashes = object["transactionHashes"] ?? object["transaction_hashes"]
       if let list = hashes?.array { return list.compactMap { TransactionOutcome($0) } }
       if let text = hashes?.string { return hashList(text) }

@@ -104,6 +104,19 @@ import Testing
     #expect(!scene.manager.isSignedIn)
   }
 
+  @Test(arguments: [
+    #"{"accountId":"alice.near"}"#, #"[{"account_id":"alice.near","public_key":""}]"#, #"["alice.near"]"#,
+    #"{"accounts":[{"accountId":"alice.near"}]}"#, #""[{\"accountId\":\"alice.near\"}]""#,
+    #"[{"accountId":"alice.near","publicKey":{"data":[1]}}]"#,
+  ])
+  func everyShapeOfAnAccountIsRead(_ answer: String) async throws {
+    let scene = try TestScene()
+    let value = try JSONParser.parse(answer)
+    scene.host.reply = { call, _ in .value(call == "signIn" ? value : .null) }
+    let result = try await scene.manager.signIn(walletId: "plain")
+    #expect(result.account == NEARAccount(accountId: "alice.near", publicKey: nil, walletId: "plain"))
+  }
+
   @Test func disconnectingWorksBeforeTheBridgeIsReady() async throws {
     let account = NEARAccount(accountId: "alice.near", publicKey: nil, walletId: "both")
     let scene = try TestScene(accounts: [.mainnet: account])
