@@ -1,4 +1,4 @@
-internal import Encodings
+package import Encodings
 
 /// How far a transaction has come (NEAR RPC §tx, `wait_until`). The set is open.
 public struct NEARExecutionStage: RawRepresentable, Sendable, Hashable {
@@ -44,6 +44,8 @@ public struct NEARTransactionView: Sendable, Hashable {
   public let signerID: NEARAccountID?
   /// The receiver, once it is known to a block.
   public let receiverID: NEARAccountID?
+  /// Its actions as the node shows them (NEAR RPC §tx, `ActionView`); nil where it shows none.
+  package let shownActions: [JSONValue]?
 
   init(reading result: JSONObjectReader) throws {
     stage = try result.optionalString("final_execution_status").map(NEARExecutionStage.init(rawValue:))
@@ -51,6 +53,7 @@ public struct NEARTransactionView: Sendable, Hashable {
     hash = try transaction?.hash("hash")
     signerID = try transaction.map { try NEARAccountID(parsing: $0.requiredString("signer_id")) }
     receiverID = try transaction.map { try NEARAccountID(parsing: $0.requiredString("receiver_id")) }
+    shownActions = transaction?.object["actions"]?.array
     switch result.object["status"] {
     case nil, .null?, .string("NotStarted")?, .string("Started")?: outcome = .pending
     case .object(let status)? where status.count == 1:

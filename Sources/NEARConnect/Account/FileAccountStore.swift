@@ -3,21 +3,25 @@ public import Foundation
 /// Keeps accounts in one small JSON file.
 @MainActor public final class FileAccountStore: NEARAccountStore {
   private let file: URL
-  private var accounts: [String: NEARAccount]
 
   /// Opens the file, which need not exist.
   ///
   /// - Parameter file: Where; folders above it are made when something is kept.
   public init(file: URL) {
     self.file = file
+  }
+
+  /// What the file has now: another manager of the app may have written it since.
+  private var accounts: [String: NEARAccount] {
     // A file that cannot be read costs the person one more press on Connect, never the app's start.
     let data = try? Data(contentsOf: file)
-    accounts = data.flatMap { try? JSONDecoder().decode([String: NEARAccount].self, from: $0) } ?? [:]
+    return data.flatMap { try? JSONDecoder().decode([String: NEARAccount].self, from: $0) } ?? [:]
   }
 
   public func account(on network: Network) -> NEARAccount? { accounts[network.rawValue] }
 
   public func keep(_ account: NEARAccount?, on network: Network) {
+    var accounts = accounts
     accounts[network.rawValue] = account
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .prettyPrinted]

@@ -9,7 +9,7 @@ extension NEARWalletManager {
   /// - Returns: What the chain has of it.
   /// - Throws: ``NEAR/NEARError``: `not_signed_in`, `unknown_account`, `rpc_unavailable`.
   public func viewAccount(_ accountId: String? = nil) async throws -> NEARAccountView {
-    try await configuration.client(network).viewAccount(account(accountId))
+    try await rpc.viewAccount(account(accountId))
   }
 
   /// What a function of a contract answers, called without signing anything.
@@ -24,7 +24,7 @@ extension NEARWalletManager {
     contractId: String, methodName: String, args: [String: Any] = [:]
   ) async throws -> NEARFunctionView {
     let arguments = try JSONDictionary.json(args).serialized()
-    return try await configuration.client(network).callFunction(
+    return try await rpc.callFunction(
       methodName, of: account(contractId), arguments: arguments)
   }
 
@@ -34,14 +34,14 @@ extension NEARWalletManager {
   /// - Returns: The keys, with what each may do.
   /// - Throws: ``NEAR/NEARError``: `not_signed_in`, `rpc_unavailable` and others.
   public func viewAccessKeys(_ accountId: String? = nil) async throws -> NEARAccessKeyListView {
-    try await configuration.client(network).viewAccessKeys(of: account(accountId))
+    try await rpc.viewAccessKeys(of: account(accountId))
   }
 
   /// One access key of an account at the final block.
   public func viewAccessKey(_ publicKey: String, of accountId: String? = nil) async throws
     -> NEARAccessKeyView
   {
-    try await configuration.client(network).viewAccessKey(
+    try await rpc.viewAccessKey(
       NEARPublicKey(parsing: publicKey), of: account(accountId))
   }
 
@@ -53,7 +53,7 @@ extension NEARWalletManager {
   /// - Returns: How far it has come.
   /// - Throws: ``NEAR/NEARError``: `unknown_transaction`, `rpc_unavailable` and others.
   public func transactionStatus(_ hash: String, senderId: String? = nil) async throws -> NEARTransactionView {
-    try await configuration.client(network).transaction(hash, sender: account(senderId))
+    try await rpc.transaction(hash, sender: account(senderId))
   }
 
   private func account(_ id: String?) throws(NEARError) -> NEARAccountID {

@@ -17,12 +17,12 @@ extension NEARWalletManager {
   ) async throws -> MessageSignResult {
     let asked = try NEP413Message(message: message, recipient: recipient, nonce: nonce ?? .randomNonce())
     guard let known = currentAccount else { throw NEARError.notSignedIn }
-    return try await operate(alone: isAlone(known)) {
+    return try await operate(alone: isAlone(known)) { begun in
       let (account, wallet) = try await signedIn()
       guard wallet.features.contains(.signMessage) else {
         throw NEARError.unsupported(by: wallet, "sign messages")
       }
-      return try await sign(asked, account: account, wallet: wallet)
+      return try await sign(asked, account: account, wallet: wallet, begun)
     }
   }
 
@@ -32,25 +32,28 @@ extension NEARWalletManager {
   }
 
   func sign(
-    _ message: NEP413Message, account: NEARAccount, wallet: NEARWallet
+    _ message: NEP413Message, account: NEARAccount, wallet: NEARWallet, _ begun: Epoch
   ) async throws -> MessageSignResult {
     let answer = try await ask(
       "signMessage", of: wallet,
       ["signerId": .string(account.accountId), "messageParams": message.parameters])
     let signed = try await check(message, of: account.accountId).check(answer)
-    if currentAccount == account, account.publicKey == nil { keep(account.with(publicKey: signed.publicKey)) }
+    if currentAccount == account, account.publicKey == nil {
+      try keep(account.with(publicKey: signed.publicKey), begun)
+    }
     return signed
   }
 
   func check(_ message: NEP413Message, of accountId: String) -> MessageCheck {
     MessageCheck(
-      message: message, accountId: accountId, bridgeURL: configuration.bridgeURL,
-      rpc: configuration.client(network))
+      message: message, accountId: accountId, bridgeURL: bridgeURL,
+      rpc: rpc)
   }
 
   /// Whether what is asked of the account's wallet has to wait there alone.
   func isAlone(_ account: NEARAccount) -> Bool {
-    (try? wallet(account.walletId)).map { !$0.takesSeveralRequests } ?? false
+    // A wallet that is not known yet may be a device.
+    (try? wallet(account.walletId)).map { !$0.takesSeveralRequests } ?? true
   }
 }
 

@@ -35,7 +35,7 @@ public import Observation
   /// is waited for, the person has closed the window, and what waits ends with `cancelled`.
   public var showWalletUI = false {
     willSet { announce() }
-    didSet { if oldValue, !showWalletUI, !gate.isIdle { bridge.dismiss() } }
+    didSet { if oldValue, !showWalletUI, !gate.isIdle { cancel() } }
   }
   /// Whether a wallet is yet to be chosen for ``connect()``.
   public internal(set) var pendingConnect = false { willSet { announce() } }
@@ -57,6 +57,8 @@ public import Observation
   @ObservationIgnored public let host: any BridgeHost
   @ObservationIgnored let accounts: any NEARAccountStore
   @ObservationIgnored var gate = OperationGate()
+  @ObservationIgnored private(set) var epoch: UInt64 = 0
+  @ObservationIgnored private var clients: [Network: NEARRPCClient] = [:]
   @ObservationIgnored var registered: [NEARWallet] = []
   @ObservationIgnored var connecting: Task<Void, Never>?
   /// Wallets to be told, once they can be, that the person has signed out.
@@ -64,7 +66,10 @@ public import Observation
   @ObservationIgnored private let manifests: ManifestLoader
   @ObservationIgnored private(set) lazy var bridge = WalletBridge(
     host: host, timeLimit: configuration.bridgeTimeLimit,
-    prepare: { [unowned self] () async throws(NEARError) in try await prepare() })
+    prepare: { [weak self] () async throws(NEARError) in
+      guard let self else { throw .cancelled }
+      return try await prepare()
+    })
 
   /// Makes a manager over a host.
   ///
@@ -102,7 +107,8 @@ public import Observation
 
   /// Ends whatever waits in a wallet with `cancelled`, as closing the window does.
   public func cancel() {
-    showWalletUI = false
+    epoch += 1
+    if showWalletUI { showWalletUI = false }
     bridge.dismiss()
   }
 
@@ -122,9 +128,20 @@ public import Observation
   }
 
   private func networkChanged() {
+    epoch += 1
     currentAccount = accounts.account(on: network)
     bridge.load()
   }
+
+  /// The nodes of the network; which of them answered last is remembered.
+  var rpc: NEARRPCClient {
+    let client = clients[network] ?? configuration.client(network)
+    clients[network] = client
+    return client
+  }
+
+  /// Where the page says it is, as a browser spells it: wallets sign that spelling along.
+  var bridgeURL: String { WebAddress(configuration.bridgeURL)?.normalized ?? configuration.bridgeURL }
 
   private func prepare() async throws(NEARError) -> WalletBridge.Start {
     let network = network
@@ -140,7 +157,7 @@ public import Observation
     wallets = manifest.wallets
     allowLinks(of: nil)
     let page = BridgePage(
-      baseURL: configuration.bridgeURL, storeName: "\(configuration.manifest.name) \(network.rawValue)",
+      baseURL: bridgeURL, storeName: "\(configuration.manifest.name) \(network.rawValue)",
       nonce: Base64.encode((0..<18).map { _ in UInt8.random(in: 0...255) }),
       appSchemes: NavigationPolicy.appSchemes(of: manifest.wallets.flatMap(\.opens)),
       allowsLoopback: configuration.allowsLoopback)
@@ -150,14 +167,14 @@ public import Observation
         "library": configuration.library.json, "nonce": .string(page.nonce),
         "options": [
           "network": .string(network.rawValue), "manifest": manifest.json, "features": [:],
-          "providers": [network.rawValue: .strings(configuration.client(network).endpoints)],
+          "providers": [network.rawValue: .strings(rpc.endpoints)],
         ],
       ])
   }
 
   /// Lets a wallet open what its entry lists, and no other wallet.
   func allowLinks(of wallet: NEARWallet?) {
-    host.navigation = NavigationPolicy(bridgeURL: configuration.bridgeURL, links: wallet?.opens ?? [])
+    host.navigation = NavigationPolicy(bridgeURL: bridgeURL, links: wallet?.opens ?? [])
   }
 }
 

@@ -40,15 +40,16 @@ extension NEARWalletManager {
   /// - Returns: The account, which is the wallet's claim.
   /// - Throws: ``NEAR/NEARError``.
   @discardableResult public func signIn(walletId: String? = nil) async throws -> SignInResult {
-    try await operate(alone: true) {
-      SignInResult(account: try await connect(choose(walletId)))
+    try await operate(alone: true) { begun in
+      let wallet = try await choose(walletId)
+      return SignInResult(account: try await connect(wallet, begun))
     }
   }
 
-  private func connect(_ wallet: NEARWallet) async throws -> NEARAccount {
+  private func connect(_ wallet: NEARWallet, _ begun: Epoch) async throws -> NEARAccount {
     let answer = try await ask("signIn", of: wallet)
     let account = try AccountsAnswer(answer, walletId: wallet.id).account
-    keep(account)
+    try keep(account, begun)
     return account
   }
 
@@ -82,19 +83,20 @@ extension NEARWalletManager {
     message: String, recipient: String, nonce: [UInt8]? = nil, walletId: String? = nil
   ) async throws -> SignInResult {
     let asked = try NEP413Message(message: message, recipient: recipient, nonce: nonce ?? .randomNonce())
-    return try await operate(alone: true) {
+    return try await operate(alone: true) { begun in
       let wallet = try await choose(walletId)
-      if wallet.features.contains(.signInAndSignMessage) {
-        do { return try await connectAndSign(asked, wallet) } catch let failure as WalletFailure
-          where failure.isMissingMethod
-        {
-          // The list promised more than the wallet has.
-        }
-      }
-      let account = try await connect(wallet)
+      let connected =
+        wallet.features.contains(.signInAndSignMessage) ? try await connectAndSign(asked, wallet, begun) : nil
+      if let connected, connected.signed != nil { return connected }
+      let account: NEARAccount
+      if let connected { account = connected.account } else { account = try await connect(wallet, begun) }
       guard wallet.features.contains(.signMessage) else { return SignInResult(account: account) }
-      let signed = try await sign(asked, account: account, wallet: wallet)
-      return SignInResult(account: currentAccount ?? account, signed: signed)
+      do {
+        let signed = try await sign(asked, account: account, wallet: wallet, begun)
+        return SignInResult(account: currentAccount ?? account, signed: signed)
+      } catch let failure as WalletFailure where failure.isMissingMethod {
+        return SignInResult(account: account)
+      }
     }
   }
 
@@ -106,15 +108,25 @@ extension NEARWalletManager {
       message: message, recipient: recipient, nonce: Array(nonce), walletId: walletId)
   }
 
-  private func connectAndSign(_ message: NEP413Message, _ wallet: NEARWallet) async throws -> SignInResult {
-    let value = try await ask("signInAndSignMessage", of: wallet, ["messageParams": message.parameters])
+  /// Connects and signs in one approval. The list may promise more than the wallet has: nil when it has no
+  /// such function, and a result without a signature when it only connected.
+  private func connectAndSign(
+    _ message: NEP413Message, _ wallet: NEARWallet, _ begun: Epoch
+  ) async throws -> SignInResult? {
+    let value: JSONValue
+    do {
+      value = try await ask("signInAndSignMessage", of: wallet, ["messageParams": message.parameters])
+    } catch let failure as WalletFailure where failure.isMissingMethod {
+      return nil
+    }
     let answer = try AccountsAnswer(value, walletId: wallet.id)
-    guard let signature = answer.signedMessage else {
-      throw NEARError.malformedAnswer("it has no signed message")
+    guard let signature = answer.signedMessage, !signature.isNull else {
+      try keep(answer.account, begun)
+      return SignInResult(account: answer.account)
     }
     let signed = try await check(message, of: answer.account.accountId).check(signature)
     let account = answer.account.with(publicKey: signed.publicKey)
-    keep(account)
+    try keep(account, begun)
     return SignInResult(account: account, signed: signed)
   }
 
@@ -149,7 +161,8 @@ extension NEARWalletManager {
 
   private func part(_ walletId: String) async throws {
     guard let wallet = try? wallet(walletId) else { return }
-    _ = try await ask("signOut", of: wallet)
+    // Nobody is asked, so it has the time of what asks nobody.
+    _ = try await bridge.call("signOut", ["walletId": .string(wallet.id)])
     if gate.isIdle { bridge.clear() }
   }
 

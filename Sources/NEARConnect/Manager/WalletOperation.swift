@@ -2,8 +2,11 @@ internal import Encodings
 internal import NEAR
 
 extension NEARWalletManager {
+  /// Counts what makes everything that was begun before unwanted.
+  typealias Epoch = UInt64
+
   /// Runs something that asks a person, with the window shown for as long as anything does.
-  func operate<Result>(alone: Bool, _ body: () async throws -> Result) async throws -> Result {
+  func operate<Result>(alone: Bool, _ body: (Epoch) async throws -> Result) async throws -> Result {
     try gate.enter(alone: alone)
     isBusy = true
     lastError = nil
@@ -16,11 +19,10 @@ extension NEARWalletManager {
         bridge.clear()
       }
     }
-    let network = network
+    let begun = epoch
     do {
-      let result = try await body()
-      // What was asked on one network is not what is wanted on another.
-      guard network == self.network else { throw NEARError.cancelled }
+      let result = try await body(begun)
+      try require(begun)
       return result
     } catch {
       let told = (error as? WalletFailure)?.error ?? error
@@ -46,12 +48,21 @@ extension NEARWalletManager {
   }
 
   func wallet(_ id: String) throws(NEARError) -> NEARWallet {
-    let id = WalletAlias.canonical(id)
-    guard let wallet = wallets.first(where: { $0.id == id }) else { throw .unknownWallet(id) }
+    let canonical = WalletAlias.canonical(id)
+    guard let wallet = wallets.first(where: { $0.id == id }) ?? wallets.first(where: { $0.id == canonical })
+    else { throw .unknownWallet(id) }
     return wallet
   }
 
-  func keep(_ account: NEARAccount) {
+  /// What was asked before the window was closed, or on another network, is not wanted any more, whatever
+  /// came of it since: a look-up of keys goes on for seconds.
+  private func require(_ begun: Epoch) throws {
+    guard begun == epoch else { throw NEARError.cancelled }
+    try Task.checkCancellation()
+  }
+
+  func keep(_ account: NEARAccount, _ begun: Epoch) throws {
+    try require(begun)
     currentAccount = account
     accounts.keep(account, on: network)
   }

@@ -24,6 +24,14 @@ struct WebAddress: Equatable {
     if isWeb, components.user != nil || components.password != nil || (host ?? "").isEmpty { return nil }
   }
 
+  /// As browsers spell it (WHATWG URL §url serializing): a host in lower case, no port that goes without
+  /// saying, a path.
+  var normalized: String {
+    let isDefault = port == nil || (scheme == "https" && port == 443) || (scheme == "http" && port == 80)
+    let rest = path.isEmpty ? "/" : path
+    return "\(scheme)://\(host ?? "")\(isDefault ? "" : ":\(port ?? 0)")\(rest)"
+  }
+
   var isWeb: Bool { scheme == "https" || scheme == "http" }
 
   /// Whether it leads to this very machine.

@@ -25,6 +25,8 @@ final class BoundedDownload: NSObject, URLSessionDataDelegate, @unchecked Sendab
     let task = session.dataTask(with: request)
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
+        // A task that was cancelled before it was begun says nothing to its delegate.
+        guard !Task.isCancelled else { return continuation.resume(throwing: CancellationError()) }
         task.delegate = BoundedDownload(limit: limit, continuation: continuation)
         task.resume()
       }

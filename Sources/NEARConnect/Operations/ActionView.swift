@@ -17,37 +17,42 @@ struct ActionView {
     }
   }
 
-  /// Whether it shows this action. What a node leaves out is not held against it.
-  func isOf(_ action: NEARAction) -> Bool {
+  /// Whether it shows this action; nil when it shows too little to say.
+  func isOf(_ action: NEARAction) -> Bool? {
     guard kind == action.kindName else { return false }
     switch action {
-    case .transfer(let deposit): return says("deposit", deposit.yoctoText)
+    case .transfer(let deposit): return all(says("deposit", deposit.yoctoText))
     case .functionCall(let call):
-      return says("method_name", call.methodName) && says("deposit", call.deposit.yoctoText)
-        && says("gas", String(call.gas)) && hasArguments(call.arguments)
+      return all(
+        says("method_name", call.methodName), says("deposit", call.deposit.yoctoText),
+        says("gas", String(call.gas)), hasArguments(call.arguments))
     case .stake(let amount, let key):
-      return says("stake", amount.yoctoText) && says("public_key", key.description)
-    case .addKey(let key, let access): return says("public_key", key.description) && grants(access.permission)
-    case .deleteKey(let key): return says("public_key", key.description)
-    case .deleteAccount(let beneficiary): return says("beneficiary_id", beneficiary.description)
+      return all(says("stake", amount.yoctoText), says("public_key", key.description))
+    case .addKey(let key, let access):
+      return all(says("public_key", key.description), grants(access.permission))
+    case .deleteKey(let key): return all(says("public_key", key.description))
+    case .deleteAccount(let beneficiary): return all(says("beneficiary_id", beneficiary.description))
+    // Of the others nodes show hashes, or there is nothing more to show.
     default: return true
     }
   }
 
-  private func says(_ name: String, _ text: String) -> Bool {
-    guard let value = members[name] else { return true }
-    return value.string == text || value.number?.text == text
+  private func all(_ parts: Bool?...) -> Bool? {
+    parts.contains(false) ? false : parts.contains(nil) ? nil : true
   }
 
-  private func hasArguments(_ arguments: [UInt8]) -> Bool {
-    guard let shown = members["args"].flatMap(WalletAnswer.bytes) else { return true }
-    return NEARAction.sameArguments(shown, arguments)
+  private func says(_ name: String, _ text: String) -> Bool? {
+    members[name].map { $0.string == text || $0.number?.text == text }
+  }
+
+  private func hasArguments(_ arguments: [UInt8]) -> Bool? {
+    members["args"].flatMap(WalletAnswer.bytes).map { NEARAction.sameArguments($0, arguments) }
   }
 
   /// A full-access key where a lesser one was asked for is the whole account.
-  private func grants(_ permission: NEARAction.Permission) -> Bool {
-    guard let shown = members["access_key"]?["permission"] else { return true }
-    if case .fullAccess = permission { return shown.string == "FullAccess" }
-    return shown.string != "FullAccess"
+  private func grants(_ permission: NEARAction.Permission) -> Bool? {
+    members["access_key"]?["permission"].map { shown in
+      if case .fullAccess = permission { shown.string == "FullAccess" } else { shown.string != "FullAccess" }
+    }
   }
 }

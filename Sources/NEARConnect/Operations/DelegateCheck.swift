@@ -73,7 +73,9 @@ extension JSONValue {
   func isSameData(as other: JSONValue) -> Bool {
     switch (self, other) {
     case (.number(let some), .number(let other)):
-      return some == other || (some.double != nil && some.double == other.double)
+      if let some = some.int64, let other = other.int64 { return some == other }
+      return some == other
+        || (some.int64 == nil && other.int64 == nil && some.double != nil && some.double == other.double)
     case (.array(let some), .array(let other)):
       return some.count == other.count && zip(some, other).allSatisfy { $0.isSameData(as: $1) }
     case (.object(let some), .object(let other)):

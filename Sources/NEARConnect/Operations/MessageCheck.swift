@@ -56,8 +56,9 @@ struct MessageCheck {
 
   private func keysOfAccount() async throws -> [NEARPublicKey] {
     let account = try NEARAccountID(parsing: accountId)
-    let listed = try await rpc.viewAccessKeys(of: account).keys.prefix(Self.maximumKeys).compactMap(
-      \.publicKey)
+    // Only a key that may do anything speaks for the account (NEP-413 §Verification).
+    let full = try await rpc.viewAccessKeys(of: account).keys.filter { $0.permission == .fullAccess }
+    let listed = full.prefix(Self.maximumKeys).compactMap(\.publicKey)
     return listed + [account.implicitKey].compactMap { $0 }.filter { !listed.contains($0) }
   }
 }

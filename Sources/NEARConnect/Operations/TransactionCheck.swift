@@ -39,10 +39,10 @@ struct TransactionCheck {
     } catch {
       return false
     }
-    guard view.signerID?.description == accountId, view.receiverID?.description == request.receiverId else {
-      throw .mismatch("transaction \(hash) is another one")
-    }
     if case .failure = view.outcome { throw TransactionOutcome.failed(hash) }
-    return true
+    guard let signer = view.signerID, let receiver = view.receiverID else { return false }
+    return try TransactionOutcome.isOf(
+      request, accountId, hash: hash, signer: signer.description, receiver: receiver.description,
+      actions: view.shownActions)
   }
 }

@@ -49,16 +49,26 @@ struct TransactionOutcome {
     guard let transaction, let signer = WalletAnswer.text(transaction, "signer_id", "signerId"),
       let receiver = WalletAnswer.text(transaction, "receiver_id", "receiverId")
     else { return false }
+    return try Self.isOf(
+      request, accountId, hash: hash, signer: signer, receiver: receiver,
+      actions: transaction["actions"]?.array)
+  }
+
+  /// Whether what is shown of a transaction is what was asked for; false when too little is shown to say.
+  static func isOf(
+    _ request: TransactionRequest, _ accountId: String, hash: String, signer: String, receiver: String,
+    actions: [JSONValue]?
+  ) throws(NEARError) -> Bool {
     guard signer == accountId else { throw .mismatch("transaction \(hash) is of another account") }
     guard receiver == request.receiverId else {
       throw .mismatch("transaction \(hash) is for another receiver")
     }
-    if let actions = transaction["actions"]?.array {
-      guard actions.count == request.actions.count,
-        zip(actions, request.actions).allSatisfy({ ActionView($0).isOf($1) })
-      else { throw .mismatch("transaction \(hash) does something else") }
-    }
-    return true
+    guard let actions else { return false }
+    let other = NEARError.mismatch("transaction \(hash) does something else")
+    guard actions.count == request.actions.count else { throw other }
+    let shown = zip(actions, request.actions).map { ActionView($0).isOf($1) }
+    guard !shown.contains(false) else { throw other }
+    return !shown.contains(nil)
   }
 
   static func failed(_ hash: String) -> NEARError {

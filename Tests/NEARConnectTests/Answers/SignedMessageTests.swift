@@ -68,6 +68,21 @@ import Testing
     #expect(said.callbackUrl == "https://wallet.example/back")
   }
 
+  @Test func aBridgeURLIsSignedAsABrowserSpellsIt() async throws {
+    for (given, spelled) in [
+      ("https://App.Example", "https://app.example/"), ("https://app.example:443/x", "https://app.example/x"),
+    ] {
+      let scene = try TestScene(accounts: [.mainnet: Self.account]) { $0.bridgeURL = given }
+      scene.host.reply = { [wallet = scene.wallet] call, arguments in
+        guard call == "signMessage", let asked = arguments["messageParams"] else { return .value(.null) }
+        return (try? .value(wallet.signed(asked, callbackURL: spelled))) ?? .failure("")
+      }
+      let signed = try await scene.manager.signMessage(message: "hello", recipient: "app.near")
+      #expect(signed.callbackUrl == spelled)
+      #expect(scene.host.loads.first?.baseURL == spelled)
+    }
+  }
+
   @Test func aMissingPublicKeyIsFoundAmongTheKeysOfTheAccount() async throws {
     let wallet = try TestWallet()
     let other = try TestWallet(seed: 8)

@@ -69,27 +69,51 @@ import Testing
   }
 
   @Test func aHashAloneIsHeldAgainstTheChain() async throws {
-    let chain: @Sendable (String, String) -> String = { request, receiver in
+    let chain: @Sendable (String, String, String) -> String = { request, receiver, deposit in
       TestNode.answer(
         request,
         result: #"""
           {"final_execution_status":"FINAL","status":{"SuccessValue":""},
-          "transaction":{"hash":"\#(Self.hash)","signer_id":"alice.near","receiver_id":"\#(receiver)"}}
+          "transaction":{"hash":"\#(Self.hash)","signer_id":"alice.near","receiver_id":"\#(receiver)",
+          "actions":[{"Transfer":{"deposit":"\#(deposit)"}}]}}
           """#)
     }
     for answer: JSONValue in [
       [.string(Self.hash)], .string(Self.hash), ["transactionHashes": .string(Self.hash)],
       [["transactionHash": .string(Self.hash)]], ["transactionHashes": [.string(Self.hash)]],
     ] {
-      let scene = try scene(rpc: { chain($0, "bob.near") }) { answer }
+      let scene = try scene(rpc: { chain($0, "bob.near", "5") }) { answer }
       let result = try await scene.manager.sendNEAR(to: "bob.near", amountYocto: "5")
       #expect(result.transactionHashes == [Self.hash])
       #expect(result.isChecked)
     }
-    let other = try scene(rpc: { chain($0, "mallory.near") }) { [.string(Self.hash)] }
+    let other = try scene(rpc: { chain($0, "mallory.near", "5") }) { [.string(Self.hash)] }
     await #expect(throws: NEARError(code: .mismatchedWalletAnswer, reason: "")) {
       try await other.manager.sendNEAR(to: "bob.near", amountYocto: "5")
     }
+  }
+
+  @Test func anAmountThatTheChainShowsOtherwiseIsAnError() async throws {
+    let scene = try scene(rpc: {
+      TestNode.answer(
+        $0,
+        result: #"""
+          {"final_execution_status":"FINAL","status":{"SuccessValue":""},
+          "transaction":{"hash":"\#(Self.hash)","signer_id":"alice.near","receiver_id":"bob.near",
+          "actions":[{"Transfer":{"deposit":"500"}}]}}
+          """#)
+    }) { [.string(Self.hash)] }
+    await #expect(throws: NEARError(code: .mismatchedWalletAnswer, reason: "")) {
+      try await scene.manager.sendNEAR(to: "bob.near", amountYocto: "5")
+    }
+  }
+
+  @Test(arguments: ["null", "[{\"Transfer\":{}}]"])
+  func anOutcomeThatShowsTooLittleIsNotCalledChecked(_ actions: String) async throws {
+    let shown = try JSONParser.parse(actions)
+    let scene = try scene { [outcome(actions: shown)] }
+    let result = try await scene.manager.sendNEAR(to: "bob.near", amountYocto: "5")
+    #expect(!result.isChecked)
   }
 
   @Test func aHashThatNobodyCanBeAskedAboutIsAResultThatSaysSo() async throws {

@@ -9,6 +9,7 @@ import Testing
     let account = NEARAccount(accountId: "alice.near", publicKey: nil, walletId: "signs")
     let scene = try TestScene(accounts: [.mainnet: account])
     scene.host.reply = { call, _ in call == "signMessage" ? .nothing : .value(.null) }
+    try await scene.settle { scene.manager.isBridgeReady }
     let waiting = Task { try await scene.manager.signMessage(message: "hello", recipient: "app.near") }
     try await scene.settle { scene.host.waiting("signMessage") != nil }
     return (scene, waiting)
@@ -126,7 +127,7 @@ import Testing
     let account = NEARAccount(accountId: "alice.near", publicKey: nil, walletId: "device")
     let device = try TestScene(accounts: [.mainnet: account])
     device.host.reply = { call, _ in call == "signMessage" ? .nothing : .value(.null) }
-    try await device.settle { device.manager.isBridgeReady }
+    // Which wallets are devices is known with the list; until then any may be.
     let waiting = Task { try await device.manager.signMessage(message: "one", recipient: "app.near") }
     try await device.settle { device.host.waiting("signMessage") != nil }
     await #expect(throws: NEARError.operationInProgress) {
@@ -139,6 +140,7 @@ import Testing
     let account = NEARAccount(accountId: "alice.near", publicKey: nil, walletId: "signs")
     let scene = try TestScene(accounts: [.mainnet: account])
     scene.host.reply = { call, _ in call == "signMessage" ? .nothing : .value(.null) }
+    try await scene.settle { scene.manager.isBridgeReady }
     let tasks = (0..<100).map { number in
       Task { try await scene.manager.signMessage(message: "message \(number)", recipient: "app.near") }
     }

@@ -72,6 +72,70 @@ import Testing
     #expect(result.signedMessage != nil)
   }
 
+  @Test func aWalletThatConnectsWhereItShouldHaveSignedIsAskedToSign() async throws {
+    let scene = try TestScene()
+    scene.host.reply = { [wallet = scene.wallet] call, arguments in
+      if call == "signInAndSignMessage" { return .value([["accountId": "alice.near"]]) }
+      return (try? TestScene.answer(call, arguments, wallet)) ?? .failure("")
+    }
+    let result = try await scene.manager.connectAndSignMessage(message: "hello", recipient: "app.near")
+    #expect(result.signedMessage != nil)
+    #expect(!scene.host.calls.contains { $0.name == "signIn" })
+  }
+
+  @Test func aListThatPromisesASignatureInVainConnects() async throws {
+    let scene = try TestScene()
+    scene.host.reply = { [wallet = scene.wallet] call, arguments in
+      if call.hasSuffix("Message") { return .failure("Method not found") }
+      return (try? TestScene.answer(call, arguments, wallet)) ?? .failure("")
+    }
+    let result = try await scene.manager.connectAndSignMessage(message: "hello", recipient: "app.near")
+    #expect(result.signedMessage == nil)
+    #expect(result.account.accountId == "alice.near")
+  }
+
+  /// The keys of an account are looked up over the network, which takes its time.
+  @Test func anAccountIsNotKeptForANetworkOrAWindowThatIsGone() async throws {
+    for leave in [
+      { (manager: NEARWalletManager) in manager.network = .testnet }, { $0.showWalletUI = false },
+    ] as [@MainActor (NEARWalletManager) -> Void] {
+      let gate = AsyncStream<Void>.makeStream()
+      let wallet = try TestWallet()
+      let key = try wallet.publicKey
+      let scene = try TestScene {
+        $0.rpc = { _ in
+          NEARRPCClient(
+            endpoints: ["http://127.0.0.1:1"],
+            transport: NEARRPCTransport { _, body, _ in
+              for await _ in gate.stream { break }
+              let keys =
+                #"{"keys":[{"public_key":"\#(key)","access_key":{"nonce":1,"permission":"FullAccess"}}],"#
+              let text = TestNode.answer(
+                String(decoding: body, as: UTF8.self), result: keys + TestNode.block + "}")
+              return (200, Array(text.utf8))
+            }, maximumBlockAge: nil)
+        }
+      }
+      scene.host.reply = { call, arguments in
+        guard call == "signInAndSignMessage" else { return .value(.null) }
+        var signed = (try? wallet.signed(arguments["messageParams"] ?? .null).object) ?? [:]
+        signed["publicKey"] = nil
+        return .value([["accountId": "alice.near", "signedMessage": .object(signed)]])
+      }
+      let waiting = Task {
+        try await scene.manager.connectAndSignMessage(
+          message: "hello", recipient: "app.near", walletId: "both")
+      }
+      try await scene.settle { scene.host.waiting("signInAndSignMessage") != nil }
+      leave(scene.manager)
+      gate.continuation.finish()
+      await #expect(throws: NEARError.cancelled) { try await waiting.value }
+      #expect(scene.manager.currentAccount == nil)
+      #expect(scene.accounts.account(on: .mainnet) == nil)
+      #expect(scene.accounts.account(on: .testnet) == nil)
+    }
+  }
+
   @Test func decliningAfterConnectingKeepsTheAccount() async throws {
     let scene = try TestScene()
     scene.host.reply = { [wallet = scene.wallet] call, arguments in

@@ -35,6 +35,12 @@ import Testing
     }
   }
 
+  @Test func aWalletOfAnAliasesNameIsItself() async throws {
+    let scene = try TestScene()
+    try await scene.manager.registerWallet(TestScene.entry("my-near-wallet", []).serialized())
+    #expect(try await scene.manager.signIn(walletId: "my-near-wallet").account.walletId == "my-near-wallet")
+  }
+
   @Test func aListFromAnAddressIsKeptForWhenNobodyAnswers() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "lists-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
