@@ -168,7 +168,8 @@ extension NEARWalletManager {
 
   // MARK: Custom wallets
 
-  /// Adds a wallet that is in no list, before the others.
+  /// Adds a wallet that is in no list, before the others. The page is loaded anew, so what waits ends with
+  /// `cancelled`.
   ///
   /// - Parameter json: Its entry, as one of near-connect's `manifest.json`.
   /// - Throws: `manifest_unavailable` when that is not the entry of a wallet.

@@ -59,6 +59,7 @@ import Testing
     let result = try await scene.manager.connectAndSignMessage(
       message: "hello", recipient: "app.near", walletId: "plain")
     #expect(result.signedMessage == nil)
+    #expect(result.standing == .claimed)
     #expect(result.account.accountId == "alice.near")
   }
 

@@ -3,8 +3,11 @@ import Foundation
 import NEARConnect
 import Testing
 
-// The samples of the documents that this library comes from, as they stand but for what any user would do:
-// a type around them that has their wallet manager, results that are used, and their own backend.
+// The samples of the documents that this library comes from, as they stand but for what any user would do. The
+// edits: a type around them that has their wallet manager; their own backend and its types, which the documents
+// leave to the reader; results that are used; the keychain's and the view's samples are with those that compile
+// for Apple's systems alone, in Tests/SeedSamples; `verifySignature` is asked of the backend here in place of a
+// server on the internet; random bytes by Swift in place of `SecRandomCopyBytes`, which Linux has not.
 
 /// Their own backend.
 @MainActor struct Backend {
@@ -41,9 +44,85 @@ enum AuthError: Error { case signatureMissing }
     }
 
     // Step 2: Send to backend for verification
-    _ = try await backend.checkAccess(
-      accountId: result.account.accountId + (result.account.publicKey ?? ""), signature: signature)
+    let authToken = try await verifySignature(
+      accountId: result.account.accountId,
+      publicKey: result.account.publicKey ?? "",
+      signature: signature
+    )
+
+    // Step 3: Store auth token
+    UserDefaults.standard.set(authToken, forKey: "authToken")
   }
+
+  private func verifySignature(
+    accountId: String,
+    publicKey: String,
+    signature: String
+  ) async throws -> String {
+    try await backend.checkAccess(accountId: accountId, signature: signature) ? "token of \(publicKey)" : ""
+  }
+
+  func signInWithExpiry() async throws {
+    let timestamp = Date().timeIntervalSince1970
+    let expiryTimestamp = timestamp + (60 * 60)  // 1 hour
+
+    let message = """
+      Sign in to MyApp
+      Timestamp: \(timestamp)
+      Expires: \(expiryTimestamp)
+      """
+
+    let result = try await walletManager.connectAndSignMessage(
+      message: message,
+      recipient: "myapp.near"
+    )
+
+    // Store both signature and expiry
+    UserDefaults.standard.set(result.signedMessage, forKey: "signature")
+    UserDefaults.standard.set(expiryTimestamp, forKey: "signatureExpiry")
+  }
+
+  func login() async throws {
+    let result = try await walletManager.connectAndSignMessage(
+      message: "Sign in to access your account",
+      recipient: "myapp.near"
+    )
+
+    // User is authenticated by their NEAR account
+    await loadUserProfile(accountId: result.account.accountId)
+  }
+
+  func unlockPremiumContent() async throws {
+    let result = try await walletManager.connectAndSignMessage(
+      message: "Verify ownership to access premium content",
+      recipient: "content.near"
+    )
+
+    let hasAccess = try await backend.checkAccess(
+      accountId: result.account.accountId,
+      signature: result.signedMessage ?? ""
+    )
+
+    if hasAccess {
+      showPremiumContent()
+    }
+  }
+
+  func secondFactorAuth(username: String) async throws {
+    let result = try await walletManager.connectAndSignMessage(
+      message: "Second factor authentication for \(username)",
+      recipient: "auth.near"
+    )
+
+    try await backend.verify2FA(
+      username: username,
+      accountId: result.account.accountId,
+      signature: result.signedMessage ?? ""
+    )
+  }
+
+  private func loadUserProfile(accountId: String) async {}
+  private func showPremiumContent() {}
 
   func signInWithCustomNonce() async throws {
     // Generate a nonce (typically from your backend)
@@ -116,6 +195,8 @@ enum AuthError: Error { case signatureMissing }
     for sample in [
       { (samples: SeedSamples) in try await samples.signIn() }, { try await $0.signInWithVerification() },
       { try await $0.signInWithCustomNonce() }, { try await $0.handleResult() },
+      { try await $0.signInWithExpiry() }, { try await $0.login() }, { try await $0.unlockPremiumContent() },
+      { try await $0.secondFactorAuth(username: "alice") },
     ] as [@MainActor (SeedSamples) async throws -> Void] {
       let scene = try TestScene()
       try await sample(SeedSamples(walletManager: scene.manager))
@@ -140,13 +221,11 @@ enum AuthError: Error { case signatureMissing }
     try await scene.settle { scene.manager.currentAccount?.walletId == "mynearwallet" }
   }
 
-  @Test func aManagerNeedsNoArgumentAndTheNetworkCanBeSetAtOnce() async throws {
+  @Test func theNetworkCanBeSetAtOnce() async throws {
     let kept = NEARAccount(accountId: "alice.testnet", publicKey: nil, walletId: "both")
-    let scene = try TestScene(accounts: [.testnet: kept])
-    let walletManager = scene.manager
-    walletManager.network = .testnet
-    #expect(walletManager.currentAccount == kept)
-    let make: @MainActor () -> NEARWalletManager = { NEARWalletManager() }
-    _ = make
+    // Testnet
+    let testnetManager = try TestScene(accounts: [.testnet: kept]).manager
+    testnetManager.network = .testnet
+    #expect(testnetManager.currentAccount == kept)
   }
 }

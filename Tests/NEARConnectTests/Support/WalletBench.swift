@@ -11,6 +11,7 @@
     let host: GTKBridgeHost
     let accounts = InMemoryAccountStore()
     let manager: NEARWalletManager
+    let configuration: NEARConnectConfiguration
     private let opened = OpenedAddresses()
 
     /// How many windows wallets have open.
@@ -38,6 +39,7 @@
       configuration.manifest = .json(Self.manifest(ids, site.origin, permissions).serialized())
       configuration.bridgeTimeLimit = .seconds(15)
       configure(&configuration)
+      self.configuration = configuration
       manager = NEARWalletManager(configuration: configuration, host: host, accounts: accounts)
     }
 
