@@ -4,7 +4,8 @@ internal import NEAR
 /// Calls that wait for their answer, each by its id.
 ///
 /// Whatever ends a call first resumes it: the answer, the time limit, the caller's cancellation, or the end
-/// of the page. What comes after, or names an id that nobody waits for, is dropped.
+/// of the page. What comes after, or names an id that nobody waits for, is dropped. A page that is not waited
+/// for any more is told so, since what drives a wallet may not even have begun.
 @MainActor final class BridgeCalls {
   private var waiting: [UInt64: CheckedContinuation<JSONValue, any Error>] = [:]
   private var lastID: UInt64 = 0
@@ -16,7 +17,7 @@ internal import NEAR
   ///
   /// - Throws: `timed_out`, a ``WalletFailure``, `CancellationError`, or what ``failAll(_:)`` was given.
   func call(
-    _ name: String, _ arguments: JSONObject, timeLimit: Duration, post: (String) -> Void
+    _ name: String, _ arguments: JSONObject, timeLimit: Duration, post: @escaping @MainActor (String) -> Void
   ) async throws -> JSONValue {
     try Task.checkCancellation()
     lastID += 1
@@ -24,7 +25,7 @@ internal import NEAR
     // A promise of a page may never settle, after a navigation for one: the limit is ours.
     let timer = Task { [weak self] in
       try await Task.sleep(for: timeLimit)
-      self?.end(id, .failure(NEARError.timedOut))
+      self?.withdraw(id, NEARError.timedOut, post)
     }
     defer { timer.cancel() }
     return try await withTaskCancellationHandler {
@@ -37,7 +38,7 @@ internal import NEAR
         }
       }
     } onCancel: {
-      Task { @MainActor in self.end(id, .failure(CancellationError())) }
+      Task { @MainActor in self.withdraw(id, CancellationError(), post) }
     }
   }
 
@@ -46,10 +47,28 @@ internal import NEAR
     waiting.removeValue(forKey: id)?.resume(with: result)
   }
 
-  /// Ends every call.
+  private func withdraw(_ id: UInt64, _ error: any Error, _ post: (String) -> Void) {
+    guard waiting[id] != nil else { return }
+    post(Self.withdrawal([id]))
+    end(id, .failure(error))
+  }
+
+  /// Ends every call of a page that is gone.
   func failAll(_ error: any Error) {
     let ended = waiting.values
     waiting = [:]
     for continuation in ended { continuation.resume(throwing: error) }
+  }
+
+  /// Ends every call of a page that is there, which is told.
+  func withdrawAll(_ error: any Error, _ post: (String) -> Void) {
+    guard !waiting.isEmpty else { return }
+    post(Self.withdrawal(waiting.keys.sorted()))
+    failAll(error)
+  }
+
+  /// Nobody waits for the answer to this one, so it has no id of its own.
+  private static func withdrawal(_ ids: [UInt64]) -> String {
+    BridgeCall(id: 0, name: "withdraw", arguments: ["ids": .array(ids.map { .integer($0) })]).text
   }
 }

@@ -20,13 +20,20 @@ enum BridgeMessage: Equatable {
   case value(id: UInt64, JSONValue)
   /// A call failed.
   case failure(id: UInt64, WalletFailure)
+  /// A call was answered with what cannot be read: too much, too deep, or no text that JSON may have.
+  case unreadable(id: UInt64)
 
   /// The page relays what wallets answer, whatever its size: this much of it is read.
   static let limits = JSONLimits(maxBytes: 16 << 20, maxDepth: 64)
 
   /// Reads a message; nil for what is none, since a page that says nonsense is not worth a crash or a word.
   init?(_ text: String) {
-    guard let value = try? JSONParser.parse(text, limits: Self.limits) else { return nil }
+    guard let value = try? JSONParser.parse(text, limits: Self.limits) else {
+      // The page begins every answer with its id, and somebody waits for this one.
+      guard let id = Self.id(ofUnread: text) else { return nil }
+      self = .unreadable(id: id)
+      return
+    }
     if value["event"]?.string == "loaded" {
       self = .loaded
     } else if let id = value["id"]?.uint64, let error = value["error"]?.object {
@@ -38,6 +45,13 @@ enum BridgeMessage: Equatable {
     } else {
       return nil
     }
+  }
+
+  private static func id(ofUnread text: String) -> UInt64? {
+    let start = #"{"id":"#
+    guard text.hasPrefix(start) else { return nil }
+    let digits = text.dropFirst(start.count).prefix(21).prefix { $0.isASCII && $0.isNumber }
+    return UInt64(digits)
   }
 }
 

@@ -14,6 +14,7 @@ internal import NEAR
   private let prepare: @MainActor () async throws(NEARError) -> Start
   private let calls = BridgeCalls()
   private var loading: Task<Void, Never>?
+  private var clock: Task<Void, Never>?
   private var start: Start?
   private let readers = BridgeReaders()
   /// When the page's process died, of late: one that dies again and again is not started for ever.
@@ -43,17 +44,25 @@ internal import NEAR
 
   /// Loads the page, in place of one that is there. What that one had pending ends with this error.
   func load(ending error: NEARError = .cancelled) {
-    loading?.cancel()
+    endLoading()
     start = nil
     served = 0
-    calls.failAll(error)
+    // The page before is there until this one is.
+    calls.withdrawAll(error, post)
+    host.closePopups()
     state = .loading
-    loading = Task { [weak self, timeLimit] in
-      await self?.show()
+    loading = Task { [weak self] in await self?.show() }
+    // Begins with the load, whose first step may be to fetch the list of wallets.
+    clock = Task { [weak self, timeLimit] in
       try? await Task.sleep(for: timeLimit)
       guard !Task.isCancelled, let self, state == .loading else { return }
       fail(.bridgeFailed("The wallet page was not ready in time. Check the connection and try again."))
     }
+  }
+
+  private func endLoading() {
+    loading?.cancel()
+    clock?.cancel()
   }
 
   private func show() async {
@@ -72,7 +81,7 @@ internal import NEAR
     case .message(let text): receive(text)
     case .loadFailed(let reason): fail(.bridgeFailed(reason))
     case .terminated: comeBack()
-    case .popupsChanged: break
+    case .popupsChanged(let count): if count > 0 { closeUnasked() }
     }
   }
 
@@ -81,15 +90,22 @@ internal import NEAR
     case .loaded: begin()
     case .value(let id, let value): calls.end(id, .success(value))
     case .failure(let id, let failure): calls.end(id, .failure(failure))
+    case .unreadable(let id):
+      calls.end(id, .failure(NEARError.malformedAnswer("it is too long, or no JSON that is sound")))
     case nil: break
     }
+  }
+
+  /// The page may have asked for a window before it heard that nobody waits. The host is about to show it.
+  private func closeUnasked() {
+    Task { if calls.count == 0 { host.closePopups() } }
   }
 
   private func begin() {
     guard state == .loading, let start else { return }
     Task {
       do {
-        _ = try await calls.call("start", start.arguments, timeLimit: timeLimit, post: host.post)
+        _ = try await calls.call("start", start.arguments, timeLimit: timeLimit, post: post)
         succeed()
       } catch let failure as WalletFailure {
         fail(.bridgeFailed(failure.message))
@@ -101,13 +117,13 @@ internal import NEAR
 
   private func succeed() {
     guard state == .loading else { return }
-    loading?.cancel()
+    endLoading()
     state = .ready
     readers.resume(.success(()))
   }
 
   private func fail(_ error: NEARError) {
-    loading?.cancel()
+    endLoading()
     state = .failed(error)
     calls.failAll(error)
     readers.resume(.failure(error))
@@ -123,10 +139,15 @@ internal import NEAR
     load(ending: .bridgeTerminated)
   }
 
+  private var post: @MainActor (String) -> Void { { [host] text in host.post(text) } }
+
   /// Waits until wallets can be asked; a page that failed is tried once more.
   func ready() async throws {
-    if case .failed = state { load() }
-    if state != .ready { try await readers.wait() }
+    // A page that was ready when they were let go may be gone when they go.
+    while state != .ready {
+      if case .failed = state { load() }
+      try await readers.wait()
+    }
   }
 
   /// Calls the page and waits for its answer: as long as it is given, or as what asks no person may take.
@@ -135,13 +156,13 @@ internal import NEAR
   {
     try await ready()
     if timeLimit != nil { served += 1 }
-    return try await calls.call(name, arguments, timeLimit: timeLimit ?? self.timeLimit, post: host.post)
+    return try await calls.call(name, arguments, timeLimit: timeLimit ?? self.timeLimit, post: post)
   }
 
   /// Ends every call that waits, and what the page shows for them.
   func dismiss(_ error: NEARError = .cancelled) {
     readers.resume(.failure(error))
-    calls.failAll(error)
+    calls.withdrawAll(error, post)
     clear()
   }
 

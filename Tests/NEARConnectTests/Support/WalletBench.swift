@@ -25,12 +25,16 @@
       dataDirectory: String? = nil, permissions: JSONObject = [:],
       configure: (inout NEARConnectConfiguration) -> Void = { _ in }
     ) throws {
-      site = try WalletSite(
-        pages,
-        scripts: [
-          "/executor.js": Self.text(PackageResources.executor_js),
-          "/hostile.js": Self.text(PackageResources.hostile_executor_js), "/library.js": Self.library,
-        ])
+      var scripts = [
+        "/hostile.js": Self.text(PackageResources.hostile_executor_js), "/library.js": Self.library,
+        "/approval": "",
+      ]
+      // near-connect itself does not tell what drives a wallet which wallet that is.
+      for id in ids where id != "hostile" {
+        scripts["/\(id).js"] =
+          "window.selector.manifest ??= { id: \"\(id)\" };\n" + Self.text(PackageResources.executor_js)
+      }
+      site = try WalletSite(pages, scripts: scripts)
       host = GTKBridgeHost(dataDirectory: dataDirectory) { [opened] in opened.list.append($0) }
       var configuration = NEARConnectConfiguration()
       configuration.allowsLoopback = true
@@ -56,7 +60,7 @@
               "id": .string(id), "name": .string(id), "icon": "", "description": "",
               "website": "https://wallet.example",
               "version": "1.0.0", "type": "sandbox", "platform": [:], "permissions": .object(permissions),
-              "executor": .string("\(origin)/\(id == "hostile" ? "hostile" : "executor").js"),
+              "executor": .string("\(origin)/\(id).js"),
               "features": [
                 "signMessage": true, "signInAndSignMessage": true, "signDelegateActions": true,
                 "signAndSendTransaction": true, "testnet": true,

@@ -6,14 +6,18 @@ final class WalletSite: Sendable {
   private let transport: MicroHTTPDTransport
   private let reports = Monitor<[String]>([])
   private let requests = Monitor<[String]>([])
+  private let held = Monitor<Set<String>>([])
+  private let served = Monitor<[String]>([])
   let origin: String
 
   /// Makes a site of pages, and of scripts that any page may fetch.
-  init(_ pages: [String: String] = [:], scripts: [String: String] = [:]) throws {
+  init(_ pages: [String: String] = [:], scripts: [String: String] = [:], port: Int = 0) throws {
     transport = MicroHTTPDTransport(
-      MicroHTTPDConfiguration(listen: SocketAddress(address: .loopback, port: 0)))
+      MicroHTTPDConfiguration(listen: SocketAddress(address: .loopback, port: UInt16(port))))
     let reports = reports
     let requests = requests
+    let held = held
+    let served = served
     let address = try transport.start { request in
       requests.withLock { $0.append(request.path) }
       if request.path == "/report" {
@@ -22,6 +26,10 @@ final class WalletSite: Sendable {
       }
       // A server that takes its time.
       if request.path == "/never" { try? await Task.sleep(for: .seconds(60)) }
+      while held.withLock({ $0.contains(request.path) }), !Task.isCancelled {
+        try? await Task.sleep(for: .milliseconds(2))
+      }
+      served.withLock { $0.append(request.path) }
       if let page = pages[request.path] {
         return HTTPResponse(
           status: 200, fields: ["Content-Type": "text/html; charset=utf-8"],
@@ -49,6 +57,13 @@ final class WalletSite: Sendable {
   var reported: [String] { reports.withLock { $0 } }
   /// The paths that were asked for.
   var requested: [String] { requests.withLock { $0 } }
+
+  /// The paths that an answer was made for.
+  var answered: [String] { served.withLock { $0 } }
+
+  /// Lets a path wait for its answer until it is released.
+  func hold(_ path: String) { held.withLock { _ = $0.insert(path) } }
+  func release(_ path: String) { held.withLock { _ = $0.remove(path) } }
 
   func close() async {
     await transport.drain(timeout: .zero)

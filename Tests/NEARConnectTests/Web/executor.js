@@ -69,7 +69,17 @@ const send = async ({ receiverId, actions }) => {
   };
 };
 
+// By what the page knows a reply.
+let request = {};
+window.addEventListener("message", ({ data }) => {
+  if (data?.method?.startsWith("wallet:")) request = { id: data.id, origin: data.origin, method: data.method.slice(7) };
+});
+
 const misbehaviors = {
+  asks: async (parameters) => {
+    await askWindow();
+    return await signMessage(parameters);
+  },
   "throws-text": async () => { throw "no means no"; },
   "throws-nothing": async () => { throw undefined; },
   "throws-object": async () => { throw { code: 4001, reason: "the object said so" }; },
@@ -78,9 +88,10 @@ const misbehaviors = {
     await new Promise((resolve) => setTimeout(resolve, 300));
     return await signMessage(parameters);
   },
+  // Replies by hand as the frame does, before the frame replies.
   twice: async (parameters) => {
     const answer = await signMessage(parameters);
-    setTimeout(() => window.parent.postMessage({ id: "again", status: "success", result: answer }, "*"), 0);
+    window.parent.postMessage({ ...request, status: "success", result: answer }, "*");
     return answer;
   },
   json: async (parameters) => JSON.stringify(await signMessage(parameters)),

@@ -51,7 +51,7 @@ window.HOTConnect = (() => {
 </script>
 <script type="module" nonce="${nonce}">${code}</script></body>`;
 
-  class SandboxWallet {
+  class SandboxExecutor {
     constructor(connector, manifest) {
       this.connector = connector;
       this.manifest = manifest;
@@ -65,14 +65,15 @@ window.HOTConnect = (() => {
       });
     }
 
-    async serve(frame, { method, params, id }) {
+    _onMessage = async (frame, { data: { method, params, id } }) => {
       const answer = (status, result) => frame.contentWindow?.postMessage({ id, status, result }, "*");
+      if (method === "wallet-ready") return;
       try {
         answer("success", (await this.permitted(frame, method, params)) ?? null);
       } catch (error) {
         answer("failed", String(error?.message ?? error));
       }
-    }
+    };
 
     async permitted(frame, method, params) {
       const space = `${this.manifest.id}:`;
@@ -108,8 +109,12 @@ window.HOTConnect = (() => {
       }
     }
 
+    async loadCode() {
+      return await (await fetch(this.manifest.executor)).text();
+    }
+
     async call(method, params) {
-      const code = await (await fetch(this.manifest.executor)).text();
+      const code = await this.loadCode();
       const origin = random();
       const stored = Object.fromEntries(
         Object.entries(localStorage).filter(([key]) => key.startsWith(`${this.manifest.id}:`)),
@@ -119,16 +124,22 @@ window.HOTConnect = (() => {
         const frame = document.createElement("iframe");
         const root = dialog(() => { removeEventListener("message", hear); reject(new Error("Wallet closed")); });
         root.style.display = "none";
-        const hear = ({ data }) => {
+        const hear = (event) => {
+          const { data } = event;
           if (data?.origin !== origin) return;
           if (data.method === "wallet-ready") {
-            frame.contentWindow.postMessage({ method, params, id, origin }, "*");
-          } else if (data.id === id) {
+            // After whoever listens has heard it.
+            queueMicrotask(() => {
+              if (frame.contentWindow === null) return reject(new Error("Iframe not loaded"));
+              frame.contentWindow.postMessage({ method, params, id, origin }, "*");
+            });
+          }
+          if (data.id === id) {
             removeEventListener("message", hear);
             root.remove();
             data.status === "failed" ? reject(data.result) : resolve(data.result);
           } else {
-            this.serve(frame, data);
+            this._onMessage(frame, event);
           }
         };
         addEventListener("message", hear);
@@ -138,6 +149,15 @@ window.HOTConnect = (() => {
       });
     }
 
+  }
+
+  class SandboxWallet {
+    constructor(connector, manifest) {
+      this.manifest = manifest;
+      this.executor = new SandboxExecutor(connector, manifest);
+    }
+
+    call(method, params) { return this.executor.call(method, params); }
     signIn(params) { return this.call("wallet:signIn", params); }
     signInAndSignMessage(params) { return this.call("wallet:signInAndSignMessage", params); }
     signOut(params) { return this.call("wallet:signOut", params); }

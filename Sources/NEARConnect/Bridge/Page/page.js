@@ -31,11 +31,40 @@
     true,
   );
 
+  // The calls that the app waits for, by id; and the one for whose frame the library is at work.
+  const waiting = new Map();
+  let current = null;
+
+  // Presses outside a dialog, which is how the library's own are given up; frames in it end here and now.
+  const dialogs = ".hot-connector-popup";
+  const giveUp = (dialog) => {
+    dialog?.querySelector(".modal-container")?.click();
+    for (const frame of dialog?.querySelectorAll("iframe") ?? []) frame.remove();
+  };
+  const giveUpAll = () => document.querySelectorAll(dialogs).forEach(giveUp);
+
+  // Ends a call, and what it has on the screen.
+  const end = (id) => {
+    const call = waiting.get(id);
+    if (call === undefined) return;
+    waiting.delete(id);
+    call.isOver = true;
+    for (const panel of call.windows) panel.close();
+    for (const frame of call.frames) giveUp(frame.closest(dialogs));
+    if (!call.isChoice) return;
+    for (const dialog of document.querySelectorAll(dialogs)) if (dialog.querySelector("iframe") === null) giveUp(dialog);
+  };
+  const refuse = (call) => {
+    if (call.isOver) throw new Error("Nobody waits for this any more.");
+  };
+
   // A window may send the one that opened it elsewhere. So windows are opened by an empty frame, which they
   // may not send anywhere (HTML, "allowed to navigate": a frame is for pages of its own origin), and which
   // passes on what they say to it.
   let doorway = null;
   window.open = (...options) => {
+    // What the app has given up opens none: what is approved there would be done twice once it is asked again.
+    if (current === null ? waiting.size === 0 : current.isOver) return null;
     if (doorway?.isConnected !== true) {
       doorway = document.createElement("iframe");
       doorway.hidden = true;
@@ -44,7 +73,9 @@
         window.dispatchEvent(new MessageEvent("message", { data, origin, source, ports: [...ports] }));
       });
     }
-    return doorway.contentWindow.open(...options);
+    const panel = doorway.contentWindow.open(...options);
+    if (panel !== null) current?.windows.add(panel);
+    return panel;
   };
 
   const bytes = (base64) => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
@@ -132,6 +163,37 @@
     });
   const message = ({ message, recipient, nonce }) => ({ message, recipient, nonce: bytes(nonce) });
 
+  // near-connect runs a frame for each call, by an executor that all calls of a wallet share. One of its own for
+  // each call says whose frame and whose window it is, and begins nothing that nobody waits for: what drives the
+  // wallet is fetched first, which may take longer than the person has patience.
+  const walletFor = async (call, id) => {
+    const wallet = await connector.wallet(id);
+    refuse(call);
+    const shared = wallet.executor;
+    if (typeof shared?.loadCode !== "function" || typeof shared._onMessage !== "function") return wallet;
+    const loadCode = async () => {
+      const code = await shared.loadCode();
+      refuse(call);
+      return code;
+    };
+    const onMessage = async (frame, event) => {
+      for (const element of document.querySelectorAll("iframe")) {
+        if (element.contentWindow === event.source) call.frames.add(element);
+      }
+      // One that was not heard of before its call had ended is not told what it was to do.
+      if (call.isOver) return call.frames.forEach((element) => giveUp(element.closest(dialogs)));
+      const before = current;
+      current = call;
+      try {
+        return shared._onMessage(frame, event);
+      } finally {
+        current = before;
+      }
+    };
+    const executor = Object.create(shared, { loadCode: { value: loadCode }, _onMessage: { value: onMessage } });
+    return Object.create(wallet, { executor: { value: executor } });
+  };
+
   const calls = {
     async start({ library, nonce, options }) {
       if (connector !== null) throw new Error("The bridge has been started.");
@@ -140,47 +202,50 @@
       if (typeof library_?.NearConnector !== "function") throw new Error("The wallet library is not near-connect.");
       network = options.network;
       connector = new library_.NearConnector({ ...options, storage, autoConnect: false, cspNonce: nonce });
-      const refuse = async () => {
+      const refuseDebug = async () => {
         throw new Error("Debug wallets are not for apps.");
       };
-      connector.registerDebugWallet = refuse;
-      connector.removeDebugWallet = refuse;
+      connector.registerDebugWallet = refuseDebug;
+      connector.removeDebugWallet = refuseDebug;
+      // Of a library that has no such executors, too, nothing comes up when nobody waits.
+      new MutationObserver(() => {
+        if (waiting.size === 0) giveUpAll();
+      }).observe(document.body, { childList: true });
     },
-    async registerWallet({ manifest }) {
+    async selectWallet({ features }, call) {
       await connector.whenManifestLoaded;
-      await connector.registerWallet(manifest);
-    },
-    async selectWallet({ features }) {
+      refuse(call);
+      call.isChoice = true;
       return await connector.selectWallet({ features });
     },
-    async signIn({ walletId }) {
-      const wallet = await connector.wallet(walletId);
+    async signIn({ walletId }, call) {
+      const wallet = await walletFor(call, walletId);
       return await wallet.signIn({ network });
     },
-    async signInAndSignMessage({ walletId, messageParams }) {
-      const wallet = await connector.wallet(walletId);
+    async signInAndSignMessage({ walletId, messageParams }, call) {
+      const wallet = await walletFor(call, walletId);
       return await wallet.signInAndSignMessage({ network, messageParams: message(messageParams) });
     },
-    async signMessage({ walletId, signerId, messageParams }) {
-      const wallet = await connector.wallet(walletId);
+    async signMessage({ walletId, signerId, messageParams }, call) {
+      const wallet = await walletFor(call, walletId);
       return await wallet.signMessage({ network, signerId, ...message(messageParams) });
     },
-    async signAndSendTransactions({ walletId, signerId, transactions }) {
-      const wallet = await connector.wallet(walletId);
+    async signAndSendTransactions({ walletId, signerId, transactions }, call) {
+      const wallet = await walletFor(call, walletId);
       const list = transactions.map(({ receiverId, actions: some }) => ({ receiverId, actions: actions(some) }));
       if (list.length === 1) return [await wallet.signAndSendTransaction({ network, signerId, ...list[0] })];
       return await wallet.signAndSendTransactions({ network, signerId, transactions: list });
     },
-    async signDelegateActions({ walletId, signerId, delegateActions }) {
-      const wallet = await connector.wallet(walletId);
+    async signDelegateActions({ walletId, signerId, delegateActions }, call) {
+      const wallet = await walletFor(call, walletId);
       return await wallet.signDelegateActions({
         network,
         signerId,
         delegateActions: delegateActions.map(({ receiverId, actions: some }) => ({ receiverId, actions: actions(some) })),
       });
     },
-    async signOut({ walletId }) {
-      const wallet = await connector.wallet(walletId);
+    async signOut({ walletId }, call) {
+      const wallet = await walletFor(call, walletId);
       await wallet.signOut({ network });
     },
     // A wallet's app has sent the person back; what drives the wallet may want to know at once.
@@ -189,21 +254,34 @@
         frame.contentWindow?.postMessage({ type: "near-connect-return", url }, "*");
       }
     },
-    // Presses outside each dialog, which is how the library's own are given up.
-    async dismiss() {
-      for (const dialog of document.querySelectorAll(".hot-connector-popup .modal-container")) dialog.click();
+    // The app waits for these no longer.
+    async withdraw({ ids }) {
+      ids.forEach(end);
     },
+    async dismiss() {
+      giveUpAll();
+    },
+  };
+
+  // The app reads no half of a pair, which is what texts have that were cut or made up; and no more than this.
+  const longest = 1 << 24;
+  const say = (id, member, value) => {
+    const json = stringify({ id, [member]: value }, plain);
+    if (json.length > longest) throw new Error("The answer is too long.");
+    post(json.replace(/\\(\\|ud[89a-f][0-9a-f]{2})/g, (found, what) => (what === "\\" ? found : "\\ufffd")));
   };
 
   const answer = async (request) => {
     const { id } = request;
+    const call = { isOver: false, isChoice: false, frames: new Set(), windows: new Set() };
+    waiting.set(id, call);
     try {
-      const call = Object.hasOwn(calls, request.call) ? calls[request.call] : null;
-      if (call === null) throw new Error("The bridge does not know this call.");
-      const value = (await call(request.arguments)) ?? null;
-      post(stringify({ id, value }, plain));
+      if (!Object.hasOwn(calls, request.call)) throw new Error("The bridge does not know this call.");
+      say(id, "value", (await calls[request.call](request.arguments, call)) ?? null);
     } catch (thrown) {
-      post(stringify({ id, error: failure(thrown) }));
+      say(id, "error", failure(thrown));
+    } finally {
+      end(id);
     }
   };
   element.addEventListener("in", () => void answer(parse(read())));
