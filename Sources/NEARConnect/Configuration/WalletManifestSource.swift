@@ -9,8 +9,8 @@ public enum WalletManifestSource: Sendable, Equatable {
   public static let published = WalletManifestSource.address(
     "https://raw.githubusercontent.com/hot-dao/near-selector/refs/heads/main/repository/manifest.json")
 
-  /// What tells the storage of one list's wallets from that of another's: what drives a wallet is kept there
-  /// by its id and version, which every list gives as it likes.
+  /// What tells the storage of one list's wallets from that of another's. Lists in the app are one list over its
+  /// versions: a new version that knew no session any more would be a nuisance, and all of them are the app's.
   var name: String {
     switch self {
     case .address(let address): address

@@ -28,11 +28,12 @@ enum WalletEntry {
       website: text(object["website"]).flatMap { isFetched($0) ? $0 : nil } ?? "",
       version: version, platforms: platforms(object["platform"]), features: features(object["features"]),
       opens: Array(opens), takesSeveralRequests: !devices,
-      entry: cleaned(object, permissions: permissions, icon: icon ?? "", version: version))
+      entry: cleaned(object, permissions: permissions, icon: icon ?? "", version: version, executor: executor)
+    )
   }
 
   private static func cleaned(
-    _ object: JSONObject, permissions: JSONObject, icon: String, version: String
+    _ object: JSONObject, permissions: JSONObject, icon: String, version: String, executor: String
   ) -> JSONObject {
     var permissions = permissions
     permissions["external"] = nil
@@ -41,7 +42,10 @@ enum WalletEntry {
     entry["permissions"] = .object(permissions)
     entry["features"] = .object(object["features"]?.object ?? [:])
     entry["icon"] = .string(icon)
-    entry["version"] = .string(version)
+    // The library keeps what drives a wallet by id and version, and runs what it has kept: two entries of one id,
+    // from two lists or the app itself, must not run each other's.
+    let hash = Hex.encode(SHA256.hash(Array(executor.utf8)).prefix(8))
+    entry["version"] = .string("\(version)-\(hash)")
     entry["debug"] = nil
     return entry
   }

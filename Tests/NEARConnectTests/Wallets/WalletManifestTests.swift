@@ -1,6 +1,7 @@
 import Encodings
-import NEARConnect
 import Testing
+
+@testable import NEARConnect
 
 struct WalletManifestTests {
   private func manifest(_ entries: JSONValue...) throws -> WalletManifest {
@@ -63,5 +64,34 @@ struct WalletManifestTests {
   @Test func aDeviceTakesOneRequestAtATime() throws {
     let wallet = try #require(try manifest(entry(["permissions": ["hid": true]])).wallets.first)
     #expect(!wallet.takesSeveralRequests)
+  }
+
+  /// By `external`, what drives a wallet could call any function of the page.
+  @Test func whatTheLibraryMustNotHaveIsTakenOut() throws {
+    let wallet = try #require(
+      try manifest(
+        entry([
+          "permissions": [
+            "external": ["window", "nightly.near"], "walletConnect": false, "storage": true,
+            "allowsOpen": ["one://"],
+          ],
+          "debug": true,
+        ])
+      ).wallets.first)
+    #expect(wallet.entry["permissions"] == ["storage": true, "allowsOpen": ["one://"]])
+    #expect(wallet.entry["debug"] == nil)
+  }
+
+  /// near-connect keeps what drives a wallet by its id and version, and runs what it has kept.
+  @Test func whatDrivesAWalletIsKeptApartByWhereItIsFrom() throws {
+    func wallet(_ executor: String) throws -> NEARWallet {
+      try #require(try manifest(entry(["executor": .string(executor)])).wallets.first)
+    }
+    let listed = try wallet("https://wallet.example/x.js")
+    let other = try wallet("https://evil.example/x.js")
+    #expect(listed.version == "2.1")
+    #expect(other.version == "2.1")
+    #expect(listed.entry["version"] != other.entry["version"])
+    #expect(try listed.entry["version"] == wallet("https://wallet.example/x.js").entry["version"])
   }
 }
