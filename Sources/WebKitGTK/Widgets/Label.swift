@@ -9,6 +9,8 @@
       case wrap(characters: Int)
       /// Cut off at the end.
       case cut
+      /// Cut off at the start.
+      case cutStart
     }
 
     /// A part of a text that is set off from the rest.
@@ -35,6 +37,8 @@
         gtk_label_set_max_width_chars(reference.opaque, Int32(characters))
       case .cut:
         gtk_label_set_ellipsize(reference.opaque, PANGO_ELLIPSIZE_END)
+      case .cutStart:
+        gtk_label_set_ellipsize(reference.opaque, PANGO_ELLIPSIZE_START)
       case nil: break
       }
     }

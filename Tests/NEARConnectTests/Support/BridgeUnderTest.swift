@@ -41,8 +41,8 @@
 
     /// Loads the page and starts it with this script for a library. What the script leaves in `commands`
     /// can be run with ``run(_:_:)``.
-    func start(_ script: String = "") async throws {
-      try await load()
+    func start(_ script: String = "", storeName: String = "test") async throws {
+      try await load(storeName: storeName)
       _ = try await call(
         "start",
         [

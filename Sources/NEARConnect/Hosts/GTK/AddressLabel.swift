@@ -1,9 +1,10 @@
 #if os(Linux)
   internal import WebKitGTK
 
-  /// The address of a page, in the header of its window: whose page it is stands out.
+  /// Whose page a window shows, in its header. What does not fit is cut off at the start: the end of a host's
+  /// name says whose it is.
   @MainActor final class AddressLabel {
-    let label = Label(overflow: .cut)
+    let label = Label(overflow: .cutStart)
 
     init() {
       show("")
@@ -15,16 +16,16 @@
       label.accessibleLabel = "Address: \(address)"
     }
 
-    /// The host in bold, then the path. What is not encrypted says so; a host in letters of another script
-    /// is left in the ASCII form it came in, which looks like no other.
+    /// The host, and where it is none of the usual its port; the path is for the page to choose. What is not
+    /// encrypted says so; a host in letters of another script is left in the ASCII form it came in, which looks
+    /// like no other.
     static func parts(_ address: String) -> [Label.Part] {
       guard let parsed = WebAddress(address), parsed.isWeb, let host = parsed.host else {
         return [Label.Part(address.isEmpty || address == "about:blank" ? "Blank page" : address)]
       }
       let port = parsed.port.map { ":\($0)" } ?? ""
-      let start = parsed.scheme == "https" ? [] : [Label.Part("Not encrypted: ")]
-      let path = parsed.path == "/" ? "" : parsed.path
-      return start + [Label.Part(host + port, .bold), Label.Part(path)]
+      let end = parsed.scheme == "https" ? [] : [Label.Part(" (not encrypted)")]
+      return [Label.Part(host + port, .bold)] + end
     }
   }
 #endif

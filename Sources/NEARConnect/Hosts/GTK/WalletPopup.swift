@@ -76,6 +76,7 @@
     func webView(_ view: WebView, didReach phase: LoadPhase) {
       spinner.isSpinning = view.isLoading
       // Until a page is committed the one before is shown, and its address stays.
+      if phase == .committed { stack.show(view) }
       if phase == .committed || phase == .finished { showAddress() }
     }
 
@@ -86,12 +87,21 @@
     /// A wallet's page that cannot be reached would be an empty window, and nobody would know why.
     func webView(_ view: WebView, didFailToLoad address: String, because reason: String) {
       failure.reason.text = reason
-      failure.retry.onPress = { [weak self] in self?.view.load(address) }
+      failure.retry.onPress = { [weak self] in self?.load(address) }
       self.address.show(address)
       window.title = self.address.label.text
       stack.show(failure.content)
       failure.retry.focus()
     }
+
+    private func load(_ address: String) {
+      stack.show(view)
+      view.load(address)
+      view.focus()
+    }
+
+    /// Presses the button that is shown with a failure.
+    func retry() { failure.retry.press() }
 
     /// Why the page cannot be shown; nil while one is.
     var shownFailure: String? { stack.visible === failure.content ? failure.reason.text : nil }

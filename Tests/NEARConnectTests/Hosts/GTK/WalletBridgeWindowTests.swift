@@ -1,4 +1,5 @@
 #if os(Linux)
+  import CWebKitGTK
   import Encodings
   import NEAR
   import WebKitGTK
@@ -75,31 +76,70 @@
         try await bridge.start("window.commands.open = (address) => String(window.open(address) !== null);")
         _ = try await bridge.run("open", site.origin + "/a/b")
         try await eventually("it shows the address") {
-          bridge.host.popups.first?.shownAddress == "Not encrypted: \(site.origin.dropFirst(7))/c"
+          bridge.host.popups.first?.shownAddress == "\(site.origin.dropFirst(7)) (not encrypted)"
         }
-        XCTAssertEqual(bridge.host.popups.first?.window.title, "Not encrypted: \(site.origin.dropFirst(7))/c")
+        XCTAssertEqual(
+          bridge.host.popups.first?.window.title, "\(site.origin.dropFirst(7)) (not encrypted)")
         await site.close()
       }
     }
 
     func testAnAddressIsShownOnceItsPageIs() throws {
       try onLoop {
-        let site = try WalletSite(["/": "<script>setTimeout(() => { location = '/never'; }, 10)</script>"])
+        let site = try WalletSite([
+          "/":
+            "<script>setTimeout(() => { location = 'http://localhost:' + location.port + '/never'; }, 10)</script>"
+        ])
         let bridge = BridgeUnderTest()
         try await bridge.start("window.commands.open = (address) => String(window.open(address) !== null);")
         _ = try await bridge.run("open", site.origin + "/")
         try await eventually("it asks for the other page") { site.requested.contains("/never") }
-        XCTAssertEqual(bridge.host.popups.first?.shownAddress, "Not encrypted: \(site.origin.dropFirst(7))")
+        XCTAssertEqual(
+          bridge.host.popups.first?.shownAddress, "\(site.origin.dropFirst(7)) (not encrypted)")
         bridge.host.closePopups()
         await site.close()
       }
     }
 
-    func testOfAnAddressTheHostStandsOut() throws {
+    func testAWindowWhosePageCouldNotBeHadTriesAgain() throws {
+      try onLoop {
+        let gone = try WalletSite()
+        await gone.close()
+        let bridge = BridgeUnderTest()
+        try await bridge.start("window.commands.open = (address) => String(window.open(address) !== null);")
+        _ = try await bridge.run("open", gone.origin + "/page")
+        let popup = try XCTUnwrap(bridge.host.popups.first)
+        for _ in 0..<2 {
+          try await eventually("it says so") { popup.shownFailure != nil }
+          XCTAssertEqual(popup.shownAddress, "\(gone.origin.dropFirst(7)) (not encrypted)")
+          popup.retry()
+          try await eventually("it tries again") { popup.shownFailure == nil }
+        }
+        try await eventually("it says so again") { popup.shownFailure != nil }
+        let port = try XCTUnwrap(WebAddress(gone.origin)?.port)
+        let site = try WalletSite(
+          ["/page": "<script>report('here'); history.pushState(null, '', '/b')</script>"], port: port)
+        popup.retry()
+        try await eventually("the page is there") { site.reported == ["here"] }
+        try await eventually("it is seen") { popup.shownFailure == nil && popup.view.address.hasSuffix("/b") }
+        await site.close()
+      }
+    }
+
+    /// The end of a host's name says whose it is, and is what a person has to see.
+    func testOfALongHostTheEndIsSeen() throws {
+      try onLoop {
+        XCTAssertTrue(GTKMainLoop.open())
+        let label = AddressLabel()
+        XCTAssertEqual(gtk_label_get_ellipsize(OpaquePointer(label.label.object)), PANGO_ELLIPSIZE_START)
+      }
+    }
+
+    func testOfAnAddressTheHostIsShown() throws {
       for (address, shown) in [
         ("https://wallet.example/", "wallet.example"),
-        ("https://wallet.example:8443/a?b#c", "wallet.example:8443/a"),
-        ("http://wallet.example/<b>", "Not encrypted: wallet.example/<b>"), ("about:blank", "Blank page"),
+        ("https://wallet.example:8443/a?b#c", "wallet.example:8443"),
+        ("http://wallet.example/<b>", "wallet.example (not encrypted)"), ("about:blank", "Blank page"),
         ("", "Blank page"),
       ] {
         try onLoop {

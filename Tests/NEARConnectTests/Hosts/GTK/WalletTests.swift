@@ -175,7 +175,7 @@
         let bench = try WalletBench(["web-gone"], permissions: ["allowsOpen": ["http://localhost"]])
         let waiting = Task { try await bench.manager.signIn(walletId: "web-gone") }
         try await eventually("the window says so") { bench.host.popups.first?.shownFailure != nil }
-        XCTAssertTrue(bench.host.popups.first?.shownAddress.contains("localhost:49151/wallet") == true)
+        XCTAssertTrue(bench.host.popups.first?.shownAddress.contains("localhost:49151") == true)
         XCTAssertTrue(bench.manager.isBridgeReady)
         waiting.cancel()
         _ = try? await waiting.value
