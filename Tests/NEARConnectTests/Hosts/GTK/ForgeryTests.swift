@@ -53,7 +53,10 @@
 
     func testAWindowCannotForge() throws {
       try onLoop {
-        let site = try WalletSite(["/": "<script>\(Self.attack) report(forge(opener));</script>"])
+        let site = try WalletSite([
+          "/":
+            "<script>\(Self.attack) report([opener, opener.top, opener.parent].map(forge).join());</script>"
+        ])
         let bridge = BridgeUnderTest()
         try await bridge.start("window.commands.open = (address) => String(window.open(address) !== null);")
         let opened = try await bridge.run("open", site.origin + "/")
@@ -68,7 +71,8 @@
       try onLoop {
         let site = try WalletSite([
           "/": "<script>open('/second');</script>",
-          "/second": "<script>\(Self.attack) report(forge(opener.opener));</script>",
+          "/second":
+            "<script>\(Self.attack) report([opener.opener, opener.opener.top, opener.opener.parent].map(forge).join());</script>",
         ])
         let bridge = BridgeUnderTest()
         try await bridge.start("window.commands.open = (address) => String(window.open(address) !== null);")

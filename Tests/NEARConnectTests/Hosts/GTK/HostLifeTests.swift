@@ -35,17 +35,35 @@
     }
 
     func testADialogIsShownAndNotAnswered() throws {
-      try onLoop {
-        let bridge = BridgeUnderTest()
-        try await bridge.start("window.commands.ask = () => String(confirm('Send everything?'));")
-        let window = WalletBridgeWindow(host: bridge.host)
-        XCTAssertFalse(window.isVisible)
-        let question = Task { try await bridge.run("ask") }
-        try await eventually("the window comes up") { window.isVisible }
-        try await Task.sleep(for: .milliseconds(200))
-        XCTAssertFalse(bridge.messages.contains { $0.contains("true") || $0.contains("false") })
-        question.cancel()
+      for dialog in [
+        "alert('Send everything?')", "confirm('Send everything?')", "prompt('Your key?', 'none')",
+      ] {
+        try onLoop {
+          let bridge = BridgeUnderTest()
+          try await bridge.start("window.commands.ask = () => 'answered ' + \(dialog);")
+          let window = WalletBridgeWindow(host: bridge.host)
+          XCTAssertFalse(window.isVisible)
+          let question = Task { try await bridge.run("ask") }
+          try await eventually("the window comes up") { window.isVisible }
+          try await Task.sleep(for: .milliseconds(200))
+          XCTAssertFalse(bridge.messages.contains { $0.contains("answered") }, dialog)
+          question.cancel()
+        }
       }
+    }
+
+    private static let storage = """
+      window.commands.set = (text) => { localStorage.setItem("kept", text); return ""; };
+      window.commands.get = () => localStorage.getItem("kept") ?? "";
+      """
+
+    /// Whether a text is in a file of a folder: WebKit writes what it keeps a while after it was told.
+    private static func holds(_ directory: String, _ text: String) -> Bool {
+      let bytes = Data(
+        text.utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] })
+      return FileManager.default.enumerator(atPath: directory)?.contains { path in
+        FileManager.default.contents(atPath: "\(directory)/\(path)")?.range(of: bytes) != nil
+      } ?? false
     }
 
     func testStorageIsOfItsNameAndLasts() throws {
@@ -53,8 +71,23 @@
         let directory = FileManager.default.temporaryDirectory.appending(path: "wallets-\(UUID().uuidString)")
           .path
         defer { try? FileManager.default.removeItem(atPath: directory) }
-        let host = BridgeUnderTest(dataDirectory: directory)
-        for name in ["mainnet: https://list.example/", "testnet"] { try await host.load(storeName: name) }
+        let names = ["mainnet: https://list.example/", "testnet"]
+        // Two launches of an app, one after the other.
+        for launch in 0..<2 {
+          for name in names {
+            let bridge = BridgeUnderTest(dataDirectory: directory)
+            try await bridge.start(Self.storage, storeName: name)
+            if launch == 0 {
+              let found = try await bridge.run("get")
+              XCTAssertEqual(found, "", name)
+              _ = try await bridge.run("set", name)
+              try await eventually("it is written") { Self.holds(directory, name) }
+            } else {
+              let found = try await bridge.run("get")
+              XCTAssertEqual(found?.string, name)
+            }
+          }
+        }
         let folders = try FileManager.default.contentsOfDirectory(atPath: directory).sorted()
         XCTAssertEqual(folders, ["mainnet_3a_20https_3a_2f_2flist_2eexample_2f", "testnet"])
       }
