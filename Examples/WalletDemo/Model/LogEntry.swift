@@ -9,7 +9,4 @@ struct LogEntry: Identifiable, Sendable, Hashable {
   let output: String
   /// Whether it failed.
   let isError: Bool
-
-  /// The entry as text, for the clipboard.
-  var text: String { "\(action)(\(parameters))\n\(output)" }
 }

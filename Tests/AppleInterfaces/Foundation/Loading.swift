@@ -47,12 +47,18 @@ open class HTTPURLResponse: URLResponse, @unchecked Sendable {
 public struct URLError: Error, Hashable, Sendable {
   // https://developer.apple.com/documentation/foundation/urlerror/init(_:userinfo:)
   public init(_ code: Code, userInfo: [String: Any] = [:]) {}
+  // https://developer.apple.com/documentation/foundation/urlerror/code-swift.property
+  public var code: URLError.Code { fatalError() }
+  // https://developer.apple.com/documentation/foundation/urlerror/failingurl
+  public var failingURL: URL? { fatalError() }
   // https://developer.apple.com/documentation/foundation/urlerror/code-swift.struct
   public struct Code: RawRepresentable, Hashable, Sendable {
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }
     // https://developer.apple.com/documentation/foundation/urlerror/code-swift.struct/badurl
     public static var badURL: URLError.Code { fatalError() }
+    // https://developer.apple.com/documentation/foundation/urlerror/code-swift.struct/cancelled
+    public static var cancelled: URLError.Code { fatalError() }
   }
 }
 

@@ -28,6 +28,8 @@ public import Foundation
     get { fatalError() }
     set {}
   }
+  // https://developer.apple.com/documentation/webkit/wkwebview/load(_:)
+  @discardableResult open func load(_ request: URLRequest) -> WKNavigation? { fatalError() }
   // https://developer.apple.com/documentation/webkit/wkwebview/loadhtmlstring(_:baseurl:)
   @discardableResult open func loadHTMLString(_ string: String, baseURL: URL?) -> WKNavigation? {
     fatalError()

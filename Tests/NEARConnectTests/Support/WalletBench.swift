@@ -21,7 +21,8 @@
     var openedInSystem: [String] { opened.list }
 
     init(
-      _ ids: [String] = ["both"], pages: [String: String] = [:], library: NearConnectLibrary? = nil,
+      _ ids: [String] = ["both"], pages: [String: String] = [:], scripts more: [String: String] = [:],
+      library: NearConnectLibrary? = nil,
       dataDirectory: String? = nil, permissions: JSONObject = [:],
       configure: (inout NEARConnectConfiguration) -> Void = { _ in }
     ) throws {
@@ -34,7 +35,7 @@
         scripts["/\(id).js"] =
           "window.selector.manifest ??= { id: \"\(id)\" };\n" + Self.text(PackageResources.executor_js)
       }
-      site = try WalletSite(pages, scripts: scripts)
+      site = try WalletSite(pages, scripts: scripts.merging(more) { $1 })
       host = GTKBridgeHost(dataDirectory: dataDirectory) { [opened] in opened.list.append($0) }
       var configuration = NEARConnectConfiguration()
       configuration.allowsLoopback = true

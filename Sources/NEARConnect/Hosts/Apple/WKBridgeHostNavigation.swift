@@ -51,19 +51,36 @@
     }
 
     public func webView(_ webView: WKWebView, didFail navigation: WKNavigation!, withError error: any Error) {
-      pageFailed(navigation, error)
+      failed(webView, navigation, error)
     }
 
     public func webView(
       _ webView: WKWebView, didFailProvisionalNavigation navigation: WKNavigation!, withError error: any Error
     ) {
-      pageFailed(navigation, error)
+      failed(webView, navigation, error)
     }
 
-    private func pageFailed(_ failed: WKNavigation?, _ error: any Error) {
-      guard let failed, failed === pageNavigation else { return }
+    private func failed(_ webView: WKWebView, _ navigation: WKNavigation?, _ error: any Error) {
+      guard webView === bridge else { return popupFailed(webView, error) }
+      guard let navigation, navigation === pageNavigation else { return }
       unload()
       onEvent?(.loadFailed("The wallet page could not be shown: \(error.localizedDescription)"))
+    }
+
+    /// A window that cannot show its page would be blank, and nobody would know why: the person is told, and gets
+    /// the page tried again, or the window closed.
+    private func popupFailed(_ popup: WKWebView, _ error: any Error) {
+      // What was given up has not failed, and what was refused is an error of WebKit's own.
+      guard id(of: popup) != nil, let failure = error as? URLError, failure.code != .cancelled,
+        let address = failure.failingURL
+      else { return }
+      let panel = ScriptPanel(
+        kind: .confirm, title: "This page cannot be shown",
+        message: "\(failure.localizedDescription)\n\(PageOrigin(address.absoluteString)?.text ?? "")\nTry again?")
+      panels.ask(panel) { [weak self, weak popup] answer in
+        guard let self, let popup, id(of: popup) != nil else { return }
+        if answer == nil { close(popup) } else { popup.load(URLRequest(url: address)) }
+      }
     }
 
     public func webViewWebContentProcessDidTerminate(_ webView: WKWebView) {

@@ -1,8 +1,9 @@
 #if os(Linux)
   import Encodings
   import Foundation
-  import NEARConnect
   import XCTest
+
+  @testable import NEARConnect
 
   /// near-connect itself, where `NEAR_CONNECT_JS` names its file; the repository does not hold it.
   final class RealLibraryTests: GTKTestCase {
@@ -55,26 +56,61 @@
       }
     }
 
-    /// Each wallet of a real list is offered, and connecting it waits for a person until it is given up.
-    func testEveryWalletOfTheRealListIsOffered() throws {
+    /// Each wallet of a real list is offered, connecting it begins what drives it, and giving it up leaves nothing.
+    /// What drives them is what `NEAR_CONNECT_EXECUTORS`, a folder, has under the name of its file.
+    func testEveryWalletOfTheRealListIsOfferedAndCanBeGivenUp() throws {
       let library = try source()
-      guard let path = ProcessInfo.processInfo.environment["NEAR_CONNECT_MANIFEST"] else {
-        throw XCTSkip("NEAR_CONNECT_MANIFEST names no file")
-      }
+      let environment = ProcessInfo.processInfo.environment
+      guard let path = environment["NEAR_CONNECT_MANIFEST"], let folder = environment["NEAR_CONNECT_EXECUTORS"]
+      else { throw XCTSkip("NEAR_CONNECT_MANIFEST names no file, or NEAR_CONNECT_EXECUTORS no folder") }
       let json = Array(try Data(contentsOf: URL(filePath: path)))
-      try onLoop(timeLimit: 120) {
-        let bench = try WalletBench(library: library) { $0.manifest = .json(json) }
+      try onLoop(timeLimit: 240) {
+        var scripts: [String: String] = [:]
+        for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
+          // So that the test sees which of them has begun.
+          scripts["/\(name)"] =
+            "fetch(new URL('/report', window.selector.location), { method: 'POST', mode: 'no-cors', body: '\(name)' });\n"
+            + (try String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8))
+        }
+        let bench = try WalletBench(scripts: scripts, library: library) {
+          $0.manifest = .json(Self.local(json, scripts, String($0.bridgeURL.dropLast("/bridge".count))))
+        }
         try await bench.ready()
-        XCTAssertGreaterThan(bench.manager.wallets.count, 5)
-        let choice = Task { try await bench.manager.signIn() }
-        try await eventually("the choice is shown") { bench.manager.showWalletUI }
-        try await Task.sleep(for: .milliseconds(300))
-        bench.manager.cancel()
-        do {
-          _ = try await choice.value
-          XCTFail("nobody chose")
-        } catch { XCTAssertEqual(error as? NEARError, .cancelled) }
+        let here = try WalletManifest(json: json).wallets.filter { $0.works(on: .mainnet) }
+        XCTAssertEqual(bench.manager.wallets.map(\.id), here.map(\.id))
+        XCTAssertGreaterThan(here.count, 5)
+        var begun = 0
+        for wallet in here {
+          let name = "\(wallet.entry["executor"]?.string?.split(separator: "/").last ?? "")"
+          let connecting = Task { try await bench.manager.signIn(walletId: wallet.id) }
+          if scripts["/\(name)"] != nil {
+            try await eventually("\(wallet.id) begins") { bench.site.reported.contains(name) }
+            begun += 1
+          }
+          bench.manager.cancel()
+          do {
+            _ = try await connecting.value
+            XCTFail("nobody approved \(wallet.id)")
+          } catch { XCTAssertTrue(error is NEARError, "\(error)") }
+          XCTAssertEqual(bench.openWindows, 0, wallet.id)
+          XCTAssertTrue(bench.manager.isBridgeReady, wallet.id)
+          XCTAssertFalse(bench.manager.isSignedIn)
+        }
+        XCTAssertGreaterThan(begun, 0)
       }
+    }
+
+    /// A list whose executors are on this machine, where there are any.
+    private static func local(_ json: [UInt8], _ scripts: [String: String], _ origin: String) -> [UInt8] {
+      guard let list = try? JSONParser.parse(json) else { return json }
+      let wallets = (list["wallets"]?.array ?? []).map { entry in
+        guard var object = entry.object, let executor = object["executor"]?.string,
+          let name = executor.split(separator: "/").last, scripts["/\(name)"] != nil
+        else { return entry }
+        object["executor"] = .string("\(origin)/\(name)")
+        return JSONValue.object(object)
+      }
+      return JSONValue.object(["version": "1.0.0", "wallets": .array(wallets)]).serialized()
     }
   }
 #endif
