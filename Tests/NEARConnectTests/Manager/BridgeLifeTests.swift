@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test func aPageThatNeverLoadsFailsInTime() async throws {
-    let scene = try TestScene { $0.bridgeTimeLimit = .milliseconds(20) }
+    let scene = try TestScene { $0.bridgeTimeLimit = .seconds(2) }
     scene.host.reply = { _, _ in .nothing }
     try await scene.settle {
       if case .failed = scene.manager.bridgeState { true } else { false }
