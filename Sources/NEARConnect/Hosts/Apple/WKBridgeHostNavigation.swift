@@ -74,9 +74,10 @@
       guard id(of: popup) != nil, let failure = error as? URLError, failure.code != .cancelled,
         let address = failure.failingURL
       else { return }
+      let site = PageOrigin(address.absoluteString)?.text ?? ""
       let panel = ScriptPanel(
         kind: .confirm, title: "This page cannot be shown",
-        message: "\(failure.localizedDescription)\n\(PageOrigin(address.absoluteString)?.text ?? "")\nTry again?")
+        message: "\(failure.localizedDescription)\n\(site)\nTry again?")
       panels.ask(panel) { [weak self, weak popup] answer in
         guard let self, let popup, id(of: popup) != nil else { return }
         if answer == nil { close(popup) } else { popup.load(URLRequest(url: address)) }

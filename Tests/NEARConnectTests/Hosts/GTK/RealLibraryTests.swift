@@ -61,7 +61,8 @@
     func testEveryWalletOfTheRealListIsOfferedAndCanBeGivenUp() throws {
       let library = try source()
       let environment = ProcessInfo.processInfo.environment
-      guard let path = environment["NEAR_CONNECT_MANIFEST"], let folder = environment["NEAR_CONNECT_EXECUTORS"]
+      guard let path = environment["NEAR_CONNECT_MANIFEST"],
+        let folder = environment["NEAR_CONNECT_EXECUTORS"]
       else { throw XCTSkip("NEAR_CONNECT_MANIFEST names no file, or NEAR_CONNECT_EXECUTORS no folder") }
       let json = Array(try Data(contentsOf: URL(filePath: path)))
       try onLoop(timeLimit: 240) {
@@ -69,7 +70,8 @@
         for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
           // So that the test sees which of them has begun.
           scripts["/\(name)"] =
-            "fetch(new URL('/report', window.selector.location), { method: 'POST', mode: 'no-cors', body: '\(name)' });\n"
+            "fetch(new URL('/report', window.selector.location), "
+            + "{ method: 'POST', mode: 'no-cors', body: '\(name)' });\n"
             + (try String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8))
         }
         let bench = try WalletBench(scripts: scripts, library: library) {
