@@ -21,6 +21,7 @@ let package = Package(
     .library(name: "NEARSignatures", targets: ["NEARSignatures"]),
     .library(name: "JOSE", targets: ["JOSE"]),
     .library(name: "JOSESignatures", targets: ["JOSESignatures"]),
+    .library(name: "Doorward", targets: ["Doorward"]),
     .library(name: "NEARConnect", targets: ["NEARConnect"]),
     .library(name: "DoorwardServer", targets: ["DoorwardServer"]),
     .executable(name: "doorward", targets: ["doorward"]),
@@ -68,6 +69,12 @@ let package = Package(
     .target(name: "JOSE", dependencies: ["Encodings"], swiftSettings: strict),
     .target(
       name: "JOSESignatures", dependencies: ["JOSE", "OpenSSL", "Sodium", "Encodings"],
+      swiftSettings: strict),
+
+    // MARK: The client SDK
+    .target(
+      name: "Doorward",
+      dependencies: ["Encodings", .target(name: "OpenSSL", condition: .when(platforms: [.linux]))],
       swiftSettings: strict),
 
     // MARK: Wallets: one manager, a web view of each platform under it.
@@ -139,6 +146,10 @@ let package = Package(
         "SignInWithEthereum", "EthereumSignatures", "NEAR", "NEARSignatures", "JOSE",
         "JOSESignatures", "OpenSSL", "Sodium", "Secp256k1",
       ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ClientTests",
+      dependencies: ["Doorward", "EthereumSignatures", "SignInWithEthereum", "Encodings"],
       swiftSettings: strict),
     .testTarget(
       name: "NEARConnectTests",

@@ -1,0 +1,25 @@
+/// Keeps a session for as long as it lives; for tests and previews.
+public actor InMemorySessionStorage: SessionStorage {
+  private var record: [UInt8]?
+  private var isTaken = false
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+
+  /// Makes a storage that holds a record, or none.
+  public init(_ record: [UInt8]? = nil) { self.record = record }
+
+  public func load() throws(StorageError) -> [UInt8]? { record }
+  public func save(_ record: [UInt8]) throws(StorageError) { self.record = record }
+  public func remove() throws(StorageError) { record = nil }
+
+  public func exclusively<Result: Sendable>(
+    _ body: @Sendable () async throws -> Result
+  ) async throws -> Result {
+    if isTaken { await withCheckedContinuation { waiting.append($0) } }
+    isTaken = true
+    defer {
+      isTaken = !waiting.isEmpty
+      if !waiting.isEmpty { waiting.removeFirst().resume() }
+    }
+    return try await body()
+  }
+}
