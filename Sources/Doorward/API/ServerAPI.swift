@@ -1,0 +1,65 @@
+internal import Encodings
+internal import Foundation
+
+/// The server's calls: a request in, JSON or a ``DoorwardError`` out.
+struct ServerAPI: Sendable {
+  private let base: String
+  private let applicationID: String?
+  private let transport: DoorwardTransport
+
+  init(_ configuration: DoorwardConfiguration) {
+    var base = configuration.serverURL.absoluteString
+    while base.hasSuffix("/") { base.removeLast() }
+    self.base = base
+    applicationID = configuration.applicationID
+    transport = configuration.transport
+  }
+
+  /// Calls the server.
+  ///
+  /// - Throws: ``DoorwardError``.
+  @discardableResult func call(
+    _ method: String, _ path: String, _ body: JSONObject? = nil, token: String? = nil,
+    idempotencyKey: String? = nil
+  ) async throws(DoorwardError) -> JSONValue {
+    var headers = ["Accept": "application/json"]
+    if let applicationID { headers["Doorward-Application"] = applicationID }
+    if let token { headers["Authorization"] = "Bearer \(token)" }
+    if let idempotencyKey { headers["Idempotency-Key"] = idempotencyKey }
+    if body != nil { headers["Content-Type"] = "application/json" }
+    let request = DoorwardRequest(
+      method: method, url: base + path, headers: headers, body: body?.serialized())
+    let response: DoorwardResponse
+    do {
+      response = try await transport.send(request)
+    } catch {
+      throw Task.isCancelled || error is CancellationError ? .cancelled : .offline
+    }
+    return try Self.read(response)
+  }
+
+  private static func read(_ response: DoorwardResponse) throws(DoorwardError) -> JSONValue {
+    if response.status == 204 { return .null }
+    let value = try? JSONParser.parse(response.body)
+    guard (200..<300).contains(response.status) else {
+      throw problem(response, value?.object ?? [:])
+    }
+    guard let value, value.object != nil else {
+      throw .malformedAnswer("it is not JSON", status: nil)
+    }
+    return value
+  }
+
+  /// RFC 9457, or RFC 6749 §5.2 of the OAuth calls; both have the server's code beside.
+  private static func problem(_ response: DoorwardResponse, _ object: JSONObject) -> DoorwardError {
+    guard let code = object["code"]?.string ?? object["error"]?.string else {
+      return .malformedAnswer("status \(response.status)", status: response.status)
+    }
+    let reason = object["detail"]?.string ?? object["error_description"]?.string ?? object["title"]?.string
+    return DoorwardError(
+      code: .init(rawValue: code), reason: reason ?? "The server refused.",
+      traceID: object["trace_id"]?.string,
+      status: response.status,
+      retryAfter: response.headers["retry-after"].flatMap { Int($0) }.map { .seconds($0) })
+  }
+}

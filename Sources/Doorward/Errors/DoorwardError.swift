@@ -1,0 +1,93 @@
+public import Encodings
+public import Foundation
+
+/// Why something could not be done, as an app tells its person.
+///
+/// Two errors are equal when their codes are equal.
+public struct DoorwardError: CodedError, LocalizedError, Equatable, CustomStringConvertible {
+  /// What was wrong: one of the server's codes, or one of the client's own below.
+  public let code: Code
+  /// A sentence for people.
+  public let reason: String
+  /// What the person can do about it.
+  public let recoverySuggestion: String?
+  /// What the operator finds the request by in the server's log.
+  public let traceID: String?
+  /// The HTTP status of the server's answer; nil when there was none.
+  public let status: Int?
+  /// How long the server asks to wait before another try.
+  public let retryAfter: Duration?
+
+  /// Makes an error.
+  public init(
+    code: Code, reason: String, recoverySuggestion: String? = nil, traceID: String? = nil, status: Int? = nil,
+    retryAfter: Duration? = nil
+  ) {
+    self.code = code
+    self.reason = reason
+    self.recoverySuggestion = recoverySuggestion
+    self.traceID = traceID
+    self.status = status
+    self.retryAfter = retryAfter
+  }
+
+  public var codeName: String { code.rawValue }
+  public var errorDescription: String? { reason }
+  public var description: String {
+    traceID.map { "\(code.rawValue): \(reason) (\($0))" } ?? "\(code.rawValue): \(reason)"
+  }
+
+  /// Whether the app itself gave it up.
+  public var isCancellation: Bool { code == .cancelled }
+  /// Whether the server could not be reached.
+  public var isOffline: Bool { code == .offline }
+  /// Whether the same may work in a moment.
+  public var isRetryable: Bool {
+    isOffline || status == 429 || (status ?? 0) >= 500 || code == .malformedAnswer
+  }
+
+  public static func == (lhs: Self, rhs: Self) -> Bool { lhs.code == rhs.code }
+
+  /// What was wrong, as an open set of names.
+  public struct Code: RawRepresentable, Hashable, Sendable {
+    /// The stable name.
+    public let rawValue: String
+
+    /// Makes a code from its stable name.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// The app gave it up.
+    public static let cancelled = Code(rawValue: "cancelled")
+    /// The server could not be reached.
+    public static let offline = Code(rawValue: "offline")
+    /// What answered is not a Doorward server: a captive portal, or a proxy.
+    public static let malformedAnswer = Code(rawValue: "malformed_answer")
+    /// Nobody is signed in.
+    public static let notSignedIn = Code(rawValue: "not_signed_in")
+    /// The session has ended: elsewhere, or because the server said so.
+    public static let sessionEnded = Code(rawValue: "session_ended")
+    /// A message has to be generated before it can be signed in with.
+    public static let noMessage = Code(rawValue: "no_message")
+    /// Where the session is kept cannot be read or written now.
+    public static let storage = Code(rawValue: "storage")
+  }
+}
+
+extension DoorwardError {
+  static let cancelled = DoorwardError(code: .cancelled, reason: "It was cancelled.")
+  static let offline = DoorwardError(
+    code: .offline, reason: "The sign-in server could not be reached.",
+    recoverySuggestion: "Check the connection and try again.")
+  static let notSignedIn = DoorwardError(
+    code: .notSignedIn, reason: "Nobody is signed in.", recoverySuggestion: "Sign in and try again.")
+  static let sessionEnded = DoorwardError(
+    code: .sessionEnded, reason: "You have been signed out.", recoverySuggestion: "Sign in again.")
+  static func malformedAnswer(_ what: String, status: Int?) -> DoorwardError {
+    DoorwardError(
+      code: .malformedAnswer, reason: "The answer is not one of the sign-in server: \(what).",
+      recoverySuggestion: "If this network asks you to sign in first, do that in a browser.", status: status)
+  }
+  static func storage(_ error: StorageError) -> DoorwardError {
+    DoorwardError(code: .storage, reason: error.reason)
+  }
+}

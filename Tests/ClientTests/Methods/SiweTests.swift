@@ -1,0 +1,90 @@
+import Doorward
+import EthereumSignatures
+import Foundation
+import SignInWithEthereum
+import Testing
+
+@MainActor struct SiweTests {
+  @Test(.timeLimit(.minutes(1))) func metadataGivenAtLoginOverridesThatOfTheMessage() async throws {
+    let client = try Client(await RunningServer.start())
+    let message = try await client.doorward.siwe.generateSiweMessage(
+      params: client.server.params(client.wallet),
+      metadata: WalletLoginMetadata(walletClientType: .metamask, connectorType: "injected"))
+    let state = try await client.doorward.siwe.loginWithSiwe(
+      client.wallet.personalSign(message), metadata: WalletLoginMetadata(walletClientType: .rainbow))
+    #expect(state.user?.info.identities.first?.walletClientType == "rainbow")
+    #expect(state.user?.info.identities.first?.identifier == client.wallet.address.description)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func signingInWithoutAMessageThrows() async throws {
+    let client = try Client(await RunningServer.start())
+    await #expect(throws: DoorwardError(code: .noMessage, reason: "")) {
+      try await client.doorward.siwe.loginWithSiwe("0x00")
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1))) func theFlowSaysHowFarItIs() async throws {
+    let client = try Client(await RunningServer.start())
+    let states = client.doorward.siwe.flowStates
+    let reader = Task {
+      var seen: [SiweFlowState] = []
+      for await state in states {
+        seen.append(state)
+        if state == .done { break }
+      }
+      return seen
+    }
+    // The first is said once the stream is listened to.
+    try await Task.sleep(for: .milliseconds(50))
+    try await client.signIn()
+    #expect(
+      await reader.value == [.initial, .generatingMessage, .awaitingSignature, .submittingSignature, .done])
+  }
+
+  @Test(.timeLimit(.minutes(1))) func aWrongSignatureIsAnErrorOfTheServer() async throws {
+    let client = try Client(await RunningServer.start())
+    let message = try await client.doorward.siwe.generateSiweMessage(
+      params: client.server.params(client.wallet))
+    let error = await #expect(throws: DoorwardError.self) {
+      try await client.doorward.siwe.loginWithSiwe(EthereumSecretKey.throwaway().personalSign(message))
+    }
+    #expect(error?.traceID != nil)
+    #expect(error?.isRetryable == false)
+    #expect(!client.doorward.isLoggedIn)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func anAccountIsLinkedAndUnlinked() async throws {
+    let client = try Client(await RunningServer.start())
+    try await client.signIn()
+    let second = EthereumSecretKey.throwaway()
+    let message = try await client.doorward.siwe.generateMessage(
+      params: client.server.params(second), isLink: true)
+    let linked = try await client.doorward.siwe.link(
+      message: message, signature: second.personalSign(message))
+    #expect(linked.user?.info.identities.count == 2)
+    let unlinked = try await client.doorward.siwe.unlink(address: second.address.description)
+    #expect(unlinked.user?.info.identities.count == 1)
+    await #expect(throws: DoorwardError.self) {
+      try await client.doorward.siwe.unlink(address: client.wallet.address.description)
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1))) func theProfileIsChangedAndDeleted() async throws {
+    let client = try Client(await RunningServer.start())
+    try await client.signIn()
+    let user = try await client.doorward.user.updatePersonalInfo(
+      name: "new display name", firstName: "new first name", lastName: "new last name")
+    #expect(user?.info.name == "new display name")
+    #expect(try await client.doorward.user.refresh()?.info.firstName == "new first name")
+    try await client.doorward.user.delete()
+    #expect(await client.state { if case .guest = $0 { true } else { false } } != nil)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func twoMayLiveSideBySide() async throws {
+    let server = try await RunningServer.start()
+    let (one, two) = (try Client(server), try Client(server))
+    let (first, second) = (try await one.signIn(), try await two.signIn())
+    #expect(first.user?.id != second.user?.id)
+    #expect(try await one.doorward.accessToken() != two.doorward.accessToken())
+  }
+}

@@ -1,0 +1,203 @@
+import Doorward
+import Encodings
+import Foundation
+import Testing
+
+@MainActor struct SessionEngineTests {
+  @Test(.timeLimit(.minutes(1))) func signingInGivesATokenThatIsTheSameUntilItIsNotFresh() async throws {
+    let client = try Client(await RunningServer.start())
+    try await client.signIn()
+    let first = try await client.doorward.accessToken()
+    #expect(try await client.doorward.accessToken() == first)
+    #expect(await client.wire.count("/v1/token") == 0)
+    client.time.advance(by: 16 * 60)
+    let second = try await client.doorward.accessToken()
+    #expect(second != first)
+    #expect(await client.wire.count("/v1/token") == 1)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func aHundredCallersShareOneRenewal() async throws {
+    let client = try Client(await RunningServer.start())
+    try await client.signIn()
+    client.time.advance(by: 16 * 60)
+    let doorward = client.doorward
+    let callers = (0..<100).map { _ in Task { try await doorward.accessToken() } }
+    var tokens: Set<String> = []
+    for caller in callers { tokens.insert(try await caller.value) }
+    #expect(tokens.count == 1)
+    #expect(await client.wire.count("/v1/token") == 1)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func aLostAnswerToARenewalLogsNobodyOut() async throws {
+    let client = try Client(await RunningServer.start())
+    try await client.signIn()
+    client.time.advance(by: 16 * 60)
+    await client.wire.next("/v1/token", .loseAnswer)
+    _ = try await client.doorward.accessToken()
+    let keys = await client.wire.requests.filter { $0.url.hasSuffix("/v1/token") }.map {
+      $0.headers["Idempotency-Key"]
+    }
+    #expect(keys.count == 2)
+    #expect(keys[0] != nil && keys[0] == keys[1])
+    #expect(client.doorward.authState.isLoggedIn)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func whoIsKilledBetweenRenewalAndKeepingItIsStillSignedIn() async throws {
+    let server = try await RunningServer.start()
+    let storage = InMemorySessionStorage()
+    let first = try Client(server, storage: storage)
+    try await first.signIn()
+    first.time.advance(by: 16 * 60)
+    // The server has renewed, the answer is lost, and so are the tries after it: then the app is gone.
+    await first.wire.next("/v1/token", .loseAnswer)
+    for _ in 0..<3 { await first.wire.next("/v1/token", .drop) }
+    await #expect(throws: DoorwardError(code: .offline, reason: "")) {
+      try await first.doorward.accessToken()
+    }
+    let second = try Client(server, storage: storage)
+    second.time.advance(by: 20 * 60)
+    _ = try await second.doorward.accessToken()
+    #expect(await second.wire.count("/v1/token") == 1)
+  }
+
+  @Test(.timeLimit(.minutes(1)), arguments: [500, 502, 503, 200, 302, 404])
+  func nothingButADefiniteRefusalSignsOut(_ status: Int) async throws {
+    let client = try Client(await RunningServer.start())
+    try await client.signIn()
+    client.time.advance(by: 16 * 60)
+    let portal = DoorwardResponse(
+      status: status, headers: ["content-type": "text/html"],
+      body: Array("<h1>Sign in to this hotel</h1>".utf8))
+    for _ in 0..<4 { await client.wire.next("/v1/token", .answer(portal)) }
+    await #expect(throws: DoorwardError(code: .malformedAnswer, reason: "")) {
+      try await client.doorward.accessToken()
+    }
+    #expect(client.doorward.authState.isLoggedIn)
+    _ = try await client.doorward.accessToken()
+  }
+
+  @Test(.timeLimit(.minutes(1))) func aDefiniteRefusalSignsOut() async throws {
+    let client = try Client(await RunningServer.start())
+    try await client.signIn()
+    client.time.advance(by: 16 * 60)
+    let refusal = DoorwardResponse(
+      status: 400, body: Array(#"{"error":"invalid_grant","code":"invalid_grant"}"#.utf8))
+    await client.wire.next("/v1/token", .answer(refusal))
+    await #expect(throws: DoorwardError(code: .sessionEnded, reason: "")) {
+      try await client.doorward.accessToken()
+    }
+    #expect(await client.state { if case .guest = $0 { true } else { false } } != nil)
+    #expect(try await client.storage.load() == nil)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func aSignOutDuringARenewalIsFinal() async throws {
+    let client = try Client(await RunningServer.start())
+    try await client.signIn()
+    client.time.advance(by: 16 * 60)
+    await client.wire.next("/v1/token", .hold)
+    let waiting = Task { [doorward = client.doorward] in try await doorward.accessToken() }
+    while await !client.wire.holds { await Task.yield() }
+    try await client.doorward.signOut()
+    await client.wire.release()
+    await #expect(throws: (any Error).self) { try await waiting.value }
+    #expect(await client.state { if case .guest = $0 { true } else { false } } != nil)
+    #expect(try await client.storage.load() == nil)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func aLateAnswerNeverTouchesTheNextUsersSession() async throws {
+    let client = try Client(await RunningServer.start())
+    try await client.signIn()
+    client.time.advance(by: 16 * 60)
+    await client.wire.next("/v1/token", .hold)
+    let waiting = Task { [doorward = client.doorward] in try await doorward.accessToken() }
+    while await !client.wire.holds { await Task.yield() }
+    let other = try Client(client.server)
+    let message = try await client.doorward.siwe.generateMessage(params: client.server.params(other.wallet))
+    let state = try await client.doorward.siwe.login(
+      message: message, signature: other.wallet.personalSign(message))
+    await client.wire.release()
+    _ = try? await waiting.value
+    #expect(await client.state { $0.user?.id == state.user?.id } != nil)
+    let kept = try #require(try await client.storage.load())
+    #expect(String(decoding: kept, as: UTF8.self).contains(try #require(state.user?.id)))
+  }
+
+  @Test(.timeLimit(.minutes(1))) func startingWithoutANetworkKeepsThePersonSignedInUnverified() async throws {
+    let server = try await RunningServer.start()
+    let storage = InMemorySessionStorage()
+    let first = try Client(server, storage: storage)
+    try await first.signIn()
+    let second = try Client(server, storage: storage)
+    let state = await second.state { $0.hasUser }
+    #expect(state?.user?.isVerified == false)
+    second.time.advance(by: 16 * 60)
+    _ = try await second.doorward.accessToken()
+    #expect(await second.state { $0.user?.isVerified == true } != nil)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func aStorageThatIsLockedIsNotSignedOut() async throws {
+    let server = try await RunningServer.start()
+    let inner = InMemorySessionStorage()
+    try await Client(server, storage: inner).signIn()
+    let locked = LockableStorage(inner)
+    await locked.lock()
+    let client = try Client(server, storage: locked)
+    await #expect(throws: DoorwardError(code: .storage, reason: "")) {
+      try await client.doorward.accessToken()
+    }
+    #expect(client.doorward.authState == .undetermined)
+    #expect(await client.doorward.undeterminedReason() != nil)
+    await locked.unlock()
+    await client.doorward.retry()
+    #expect(await client.state { $0.isLoggedIn } != nil)
+  }
+
+  @Test(.timeLimit(.minutes(1)), arguments: [-3600.0, 3600])
+  func aClockAnHourOffChangesNothing(_ offset: TimeInterval) async throws {
+    let client = try Client(await RunningServer.start())
+    client.time.advance(by: offset)
+    try await client.signIn()
+    _ = try await client.doorward.accessToken()
+    #expect(await client.wire.count("/v1/token") == 0)
+    client.time.advance(by: -offset)
+    _ = try await client.doorward.accessToken()
+    #expect(client.doorward.authState.isLoggedIn)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func everySubscriberHearsOfEveryState() async throws {
+    let client = try Client(await RunningServer.start())
+    let streams = (0..<50).map { _ in client.doorward.authStates }
+    try await client.signIn()
+    try await client.doorward.signOut()
+    for stream in streams {
+      var seen: [Bool] = []
+      for await state in stream {
+        if case .undetermined = state { continue }
+        seen.append(state.isLoggedIn)
+        if seen.contains(true), seen.last == false { break }
+      }
+      #expect(seen.contains(true))
+    }
+  }
+}
+
+/// A keyring that can be locked.
+actor LockableStorage: SessionStorage {
+  private let inner: InMemorySessionStorage
+  private var isLocked = false
+
+  init(_ inner: InMemorySessionStorage) { self.inner = inner }
+
+  func lock() { isLocked = true }
+  func unlock() { isLocked = false }
+
+  func load() async throws(StorageError) -> [UInt8]? {
+    if isLocked { throw StorageError(code: .locked, reason: "The keyring is locked.") }
+    return try await inner.load()
+  }
+  func save(_ record: [UInt8]) async throws(StorageError) { try await inner.save(record) }
+  func remove() async throws(StorageError) { try await inner.remove() }
+  func exclusively<Result: Sendable>(
+    _ body: @Sendable () async throws -> Result
+  ) async throws -> Result { try await inner.exclusively(body) }
+}

@@ -1,0 +1,34 @@
+import Doorward
+import EthereumSignatures
+import Foundation
+import Testing
+
+/// A client of a running server, with its wire and its clock.
+@MainActor struct Client {
+  let server: RunningServer
+  let storage: any SessionStorage
+  let wire = Wire()
+  let time = TestClock()
+  let wallet = EthereumSecretKey.throwaway()
+  let doorward: Doorward
+
+  init(_ server: RunningServer, storage: any SessionStorage = InMemorySessionStorage()) throws {
+    self.server = server
+    self.storage = storage
+    doorward = Doorward(
+      DoorwardConfiguration(
+        serverURL: try #require(URL(string: server.origin)), storage: storage, transport: wire.transport,
+        clock: time.clock))
+  }
+
+  @discardableResult func signIn() async throws -> AuthState {
+    let message = try await doorward.siwe.generateSiweMessage(params: server.params(wallet))
+    return try await doorward.siwe.loginWithSiwe(wallet.personalSign(message))
+  }
+
+  /// Waits for a state; every one that comes is looked at.
+  func state(_ isIt: @escaping @Sendable (DoorwardAuthState) -> Bool) async -> DoorwardAuthState? {
+    for await state in doorward.authStates where isIt(state) { return state }
+    return nil
+  }
+}
