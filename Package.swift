@@ -128,6 +128,8 @@ let package = Package(
       swiftSettings: strict),
 
     // MARK: Tests
+    .executableTarget(
+      name: "StorageProbe", dependencies: ["Doorward"], path: "Tests/StorageProbe", swiftSettings: strict),
     .testTarget(
       name: "StandardsTests",
       dependencies: [

@@ -33,5 +33,11 @@ public struct StorageError: CodedError, Equatable, CustomStringConvertible {
     public static let unreadable = Code(rawValue: "storage_unreadable")
     /// The disk or the service that keeps it does not answer.
     public static let unavailable = Code(rawValue: "storage_unavailable")
+    /// Another user of this machine owns it, or could change it.
+    public static let exposed = Code(rawValue: "storage_exposed")
+    /// Another process has had it for itself all the time that was waited.
+    public static let busy = Code(rawValue: "storage_busy")
+    /// The record is longer than any session is.
+    public static let tooLarge = Code(rawValue: "storage_record_too_large")
   }
 }

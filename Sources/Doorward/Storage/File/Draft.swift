@@ -1,0 +1,42 @@
+internal import Encodings
+internal import Foundation
+
+/// A file under a name of its own, whole and on the disk, about to get the name it is for.
+struct Draft {
+  static let suffix = ".draft"
+
+  let name: String
+  private let file: OpenFile
+
+  /// Writes it.
+  ///
+  /// - Throws: ``StorageError``; then nothing is left of it.
+  init(of target: String, _ bytes: [UInt8], in folder: PrivateFolder) throws(StorageError) {
+    (name, file) = try Self.make(target, in: folder)
+    guard file.write(bytes) else {
+      let failure = errno
+      folder.discard(name)
+      throw .system("The session cannot be written", folder.path(of: name), failure)
+    }
+  }
+
+  private static func make(
+    _ target: String, in folder: PrivateFolder
+  ) throws(StorageError) -> (String, OpenFile) {
+    // Somebody who tidies up can take a draft away between its making and its locking, but not each time.
+    for _ in 0..<100 {
+      let name = "\(target).\(String(UInt64.random(in: .min ... .max), radix: 16))\(suffix)"
+      guard let file = folder.open(name, O_WRONLY | O_CREAT | O_EXCL) else {
+        if errno == EEXIST { continue }
+        throw .system("The session cannot be written", folder.path(of: name), errno)
+      }
+      if flock(file.descriptor, LOCK_EX | LOCK_NB) == 0, file.status?.st_nlink == 1 { return (name, file) }
+      let failure = errno
+      guard failure == EWOULDBLOCK || file.status?.st_nlink == 0 else {
+        folder.discard(name)
+        throw .system("The session cannot be locked", folder.path(of: name), failure)
+      }
+    }
+    throw StorageError(code: .busy, reason: "Too many processes tidy \(folder.path) up at once.")
+  }
+}

@@ -1,0 +1,69 @@
+/// How a record looks on the disk.
+///
+/// ```
+/// "DOORWARD"  8 bytes
+/// version     1 byte
+/// nonce      12 bytes
+/// ciphertext  as long as the record
+/// tag        16 bytes
+/// ```
+///
+/// What comes before the nonce is authenticated together with the storage's name, so that no record can take
+/// the place of another's, nor pass for one of another version.
+struct SealedRecord {
+  /// Far above any session, far below what a process notices.
+  static let longestRecord = 1 << 20
+  static let longest = longestRecord + head + 12 + 16
+
+  private static let magic = Array("DOORWARD".utf8)
+  private static let head = magic.count + 1
+
+  /// How a version reads what follows its number. A version that is no longer written stays here, and its
+  /// records take the present form when they are kept next.
+  private typealias Reader =
+    @Sendable (
+      _ box: [UInt8], _ key: [UInt8], _ purpose: [UInt8]
+    ) throws(StorageError) -> [UInt8]?
+
+  private static let present: UInt8 = 1
+  private static let readers: [UInt8: Reader] = [1: RecordCipher.open]
+
+  /// Which storage's record it is.
+  let name: String
+
+  /// The bytes to keep for a record.
+  func seal(_ record: [UInt8], under key: [UInt8]) throws(StorageError) -> [UInt8] {
+    guard record.count <= Self.longestRecord else {
+      throw StorageError(
+        code: .tooLarge, reason: "A record has at most \(Self.longestRecord) bytes, not \(record.count).")
+    }
+    let box = try RecordCipher.seal(record, under: key, for: purpose(Self.present))
+    return Self.magic + [Self.present] + box
+  }
+
+  /// The record in bytes that were kept.
+  ///
+  /// - Throws: ``StorageError`` `storage_unreadable`.
+  func open(_ bytes: [UInt8], under key: [UInt8], at path: String) throws(StorageError) -> [UInt8] {
+    guard bytes.starts(with: Self.magic), bytes.count > Self.head else {
+      throw .unreadable("\(path) is empty, cut short, or no session of Doorward's")
+    }
+    let version = bytes[Self.magic.count]
+    guard let read = Self.readers[version] else {
+      throw .unreadable("\(path) was kept by a newer version of this app")
+    }
+    guard let record = try read(Array(bytes.dropFirst(Self.head)), key, purpose(version)) else {
+      throw .unreadable("\(path) was changed, cut short, or kept under another key")
+    }
+    return record
+  }
+
+  private func purpose(_ version: UInt8) -> [UInt8] { Self.magic + [version] + Array(name.utf8) }
+}
+
+extension StorageError {
+  /// What is kept cannot be read; says what it is.
+  static func unreadable(_ what: String) -> StorageError {
+    StorageError(code: .unreadable, reason: "\(what). It is left as it is; sign in again.")
+  }
+}

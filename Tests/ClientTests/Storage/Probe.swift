@@ -1,0 +1,65 @@
+import Foundation
+import Testing
+
+/// Another process that uses a storage: `StorageProbe`, beside the tests in the build folder.
+final class Probe: Sendable {
+  private let process: Process
+  private let output: FileHandle
+  private let ended: AsyncStream<Never>
+  // What tests have read of its output and not asked for yet; one test asks, one line after the other.
+  private let reader: DispatchQueue
+
+  static let path: String? = {
+    var folder = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
+    // On macOS the bundle is a folder, some levels down.
+    for _ in 0..<5 {
+      folder.deleteLastPathComponent()
+      let program = folder.appendingPathComponent("StorageProbe").path
+      if FileManager.default.isExecutableFile(atPath: program) { return program }
+    }
+    return nil
+  }()
+
+  /// Starts it.
+  init(_ task: String, in folder: StorageFolder, times: Int = 0) throws {
+    process = Process()
+    process.executableURL = URL(
+      fileURLWithPath: try #require(Self.path, "build the program first: swift build --build-tests"))
+    process.arguments = [task, folder.url.path, "\(times)"]
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    output = pipe.fileHandleForReading
+    let (ended, ending) = AsyncStream<Never>.makeStream()
+    self.ended = ended
+    reader = DispatchQueue(label: "StorageProbe output")
+    process.terminationHandler = { _ in ending.finish() }
+    try process.run()
+  }
+
+  deinit { if process.isRunning { kill() } }
+
+  /// kill -9.
+  func kill() { Foundation.kill(process.processIdentifier, SIGKILL) }
+
+  /// Waits for its end.
+  ///
+  /// - Returns: its status, and all it said that was not asked for.
+  func end() async -> (status: Int32, lines: [String]) {
+    var lines: [String] = []
+    while let line = await line() { lines.append(line) }
+    for await _ in ended {}
+    return (process.terminationStatus, lines)
+  }
+
+  /// Its next line; nil when it has ended.
+  func line() async -> String? {
+    await withCheckedContinuation { continuation in
+      reader.async { [output] in
+        var line: [UInt8] = []
+        var byte: UInt8 = 0
+        while read(output.fileDescriptor, &byte, 1) == 1, byte != 0x0A { line.append(byte) }
+        continuation.resume(returning: line.isEmpty ? nil : String(decoding: line, as: UTF8.self))
+      }
+    }
+  }
+}

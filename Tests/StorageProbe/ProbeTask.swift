@@ -1,0 +1,90 @@
+import Doorward
+import Foundation
+
+/// What the other process can be asked to do.
+enum ProbeTask: String {
+  /// Adds one to a number that is kept, so many times, each time having the storage to itself.
+  case count
+  /// Keeps one record after the other until it is killed, and says each number once it is kept.
+  case save
+  /// Has the storage to itself until it is killed.
+  case hold
+  /// Keeps a record, then another when files may not grow any more.
+  case fullDisk = "full-disk"
+  /// Keeps a record, then another when the folder may not be written any more.
+  case readOnly = "read-only"
+
+  func run(_ storage: EncryptedFileSessionStorage, folder: String, times: Int) async throws {
+    switch self {
+    case .count:
+      for _ in 0..<times {
+        try await storage.exclusively {
+          let number = try await storage.load().flatMap { Int(String(decoding: $0, as: UTF8.self)) } ?? 0
+          try await storage.save(Array("\(number + 1)".utf8))
+        }
+      }
+    case .save:
+      say("ready")
+      var number = 0
+      while true {
+        number += 1
+        try await storage.save(Self.record(number))
+        say("\(number)")
+      }
+    case .hold:
+      try await storage.exclusively {
+        say("held")
+        try await Task.sleep(for: .seconds(600))
+      }
+    case .fullDisk:
+      try await storage.save(Self.record(1))
+      signal(SIGXFSZ, SIG_IGN)
+      var limit = rlimit(rlim_cur: 100, rlim_max: 100)
+      #if canImport(Darwin)
+        setrlimit(RLIMIT_FSIZE, &limit)
+      #else
+        setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+      #endif
+      await attempt(storage)
+    case .readOnly:
+      // The superuser may write anywhere, so it becomes somebody else first.
+      if geteuid() == 0 {
+        chown(folder, 65534, 65534)
+        guard setgid(65534) == 0, setuid(65534) == 0 else { exit(3) }
+      }
+      try await storage.save(Self.record(1))
+      chmod(folder, 0o500)
+      await attempt(storage)
+      do {
+        try await storage.remove()
+        say("removed")
+      } catch {
+        say(error.codeName)
+      }
+    }
+  }
+
+  /// Writes a line at once, so that what was said before a kill was said.
+  private func say(_ line: String) { FileHandle.standardOutput.write(Data("\(line)\n".utf8)) }
+
+  /// Says what becomes of keeping another record, and which is there then.
+  private func attempt(_ storage: EncryptedFileSessionStorage) async {
+    do {
+      try await storage.save(Self.record(2))
+      say("saved")
+    } catch {
+      say(error.codeName)
+    }
+    do {
+      let record = try await storage.load()
+      say(record == Self.record(1) ? "old" : "other")
+    } catch {
+      say(error.codeName)
+    }
+  }
+
+  /// A record that shows its number and whether it is whole: of another length than those before and after.
+  static func record(_ number: Int) -> [UInt8] {
+    Array(String(repeating: "\(number),", count: 200 + number % 7 * 3000).utf8)
+  }
+}
