@@ -48,6 +48,9 @@ let package = Package(
       providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
     .systemLibrary(
       name: "CWebKitGTK", pkgConfig: "webkitgtk-6.0", providers: [.apt(["libwebkitgtk-6.0-dev"])]),
+    .systemLibrary(
+      name: "CSecret", pkgConfig: "libsecret-1", providers: [.apt(["libsecret-1-dev"])]),
+    .target(name: "SecretService", dependencies: ["CSecret"], swiftSettings: strict),
     .target(name: "WebKitGTK", dependencies: ["CWebKitGTK"], swiftSettings: strict),
     .target(name: "Secp256k1", dependencies: ["CSecp256k1"], swiftSettings: strict),
     .target(name: "Sodium", dependencies: ["CSodium"], swiftSettings: strict),
@@ -74,7 +77,11 @@ let package = Package(
     // MARK: The client SDK
     .target(
       name: "Doorward",
-      dependencies: ["Encodings", .target(name: "OpenSSL", condition: .when(platforms: [.linux]))],
+      dependencies: [
+        "Encodings",
+        .target(name: "OpenSSL", condition: .when(platforms: [.linux])),
+        .target(name: "SecretService", condition: .when(platforms: [.linux])),
+      ],
       swiftSettings: strict),
 
     // MARK: Wallets: one manager, a web view of each platform under it.

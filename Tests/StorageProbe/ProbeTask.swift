@@ -14,7 +14,14 @@ enum ProbeTask: String {
   /// Keeps a record, then another when the folder may not be written any more.
   case readOnly = "read-only"
 
-  func run(_ storage: EncryptedFileSessionStorage, folder: String, times: Int) async throws {
+  /// Keeps the second record, and says which is there then.
+  case attempt
+  /// Says which record is there.
+  case load
+  /// Forgets the record.
+  case remove
+
+  func run(_ storage: any SessionStorage, folder: String, times: Int) async throws {
     switch self {
     case .count:
       for _ in 0..<times {
@@ -46,6 +53,9 @@ enum ProbeTask: String {
         setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
       #endif
       await attempt(storage)
+    case .attempt: await attempt(storage)
+    case .load: await load(storage)
+    case .remove: await remove(storage)
     case .readOnly:
       // The superuser may write anywhere, so it becomes somebody else first.
       if geteuid() == 0 {
@@ -55,12 +65,7 @@ enum ProbeTask: String {
       try await storage.save(Self.record(1))
       chmod(folder, 0o500)
       await attempt(storage)
-      do {
-        try await storage.remove()
-        say("removed")
-      } catch {
-        say(error.codeName)
-      }
+      await remove(storage)
     }
   }
 
@@ -68,16 +73,33 @@ enum ProbeTask: String {
   private func say(_ line: String) { FileHandle.standardOutput.write(Data("\(line)\n".utf8)) }
 
   /// Says what becomes of keeping another record, and which is there then.
-  private func attempt(_ storage: EncryptedFileSessionStorage) async {
+  private func attempt(_ storage: any SessionStorage) async {
     do {
       try await storage.save(Self.record(2))
       say("saved")
     } catch {
       say(error.codeName)
     }
+    await load(storage)
+  }
+
+  private func load(_ storage: any SessionStorage) async {
     do {
-      let record = try await storage.load()
-      say(record == Self.record(1) ? "old" : "other")
+      switch try await storage.load() {
+      case Self.record(1): say("old")
+      case Self.record(2): say("new")
+      case nil: say("none")
+      case let record?: say(record.count < 20 ? String(decoding: record, as: UTF8.self) : "other")
+      }
+    } catch {
+      say(error.codeName)
+    }
+  }
+
+  private func remove(_ storage: any SessionStorage) async {
+    do {
+      try await storage.remove()
+      say("removed")
     } catch {
       say(error.codeName)
     }

@@ -7,5 +7,15 @@ guard arguments.count >= 3, let task = ProbeTask(rawValue: arguments[1]) else {
   FileHandle.standardError.write(Data("usage: StorageProbe <task> <folder> [times]\n".utf8))
   exit(2)
 }
-let storage = EncryptedFileSessionStorage(name: "probe", folder: URL(fileURLWithPath: arguments[2]))
-try await task.run(storage, folder: arguments[2], times: arguments.count > 3 ? Int(arguments[3]) ?? 0 : 0)
+let folder = URL(fileURLWithPath: arguments[2])
+let storage: any SessionStorage
+#if os(Linux)
+  let isKeyring = ProcessInfo.processInfo.environment["STORAGE"] == "keyring"
+  storage =
+    isKeyring
+    ? SecretServiceSessionStorage(name: "probe", folder: folder)
+    : EncryptedFileSessionStorage(name: "probe", folder: folder)
+#else
+  storage = EncryptedFileSessionStorage(name: "probe", folder: folder)
+#endif
+try await task.run(storage, folder: folder.path, times: arguments.count > 3 ? Int(arguments[3]) ?? 0 : 0)
