@@ -12,7 +12,10 @@ final class StorageFolder: Sendable {
       at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
   }
 
-  deinit { try? FileManager.default.removeItem(at: url) }
+  deinit {
+    try? setMode(0o700, of: nil)
+    try? FileManager.default.removeItem(at: url)
+  }
 
   /// The storage that the other process has too.
   var storage: EncryptedFileSessionStorage { storage("probe") }

@@ -17,7 +17,8 @@ extension StorageError {
       case ENOTDIR: "something on the way to it is no folder"
       case EMFILE, ENFILE: "too many files are open"
       case EIO: "the disk does not work"
-      case EOPNOTSUPP, ENOLCK, ENOSYS: "its file system cannot do that; choose a folder on a local disk"
+      case EOPNOTSUPP, ENOTSUP, ENOLCK, ENOSYS:
+        "its file system cannot do that; choose a folder on a local disk"
       default: "the system says \(number)"
       }
     return StorageError(code: .unavailable, reason: "\(what): \(because) (\(path)).")
