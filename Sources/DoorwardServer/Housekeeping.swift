@@ -4,7 +4,8 @@
   import Foundation
 #endif
 
-/// Forgets, now and then, what no longer matters: spent challenges past their expiry, ended sessions.
+/// Forgets, now and then, what no longer matters: spent challenges past their expiry, ended sessions,
+/// anonymous users who have not been back.
 package struct Housekeeping: Sendable {
   static let interval = Duration.seconds(60)
   /// How long what is over is kept, in seconds. A challenge that is forgotten can be spent again: by a process
@@ -16,11 +17,14 @@ package struct Housekeeping: Sendable {
   let store: any Store
   let clock: WallClock
   let logger: Logger
+  /// How long an anonymous user is kept after their last session, in seconds.
+  let anonymousUserLifetime: Int64
 
-  package init(store: any Store, clock: WallClock, logger: Logger) {
+  package init(store: any Store, clock: WallClock, logger: Logger, anonymousUserLifetime: Int64) {
     self.store = store
     self.clock = clock
     self.logger = logger
+    self.anonymousUserLifetime = anonymousUserLifetime
   }
 
   func start() -> Task<Void, Never> {
@@ -35,13 +39,20 @@ package struct Housekeeping: Sendable {
   /// Removes all that is over by now.
   package func sweep() async {
     do {
-      let instant = clock.now.addingTimeInterval(-Self.grace)
-      var removed = 0
-      repeat {
-        removed = try await store.write { try $0.purge(before: instant, limit: Self.batch) }
-      } while removed == Self.batch && !Task.isCancelled
+      let now = clock.now
+      let over = now.addingTimeInterval(-Self.grace)
+      try await remove { try $0.purge(before: over, limit: Self.batch) }
+      let left = now.addingTimeInterval(-TimeInterval(anonymousUserLifetime))
+      try await remove { try $0.purgeAnonymousUsers(leftBefore: left, limit: Self.batch) }
     } catch {
       logger.log(.warning, "expired rows could not be removed")
     }
+  }
+
+  private func remove(_ batch: @escaping @Sendable (any StoreWriting) throws -> Int) async throws {
+    var removed = 0
+    repeat {
+      removed = try await store.write(batch)
+    } while removed == Self.batch && !Task.isCancelled
   }
 }

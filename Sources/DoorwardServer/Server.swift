@@ -89,7 +89,10 @@ public final class Server: Sendable {
       await accountService.resolve(context.accountService())
       return Server(
         context, bound: (bound, wallets.address), accounts: accounts, wallets: wallets.transport,
-        housekeeping: Housekeeping(store: context.store, clock: clock, logger: logger).start())
+        housekeeping: Housekeeping(
+          store: context.store, clock: clock, logger: logger,
+          anonymousUserLifetime: configuration.lifetimes.anonymousUser
+        ).start())
     } catch {
       for service in [accountService, walletService] { await service.fail() }
       for transport in started { await transport.drain(timeout: failedStartDrainTimeout) }

@@ -60,11 +60,12 @@ extension ServerContext {
     var router = Router()
     DiscoveryRoutes(context: self).register(in: &router)
     OpenAPIRoute().register(in: &router)
-    for method in SignInMethods.all { WalletRoutes(context: self, method: method).register(in: &router) }
+    for method in SignInMethods.all { method.init(self).register(in: &router, self) }
     TokenRoutes(context: self).register(in: &router)
     IntrospectionRoute(context: self).register(in: &router)
     SessionRoutes(context: self).register(in: &router)
     UserRoutes(context: self).register(in: &router)
+    BackendUserRoutes(context: self).register(in: &router)
     PageSessionRoutes(context: self, cookies: SessionCookies(isSecure: origin.scheme == "https"))
       .register(in: &router)
     AccountPage(origin: origin, walletOrigin: walletOrigin).register(in: &router)

@@ -105,6 +105,7 @@ def test_a_method_that_is_not_offered_is_refused(start):
     _, api = start(settings={"applications": [{"id": "a", "methods": ["siwe"]}]})
     refused(api.challenge(NearWallet(), Binding()), 403, "method_not_offered")
     refused(Page(api).call("POST", "/session/near/challenge", {}), 403, "method_not_offered")
+    refused(api.post("/v1/anonymous", {}), 403, "method_not_offered")
 
 
 # MARK: proofs that prove nothing

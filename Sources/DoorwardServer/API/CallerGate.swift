@@ -40,8 +40,11 @@ struct CallerGate: Sendable {
 
   /// Refuses a sign-in that is too old for what is asked (RFC 9470).
   func requireRecentSignIn(_ caller: Caller) throws(Problem) {
+    // Whoever holds the session of an anonymous user holds all there is: no sign-in could be more recent. Once
+    // the user is registered, such a session has proven nothing, however young it is.
+    guard caller.user.kind == .registered else { return }
     let age = clock.now.timeIntervalSince(caller.session.authenticatedAt)
-    guard age <= TimeInterval(lifetimes.recentSignIn) else {
+    guard !caller.session.isAnonymous, age <= TimeInterval(lifetimes.recentSignIn) else {
       throw Problem(
         status: 401, code: "insufficient_user_authentication",
         detail: "This needs a recent sign-in. Sign in again with this account, then repeat the request.",

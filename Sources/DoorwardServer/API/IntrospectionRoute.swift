@@ -13,34 +13,12 @@ struct IntrospectionRoute: Sendable {
 
   func register(in router: inout Router) {
     router.on(.post, "/v1/introspect") { request, call in
-      let record = try await holder(request, call)
+      let record = try await APIKeyGate(context: context).holder(request, call)
       let form = try OAuthParameters(request)
       guard let text = form["token"] else {
         throw Problem(status: 400, code: "invalid_request", detail: "token is required.")
       }
       return .privateJSON(try await describe(text, for: record.applicationID))
-    }
-  }
-
-  /// The live API key of the call.
-  ///
-  /// What is counted is failures alone: a backend whose key is live must not pay for its network's others.
-  ///
-  /// - Throws: ``Problem`` 401 `invalid_client`, or 429 where the network has failed too often.
-  private func holder(_ request: HTTPRequest, _ call: RequestContext) async throws -> APIKeyRecord {
-    do {
-      guard let key = try request.bearerToken(), key.hasPrefix(APIKey.prefix),
-        let record = try await context.store.read({ try $0.apiKey(hash: APIKey.hash(of: key)) }),
-        record.revokedAt == nil
-      else {
-        throw Problem(
-          status: 401, code: "invalid_client", detail: "This call needs an API key as bearer.",
-          fields: ["WWW-Authenticate": "Bearer"])
-      }
-      return record
-    } catch let problem as Problem {
-      try await context.limiter.admit(call.clientAddress, context.apiKeyFailureRule)
-      throw problem
     }
   }
 

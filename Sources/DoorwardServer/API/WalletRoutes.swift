@@ -4,12 +4,7 @@ import HTTPCore
 /// Challenge, sign-in and link of one wallet method: the same three calls for each.
 struct WalletRoutes: Sendable {
   let context: ServerContext
-  private let method: any SignInMethod
-
-  init(context: ServerContext, method: any SignInMethod.Type) {
-    self.context = context
-    self.method = method.init(context)
-  }
+  let method: any ProofMethod
 
   func register(in router: inout Router) {
     let kind = type(of: method)
@@ -44,7 +39,7 @@ struct WalletRoutes: Sendable {
       proof,
       SessionOpening(
         application: application, carrier: .tokens, client: request.clientDescription(call),
-        current: caller?.session, replaced: nil))
+        current: caller?.session, replaced: nil, upgrade: caller.flatMap(AnonymousUpgrade.init)))
     return try await SessionAnswer(context: context).response(for: outcome, application: application)
   }
 
@@ -54,7 +49,7 @@ struct WalletRoutes: Sendable {
     try context.gate.requireRecentSignIn(caller)
     let body = try request.jsonObject()
     let proof = try await prepare(body, caller.application, .link, user: caller.user.id)
-    try await context.admission.link(proof, to: caller.user.id)
+    try await context.admission.link(proof, to: caller.user.id, upgrade: AnonymousUpgrade(caller))
     return .privateJSON(try await context.userJSON(caller.user.id))
   }
 

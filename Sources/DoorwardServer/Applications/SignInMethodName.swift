@@ -5,4 +5,6 @@ public struct SignInMethodName: RawRepresentable, Hashable, Sendable {
 
   /// Every way this server knows, in the order it offers them.
   public static let all: [SignInMethodName] = SignInMethods.all.map { $0.name }
+  /// Those that an application offers whose configuration lists none.
+  public static let standard = Set(SignInMethods.all.filter { $0.isStandard }.map { $0.name })
 }

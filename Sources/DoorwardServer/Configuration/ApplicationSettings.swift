@@ -34,7 +34,7 @@ public struct ApplicationSettings: Sendable, Equatable {
     let stated = EthereumMessagePart.statement.flaw(name) == nil ? name : origin.host
     return Application(
       id: id, name: name, audience: audience ?? "\(origin)/applications/\(id)",
-      methods: Set((methods ?? SignInMethodName.all.map(\.rawValue)).map(SignInMethodName.init(rawValue:))),
+      methods: methods.map { Set($0.map(SignInMethodName.init(rawValue:))) } ?? SignInMethodName.standard,
       ethereum: Application.EthereumOffer(
         domains: domains ?? own.map(\.authority),
         uris: uris ?? own.flatMap { ["\($0)", "\($0)/"] },

@@ -111,6 +111,9 @@ extension ServerConfiguration {
     lifetimes.challenge = try tokens.integer("challenge", in: 1...600) ?? lifetimes.challenge
     lifetimes.recentSignIn = try tokens.integer("recent_sign_in", in: 1...86400) ?? lifetimes.recentSignIn
     lifetimes.nearKeyCheck = try tokens.integer("near_key_check", in: 0...86400) ?? lifetimes.nearKeyCheck
+    // No less than a session is kept after its end.
+    lifetimes.anonymousUser =
+      try tokens.integer("anonymous_user", in: 3600...(400 * 86400)) ?? lifetimes.anonymousUser
     try tokens.finish()
     return lifetimes
   }

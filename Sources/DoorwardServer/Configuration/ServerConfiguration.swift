@@ -44,6 +44,8 @@ public struct ServerConfiguration: Sendable {
     public var recentSignIn: Int64 = 10 * 60
     /// How long a NEAR session goes without its key being asked of the chain again.
     public var nearKeyCheck: Int64 = 3600
+    /// How long an anonymous user is kept after their last session.
+    public var anonymousUser: Int64 = 30 * 24 * 3600
   }
 
   /// One NEAR network's way to the chain.

@@ -5,9 +5,9 @@ struct PageConfiguration: Sendable {
   let context: ServerContext
   let application: Application
 
-  /// What the page can do: NEAR wallets need the wallet origin.
+  /// What the page can do: it takes proofs, and NEAR wallets need the wallet origin.
   private var methods: [SignInMethodName] {
-    SignInMethodName.all.filter {
+    SignInMethods.byProof.map { $0.name }.filter {
       application.methods.contains($0) && ($0 != .near || context.walletOrigin != nil)
     }
   }

@@ -21,7 +21,7 @@ struct PageSessionRoutes: Sendable {
       if cookies.preSessionSecret(in: request) == nil { try setPreSession(&response) }
       return response
     }
-    for kind in SignInMethods.all {
+    for kind in SignInMethods.byProof {
       let method = kind.init(context)
       let path = "/session/\(kind.path)"
       router.on(.post, "\(path)/\(kind.challengeName)") { try await challenge(method, $0, $1) }
@@ -57,7 +57,7 @@ struct PageSessionRoutes: Sendable {
   }
 
   private func challenge(
-    _ method: any SignInMethod, _ request: HTTPRequest, _ call: RequestContext
+    _ method: any ProofMethod, _ request: HTTPRequest, _ call: RequestContext
   ) async throws -> HTTPResponse {
     try await context.limiter.admit(call.clientAddress, context.challengeRule)
     let body = try request.jsonObject()
@@ -79,7 +79,7 @@ struct PageSessionRoutes: Sendable {
   }
 
   private func signIn(
-    _ method: any SignInMethod, _ request: HTTPRequest, _ call: RequestContext
+    _ method: any ProofMethod, _ request: HTTPRequest, _ call: RequestContext
   ) async throws -> HTTPResponse {
     try await context.limiter.admit(call.clientAddress, context.signInRule)
     // Whoever's it was, and whatever has become of the key behind it: no chain is asked about what ends here.
@@ -105,7 +105,7 @@ struct PageSessionRoutes: Sendable {
   }
 
   private func link(
-    _ method: any SignInMethod, _ request: HTTPRequest, _ call: RequestContext
+    _ method: any ProofMethod, _ request: HTTPRequest, _ call: RequestContext
   ) async throws -> HTTPResponse {
     try await context.limiter.admit(call.clientAddress, context.signInRule)
     let caller = try await gate.requireCaller(request)
@@ -116,7 +116,7 @@ struct PageSessionRoutes: Sendable {
   }
 
   private func prepare(
-    _ method: any SignInMethod, _ request: HTTPRequest, _ purpose: ChallengeContext.Purpose, user: User.ID?
+    _ method: any ProofMethod, _ request: HTTPRequest, _ purpose: ChallengeContext.Purpose, user: User.ID?
   ) async throws -> PreparedProof {
     let application = context.applications.standard
     try method.requireOffer(application)

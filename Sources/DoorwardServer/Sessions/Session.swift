@@ -59,6 +59,9 @@ public struct Session: Sendable, Equatable {
   /// Whether the session opens anything at `instant`.
   public func isLive(at instant: Date) -> Bool { endedAt == nil && instant < expiresAt }
 
+  /// Whether nobody has proven anything in it: it was opened for a visitor, and no proof renews it.
+  var isAnonymous: Bool { methods.contains(SignInMethodName.anonymous.rawValue) }
+
   /// Whether a proof by `user` renews the session instead of opening another one. An application's tokens
   /// renew nothing of another application's.
   package func isRenewed(

@@ -13,4 +13,6 @@ struct SessionOpening: Sendable {
   let current: Session?
   /// A session that ends as this one opens, whoever's it is.
   let replaced: Session.ID?
+  /// Makes the anonymous user whose account token came along a registered one, by an identity nobody has.
+  var upgrade: AnonymousUpgrade?
 }

@@ -18,6 +18,8 @@ struct Admission: Sendable {
   let lifetimes: ServerConfiguration.Lifetimes
   let limits: ServerConfiguration.Limits
 
+  private var sessions: SessionAdmission { SessionAdmission(lifetimes: lifetimes, limits: limits) }
+
   /// What came of a sign-in.
   struct Outcome: Sendable {
     let user: User
@@ -32,29 +34,52 @@ struct Admission: Sendable {
   func signIn(_ proof: PreparedProof, _ opening: SessionOpening) async throws -> Outcome {
     let ids = try FreshIDs(random)
     let now = clock.now
-    return try await spending(proof) { identity, transaction in
-      let (user, isNew) = try resolveUser(identity, ids, now, transaction)
-      let session = try openSession(for: user, identity, opening, ids, now, transaction)
+    return try await spending(proof) { [sessions] identity, transaction in
+      let (user, isNew) = try resolveUser(identity, opening, ids, now, transaction)
+      let session = try sessions.open(for: user, by: identity, opening, ids, now, transaction)
       return Outcome(user: user, session: session, isNewUser: isNew)
+    }
+  }
+
+  /// Lets a visitor in who proves nothing: an anonymous user, and the session that is their only way in.
+  ///
+  /// - Throws: ``StoreError``.
+  func welcome(_ opening: SessionOpening) async throws -> Outcome {
+    let ids = try FreshIDs(random)
+    let now = clock.now
+    return try await store.write { [sessions] transaction in
+      let user = User(id: ids.user, kind: .anonymous, createdAt: now, lastSignInAt: now)
+      try transaction.insert(user)
+      let session = try sessions.open(for: user, by: nil, opening, ids, now, transaction)
+      return Outcome(user: user, session: session, isNewUser: true)
     }
   }
 
   /// Adds the proven identity to `user`.
   ///
+  /// - Parameters:
+  ///   - proof: the proof of the identity.
+  ///   - user: whose it becomes.
+  ///   - upgrade: registers the user with it; set where they were anonymous as their token was looked at.
   /// - Throws: ``Problem`` 401 as ``signIn(_:_:)`` does, 409 `identity_taken` where another user holds it, and
   ///   409 `too_many_identities` where this one has as many as there may be.
-  func link(_ proof: PreparedProof, to user: User.ID) async throws {
+  func link(_ proof: PreparedProof, to user: User.ID, upgrade: AnonymousUpgrade? = nil) async throws {
     let ids = try FreshIDs(random)
     let now = clock.now
     try await spending(proof) { identity, transaction in
       // The account may have been deleted since the caller's token was looked at.
       guard try transaction.user(user) != nil else { throw Problem.invalidToken }
       if var known = try transaction.identity(identity.key) {
+        // An anonymous user had no identity: that this one is theirs by now is another link's doing.
+        guard upgrade == nil || known.userID != user else { throw Problem.invalidToken }
         guard known.userID == user else { throw Problem.identityTaken }
         known.wallet = identity.wallet.filling(known.wallet)
         known.lastUsedAt = now
         try transaction.update(known)
         try identity.continuity?.renew(known, in: transaction)
+      } else if let upgrade {
+        _ = try upgrade.register(at: now, in: transaction)
+        try add(identity, ids.identity, to: user, verifiedAt: now, lastUsedAt: nil, transaction)
       } else {
         let limit = Int(limits.identitiesPerUser)
         guard try transaction.identities(of: user, after: nil, limit: limit).count < limit else {
@@ -89,8 +114,10 @@ struct Admission: Sendable {
   }
 
   private func resolveUser(
-    _ identity: ProvenIdentity, _ ids: FreshIDs, _ now: Date, _ transaction: any StoreWriting
+    _ identity: ProvenIdentity, _ opening: SessionOpening, _ ids: FreshIDs, _ now: Date,
+    _ transaction: any StoreWriting
   ) throws -> (User, isNew: Bool) {
+    // An identity that has a user signs in that one, whatever token came along: two users are never merged.
     if var known = try transaction.identity(identity.key), var user = try transaction.user(known.userID) {
       try identity.continuity?.confirm(known, in: transaction)
       known.wallet = identity.wallet.filling(known.wallet)
@@ -98,6 +125,10 @@ struct Admission: Sendable {
       try transaction.update(known)
       user.lastSignInAt = now
       try transaction.update(user)
+      return (user, false)
+    }
+    if let user = try opening.upgrade?.register(at: now, in: transaction) {
+      try add(identity, ids.identity, to: user.id, verifiedAt: now, lastUsedAt: now, transaction)
       return (user, false)
     }
     let user = User(id: ids.user, kind: .registered, createdAt: now, lastSignInAt: now)
@@ -115,52 +146,6 @@ struct Admission: Sendable {
       lastUsedAt: lastUsedAt)
     try transaction.insert(added)
     try identity.continuity?.renew(added, in: transaction)
-  }
-
-  private func openSession(
-    for user: User, _ identity: ProvenIdentity, _ opening: SessionOpening, _ ids: FreshIDs, _ now: Date,
-    _ transaction: any StoreWriting
-  ) throws -> Session {
-    if let current = opening.current, var session = try transaction.lockedSession(current.id),
-      session.isRenewed(by: user.id, for: opening.application.id, as: opening.carrier, at: now)
-    {
-      session.authenticatedAt = now
-      session.lastUsedAt = now
-      if !session.methods.contains(identity.method.rawValue) {
-        session.methods.append(identity.method.rawValue)
-      }
-      session.nearKey = identity.nearKey ?? session.nearKey
-      try transaction.update(session)
-      return session
-    }
-    if let replaced = opening.replaced, var previous = try transaction.lockedSession(replaced) {
-      previous.endedAt = now
-      try transaction.update(previous)
-    }
-    // Room is made before the session is there, so that it is never the one to go.
-    _ = try transaction.endSessions(of: user.id, leaving: Int(limits.sessionsPerUser) - 1, at: now)
-    let session = Session(
-      id: ids.session, userID: user.id, applicationID: opening.application.id, carrier: opening.carrier,
-      createdAt: now, lastUsedAt: now, expiresAt: now.addingTimeInterval(TimeInterval(lifetimes.session)),
-      authenticatedAt: now, methods: [identity.method.rawValue], keySalt: ids.salt, client: opening.client,
-      nearKey: identity.nearKey)
-    try transaction.insert(session)
-    return session
-  }
-}
-
-/// Every random value one admission may need, drawn before the transaction so that it can run twice.
-private struct FreshIDs: Sendable {
-  let user: User.ID
-  let identity: Identity.ID
-  let session: Session.ID
-  let salt: [UInt8]
-
-  init(_ random: RandomSource) throws {
-    user = try User.ID(random: random)
-    identity = try Identity.ID(random: random)
-    session = try Session.ID(random: random)
-    salt = try random.bytes(16)
   }
 }
 

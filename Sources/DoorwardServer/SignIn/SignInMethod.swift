@@ -1,40 +1,24 @@
-import Encodings
 import HTTPCore
 
-/// A way to sign in. Every one answers the same two questions and nothing else: what must be proven, and
-/// whether this proves it. The user and the session are ``Admission``'s.
+/// A way to sign in: what applications may offer by its name, and the calls of apps that it answers.
+///
+/// What it shows of a person is its own business; the user and the session are ``Admission``'s.
 protocol SignInMethod: Sendable {
   static var name: SignInMethodName { get }
 
-  /// Its part of a path: `ethereum` in `/v1/ethereum/sign-in`.
-  static var path: String { get }
-
-  /// What the HTTP contract calls its challenge, in place of `sign-in`.
-  static var challengeName: String { get }
+  /// Whether an application offers it whose configuration lists no methods.
+  static var isStandard: Bool { get }
 
   /// - Parameter context: what it shares with the rest of the server.
   init(_ context: ServerContext)
 
-  /// Issues a challenge.
-  ///
-  /// - Parameters:
-  ///   - body: the members of the request.
-  ///   - context: what the challenge is bound to.
-  /// - Returns: the challenge as the HTTP contract has it.
-  /// - Throws: ``Problem`` where the application does not offer what is asked.
-  func challenge(_ body: JSONObjectReader, in context: ChallengeContext) throws -> JSONValue
-
-  /// Reads a proof and asks everything about it but whether its signature holds.
-  ///
-  /// - Parameters:
-  ///   - body: the members of the request.
-  ///   - context: what its challenge must have been bound to.
-  /// - Returns: the proof, all but its signature checked.
-  /// - Throws: ``Problem``; 503 where a chain cannot answer. Nothing is spent by then.
-  func prepare(_ body: JSONObjectReader, in context: ChallengeContext) async throws -> PreparedProof
+  /// Adds the calls of apps.
+  func register(in router: inout Router, _ context: ServerContext)
 }
 
 extension SignInMethod {
+  static var isStandard: Bool { true }
+
   /// Refuses an application that does not offer this method.
   func requireOffer(_ application: Application) throws(Problem) {
     guard application.methods.contains(Self.name) else {

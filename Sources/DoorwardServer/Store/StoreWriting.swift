@@ -95,6 +95,12 @@ public protocol StoreWriting: StoreReading {
   /// - Throws: ``StoreError/Code/missing`` where the key is not there.
   func update(_ key: SigningKeyRecord) throws
 
+  /// Removes the anonymous users whose last session ended before `instant`, once it has been purged.
+  ///
+  /// - Returns: how many went.
+  /// - Throws: ``StoreError``.
+  func purgeAnonymousUsers(leftBefore instant: Date, limit: Int) throws -> Int
+
   /// Forgets what no longer matters: spent challenges past their expiry, sessions ended or expired
   /// before `instant`.
   ///

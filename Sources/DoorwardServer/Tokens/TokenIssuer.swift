@@ -28,11 +28,14 @@ struct TokenIssuer: Sendable {
       "exp": .integer(min(issuedAt + lifetime, sessionEnd)), "iat": .integer(issuedAt),
       "jti": .string(Base64URL.encode(try random.bytes(16))), "sid": .string(session.id.text),
       "auth_time": .integer(Int64(session.authenticatedAt.timeIntervalSince1970)),
-      "acr": .string(Self.assurance), "amr": .strings(session.methods), "scope": .string(use.scope),
+      "acr": .string(session.isAnonymous ? Self.noAssurance : Self.assurance),
+      "amr": .strings(session.methods), "scope": .string(use.scope),
     ]
     return try await keys.signer().sign(claims, type: "at+jwt")
   }
 
   /// One factor whose proof cannot be replayed: NIST SP 800-63B's AAL1 has no better name of its own.
   private static let assurance = "urn:doorward:acr:wallet"
+  /// Nobody has proven anything: the token says only that the visitor is the same as before.
+  private static let noAssurance = "urn:doorward:acr:anonymous"
 }

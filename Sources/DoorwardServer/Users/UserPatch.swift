@@ -17,14 +17,11 @@ struct UserPatch: Sendable {
     }
   }
 
-  /// The most a user's metadata may take, in bytes of JSON.
-  static let metadataLimit = 16 * 1024
-
   private let name: Change
   private let firstName: Change
   private let lastName: Change
   private let locale: Change
-  private let metadata: JSONValue?
+  private let metadata: MetadataPatch?
 
   /// Reads a patch.
   ///
@@ -41,10 +38,7 @@ struct UserPatch: Sendable {
       throw Problem(
         status: 422, code: "invalid_locale", detail: "locale must be a BCP 47 language tag, like en-GB.")
     }
-    metadata = object["metadata"]
-    guard metadata == nil || metadata?.object != nil || metadata == .null else {
-      throw Problem(status: 400, code: "wrong_type", detail: "metadata must be an object or null.")
-    }
+    metadata = try MetadataPatch("metadata", in: object)
   }
 
   /// Changes `user`.
@@ -55,17 +49,7 @@ struct UserPatch: Sendable {
     firstName.apply(to: &user.profile.firstName)
     lastName.apply(to: &user.profile.lastName)
     locale.apply(to: &user.profile.locale)
-    guard let metadata else { return }
-    guard let patch = metadata.object else {
-      user.metadata = JSONObject()
-      return
-    }
-    user.metadata = user.metadata.merging(patch: patch)
-    guard JSONValue.object(user.metadata).serialized().count <= Self.metadataLimit else {
-      throw Problem(
-        status: 422, code: "metadata_too_large",
-        detail: "metadata may take up to \(Self.metadataLimit) bytes.")
-    }
+    try metadata?.apply(to: &user.metadata)
   }
 
   private static func change(_ name: String, in object: JSONObject, limit: Int) throws(Problem) -> Change {
@@ -92,23 +76,5 @@ struct UserPatch: Sendable {
           $0.isASCII && ($0.properties.isAlphabetic || ("0"..."9").contains($0))
         }
     } && (subtags.first?.unicodeScalars.allSatisfy(\.properties.isAlphabetic) ?? false)
-  }
-}
-
-extension JSONObject {
-  /// RFC 7396 §2. The depth is bounded by the parser that read the patch.
-  func merging(patch: JSONObject) -> JSONObject {
-    // What goes is left out in one pass: taken out one by one, many members would cost quadratic time, and
-    // that inside the store's one writer.
-    var result = JSONObject(lazy.filter { patch[$0.key] != .null }.map { ($0.key, $0.value) })
-    for member in patch {
-      switch member.value {
-      case .null: break
-      case .object(let child):
-        result[member.key] = .object((result[member.key]?.object ?? JSONObject()).merging(patch: child))
-      default: result[member.key] = member.value
-      }
-    }
-    return result
   }
 }

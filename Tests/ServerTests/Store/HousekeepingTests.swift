@@ -8,7 +8,8 @@ import Testing
     let store = try await SQLiteStore.open(at: directory.file("store.sqlite3"))
     let clock = TestClock()
     let housekeeping = Housekeeping(
-      store: store, clock: clock.wallClock, logger: Logger(clock: clock.wallClock) { _ in })
+      store: store, clock: clock.wallClock, logger: Logger(clock: clock.wallClock) { _ in },
+      anonymousUserLifetime: 3600)
     let challenge = try newChallenge()
     let expiry = clock.now
     #expect(try await store.write { try $0.spend(challenge, until: expiry) })
@@ -21,6 +22,38 @@ import Testing
     clock.advance(by: 2)
     await housekeeping.sweep()
     #expect(try await store.write { try $0.spend(challenge, until: expiry) })
+    await store.close()
+  }
+
+  @Test func `a visitor who does not come back is forgotten when their time is over, and nobody else`()
+    async throws
+  {
+    let directory = try TemporaryDirectory()
+    let store = try await SQLiteStore.open(at: directory.file("store.sqlite3"))
+    let clock = TestClock()
+    let housekeeping = Housekeeping(
+      store: store, clock: clock.wallClock, logger: Logger(clock: clock.wallClock) { _ in },
+      anonymousUserLifetime: 86_400)
+    let visitor = User(id: try User.ID(random: .system), kind: .anonymous, createdAt: clock.now)
+    let registered = try User.sample(at: clock.now)
+    let users = [visitor, registered]
+    let expiry = clock.now.addingTimeInterval(60)
+    try await store.write { transaction in
+      for user in users {
+        try transaction.insert(user)
+        try transaction.insert(try Session.sample(of: user, lastUsedAt: user.createdAt, expiresAt: expiry))
+      }
+    }
+    // As the server does it: minute by minute the sessions go first, the visitor long after.
+    for seconds: TimeInterval in [61, 700, 85_698] {
+      clock.advance(by: seconds)
+      await housekeeping.sweep()
+      #expect(try await store.read { try $0.user(visitor.id) } != nil)
+    }
+    clock.advance(by: 2)
+    await housekeeping.sweep()
+    #expect(try await store.read { try $0.user(visitor.id) } == nil)
+    #expect(try await store.read { try $0.user(registered.id) } != nil)
     await store.close()
   }
 }

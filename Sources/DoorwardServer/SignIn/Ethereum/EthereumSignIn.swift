@@ -15,7 +15,7 @@ extension SignInMethodName {
 
 /// Sign-In with Ethereum (EIP-4361). The challenge is the message itself: its nonce is the seal over
 /// everything else it says.
-struct EthereumSignIn: SignInMethod {
+struct EthereumSignIn: ProofMethod {
   static let name = SignInMethodName.siwe
   static let path = "ethereum"
   static let challengeName = "message"

@@ -14,7 +14,7 @@ extension SignInMethodName {
 
 /// Sign-in with a NEAR account: a message signed by one of its full-access keys (NEP-413), and the word of
 /// the chain that the key is one.
-struct NEARSignIn: SignInMethod {
+struct NEARSignIn: ProofMethod {
   static let name = SignInMethodName.near
   static let path = "near"
   static let challengeName = "challenge"

@@ -22,12 +22,24 @@ extension SQLiteTransaction {
       DELETE FROM spent_challenges WHERE id IN (
         SELECT id FROM spent_challenges WHERE expires_at < ?1 ORDER BY expires_at LIMIT ?2)
       """, [.integer(moment), .integer(Int64(limit))])
-    // The expression is that of the index `sessions_over`.
+    // The expression is that of the index `sessions_over`. When a visitor's session ended outlives it: what
+    // becomes of the visitor goes by that.
+    try run(
+      """
+      UPDATE users SET left_at = max(coalesce(left_at, gone.at), gone.at)
+      FROM (
+        SELECT user_id, max(ended) AS at FROM (
+          SELECT user_id, min(expires_at, coalesce(ended_at, expires_at)) AS ended FROM sessions
+          WHERE min(expires_at, coalesce(ended_at, expires_at)) < ?1
+          ORDER BY min(expires_at, coalesce(ended_at, expires_at)), rowid LIMIT ?2)
+        GROUP BY user_id) AS gone
+      WHERE users.id = gone.user_id AND users.kind = 'anonymous'
+      """, [.integer(moment), .integer(Int64(limit - challenges))])
     let sessions = try run(
       """
       DELETE FROM sessions WHERE rowid IN (
         SELECT rowid FROM sessions WHERE min(expires_at, coalesce(ended_at, expires_at)) < ?1
-        ORDER BY min(expires_at, coalesce(ended_at, expires_at)) LIMIT ?2)
+        ORDER BY min(expires_at, coalesce(ended_at, expires_at)), rowid LIMIT ?2)
       """, [.integer(moment), .integer(Int64(limit - challenges))])
     return challenges + sessions
   }

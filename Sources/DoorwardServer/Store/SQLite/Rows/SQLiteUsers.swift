@@ -1,5 +1,11 @@
 import SQLite
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 extension SQLiteReading {
   func user(_ id: User.ID) throws -> User? {
     try first(
@@ -9,6 +15,13 @@ extension SQLiteReading {
       FROM users WHERE id = ?1
       """, [.blob(id.bytes)]
     ) { row in try User(row) }
+  }
+
+  func hasSession(_ user: User.ID, everAt applicationID: String) throws -> Bool {
+    try first(
+      "SELECT 1 FROM user_applications WHERE user_id = ?1 AND application_id = ?2",
+      [.blob(user.bytes), .text(applicationID)]
+    ) { _ in true } ?? false
   }
 }
 
@@ -45,6 +58,19 @@ extension SQLiteTransaction {
         .text(StoredJSON.text(user.metadata)), .text(StoredJSON.text(user.appMetadata)),
         SQLiteValue(try StoredTime.milliseconds(user.lastSignInAt)),
       ])
+  }
+
+  /// The terms are those of the index `users_left`. Who left once and has a session again is no visitor
+  /// that has gone.
+  func purgeAnonymousUsers(leftBefore instant: Date, limit: Int) throws -> Int {
+    guard limit > 0 else { return 0 }
+    return try run(
+      """
+      DELETE FROM users WHERE id IN (
+        SELECT id FROM users WHERE kind = 'anonymous' AND left_at IS NOT NULL AND left_at < ?1
+          AND NOT EXISTS (SELECT 1 FROM sessions WHERE sessions.user_id = users.id)
+        ORDER BY left_at LIMIT ?2)
+      """, [.integer(try StoredTime.milliseconds(instant)), .integer(Int64(limit))])
   }
 
   /// Identities and sessions go with their user (`ON DELETE CASCADE`).

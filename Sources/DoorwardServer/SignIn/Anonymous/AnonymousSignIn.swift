@@ -1,0 +1,29 @@
+import HTTPCore
+
+extension SignInMethodName {
+  public static let anonymous = SignInMethodName(rawValue: "anonymous")
+}
+
+/// A visitor without an identity: a user whose only way in is the session that made them, until a proof
+/// that carries its account token makes them a registered one (``AnonymousUpgrade``).
+struct AnonymousSignIn: SignInMethod {
+  static let name = SignInMethodName.anonymous
+  /// Anyone may make such users by the thousand, so an operator has to want them.
+  static let isStandard = false
+
+  init(_: ServerContext) {}
+
+  func register(in router: inout Router, _ context: ServerContext) {
+    router.on(.post, "/v1/anonymous") { request, call in
+      try await context.limiter.admit(call.clientAddress, context.signInRule)
+      _ = try request.jsonObject()
+      let application = try context.applications.named(request.applicationID())
+      try requireOffer(application)
+      let outcome = try await context.admission.welcome(
+        SessionOpening(
+          application: application, carrier: .tokens, client: request.clientDescription(call), current: nil,
+          replaced: nil))
+      return try await SessionAnswer(context: context).response(for: outcome, application: application)
+    }
+  }
+}

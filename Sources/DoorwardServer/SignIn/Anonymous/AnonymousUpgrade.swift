@@ -1,0 +1,37 @@
+import HTTPCore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// How an anonymous user becomes a registered one: the same user, by an identity that nobody has.
+///
+/// Decided inside the transaction that admits the proof: of two proofs at once that carry one visitor's
+/// token, the first registers the user, and the other finds nobody anonymous any more.
+struct AnonymousUpgrade: Sendable {
+  /// The session whose account token the request carried.
+  let session: Session
+
+  /// - Returns: nil unless the caller was anonymous when the token was looked at.
+  init?(_ caller: Caller) {
+    guard caller.user.kind == .anonymous else { return nil }
+    session = caller.session
+  }
+
+  /// Makes the user a registered one; whoever calls adds the identity in the same transaction.
+  ///
+  /// - Returns: the user as stored.
+  /// - Throws: ``Problem`` 401 `invalid_token` where the session has ended or the user is anonymous no more;
+  ///   ``StoreError``.
+  func register(at now: Date, in transaction: any StoreWriting) throws -> User {
+    guard let session = try transaction.lockedSession(session.id), session.isLive(at: now),
+      var user = try transaction.user(session.userID), user.kind == .anonymous
+    else { throw Problem.invalidToken }
+    user.kind = .registered
+    user.lastSignInAt = now
+    try transaction.update(user)
+    return user
+  }
+}

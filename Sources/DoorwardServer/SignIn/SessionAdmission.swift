@@ -1,0 +1,61 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Opens the session of a user who has just been admitted, or renews the one there is.
+struct SessionAdmission: Sendable {
+  let lifetimes: ServerConfiguration.Lifetimes
+  let limits: ServerConfiguration.Limits
+
+  /// - Parameters:
+  ///   - user: whose session.
+  ///   - identity: what has been proven; nil where nothing has.
+  ///   - opening: what the session is opened with.
+  ///   - ids: the random values it needs.
+  ///   - now: when it opens.
+  ///   - transaction: where; the same that admits the user.
+  /// - Returns: the session as stored.
+  /// - Throws: ``StoreError``.
+  func open(
+    for user: User, by identity: ProvenIdentity?, _ opening: SessionOpening, _ ids: FreshIDs, _ now: Date,
+    _ transaction: any StoreWriting
+  ) throws -> Session {
+    var replaced = opening.replaced
+    if let current = opening.current, let identity, var session = try transaction.lockedSession(current.id),
+      session.isRenewed(by: user.id, for: opening.application.id, as: opening.carrier, at: now)
+    {
+      if !session.isAnonymous {
+        session.renew(by: identity, at: now)
+        try transaction.update(session)
+        return session
+      }
+      // Whoever had the visitor's tokens must not be signed in by somebody else's proof.
+      replaced = session.id
+    }
+    if let replaced, var previous = try transaction.lockedSession(replaced) {
+      previous.endedAt = now
+      try transaction.update(previous)
+    }
+    // Room is made before the session is there, so that it is never the one to go.
+    _ = try transaction.endSessions(of: user.id, leaving: Int(limits.sessionsPerUser) - 1, at: now)
+    let method = identity?.method ?? .anonymous
+    let session = Session(
+      id: ids.session, userID: user.id, applicationID: opening.application.id, carrier: opening.carrier,
+      createdAt: now, lastUsedAt: now, expiresAt: now.addingTimeInterval(TimeInterval(lifetimes.session)),
+      authenticatedAt: now, methods: [method.rawValue], keySalt: ids.salt, client: opening.client,
+      nearKey: identity?.nearKey)
+    try transaction.insert(session)
+    return session
+  }
+}
+
+extension Session {
+  fileprivate mutating func renew(by identity: ProvenIdentity, at now: Date) {
+    authenticatedAt = now
+    lastUsedAt = now
+    if !methods.contains(identity.method.rawValue) { methods.append(identity.method.rawValue) }
+    nearKey = identity.nearKey ?? nearKey
+  }
+}

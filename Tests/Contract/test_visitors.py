@@ -1,0 +1,121 @@
+"""Visitors without an identity, and backends: each answer held against the OpenAPI document."""
+
+import base64
+import json
+
+import pytest
+
+from running import doorward
+from wallets import WALLETS, EthereumWallet
+
+UNKNOWN = "00000000-0000-4000-8000-000000000000"
+APPLICATIONS = [
+    {"id": "default", "methods": ["siwe", "near", "anonymous"]}, {"id": "other", "methods": ["siwe", "near"]}]
+
+
+@pytest.fixture
+def open_server(start):
+    """A server whose first application takes visitors."""
+    return start(settings={"applications": APPLICATIONS})
+
+
+def claims(token: str) -> dict:
+    part = token.split(".")[1]
+    return json.loads(base64.urlsafe_b64decode(part + "=" * (-len(part) % 4)))
+
+
+def api_key(server, *options: str) -> str:
+    made = doorward(
+        "admin", "key", "create", "--name", "tests", "--data", str(server.data), *options, directory=server.directory)
+    assert made.returncode == 0, made.stderr
+    return made.stdout.strip()
+
+
+def test_a_visitor_is_let_in_where_the_application_says_so(open_server):
+    _, api = open_server
+    assert api.get("/v1/config")["methods"] == ["siwe", "near", "anonymous"]
+    visitor = api.post("/v1/anonymous", {})
+    assert visitor.status == 200
+    assert (visitor["user"]["kind"], visitor["user"]["identities"], visitor["is_new_user"]) == ("anonymous", [], True)
+    for name in ("access_token", "account_token"):
+        said = claims(visitor[name])
+        assert (said["amr"], said["acr"]) == (["anonymous"], "urn:doorward:acr:anonymous")
+    assert api.refresh(visitor["refresh_token"])["user"]["kind"] == "anonymous"
+    refused = api.post("/v1/anonymous", {}, application="other")
+    assert (refused.status, refused.code) == (403, "method_not_offered")
+
+
+@pytest.mark.parametrize("code, status, options", [
+    ("malformed_json", 400, {"body": "{"}), ("wrong_type", 400, {"body": "[]"}),
+    ("unsupported_media_type", 415, {"body": "{}", "media": "text/plain"}),
+    ("unknown_application", 401, {"body": "{}", "application": "nobody"})])
+def test_a_visitor_asks_by_the_rules(open_server, code, status, options):
+    _, api = open_server
+    answer = api.call("POST", "/v1/anonymous", **options)
+    assert (answer.status, answer.code) == (status, code)
+
+
+@pytest.mark.parametrize("make", WALLETS)
+def test_a_sign_in_registers_the_visitor(open_server, make):
+    _, api = open_server
+    wallet, visitor = make(), api.post("/v1/anonymous", {}).json
+    api.call("PATCH", "/v1/user", {"metadata": {"cart": [1]}}, token=visitor["account_token"])
+    session = api.sign_in(wallet, token=visitor["account_token"])
+    assert (session["user"]["id"], session["user"]["kind"]) == (visitor["user"]["id"], "registered")
+    assert (session["user"]["metadata"], session["is_new_user"]) == ({"cart": [1]}, False)
+    assert claims(session["account_token"])["amr"] == [wallet.method]
+    assert api.refresh(visitor["refresh_token"]).code == "invalid_grant"
+    assert api.get("/v1/user", token=visitor["access_token"]).code == "invalid_token"
+    assert api.sign_in(wallet)["user"]["id"] == visitor["user"]["id"]
+
+
+@pytest.mark.parametrize("make", WALLETS)
+def test_a_link_registers_the_visitor(open_server, make):
+    _, api = open_server
+    wallet, visitor = make(), api.post("/v1/anonymous", {}).json
+    token = visitor["account_token"]
+    user = api.post(f"{wallet.path}/link", api.proof(wallet, token=token, purpose="link"), token=token)
+    assert (user["id"], user["kind"]) == (visitor["user"]["id"], "registered")
+    refused = api.call("DELETE", "/v1/user", token=token)
+    assert (refused.status, refused.code) == (401, "insufficient_user_authentication")
+    assert api.sign_in(wallet, token=token)["session_id"] != visitor["session_id"]
+    assert api.get("/v1/user", token=token).code == "invalid_token"
+
+
+def test_a_wallet_of_another_user_signs_that_one_in(open_server):
+    _, api = open_server
+    wallet = EthereumWallet()
+    owner, visitor = api.sign_in(wallet), api.post("/v1/anonymous", {}).json
+    assert api.sign_in(wallet, token=visitor["account_token"])["user"]["id"] == owner["user"]["id"]
+    after = api.get("/v1/user", token=visitor["account_token"])
+    assert (after["id"], after["kind"], after["identities"]) == (visitor["user"]["id"], "anonymous", [])
+
+
+def test_a_backend_reads_its_users_and_keeps_app_metadata(open_server):
+    server, api = open_server
+    key, foreign = api_key(server), api_key(
+        server, "--application", "other", "--config", str(server.directory / "doorward.json"))
+    session = api.sign_in(EthereumWallet())
+    path = f"/v1/users/{session['user']['id']}"
+    assert api.get(path, token=key).json == session["user"]
+    user = api.call(
+        "PATCH", path, {"app_metadata": {"plan": "pro"}, "name": "Ann"}, token=key,
+        media="application/merge-patch+json")
+    assert (user["app_metadata"], user["name"]) == ({"plan": "pro"}, None)
+    assert api.get("/v1/user", token=session["access_token"])["app_metadata"] == {"plan": "pro"}
+    kept = api.call("PATCH", "/v1/user", {"app_metadata": {"plan": "free"}}, token=session["account_token"])
+    assert kept["app_metadata"] == {"plan": "pro"}
+    assert api.call("PATCH", path, {"app_metadata": None}, token=key)["app_metadata"] == {}
+
+    for method, body in (("GET", None), ("PATCH", {"app_metadata": {}})):
+        for name, token, status, code in (
+            (path, foreign, 404, "not_found"), (f"/v1/users/{UNKNOWN}", key, 404, "not_found"),
+            (path, session["account_token"], 401, "invalid_client"), (path, None, 401, "invalid_client")):
+            answer = api.call(method, name, body, token=token)
+            assert (answer.status, answer.code) == (status, code), (method, name)
+        answer = api.call(method, path, body, token=key, application="other")
+        assert (answer.status, answer.code) == (401, "invalid_client")
+    for body, status, code in (
+        ({"app_metadata": 1}, 400, "wrong_type"), ({"app_metadata": {"a": "x" * 20_000}}, 422, "metadata_too_large")):
+        answer = api.call("PATCH", path, body, token=key)
+        assert (answer.status, answer.code) == (status, code)
