@@ -53,7 +53,7 @@ struct BackendUserRoutes: Sendable {
 extension StoreReading {
   /// The user, where they have ever signed in to the application.
   fileprivate func user(_ id: User.ID?, of applicationID: String) throws -> User? {
-    guard let id, try hasSession(id, everAt: applicationID) else { return nil }
+    guard let id, try hasSignedIn(id, to: applicationID) else { return nil }
     return try user(id)
   }
 }

@@ -47,6 +47,7 @@ struct SessionAdmission: Sendable {
       authenticatedAt: now, methods: [method.rawValue], keySalt: ids.salt, client: opening.client,
       nearKey: identity?.nearKey)
     try transaction.insert(session)
+    try transaction.note(user.id, at: opening.application.id)
     return session
   }
 }

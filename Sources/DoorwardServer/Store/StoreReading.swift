@@ -8,8 +8,8 @@
 public protocol StoreReading {
   /// The user; nil where there is none.
   func user(_ id: User.ID) throws -> User?
-  /// Whether the user has ever had a session of the application.
-  func hasSession(_ user: User.ID, everAt applicationID: String) throws -> Bool
+  /// Whether the user has ever signed in to the application, as ``StoreWriting/note(_:at:)`` was told.
+  func hasSignedIn(_ user: User.ID, to applicationID: String) throws -> Bool
 
   /// The identity that holds this key, which at most one does.
   func identity(_ key: IdentityKey) throws -> Identity?

@@ -95,6 +95,11 @@ public protocol StoreWriting: StoreReading {
   /// - Throws: ``StoreError/Code/missing`` where the key is not there.
   func update(_ key: SigningKeyRecord) throws
 
+  /// Remembers, for as long as the user is there, that they have signed in to an application.
+  ///
+  /// - Throws: ``StoreError/Code/missing`` where the user is not there.
+  func note(_ user: User.ID, at applicationID: String) throws
+
   /// Removes the anonymous users whose last session ended before `instant`, once it has been purged.
   ///
   /// - Returns: how many went.

@@ -10,7 +10,7 @@ enum AdminKeyCreateCommand: Command {
     [
       CommandOption("name", value: "NAME", "what the key is for, so that it can be told from others"),
       CommandOption(
-        "application", value: "ID", "the application whose tokens and users it may ask about (default: the first)"),
+        "application", value: "ID", "the application whose tokens and users it sees (default: the first)"),
     ] + ConfigurationOptions.all
 
   static func run(_ arguments: CommandArguments) async throws -> ExitStatus {

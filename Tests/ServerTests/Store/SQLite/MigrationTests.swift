@@ -193,6 +193,9 @@ struct MigrationTests {
       ])
     for identity in unused { #expect(try await store.read { try $0.nearKeys(of: identity.id) } == []) }
     for session in sessions { #expect(try await store.read { try $0.session(session.id) } == session) }
+    // So it does the applications they were of.
+    for user in users { #expect(try await store.read { try $0.hasSignedIn(user.id, to: "default") }) }
+    #expect(try await store.read { try !$0.hasSignedIn(users[0].id, to: "other") })
     await store.close()
   }
 
@@ -230,6 +233,15 @@ struct MigrationTests {
     #expect(
       try plan("EXPLAIN QUERY PLAN SELECT * FROM near_keys WHERE identity_id = ?1 AND ?2 IS NULL")
         .contains("(identity_id=?)"))
+    let left = try plan(
+      """
+      EXPLAIN QUERY PLAN SELECT id FROM users WHERE kind = 'anonymous' AND left_at IS NOT NULL AND left_at < ?1
+        AND NOT EXISTS (SELECT 1 FROM sessions WHERE sessions.user_id = users.id)
+      ORDER BY left_at LIMIT ?2
+      """)
+    #expect(left.contains("users_left (left_at"))
+    #expect(left.contains("sessions_user (user_id=?)"))
+    #expect(!left.contains("TEMP B-TREE"))
     #expect(
       try plan("EXPLAIN QUERY PLAN SELECT * FROM api_keys WHERE hash = ?1 AND ?2 IS NULL")
         .contains("(hash=?)"))

@@ -59,11 +59,6 @@ extension SQLiteTransaction {
         .integer(try StoredTime.milliseconds(session.createdAt)),
         .integer(try StoredTime.milliseconds(session.expiresAt)), .blob(session.keySalt),
       ])
-    try run(
-      """
-      INSERT INTO user_applications (user_id, application_id) VALUES (?1, ?2)
-      ON CONFLICT (user_id, application_id) DO NOTHING
-      """, [.blob(session.userID.bytes), .text(session.applicationID)])
   }
 
   /// An end, once set, stays: no late write revives a session.

@@ -17,7 +17,7 @@ extension SQLiteReading {
     ) { row in try User(row) }
   }
 
-  func hasSession(_ user: User.ID, everAt applicationID: String) throws -> Bool {
+  func hasSignedIn(_ user: User.ID, to applicationID: String) throws -> Bool {
     try first(
       "SELECT 1 FROM user_applications WHERE user_id = ?1 AND application_id = ?2",
       [.blob(user.bytes), .text(applicationID)]
@@ -58,6 +58,14 @@ extension SQLiteTransaction {
         .text(StoredJSON.text(user.metadata)), .text(StoredJSON.text(user.appMetadata)),
         SQLiteValue(try StoredTime.milliseconds(user.lastSignInAt)),
       ])
+  }
+
+  func note(_ user: User.ID, at applicationID: String) throws {
+    try run(
+      """
+      INSERT INTO user_applications (user_id, application_id) VALUES (?1, ?2)
+      ON CONFLICT (user_id, application_id) DO NOTHING
+      """, [.blob(user.bytes), .text(applicationID)])
   }
 
   /// The terms are those of the index `users_left`. Who left once and has a session again is no visitor
