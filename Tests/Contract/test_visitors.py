@@ -45,13 +45,26 @@ def test_a_visitor_is_let_in_where_the_application_says_so(open_server):
     assert (refused.status, refused.code) == (403, "method_not_offered")
 
 
+def test_a_guest_has_a_token_for_backends_and_nothing_else(start):
+    _, api = start(settings={"applications": [{"id": "default", "methods": ["guest"]}, {"id": "other"}]})
+    guest = api.post("/v1/guest", {})
+    said = claims(guest["access_token"])
+    assert (said["sub"], said["scope"], said["amr"]) == (guest["guest_id"], "guest", ["guest"])
+    assert said["aud"] == f"{api.origin}/applications/default"
+    assert api.get("/v1/user", token=guest["access_token"]).code == "invalid_token"
+    assert api.post("/v1/guest", {})["guest_id"] != guest["guest_id"]
+    refused = api.post("/v1/guest", {}, application="other")
+    assert (refused.status, refused.code) == (403, "method_not_offered")
+
+
+@pytest.mark.parametrize("path", ["/v1/anonymous", "/v1/guest"])
 @pytest.mark.parametrize("code, status, options", [
     ("malformed_json", 400, {"body": "{"}), ("wrong_type", 400, {"body": "[]"}),
     ("unsupported_media_type", 415, {"body": "{}", "media": "text/plain"}),
     ("unknown_application", 401, {"body": "{}", "application": "nobody"})])
-def test_a_visitor_asks_by_the_rules(open_server, code, status, options):
+def test_a_visitor_asks_by_the_rules(open_server, path, code, status, options):
     _, api = open_server
-    answer = api.call("POST", "/v1/anonymous", **options)
+    answer = api.call("POST", path, **options)
     assert (answer.status, answer.code) == (status, code)
 
 

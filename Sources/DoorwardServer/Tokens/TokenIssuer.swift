@@ -34,6 +34,19 @@ struct TokenIssuer: Sendable {
     return try await keys.signer().sign(claims, type: "at+jwt")
   }
 
+  /// A token that names nobody the store knows: for the application's backends, without a session, and by its
+  /// `scope` good for nothing here.
+  func issue(toGuest id: String, application: Application, at now: Date) async throws -> String {
+    let issuedAt = Int64(now.timeIntervalSince1970)
+    let claims: JSONObject = [
+      "iss": .string(issuer), "sub": .string(id), "aud": .string(application.audience),
+      "client_id": .string(application.id), "exp": .integer(issuedAt + lifetime), "iat": .integer(issuedAt),
+      "jti": .string(Base64URL.encode(try random.bytes(16))), "acr": .string(Self.noAssurance),
+      "amr": .strings([SignInMethodName.guest.rawValue]), "scope": "guest",
+    ]
+    return try await keys.signer().sign(claims, type: "at+jwt")
+  }
+
   /// One factor whose proof cannot be replayed: NIST SP 800-63B's AAL1 has no better name of its own.
   private static let assurance = "urn:doorward:acr:wallet"
   /// Nobody has proven anything: the token says only that the visitor is the same as before.

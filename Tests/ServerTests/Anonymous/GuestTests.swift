@@ -1,0 +1,75 @@
+import DoorwardServer
+import Encodings
+import HTTPCore
+import Testing
+
+/// A guest's token: for backends, of nobody, good for nothing here.
+@Suite struct GuestTests {
+  private static let settings: JSONObject = [
+    "applications": [["id": "default", "methods": ["siwe", "guest"]], ["id": "other"]]
+  ]
+
+  @Test("An application has guests only where its configuration says so")
+  func offer() async throws {
+    try await TestServer.run(Self.settings) { server async throws in
+      #expect(try await server.api.send(.get, "/v1/config")["methods"] == ["siwe", "guest"])
+      let other: HTTPFields = ["Doorward-Application": "other"]
+      #expect(try await server.api.send(.post, "/v1/guest", [:], fields: other).code == "method_not_offered")
+    }
+  }
+
+  @Test("A guest's token says who it is for and that it is nobody's; each call is another guest")
+  func token() async throws {
+    try await TestServer.run(Self.settings) { server in
+      let guest = try await server.api.send(.post, "/v1/guest", [:])
+      #expect(guest.status == 200)
+      #expect(guest.fields["Cache-Control"] == "no-store")
+      #expect(guest.json.object?.keys.sorted() == ["access_token", "expires_in", "guest_id", "token_type"])
+      let id = try #require(guest["guest_id"].string)
+      #expect(id.hasPrefix("guest_"))
+      let claims = try guest.claims("access_token")
+      #expect(claims["sub"] == .string(id))
+      #expect(claims["aud"] == .string("\(server.origin)/applications/default"))
+      #expect(claims["client_id"] == "default")
+      #expect(claims["scope"] == "guest")
+      #expect(claims["amr"] == ["guest"])
+      #expect(claims["acr"] == "urn:doorward:acr:anonymous")
+      #expect(claims["sid"] == nil)
+      #expect(try #require(claims["exp"]?.int64) - #require(claims["iat"]?.int64) == 900)
+      #expect(try await server.api.send(.post, "/v1/guest", [:])["guest_id"] != guest["guest_id"])
+    }
+  }
+
+  @Test("Case 19: a guest's token opens nothing here, registers nobody and is no session")
+  func opensNothing() async throws {
+    try await TestServer.run(Self.settings) { server in
+      let guest = try await server.api.send(.post, "/v1/guest", [:])
+      let token = try #require(guest["access_token"].string)
+      for path in ["/v1/user", "/v1/sessions", "/v1/user/identities"] {
+        #expect(try await server.api.send(.get, path, bearer: token).code == "invalid_token")
+      }
+      #expect(try await EthereumTestWallet().signIn(server, bearer: token).code == "invalid_token")
+      #expect(
+        try await server.api.form("/v1/token", "grant_type=refresh_token&refresh_token=\(token)").code
+          == "invalid_grant")
+      let key = try await server.apiKey()
+      let told = try await server.api.form(
+        "/v1/introspect", "token=\(token)", fields: ["Authorization": "Bearer \(key)"])
+      #expect(told.json == ["active": false])
+      let id = try #require(guest["guest_id"].string)
+      #expect(try await server.api.send(.get, "/v1/users/\(id)", bearer: key).code == "not_found")
+    }
+  }
+
+  @Test("Guests draw on the allowance of challenges")
+  func allowance() async throws {
+    var settings = Self.settings
+    settings["development"] = false
+    settings["rate_limits"] = ["challenge_per_minute": 2]
+    try await TestServer.run(settings) { server in
+      _ = try await server.api.send(.post, "/v1/guest", [:])
+      #expect(try await EthereumTestWallet().challenge(server, TestBinding()).status == 200)
+      #expect(try await server.api.send(.post, "/v1/guest", [:]).status == 429)
+    }
+  }
+}
