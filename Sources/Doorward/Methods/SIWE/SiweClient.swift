@@ -7,12 +7,6 @@ internal import Encodings
 /// let state = try await doorward.siwe.loginWithSiwe(try await wallet.personalSign(message))
 /// ```
 public actor SiweClient {
-  private struct Pending {
-    let message: String
-    let secret: String
-    let metadata: WalletLoginMetadata?
-  }
-
   private let engine: SessionEngine
   /// Messages that may still be signed, by their text: the secret that proves they were made here.
   private var secrets: [(message: String, secret: String)] = []
