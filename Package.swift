@@ -48,9 +48,8 @@ let package = Package(
       providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
     .systemLibrary(
       name: "CWebKitGTK", pkgConfig: "webkitgtk-6.0", providers: [.apt(["libwebkitgtk-6.0-dev"])]),
-    .systemLibrary(
-      name: "CSecret", pkgConfig: "libsecret-1", providers: [.apt(["libsecret-1-dev"])]),
-    .target(name: "SecretService", dependencies: ["CSecret"], swiftSettings: strict),
+    // libsecret is loaded when a keyring is asked for, not linked.
+    .target(name: "SecretService", swiftSettings: strict),
     .target(name: "WebKitGTK", dependencies: ["CWebKitGTK"], swiftSettings: strict),
     .target(name: "Secp256k1", dependencies: ["CSecp256k1"], swiftSettings: strict),
     .target(name: "Sodium", dependencies: ["CSodium"], swiftSettings: strict),

@@ -8,14 +8,5 @@ guard arguments.count >= 3, let task = ProbeTask(rawValue: arguments[1]) else {
   exit(2)
 }
 let folder = URL(fileURLWithPath: arguments[2])
-let storage: any SessionStorage
-#if os(Linux)
-  let isKeyring = ProcessInfo.processInfo.environment["STORAGE"] == "keyring"
-  storage =
-    isKeyring
-    ? SecretServiceSessionStorage(name: "probe", folder: folder)
-    : EncryptedFileSessionStorage(name: "probe", folder: folder)
-#else
-  storage = EncryptedFileSessionStorage(name: "probe", folder: folder)
-#endif
-try await task.run(storage, folder: folder.path, times: arguments.count > 3 ? Int(arguments[3]) ?? 0 : 0)
+let times = arguments.count > 3 ? Int(arguments[3]) ?? 0 : 0
+try await task.run(ProbeStorage.chosen(in: folder), folder: folder.path, times: times)

@@ -39,7 +39,7 @@ public struct EncryptedFileSessionStorage: SessionStorage {
   public init(
     name: String, folder: URL = Self.standardFolder, patience: Duration = .seconds(60)
   ) {
-    file = SealedRecordFile(name: name, folder: folder, patience: patience) { FileRecordKey(file: $0.key) }
+    file = SealedRecordFile.keyInFile(name: name, folder: folder, patience: patience)
   }
 
   public func load() async throws(StorageError) -> [UInt8]? { try await file.load() }
@@ -59,5 +59,12 @@ public struct EncryptedFileSessionStorage: SessionStorage {
     _ body: @Sendable () async throws -> Result
   ) async throws -> Result {
     try await file.exclusively(body)
+  }
+}
+
+extension SealedRecordFile {
+  /// A record whose key is in a file beside it.
+  static func keyInFile(name: String, folder: URL, patience: Duration) -> SealedRecordFile {
+    SealedRecordFile(name: name, folder: folder, patience: patience) { FileRecordKey(file: $0.key) }
   }
 }

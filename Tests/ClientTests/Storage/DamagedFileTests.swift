@@ -46,6 +46,17 @@ struct DamagedFileTests {
     try await expectUnreadable()
   }
 
+  @Test(arguments: [0, 2, 255] as [UInt8]) func aRecordOfAnotherVersionIsUnreadableAndKept(version: UInt8)
+    async throws
+  {
+    try await folder.storage.save(record)
+    var kept = try folder.bytes("sealed")
+    kept[8] = version
+    try folder.put(kept, in: "sealed")
+    try await expectUnreadable()
+    #expect(try folder.bytes("sealed") == kept)
+  }
+
   @Test func aRecordUnderAnotherKeyIsUnreadableAndReadAgainUnderItsOwn() async throws {
     try await folder.storage.save(record)
     let key = try folder.bytes("key")

@@ -9,52 +9,8 @@
 
     init() throws { folder = try StorageFolder() }
 
-    /// What a script says that has `probe <task>`, `unlocked` (starts a keyring, open), `lock` and `stop`.
     private func run(_ script: String) async throws -> [String] {
-      let probe = try #require(Probe.path, "build the program first: swift build --build-tests")
-      let home = try StorageFolder()
-      let definitions = """
-        exec 2>/dev/null
-        export STORAGE=keyring HOME="$1" XDG_DATA_HOME="$1" XDG_RUNTIME_DIR="$1"
-        probe() { "\(probe)" "$1" "$2" "${3:-0}"; }
-        unlocked() {
-          gnome-keyring-daemon --foreground --unlock --components=secrets <<< password >/dev/null & keyring=$!
-          gdbus wait --session --timeout 60 org.freedesktop.secrets
-        }
-        lock() {
-          gdbus call --session --dest org.freedesktop.secrets --object-path /org/freedesktop/secrets \
-            --method org.freedesktop.Secret.Service.Lock "['/org/freedesktop/secrets/collection/login']" >/dev/null
-        }
-        stop() { kill $keyring; wait $keyring; }
-        folder="$2"
-        trap stop EXIT
-
-        """
-      let process = Process()
-      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-      process.arguments = [
-        "dbus-run-session", "--", "bash", "-c", definitions + script, "bash", home.url.path, folder.url.path,
-      ]
-      let pipe = Pipe()
-      process.standardOutput = pipe
-      process.standardError = FileHandle.nullDevice
-      try start(process)
-      let said = await withCheckedContinuation { continuation in
-        DispatchQueue(label: "script").async {
-          continuation.resume(returning: pipe.fileHandleForReading.readDataToEndOfFile())
-        }
-      }
-      return String(decoding: said, as: UTF8.self).split(separator: "\n").map(String.init)
-    }
-
-    /// The threads of Swift's tasks have signals blocked, and what they start inherits that: nothing could end it.
-    private func start(_ process: Process) throws {
-      var none = sigset_t()
-      var before = sigset_t()
-      sigemptyset(&none)
-      pthread_sigmask(SIG_SETMASK, &none, &before)
-      defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-      try process.run()
+      try await KeyringScript(storage: "keyring").run(script, in: folder)
     }
 
     @Test func aLockedKeyringIsNotAvailableYetAndNothingIsLost() async throws {
@@ -129,11 +85,63 @@
     @Test func withoutAServiceThatIsSaid() async throws {
       let said = try await run(
         """
-        export DBUS_SESSION_BUS_ADDRESS="unix:path=$HOME/nobody"
-        probe load "$folder"
-        probe attempt "$folder"
+        down probe load "$folder"
+        down probe attempt "$folder"
         """)
       #expect(said == ["none", "storage_unavailable", "none"])
+    }
+
+    @Test func aProgramStartsWithoutLibsecretAndThenHasNoSecretService() async throws {
+      let said = try await run(
+        """
+        ldd "$program" | grep -c libsecret
+        unlocked
+        hidden probe attempt "$folder"
+        probe attempt "$folder"
+        hidden probe load "$folder"
+        hidden probe attempt "$folder"
+        probe load "$folder"
+        """)
+      #expect(
+        said == [
+          "0", "storage_unavailable", "none", "saved", "new", "storage_unavailable", "storage_unavailable",
+          "storage_unavailable", "new",
+        ])
+    }
+
+    @Test func aLibraryOfItsNameWithoutItsFunctionsIsNone() async throws {
+      let said = try await run(
+        """
+        unlocked
+        ln -sf "$(ldd /bin/bash | awk '/libc.so/ {print $3}')" "$HOME/hidden/libsecret-1.so.0"
+        hidden probe attempt "$folder"
+        """)
+      #expect(said == ["storage_unavailable", "none"])
+    }
+
+    @Test func aRecordThatIsNotAsItWasKeptIsUnreadableAndLeftAsItIs() async throws {
+      let said = try await run(
+        """
+        unlocked
+        probe attempt "$folder"
+        record=$(echo "$folder"/*.sealed)
+        cp "$record" "$HOME/kept"
+        damaged() { cp "$record" "$HOME/damaged"; probe load "$folder"; cmp "$record" "$HOME/damaged" && echo untouched; }
+        echo tampered
+        printf '!' | dd of="$record" bs=1 seek=40 conv=notrunc && damaged
+        echo truncated
+        cp "$HOME/kept" "$record"; truncate -s -1 "$record"; damaged
+        echo later
+        cp "$HOME/kept" "$record"; printf '\\002' | dd of="$record" bs=1 seek=8 conv=notrunc && damaged
+        echo foreign
+        mkdir -m 700 "$HOME/other"; probe attempt "$HOME/other"
+        cp "$HOME/other/"*.key "$folder"/*.key
+        cp "$HOME/kept" "$record"; damaged
+        """)
+      #expect(
+        said == ["saved", "new"]
+          + ["tampered", "truncated", "later"].flatMap { [$0, "storage_unreadable", "untouched"] }
+          + ["foreign", "saved", "new", "storage_unreadable", "untouched"])
     }
   }
 #endif

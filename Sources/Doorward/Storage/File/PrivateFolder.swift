@@ -33,6 +33,16 @@ struct PrivateFolder {
     return PrivateFolder(path: path, folder: folder)
   }
 
+  /// Opens the folder, made where it is missing.
+  ///
+  /// - Throws: as ``open(_:isMade:)``.
+  static func made(_ path: String) throws(StorageError) -> PrivateFolder {
+    guard let folder = try open(path, isMade: true) else {
+      throw .system("The folder of the session cannot be opened", path, ENOENT)
+    }
+    return folder
+  }
+
   private static func make(_ path: String) throws(StorageError) {
     if mkdir(path, 0o700) == 0 {
       // Or a power cut could take the folder away with what was acknowledged in it.
@@ -61,6 +71,16 @@ struct PrivateFolder {
   /// Opens a file of it; its mode is that of a new one.
   func open(_ name: String, _ flags: Int32) -> OpenFile? {
     OpenFile(openat(folder.descriptor, name, flags | O_CLOEXEC | O_NOFOLLOW, 0o600))
+  }
+
+  /// Whether anything has a name in it.
+  func has(_ name: String) throws(StorageError) -> Bool {
+    var status = stat()
+    if fstatat(folder.descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 { return true }
+    guard errno == ENOENT else {
+      throw .system("The session cannot be looked for", path(of: name), errno)
+    }
+    return false
   }
 
   /// What a file holds; nil when there is none.

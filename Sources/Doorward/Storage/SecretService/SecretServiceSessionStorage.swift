@@ -25,10 +25,7 @@
       folder: URL = EncryptedFileSessionStorage.standardFolder,
       patience: Duration = .seconds(60)
     ) {
-      // Another kind of storage, another name: neither reads, nor stumbles over, the other's files.
-      file = SealedRecordFile(name: "secret-service \(name)", folder: folder, patience: patience) {
-        SecretServiceRecordKey(file: $0.key, label: label)
-      }
+      file = SealedRecordFile.keyring(name: name, label: label, folder: folder, patience: patience)
     }
 
     public func load() async throws(StorageError) -> [UInt8]? { try await file.load() }
@@ -44,6 +41,16 @@
       _ body: @Sendable () async throws -> Result
     ) async throws -> Result {
       try await file.exclusively(body)
+    }
+  }
+
+  extension SealedRecordFile {
+    /// A record whose key is in the person's keyring.
+    static func keyring(name: String, label: String, folder: URL, patience: Duration) -> SealedRecordFile {
+      // Another kind of storage, another name: neither reads, nor stumbles over, the other's files.
+      SealedRecordFile(name: "secret-service \(name)", folder: folder, patience: patience) {
+        SecretServiceRecordKey(file: $0.key, label: label)
+      }
     }
   }
 #endif

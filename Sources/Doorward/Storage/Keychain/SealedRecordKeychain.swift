@@ -1,0 +1,123 @@
+/// An encrypted record in a keychain, and its key in another item of it.
+///
+/// Each item is replaced whole by the keychain itself. What several processes agree by is that an item can be added
+/// once.
+struct SealedRecordKeychain: Sendable {
+  private let keychain: any KeychainItems
+  private let names: SealedRecordNames
+  private let format: SealedRecord
+  private let installation: Installation
+  private let exclusion: ProcessExclusion
+  private let queue = StorageQueue()
+
+  /// - Parameters:
+  ///   - name: which session it is.
+  ///   - keychain: where.
+  ///   - folder: where processes lock each other out, and where the installation leaves its mark.
+  ///   - isKeptOverReinstall: whether a record of an earlier installation counts.
+  ///   - patience: how long ``exclusively(_:)`` waits.
+  init(
+    name: String, keychain: any KeychainItems, folder: String, isKeptOverReinstall: Bool, patience: Duration
+  ) {
+    self.keychain = keychain
+    // Another kind of storage, another name: no record passes for one of a file's.
+    names = SealedRecordNames("keychain \(name)")
+    format = SealedRecord(name: "keychain \(name)")
+    installation = Installation(
+      folder: folder, stem: names.stem, isForgiven: isKeptOverReinstall, queue: queue)
+    exclusion = ProcessExclusion(folder: folder, lock: names.lock, patience: patience, queue: queue)
+  }
+
+  func load() async throws(StorageError) -> [UInt8]? {
+    guard try await isReadable() else { return nil }
+    if !installation.isForgiven { try await forgetEarlierInstallation() }
+    return try await queue.run { () throws(StorageError) in
+      guard let bytes = try read(names.record) else { return nil }
+      guard let key = try key() else { throw .unreadable("The key of the session in the keychain is gone") }
+      return try format.open(bytes, under: key, at: "The session in the keychain")
+    }
+  }
+
+  func save(_ record: [UInt8]) async throws(StorageError) {
+    _ = try await isReadable()
+    try await forgetEarlierInstallation()
+    try await queue.run { () throws(StorageError) in
+      try replace(names.record, with: format.seal(record, under: madeKey()))
+    }
+  }
+
+  func remove() async throws(StorageError) {
+    try await queue.run { () throws(StorageError) in
+      try delete(names.record)
+      // A good key stays: another process may be about to keep a record under it.
+      do throws(StorageError) {
+        _ = try key()
+      } catch  where error.code == .unreadable {
+        try delete(names.key)
+      } catch {}
+    }
+  }
+
+  /// Runs a body while no other process has the same session for itself.
+  func exclusively<Result: Sendable>(
+    _ body: @Sendable () async throws -> Result
+  ) async throws -> Result {
+    // Before the first unlock files cannot be opened either: that is to be said as what it is.
+    _ = try await isReadable()
+    return try await exclusion.run(body)
+  }
+
+  // MARK: Items
+
+  /// Whether there is a record, if it can be known now.
+  private func isReadable() async throws(StorageError) -> Bool {
+    try await queue.run { () throws(StorageError) in try read(names.record) != nil }
+  }
+
+  private func forgetEarlierInstallation() async throws(StorageError) {
+    try await installation.begin { () throws(StorageError) in try delete(names.record) }
+  }
+
+  private func read(_ item: String) throws(StorageError) -> [UInt8]? {
+    let found = keychain.read(item)
+    switch found.answer {
+    case .done: return found.bytes
+    case .missing: return nil
+    default: throw .keychain(found.answer)
+    }
+  }
+
+  private func key() throws(StorageError) -> [UInt8]? {
+    guard let key = try read(names.key) else { return nil }
+    guard key.count == RecordCipher.keyLength else {
+      throw .unreadable("The key of the session in the keychain is cut short, or no key")
+    }
+    return key
+  }
+
+  private func madeKey() throws(StorageError) -> [UInt8] {
+    if let key = try key() { return key }
+    let new = try RecordCipher.makeKey()
+    let answer = keychain.add(names.key, new)
+    if answer == .done { return new }
+    // Another process was quicker, and its key is the one.
+    guard answer == .duplicate, let first = try key() else { throw .keychain(answer) }
+    return first
+  }
+
+  private func replace(_ item: String, with bytes: [UInt8]) throws(StorageError) {
+    var answer = KeychainAnswer.missing
+    // Who updates may find it gone, and who adds may find it there, as long as others do the same.
+    for _ in 0..<10 {
+      answer = keychain.update(item, bytes)
+      if answer == .missing { answer = keychain.add(item, bytes) }
+      guard answer == .duplicate else { break }
+    }
+    guard answer == .done else { throw .keychain(answer) }
+  }
+
+  private func delete(_ item: String) throws(StorageError) {
+    let answer = keychain.delete(item)
+    guard answer == .done || answer == .missing else { throw .keychain(answer) }
+  }
+}

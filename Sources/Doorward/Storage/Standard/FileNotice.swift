@@ -1,0 +1,27 @@
+#if os(Linux)
+  internal import Synchronization
+
+  /// Says, once, that a session is in a file whose key is beside it.
+  final class FileNotice: Sendable {
+    private let folder: String
+    private let log: @Sendable (String) -> Void
+    private let isGiven = Mutex(false)
+
+    init(folder: String, log: @escaping @Sendable (String) -> Void) {
+      self.folder = folder
+      self.log = log
+    }
+
+    /// Says it, and why, in a sentence.
+    func give(because reason: String) {
+      let isFirst = isGiven.withLock { isGiven in
+        defer { isGiven = true }
+        return !isGiven
+      }
+      guard isFirst else { return }
+      log(
+        "The session is kept in \(folder), in a file that is encrypted with a key beside it, and not in a keyring. \(reason) Whoever can act as this user can read it."
+      )
+    }
+  }
+#endif

@@ -1,0 +1,88 @@
+#if os(Linux)
+  internal import Foundation
+  internal import SecretService
+
+  /// A session in the keyring where one answers, and in a file where none does.
+  ///
+  /// Which it is shows in the folder alone, by whose record is there: so it is known while the keyring is not.
+  struct KeyringOrFileStorage: SessionStorage {
+    private let keyring: SealedRecordFile
+    private let file: SealedRecordFile
+    private let notice: FileNotice
+    private let queue = StorageQueue()
+
+    init(name: String, folder: URL, patience: Duration, log: @escaping @Sendable (String) -> Void) {
+      keyring = SealedRecordFile.keyring(
+        name: name, label: "Doorward session", folder: folder, patience: patience)
+      file = SealedRecordFile.keyInFile(name: name, folder: folder, patience: patience)
+      notice = FileNotice(folder: file.folder, log: log)
+    }
+
+    func load() async throws(StorageError) -> [UInt8]? {
+      guard let home = try await home() else { return nil }
+      return try await home.load()
+    }
+
+    func save(_ record: [UInt8]) async throws(StorageError) {
+      if let home = try await home() { return try await home.save(record) }
+      // Processes that keep a first session at once must not choose differently. A task of its own: a caller that
+      // is called off must not lose its session.
+      let saved = await Task { () -> Result<Void, any Error> in
+        do {
+          try await keyring.exclusively {
+            let known = try await home()
+            let home = if let known { known } else { try await chosen() }
+            try await home.save(record)
+          }
+          return .success(())
+        } catch {
+          return .failure(error)
+        }
+      }.value
+      if case .failure(let error) = saved { throw .only(error) }
+    }
+
+    func remove() async throws(StorageError) {
+      // Should both be there, the keyring's is the one that counts: it goes last.
+      let removed: Result<Void, StorageError>
+      do {
+        try await file.remove()
+        removed = .success(())
+      } catch {
+        removed = .failure(error)
+      }
+      try await keyring.remove()
+      try removed.get()
+    }
+
+    func exclusively<Result: Sendable>(
+      _ body: @Sendable () async throws -> Result
+    ) async throws -> Result {
+      try await file.exclusively(body)
+    }
+
+    /// Where the session is; nil when there is none.
+    private func home() async throws(StorageError) -> SealedRecordFile? {
+      if try await keyring.isKept() { return keyring }
+      guard try await file.isKept() else { return nil }
+      notice.give(because: "It was begun there.")
+      return file
+    }
+
+    /// Where a session is to be. Only a keyring that is not there is done without.
+    private func chosen() async throws(StorageError) -> SealedRecordFile {
+      let missing = await queue.answer { () -> SecretServiceError? in
+        do throws(SecretServiceError) {
+          try SecretService().check()
+          return nil
+        } catch {
+          return error
+        }
+      }
+      guard let missing else { return keyring }
+      if missing.code == .locked { throw StorageError(code: .locked, reason: missing.reason) }
+      notice.give(because: missing.reason)
+      return file
+    }
+  }
+#endif

@@ -1,0 +1,80 @@
+#if os(Linux)
+  /// What is called of libsecret, and of the GLib under it.
+  ///
+  /// Objects are opaque pointers. The types are those of libsecret 0.18, of 2014, which its `libsecret-1.so.0` has
+  /// kept since: https://gnome.pages.gitlab.gnome.org/libsecret/
+  struct SecretFunctions {
+    typealias Object = OpaquePointer
+    typealias Text = UnsafePointer<CChar>
+    /// `GError **`
+    typealias Failure = UnsafeMutablePointer<UnsafeMutableRawPointer?>
+
+    // `SECRET_SERVICE_OPEN_SESSION`, `SECRET_SEARCH_LOAD_SECRETS`, `SECRET_COLLECTION_NONE`
+    static let openSession: UInt32 = 2
+    static let loadSecrets: UInt32 = 8
+    static let noItems: UInt32 = 0
+    // `SECRET_ERROR_IS_LOCKED`
+    static let isLocked: Int32 = 2
+    // `SECRET_COLLECTION_DEFAULT`
+    static let defaultKeyring = "default"
+
+    let serviceType: @convention(c) () -> UInt
+    let openService: @convention(c) (UInt, Text?, UInt32, Object?, Failure) -> Object?
+    /// Answers a `GList` of items.
+    let search: @convention(c) (Object, Object?, Object, UInt32, Object?, Failure) -> UnsafeMutableRawPointer?
+    let store: @convention(c) (Object, Object?, Object, Text, Text, Object, Object?, Failure) -> Int32
+    let clear: @convention(c) (Object, Object?, Object, Object?, Failure) -> Int32
+    let keyring: @convention(c) (Object, Text, UInt32, Object?, Failure) -> Object?
+    let isKeyringLocked: @convention(c) (Object) -> Int32
+    let isItemLocked: @convention(c) (Object) -> Int32
+    let itemSecret: @convention(c) (Object) -> Object?
+    let makeValue: @convention(c) (UnsafePointer<CChar>?, Int, Text) -> Object?
+    let valueBytes: @convention(c) (Object, UnsafeMutablePointer<UInt>) -> UnsafePointer<CChar>?
+    let releaseValue: @convention(c) (Object) -> Void
+    let errorDomain: @convention(c) () -> UInt32
+
+    let release: @convention(c) (Object) -> Void
+    let freeError: @convention(c) (UnsafeMutableRawPointer) -> Void
+    let freeList: @convention(c) (UnsafeMutableRawPointer?) -> Void
+    let makeTable:
+      @convention(c) (
+        UnsafeMutableRawPointer, UnsafeMutableRawPointer, UnsafeMutableRawPointer, UnsafeMutableRawPointer
+      ) -> Object
+    let insert: @convention(c) (Object, UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> Int32
+    let releaseTable: @convention(c) (Object) -> Void
+    let copyText: @convention(c) (Text) -> UnsafeMutableRawPointer?
+    // What a table of texts is made with.
+    let hashText: UnsafeMutableRawPointer
+    let compareTexts: UnsafeMutableRawPointer
+    let freeText: UnsafeMutableRawPointer
+
+    init(_ library: SharedLibrary) throws(SecretServiceError) {
+      func find<Function>(_ name: String) throws(SecretServiceError) -> Function {
+        try library.function(name, as: Function.self)
+      }
+      serviceType = try find("secret_service_get_type")
+      openService = try find("secret_service_open_sync")
+      search = try find("secret_service_search_sync")
+      store = try find("secret_service_store_sync")
+      clear = try find("secret_service_clear_sync")
+      keyring = try find("secret_collection_for_alias_sync")
+      isKeyringLocked = try find("secret_collection_get_locked")
+      isItemLocked = try find("secret_item_get_locked")
+      itemSecret = try find("secret_item_get_secret")
+      makeValue = try find("secret_value_new")
+      valueBytes = try find("secret_value_get")
+      releaseValue = try find("secret_value_unref")
+      errorDomain = try find("secret_error_get_quark")
+      release = try find("g_object_unref")
+      freeError = try find("g_error_free")
+      freeList = try find("g_list_free")
+      makeTable = try find("g_hash_table_new_full")
+      insert = try find("g_hash_table_insert")
+      releaseTable = try find("g_hash_table_unref")
+      copyText = try find("g_strdup")
+      hashText = try find("g_str_hash")
+      compareTexts = try find("g_str_equal")
+      freeText = try find("g_free")
+    }
+  }
+#endif

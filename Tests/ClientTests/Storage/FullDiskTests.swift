@@ -1,0 +1,41 @@
+#if os(Linux)
+  import Foundation
+  import Testing
+
+  /// A real disk that is full: a small file system of its own, which this kernel lets us have or not.
+  struct FullDiskTests {
+    private static let isAllowed: Bool = {
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+      process.arguments = ["unshare", "-rm", "mount", "-t", "tmpfs", "none", "/tmp"]
+      process.standardError = FileHandle.nullDevice
+      guard (try? process.run()) != nil else { return false }
+      process.waitUntilExit()
+      return process.terminationStatus == 0
+    }()
+
+    @Test(.enabled(if: isAllowed), arguments: ["file", "keyring", "standard"])
+    func theOldRecordStaysAndIsReplacedOnceThereIsRoom(storage: String) async throws {
+      let folder = try StorageFolder()
+      // The bus asks for the same user at both of its ends.
+      let said = try await KeyringScript(storage: storage).run(
+        """
+        unlocked
+        mounted() {
+          probe count "$folder" 1
+          probe load "$folder"
+          dd if=/dev/zero of="$folder/fill" bs=1k
+          probe attempt "$folder"
+          ls "$folder" | grep -c draft
+          rm "$folder/fill"
+          probe attempt "$folder"
+        }
+        export -f mounted probe
+        export program folder
+        [ $STORAGE = file ] && user=-r
+        unshare ${user:-} -m bash -c 'mount -t tmpfs -o size=64k,mode=700 none "$folder" && mounted'
+        """, in: folder)
+      #expect(said == ["1", "storage_unavailable", "1", "0", "saved", "new"])
+    }
+  }
+#endif

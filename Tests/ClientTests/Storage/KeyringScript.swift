@@ -1,0 +1,67 @@
+#if os(Linux)
+  import Foundation
+  import Testing
+
+  /// A script in a home and on a session bus of its own, where a real GNOME keyring can run.
+  struct KeyringScript {
+    /// Which storage `StorageProbe` has in it.
+    let storage: String
+
+    /// What a script says.
+    ///
+    /// It has `probe <task> <folder>`, `unlocked` (starts a keyring, open), `lock`, `stop`, and `down` and `hidden`,
+    /// which run a command without the keyring, and without libsecret.
+    func run(_ script: String, in folder: StorageFolder) async throws -> [String] {
+      let probe = try #require(Probe.path, "build the program first: swift build --build-tests")
+      let home = try StorageFolder()
+      let definitions = """
+        exec 2>/dev/null
+        export STORAGE=\(storage) HOME="$1" XDG_DATA_HOME="$1" XDG_RUNTIME_DIR="$1"
+        program="\(probe)"
+        probe() { "$program" "$1" "$2" "${3:-0}"; }
+        unlocked() {
+          gnome-keyring-daemon --foreground --unlock --components=secrets <<< password >/dev/null & keyring=$!
+          gdbus wait --session --timeout 60 org.freedesktop.secrets
+        }
+        lock() {
+          gdbus call --session --dest org.freedesktop.secrets --object-path /org/freedesktop/secrets \
+            --method org.freedesktop.Secret.Service.Lock "['/org/freedesktop/secrets/collection/login']" >/dev/null
+        }
+        stop() { kill $keyring; wait $keyring; }
+        down() { DBUS_SESSION_BUS_ADDRESS="unix:path=$HOME/nobody" "$@"; }
+        # Comes first on the loader's path, and is no library.
+        mkdir "$HOME/hidden"
+        : > "$HOME/hidden/libsecret-1.so.0"
+        hidden() { LD_LIBRARY_PATH="$HOME/hidden" "$@"; }
+        folder="$2"
+        trap stop EXIT
+
+        """
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+      process.arguments = [
+        "dbus-run-session", "--", "bash", "-c", definitions + script, "bash", home.url.path, folder.url.path,
+      ]
+      let pipe = Pipe()
+      process.standardOutput = pipe
+      process.standardError = FileHandle.nullDevice
+      try start(process)
+      let said = await withCheckedContinuation { continuation in
+        DispatchQueue(label: "script").async {
+          continuation.resume(returning: pipe.fileHandleForReading.readDataToEndOfFile())
+        }
+      }
+      return String(decoding: said, as: UTF8.self).split(separator: "\n").map(String.init)
+    }
+
+    /// The threads of Swift's tasks have signals blocked, and what they start inherits that: nothing could end it.
+    private func start(_ process: Process) throws {
+      var none = sigset_t()
+      var before = sigset_t()
+      sigemptyset(&none)
+      pthread_sigmask(SIG_SETMASK, &none, &before)
+      defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+      try process.run()
+    }
+  }
+#endif

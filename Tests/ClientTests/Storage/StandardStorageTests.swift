@@ -1,0 +1,161 @@
+import Doorward
+import Foundation
+import Testing
+
+#if os(Linux)
+
+  /// What is chosen for a session, and that it stays chosen.
+  struct StandardStorageTests {
+    private let folder: StorageFolder
+
+    init() throws { folder = try StorageFolder() }
+
+    private func run(_ script: String) async throws -> [String] {
+      try await KeyringScript(storage: "standard").run(script, in: folder)
+    }
+
+    @Test func aSessionInTheKeyringIsThereAsLongAsItIsWhateverAnswersToday() async throws {
+      let said = try await run(
+        """
+        unlocked
+        probe attempt "$folder"
+        down probe load "$folder"
+        down probe attempt "$folder"
+        hidden probe load "$folder"
+        lock
+        probe load "$folder"
+        stop
+        unlocked
+        probe load "$folder"
+        down probe remove "$folder"
+        probe load "$folder"
+        """)
+      #expect(
+        said == [
+          "saved", "new", "storage_unavailable", "storage_unavailable", "storage_unavailable",
+          "storage_unavailable", "storage_locked", "new", "removed", "none",
+        ])
+    }
+
+    @Test func aSessionInAFileStaysThereWhenAKeyringAppearsAndThatIsSaidOnce() async throws {
+      let said = try await run(
+        """
+        down probe load "$folder"
+        down probe attempt "$folder"
+        unlocked
+        probe load "$folder"
+        probe attempt "$folder"
+        ls "$folder" | grep -c sealed
+        probe remove "$folder"
+        probe load "$folder"
+        probe attempt "$folder"
+        down probe load "$folder"
+        """)
+      #expect(
+        said == [
+          "none", "in a file", "saved", "new", "in a file", "new", "in a file", "saved", "new", "1",
+          "removed", "none", "saved", "new", "storage_unavailable",
+        ])
+    }
+
+    @Test func withoutLibsecretItIsAFile() async throws {
+      let said = try await run(
+        """
+        unlocked
+        hidden probe attempt "$folder"
+        hidden probe load "$folder"
+        """)
+      #expect(said == ["in a file", "saved", "new", "in a file", "new"])
+    }
+
+    @Test func aLockedKeyringIsNotPassedOver() async throws {
+      let said = try await run(
+        """
+        unlocked
+        STORAGE=keyring probe attempt "$folder"
+        lock
+        probe attempt "$folder"
+        stop
+        unlocked
+        probe attempt "$folder"
+        """)
+      #expect(said == ["saved", "new", "storage_locked", "none", "saved", "new"])
+    }
+
+    @Test func processesThatChooseAtOnceChooseOne() async throws {
+      let said = try await run(
+        """
+        unlocked
+        for round in 1 2 3 4 5; do
+          processes=()
+          for number in 1 2 3; do
+            probe attempt "$folder" > /dev/null & processes+=($!)
+            down probe attempt "$folder" > /dev/null & processes+=($!)
+          done
+          wait "${processes[@]}"
+          ls "$folder" | grep -c sealed
+          probe remove "$folder"
+        done
+        """)
+      #expect(said == [[String]](repeating: ["1", "removed"], count: 5).flatMap { $0 })
+    }
+
+    @Test func whatIsInBothPlacesIsRemovedFromBoth() async throws {
+      let said = try await run(
+        """
+        unlocked
+        probe attempt "$folder"
+        mkdir -m 700 "$HOME/other"
+        down probe attempt "$HOME/other"
+        cp "$HOME/other/"* "$folder"
+        ls "$folder" | grep -c sealed
+        probe load "$folder"
+        probe remove "$folder"
+        ls "$folder" | grep -c sealed
+        probe load "$folder"
+        """)
+      #expect(said == ["saved", "new", "in a file", "saved", "new", "2", "new", "removed", "0", "none"])
+    }
+
+    @Test func whoeverWaitsForTheSessionWaitsInBothPlaces() async throws {
+      let said = try await run(
+        """
+        unlocked
+        probe count "$folder" 20 & first=$!
+        probe count "$folder" 20 & second=$!
+        wait $first && wait $second && echo counted
+        probe load "$folder"
+        """)
+      #expect(said == ["counted", "40"])
+    }
+
+    @Test func serversAndApplicationsDoNotShare() async throws {
+      let said = try await run(
+        """
+        export SERVER=https://id.example.com APPLICATION=app_1
+        down probe attempt "$folder"
+        APPLICATION=app_2 down probe load "$folder"
+        SERVER=https://id.example.com/b down probe load "$folder"
+        env -u APPLICATION DBUS_SESSION_BUS_ADDRESS= "$program" load "$folder"
+        SERVER=HTTPS://ID.example.com:443/ down probe load "$folder"
+        """)
+      #expect(said == ["in a file", "saved", "new", "none", "none", "none", "in a file", "new"])
+    }
+  }
+#endif
+
+/// What a session is called.
+struct StandardStorageNameTests {
+  @Test(arguments: [
+    ("https://id.example.com", nil, "https://id.example.com"),
+    ("https://id.example.com//", "", "https://id.example.com "),
+    ("HTTPS://ID.Example.com:443", "app_1", "https://id.example.com app_1"),
+    ("http://127.0.0.1:8080/a/", "app 1", "http://127.0.0.1:8080/a app 1"),
+    ("https://id.example.com:80/A?b#c", "x", "https://id.example.com:80/A x"),
+  ])
+  func aServerHasOneNameHoweverItsAddressIsWritten(server: String, application: String?, name: String) throws
+  {
+    let url = try #require(URL(string: server))
+    #expect(StandardSessionStorage.name(serverURL: url, applicationID: application) == name)
+  }
+}

@@ -1,0 +1,22 @@
+import Doorward
+import Foundation
+
+/// Which storage the process has, by its environment: `STORAGE`, and `SERVER` and `APPLICATION` where they matter.
+enum ProbeStorage {
+  static func chosen(in folder: URL) -> any SessionStorage {
+    let environment = ProcessInfo.processInfo.environment
+    #if os(Linux)
+      switch environment["STORAGE"] {
+      case "keyring": return SecretServiceSessionStorage(name: "probe", folder: folder)
+      case "standard":
+        let server = environment["SERVER"].flatMap { URL(string: $0) }
+        return StandardSessionStorage(
+          serverURL: server ?? URL(fileURLWithPath: "/"), applicationID: environment["APPLICATION"],
+          folder: folder
+        ) { _ in FileHandle.standardOutput.write(Data("in a file\n".utf8)) }
+      default: break
+      }
+    #endif
+    return EncryptedFileSessionStorage(name: "probe", folder: folder)
+  }
+}
