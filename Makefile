@@ -15,7 +15,8 @@ SCREEN_TEST_TARGETS := NEARConnectTests
 SCREEN := $(if $(filter Linux,$(shell uname -s)),xvfb-run -a)
 # What people run is one file but for the C libraries; macOS brings Swift with it.
 STATIC := $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib)
-RELEASE := swift build -c release --product doorward $(STATIC)
+RELEASE_OF := swift build -c release $(STATIC) --product
+RELEASE := $(RELEASE_OF) doorward
 
 help: ## list what can be made
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1|\2/' | column -t -s '|'
@@ -63,6 +64,7 @@ python-tests: ## the browser, contract and interoperation tests, against the bui
 	@scripts/install-python $(VENV)
 	@echo "Building doorward as it is run (the first time takes a few minutes) …"
 	@$(RELEASE)
+	@$(RELEASE_OF) BackendExample
 	@DOORWARD_BINARY="$$($(RELEASE) --show-bin-path)/doorward" $(PYTHON) -m pytest -q Tests/Contract Tests/Browser
 
 bench: ## measure, print the table and keep it in docs/performance.md

@@ -126,6 +126,12 @@ let package = Package(
       name: "WalletDemo",
       dependencies: ["NEARConnect", .target(name: "WebKitGTK", condition: .when(platforms: [.linux]))],
       path: "Examples/WalletDemo", swiftSettings: strict),
+    .executableTarget(
+      name: "BackendExample",
+      dependencies: [
+        "JOSE", "JOSESignatures", "OpenSSL", "Encodings", "HTTPCore", "MicroHTTPDTransport",
+      ],
+      path: "Examples/backends/swift", swiftSettings: strict),
 
     // MARK: Measurements that need a display
     .executableTarget(

@@ -5,7 +5,9 @@ from pathlib import Path
 
 from document import ROOT
 
-DOCUMENTS = sorted([*(ROOT / "docs").glob("*.md"), *ROOT.glob("*.md")])
+DOCUMENTS = sorted([
+    *(ROOT / "docs").glob("*.md"), *ROOT.glob("*.md"), *(ROOT / "Examples").glob("*.md"),
+    *(ROOT / "Examples").glob("*/README.md")])
 
 
 def table_rows(path: Path, heading: str) -> list[list[str]]:

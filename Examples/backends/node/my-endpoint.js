@@ -1,0 +1,54 @@
+"use strict";
+
+const express = require("express");
+const { AccessTokens, InvalidToken, Unavailable } = require("./access-tokens");
+
+const tokens = new AccessTokens({
+  issuer: process.env.DOORWARD_ISSUER,
+  audience: process.env.DOORWARD_AUDIENCE,
+  apiKey: process.env.DOORWARD_API_KEY,
+});
+const guestsAllowed = process.env.DOORWARD_GUESTS === "allowed";
+const challenge = 'Bearer realm="my-endpoint"';
+
+/** The token of a request: as bearer (RFC 6750), or in the header of its own. */
+function tokenOf(req) {
+  const [, bearer] = /^Bearer +(\S+)$/i.exec(req.get("Authorization") ?? "") ?? [];
+  return bearer ?? req.get("DOORWARD-ACCESS-TOKEN");
+}
+
+/** Lets a request through with `req.user`, what its token says. */
+async function requireUser(req, res, next) {
+  // The answer is one person's, and a cache does not know every header that says whose.
+  res.set("Cache-Control", "no-store");
+  const token = tokenOf(req);
+  if (!token) {
+    return res.status(401).set("WWW-Authenticate", challenge).json({ error: "No token provided" });
+  }
+  try {
+    req.user = await tokens.verify(token);
+  } catch (error) {
+    if (error instanceof InvalidToken) {
+      const why = `${challenge}, error="invalid_token"`;
+      return res.status(401).set("WWW-Authenticate", why).json({ error: "Invalid token" });
+    }
+    if (error instanceof Unavailable) {
+      console.error(`${error.message}: ${error.cause?.message ?? "asked too lately"}`);
+      return res.status(503).set("Retry-After", "10").json({ error: "Tokens cannot be checked now" });
+    }
+    return next(error);
+  }
+  if (req.user.scope === "guest" && !guestsAllowed) {
+    const why = `${challenge}, error="insufficient_scope"`;
+    return res.status(403).set("WWW-Authenticate", why).json({ error: "Sign in first" });
+  }
+  next();
+}
+
+const router = express.Router();
+
+router.get("/my-endpoint", requireUser, (req, res) => {
+  res.json({ message: "Access granted", user: req.user });
+});
+
+module.exports = router;

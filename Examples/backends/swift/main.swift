@@ -1,0 +1,39 @@
+import Dispatch
+import Foundation
+import HTTPCore
+import MicroHTTPDTransport
+
+func log(_ message: String) { FileHandle.standardError.write(Data("\(message)\n".utf8)) }
+
+let variables = ProcessInfo.processInfo.environment
+guard let issuer = variables["DOORWARD_ISSUER"], let audience = variables["DOORWARD_AUDIENCE"] else {
+  log("Set DOORWARD_ISSUER and DOORWARD_AUDIENCE; the README says what to.")
+  exit(2)
+}
+guard let address = SocketAddress("127.0.0.1:\(variables["PORT"] ?? "3000")") else {
+  log("PORT is no port.")
+  exit(2)
+}
+
+var router = Router()
+MyEndpoint(
+  tokens: try AccessTokens(issuer: issuer, audience: audience),
+  guestsAllowed: variables["DOORWARD_GUESTS"] == "allowed"
+).register(in: &router)
+
+let transport = MicroHTTPDTransport(MicroHTTPDConfiguration(listen: address))
+let bound = try transport.start(HTTPService(router: router))
+print("listening on http://\(bound)")
+fflush(nil)
+
+// Until it is told to stop.
+let (signals, told) = AsyncStream.makeStream(of: Void.self)
+let sources = [SIGINT, SIGTERM].map { number in
+  signal(number, SIG_IGN)
+  let source = DispatchSource.makeSignalSource(signal: number)
+  source.setEventHandler { told.finish() }
+  source.resume()
+  return source
+}
+for await _ in signals {}
+await transport.drain(timeout: .seconds(5))

@@ -1,0 +1,143 @@
+"""What the backends of Examples/backends know of the server's keys, while those change and while it is away."""
+
+import sqlite3
+import time
+from contextlib import ExitStack
+
+import pytest
+from cryptography.hazmat.primitives.asymmetric import ec
+
+from backends import NAMES, Backend, all_backends
+from client import API
+from running import Doorward, doorward
+from tokens import Issuer, parts, signed
+from wallets import EthereumWallet
+
+UNAVAILABLE = {"error": "Tokens cannot be checked now"}
+# How long the backends wait between two requests for keys, and something for slow machines.
+PAUSE, PATIENCE = 10, 10
+
+
+@pytest.fixture
+def issuer():
+    issuer = Issuer()
+    yield issuer
+    issuer.stop()
+
+
+@pytest.fixture
+def start(tmp_path):
+    with ExitStack() as stack:
+        def start(name: str, issuer: str) -> Backend:
+            backend = Backend(name, tmp_path, issuer=issuer, audience="us")
+            stack.callback(backend.stop)
+            return backend
+
+        yield start
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_tokens_by_unknown_keys_do_not_make_a_backend_ask_each_time(issuer, start, name):
+    backend = start(name, issuer.url)
+    begun = time.monotonic()
+    assert backend.show(issuer.token()).status == 200
+    for number in range(20):
+        assert backend.show(issuer.token({"kid": f"unknown-{number}"})).is_refusal
+    assert backend.show(issuer.token()).status == 200
+    assert set(issuer.asked) == {"/.well-known/jwks.json"}
+    assert len(issuer.asked) <= 1 + (time.monotonic() - begun) // PAUSE
+
+
+@pytest.mark.parametrize("answer", [
+    (500, "{}"), (200, "<html>Accept the terms of this network</html>"), (200, "[]"), (200, "{}"), (404, '{"keys": []}'),
+], ids=str)
+@pytest.mark.parametrize("name", NAMES)
+def test_a_backend_that_has_no_keys_says_so_and_asks_no_more_often(issuer, start, name, answer):
+    issuer.answer = answer
+    backend, token = start(name, issuer.url), issuer.token()
+    begun = time.monotonic()
+    for _ in range(5):
+        refusal = backend.show(token)
+        assert (refusal.status, refusal.json, refusal.headers["Retry-After"]) == (503, UNAVAILABLE, "10")
+        assert "WWW-Authenticate" not in refusal.headers
+    assert 1 <= len(issuer.asked) <= 1 + (time.monotonic() - begun) // PAUSE
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_server_that_nobody_reaches_is_no_bad_token(issuer, start, name):
+    # Port 1 of loopback answers nobody.
+    backend = start(name, "http://127.0.0.1:1")
+    refusal = backend.show(issuer.token())
+    assert (refusal.status, refusal.json) == (503, UNAVAILABLE)
+    # What is no token at all needs no key to be refused.
+    assert backend.show("nonsense").is_refusal
+    assert backend.get({}).status == 401
+
+
+class Rotation:
+    """A server whose signing key is replaced while backends run, and which is away for a moment."""
+
+    def __init__(self, stack: ExitStack, directory, document) -> None:
+        self.directory, self.document = directory, document
+        self.server = self.started(stack, "127.0.0.1:0")
+        self.backends = all_backends(
+            stack, directory / "backends", issuer=self.server.account,
+            audience=f"{self.server.account}/applications/default")
+        self.old = self.sign_in()
+        self.before = self.statuses(self.old)
+        self.kid = self.rotate()
+        assert self.server.terminate() == 0
+        self.meanwhile = self.statuses(self.old)
+        self.age_keys()
+        self.server = self.started(stack, self.server.host)
+        self.new = self.sign_in()
+
+    def started(self, stack: ExitStack, listen: str) -> Doorward:
+        server = Doorward(self.directory / "server", listen=listen)
+        stack.callback(server.crash)
+        return server
+
+    def sign_in(self) -> str:
+        return API(self.server.account, self.document).sign_in(EthereumWallet())["access_token"]
+
+    def statuses(self, token: str) -> dict[str, int]:
+        return {name: backend.show(token).status for name, backend in self.backends.items()}
+
+    def rotate(self) -> str:
+        rotated = doorward("keys", "rotate", "--data", str(self.server.data), directory=self.directory)
+        assert rotated.returncode == 0, rotated.stderr
+        return rotated.stdout.strip()
+
+    def age_keys(self) -> None:
+        """A new key signs after ten minutes; here it is made to be older than that."""
+        [file] = self.server.data.glob("*.sqlite3")
+        with sqlite3.connect(file) as store:
+            moved = store.execute(
+                "UPDATE signing_keys SET created_at = created_at - 660000, retired_at = retired_at - 660000")
+            assert moved.rowcount == 2
+        store.close()
+
+
+@pytest.fixture(scope="module")
+def rotation(tmp_path_factory, document):
+    with ExitStack() as stack:
+        yield Rotation(stack, tmp_path_factory.mktemp("rotation"), document)
+
+
+def test_a_token_by_a_known_key_passes_while_the_server_is_away(rotation):
+    assert rotation.before == dict.fromkeys(NAMES, 200)
+    assert rotation.meanwhile == dict.fromkeys(NAMES, 200)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_tokens_of_the_old_and_of_the_new_key_pass(rotation, name):
+    old, new = (parts(token)[0]["kid"] for token in (rotation.old, rotation.new))
+    assert (new, old) == (rotation.kid, old) and new != old
+    backend, deadline = rotation.backends[name], time.monotonic() + PAUSE + PATIENCE
+    # In truth the key is published long before: here it may come within the pause of the backend.
+    while (answer := backend.show(rotation.new)).status != 200 and time.monotonic() < deadline:
+        assert answer.is_refusal or answer.status == 503
+        time.sleep(0.25)
+    assert [backend.show(token).status for token in (rotation.old, rotation.new)] == [200, 200]
+    header, claims = parts(rotation.new)
+    assert backend.show(signed(ec.generate_private_key(ec.SECP256R1()), header, claims)).is_refusal

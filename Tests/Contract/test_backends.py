@@ -1,0 +1,189 @@
+"""The backends of Examples/backends let in whom they should, by real tokens of the running server, and nobody else.
+
+Threat case 19. Each one runs as a process of its own and is asked over HTTP.
+"""
+
+import http.client
+import time
+from contextlib import ExitStack
+
+import pytest
+
+from backends import BEARER, NAMES, OWN, Backend, all_backends
+from client import API
+from forgeries import forgeries
+from running import doorward, running
+from tokens import Issuer, parts
+from wallets import WALLETS, EthereumWallet
+
+# The shortest life that a token may be configured to have, so that one really expires here.
+LIFETIME = 30
+SETTINGS = {
+    "lifetimes": {"access_token": LIFETIME},
+    "applications": [{"id": "default", "methods": ["siwe", "near", "anonymous", "guest"]}, {"id": "other"}]}
+
+
+@pytest.fixture(scope="module")
+def stack():
+    with ExitStack() as stack:
+        yield stack
+
+
+@pytest.fixture(scope="module")
+def server(stack, tmp_path_factory):
+    return stack.enter_context(running(tmp_path_factory.mktemp("server"), settings=SETTINGS))
+
+
+@pytest.fixture(scope="module")
+def api(server, document):
+    return API(server.account, document)
+
+
+@pytest.fixture(scope="module")
+def default_application(api):
+    return {"issuer": api.origin, "audience": f"{api.origin}/applications/default"}
+
+
+@pytest.fixture(scope="module")
+def backends(stack, tmp_path_factory, default_application):
+    return all_backends(stack, tmp_path_factory.mktemp("backends"), **default_application)
+
+
+@pytest.fixture(params=NAMES)
+def backend(request, backends):
+    return backends[request.param]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def expiring(api, backends):
+    """A token that every backend has taken, got before anything else so that it expires meanwhile."""
+    token = api.sign_in(EthereumWallet())["access_token"]
+    assert {name: backend.show(token).status for name, backend in backends.items()} == dict.fromkeys(NAMES, 200)
+    return token
+
+
+@pytest.mark.parametrize("header", [BEARER, OWN])
+@pytest.mark.parametrize("make", WALLETS)
+def test_somebody_who_signed_in_is_let_in(api, backend, make, header):
+    session = api.sign_in(make())
+    answer = backend.show(session["access_token"], header)
+    assert (answer.status, set(answer.json), answer.json["message"]) == (200, {"message", "user"}, "Access granted")
+    assert answer.json["user"] == parts(session["access_token"])[1]
+    assert answer.json["user"]["sub"] == session["user"]["id"]
+    assert answer.json["user"]["amr"] == [make.method]
+    assert answer.headers["Cache-Control"] == "no-store"
+
+
+def test_headers_are_read_in_any_case(api, backend):
+    token = api.sign_in(EthereumWallet())["access_token"]
+    for headers in ({"authorization": f"bearer {token}"}, {"doorward-access-token": token},
+                    {"Authorization": "Basic YTpi", "Doorward-Access-Token": token}):
+        assert backend.get(headers).status == 200, headers
+
+
+@pytest.mark.parametrize("headers", [
+    {}, {OWN: ""}, {BEARER: ""}, {BEARER: "Bearer"}, {BEARER: "Bearer "}, {BEARER: "Basic YTpi"}], ids=str)
+def test_a_request_without_a_token_is_told_what_is_asked_for(backend, headers):
+    answer = backend.get(headers)
+    assert (answer.status, answer.json) == (401, {"error": "No token provided"})
+    assert answer.headers["WWW-Authenticate"] == 'Bearer realm="my-endpoint"'
+    assert answer.headers["Cache-Control"] == "no-store"
+
+
+def test_a_visitor_is_a_user_and_a_guest_is_not(api, backend):
+    visitor = api.post("/v1/anonymous", {})
+    answer = backend.show(visitor["access_token"])
+    assert (answer.status, answer.json["user"]["acr"]) == (200, "urn:doorward:acr:anonymous")
+    answer = backend.show(api.post("/v1/guest", {})["access_token"])
+    assert (answer.status, answer.json) == (403, {"error": "Sign in first"})
+    assert answer.headers["WWW-Authenticate"] == 'Bearer realm="my-endpoint", error="insufficient_scope"'
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_guest_is_let_in_where_that_is_asked_for(api, default_application, tmp_path, name):
+    backend = Backend(name, tmp_path, **default_application, DOORWARD_GUESTS="allowed")
+    try:
+        guest = api.post("/v1/guest", {})
+        answer = backend.show(guest["access_token"])
+        assert (answer.status, answer.json["user"]["sub"]) == (200, guest["guest_id"])
+    finally:
+        backend.stop()
+
+
+def test_every_token_that_is_for_something_else_is_refused(api, server, backend):
+    session = api.sign_in(EthereumWallet())
+    stranger = api.sign_in(EthereumWallet(), application="other")
+    key = doorward("admin", "key", "create", "--name", "k", "--data", str(server.data), directory=server.directory)
+    refused = {
+        "the account token": session["account_token"], "the refresh token": session["refresh_token"],
+        "another application's": stranger["access_token"], "an API key": key.stdout.strip(),
+        "garbage": "nonsense", "dots": "..", "a word for each part": "a.b.c", "a brace": "e30.e30.e30"}
+    for header in (BEARER, OWN):
+        answers = {name: backend.show(token, header) for name, token in refused.items()}
+        assert {name: answer for name, answer in answers.items() if not answer.is_refusal} == {}
+    assert backend.show(session["access_token"]).status == 200
+
+
+@pytest.fixture
+def elsewhere():
+    """An address that forged headers name: whoever asks there believes a token."""
+    issuer = Issuer()
+    yield issuer
+    issuer.stop()
+
+
+def test_every_forgery_is_refused(api, backend, elsewhere):
+    token = api.sign_in(EthereumWallet())["access_token"]
+    answers = {name: backend.show(forged) for name, forged in forgeries(api, token, elsewhere).items()}
+    assert {name: answer for name, answer in answers.items() if not answer.is_refusal} == {}
+    assert elsewhere.asked == []
+    assert backend.show(token).status == 200
+
+
+def test_a_token_of_a_megabyte_is_refused(api, backend):
+    token = api.sign_in(EthereumWallet())["access_token"]
+    connection = http.client.HTTPConnection(backend.host, timeout=30)
+    try:
+        connection.request("GET", "/my-endpoint", headers={BEARER: f"Bearer {token}{'x' * 1_000_000}"})
+        assert 400 <= connection.getresponse().status < 500
+    except ConnectionError:
+        pass  # Cut off before it was all sent.
+    finally:
+        connection.close()
+    assert backend.show(token).status == 200
+
+
+@pytest.fixture(scope="module")
+def issuer():
+    issuer = Issuer()
+    yield issuer
+    issuer.stop()
+
+
+@pytest.fixture(scope="module")
+def backends_of_issuer(stack, issuer, tmp_path_factory):
+    return all_backends(stack, tmp_path_factory.mktemp("issuer"), issuer=issuer.url, audience="us")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_token_must_say_what_it_must(backends_of_issuer, issuer, name):
+    backend, now = backends_of_issuer[name], int(time.time())
+    refused = {
+        "expired": {"exp": now - 30}, "no expiry": {"exp": None}, "an expiry in words": {"exp": "tomorrow"},
+        "not yet": {"nbf": now + 600}, "no issuer": {"iss": None}, "another issuer": {"iss": issuer.url + "/"},
+        "no audience": {"aud": None}, "another audience": {"aud": "them"}, "more of an audience": {"aud": "us/"},
+        "nobody": {"sub": None}, "another type": {"header": {"typ": "JWT"}}, "no type": {"header": {"typ": None}}}
+    assert backend.show(issuer.token()).json["user"]["sub"] == "u"
+    answers = {name: backend.show(issuer.token(**changes)) for name, changes in refused.items()}
+    assert {name: answer for name, answer in answers.items() if not answer.is_refusal} == {}
+
+
+def test_a_token_is_refused_once_it_has_expired(backend, expiring):
+    """By the clock: the token was taken, nothing but time passes, and it is not any more."""
+    expiry = parts(expiring)[1]["exp"]
+    # The backends allow for clocks that differ by five seconds.
+    while time.time() < expiry + 10 and (answer := backend.show(expiring)).status == 200:
+        assert time.time() <= expiry + 7
+        time.sleep(0.25)
+    assert backend.show(expiring).is_refusal
+    assert time.time() >= expiry
