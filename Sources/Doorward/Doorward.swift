@@ -1,17 +1,16 @@
-internal import Encodings
 public import Observation
 
 /// Sign-in for an app: who is signed in, and how they become so.
 ///
 /// ```swift
-/// let doorward = Doorward(DoorwardConfiguration(serverURL: url, storage: storage))
+/// let doorward = Doorward(DoorwardConfiguration(serverURL: url))
 /// let token = try await doorward.accessToken()
 /// ```
 ///
 /// Any number may live side by side; there is nothing global.
 @MainActor @Observable public final class Doorward {
   /// Whether somebody is signed in.
-  public private(set) var authState: DoorwardAuthState = .undetermined
+  public private(set) var authState: DoorwardAuthState
 
   /// The user, when there is one.
   public var currentUser: DoorwardUser? { authState.user }
@@ -19,26 +18,51 @@ public import Observation
   public var isLoggedIn: Bool { authState.isLoggedIn }
 
   /// Sign-In with Ethereum.
-  @ObservationIgnored public let siwe: SiweClient
+  @ObservationIgnored public nonisolated let siwe: SiweClient
+  /// Signing in with a NEAR account.
+  @ObservationIgnored public nonisolated let near: NearClient
+  /// Users who have proven nothing.
+  @ObservationIgnored public nonisolated let anonymous: AnonymousClient
+  /// Guests.
+  @ObservationIgnored public nonisolated let guest: GuestClient
   /// The profile of who is signed in.
-  @ObservationIgnored public let user: UserClient
+  @ObservationIgnored public nonisolated let user: UserClient
+  /// The ways in of who is signed in.
+  @ObservationIgnored public nonisolated let identities: IdentitiesClient
+  /// The sessions of who is signed in, on this device and others.
+  @ObservationIgnored public nonisolated let sessions: SessionsClient
 
-  private nonisolated let engine: SessionEngine
+  nonisolated let engine: SessionEngine
   private nonisolated let broadcast: AuthStateBroadcast
   @ObservationIgnored private var following: Task<Void, Never>?
 
   /// Makes one, and begins to read the session that was kept.
-  public init(_ configuration: DoorwardConfiguration) {
-    let broadcast = AuthStateBroadcast()
+  public convenience init(_ configuration: DoorwardConfiguration) {
+    self.init(configuration, showing: .undetermined)
+    let engine = engine
+    Task { await engine.restore() }
+  }
+
+  /// Makes one of a configuration.
+  public convenience init(configuration: DoorwardConfiguration) { self.init(configuration) }
+
+  /// Makes one that begins with a state, and reads nothing.
+  init(_ configuration: DoorwardConfiguration, showing state: DoorwardAuthState) {
+    let broadcast = AuthStateBroadcast(state)
     let engine = SessionEngine(configuration, broadcast: broadcast)
     self.engine = engine
     self.broadcast = broadcast
+    authState = state
     siwe = SiweClient(engine: engine)
+    near = NearClient(engine: engine)
+    anonymous = AnonymousClient(engine: engine)
+    guest = GuestClient(engine: engine)
     user = UserClient(engine: engine)
+    identities = IdentitiesClient(engine: engine)
+    sessions = SessionsClient(engine: engine)
     following = Task { [weak self] in
       for await state in Self.states(of: broadcast) { self?.authState = state }
     }
-    Task { await engine.restore() }
   }
 
   isolated deinit { following?.cancel() }
@@ -58,13 +82,18 @@ public import Observation
   /// Reads the session again, after a keychain or keyring was unlocked.
   public nonisolated func retry() async { await engine.restore() }
 
-  /// An access token for the app's backends, renewed when it is about to end.
+  /// An access token for the app's backends, renewed when it is about to end; a guest's where nobody is signed in
+  /// and the application has guests.
   ///
   /// - Throws: ``DoorwardError``: `not_signed_in`, `session_ended`, `offline` and others.
-  public nonisolated func accessToken() async throws -> String { try await engine.accessToken() }
+  public nonisolated func accessToken() async throws -> String {
+    // Most calls come while the token is good, and need not wait for anybody.
+    if let token = engine.freshAccessToken() { return token }
+    return try await engine.accessToken()
+  }
 
   /// Where a sign-out reaches.
-  public enum SignOutScope: String, Sendable {
+  public enum SignOutScope: String, Sendable, CaseIterable {
     /// This session.
     case this
     /// Every session but this one, which goes on.
@@ -78,12 +107,10 @@ public import Observation
   /// - Parameter scope: Where.
   /// - Throws: ``DoorwardError`` for `others` alone, when the server could not be told.
   public nonisolated func signOut(scope: SignOutScope = .this) async throws {
-    if scope == .others {
-      let (token, _) = try await engine.accountToken()
-      _ = try await engine.api.call("POST", "/v1/sign-out", ["scope": "others"], token: token)
-      return
+    switch scope {
+    case .others: try await engine.signOutElsewhere()
+    case .this: await engine.signOut()
+    case .all: await engine.signOutEverywhere()
     }
-    guard let token = await engine.signOutHere() else { return }
-    _ = try? await engine.api.call("POST", "/v1/sign-out", ["scope": .string(scope.rawValue)], token: token)
   }
 }

@@ -4,6 +4,8 @@ internal import Foundation
 /// The server's calls: a request in, JSON or a ``DoorwardError`` out.
 struct ServerAPI: Sendable {
   private let base: String
+  private let isPrivate: Bool
+  private let url: URL
   private let applicationID: String?
   private let transport: DoorwardTransport
 
@@ -11,8 +13,20 @@ struct ServerAPI: Sendable {
     var base = configuration.serverURL.absoluteString
     while base.hasSuffix("/") { base.removeLast() }
     self.base = base
+    url = configuration.serverURL
+    isPrivate = ServerAddress.isPrivate(url)
     applicationID = configuration.applicationID
     transport = configuration.transport
+  }
+
+  /// The server as a browser names it: `https://accounts.example.com`.
+  var origin: String { "\(url.scheme ?? "https")://\(authority)" }
+
+  /// The server's host, and its port where it is not the usual one.
+  var authority: String {
+    let host = url.host ?? ""
+    let name = host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
+    return url.port.map { "\(name):\($0)" } ?? name
   }
 
   /// Calls the server.
@@ -22,6 +36,7 @@ struct ServerAPI: Sendable {
     _ method: String, _ path: String, _ body: JSONObject? = nil, token: String? = nil,
     idempotencyKey: String? = nil
   ) async throws(DoorwardError) -> JSONValue {
+    guard isPrivate else { throw .insecure(url) }
     var headers = ["Accept": "application/json"]
     if let applicationID { headers["Doorward-Application"] = applicationID }
     if let token { headers["Authorization"] = "Bearer \(token)" }
@@ -31,7 +46,7 @@ struct ServerAPI: Sendable {
       method: method, url: base + path, headers: headers, body: body?.serialized())
     let response: DoorwardResponse
     do {
-      response = try await transport.send(request)
+      response = try await abandonable { [transport] in try await transport.send(request) }
     } catch {
       throw Task.isCancelled || error is CancellationError ? .cancelled : .offline
     }
@@ -39,7 +54,7 @@ struct ServerAPI: Sendable {
   }
 
   private static func read(_ response: DoorwardResponse) throws(DoorwardError) -> JSONValue {
-    if response.status == 204 { return .null }
+    if (200..<300).contains(response.status), response.body.isEmpty { return .null }
     let value = try? JSONParser.parse(response.body)
     guard (200..<300).contains(response.status) else {
       throw problem(response, value?.object ?? [:])

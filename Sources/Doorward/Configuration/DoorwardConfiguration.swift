@@ -1,9 +1,8 @@
-internal import Encodings
 public import Foundation
 
-/// Everything a ``Doorward`` is told. Only the server's address has no default.
+/// Everything a ``Doorward/Doorward`` is told. Only the server's address has no default.
 public struct DoorwardConfiguration: Sendable {
-  /// The server, such as `https://accounts.example.com`.
+  /// The server, such as `https://accounts.example.com`. Without TLS only a server on this machine is spoken to.
   public var serverURL: URL
   /// The application's publishable id; nil for the server's default application.
   public var applicationID: String?
@@ -13,37 +12,35 @@ public struct DoorwardConfiguration: Sendable {
   public var transport: DoorwardTransport
   /// The time.
   public var clock: DoorwardClock
+  /// Where messages for developers go.
+  public var logger: DoorwardLogger
+  /// What becomes of who is not signed in.
+  public var visitors: Visitors
+  /// Whether tokens are renewed before anybody asks for one, and a session that was read is confirmed at once.
+  /// Without it that happens with the first call that needs it.
+  public var renewsAhead: Bool
+
+  /// What becomes of who is not signed in.
+  public enum Visitors: Sendable, Hashable {
+    /// An anonymous user or a guest, where the application offers that.
+    case asTheServerOffers
+    /// Nobody, until the app asks for more.
+    case stayNobody
+  }
 
   /// Makes a configuration.
   public init(
-    serverURL: URL, applicationID: String? = nil, storage: any SessionStorage = InMemorySessionStorage(),
-    transport: DoorwardTransport = .urlSession, clock: DoorwardClock = .system
+    serverURL: URL, applicationID: String? = nil, storage: (any SessionStorage)? = nil,
+    transport: DoorwardTransport = .urlSession, clock: DoorwardClock = .system,
+    logger: DoorwardLogger = .system(), visitors: Visitors = .asTheServerOffers, renewsAhead: Bool = true
   ) {
     self.serverURL = serverURL
     self.applicationID = applicationID
-    self.storage = storage
+    self.storage = storage ?? InMemorySessionStorage()
     self.transport = transport
     self.clock = clock
-  }
-
-  /// Reads a configuration from a JSON file: `{"server_url": "https://…", "application_id": "…"}`.
-  ///
-  /// - Throws: ``DoorwardError`` `invalid_configuration`, naming the wrong key.
-  public init(json: Data, storage: any SessionStorage = InMemorySessionStorage()) throws(DoorwardError) {
-    guard let object = try? JSONParser.parse(Array(json)).object else {
-      throw Self.invalid("it is not a JSON object")
-    }
-    guard let text = object["server_url"]?.string, let url = URL(string: text), url.scheme != nil,
-      url.host != nil
-    else { throw Self.invalid("server_url must be the address of the server") }
-    if let id = object["application_id"], id.string == nil {
-      throw Self.invalid("application_id must be a text")
-    }
-    self.init(serverURL: url, applicationID: object["application_id"]?.string, storage: storage)
-  }
-
-  private static func invalid(_ what: String) -> DoorwardError {
-    DoorwardError(
-      code: .init(rawValue: "invalid_configuration"), reason: "The configuration cannot be used: \(what).")
+    self.logger = logger
+    self.visitors = visitors
+    self.renewsAhead = renewsAhead
   }
 }

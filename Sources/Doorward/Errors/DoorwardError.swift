@@ -66,6 +66,14 @@ public struct DoorwardError: CodedError, LocalizedError, Equatable, CustomString
     public static let notSignedIn = Code(rawValue: "not_signed_in")
     /// The session has ended: elsewhere, or because the server said so.
     public static let sessionEnded = Code(rawValue: "session_ended")
+    /// The server does not know the token, which is one of another session or has been ended.
+    public static let invalidToken = Code(rawValue: "invalid_token")
+    /// This needs a sign-in of the last minutes: sign in again with the same account, and repeat it.
+    public static let recentSignInRequired = Code(rawValue: "insufficient_user_authentication")
+    /// The configuration cannot be used.
+    public static let invalidConfiguration = Code(rawValue: "invalid_configuration")
+    /// The address would show a token to whoever is on the way.
+    public static let insecureAddress = Code(rawValue: "insecure_address")
     /// A message has to be generated before it can be signed in with.
     public static let noMessage = Code(rawValue: "no_message")
     /// Where the session is kept cannot be read or written now.
@@ -86,6 +94,14 @@ extension DoorwardError {
     DoorwardError(
       code: .malformedAnswer, reason: "The answer is not one of the sign-in server: \(what).",
       recoverySuggestion: "If this network asks you to sign in first, do that in a browser.", status: status)
+  }
+  static func invalidConfiguration(_ what: String) -> DoorwardError {
+    DoorwardError(code: .invalidConfiguration, reason: "The configuration cannot be used: \(what).")
+  }
+  static func insecure(_ url: URL) -> DoorwardError {
+    DoorwardError(
+      code: .insecureAddress, reason: "\(url.host ?? "The address") is not on this machine and has no TLS.",
+      recoverySuggestion: "Use an address that begins with https://.")
   }
   static func storage(_ error: StorageError) -> DoorwardError {
     DoorwardError(code: .storage, reason: error.reason)

@@ -1,4 +1,4 @@
-internal import Encodings
+public import Encodings
 
 /// The profile of who is signed in.
 public struct UserClient: Sendable {
@@ -6,33 +6,65 @@ public struct UserClient: Sendable {
 
   init(engine: SessionEngine) { self.engine = engine }
 
+  /// A text of the profile that the person may leave out.
+  public enum Field: String, Sendable, CaseIterable {
+    case name, locale
+    case firstName = "first_name"
+    case lastName = "last_name"
+  }
+
   /// Asks the server for the profile.
+  ///
+  /// - Throws: ``DoorwardError``.
   @discardableResult public func refresh() async throws -> DoorwardUser? {
-    try await call("GET", "/v1/user")
+    try await call("GET")
   }
 
   /// Changes the person's names; what is nil stays as it is.
+  ///
+  /// - Parameters:
+  ///   - name: What they are called, as they want to be shown.
+  ///   - firstName: The given name.
+  ///   - lastName: The family name.
+  ///   - locale: Their language, as BCP 47 names it: `pt-BR`.
+  /// - Returns: The user with the change.
+  /// - Throws: ``DoorwardError``.
   @discardableResult public func updatePersonalInfo(
-    name: String? = nil, firstName: String? = nil, lastName: String? = nil
+    name: String? = nil, firstName: String? = nil, lastName: String? = nil, locale: String? = nil
   ) async throws -> DoorwardUser? {
     var patch: JSONObject = [:]
-    if let name { patch["name"] = .string(name) }
-    if let firstName { patch["first_name"] = .string(firstName) }
-    if let lastName { patch["last_name"] = .string(lastName) }
-    return try await call("PATCH", "/v1/user", patch)
+    if let name { patch[Field.name.rawValue] = .string(name) }
+    if let firstName { patch[Field.firstName.rawValue] = .string(firstName) }
+    if let lastName { patch[Field.lastName.rawValue] = .string(lastName) }
+    if let locale { patch[Field.locale.rawValue] = .string(locale) }
+    return try await call("PATCH", patch)
   }
 
-  /// Deletes the account, and with it every session. The server asks for a sign-in of the last minutes.
+  /// Takes texts out of the profile.
+  ///
+  /// - Throws: ``DoorwardError``.
+  @discardableResult public func clearPersonalInfo(_ fields: Field...) async throws -> DoorwardUser? {
+    try await call("PATCH", JSONObject(fields.map { ($0.rawValue, .null) }))
+  }
+
+  /// Changes what the app keeps of the person, by JSON Merge Patch (RFC 7396): null takes a member away.
+  ///
+  /// - Throws: ``DoorwardError``; the server keeps up to 16 KiB.
+  @discardableResult public func updateMetadata(_ patch: JSONObject) async throws -> DoorwardUser? {
+    try await call("PATCH", ["metadata": .object(patch)])
+  }
+
+  /// Deletes the account, and with it every session.
+  ///
+  /// - Throws: ``DoorwardError``: ``DoorwardError/Code/recentSignInRequired`` where the person did not sign in
+  ///   within the last minutes.
   public func delete() async throws {
-    let (token, _) = try await engine.accountToken()
-    _ = try await engine.api.call("DELETE", "/v1/user", token: token)
-    _ = await engine.signOutHere()
+    let (_, generation) = try await engine.accountCall("DELETE", "/v1/user")
+    await engine.end(generation)
   }
 
-  private func call(_ method: String, _ path: String, _ body: JSONObject? = nil) async throws -> DoorwardUser?
-  {
-    let (token, generation) = try await engine.accountToken()
-    let user = try await engine.api.call(method, path, body, token: token)
+  private func call(_ method: String, _ body: JSONObject? = nil) async throws -> DoorwardUser? {
+    let (user, generation) = try await engine.accountCall(method, "/v1/user", body)
     return try await engine.adopt(user: user, of: generation).user
   }
 }

@@ -3,6 +3,8 @@ internal import Foundation
 
 /// A session as it is kept between launches.
 struct SessionRecord: Sendable, Equatable {
+  /// Which session it is; renewing does not change it.
+  var sessionID: String
   /// What opens the app's backends.
   var accessToken: String
   /// What opens the account on the server; it stays inside.
@@ -17,14 +19,16 @@ struct SessionRecord: Sendable, Equatable {
   /// The key of a refresh that was begun and not seen to end: with it, the server gives the same answer again.
   var pendingRefresh: String?
 
-  static let version: Int64 = 1
-
   /// Reads what the server answers to every sign-in and refresh.
-  init(session: JSONValue, receivedAt: Double, user: JSONValue? = nil) throws(DoorwardError) {
-    guard let object = session.object, let access = object["access_token"]?.string,
-      let account = object["account_token"]?.string, let refresh = object["refresh_token"]?.string,
-      let expires = object["expires_in"]?.double, let user = object["user"] ?? user
+  ///
+  /// - Throws: ``DoorwardError`` `malformed_answer`.
+  init(session: JSONValue, receivedAt: Double) throws(DoorwardError) {
+    guard let object = session.object, let id = object["session_id"]?.string,
+      let access = object["access_token"]?.string, let account = object["account_token"]?.string,
+      let refresh = object["refresh_token"]?.string, let expires = object["expires_in"]?.double,
+      let user = object["user"], DoorwardUserInfo(user) != nil
     else { throw .malformedAnswer("it is no session", status: nil) }
+    sessionID = id
     accessToken = access
     accountToken = account
     refreshToken = refresh
@@ -33,36 +37,27 @@ struct SessionRecord: Sendable, Equatable {
     self.user = user
   }
 
-  /// Reads a record that was kept.
-  ///
-  /// - Throws: `storage_unreadable` for one of a later version, or of none.
-  init(record bytes: [UInt8]) throws(StorageError) {
-    guard let object = try? JSONParser.parse(bytes).object, object["version"]?.int64 == Self.version,
-      let session = try? SessionRecord(
-        session: .object(object), receivedAt: object["received_at"]?.double ?? 0)
-    else {
-      throw StorageError(
-        code: .unreadable, reason: "The session that is kept was written by another version of the app.")
-    }
-    self = session
+  /// Reads the members of a record that was kept; nil where one is missing.
+  init?(members object: JSONObject) {
+    guard let receivedAt = object["received_at"]?.double else { return nil }
+    do { try self.init(session: .object(object), receivedAt: receivedAt) } catch { return nil }
     pendingRefresh = object["pending_refresh"]?.string
   }
 
-  var bytes: [UInt8] {
+  var members: JSONObject {
     var object: JSONObject = [
-      "version": .integer(Self.version), "access_token": .string(accessToken),
+      "session_id": .string(sessionID), "access_token": .string(accessToken),
       "account_token": .string(accountToken), "refresh_token": .string(refreshToken),
       "expires_in": JSONNumber(expiresIn).map { .number($0) } ?? 0,
       "received_at": JSONNumber(receivedAt).map { .number($0) } ?? 0, "user": user,
     ]
     if let pendingRefresh { object["pending_refresh"] = .string(pendingRefresh) }
-    return object.serialized()
+    return object
   }
 
-  /// Whether the tokens will be good for a while longer.
-  func isFresh(at now: Double, leeway: Double) -> Bool {
-    let age = now - receivedAt
-    // A clock that was set back says nothing about the age.
-    return age >= 0 && age < expiresIn - min(leeway, expiresIn / 2)
+  /// Between which times of the device's clock the tokens are good for a while longer. A clock that was set
+  /// back says nothing about their age.
+  func freshness(leeway: Double) -> Range<Double> {
+    receivedAt..<(receivedAt + max(expiresIn - min(leeway, expiresIn / 2), 0))
   }
 }

@@ -1,8 +1,10 @@
 /// Tells any number of subscribers the present state and each that follows it, none left out.
 actor AuthStateBroadcast {
-  private(set) var state: DoorwardAuthState = .undetermined
+  private(set) var state: DoorwardAuthState
   private var subscribers: [UInt64: AsyncStream<DoorwardAuthState>.Continuation] = [:]
   private var lastID: UInt64 = 0
+
+  init(_ state: DoorwardAuthState = .undetermined) { self.state = state }
 
   func send(_ new: DoorwardAuthState) {
     guard new != state else { return }

@@ -1,6 +1,7 @@
 /// Whether somebody is signed in.
 public enum DoorwardAuthState: Sendable, Equatable {
-  /// Not known yet: the session has not been read, or cannot be read now; ``Doorward/undeterminedReason`` says why.
+  /// Not known yet: the session has not been read, or cannot be read now;
+  /// ``Doorward/Doorward/undeterminedReason()`` says why.
   case undetermined
   /// Nobody is.
   case guest(DoorwardGuest)
@@ -19,6 +20,11 @@ public enum DoorwardAuthState: Sendable, Equatable {
     }
   }
 
+  /// What a backend is shown, of a user or a guest who has one.
+  public var credential: DoorwardCredential? {
+    if case .guest(let guest) = self { guest.credential } else { user?.credential }
+  }
+
   /// Whether somebody is signed in who has proven who they are.
   public var isLoggedIn: Bool { if case .authenticated = self { true } else { false } }
 
@@ -31,5 +37,8 @@ public typealias AuthState = DoorwardAuthState
 
 /// Nobody who is signed in.
 public struct DoorwardGuest: Sendable, Hashable {
-  init() {}
+  /// What a backend is shown of a guest; nil where the application has no guests, and until the server was reached.
+  public let credential: DoorwardCredential?
+
+  init(credential: DoorwardCredential?) { self.credential = credential }
 }

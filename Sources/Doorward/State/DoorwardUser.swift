@@ -1,5 +1,5 @@
-internal import Encodings
-internal import Foundation
+public import Encodings
+public import Foundation
 
 /// The person who is signed in.
 public struct DoorwardUser: Sendable, Hashable, Identifiable {
@@ -15,12 +15,16 @@ public struct DoorwardUser: Sendable, Hashable, Identifiable {
 }
 
 /// What a backend is shown.
-public struct DoorwardCredential: Sendable, Hashable, CustomStringConvertible, CustomDebugStringConvertible {
-  /// The access token, a JWT. It is good for minutes: ask ``Doorward/accessToken()`` for one that is fresh.
+public struct DoorwardCredential: Sendable, Hashable, CustomStringConvertible, CustomDebugStringConvertible,
+  CustomReflectable
+{
+  /// The access token, a JWT. It is good for minutes: ask ``Doorward/Doorward/accessToken()`` for one that is fresh.
   public let accessToken: String
 
   public var description: String { "DoorwardCredential" }
   public var debugDescription: String { description }
+  // A dump of the state must not show it either.
+  public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 /// What is known of a person.
@@ -33,10 +37,20 @@ public struct DoorwardUserInfo: Sendable, Hashable {
   public let firstName: String?
   public let lastName: String?
   public let email: String?
+  public let isEmailVerified: Bool
   public let phoneNumber: String?
+  public let isPhoneNumberVerified: Bool
   public let username: String?
+  /// The address of the photo.
   public let picture: String?
+  /// Their language, as BCP 47 names it.
   public let locale: String?
+  public let createdAt: Date?
+  public let lastSignInAt: Date?
+  /// What the app keeps of the person.
+  public let metadata: JSONObject
+  /// What backends keep of the person; the app reads it and cannot write it.
+  public let appMetadata: JSONObject
   /// The ways in.
   public let identities: [DoorwardIdentity]
 
@@ -48,34 +62,24 @@ public struct DoorwardUserInfo: Sendable, Hashable {
     firstName = object["first_name"]?.string
     lastName = object["last_name"]?.string
     email = object["email"]?.string
+    isEmailVerified = object["email_verified"]?.bool ?? false
     phoneNumber = object["phone_number"]?.string
+    isPhoneNumberVerified = object["phone_number_verified"]?.bool ?? false
     username = object["username"]?.string
     picture = object["picture"]?.string
     locale = object["locale"]?.string
+    createdAt = object["created_at"]?.date
+    lastSignInAt = object["last_sign_in_at"]?.date
+    metadata = object["metadata"]?.object ?? [:]
+    appMetadata = object["app_metadata"]?.object ?? [:]
     identities = (object["identities"]?.array ?? []).compactMap { DoorwardIdentity($0) }
   }
 }
 
-/// One way in of a person.
-public struct DoorwardIdentity: Sendable, Hashable, Identifiable {
-  public let id: String
-  /// Such as `ethereum` or `near`.
-  public let type: String
-  /// The address, the account id and the like.
-  public let identifier: String
-  /// The network of a NEAR account.
-  public let network: String?
-  /// The wallet it was proven with.
-  public let walletClientType: String?
-
-  init?(_ value: JSONValue) {
-    guard let object = value.object, let id = object["id"]?.string, let type = object["type"]?.string,
-      let identifier = object["identifier"]?.string
-    else { return nil }
-    self.id = id
-    self.type = type
-    self.identifier = identifier
-    network = object["network"]?.string
-    walletClientType = object["wallet_client_type"]?.string
+extension JSONValue {
+  /// An RFC 3339 time; nil for anything else.
+  var date: Date? {
+    guard let time = string.flatMap({ try? Timestamp(rfc3339: $0) }) else { return nil }
+    return Date(timeIntervalSince1970: Double(time.seconds) + Double(time.nanoseconds) / 1_000_000_000)
   }
 }

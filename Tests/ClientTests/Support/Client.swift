@@ -12,13 +12,18 @@ import Testing
   let wallet = EthereumSecretKey.throwaway()
   let doorward: Doorward
 
-  init(_ server: RunningServer, storage: any SessionStorage = InMemorySessionStorage()) throws {
+  init(
+    _ server: RunningServer, storage: any SessionStorage = InMemorySessionStorage(),
+    applicationID: String? = nil, visitors: DoorwardConfiguration.Visitors = .stayNobody,
+    renewsAhead: Bool = false
+  ) throws {
     self.server = server
     self.storage = storage
     doorward = Doorward(
       DoorwardConfiguration(
-        serverURL: try #require(URL(string: server.origin)), storage: storage, transport: wire.transport,
-        clock: time.clock))
+        serverURL: try #require(URL(string: server.origin)), applicationID: applicationID, storage: storage,
+        transport: wire.transport, clock: time.clock, logger: .silent, visitors: visitors,
+        renewsAhead: renewsAhead))
   }
 
   @discardableResult func signIn() async throws -> AuthState {

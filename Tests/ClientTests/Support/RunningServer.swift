@@ -16,16 +16,25 @@ final class RunningServer {
     self.origin = origin
   }
 
-  static func start() async throws -> RunningServer {
+  /// Starts one.
+  ///
+  /// - Parameter configuration: its `doorward.json`.
+  /// - Returns: it, once it listens.
+  /// - Throws: what kept it from starting.
+  static func start(configuration: String = "{}") async throws -> RunningServer {
     let folder = FileManager.default.temporaryDirectory.appending(path: "doorward-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let file = folder.appending(path: "doorward.json")
+    try Data(configuration.utf8).write(to: file)
     let process = Process()
     process.executableURL = try #require(
       ["debug", "release"].lazy.map { URL(filePath: ".build/\($0)/doorward") }.first {
         FileManager.default.isExecutableFile(atPath: $0.path)
       }
     ).absoluteURL
-    process.arguments = ["serve", "--development", "--listen", "127.0.0.1:0", "--data", "data"]
+    process.arguments = [
+      "serve", "--development", "--listen", "127.0.0.1:0", "--data", "data", "--config", file.path,
+    ]
     process.currentDirectoryURL = folder
     let output = Pipe()
     process.standardOutput = output

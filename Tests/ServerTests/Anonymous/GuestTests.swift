@@ -40,6 +40,31 @@ import Testing
     }
   }
 
+  @Test("Who shows the token they had stays the same guest, in the same application alone")
+  func sameGuest() async throws {
+    var settings = Self.settings
+    settings["applications"] = [
+      ["id": "default", "methods": ["guest"]], ["id": "other", "methods": ["guest"]],
+    ]
+    try await TestServer.run(settings) { server in
+      let guest = try await server.api.send(.post, "/v1/guest", [:])
+      let token = try #require(guest["access_token"].string)
+      let again = try await server.api.send(.post, "/v1/guest", [:], bearer: token)
+      #expect(again["guest_id"] == guest["guest_id"])
+      #expect(again["access_token"] != guest["access_token"])
+      server.clock.advance(by: 40 * 86_400)
+      let late = try await server.api.send(.post, "/v1/guest", [:], bearer: token)
+      #expect(late["guest_id"] == guest["guest_id"])
+      let other = try await server.api.send(
+        .post, "/v1/guest", [:],
+        fields: ["Doorward-Application": "other", "Authorization": "Bearer \(token)"])
+      #expect(other.status == 200)
+      #expect(other["guest_id"] != guest["guest_id"])
+      let signed = try await server.api.send(.post, "/v1/guest", [:], bearer: token + "A")
+      #expect(signed["guest_id"] != guest["guest_id"])
+    }
+  }
+
   @Test("Case 19: a guest's token opens nothing here, registers nobody and is no session")
   func opensNothing() async throws {
     try await TestServer.run(Self.settings) { server in

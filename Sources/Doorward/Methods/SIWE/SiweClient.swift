@@ -7,41 +7,41 @@ internal import Encodings
 /// let state = try await doorward.siwe.loginWithSiwe(try await wallet.personalSign(message))
 /// ```
 public actor SiweClient {
-  private let engine: SessionEngine
-  /// Messages that may still be signed, by their text: the secret that proves they were made here.
-  private var secrets: [(message: String, secret: String)] = []
-  private var pending: (message: String, metadata: WalletLoginMetadata?)?
+  let engine: SessionEngine
+  private var secrets = BindingSecrets()
+  private var pending: (message: String, isLink: Bool, metadata: WalletLoginMetadata?)?
   private var callback: (@Sendable (SiweFlowState) -> Void)?
   private var listeners: [UInt64: AsyncStream<SiweFlowState>.Continuation] = [:]
   private var lastListener: UInt64 = 0
   private(set) var flowState: SiweFlowState = .initial
 
-  /// This many messages may be waiting for a signature.
-  private static let maximumMessages = 16
-
   init(engine: SessionEngine) { self.engine = engine }
 
   // MARK: With the message kept here
 
-  /// Makes a message to sign, and keeps it for ``loginWithSiwe(_:metadata:)``.
+  /// Makes a message to sign, and keeps it for ``loginWithSiwe(_:metadata:)`` or ``linkWithSiwe(_:metadata:)``.
   ///
   /// - Parameters:
   ///   - params: What it is for.
   ///   - metadata: What is kept with the wallet.
+  ///   - isLink: Whether the account is to be added to who is signed in. The message says which, and is good for
+  ///     that alone. Nil means: if a registered user is signed in.
   /// - Returns: The message, for `personal_sign` (EIP-191).
   /// - Throws: ``DoorwardError``.
   public func generateSiweMessage(
-    params: SiweMessageParams, metadata: WalletLoginMetadata? = nil
+    params: SiweMessageParams, metadata: WalletLoginMetadata? = nil, isLink: Bool? = nil
   ) async throws -> String {
-    move(to: .generatingMessage)
-    do {
-      let message = try await generateMessage(params: params)
-      pending = (message, metadata)
-      move(to: .awaitingSignature)
+    try await following {
+      self.move(to: .generatingMessage)
+      var isLink = isLink
+      if isLink == nil {
+        try await self.engine.restoreIfNeeded()
+        isLink = await self.engine.state.isLoggedIn
+      }
+      let message = try await self.generateMessage(params: params, isLink: isLink ?? false)
+      self.pending = (message, isLink ?? false, metadata)
+      self.move(to: .awaitingSignature)
       return message
-    } catch {
-      move(to: .error)
-      throw error
     }
   }
 
@@ -51,41 +51,50 @@ public actor SiweClient {
   ///   - signature: What the wallet answered to `personal_sign`, `0x…`.
   ///   - metadata: What is kept with the wallet, in place of what was given with the message.
   /// - Returns: The state of being signed in.
-  /// - Throws: ``DoorwardError``: `no_message` when none was made.
+  /// - Throws: ``DoorwardError``: `no_message` when none was made to sign in with.
   @discardableResult public func loginWithSiwe(
     _ signature: String, metadata: WalletLoginMetadata? = nil
   ) async throws -> AuthState {
-    try await submit { message, kept in
+    try await submit(isLink: false) { message, kept in
       try await self.login(message: message, signature: signature, metadata: metadata ?? kept)
     }
   }
 
   /// Adds the account to who is signed in, with the signature over the message that was made last.
+  ///
+  /// - Returns: The state with it.
+  /// - Throws: ``DoorwardError``: `no_message` when none was made to link with, and
+  ///   ``DoorwardError/Code/recentSignInRequired`` where the person did not sign in within the last minutes.
   @discardableResult public func linkWithSiwe(
     _ signature: String, metadata: WalletLoginMetadata? = nil
   ) async throws -> AuthState {
-    try await submit { message, kept in
+    try await submit(isLink: true) { message, kept in
       try await self.link(message: message, signature: signature, metadata: metadata ?? kept)
     }
   }
 
   private func submit(
-    _ body: (String, WalletLoginMetadata?) async throws -> AuthState
+    isLink: Bool, _ body: (String, WalletLoginMetadata?) async throws -> AuthState
   ) async throws -> AuthState {
-    guard let (message, metadata) = pending else {
-      move(to: .error)
-      throw DoorwardError(
-        code: .noMessage, reason: "There is no message to sign in with.",
-        recoverySuggestion: "Generate a message first.")
-    }
-    // One use: whatever comes of it, the server has spent the message.
-    pending = nil
-    move(to: .submittingSignature)
-    do {
+    try await following {
+      guard let (message, isLinkMessage, metadata) = self.pending, isLinkMessage == isLink else {
+        let purpose = isLink ? "link" : "sign in"
+        throw DoorwardError(
+          code: .noMessage, reason: "There is no message to \(purpose) with.",
+          recoverySuggestion: "Generate a message to \(purpose) with first.")
+      }
+      // One use: whatever comes of it, the server has spent the message.
+      self.pending = nil
+      self.move(to: .submittingSignature)
       let state = try await body(message, metadata)
-      move(to: .done)
+      self.move(to: .done)
       return state
-    } catch {
+    }
+  }
+
+  /// Runs a part of a sign-in, and says so when it fails.
+  func following<Result>(_ body: () async throws -> Result) async throws -> Result {
+    do { return try await body() } catch {
       move(to: .error)
       throw error
     }
@@ -104,60 +113,55 @@ public actor SiweClient {
     guard let chain = Int64(params.chainId) else {
       throw DoorwardError(code: .init(rawValue: "invalid_chain_id"), reason: "A chain id is a number.")
     }
-    let secret = Base64URL.encode((0..<32).map { _ in UInt8.random(in: 0...255) })
-    let body: JSONObject = [
+    let (secret, binding) = BindingSecrets.make()
+    let request: JSONObject = [
       "address": .string(params.walletAddress), "chain_id": .integer(chain),
-      "domain": .string(params.appDomain),
-      "uri": .string(params.appUri), "purpose": isLink ? "link" : "sign_in",
-      "binding": .string(Base64URL.encode(SHA256.hash(Array(secret.utf8)))),
+      "domain": .string(params.appDomain), "uri": .string(params.appUri), "binding": .string(binding),
     ]
-    let token = isLink ? try await engine.accountToken().token : nil
-    let answer = try await engine.api.call("POST", "/v1/ethereum/message", body, token: token)
+    let answer = try await engine.challenge("/v1/ethereum/message", request, isLink: isLink)
     guard let message = answer["message"]?.string else {
       throw DoorwardError.malformedAnswer("it has no message", status: nil)
     }
-    secrets.append((message, secret))
-    if secrets.count > Self.maximumMessages { secrets.removeFirst() }
+    secrets.keep(secret, for: message)
     return message
   }
 
   /// Signs in with a message and its signature.
+  ///
+  /// - Parameters:
+  ///   - message: What ``generateMessage(params:isLink:)`` of this client made.
+  ///   - signature: What the wallet answered to `personal_sign`, `0x…`.
+  ///   - params: What it was made for; the message says it too, so that it can be left out.
+  ///   - metadata: What is kept with the wallet.
+  /// - Returns: The state of being signed in.
+  /// - Throws: ``DoorwardError``: `no_message` for a message that was not made here.
   @discardableResult public func login(
     message: String, signature: String, params: SiweMessageParams? = nil, metadata: WalletLoginMetadata? = nil
   ) async throws -> AuthState {
     let body = try proof(message, signature, metadata)
-    let session = try await engine.api.call("POST", "/v1/ethereum/sign-in", body)
-    return try await engine.adopt(session)
+    return try await engine.signIn("/v1/ethereum/sign-in", body)
   }
 
   /// Adds an account to who is signed in, with a message and its signature.
+  ///
+  /// - Returns: The state with it.
+  /// - Throws: ``DoorwardError``: ``DoorwardError/Code/recentSignInRequired`` where the person did not sign in
+  ///   within the last minutes.
   @discardableResult public func link(
     message: String, signature: String, params: SiweMessageParams? = nil, metadata: WalletLoginMetadata? = nil
   ) async throws -> AuthState {
     let body = try proof(message, signature, metadata)
-    let (token, generation) = try await engine.accountToken()
-    let user = try await engine.api.call("POST", "/v1/ethereum/link", body, token: token)
-    return try await engine.adopt(user: user, of: generation)
+    return try await engine.link("/v1/ethereum/link", body)
   }
 
   private func proof(
     _ message: String, _ signature: String, _ metadata: WalletLoginMetadata?
   ) throws(DoorwardError) -> JSONObject {
-    guard let place = secrets.firstIndex(where: { $0.message.utf8.elementsEqual(message.utf8) }) else {
-      throw DoorwardError(
-        code: .noMessage, reason: "This message was not made here.",
-        recoverySuggestion: "Generate a message first.")
-    }
-    let secret = secrets.remove(at: place).secret
     var body: JSONObject = [
-      "message": .string(message), "signature": .string(signature), "binding_secret": .string(secret),
+      "message": .string(message), "signature": .string(signature),
+      "binding_secret": .string(try secrets.take(for: message)),
     ]
-    if let metadata {
-      var object: JSONObject = [:]
-      if let type = metadata.walletClientType { object["wallet_client_type"] = .string(type.rawValue) }
-      if let type = metadata.connectorType { object["connector_type"] = .string(type) }
-      body["metadata"] = .object(object)
-    }
+    if let metadata { body["metadata"] = .object(metadata.json) }
     return body
   }
 
@@ -167,18 +171,9 @@ public actor SiweClient {
   /// - Returns: The state without it.
   /// - Throws: ``DoorwardError``: the last way in cannot be taken away.
   @discardableResult public func unlink(address: String) async throws -> AuthState {
-    let (token, _) = try await engine.accountToken()
-    let user = try await engine.api.call("GET", "/v1/user", token: token)
-    let identity = (user["identities"]?.array ?? []).compactMap { DoorwardIdentity($0) }.first {
+    try await IdentitiesClient(engine: engine).unlink {
       $0.type == "ethereum" && $0.identifier.lowercased() == address.lowercased()
     }
-    guard let identity else {
-      throw DoorwardError(code: .init(rawValue: "not_found"), reason: "This account is not linked.")
-    }
-    _ = try await engine.api.call("DELETE", "/v1/user/identities/\(identity.id)", token: token)
-    let (fresh, generation) = try await engine.accountToken()
-    return try await engine.adopt(
-      user: try await engine.api.call("GET", "/v1/user", token: fresh), of: generation)
   }
 
   // MARK: How far it is
@@ -212,7 +207,7 @@ public actor SiweClient {
 
   private func unsubscribe(_ id: UInt64) { listeners[id] = nil }
 
-  private func move(to state: SiweFlowState) {
+  func move(to state: SiweFlowState) {
     flowState = state
     callback?(state)
     for listener in listeners.values { listener.yield(state) }

@@ -6,7 +6,7 @@ extension SignInMethodName {
 }
 
 /// A guest: a token for the application's backends, under a name that is nobody's. Nothing is stored, so there
-/// is no session to refresh or end, and nobody to become somebody.
+/// is no session to refresh or end, and nobody to become somebody. Who shows the token they had stays the same guest.
 struct GuestSignIn: SignInMethod {
   static let name = SignInMethodName.guest
   /// A backend that takes every token of its audience for a user's must not be surprised by one.
@@ -24,7 +24,12 @@ struct GuestSignIn: SignInMethod {
       _ = try request.jsonObject()
       let application = try context.applications.named(request.applicationID())
       try requireOffer(application)
-      let id = Self.prefix + (try Identifier<Self>(random: context.random).text)
+      var id = Self.prefix + (try Identifier<Self>(random: context.random).text)
+      if let shown = try request.bearerToken(),
+        let known = try await context.verifier.guest(in: shown, of: application)
+      {
+        id = known
+      }
       let token = try await context.tokens.issue(toGuest: id, application: application, at: context.clock.now)
       return .privateJSON([
         "access_token": .string(token), "token_type": "Bearer",

@@ -1,0 +1,35 @@
+internal import Encodings
+
+/// The secrets of challenges that may still be answered. Only who asked for a challenge can answer it: the
+/// server was told the secret's hash, and is shown the secret with the answer, as PKCE does (RFC 7636 §4.2).
+struct BindingSecrets {
+  /// This many challenges may be waiting at once; the oldest gives way.
+  private static let capacity = 16
+
+  private var waiting: [(challenge: String, secret: String)] = []
+
+  /// A new secret, and what the server is told of it.
+  static func make() -> (secret: String, binding: String) {
+    let secret = Base64URL.encode((0..<32).map { _ in UInt8.random(in: 0...255) })
+    return (secret, Base64URL.encode(SHA256.hash(Array(secret.utf8))))
+  }
+
+  /// Keeps a secret until its challenge is answered.
+  mutating func keep(_ secret: String, for challenge: String) {
+    waiting.append((challenge, secret))
+    if waiting.count > Self.capacity { waiting.removeFirst() }
+  }
+
+  /// The secret of a challenge, once: whatever comes of the answer, the server has spent the challenge.
+  ///
+  /// - Throws: ``DoorwardError`` `no_message` for a challenge that is none of these.
+  mutating func take(for challenge: String) throws(DoorwardError) -> String {
+    // Bytes, since Swift takes texts for equal that differ in how they are composed.
+    guard let place = waiting.firstIndex(where: { $0.challenge.utf8.elementsEqual(challenge.utf8) }) else {
+      throw DoorwardError(
+        code: .noMessage, reason: "What was signed was not made here, or has been used.",
+        recoverySuggestion: "Begin the sign-in again.")
+    }
+    return waiting.remove(at: place).secret
+  }
+}

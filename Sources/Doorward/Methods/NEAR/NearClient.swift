@@ -1,0 +1,93 @@
+internal import Encodings
+
+/// Signing in and linking with a NEAR account: a challenge of the server, signed by the wallet (NEP-413).
+///
+/// ```swift
+/// let challenge = try await doorward.near.challenge()
+/// let state = try await doorward.near.login(challenge, proof: proof)
+/// ```
+///
+/// The product `DoorwardNEAR` does it with a `NEARWalletManager` in one call.
+public actor NearClient {
+  private let engine: SessionEngine
+  private var secrets = BindingSecrets()
+
+  init(engine: SessionEngine) { self.engine = engine }
+
+  /// Asks for something to sign, which is good for minutes and once.
+  ///
+  /// - Parameters:
+  ///   - network: `mainnet` or `testnet`; nil for the application's first.
+  ///   - callbackURL: Where a wallet that leaves the app comes back to; the application must list it.
+  ///   - isLink: Whether the account is to be added to who is signed in.
+  /// - Returns: What the wallet is to sign.
+  /// - Throws: ``DoorwardError``.
+  public func challenge(
+    network: String? = nil, callbackURL: String? = nil, isLink: Bool = false
+  ) async throws -> NearChallenge {
+    let (secret, binding) = BindingSecrets.make()
+    var request: JSONObject = ["binding": .string(binding)]
+    if let network { request["network"] = .string(network) }
+    if let callbackURL { request["callback_url"] = .string(callbackURL) }
+    let answer = try await engine.challenge("/v1/near/challenge", request, isLink: isLink)
+    guard let message = answer["message"]?.string, let recipient = answer["recipient"]?.string,
+      let id = answer["nonce"]?.string, let nonce = try? Base64.decode(id), nonce.count == 32,
+      let network = answer["network"]?.string
+    else { throw DoorwardError.malformedAnswer("it is no challenge", status: nil) }
+    secrets.keep(secret, for: id)
+    return NearChallenge(
+      message: message, recipient: recipient, nonce: nonce, callbackURL: answer["callback_url"]?.string,
+      network: network, id: id)
+  }
+
+  /// Signs in with what the wallet answered.
+  ///
+  /// - Parameters:
+  ///   - challenge: What it was asked.
+  ///   - proof: What it answered.
+  ///   - metadata: What is kept with the wallet.
+  /// - Returns: The state of being signed in.
+  /// - Throws: ``DoorwardError``: the key must be a full-access key of the account.
+  @discardableResult public func login(
+    _ challenge: NearChallenge, proof: NearProof, metadata: WalletLoginMetadata? = nil
+  ) async throws -> AuthState {
+    let body = try body(challenge, proof, metadata)
+    return try await engine.signIn("/v1/near/sign-in", body)
+  }
+
+  /// Adds the account to who is signed in, with a challenge that was asked for to link.
+  @discardableResult public func link(
+    _ challenge: NearChallenge, proof: NearProof, metadata: WalletLoginMetadata? = nil
+  ) async throws -> AuthState {
+    let body = try body(challenge, proof, metadata)
+    return try await engine.link("/v1/near/link", body)
+  }
+
+  /// Takes an account away from who is signed in.
+  ///
+  /// - Parameters:
+  ///   - accountId: The account.
+  ///   - network: Its network; nil where the account id is linked on one alone.
+  /// - Returns: The state without it.
+  /// - Throws: ``DoorwardError``: the last way in cannot be taken away.
+  @discardableResult public func unlink(accountId: String, network: String? = nil) async throws -> AuthState {
+    try await IdentitiesClient(engine: engine).unlink {
+      $0.type == "near" && $0.identifier == accountId && (network == nil || $0.network == network)
+    }
+  }
+
+  private func body(
+    _ challenge: NearChallenge, _ proof: NearProof, _ metadata: WalletLoginMetadata?
+  ) throws(DoorwardError) -> JSONObject {
+    var body: JSONObject = [
+      "account_id": .string(proof.accountId), "public_key": .string(proof.publicKey),
+      "signature": .string(proof.signature), "message": .string(challenge.message),
+      "recipient": .string(challenge.recipient), "nonce": .string(challenge.id),
+      "network": .string(challenge.network),
+      "binding_secret": .string(try secrets.take(for: challenge.id)),
+    ]
+    if let callbackURL = challenge.callbackURL { body["callback_url"] = .string(callbackURL) }
+    if let metadata { body["metadata"] = .object(metadata.json) }
+    return body
+  }
+}

@@ -1,0 +1,75 @@
+/// A wallet that is connected to the app, of whatever library: what ``SiweClient`` needs of it.
+///
+/// ```swift
+/// struct MetaMaskWallet: EthereumWallet {
+///   let sdk: MetaMaskSDK
+///   var address: String { sdk.account }
+///   var chainId: String { "1" }
+///   func personalSign(_ message: String) async throws -> String {
+///     try await sdk.personalSign(message: message, address: address)
+///   }
+/// }
+/// ```
+public protocol EthereumWallet: Sendable {
+  /// The account, `0x…`, as EIP-55 spells it.
+  var address: String { get async throws }
+  /// The chain's id (EIP-155), such as `1`.
+  var chainId: String { get async throws }
+  /// Asks the person to sign a message (EIP-191).
+  ///
+  /// - Returns: The signature, `0x…`.
+  func personalSign(_ message: String) async throws -> String
+}
+
+extension SiweClient {
+  /// Signs in with a wallet: message, signature and login in one.
+  ///
+  /// - Parameters:
+  ///   - wallet: The wallet.
+  ///   - appDomain: The app's domain; nil for the server's.
+  ///   - appUri: The app's URI; nil for the server's.
+  ///   - metadata: What is kept with the wallet.
+  /// - Returns: The state of being signed in.
+  /// - Throws: ``DoorwardError``, and whatever the wallet throws.
+  @discardableResult public func login(
+    with wallet: any EthereumWallet, appDomain: String? = nil, appUri: String? = nil,
+    metadata: WalletLoginMetadata? = nil
+  ) async throws -> AuthState {
+    try await prove(wallet, appDomain, appUri, isLink: false) { message, signature in
+      try await self.login(message: message, signature: signature, metadata: metadata)
+    }
+  }
+
+  /// Adds a wallet to who is signed in: message, signature and link in one.
+  ///
+  /// - Returns: The state with it.
+  /// - Throws: ``DoorwardError``, and whatever the wallet throws.
+  @discardableResult public func link(
+    with wallet: any EthereumWallet, appDomain: String? = nil, appUri: String? = nil,
+    metadata: WalletLoginMetadata? = nil
+  ) async throws -> AuthState {
+    try await prove(wallet, appDomain, appUri, isLink: true) { message, signature in
+      try await self.link(message: message, signature: signature, metadata: metadata)
+    }
+  }
+
+  private func prove(
+    _ wallet: any EthereumWallet, _ appDomain: String?, _ appUri: String?, isLink: Bool,
+    _ submit: (_ message: String, _ signature: String) async throws -> AuthState
+  ) async throws -> AuthState {
+    try await following {
+      self.move(to: .generatingMessage)
+      let (address, chainId) = (try await wallet.address, try await wallet.chainId)
+      let params = SiweMessageParams(
+        appDomain: appDomain ?? self.engine.api.authority, appUri: appUri ?? self.engine.api.origin,
+        chainId: chainId, walletAddress: address)
+      let message = try await self.generateMessage(params: params, isLink: isLink)
+      self.move(to: .awaitingSignature)
+      let signature = try await wallet.personalSign(message)
+      self.move(to: .submittingSignature)
+      let state = try await submit(message, signature)
+      self.move(to: .done)
+      return state
+    }
+  }
+}

@@ -1,0 +1,38 @@
+internal import Encodings
+
+/// What kind of wallet it was; the set is open.
+public struct WalletClientType: RawRepresentable, Sendable, Hashable {
+  /// Its name.
+  public let rawValue: String
+
+  /// Names a kind.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  public static let metamask = WalletClientType(rawValue: "metamask")
+  public static let coinbaseWallet = WalletClientType(rawValue: "coinbase_wallet")
+  public static let rainbow = WalletClientType(rawValue: "rainbow")
+  public static let walletConnect = WalletClientType(rawValue: "wallet_connect")
+  public static let phantom = WalletClientType(rawValue: "phantom")
+  public static let other = WalletClientType(rawValue: "other")
+}
+
+/// What is kept with a wallet that signs in.
+public struct WalletLoginMetadata: Sendable, Hashable {
+  /// The kind of wallet.
+  public var walletClientType: WalletClientType?
+  /// How it was connected, such as `wallet_connect`.
+  public var connectorType: String?
+
+  /// Makes it.
+  public init(walletClientType: WalletClientType? = nil, connectorType: String? = nil) {
+    self.walletClientType = walletClientType
+    self.connectorType = connectorType
+  }
+
+  var json: JSONObject {
+    var object: JSONObject = [:]
+    if let walletClientType { object["wallet_client_type"] = .string(walletClientType.rawValue) }
+    if let connectorType { object["connector_type"] = .string(connectorType) }
+    return object
+  }
+}

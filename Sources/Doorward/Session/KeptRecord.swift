@@ -1,0 +1,66 @@
+internal import Encodings
+
+/// What a storage holds: a session, or a guest.
+enum KeptRecord: Sendable, Equatable {
+  case session(SessionRecord)
+  case guest(GuestRecord)
+
+  private static let version: Int64 = 1
+
+  /// Reads a record that was kept.
+  ///
+  /// - Throws: `storage_unreadable` for one of a later version, or of none. It is left as it is.
+  init(_ bytes: [UInt8]) throws(StorageError) {
+    guard let object = try? JSONParser.parse(bytes).object, let version = object["version"]?.int64 else {
+      throw StorageError(
+        code: .unreadable, reason: "What is kept is no session. Sign in again to replace it.")
+    }
+    guard version == Self.version else {
+      throw StorageError(
+        code: .unreadable,
+        reason: "The session that is kept was written by a later version of the app. Update the app.")
+    }
+    if let session = SessionRecord(members: object) {
+      self = .session(session)
+    } else if let guest = GuestRecord(members: object) {
+      self = .guest(guest)
+    } else {
+      throw StorageError(
+        code: .unreadable, reason: "What is kept is no whole session. Sign in again to replace it.")
+    }
+  }
+
+  /// Reads what a storage gave.
+  static func read(_ bytes: [UInt8]?) throws(StorageError) -> KeptRecord? {
+    guard let bytes else { return nil }
+    return try KeptRecord(bytes)
+  }
+
+  var bytes: [UInt8] {
+    var members =
+      switch self {
+      case .session(let session): session.members
+      case .guest(let guest): guest.members
+      }
+    members["version"] = .integer(Self.version)
+    return members.serialized()
+  }
+
+  var session: SessionRecord? { if case .session(let session) = self { session } else { nil } }
+  var guest: GuestRecord? { if case .guest(let guest) = self { guest } else { nil } }
+
+  /// What opens the app's backends.
+  var accessToken: String {
+    switch self {
+    case .session(let session): session.accessToken
+    case .guest(let guest): guest.accessToken
+    }
+  }
+
+  func freshness(leeway: Double) -> Range<Double> {
+    switch self {
+    case .session(let session): session.freshness(leeway: leeway)
+    case .guest(let guest): guest.freshness(leeway: leeway)
+    }
+  }
+}

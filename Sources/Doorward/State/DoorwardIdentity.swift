@@ -1,0 +1,36 @@
+internal import Encodings
+public import Foundation
+
+/// One way in of a person.
+public struct DoorwardIdentity: Sendable, Hashable, Identifiable {
+  public let id: String
+  /// Such as `ethereum` or `near`.
+  public let type: String
+  /// The address, the account id and the like.
+  public let identifier: String
+  /// The chain of a contract wallet; nil for an account that is the same on every chain.
+  public let chainId: String?
+  /// The network of a NEAR account.
+  public let network: String?
+  /// The wallet it was proven with.
+  public let walletClientType: String?
+  /// How that wallet was connected.
+  public let connectorType: String?
+  public let verifiedAt: Date?
+  public let lastUsedAt: Date?
+
+  init?(_ value: JSONValue) {
+    guard let object = value.object, let id = object["id"]?.string, let type = object["type"]?.string,
+      let identifier = object["identifier"]?.string
+    else { return nil }
+    self.id = id
+    self.type = type
+    self.identifier = identifier
+    chainId = object["chain_id"]?.int64.map { "\($0)" }
+    network = object["network"]?.string
+    walletClientType = object["wallet_client_type"]?.string
+    connectorType = object["connector_type"]?.string
+    verifiedAt = object["verified_at"]?.date
+    lastUsedAt = object["last_used_at"]?.date
+  }
+}

@@ -1,0 +1,45 @@
+import Doorward
+import Foundation
+import Testing
+
+@MainActor struct UpkeepTests {
+  @Test(.timeLimit(.minutes(1))) func aSessionThatWasReadIsConfirmedUnasked() async throws {
+    let server = try await RunningServer.start()
+    let storage = InMemorySessionStorage()
+    try await Client(server, storage: storage).signIn()
+    let client = try Client(server, storage: storage, renewsAhead: true)
+    #expect(await client.state { $0.user?.isVerified == false } != nil)
+    #expect(await client.state { $0.user?.isVerified == true } != nil)
+    #expect(await client.wire.count("/v1/token") == 0)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func tokensAreRenewedBeforeTheyEndAndNobodyAsks() async throws {
+    let client = try Client(await RunningServer.start(), renewsAhead: true)
+    try await client.signIn()
+    let first = try await client.doorward.accessToken()
+    client.time.advance(by: 14 * 60)
+    #expect(await client.state { $0.credential != nil && $0.credential?.accessToken != first } != nil)
+    #expect(await client.wire.count("/v1/token") == 1)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func whoWasSignedOutElsewhereIsSignedOutHereAtTheStart() async throws {
+    let server = try await RunningServer.start()
+    let storage = InMemorySessionStorage()
+    let first = try Client(server, storage: storage)
+    try await first.signIn()
+    let kept = try await storage.load()
+    try await first.doorward.signOut()
+    let client = try Client(server, storage: InMemorySessionStorage(kept), renewsAhead: true)
+    #expect(await client.state { $0.isLoggedIn } != nil)
+    #expect(await client.state { if case .guest = $0 { true } else { false } } != nil)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func aServerThatIsAwayIsAskedAgain() async throws {
+    let server = try await RunningServer.start()
+    let storage = InMemorySessionStorage()
+    try await Client(server, storage: storage).signIn()
+    let client = try Client(server, storage: storage, renewsAhead: true)
+    for _ in 0..<3 { await client.wire.next("/v1/user", .drop) }
+    #expect(await client.state { $0.user?.isVerified == true } != nil)
+  }
+}
