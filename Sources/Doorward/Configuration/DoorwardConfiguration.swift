@@ -28,7 +28,8 @@ public struct DoorwardConfiguration: Sendable {
     case stayNobody
   }
 
-  /// Makes a configuration.
+  /// Makes a configuration; what is left out is ``StandardSessionStorage``, `URLSession`, the device's clock and
+  /// the system's log.
   public init(
     serverURL: URL, applicationID: String? = nil, storage: (any SessionStorage)? = nil,
     transport: DoorwardTransport = .urlSession, clock: DoorwardClock = .system,
@@ -36,7 +37,9 @@ public struct DoorwardConfiguration: Sendable {
   ) {
     self.serverURL = serverURL
     self.applicationID = applicationID
-    self.storage = storage ?? InMemorySessionStorage()
+    self.storage =
+      storage
+      ?? StandardSessionStorage(serverURL: serverURL, applicationID: applicationID, log: logger.warning)
     self.transport = transport
     self.clock = clock
     self.logger = logger
