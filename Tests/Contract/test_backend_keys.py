@@ -2,6 +2,7 @@
 
 import sqlite3
 import time
+from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import ExitStack
 
 import pytest
@@ -46,6 +47,21 @@ def test_tokens_by_unknown_keys_do_not_make_a_backend_ask_each_time(issuer, star
     assert backend.show(issuer.token()).status == 200
     assert set(issuer.asked) == {"/.well-known/jwks.json"}
     assert len(issuer.asked) <= 1 + (time.monotonic() - begun) // PAUSE
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_many_who_come_at_once_wait_for_one_request(issuer, start, name):
+    backend, token = start(name, issuer.url), issuer.token()
+    assert backend.get({}).status == 401
+    issuer.may_answer.clear()
+    with ThreadPoolExecutor(20) as pool:
+        answers = [pool.submit(backend.show, token) for _ in range(20)]
+        # The first one has asked; whatever asks beside it would do so while that one waits.
+        wait(answers, timeout=1)
+        assert not any(answer.done() for answer in answers)
+        issuer.may_answer.set()
+        assert [answer.result().status for answer in answers] == [200] * 20
+    assert len(issuer.asked) == 1
 
 
 @pytest.mark.parametrize("answer", [

@@ -44,12 +44,15 @@ class Issuer:
     def __init__(self) -> None:
         self.key = ec.generate_private_key(ec.SECP256R1())
         self.asked: list[str] = []
+        self.may_answer = threading.Event()
+        self.may_answer.set()
         self.answer = (200, json.dumps({"keys": [jwk_of(self.key, "k")]}))
         issuer = self
 
         class Handler(BaseHTTPRequestHandler):
             def do_GET(self) -> None:
                 issuer.asked.append(self.path)
+                issuer.may_answer.wait(30)
                 status, body = issuer.answer
                 self.send_response(status)
                 self.end_headers()

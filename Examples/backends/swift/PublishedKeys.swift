@@ -71,7 +71,9 @@ actor PublishedKeys {
   }
 
   private func keySet() async throws -> KeySet {
-    let request = URLRequest(url: url, timeoutInterval: Self.timeLimit)
+    // Whoever asks again wants to know what is new, whatever a cache may still keep.
+    let request = URLRequest(
+      url: url, cachePolicy: .reloadIgnoringLocalCacheData, timeoutInterval: Self.timeLimit)
     let (body, response) = try await URLSession.shared.data(for: request)
     guard (response as? HTTPURLResponse)?.statusCode == 200 else { throw URLError(.badServerResponse) }
     let set = try JSONWebKeySet(parsing: Array(body))
