@@ -23,6 +23,7 @@ let package = Package(
     .library(name: "JOSESignatures", targets: ["JOSESignatures"]),
     .library(name: "Doorward", targets: ["Doorward"]),
     .library(name: "NEARConnect", targets: ["NEARConnect"]),
+    .library(name: "DoorwardNEAR", targets: ["DoorwardNEAR"]),
     .library(name: "DoorwardServer", targets: ["DoorwardServer"]),
     .executable(name: "doorward", targets: ["doorward"]),
   ],
@@ -94,6 +95,9 @@ let package = Package(
       resources: [.embedInCode("Bridge/Page")],
       swiftSettings: strict),
 
+    // MARK: Where the two meet
+    .target(name: "DoorwardNEAR", dependencies: ["Doorward", "NEARConnect"], swiftSettings: strict),
+
     // MARK: HTTP, in and out
     .target(name: "HTTPCore", dependencies: ["Encodings"], swiftSettings: strict),
     .target(
@@ -140,6 +144,7 @@ let package = Package(
       swiftSettings: strict),
 
     // MARK: Tests
+    .target(name: "ServerProcess", path: "Tests/ServerProcess", swiftSettings: strict),
     .executableTarget(
       name: "StorageProbe", dependencies: ["Doorward"], path: "Tests/StorageProbe", swiftSettings: strict),
     .testTarget(
@@ -163,12 +168,13 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "ClientTests",
-      dependencies: ["Doorward", "EthereumSignatures", "SignInWithEthereum", "Encodings"],
+      dependencies: ["Doorward", "ServerProcess", "EthereumSignatures", "SignInWithEthereum", "Encodings"],
       swiftSettings: strict),
     .testTarget(
       name: "NEARConnectTests",
       dependencies: [
-        "NEARConnect", "WebKitGTK", "CWebKitGTK", "NEAR", "NEARSignatures", "Encodings", "HTTPCore",
+        "Doorward", "DoorwardNEAR", "ServerProcess", "NEARConnect", "WebKitGTK", "CWebKitGTK", "NEAR",
+        "NEARSignatures", "Encodings", "HTTPCore",
         "MicroHTTPDTransport",
       ],
       resources: [.embedInCode("Web")],

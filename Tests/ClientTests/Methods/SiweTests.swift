@@ -1,6 +1,7 @@
 import Doorward
 import EthereumSignatures
 import Foundation
+import ServerProcess
 import SignInWithEthereum
 import Testing
 

@@ -1,6 +1,7 @@
 import Doorward
 import Encodings
 import Foundation
+import ServerProcess
 import Testing
 
 @MainActor struct SessionEngineTests {

@@ -1,6 +1,7 @@
 import Doorward
 import EthereumSignatures
 import Foundation
+import ServerProcess
 import Testing
 
 /// Two clients of one storage, as an app and its extension: what one does, the other finds.

@@ -1,5 +1,6 @@
 import Doorward
 import Foundation
+import ServerProcess
 import Testing
 
 #if os(Linux)

@@ -1,6 +1,7 @@
 import Doorward
 import EthereumSignatures
 import Foundation
+import ServerProcess
 import Testing
 
 /// A client of a running server, with its wire and its clock.

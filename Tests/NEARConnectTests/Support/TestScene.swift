@@ -32,12 +32,13 @@ import NEARConnect
   ]
 
   init(
-    accounts kept: [Network: NEARAccount] = [:],
+    wallet: TestWallet? = nil, accounts kept: [Network: NEARAccount] = [:],
     configure: (inout NEARConnectConfiguration) -> Void = { _ in },
     rpc: @escaping @Sendable (String) -> String = { _ in "{}" }
   ) throws {
     accounts = InMemoryAccountStore(kept)
-    wallet = try TestWallet()
+    let wallet = try wallet ?? TestWallet()
+    self.wallet = wallet
     var configuration = NEARConnectConfiguration()
     configuration.manifest = .json(Self.manifest.serialized())
     configuration.library = .bundled("")

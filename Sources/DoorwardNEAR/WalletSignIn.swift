@@ -1,0 +1,36 @@
+public import Doorward
+public import NEARConnect
+
+extension NearClient {
+  /// Signs in with a wallet: one approval where it can connect and sign at once, two where it can only sign.
+  ///
+  /// ```swift
+  /// let state = try await doorward.near.login(with: walletManager)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - manager: The app's wallets, on the network whose account is to sign in.
+  ///   - walletId: Which wallet; nil for the one that is connected, and the person's choice where none is.
+  ///   - metadata: What is kept with the wallet; nil for the wallet's id.
+  /// - Returns: The state of being signed in.
+  /// - Throws: ``Doorward/DoorwardError``: `wallet_cannot_sign` for a wallet that only connects, and what the wallet
+  ///   failed with under its own code. A wallet that was connected on the way stays connected.
+  @discardableResult public nonisolated func login(
+    with manager: NEARWalletManager, walletId: String? = nil, metadata: WalletLoginMetadata? = nil
+  ) async throws -> AuthState {
+    let answer = try await WalletProof(client: self, manager: manager, walletId: walletId, isLink: false)
+      .ask()
+    return try await login(answer.challenge, proof: answer.proof, metadata: metadata ?? answer.metadata)
+  }
+
+  /// Adds a wallet's account to who is signed in; otherwise as ``login(with:walletId:metadata:)``.
+  ///
+  /// - Returns: The state with it.
+  /// - Throws: ``Doorward/DoorwardError``.
+  @discardableResult public nonisolated func link(
+    with manager: NEARWalletManager, walletId: String? = nil, metadata: WalletLoginMetadata? = nil
+  ) async throws -> AuthState {
+    let answer = try await WalletProof(client: self, manager: manager, walletId: walletId, isLink: true).ask()
+    return try await link(answer.challenge, proof: answer.proof, metadata: metadata ?? answer.metadata)
+  }
+}

@@ -1,0 +1,25 @@
+import Doorward
+import EthereumSignatures
+import ServerProcess
+import SignInWithEthereum
+import Testing
+
+extension RunningServer {
+  func params(_ wallet: EthereumSecretKey) throws -> SiweMessageParams {
+    let domain = try #require(origin.split(separator: "/").last)
+    return SiweMessageParams(
+      appDomain: String(domain), appUri: origin, chainId: "1", walletAddress: wallet.address.description)
+  }
+}
+
+extension EthereumSecretKey {
+  static func throwaway() -> EthereumSecretKey {
+    var generator = SystemRandomNumberGenerator()
+    return EthereumSecretKey(using: &generator)
+  }
+
+  /// Signs as a wallet does.
+  func personalSign(_ message: String) throws -> String {
+    try sign(SIWEMessage(parsing: message)).description
+  }
+}

@@ -1,0 +1,47 @@
+internal import Foundation
+
+/// A process of the built server.
+// Unchecked: `Process` is started in the initializer and stopped once, in the end of whoever has it; the pipe
+// is read by one thread.
+final class ServerChild: @unchecked Sendable {
+  private let process = Process()
+  private let output = Pipe()
+
+  init(_ folder: URL) throws {
+    process.executableURL = Self.program
+    process.arguments = ["serve", "--development", "--listen", "127.0.0.1:0", "--data", "data"]
+    process.currentDirectoryURL = folder
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+  }
+
+  /// Beside the tests, where the package manager puts both; on a Mac those are in a bundle there.
+  private static var program: URL {
+    let folders = [URL(filePath: CommandLine.arguments[0])] + Bundle.allBundles.map(\.bundleURL)
+    let found = folders.lazy.map { $0.deletingLastPathComponent().appending(path: "doorward") }.first {
+      FileManager.default.isExecutableFile(atPath: $0.path)
+    }
+    return (found ?? URL(filePath: ".build/debug/doorward")).absoluteURL
+  }
+
+  /// The first line it says; nil when it ended before one.
+  func firstLine() async -> String? {
+    let handle = output.fileHandleForReading
+    return await withCheckedContinuation { continuation in
+      Thread.detachNewThread {
+        var line = ""
+        while let byte = try? handle.read(upToCount: 1), !byte.isEmpty {
+          if byte == Data("\n".utf8) { return continuation.resume(returning: line) }
+          line += String(decoding: byte, as: UTF8.self)
+        }
+        continuation.resume(returning: nil)
+      }
+    }
+  }
+
+  func stop() {
+    process.terminate()
+    process.waitUntilExit()
+  }
+}
