@@ -10,8 +10,7 @@ extension ServerContext {
     origin: WebOrigin, walletOrigin: WebOrigin?
   ) async throws -> ServerContext {
     let random = RandomSource.system
-    let settings = configuration.applications ?? [ApplicationSettings(id: "default")]
-    let resolved = settings.map { $0.resolved(origin: origin, isDevelopment: configuration.isDevelopment) }
+    let resolved = configuration.resolvedApplications(origin: origin)
     for (index, application) in resolved.enumerated() where application.audience == "\(origin)" {
       throw ConfigurationError(
         .invalidValue, key: "applications[\(index)].audience",
@@ -50,7 +49,11 @@ extension ServerContext {
         store: installation.store, clock: clock, random: random, lifetimes: configuration.lifetimes,
         limits: configuration.limits),
       refresh: SessionRefresh(store: installation.store, clock: clock, secrets: secrets),
-      seal: seal, near: near,
+      codes: CodeExchange(
+        store: installation.store, clock: clock, random: random,
+        sessions: SessionAdmission(lifetimes: configuration.lifetimes, limits: configuration.limits),
+        unrefreshedLifetime: configuration.lifetimes.accessToken),
+      authorizationKey: try key("authorization"), seal: seal, near: near,
       nearKeyWatch: NEARKeyWatch(near: near, store: installation.store, clock: clock),
       sessionUse: SessionUse(store: installation.store, clock: clock, logger: logger))
   }
@@ -66,8 +69,10 @@ extension ServerContext {
     SessionRoutes(context: self).register(in: &router)
     UserRoutes(context: self).register(in: &router)
     BackendUserRoutes(context: self).register(in: &router)
-    PageSessionRoutes(context: self, cookies: SessionCookies(isSecure: origin.scheme == "https"))
-      .register(in: &router)
+    let cookies = SessionCookies(isSecure: origin.scheme == "https")
+    PageSessionRoutes(context: self, cookies: cookies).register(in: &router)
+    AuthorizeRoutes(context: self).register(in: &router)
+    PageAuthorizationRoutes(context: self, cookies: cookies).register(in: &router)
     AccountPage(origin: origin, walletOrigin: walletOrigin).register(in: &router)
     return router
   }

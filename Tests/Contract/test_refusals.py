@@ -14,6 +14,7 @@ import pytest
 from client import FORM, Page
 from document import Document
 from near_endpoint import FUNCTION_CALL, NearEndpoint
+from provider import Client
 from wallets import Binding, EthereumWallet, NearWallet, base58, base64url
 
 UNKNOWN = "00000000-0000-4000-8000-000000000000"
@@ -407,6 +408,19 @@ def test_a_store_that_cannot_be_written_to_is_a_reason_to_come_back(start):
         database.execute("ROLLBACK")
         database.close()
     assert api.post("/v1/ethereum/sign-in", proof).status == 200
+
+
+# MARK: browser sign-in
+
+def test_what_a_browser_sign_in_refuses(api):
+    page, client = Page(api), Client(api)
+    page.sign_in(EthereumWallet())
+    refused(page.call("POST", "/session/authorization", {"ticket": "nonsense"}), 400, "invalid_ticket")
+    newer = {"ticket": client.ticket(prompt="login")}
+    refused(page.call("POST", "/session/authorization/allow", newer), 401, "sign_in_required")
+    token = client.exchange(client.code(page))["access_token"]
+    answer = refused(api.get("/v1/user", token=token), 403, "insufficient_scope")
+    assert 'scope="user:read"' in answer.headers["WWW-Authenticate"]
 
 
 # MARK: the whole list

@@ -25,10 +25,16 @@ struct CallerGate: Sendable {
     return caller
   }
 
-  /// The caller of a call that any of the session's tokens opens.
-  func any(_ request: HTTPRequest) async throws -> Caller {
-    guard let caller = try await bearer(request, accepting: [.account, .access]) else {
+  /// The caller of a call that an access token of one of `scopes` opens.
+  ///
+  /// - Throws: ``Problem`` 401 as ``account(_:)``, 403 `insufficient_scope`.
+  func access(_ request: HTTPRequest, scopes: [Scope], orAccount: Bool) async throws -> Caller {
+    let uses: [TokenUse] = orAccount ? [.account, .access] : [.access]
+    guard let (caller, claims) = try await proven(request, accepting: uses) else {
       throw Problem.missingToken
+    }
+    guard claims.scopes.contains(.account) || scopes.contains(where: claims.scopes.contains) else {
+      throw Problem.insufficientScope(scopes)
     }
     return caller
   }
@@ -71,13 +77,19 @@ struct CallerGate: Sendable {
   }
 
   private func bearer(_ request: HTTPRequest, accepting uses: [TokenUse]) async throws -> Caller? {
+    try await proven(request, accepting: uses)?.0
+  }
+
+  private func proven(
+    _ request: HTTPRequest, accepting uses: [TokenUse]
+  ) async throws -> (Caller, TokenVerifier.Claims)? {
     guard let text = try request.bearerToken() else { return nil }
     let named = try request.applicationID()
     let claims = try await tokens.verify(text, accepting: uses)
     guard named ?? claims.clientID == claims.clientID, let caller = try await live(claims.session),
       caller.user.id == claims.user, caller.application.id == claims.clientID
     else { throw Problem.invalidToken }
-    return caller
+    return (caller, claims)
   }
 }
 
@@ -86,6 +98,15 @@ extension Problem {
     Problem(
       status: 401, code: "missing_token", detail: "This call needs an account token as bearer.",
       fields: ["WWW-Authenticate": "Bearer"])
+  }
+
+  /// 403 for a token that is good, and not for this (RFC 6750 §3.1).
+  static func insufficientScope(_ scopes: [Scope]) -> Problem {
+    let names = scopes.map(\.rawValue).joined(separator: " ")
+    return Problem(
+      status: 403, code: "insufficient_scope",
+      detail: "The token does not open this call, which needs the scope \(names).",
+      fields: ["WWW-Authenticate": "Bearer error=\"insufficient_scope\", scope=\"\(names)\""])
   }
 
   static var invalidToken: Problem {

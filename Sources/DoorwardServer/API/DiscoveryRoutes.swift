@@ -24,32 +24,20 @@ struct DiscoveryRoutes: Sendable {
       response.fields["Content-Type"] = "application/jwk-set+json"
       return response
     }
+    let metadata = ProviderMetadata(origin: context.origin)
     router.on(.get, "/.well-known/oauth-authorization-server") { _, _ in
-      var response = HTTPResponse.json(metadata)
-      response.fields["Cache-Control"] = "public, max-age=300"
-      return response
+      published(metadata.authorizationServer)
     }
+    router.on(.get, "/.well-known/openid-configuration") { _, _ in published(metadata.openIDProvider) }
     router.on(.get, "/v1/config") { request, _ in
       .json(offer(try context.applications.named(request.applicationID())))
     }
   }
 
-  /// Authorization server metadata (RFC 8414 §2). There is no authorization endpoint: sign-in is this
-  /// server's own API, and the grant that remains is the refresh.
-  private var metadata: JSONValue {
-    let origin = "\(context.origin)"
-    return [
-      "issuer": .string(origin), "jwks_uri": .string("\(origin)/.well-known/jwks.json"),
-      "token_endpoint": .string("\(origin)/v1/token"), "revocation_endpoint": .string("\(origin)/v1/revoke"),
-      "introspection_endpoint": .string("\(origin)/v1/introspect"),
-      "grant_types_supported": ["refresh_token"], "response_types_supported": [],
-      "token_endpoint_auth_methods_supported": ["none"],
-      "revocation_endpoint_auth_methods_supported": ["none"],
-      // RFC 8414 registers no name for a bearer API key, which is what introspection takes.
-      "introspection_endpoint_auth_methods_supported": ["bearer"],
-      "scopes_supported": .strings([TokenUse.access.scope, TokenUse.account.scope]),
-      "service_documentation": .string("\(origin)/openapi.json"),
-    ]
+  private func published(_ metadata: JSONObject) -> HTTPResponse {
+    var response = HTTPResponse.json(.object(metadata))
+    response.fields["Cache-Control"] = "public, max-age=300"
+    return response
   }
 
   private func offer(_ application: Application) -> JSONValue {

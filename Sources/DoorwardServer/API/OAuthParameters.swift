@@ -28,4 +28,12 @@ struct OAuthParameters {
   }
 
   subscript(name: String) -> String? { values[name] }
+
+  /// - Throws: ``Problem`` 400 `invalid_request` where it is missing.
+  func required(_ name: String) throws(Problem) -> String {
+    guard let value = values[name] else {
+      throw Problem(status: 400, code: "invalid_request", detail: "\(name) is required.")
+    }
+    return value
+  }
 }

@@ -18,6 +18,9 @@ struct ServerContext: Sendable {
   let gate: CallerGate
   let admission: Admission
   let refresh: SessionRefresh
+  let codes: CodeExchange
+  /// Seals what the hosted page holds of an authorization request.
+  let authorizationKey: DerivedKey
   let seal: ChallengeSeal
   /// Sessions ask it about the keys behind them.
   let near: NEARSignIn

@@ -1,7 +1,7 @@
 import Encodings
 import HTTPCore
 
-/// Refresh (RFC 6749 §6) and revocation (RFC 7009).
+/// The token endpoint (RFC 6749 §3.2) and revocation (RFC 7009).
 struct TokenRoutes: Sendable {
   let context: ServerContext
 
@@ -9,31 +9,20 @@ struct TokenRoutes: Sendable {
   static let oauthPaths: Set<String> = ["/v1/token", "/v1/revoke", "/v1/introspect"]
 
   func register(in router: inout Router) {
-    router.on(.post, "/v1/token") { try await refresh($0, $1) }
+    router.on(.post, "/v1/token") { try await exchange($0, $1) }
     router.on(.post, "/v1/revoke") { try await revoke($0, $1) }
   }
 
-  private func refresh(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
-    try await context.limiter.admit(call.clientAddress, context.refreshRule)
+  private func exchange(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
     let form = try OAuthParameters(request)
-    guard let grant = form["grant_type"] else {
-      throw Problem(status: 400, code: "invalid_request", detail: "grant_type is required.")
-    }
-    guard grant == "refresh_token" else {
+    let application = try await ClientAuthentication(context: context).client(of: request, form, call)
+    let name = try form.required("grant_type")
+    guard let grant = TokenGrants.all.first(where: { $0.name == name }) else {
       throw Problem(
-        status: 400, code: "unsupported_grant_type", detail: "Only refresh_token is a grant here.")
+        status: 400, code: "unsupported_grant_type",
+        detail: "The grants here are \(TokenGrants.names.joined(separator: " and ")).")
     }
-    guard let text = form["refresh_token"] else {
-      throw Problem(status: 400, code: "invalid_request", detail: "refresh_token is required.")
-    }
-    let application = try client(of: request, form)
-    guard let claim = context.secrets.parseRefreshToken(text) else { throw Problem.invalidGrant }
-    let nearKey = try await context.near.confirmKey(
-      behind: claim, store: context.store, secrets: context.secrets)
-    let outcome = try await context.refresh.rotate(
-      claim, for: application, idempotencyKey: try request.idempotencyKey(), nearKey: nearKey)
-    return try await SessionAnswer(context: context).response(
-      for: outcome.session, of: outcome.user, application: application, isNewUser: false)
+    return try await grant.init(context).answer(form, of: application, request, call)
   }
 
   /// Ends the session a token belongs to. Anything else is answered the same: RFC 7009 §2.2 wants 200 for
@@ -64,21 +53,6 @@ struct TokenRoutes: Sendable {
         of: token, accepting: [.access, .account], ignoringExpiry: true)
     else { return nil }
     return try await context.store.read { try $0.session(claims.session) }
-  }
-
-  private func client(of request: HTTPRequest, _ form: OAuthParameters) throws -> Application {
-    let header = try request.applicationID()
-    guard let id = form["client_id"] ?? header, header ?? id == id else {
-      if header == nil, form["client_id"] == nil { return context.applications.standard }
-      throw Problem(
-        status: 400, code: "invalid_request", detail: "client_id and Doorward-Application differ.")
-    }
-    guard let application = context.applications[id] else {
-      throw Problem(
-        status: 401, code: "invalid_client", detail: "No application has this client_id.",
-        fields: ["WWW-Authenticate": "Doorward"])
-    }
-    return application
   }
 }
 

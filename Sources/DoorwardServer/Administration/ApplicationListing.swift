@@ -4,8 +4,15 @@ extension Administration {
   /// What an application leaves out follows from the public URL; without one, from the address to listen on.
   public static func applications(of configuration: ServerConfiguration) -> [Application] {
     let origin = configuration.publicURL ?? WebOrigin(http: configuration.listen)
-    return (configuration.applications ?? [ApplicationSettings(id: "default")]).map {
-      $0.resolved(origin: origin, isDevelopment: configuration.isDevelopment)
+    return configuration.resolvedApplications(origin: origin)
+  }
+}
+
+extension ServerConfiguration {
+  /// The applications with nothing left open, the default one first.
+  func resolvedApplications(origin: WebOrigin) -> [Application] {
+    (applications ?? [ApplicationSettings(id: "default")]).enumerated().map { index, settings in
+      settings.resolved(origin: origin, isDevelopment: isDevelopment, isDefault: index == 0)
     }
   }
 }

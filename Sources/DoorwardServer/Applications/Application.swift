@@ -12,6 +12,7 @@ public struct Application: Sendable, Equatable {
   /// The web origins whose scripts may call the API (CORS).
   public var origins: Set<String>
   public var terms: Terms
+  public var client: Client
 
   /// What is asked of Ethereum wallets.
   public struct EthereumOffer: Sendable, Equatable {

@@ -15,13 +15,23 @@ public struct ApplicationSettings: Sendable, Equatable {
   public var origins: [String]?
   public var termsURL: String?
   public var privacyURL: String?
+  public var redirectURIs: [RedirectURI]?
+  public var postLogoutRedirectURIs: [RedirectURI]?
+  public var clientSecret: ClientSecret.Hash?
+  public var scopes: Scopes?
 
   public init(id: String) { self.id = id }
 
   /// The application itself, once the account origin is known.
   ///
   /// In development the loopback names of the origin are listed too, since people type either.
-  func resolved(origin: WebOrigin, isDevelopment: Bool) -> Application {
+  ///
+  /// - Parameters:
+  ///   - origin: the account origin.
+  ///   - isDevelopment: whether the server is for this machine alone.
+  ///   - isDefault: whether it is the application the hosted page belongs to.
+  /// - Returns: the application, with nothing left open.
+  func resolved(origin: WebOrigin, isDevelopment: Bool, isDefault: Bool) -> Application {
     // An address of this machine says nothing to a person.
     let name = name ?? (origin.isLoopback ? "Doorward" : origin.host)
     var own = [origin]
@@ -45,6 +55,21 @@ public struct ApplicationSettings: Sendable, Equatable {
         networks: nearNetworks ?? ["mainnet"], recipient: nearRecipient ?? origin.authority,
         callbackURLs: nearCallbackURLs ?? []),
       origins: Set(origins ?? []),
-      terms: Application.Terms(termsURL: termsURL, privacyURL: privacyURL))
+      terms: Application.Terms(termsURL: termsURL, privacyURL: privacyURL),
+      client: Application.Client(
+        redirectURIs: redirectURIs ?? (isDevelopment && isDefault ? Self.loopbackRedirects : []),
+        postLogoutRedirectURIs: postLogoutRedirectURIs ?? [], secret: clientSecret,
+        scopes: scopes ?? Self.standardScopes(withAccount: isDefault && clientSecret == nil)))
+  }
+
+  /// Where the apps that come with the server listen.
+  private static var loopbackRedirects: [RedirectURI] {
+    ["http://127.0.0.1/callback", "http://[::1]/callback"].compactMap { try? RedirectURI($0) }
+  }
+
+  /// The whole account is for the server's own apps.
+  private static func standardScopes(withAccount: Bool) -> Scopes {
+    let all = Set(Scope.allCases)
+    return Scopes(withAccount ? all : all.subtracting([.account]))
   }
 }

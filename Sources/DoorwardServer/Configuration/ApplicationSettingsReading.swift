@@ -49,7 +49,32 @@ extension ApplicationSettings {
       privacyURL = try terms.string("privacy_url")
       try terms.finish()
     }
+    try readClient(&reader)
     try reader.finish()
+  }
+
+  private mutating func readClient(_ reader: inout ConfigurationReader) throws(ConfigurationError) {
+    redirectURIs = try reader.redirectURIs(try reader.strings("redirect_uris"), "redirect_uris")
+    postLogoutRedirectURIs = try reader.redirectURIs(
+      try reader.strings("post_logout_redirect_uris"), "post_logout_redirect_uris")
+    if let text = try reader.string("client_secret_hash") {
+      guard let hash = ClientSecret.Hash(text) else {
+        throw reader.invalid(
+          "client_secret_hash", "is what `doorward admin application secret` prints, 43 characters")
+      }
+      clientSecret = hash
+    }
+    if let names = try reader.strings("scopes") {
+      for name in names where Scope(rawValue: name) == nil {
+        let known = Scope.allCases.map(\.rawValue).joined(separator: ", ")
+        throw reader.invalid("scopes", "\"\(name)\" is not known; known are \(known)")
+      }
+      let scopes = Scopes(Set(names.compactMap(Scope.init(rawValue:))))
+      guard clientSecret == nil || !scopes.contains(.account) else {
+        throw reader.invalid("scopes", "\"account\" is for the server's own apps, which have no secret")
+      }
+      self.scopes = scopes
+    }
   }
 
   private static func isIDUnit(_ unit: UInt8) -> Bool {

@@ -27,6 +27,19 @@ extension ConfigurationReader {
     }
     return networks
   }
+
+  func redirectURIs(_ texts: [String]?, _ name: String) throws(ConfigurationError) -> [RedirectURI]? {
+    guard let texts else { return nil }
+    var uris: [RedirectURI] = []
+    for text in texts {
+      do {
+        uris.append(try RedirectURI(text))
+      } catch {
+        throw invalid(name, "\"\(text)\" \(error.reason)")
+      }
+    }
+    return uris
+  }
 }
 
 extension WebOrigin {

@@ -6,22 +6,32 @@ struct AccountPage: Sendable {
   let walletOrigin: WebOrigin?
 
   func register(in router: inout Router) {
-    let page = PackageResources.page_html
     router.on(.get, "/") { request, _ in
-      // This machine has several names, and the page works under the one that cookies, wallets and the
-      // policy know. Behind a proxy the name is the proxy's business.
-      if origin.isLoopback, let host = request.fields["Host"], host != origin.authority {
-        return .redirect("\(origin)/", status: 307)
-      }
-      var response = HTTPResponse(status: 200, contentType: "text/html; charset=utf-8", body: page)
-      response.fields["Content-Security-Policy"] = policy
+      if let elsewhere = redirect(request, to: "/") { return elsewhere }
+      var response = response(PackageResources.page_html)
       response.fields["Cache-Control"] = "no-cache"
-      // Wallets open windows from the framed wallet page and answer through their opener; under
-      // `same-origin` the browser would cut that off (HTML §7.1.3).
-      response.fields["Cross-Origin-Opener-Policy"] = "same-origin-allow-popups"
       return response
     }
     PageAsset.register(PageAssetList.account, in: &router)
+  }
+
+  /// This machine has several names, and the page works under the one that cookies, wallets and the policy
+  /// know. Behind a proxy the name is the proxy's business.
+  ///
+  /// - Returns: nil where the request came by the right name.
+  func redirect(_ request: HTTPRequest, to path: String) -> HTTPResponse? {
+    guard origin.isLoopback, let host = request.fields["Host"], host != origin.authority else { return nil }
+    return .redirect("\(origin)\(path)\(request.query.map { "?\($0)" } ?? "")", status: 307)
+  }
+
+  /// A page of this origin, with the rules its script lives by.
+  func response(_ page: [UInt8], status: Int = 200) -> HTTPResponse {
+    var response = HTTPResponse(status: status, contentType: "text/html; charset=utf-8", body: page)
+    response.fields["Content-Security-Policy"] = policy
+    // Wallets open windows from the framed wallet page and answer through their opener; under
+    // `same-origin` the browser would cut that off (HTML §7.1.3).
+    response.fields["Cross-Origin-Opener-Policy"] = "same-origin-allow-popups"
+    return response
   }
 
   /// No inline script, no third party; wallet code lives in a frame of its own origin.

@@ -4,6 +4,8 @@ enum PageAssetList {
     [
       PageAsset("account.js", PackageResources.account_js),
       PageAsset("api.js", PackageResources.api_js),
+      PageAsset("authorization.js", PackageResources.authorization_js),
+      PageAsset("authorize.js", PackageResources.authorize_js),
       PageAsset("choices.js", PackageResources.choices_js),
       PageAsset("confirm.js", PackageResources.confirm_js),
       PageAsset("copy.js", PackageResources.copy_js),
@@ -25,6 +27,7 @@ enum PageAssetList {
       PageAsset("provider.js", PackageResources.provider_js),
       PageAsset("recent.js", PackageResources.recent_js),
       PageAsset("sessions.js", PackageResources.sessions_js),
+      PageAsset("sign-in.js", PackageResources.sign_in_js),
       PageAsset("status.js", PackageResources.status_js),
       PageAsset("style.css", PackageResources.style_css),
       PageAsset("views.js", PackageResources.views_js),

@@ -18,7 +18,7 @@ struct PageSessionRoutes: Sendable {
     router.on(.get, "/session/state") { request, _ in
       let caller = try await gate.optionalCaller(request)
       var response = try await state(of: caller)
-      if cookies.preSessionSecret(in: request) == nil { try setPreSession(&response) }
+      try PageState.bind(&response, request, cookies, context.random)
       return response
     }
     for kind in SignInMethods.byProof {
@@ -132,16 +132,7 @@ struct PageSessionRoutes: Sendable {
   }
 
   private func state(of caller: Caller?) async throws -> HTTPResponse {
-    let application = context.applications.standard
-    let user = caller?.user.id
-    let found = try await context.store.read { snapshot in
-      try user.flatMap { id in try snapshot.user(id).map { ($0, try snapshot.identities(of: id)) } }
-    }
-    return .privateJSON([
-      "signed_in": .bool(found != nil), "user": found.map { $0.0.json($0.1) } ?? .null,
-      "identities": .array(found?.1.map(\.json) ?? []),
-      "current_session_id": .text(found == nil ? nil : caller?.session.id.text),
-      "config": PageConfiguration(context: context, application: application).json,
-    ])
+    .privateJSON(
+      try await PageState(context: context, application: context.applications.standard).json(of: caller))
   }
 }

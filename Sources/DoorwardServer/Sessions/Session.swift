@@ -33,12 +33,15 @@ public struct Session: Sendable, Equatable {
   public var client: ClientDescription
   /// The NEAR key that opened the session; asked of the chain again as the session is refreshed.
   public var nearKey: NEARSessionKey?
+  /// What the client that it was opened for may do; nil of a session that its application's own sign-in
+  /// opened.
+  public let scopes: Scopes?
 
   public init(
     id: ID, userID: User.ID, applicationID: String, carrier: Carrier, createdAt: Date,
     lastUsedAt: Date, expiresAt: Date, authenticatedAt: Date, methods: [String],
     endedAt: Date? = nil, keySalt: [UInt8], refresh: RefreshState = RefreshState(),
-    client: ClientDescription, nearKey: NEARSessionKey? = nil
+    client: ClientDescription, nearKey: NEARSessionKey? = nil, scopes: Scopes? = nil
   ) {
     self.id = id
     self.userID = userID
@@ -54,6 +57,7 @@ public struct Session: Sendable, Equatable {
     self.refresh = refresh
     self.client = client
     self.nearKey = nearKey
+    self.scopes = scopes
   }
 
   /// Whether the session opens anything at `instant`.

@@ -38,17 +38,22 @@ struct SessionAdmission: Sendable {
       previous.endedAt = now
       try transaction.update(previous)
     }
-    // Room is made before the session is there, so that it is never the one to go.
-    _ = try transaction.endSessions(of: user.id, leaving: Int(limits.sessionsPerUser) - 1, at: now)
     let method = identity?.method ?? .anonymous
     let session = Session(
       id: ids.session, userID: user.id, applicationID: opening.application.id, carrier: opening.carrier,
       createdAt: now, lastUsedAt: now, expiresAt: now.addingTimeInterval(TimeInterval(lifetimes.session)),
       authenticatedAt: now, methods: [method.rawValue], keySalt: ids.salt, client: opening.client,
       nearKey: identity?.nearKey)
-    try transaction.insert(session)
-    try transaction.note(user.id, at: opening.application.id)
+    try add(session, at: now, transaction)
     return session
+  }
+
+  /// Adds a session that somebody has been admitted to.
+  func add(_ session: Session, at now: Date, _ transaction: any StoreWriting) throws {
+    // Room is made before the session is there, so that it is never the one to go.
+    _ = try transaction.endSessions(of: session.userID, leaving: Int(limits.sessionsPerUser) - 1, at: now)
+    try transaction.insert(session)
+    try transaction.note(session.userID, at: session.applicationID)
   }
 }
 

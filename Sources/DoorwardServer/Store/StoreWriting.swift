@@ -77,6 +77,19 @@ public protocol StoreWriting: StoreReading {
   /// - Throws: ``StoreError``.
   func endSessions(of user: User.ID, leaving count: Int, at instant: Date) throws -> Int
 
+  /// The authorization code of this hash, held so that no other transaction uses it before this one ends; nil
+  /// where there is none.
+  func lockedAuthorizationCode(hash: [UInt8]) throws -> AuthorizationCode?
+  /// Adds an authorization code.
+  ///
+  /// - Throws: ``StoreError/Code/conflict`` where there is one of this hash, ``StoreError/Code/missing`` where
+  ///   the page's session is not there.
+  func insert(_ code: AuthorizationCode) throws
+  /// Updates `usedAt` and `openedSession`, each of which, once set, stays.
+  ///
+  /// - Throws: ``StoreError/Code/missing`` where the code is not there.
+  func update(_ code: AuthorizationCode) throws
+
   /// Adds an API key.
   ///
   /// - Throws: ``StoreError/Code/conflict`` where there is one of this id or of this hash.
@@ -106,8 +119,8 @@ public protocol StoreWriting: StoreReading {
   /// - Throws: ``StoreError``.
   func purgeAnonymousUsers(leftBefore instant: Date, limit: Int) throws -> Int
 
-  /// Forgets what no longer matters: spent challenges past their expiry, sessions ended or expired
-  /// before `instant`.
+  /// Forgets what no longer matters: spent challenges and authorization codes past their expiry, sessions
+  /// ended or expired before `instant`.
   ///
   /// - Parameters:
   ///   - instant: what was over before it goes.

@@ -17,9 +17,18 @@ struct TokenIssuer: Sendable {
   let lifetime: Int64
 
   /// A token for one use; it never outlives its session.
-  func issue(_ use: TokenUse, for session: Session, application: Application, at now: Date) async throws
-    -> String
-  {
+  ///
+  /// - Parameters:
+  ///   - use: what it opens.
+  ///   - session: whose it is.
+  ///   - application: the session's.
+  ///   - scopes: what its client may do with it; nil where no client asked for anything.
+  ///   - now: when it is issued.
+  /// - Returns: the compact JWT.
+  /// - Throws: what the signing keys throw.
+  func issue(
+    _ use: TokenUse, for session: Session, application: Application, scopes: Scopes?, at now: Date
+  ) async throws -> String {
     let issuedAt = Int64(now.timeIntervalSince1970)
     let sessionEnd = Int64(session.expiresAt.timeIntervalSince1970)
     let claims: JSONObject = [
@@ -28,8 +37,8 @@ struct TokenIssuer: Sendable {
       "exp": .integer(min(issuedAt + lifetime, sessionEnd)), "iat": .integer(issuedAt),
       "jti": .string(Base64URL.encode(try random.bytes(16))), "sid": .string(session.id.text),
       "auth_time": .integer(Int64(session.authenticatedAt.timeIntervalSince1970)),
-      "acr": .string(session.isAnonymous ? Self.noAssurance : Self.assurance),
-      "amr": .strings(session.methods), "scope": .string(use.scope),
+      "acr": .string(Self.assurance(of: session)),
+      "amr": .strings(session.methods), "scope": .string(use.scope(of: scopes)),
     ]
     return try await keys.signer().sign(claims, type: "at+jwt")
   }
@@ -46,6 +55,9 @@ struct TokenIssuer: Sendable {
     ]
     return try await keys.signer().sign(claims, type: "at+jwt")
   }
+
+  /// The `acr` of a session.
+  static func assurance(of session: Session) -> String { session.isAnonymous ? noAssurance : assurance }
 
   /// One factor whose proof cannot be replayed: NIST SP 800-63B's AAL1 has no better name of its own.
   private static let assurance = "urn:doorward:acr:wallet"

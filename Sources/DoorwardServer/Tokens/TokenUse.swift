@@ -6,10 +6,10 @@ enum TokenUse: Sendable {
   case account
 
   /// What the token opens, as its `scope` says.
-  var scope: String {
+  func scope(of scopes: Scopes?) -> String {
     switch self {
-    case .access: "user:read"
-    case .account: "account"
+    case .access: (scopes?.ofAccessToken ?? Scopes([.userRead])).text
+    case .account: Scope.account.rawValue
     }
   }
 

@@ -15,6 +15,7 @@ struct TokenVerifier: Sendable {
     let user: User.ID
     let session: Session.ID
     let clientID: String
+    let scopes: Scopes
     let all: JSONObject
   }
 
@@ -39,9 +40,10 @@ struct TokenVerifier: Sendable {
       let session = claims.all["sid"]?.string.flatMap({ Session.ID($0) }),
       let clientID = claims.all["client_id"]?.string, let application = applications[clientID],
       let use = uses.first(where: { claims.audience == [$0.audience(application, issuer: issuer)] }),
-      claims.all["scope"]?.string == use.scope
+      let scopes = claims.all["scope"]?.string.map({ Scopes($0) }),
+      scopes.contains(.account) == (use == .account)
     else { throw Problem.invalidToken }
-    return Claims(user: user, session: session, clientID: clientID, all: claims.all)
+    return Claims(user: user, session: session, clientID: clientID, scopes: scopes, all: claims.all)
   }
 
   /// What a token says; nil where it is none of `uses`. A store that does not answer is no such reason.

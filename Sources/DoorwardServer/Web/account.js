@@ -2,7 +2,8 @@ import { getState, sessionEvents, signOut } from "./api.js";
 import { button, element, focusHeading, whileBusy } from "./dom.js";
 import { plainText } from "./format.js";
 import { announce, sentence, toast } from "./status.js";
-import { accountView, signInView } from "./views.js";
+import { signInView } from "./sign-in.js";
+import { accountView } from "./views.js";
 
 /**
  * The hosted page: shows the sign-in or the account, whichever the server says is true, and follows

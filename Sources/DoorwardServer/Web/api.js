@@ -12,6 +12,8 @@
  *   terms?: {terms_url?: string | null, privacy_url?: string | null} | null}} Config
  * @typedef {{signed_in: boolean, user: User | null, identities: Identity[], current_session_id: string | null,
  *   config: Config}} State
+ * @typedef {{redirect_to?: string, next: "sign_in" | "confirm", state: State, scopes: string[],
+ *   client: {name: string, site?: string | null}}} Authorization
  * @typedef {"sign_in" | "link"} Purpose
  * @typedef {{message: string, recipient: string, nonce: string, callback_url?: string | null, network: string,
  *   expires_at: string}} NearChallenge
@@ -132,6 +134,14 @@ export const unlinkIdentity = (id) => callSignedIn("DELETE", `/session/identitie
 
 /** @param {string | null} name @returns {Promise<State>} */
 export const rename = (name) => callSignedIn("PATCH", "/session/user", { name });
+
+/**
+ * One step of a sign-in for an app: `redirect_to` says that it is over, and where to go.
+ *
+ * @param {"" | "/allow" | "/deny"} step @param {string} ticket
+ * @returns {Promise<Authorization>}
+ */
+export const authorization = (step, ticket) => call("POST", `/session/authorization${step}`, { ticket });
 
 /** @param {"this" | "others" | "all"} scope */
 export const signOut = (scope) => callSignedIn("POST", "/session/sign-out", { scope });

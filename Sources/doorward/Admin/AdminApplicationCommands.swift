@@ -36,6 +36,9 @@ extension Application {
         "callback_urls": .strings(near.callbackURLs),
       ],
       "origins": .strings(origins.sorted()),
+      "redirect_uris": .strings(client.redirectURIs.map(\.text)),
+      "post_logout_redirect_uris": .strings(client.postLogoutRedirectURIs.map(\.text)),
+      "confidential": .bool(client.isConfidential), "scopes": .strings(client.scopes.names),
     ]
   }
 }

@@ -12,7 +12,7 @@ import Encodings
 /// Every command there is, in the order the help lists them.
 let commands: [any Command.Type] = [
   ServeCommand.self, VerifyCommand.self, DoctorCommand.self, TryCommand.self,
-  AdminApplicationListCommand.self,
+  AdminApplicationListCommand.self, AdminApplicationSecretCommand.self,
   AdminKeyCreateCommand.self, AdminKeyListCommand.self, AdminKeyRevokeCommand.self, KeysListCommand.self,
   KeysRotateCommand.self, KeysRevokeCommand.self, DatabaseCheckCommand.self, DatabaseBackupCommand.self,
   DatabaseMigrateCommand.self, BenchCommand.self,

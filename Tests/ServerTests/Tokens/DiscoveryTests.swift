@@ -17,7 +17,8 @@ import Testing
       let issuer = "https://accounts.example.com"
       #expect(answer["issuer"] == .string(issuer))
       for (name, path) in [
-        ("jwks_uri", "/.well-known/jwks.json"), ("token_endpoint", "/v1/token"),
+        ("jwks_uri", "/.well-known/jwks.json"), ("authorization_endpoint", "/authorize"),
+        ("token_endpoint", "/v1/token"),
         ("revocation_endpoint", "/v1/revoke"), ("introspection_endpoint", "/v1/introspect"),
       ] {
         #expect(answer[name] == .string(issuer + path))
@@ -25,15 +26,30 @@ import Testing
         let there = try await server.listening.send(.options, path)
         #expect(there.status == 204)
       }
-      #expect(answer["grant_types_supported"] == ["refresh_token"])
-      // REQUIRED by RFC 8414, and there is no authorization endpoint to respond.
-      #expect(answer["response_types_supported"] == [])
-      #expect(answer["token_endpoint_auth_methods_supported"] == ["none"])
+      #expect(answer["grant_types_supported"] == ["authorization_code", "refresh_token"])
+      #expect(answer["response_types_supported"] == ["code"])
+      #expect(answer["code_challenge_methods_supported"] == ["S256"])
+      #expect(answer["authorization_response_iss_parameter_supported"] == true)
+      #expect(
+        answer["token_endpoint_auth_methods_supported"]
+          == ["none", "client_secret_basic", "client_secret_post"])
       #expect(answer["revocation_endpoint_auth_methods_supported"] == ["none"])
-      #expect(answer["scopes_supported"] == ["user:read", "account"])
-      for absent in ["authorization_endpoint", "registration_endpoint", "userinfo_endpoint"] {
-        #expect(answer[absent] == .null)
-      }
+      #expect(
+        answer["scopes_supported"]
+          == ["openid", "profile", "email", "phone", "offline_access", "user:read", "account"])
+      #expect(answer["registration_endpoint"] == .null)
+    }
+  }
+
+  @Test("OpenID Connect Discovery §3: the provider's metadata is that of the authorization server, and more")
+  func openID() async throws {
+    try await TestServer.run(.behindTLS) { server in
+      let answer = try await server.listening.send(.get, "/.well-known/openid-configuration")
+      let oauth = try await server.listening.send(.get, "/.well-known/oauth-authorization-server")
+      for member in try #require(oauth.json.object) { #expect(answer[member.key] == member.value) }
+      #expect(answer["subject_types_supported"] == ["public"])
+      #expect(answer["id_token_signing_alg_values_supported"].array?.contains("ES256") == true)
+      #expect(answer["request_uri_parameter_supported"] == false)
     }
   }
 

@@ -22,6 +22,12 @@ extension SQLiteTransaction {
       DELETE FROM spent_challenges WHERE id IN (
         SELECT id FROM spent_challenges WHERE expires_at < ?1 ORDER BY expires_at LIMIT ?2)
       """, [.integer(moment), .integer(Int64(limit))])
+    let codes = try run(
+      """
+      DELETE FROM authorization_codes WHERE hash IN (
+        SELECT hash FROM authorization_codes WHERE expires_at < ?1 ORDER BY expires_at LIMIT ?2)
+      """, [.integer(moment), .integer(Int64(limit - challenges))])
+    let room = Int64(limit - challenges - codes)
     // The expression is that of the index `sessions_over`. When a visitor's session ended outlives it: what
     // becomes of the visitor goes by that.
     try run(
@@ -34,13 +40,13 @@ extension SQLiteTransaction {
           ORDER BY min(expires_at, coalesce(ended_at, expires_at)), rowid LIMIT ?2)
         GROUP BY user_id) AS gone
       WHERE users.id = gone.user_id AND users.kind = 'anonymous'
-      """, [.integer(moment), .integer(Int64(limit - challenges))])
+      """, [.integer(moment), .integer(room)])
     let sessions = try run(
       """
       DELETE FROM sessions WHERE rowid IN (
         SELECT rowid FROM sessions WHERE min(expires_at, coalesce(ended_at, expires_at)) < ?1
         ORDER BY min(expires_at, coalesce(ended_at, expires_at)), rowid LIMIT ?2)
-      """, [.integer(moment), .integer(Int64(limit - challenges))])
-    return challenges + sessions
+      """, [.integer(moment), .integer(room)])
+    return challenges + codes + sessions
   }
 }

@@ -13,7 +13,7 @@ extension SQLiteReading {
       SELECT id, user_id, application_id, carrier, created_at, last_used_at, expires_at,
         authenticated_at, methods, ended_at, key_salt, refresh_counter, refresh_rotated_at,
         refresh_key_hash, device, network, near_network, near_account_id, near_public_key,
-        near_confirmed_at
+        near_confirmed_at, scope
       FROM sessions WHERE id = ?1
       """, [.blob(id.bytes)]
     ) { row in try Session(row) }
@@ -27,7 +27,7 @@ extension SQLiteReading {
       SELECT id, user_id, application_id, carrier, created_at, last_used_at, expires_at,
         authenticated_at, methods, ended_at, key_salt, refresh_counter, refresh_rotated_at,
         refresh_key_hash, device, network, near_network, near_account_id, near_public_key,
-        near_confirmed_at
+        near_confirmed_at, scope
       FROM sessions WHERE user_id = ?1 AND expires_at > ?2 AND ended_at IS NULL
         AND (?3 IS NULL OR (created_at, id) < (?3, ?4))
       ORDER BY created_at DESC, id DESC LIMIT ?5
@@ -59,6 +59,10 @@ extension SQLiteTransaction {
         .integer(try StoredTime.milliseconds(session.createdAt)),
         .integer(try StoredTime.milliseconds(session.expiresAt)), .blob(session.keySalt),
       ])
+    // Most sessions are no client's.
+    guard let scopes = session.scopes else { return }
+    try run(
+      "UPDATE sessions SET scope = ?2 WHERE id = ?1", [.blob(session.id.bytes), .text(scopes.text)])
   }
 
   /// An end, once set, stays: no late write revives a session.
@@ -135,6 +139,6 @@ extension Session {
         counter: counter, rotatedAt: StoredTime.moment(try row.optionalInteger(12)),
         idempotencyKeyHash: try row.optionalBlob(13)),
       client: ClientDescription(device: try row.optionalText(14), network: try row.optionalText(15)),
-      nearKey: nearKey)
+      nearKey: nearKey, scopes: try row.optionalText(20).map { Scopes($0) })
   }
 }

@@ -1,0 +1,40 @@
+import HTTPCore
+
+/// The refresh of a session's tokens (RFC 6749 §6).
+struct RefreshGrant: TokenGrant {
+  static let name = "refresh_token"
+
+  let context: ServerContext
+
+  init(_ context: ServerContext) { self.context = context }
+
+  func answer(
+    _ form: OAuthParameters, of application: Application, _ request: HTTPRequest, _ call: RequestContext
+  ) async throws -> HTTPResponse {
+    let text = try form.required("refresh_token")
+    guard let claim = context.secrets.parseRefreshToken(text) else { throw Problem.invalidGrant }
+    let narrowed = try await narrowing(form["scope"], of: claim)
+    let nearKey = try await context.near.confirmKey(
+      behind: claim, store: context.store, secrets: context.secrets)
+    let outcome = try await context.refresh.rotate(
+      claim, for: application, idempotencyKey: try request.idempotencyKey(), nearKey: nearKey)
+    return try await SessionAnswer(context: context).response(
+      for: outcome.session, of: outcome.user, application: application, isNewUser: false,
+      narrowed: narrowed)
+  }
+
+  /// The scopes a client asks for, where they are fewer than it has; looked at before the token is spent.
+  ///
+  /// - Throws: ``Problem`` 400 `invalid_scope` for any it was not given: a refresh never widens.
+  private func narrowing(_ text: String?, of claim: SessionSecrets.RefreshClaim) async throws -> Scopes? {
+    guard let text, let session = try await context.store.read({ try $0.session(claim.session) }),
+      let granted = session.scopes, try context.secrets.proves(claim, session)
+    else { return nil }
+    let asked = Scopes(text)
+    guard asked.isSubset(of: granted), asked.opensSomething else {
+      throw Problem(
+        status: 400, code: "invalid_scope", detail: "scope may name what was granted, and nothing more.")
+    }
+    return asked
+  }
+}

@@ -1,0 +1,36 @@
+import HTTPCore
+
+/// The exchange of an authorization code for tokens (RFC 6749 §4.1.3, OpenID Connect Core §3.1.3).
+struct AuthorizationCodeGrant: TokenGrant {
+  static let name = "authorization_code"
+
+  let context: ServerContext
+
+  init(_ context: ServerContext) { self.context = context }
+
+  func answer(
+    _ form: OAuthParameters, of application: Application, _ request: HTTPRequest, _ call: RequestContext
+  ) async throws -> HTTPResponse {
+    let code = try form.required("code")
+    let redirectURI = try form.required("redirect_uri")
+    let verifier = try form.required("code_verifier")
+    let outcome = try await context.codes.redeem(
+      code, verifier: verifier, redirectURI: redirectURI, for: application, request.clientDescription(call))
+    guard let outcome else {
+      throw Problem(
+        status: 400, code: "invalid_grant",
+        detail:
+          "The code is not valid here: it is spent, expired, another client's, or its verifier or redirect URI differs."
+      )
+    }
+    return try await SessionAnswer(context: context).response(
+      for: outcome.session, of: outcome.user, application: application, isNewUser: false,
+      idToken: { access in
+        guard outcome.code.scopes.contains(.openID) else { return nil }
+        let claims = IDTokenClaims(
+          user: outcome.user, session: outcome.session, signedInOnPage: outcome.code.pageSession,
+          nonce: outcome.code.nonce, accessToken: access)
+        return try await context.tokens.issue(claims, application: application, at: context.clock.now)
+      })
+  }
+}

@@ -1,0 +1,65 @@
+import Encodings
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// An authorization request that has come, in the hands of the page that asks the person about it.
+///
+/// The page gets it sealed and hands it back with every step, so that nothing is stored before somebody has
+/// allowed something, and nobody but this server can have made or changed it.
+struct AuthorizationTicket: Sendable, Equatable {
+  /// How long a person may take, in seconds.
+  static let lifetime: TimeInterval = 3600
+  private static let purpose = [UInt8]("authorization-ticket".utf8)
+
+  let request: AuthorizationRequest
+  /// When the request came: a sign-in that it asks for must be younger.
+  let issuedAt: Date
+
+  func sealed(under key: DerivedKey) throws -> String {
+    var object: JSONObject = [
+      "client_id": .string(request.application.id), "redirect_uri": .string(request.back.redirectURI),
+      "scope": .string(request.scopes.text), "challenge": .string(Base64URL.encode(request.challenge)),
+      "prompt": .strings(request.prompts.map(\.rawValue)),
+      "issued_at": .integer(try StoredTime.milliseconds(issuedAt)),
+    ]
+    object["state"] = request.back.state.map(JSONValue.string)
+    object["nonce"] = request.nonce.map(JSONValue.string)
+    object["max_age"] = request.maximumAge.map { .integer($0) }
+    object["user"] = request.expectedUser.map { .string($0.text) }
+    return Base64URL.encode(try key.seal(JSONValue.object(object).serialized(), purpose: Self.purpose))
+  }
+
+  /// Opens what ``sealed(under:)`` made.
+  ///
+  /// - Returns: nil where it is none, is too old, or its client's way back is listed no more.
+  init?(_ text: String, under key: DerivedKey, _ applications: ApplicationDirectory, at now: Date) {
+    guard let sealed = try? Base64URL.decode(text), let bytes = try? key.open(sealed, purpose: Self.purpose),
+      let object = try? JSONParser.parse(bytes), let id = object["client_id"]?.string,
+      let application = applications[id], let redirectURI = object["redirect_uri"]?.string,
+      let listed = application.client.redirectURI(admitting: redirectURI),
+      let scopes = object["scope"]?.string.map({ Scopes($0) }),
+      scopes.isSubset(of: application.client.scopes),
+      let challenge = object["challenge"]?.string.flatMap({ try? Base64URL.decode($0) }),
+      let milliseconds = object["issued_at"]?.int64
+    else { return nil }
+    issuedAt = StoredTime.moment(milliseconds)
+    guard (0..<Self.lifetime).contains(now.timeIntervalSince(issuedAt)) else { return nil }
+    let prompts = object["prompt"]?.array?.compactMap(\.string).compactMap(AuthorizationRequest.Prompt.init)
+    request = AuthorizationRequest(
+      back: AuthorizationReturn(
+        application: application, redirectURI: redirectURI, destination: listed.destination,
+        state: object["state"]?.string),
+      scopes: scopes, challenge: challenge, nonce: object["nonce"]?.string, prompts: Set(prompts ?? []),
+      maximumAge: object["max_age"]?.int64,
+      expectedUser: object["user"]?.string.flatMap { User.ID($0) })
+  }
+
+  init(request: AuthorizationRequest, issuedAt: Date) {
+    self.request = request
+    self.issuedAt = issuedAt
+  }
+}

@@ -1,0 +1,54 @@
+import HTTPCore
+
+/// The authorization endpoint (RFC 6749 §3.1): reads a request and opens the page that asks the person.
+///
+/// The cookie is not looked at here: it is `SameSite=Strict`, so a browser that comes from a client's site
+/// does not send it. The page asks again from its own origin (``PageAuthorizationRoutes``).
+struct AuthorizeRoutes: Sendable {
+  let context: ServerContext
+  let page: AuthorizePage
+
+  static let path = "/authorize"
+
+  init(context: ServerContext) {
+    self.context = context
+    page = AuthorizePage(AccountPage(origin: context.origin, walletOrigin: context.walletOrigin))
+  }
+
+  func register(in router: inout Router) {
+    router.on(.get, Self.path) { try await authorize($0, $1) }
+    router.on(.post, Self.path) { try await authorize($0, $1) }
+  }
+
+  private func authorize(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
+    if let elsewhere = page.account.redirect(request, to: Self.path) { return elsewhere }
+    try await context.limiter.admit(call.clientAddress, context.challengeRule)
+    do {
+      return try answer(try Self.parameters(request))
+    } catch let refusal as AuthorizationRefusal {
+      return page.refusal(refusal)
+    }
+  }
+
+  /// What cannot be read is told to the person too: it is a link that brought them here.
+  private static func parameters(_ request: HTTPRequest) throws -> AuthorizationParameters {
+    do {
+      return try AuthorizationParameters(request)
+    } catch {
+      throw error.status == 400 ? AuthorizationRefusal.unreadable : error as any Error
+    }
+  }
+
+  private func answer(_ parameters: AuthorizationParameters) throws -> HTTPResponse {
+    let back = try AuthorizationReturn(parameters, context.applications)
+    do {
+      let request = try AuthorizationRequest(parameters, back, expectedUser: nil)
+      let ticket = AuthorizationTicket(request: request, issuedAt: context.clock.now)
+      return page.question(try ticket.sealed(under: context.authorizationKey))
+    } catch let error as AuthorizationError {
+      var response = HTTPResponse.redirect(back.address(error, issuer: "\(context.origin)"))
+      response.fields["Cache-Control"] = "no-store"
+      return response
+    }
+  }
+}

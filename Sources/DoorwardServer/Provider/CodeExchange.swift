@@ -1,0 +1,104 @@
+import Encodings
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Issues authorization codes and takes them back (RFC 6749 §4.1, RFC 7636 §4.6).
+struct CodeExchange: Sendable {
+  let store: any Store
+  let clock: WallClock
+  let random: RandomSource
+  let sessions: SessionAdmission
+  /// How long a session lives that nothing can refresh, in seconds: as its access token.
+  let unrefreshedLifetime: Int64
+
+  /// What a code came to.
+  struct Outcome: Sendable {
+    let user: User
+    let session: Session
+    let code: AuthorizationCode
+  }
+
+  /// A new code for what whoever is signed in on the page has allowed.
+  ///
+  /// - Returns: its text, which the redirect alone carries.
+  /// - Throws: ``StoreError``; `store_missing` where the page's session has gone meanwhile.
+  func issue(for request: AuthorizationRequest, by page: Session) async throws -> String {
+    let text = Base64URL.encode(try random.bytes(32))
+    let code = AuthorizationCode(
+      hash: AuthorizationCode.hash(of: text), applicationID: request.application.id,
+      redirectURI: request.back.redirectURI, challenge: request.challenge, nonce: request.nonce,
+      scopes: request.scopes, pageSession: page.id,
+      expiresAt: clock.now.addingTimeInterval(AuthorizationCode.lifetime))
+    try await store.write { try $0.insert(code) }
+    return text
+  }
+
+  /// Opens the session that a code is for.
+  ///
+  /// The first use spends the code, whatever else is wrong with it; a second one means two parties hold it,
+  /// and ends the session that the first one opened (RFC 6749 §4.1.2).
+  ///
+  /// - Parameters:
+  ///   - text: the code.
+  ///   - verifier: the secret behind its challenge.
+  ///   - redirectURI: where it was sent.
+  ///   - application: the client, which has proven itself by now.
+  ///   - client: what a session list will call it.
+  /// - Returns: the session; nil where the code does not open one here.
+  /// - Throws: ``StoreError``.
+  func redeem(
+    _ text: String, verifier: String, redirectURI: String, for application: Application,
+    _ client: ClientDescription
+  ) async throws -> Outcome? {
+    let hash = AuthorizationCode.hash(of: text)
+    let digest = SHA256.hash([UInt8](verifier.utf8))
+    let ids = try FreshIDs(random)
+    let now = clock.now
+    return try await store.write { transaction in
+      guard var code = try transaction.lockedAuthorizationCode(hash: hash) else { return nil }
+      if code.usedAt != nil {
+        try end(code.openedSession, at: now, transaction)
+        return nil
+      }
+      code.usedAt = now
+      guard code.expiresAt > now, code.applicationID == application.id,
+        code.redirectURI.utf8.elementsEqual(redirectURI.utf8), constantTimeEquals(code.challenge, digest),
+        let page = try transaction.lockedSession(code.pageSession), page.isLive(at: now),
+        let user = try transaction.user(page.userID)
+      else {
+        try transaction.update(code)
+        return nil
+      }
+      let session = session(for: code, from: page, ids, client, at: now)
+      try sessions.add(session, at: now, transaction)
+      code.openedSession = session.id
+      try transaction.update(code)
+      return Outcome(user: user, session: session, code: code)
+    }
+  }
+
+  /// The client's own session: of the same sign-in as the page's, which it does not outlive, and with its own
+  /// tokens.
+  private func session(
+    for code: AuthorizationCode, from page: Session, _ ids: FreshIDs, _ client: ClientDescription,
+    at now: Date
+  ) -> Session {
+    let end =
+      code.scopes.isRefreshable
+      ? page.expiresAt : min(page.expiresAt, now.addingTimeInterval(TimeInterval(unrefreshedLifetime)))
+    return Session(
+      id: ids.session, userID: page.userID, applicationID: code.applicationID, carrier: .tokens,
+      createdAt: now, lastUsedAt: now, expiresAt: end, authenticatedAt: page.authenticatedAt,
+      methods: page.methods, keySalt: ids.salt, client: client, nearKey: page.nearKey, scopes: code.scopes)
+  }
+
+  private func end(_ id: Session.ID?, at now: Date, _ transaction: any StoreWriting) throws {
+    guard let id, var session = try transaction.lockedSession(id), session.isLive(at: now) else { return }
+    session.endedAt = now
+    try transaction.update(session)
+  }
+}

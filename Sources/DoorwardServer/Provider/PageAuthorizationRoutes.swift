@@ -1,0 +1,94 @@
+import Encodings
+import HTTPCore
+
+/// What the page asks while it signs somebody in for a client, by cookie: what is next, and the answer.
+struct PageAuthorizationRoutes: Sendable {
+  let context: ServerContext
+  let cookies: SessionCookies
+
+  private var gate: PageGate { PageGate(context: context, cookies: cookies) }
+
+  func register(in router: inout Router) {
+    router.on(.post, "/session/authorization") { try await next($0, $1) }
+    router.on(.post, "/session/authorization/allow") { try await allow($0, $1) }
+    router.on(.post, "/session/authorization/deny") { request, _ in
+      let ticket = try ticket(of: request)
+      return leave(ticket, AuthorizationError(.accessDenied, "The person said no."))
+    }
+  }
+
+  private func next(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
+    try await context.limiter.admit(call.clientAddress, context.challengeRule)
+    let ticket = try ticket(of: request)
+    let caller = try await gate.optionalCaller(request)
+    switch ticket.decision(for: caller, at: context.clock.now) {
+    case .answer: return try await answer(ticket, caller)
+    case .refuse(let error): return leave(ticket, error)
+    case .signIn: return try await question(ticket, caller, next: "sign_in", request)
+    case .confirm: return try await question(ticket, caller, next: "confirm", request)
+    }
+  }
+
+  private func allow(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
+    try await context.limiter.admit(call.clientAddress, context.challengeRule)
+    let ticket = try ticket(of: request)
+    let caller = try await gate.requireCaller(request)
+    guard ticket.accepts(caller, at: context.clock.now) else {
+      throw Problem.notProven(
+        "sign_in_required", "\(ticket.request.application.name) asks you to sign in again.")
+    }
+    return try await answer(ticket, caller)
+  }
+
+  private func ticket(of request: HTTPRequest) throws(Problem) -> AuthorizationTicket {
+    let body = try request.jsonObject()
+    let text = try reading { () throws(JSONError) in try body.requiredString("ticket") }
+    guard
+      let ticket = AuthorizationTicket(
+        text, under: context.authorizationKey, context.applications, at: context.clock.now)
+    else {
+      throw Problem(
+        status: 400, code: "invalid_ticket",
+        detail: "This page has been open for too long. Go back to the app and start again.")
+    }
+    return ticket
+  }
+
+  private func answer(_ ticket: AuthorizationTicket, _ caller: Caller?) async throws -> HTTPResponse {
+    guard let caller else { throw Problem.signedOut }
+    let code: String
+    do {
+      code = try await context.codes.issue(for: ticket.request, by: caller.session)
+    } catch let error as StoreError where error.code == .missing {
+      throw Problem.signedOut
+    }
+    return .privateJSON([
+      "redirect_to": .string(ticket.request.back.address(code: code, issuer: "\(context.origin)"))
+    ])
+  }
+
+  private func leave(_ ticket: AuthorizationTicket, _ error: AuthorizationError) -> HTTPResponse {
+    .privateJSON([
+      "redirect_to": .string(ticket.request.back.address(error, issuer: "\(context.origin)"))
+    ])
+  }
+
+  private func question(
+    _ ticket: AuthorizationTicket, _ caller: Caller?, next: String, _ request: HTTPRequest
+  ) async throws -> HTTPResponse {
+    let back = ticket.request.back
+    let application = context.applications.standard.narrowed(to: back.application)
+    let state = try await PageState(context: context, application: application).json(of: caller)
+    var response = HTTPResponse.privateJSON([
+      "next": .string(next), "state": state,
+      "client": [
+        "name": .string(back.application.name),
+        // A person knows a site by its host. An app on this machine has no name that says anything.
+        "site": .text(back.destination == .web ? WebOrigin(prefixOf: back.redirectURI)?.authority : nil),
+      ],
+      "scopes": .strings(ticket.request.scopes.names),
+    ])
+    try PageState.bind(&response, request, cookies, context.random)
+    return response
+  }
+}

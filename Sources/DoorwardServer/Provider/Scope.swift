@@ -1,0 +1,46 @@
+/// What a client may ask for, by the name OAuth gives it (RFC 6749 §3.3).
+public enum Scope: String, Sendable, CaseIterable {
+  /// Who signed in: an ID token, and userinfo (OpenID Connect Core §3.1.2.1).
+  case openID = "openid"
+  /// Name and locale (OpenID Connect Core §5.4).
+  case profile
+  case email
+  case phone
+  /// A refresh token (OpenID Connect Core §11).
+  case offlineAccess = "offline_access"
+  /// `GET /v1/user`.
+  case userRead = "user:read"
+  /// The whole account, as a sign-in of the server's own apps opens it.
+  case account
+}
+
+/// A set of scopes, always written in the same order.
+public struct Scopes: Sendable, Hashable {
+  private let members: Set<Scope>
+
+  public init(_ members: Set<Scope>) { self.members = members }
+
+  /// Reads a list with spaces between. Unknown names are passed over (OpenID Connect Core §3.1.2.1).
+  public init(_ text: String) {
+    members = Set(text.split(separator: " ").compactMap { Scope(rawValue: String($0)) })
+  }
+
+  public func contains(_ scope: Scope) -> Bool { members.contains(scope) }
+  public func isSubset(of other: Scopes) -> Bool { members.isSubset(of: other.members) }
+
+  public var names: [String] { Scope.allCases.filter(members.contains).map(\.rawValue) }
+  public var text: String { names.joined(separator: " ") }
+
+  /// Whether they open anything by themselves: a refresh token alone would be of nothing.
+  var opensSomething: Bool { !members.isDisjoint(with: [.openID, .userRead, .account]) }
+
+  /// Whether a refresh token comes with them.
+  var isRefreshable: Bool { !members.isDisjoint(with: [.offlineAccess, .account]) }
+
+  /// What an access token says of them: what it opens itself, and not what comes beside it.
+  var ofAccessToken: Scopes {
+    var opened = members.subtracting([.account, .offlineAccess])
+    if members.contains(.account) { opened.insert(.userRead) }
+    return Scopes(opened)
+  }
+}

@@ -1,0 +1,43 @@
+import { element } from "./dom.js";
+import { plainText } from "./format.js";
+import { walletPicker } from "./picker.js";
+import { notice } from "./status.js";
+
+/** @typedef {import("./api.js").State} State */
+
+/**
+ * The operator's terms, where there are any.
+ *
+ * @param {State["config"]["terms"]} terms
+ */
+function termsLine(terms) {
+  /** @type {[string, string | null | undefined][]} */
+  const pages = [["Terms", terms?.terms_url], ["Privacy", terms?.privacy_url]];
+  const links = pages.filter(([, address]) => /^https?:/i.test(address ?? "")).map(([text, address]) =>
+    element("a", { href: address, target: "_blank", rel: "noopener noreferrer", text }));
+  return links.length > 0 && element("p", { class: "muted small terms", testid: "terms" }, ...links);
+}
+
+/**
+ * The page of somebody who is not signed in, or who is to sign in again.
+ *
+ * @param {State} state
+ * @param {{note?: string, title?: string, onProven: (state: State) => void}} options
+ * @param {...(Node | false)} below what else can be done
+ * @returns {{view: HTMLElement, stop: () => void}}
+ */
+export function signInView(state, { note, title, onProven }, ...below) {
+  const name = plainText(state.config.application_name, 60);
+  const domain = state.config.ethereum?.domain ?? location.host;
+  const { picker, stop } = walletPicker({ state, purpose: "sign_in", level: 2, onProven });
+  const view = element("div", { class: "card narrow", testid: "sign-in" },
+    element("h1", { text: title ?? (name ? `Sign in to ${name}` : "Sign in") }),
+    element("p", { class: "lead", text: "Sign a short message with a wallet you already have. It is free, and it moves nothing." }),
+    note && notice(note, { testid: "note" }),
+    picker,
+    ...below,
+    element("p", { class: "muted small domain" },
+      "Sign only when your wallet shows ", element("span", { class: "mono strong", text: domain }), " as the site."),
+    termsLine(state.config.terms));
+  return { view, stop };
+}

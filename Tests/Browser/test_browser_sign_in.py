@@ -1,0 +1,104 @@
+"""Signing in for an app: who asks, a sign-in or a click, and back to the app with a code."""
+
+import pytest
+from playwright.sync_api import expect
+
+from listener import loopback_app
+
+
+@pytest.fixture
+def app(server):
+    with loopback_app(server.account) as app:
+        yield app
+
+
+def back_in_the_app(visitor) -> None:
+    expect(visitor.page.locator("h1")).to_have_text("Back in the app")
+
+
+def test_a_sign_in_for_an_app_is_its_answer(visit, app):
+    visitor = visit()
+    wallet = visitor.with_wallet()
+    visitor.page.goto(app.address())
+    expect(visitor.page.locator("h1")).to_have_text("Sign in to continue to Doorward")
+    visitor.choose_ethereum()
+    back_in_the_app(visitor)
+    answer = app.answer()
+    assert (answer["state"], answer["iss"]) == ("s", app.account)
+    session = app.exchange(answer["code"])
+    assert session["user"]["identities"][0]["identifier"] == wallet["accounts"][0]
+
+
+def test_whoever_is_signed_in_is_asked_by_name(visit, app):
+    visitor = visit()
+    visitor.with_wallet()
+    visitor.open().sign_in_with_ethereum()
+    visitor.page.get_by_test_id("name").fill("Ann Example")
+    visitor.page.get_by_test_id("save-name").click()
+    expect(visitor.page.get_by_test_id("who")).to_contain_text("Ann Example")
+    visitor.page.goto(app.address())
+    expect(visitor.page.get_by_test_id("person")).to_have_text("Ann Example")
+    # The heading has the focus, so the keyboard goes on from there.
+    visitor.page.keyboard.press("Tab")
+    expect(visitor.page.get_by_test_id("continue")).to_be_focused()
+    visitor.page.keyboard.press("Enter")
+    back_in_the_app(visitor)
+    assert app.exchange(app.answer()["code"])["user"]["name"] == "Ann Example"
+
+
+def test_another_account_takes_the_place_of_the_one_signed_in(visit, app):
+    visitor = visit()
+    visitor.with_wallet()
+    owl = visitor.with_wallet("owl", name="Test Owl", rdns="org.example.owl")
+    visitor.open().sign_in_with_ethereum()
+    visitor.page.goto(app.address())
+    visitor.page.get_by_test_id("another-account").click()
+    visitor.choose_ethereum("Test Owl")
+    back_in_the_app(visitor)
+    user = app.exchange(app.answer()["code"])["user"]
+    assert user["identities"][0]["identifier"] == owl["accounts"][0]
+
+
+def test_no_is_told_to_the_app(visit, app):
+    visitor = visit()
+    visitor.with_wallet()
+    visitor.page.goto(app.address())
+    visitor.page.get_by_test_id("cancel").click()
+    back_in_the_app(visitor)
+    assert app.answer()["error"] == "access_denied"
+
+
+def test_a_newer_sign_in_is_asked_for_and_taken(visit, app):
+    visitor = visit()
+    visitor.with_wallet()
+    visitor.open().sign_in_with_ethereum()
+    visitor.page.goto(app.address(prompt="login"))
+    expect(visitor.page.get_by_test_id("note")).to_have_text("This app asks you to sign in again.")
+    visitor.choose_ethereum()
+    back_in_the_app(visitor)
+    assert "code" in app.answer()
+
+
+def test_an_app_without_a_secret_gets_nothing_without_a_person(visit, app):
+    visitor = visit()
+    visitor.with_wallet()
+    visitor.open().sign_in_with_ethereum()
+    visitor.page.goto(app.address(prompt="none"))
+    back_in_the_app(visitor)
+    assert app.answer()["error"] == "interaction_required"
+
+
+def test_a_link_that_comes_back_elsewhere_goes_nowhere(visit, app):
+    visitor = visit()
+    visitor.page.goto(app.address(redirect_uri="http://127.0.0.1.evil.example/callback"))
+    expect(visitor.page.get_by_test_id("refusal")).to_be_visible()
+    assert visitor.page.url.startswith(app.account)
+
+
+def test_no_page_can_frame_the_question(visit, app, server):
+    visitor = visit()
+    visitor.with_wallet()
+    visitor.open().sign_in_with_ethereum()
+    response = visitor.page.goto(app.address())
+    assert "frame-ancestors 'none'" in response.headers["content-security-policy"]
+    assert response.headers["x-frame-options"] == "DENY"

@@ -1,0 +1,75 @@
+"""Browser sign-in: every answer of it is as the OpenAPI document has it."""
+
+import json
+
+import pytest
+
+from client import FORM, Page
+from provider import Client
+from running import doorward
+from wallets import EthereumWallet
+
+
+@pytest.fixture(scope="module")
+def page(api):
+    page = Page(api)
+    page.sign_in(EthereumWallet())
+    return page
+
+
+def test_the_server_is_discovered(api):
+    metadata = api.get("/.well-known/openid-configuration").json
+    assert metadata["issuer"] == api.origin
+    assert api.get(metadata["jwks_uri"].removeprefix(api.origin)).status == 200
+
+
+@pytest.mark.parametrize("scope, members", [
+    ("openid", {"id_token"}), ("user:read", set()), ("openid offline_access", {"id_token", "refresh_token"}),
+    ("account", {"account_token", "refresh_token", "user"}), ("openid account", {"account_token", "id_token"})])
+def test_a_code_gets_what_its_scopes_allow(api, page, scope, members):
+    client = Client(api)
+    answer = client.exchange(client.code(page, scope=scope))
+    assert answer.status == 200, answer.body
+    assert members <= set(answer.json)
+    assert set(answer["scope"].split()) == set(scope.split())
+    for name in ("id_token", "account_token", "refresh_token"):
+        assert (name in answer.json) == (name in members or name == "refresh_token" and "account" in scope), name
+    if "refresh_token" in answer.json:
+        again = api.refresh(answer["refresh_token"])
+        assert (again.status, again["scope"]) == (200, answer["scope"])
+
+
+def test_every_step_of_the_page(api, page):
+    client = Client(api)
+    asked = page.call("POST", "/session/authorization", {"ticket": client.ticket()})
+    assert (asked["next"], asked["client"]["site"]) == ("confirm", None)
+    fresh = Page(api).call("POST", "/session/authorization", {"ticket": client.ticket()})
+    assert (fresh["next"], fresh["state"]["signed_in"]) == ("sign_in", False)
+    denied = page.call("POST", "/session/authorization/deny", {"ticket": client.ticket()})
+    assert "error=access_denied" in denied["redirect_to"]
+
+
+def test_a_request_by_form_and_one_that_goes_nowhere(api):
+    client = Client(api)
+    assert api.post("/authorize", form=client.request()).status == 200
+    assert api.post("/authorize", body="client_id=%zz", media=FORM).status == 400
+    assert client.authorize(redirect_uri="https://evil.example").status == 400
+    error = client.authorize(response_type="token")
+    assert error.headers["Location"].startswith(f"{client.redirect_uri}?error=unsupported_response_type&")
+
+
+def test_a_secret_is_made_for_the_configuration(tmp_path, start):
+    made = doorward("admin", "application", "secret", directory=tmp_path)
+    assert (made.returncode, made.stderr) == (0, "")
+    secret = json.loads(made.stdout)
+    server, api = start(settings={"applications": [
+        {"id": "default"},
+        {"id": "site", "redirect_uris": ["https://site.example/cb"], "client_secret_hash": secret["client_secret_hash"]},
+    ]})
+    page = Page(api)
+    page.sign_in(EthereumWallet())
+    client = Client(api, "site", "https://site.example/cb", secret["client_secret"])
+    assert client.exchange(client.code(page)).status == 200
+    refused = Client(api, "site", "https://site.example/cb", "dws_wrong")
+    assert refused.exchange(refused.code(page)).code == "invalid_client"
+    assert secret["client_secret"] not in server.log.read_text()

@@ -1,0 +1,132 @@
+import Encodings
+import Foundation
+import HTTPCore
+import Testing
+
+/// Who is asked for a sign-in, who for a click, and who is answered at once.
+@Suite struct AuthorizationDecisionTests {
+  private func next(
+    _ client: TestClient, _ browser: TestBrowser, _ changes: [String: String?] = [:]
+  ) async throws -> (next: String?, query: [String: String]) {
+    let answer = try await browser.send(
+      .post, "/session/authorization", ["ticket": .string(try await client.ticket(changes))])
+    return (answer["next"].string, TestClient.query(of: answer["redirect_to"].string))
+  }
+
+  @Test("Nobody signed in: the page asks for a sign-in, and prompt=none says that one is required")
+  func signedOut() async throws {
+    try await TestServer.run(TestClient.settings) { server in
+      let browser = TestBrowser(server)
+      for client in [try TestClient(server), try TestClient.site(server)] {
+        #expect(try await next(client, browser).next == "sign_in")
+        let silent = try await next(client, browser, ["prompt": "none"])
+        #expect(silent.query["error"] == "login_required" && silent.query["iss"] == server.origin)
+        let answer = try await browser.send(
+          .post, "/session/authorization/allow", ["ticket": .string(try await client.ticket())])
+        #expect(answer.code == "signed_out")
+      }
+    }
+  }
+
+  @Test("A client without a secret gets nothing without a click; one with a secret is answered at once")
+  func signedIn() async throws {
+    try await TestServer.run(TestClient.settings) { server in
+      let browser = TestBrowser(server)
+      try await EthereumTestWallet().signIn(browser)
+      let app = try TestClient(server)
+      #expect(try await next(app, browser).next == "confirm")
+      #expect(try await next(app, browser, ["prompt": "none"]).query["error"] == "interaction_required")
+      let site = try TestClient.site(server)
+      #expect(try await next(site, browser).query["code"] != nil)
+      #expect(try await next(site, browser, ["prompt": "none"]).query["code"] != nil)
+      #expect(try await next(site, browser, ["prompt": "consent"]).next == "confirm")
+      #expect(try await next(site, browser, ["prompt": "select_account"]).next == "confirm")
+    }
+  }
+
+  @Test("prompt=login and max_age take a sign-in that is really younger")
+  func freshness() async throws {
+    try await TestServer.run(TestClient.settings) { server in
+      let browser = TestBrowser(server)
+      let wallet = EthereumTestWallet()
+      try await wallet.signIn(browser)
+      let site = try TestClient.site(server)
+      server.clock.advance(by: 100)
+      #expect(try await next(site, browser, ["max_age": "100"]).query["code"] != nil)
+      #expect(try await next(site, browser, ["max_age": "99"]).next == "sign_in")
+      let silent = try await next(site, browser, ["max_age": "99", "prompt": "none"])
+      #expect(silent.query["error"] == "login_required")
+      for changes in [["prompt": "login"], ["max_age": "0"]] {
+        server.clock.advance(by: 1)
+        let ticket = JSONValue.string(try await site.ticket(changes))
+        let asked = try await browser.send(.post, "/session/authorization", ["ticket": ticket])
+        #expect(asked["next"] == "sign_in")
+        let refused = try await browser.send(.post, "/session/authorization/allow", ["ticket": ticket])
+        #expect(refused.status == 401 && refused.code == "sign_in_required")
+        server.clock.advance(by: 5)
+        try await wallet.signIn(browser)
+        let answer = try await browser.send(.post, "/session/authorization/allow", ["ticket": ticket])
+        let code = try #require(TestClient.query(of: answer["redirect_to"].string)["code"])
+        let claims = try TestClient.claims(of: try await site.exchange(code)["id_token"])
+        #expect(claims["auth_time"]?.int64 == Int64(server.clock.now.timeIntervalSince1970))
+      }
+    }
+  }
+
+  @Test("A sign-in by a way that the client's application does not offer does not count")
+  func offeredMethods() async throws {
+    var settings = TestClient.settings
+    settings["applications"] = [
+      ["id": "default"],
+      [
+        "id": "site", "methods": ["near"], "redirect_uris": ["https://site.example/callback"],
+        "client_secret_hash": .string(TestClient.secretHash),
+      ],
+    ]
+    try await TestServer.run(settings) { server in
+      let browser = TestBrowser(server)
+      try await EthereumTestWallet().signIn(browser)
+      let site = try TestClient.site(server)
+      let ticket = JSONValue.string(try await site.ticket())
+      let asked = try await browser.send(.post, "/session/authorization", ["ticket": ticket])
+      #expect(asked["next"] == "sign_in")
+      #expect(asked.json["state"]?["config"]?["methods"] == ["near"])
+      let refused = try await browser.send(.post, "/session/authorization/allow", ["ticket": ticket])
+      #expect(refused.code == "sign_in_required")
+    }
+  }
+
+  @Test("No said is told to the client")
+  func denied() async throws {
+    try await TestServer.run(TestClient.settings) { server in
+      let browser = TestBrowser(server)
+      let answer = try await browser.send(
+        .post, "/session/authorization/deny", ["ticket": .string(try await TestClient(server).ticket())])
+      let query = TestClient.query(of: answer["redirect_to"].string)
+      #expect(query["error"] == "access_denied" && query["state"] == "st&te=é")
+    }
+  }
+
+  @Test("Threat case 21: another site can neither ask nor allow")
+  func crossSite() async throws {
+    try await TestServer.run(TestClient.settings) { server in
+      let browser = TestBrowser(server)
+      try await EthereumTestWallet().signIn(browser)
+      let ticket = try await TestClient(server).ticket()
+      for fields in [
+        ["Origin": "https://evil.example"], ["Origin": ""], ["Sec-Fetch-Site": "cross-site"],
+        ["Sec-Fetch-Site": "same-site"],
+      ] as [HTTPFields] {
+        for step in ["", "/allow", "/deny"] {
+          let answer = try await browser.send(
+            .post, "/session/authorization\(step)", ["ticket": .string(ticket)], fields: fields)
+          #expect(answer.status == 403 && answer.code == "cross_origin")
+        }
+      }
+      let form = try await browser.send(
+        .post, "/session/authorization/allow", ["ticket": .string(ticket)],
+        fields: ["Content-Type": "text/plain"])
+      #expect(form.status == 415)
+    }
+  }
+}
