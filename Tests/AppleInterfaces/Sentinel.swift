@@ -8,6 +8,9 @@
 #if !canImport(Darwin) || !canImport(SwiftUI) || !canImport(WebKit) || !canImport(Combine) || !canImport(CryptoKit)
   #error("An interface is missing: what is written for it is not checked.")
 #endif
+#if !canImport(Security) || !canImport(os) || !canImport(Dispatch)
+  #error("An interface is missing: what is written for it is not checked.")
+#endif
 #if os(iOS) && (!canImport(UIKit) || canImport(AppKit))
   #error("iOS has UIKit, and no AppKit.")
 #endif

@@ -16,3 +16,49 @@ public enum Curve25519: Sendable {
     }
   }
 }
+
+// https://developer.apple.com/documentation/cryptokit/symmetrickey
+@available(macOS 10.15, iOS 13.0, *)
+public struct SymmetricKey: ContiguousBytes, Sendable {
+  // https://developer.apple.com/documentation/cryptokit/symmetrickey/init(size:)
+  public init(size: SymmetricKeySize) {}
+  // https://developer.apple.com/documentation/cryptokit/symmetrickey/init(data:)
+  public init<D: ContiguousBytes>(data: D) {}
+  // https://developer.apple.com/documentation/cryptokit/symmetrickey/withunsafebytes(_:)
+  public func withUnsafeBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R { fatalError() }
+}
+
+// https://developer.apple.com/documentation/cryptokit/symmetrickeysize
+@available(macOS 10.15, iOS 13.0, *)
+public struct SymmetricKeySize: Sendable {
+  // https://developer.apple.com/documentation/cryptokit/symmetrickeysize/bits256
+  public static var bits256: SymmetricKeySize { fatalError() }
+}
+
+// https://developer.apple.com/documentation/cryptokit/aes
+@available(macOS 10.15, iOS 13.0, *)
+public enum AES: Sendable {
+  // https://developer.apple.com/documentation/cryptokit/aes/gcm
+  public enum GCM: Sendable {
+    // https://developer.apple.com/documentation/cryptokit/aes/gcm/nonce
+    public struct Nonce: Sendable {}
+
+    // https://developer.apple.com/documentation/cryptokit/aes/gcm/sealedbox
+    public struct SealedBox: Sendable {
+      // https://developer.apple.com/documentation/cryptokit/aes/gcm/sealedbox/init(combined:)
+      public init<D: DataProtocol>(combined: D) throws {}
+      // https://developer.apple.com/documentation/cryptokit/aes/gcm/sealedbox/combined
+      public var combined: Data? { fatalError() }
+    }
+
+    // https://developer.apple.com/documentation/cryptokit/aes/gcm/seal(_:using:nonce:authenticating:)
+    public static func seal<Plaintext: DataProtocol, AuthenticatedData: DataProtocol>(
+      _ message: Plaintext, using key: SymmetricKey, nonce: AES.GCM.Nonce? = nil,
+      authenticating authenticatedData: AuthenticatedData
+    ) throws -> SealedBox { fatalError() }
+    // https://developer.apple.com/documentation/cryptokit/aes/gcm/open(_:using:authenticating:)
+    public static func open<AuthenticatedData: DataProtocol>(
+      _ sealedBox: SealedBox, using key: SymmetricKey, authenticating authenticatedData: AuthenticatedData
+    ) throws -> Data { fatalError() }
+  }
+}

@@ -1,9 +1,17 @@
+@_exported public import Darwin
+@_exported public import Dispatch
 @_exported public import ObjectiveC
 
 // What the compiler itself asks of Foundation before Objective-C methods may take these types.
 
 // https://developer.apple.com/documentation/foundation/nsstring
-@objc(NSString) open class NSString: NSObject {}
+@objc(NSString) open class NSString: NSObject {
+  // https://developer.apple.com/documentation/foundation/nsstring/deletinglastpathcomponent
+  open var deletingLastPathComponent: String { fatalError() }
+}
+
+// https://developer.apple.com/documentation/foundation/nsdictionary
+@objc(NSDictionary) open class NSDictionary: NSObject {}
 
 // https://developer.apple.com/documentation/foundation/nsdata
 @objc(NSData) open class NSData: NSObject {}
@@ -25,6 +33,18 @@ extension String: _ObjectiveCBridgeable {
     fatalError()
   }
   public static func _unconditionallyBridgeFromObjectiveC(_ source: NSString?) -> String { fatalError() }
+}
+
+// https://developer.apple.com/documentation/swift/dictionary
+extension Dictionary: _ObjectiveCBridgeable {
+  public func _bridgeToObjectiveC() -> NSDictionary { fatalError() }
+  public static func _forceBridgeFromObjectiveC(_ source: NSDictionary, result: inout Dictionary?) {}
+  public static func _conditionallyBridgeFromObjectiveC(_ source: NSDictionary, result: inout Dictionary?)
+    -> Bool
+  { fatalError() }
+  public static func _unconditionallyBridgeFromObjectiveC(_ source: NSDictionary?) -> Dictionary {
+    fatalError()
+  }
 }
 
 // What the compiler calls to hand errors over.

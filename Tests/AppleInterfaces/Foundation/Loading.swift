@@ -21,12 +21,22 @@ public struct URLRequest: Hashable, Equatable, Sendable {
     get { fatalError() }
     set {}
   }
+  // https://developer.apple.com/documentation/foundation/urlrequest/httpbodystream
+  public var httpBodyStream: InputStream? {
+    get { fatalError() }
+    set {}
+  }
+  // https://developer.apple.com/documentation/foundation/urlrequest/value(forhttpheaderfield:)
+  public func value(forHTTPHeaderField field: String) -> String? { fatalError() }
   // https://developer.apple.com/documentation/foundation/urlrequest/setvalue(_:forhttpheaderfield:)
   public mutating func setValue(_ value: String?, forHTTPHeaderField field: String) {}
 }
 
+// https://developer.apple.com/documentation/foundation/inputstream
+open class InputStream: NSObject {}
+
 // https://developer.apple.com/documentation/foundation/nsurlrequest
-open class NSURLRequest: NSObject {
+@objc(NSURLRequest) open class NSURLRequest: NSObject {
   // https://developer.apple.com/documentation/foundation/nsurlrequest/cachepolicy-swift.enum
   public enum CachePolicy: UInt, Sendable { case useProtocolCachePolicy }
 }
@@ -41,6 +51,8 @@ open class URLResponse: NSObject, @unchecked Sendable {
 open class HTTPURLResponse: URLResponse, @unchecked Sendable {
   // https://developer.apple.com/documentation/foundation/httpurlresponse/statuscode
   open var statusCode: Int { fatalError() }
+  // https://developer.apple.com/documentation/foundation/httpurlresponse/allheaderfields
+  open var allHeaderFields: [AnyHashable: Any] { fatalError() }
 }
 
 // https://developer.apple.com/documentation/foundation/urlerror
@@ -57,9 +69,15 @@ public struct URLError: Error, Hashable, Sendable {
     public init(rawValue: Int) { self.rawValue = rawValue }
     // https://developer.apple.com/documentation/foundation/urlerror/code-swift.struct/badurl
     public static var badURL: URLError.Code { fatalError() }
+    // https://developer.apple.com/documentation/foundation/urlerror/code-swift.struct/badserverresponse
+    public static var badServerResponse: URLError.Code { fatalError() }
     // https://developer.apple.com/documentation/foundation/urlerror/code-swift.struct/cancelled
     public static var cancelled: URLError.Code { fatalError() }
   }
+  // https://developer.apple.com/documentation/foundation/urlerror/badurl
+  public static var badURL: URLError.Code { fatalError() }
+  // https://developer.apple.com/documentation/foundation/urlerror/badserverresponse
+  public static var badServerResponse: URLError.Code { fatalError() }
 }
 
 // https://developer.apple.com/documentation/foundation/httpcookiestorage
@@ -77,6 +95,11 @@ open class URLSessionConfiguration: NSObject, @unchecked Sendable {
     get { fatalError() }
     set {}
   }
+  // https://developer.apple.com/documentation/foundation/urlsessionconfiguration/timeoutintervalforrequest
+  open var timeoutIntervalForRequest: TimeInterval {
+    get { fatalError() }
+    set {}
+  }
   // https://developer.apple.com/documentation/foundation/urlsessionconfiguration/urlcache
   open var urlCache: URLCache? {
     get { fatalError() }
@@ -88,6 +111,16 @@ open class URLSessionConfiguration: NSObject, @unchecked Sendable {
 open class URLSession: NSObject, @unchecked Sendable {
   // https://developer.apple.com/documentation/foundation/urlsession/init(configuration:)
   public init(configuration: URLSessionConfiguration) {}
+  // https://developer.apple.com/documentation/foundation/urlsession/init(configuration:delegate:delegatequeue:)
+  public init(
+    configuration: URLSessionConfiguration, delegate: (any URLSessionDelegate)?,
+    delegateQueue queue: OperationQueue?
+  ) {}
+  // https://developer.apple.com/documentation/foundation/urlsession/data(for:delegate:)
+  @available(macOS 12.0, iOS 15.0, *)
+  public func data(for request: URLRequest, delegate: (any URLSessionTaskDelegate)? = nil) async throws -> (
+    Data, URLResponse
+  ) { fatalError() }
   // https://developer.apple.com/documentation/foundation/urlsession/datatask(with:)
   open func dataTask(with request: URLRequest) -> URLSessionDataTask { fatalError() }
 
@@ -97,6 +130,9 @@ open class URLSession: NSObject, @unchecked Sendable {
   }
 }
 
+// https://developer.apple.com/documentation/foundation/operationqueue
+open class OperationQueue: NSObject, @unchecked Sendable {}
+
 // https://developer.apple.com/documentation/foundation/urlsessiontask
 open class URLSessionTask: NSObject, @unchecked Sendable {
   // https://developer.apple.com/documentation/foundation/urlsessiontask/delegate
@@ -105,6 +141,8 @@ open class URLSessionTask: NSObject, @unchecked Sendable {
     get { fatalError() }
     set {}
   }
+  // https://developer.apple.com/documentation/foundation/urlsessiontask/originalrequest
+  open var originalRequest: URLRequest? { fatalError() }
   // https://developer.apple.com/documentation/foundation/urlsessiontask/resume()
   open func resume() {}
   // https://developer.apple.com/documentation/foundation/urlsessiontask/cancel()
@@ -123,6 +161,11 @@ open class URLSessionDataTask: URLSessionTask, @unchecked Sendable {}
   @objc(URLSession:task:didCompleteWithError:)
   optional func urlSession(
     _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?)
+  // https://developer.apple.com/documentation/foundation/urlsessiontaskdelegate/urlsession(_:task:willperformhttpredirection:newrequest:completionhandler:)
+  @objc(URLSession:task:willPerformHTTPRedirection:newRequest:completionHandler:)
+  optional func urlSession(
+    _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+    newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void)
 }
 
 // https://developer.apple.com/documentation/foundation/urlsessiondatadelegate
@@ -145,4 +188,16 @@ extension Data: _ObjectiveCBridgeable {
     fatalError()
   }
   public static func _unconditionallyBridgeFromObjectiveC(_ source: NSData?) -> Data { fatalError() }
+}
+
+// https://developer.apple.com/documentation/foundation/urlrequest
+extension URLRequest: _ObjectiveCBridgeable {
+  public func _bridgeToObjectiveC() -> NSURLRequest { fatalError() }
+  public static func _forceBridgeFromObjectiveC(_ source: NSURLRequest, result: inout URLRequest?) {}
+  public static func _conditionallyBridgeFromObjectiveC(_ source: NSURLRequest, result: inout URLRequest?)
+    -> Bool
+  { fatalError() }
+  public static func _unconditionallyBridgeFromObjectiveC(_ source: NSURLRequest?) -> URLRequest {
+    fatalError()
+  }
 }

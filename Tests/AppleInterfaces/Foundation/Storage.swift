@@ -4,6 +4,8 @@ open class Bundle: NSObject, @unchecked Sendable {
   open class var main: Bundle { fatalError() }
   // https://developer.apple.com/documentation/foundation/bundle/bundleidentifier
   open var bundleIdentifier: String? { fatalError() }
+  // https://developer.apple.com/documentation/foundation/bundle/url(forresource:withextension:)
+  open func url(forResource name: String?, withExtension ext: String?) -> URL? { fatalError() }
 }
 
 // https://developer.apple.com/documentation/foundation/userdefaults
@@ -39,9 +41,14 @@ open class FileManager: NSObject, @unchecked Sendable {
   open func urls(for directory: SearchPathDirectory, in domainMask: SearchPathDomainMask) -> [URL] {
     fatalError()
   }
+  // https://developer.apple.com/documentation/foundation/filemanager/contentsofdirectory(atpath:)
+  open func contentsOfDirectory(atPath path: String) throws -> [String] { fatalError() }
 
   // https://developer.apple.com/documentation/foundation/filemanager/searchpathdirectory
-  public enum SearchPathDirectory: UInt, Sendable { case cachesDirectory = 13 }
+  public enum SearchPathDirectory: UInt, Sendable {
+    case cachesDirectory = 13
+    case applicationSupportDirectory = 14
+  }
 
   // https://developer.apple.com/documentation/foundation/filemanager/searchpathdomainmask
   public struct SearchPathDomainMask: OptionSet, Sendable {
@@ -82,3 +89,15 @@ open class JSONDecoder: @unchecked Sendable {
   // https://developer.apple.com/documentation/foundation/jsondecoder/decode(_:from:)
   open func decode<T: Decodable>(_ type: T.Type, from data: Data) throws -> T { fatalError() }
 }
+
+// https://developer.apple.com/documentation/foundation/propertylistdecoder
+open class PropertyListDecoder: @unchecked Sendable {
+  // https://developer.apple.com/documentation/foundation/propertylistdecoder/init()
+  public init() {}
+  // https://developer.apple.com/documentation/foundation/propertylistdecoder/decode(_:from:)
+  open func decode<T: Decodable>(_ type: T.Type, from data: Data) throws -> T { fatalError() }
+}
+
+// https://developer.apple.com/documentation/foundation/nshomedirectory()
+// swift-format-ignore: AlwaysUseLowerCamelCase
+public func NSHomeDirectory() -> String { fatalError() }

@@ -49,6 +49,10 @@ public struct Date: Equatable, Hashable, Comparable, Sendable {
 
 // https://developer.apple.com/documentation/foundation/uuid
 public struct UUID: Hashable, Equatable, Sendable {
+  // https://developer.apple.com/documentation/foundation/uuid/init()
+  public init() {}
+  // https://developer.apple.com/documentation/foundation/uuid/uuidstring
+  public var uuidString: String { fatalError() }
   // https://developer.apple.com/documentation/foundation/uuid/init(uuid:)
   public init(uuid: uuid_t) {}
 }
@@ -63,6 +67,22 @@ public typealias uuid_t = (
 public struct URL: Equatable, Hashable, Sendable {
   // https://developer.apple.com/documentation/foundation/url/init(string:)
   public init?(string: String) {}
+  // https://developer.apple.com/documentation/foundation/url/init(fileurlwithpath:isdirectory:)
+  public init(fileURLWithPath path: String, isDirectory: Bool) {}
+  // https://developer.apple.com/documentation/foundation/url/appendingpathcomponent(_:isdirectory:)
+  public func appendingPathComponent(_ pathComponent: String, isDirectory: Bool) -> URL { fatalError() }
+  // https://developer.apple.com/documentation/foundation/url/standardizedfileurl
+  public var standardizedFileURL: URL { fatalError() }
+  // https://developer.apple.com/documentation/foundation/url/path
+  public var path: String { fatalError() }
+  // https://developer.apple.com/documentation/foundation/url/pathextension
+  public var pathExtension: String { fatalError() }
+  // https://developer.apple.com/documentation/foundation/url/lastpathcomponent
+  public var lastPathComponent: String { fatalError() }
+  // https://developer.apple.com/documentation/foundation/url/host
+  public var host: String? { fatalError() }
+  // https://developer.apple.com/documentation/foundation/url/port
+  public var port: Int? { fatalError() }
   // https://developer.apple.com/documentation/foundation/url/absolutestring
   public var absoluteString: String { fatalError() }
   // https://developer.apple.com/documentation/foundation/url/scheme
@@ -85,6 +105,8 @@ public struct URL: Equatable, Hashable, Sendable {
 public struct URLComponents: Equatable, Hashable, Sendable {
   // https://developer.apple.com/documentation/foundation/urlcomponents/init(string:)
   public init?(string: String) {}
+  // https://developer.apple.com/documentation/foundation/urlcomponents/init(url:resolvingagainstbaseurl:)
+  public init?(url: URL, resolvingAgainstBaseURL resolve: Bool) {}
   // https://developer.apple.com/documentation/foundation/urlcomponents/scheme
   public var scheme: String? {
     get { fatalError() }
@@ -121,11 +143,20 @@ public struct URLComponents: Equatable, Hashable, Sendable {
 public protocol LocalizedError: Error {
   // https://developer.apple.com/documentation/foundation/localizederror/errordescription
   var errorDescription: String? { get }
+  // https://developer.apple.com/documentation/foundation/localizederror/failurereason
+  var failureReason: String? { get }
+  // https://developer.apple.com/documentation/foundation/localizederror/recoverysuggestion
+  var recoverySuggestion: String? { get }
+  // https://developer.apple.com/documentation/foundation/localizederror/helpanchor
+  var helpAnchor: String? { get }
 }
 
-// https://developer.apple.com/documentation/foundation/localizederror/errordescription
+// https://developer.apple.com/documentation/foundation/localizederror
 extension LocalizedError {
   public var errorDescription: String? { fatalError() }
+  public var failureReason: String? { fatalError() }
+  public var recoverySuggestion: String? { fatalError() }
+  public var helpAnchor: String? { fatalError() }
 }
 
 // https://developer.apple.com/documentation/swift/error/localizeddescription
@@ -140,10 +171,21 @@ public func NSLocalizedString(
 ) -> String { fatalError() }
 
 // https://developer.apple.com/documentation/foundation/contiguousbytes
-public protocol ContiguousBytes {}
+public protocol ContiguousBytes {
+  // https://developer.apple.com/documentation/foundation/contiguousbytes/withunsafebytes(_:)
+  func withUnsafeBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R
+}
 
 // https://developer.apple.com/documentation/foundation/dataprotocol
 public protocol DataProtocol: RandomAccessCollection where Element == UInt8 {}
 
 // https://developer.apple.com/documentation/foundation/data
-extension Data: ContiguousBytes, DataProtocol {}
+extension Data: ContiguousBytes, DataProtocol {
+  public func withUnsafeBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R { fatalError() }
+}
+
+// https://developer.apple.com/documentation/foundation/contiguousbytes
+extension Array: ContiguousBytes where Element == UInt8 {}
+
+// https://developer.apple.com/documentation/foundation/dataprotocol
+extension Array: DataProtocol where Element == UInt8 {}

@@ -18,15 +18,7 @@ struct SealedRecord {
   private static let magic = Array("DOORWARD".utf8)
   private static let head = magic.count + 1
 
-  /// How a version reads what follows its number. A version that is no longer written stays here, and its
-  /// records take the present form when they are kept next.
-  private typealias Reader =
-    @Sendable (
-      _ box: [UInt8], _ key: [UInt8], _ purpose: [UInt8]
-    ) throws(StorageError) -> [UInt8]?
-
   private static let present: UInt8 = 1
-  private static let readers: [UInt8: Reader] = [1: RecordCipher.open]
 
   /// Which storage's record it is.
   let name: String
@@ -49,10 +41,14 @@ struct SealedRecord {
       throw .unreadable("\(path) is empty, cut short, or no session of Doorward's")
     }
     let version = bytes[Self.magic.count]
-    guard let read = Self.readers[version] else {
-      throw .unreadable("\(path) was kept by a newer version of this app")
+    let box = Array(bytes.dropFirst(Self.head))
+    let record: [UInt8]?
+    // A version that is no longer written stays here, and its records take the present form when they are kept next.
+    switch version {
+    case 1: record = try RecordCipher.open(box, under: key, for: purpose(version))
+    default: throw .unreadable("\(path) was kept by a newer version of this app")
     }
-    guard let record = try read(Array(bytes.dropFirst(Self.head)), key, purpose(version)) else {
+    guard let record else {
       throw .unreadable("\(path) was changed, cut short, or kept under another key")
     }
     return record
