@@ -34,7 +34,7 @@ public import Observation
 
   nonisolated let engine: SessionEngine
   private nonisolated let broadcast: AuthStateBroadcast
-  @ObservationIgnored private var following: Task<Void, Never>?
+  @ObservationIgnored private var following: OwnedTask?
 
   /// Makes one, and begins to read the session that was kept.
   public convenience init(_ configuration: DoorwardConfiguration) {
@@ -60,12 +60,11 @@ public import Observation
     user = UserClient(engine: engine)
     identities = IdentitiesClient(engine: engine)
     sessions = SessionsClient(engine: engine)
-    following = Task { [weak self] in
-      for await state in Self.states(of: broadcast) { self?.authState = state }
-    }
+    following = OwnedTask(
+      Task { [weak self] in
+        for await state in Self.states(of: broadcast) { self?.authState = state }
+      })
   }
-
-  isolated deinit { following?.cancel() }
 
   /// The present state, and each that follows it; none is left out, whatever the subscriber's speed.
   public nonisolated var authStates: AsyncStream<DoorwardAuthState> { Self.states(of: broadcast) }
