@@ -128,7 +128,8 @@
         cp "$record" "$HOME/kept"
         damaged() { cp "$record" "$HOME/damaged"; probe load "$folder"; cmp "$record" "$HOME/damaged" && echo untouched; }
         echo tampered
-        printf '!' | dd of="$record" bs=1 seek=40 conv=notrunc && damaged
+        byte=$(od -An -tu1 -j40 -N1 "$record")
+        printf "\\\\x$(printf %02x $((byte ^ 1)))" | dd of="$record" bs=1 seek=40 conv=notrunc && damaged
         echo truncated
         cp "$HOME/kept" "$record"; truncate -s -1 "$record"; damaged
         echo later
