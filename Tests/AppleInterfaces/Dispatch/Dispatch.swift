@@ -17,6 +17,8 @@ open class DispatchQueue: NSObject, @unchecked Sendable {
   public struct Attributes: OptionSet, Sendable {
     public let rawValue: UInt64
     public init(rawValue: UInt64) { self.rawValue = rawValue }
+    // https://developer.apple.com/documentation/dispatch/dispatchqueue/attributes/concurrent
+    public static let concurrent = DispatchQueue.Attributes(rawValue: 1 << 1)
   }
 
   // https://developer.apple.com/documentation/dispatch/dispatchqueue/autoreleasefrequency
@@ -36,4 +38,14 @@ open class DispatchGroup: NSObject, @unchecked Sendable {}
 public struct DispatchWorkItemFlags: OptionSet, Sendable {
   public let rawValue: UInt
   public init(rawValue: UInt) { self.rawValue = rawValue }
+}
+
+// https://developer.apple.com/documentation/dispatch/dispatchsemaphore
+open class DispatchSemaphore: NSObject, @unchecked Sendable {
+  // https://developer.apple.com/documentation/dispatch/dispatchsemaphore/init(value:)
+  public init(value: Int) {}
+  // https://developer.apple.com/documentation/dispatch/dispatchsemaphore/wait()
+  public func wait() {}
+  // https://developer.apple.com/documentation/dispatch/dispatchsemaphore/signal()
+  @discardableResult public func signal() -> Int { fatalError() }
 }

@@ -71,11 +71,15 @@ public struct URLError: Error, Hashable, Sendable {
     public static var badURL: URLError.Code { fatalError() }
     // https://developer.apple.com/documentation/foundation/urlerror/code-swift.struct/badserverresponse
     public static var badServerResponse: URLError.Code { fatalError() }
+    // https://developer.apple.com/documentation/foundation/urlerror/code-swift.struct/datalengthexceedsmaximum
+    public static var dataLengthExceedsMaximum: URLError.Code { fatalError() }
     // https://developer.apple.com/documentation/foundation/urlerror/code-swift.struct/cancelled
     public static var cancelled: URLError.Code { fatalError() }
   }
   // https://developer.apple.com/documentation/foundation/urlerror/badurl
   public static var badURL: URLError.Code { fatalError() }
+  // https://developer.apple.com/documentation/foundation/urlerror/datalengthexceedsmaximum
+  public static var dataLengthExceedsMaximum: URLError.Code { fatalError() }
   // https://developer.apple.com/documentation/foundation/urlerror/badserverresponse
   public static var badServerResponse: URLError.Code { fatalError() }
 }
@@ -141,6 +145,10 @@ open class URLSessionTask: NSObject, @unchecked Sendable {
     get { fatalError() }
     set {}
   }
+  // https://developer.apple.com/documentation/foundation/urlsessiontask/taskidentifier
+  open var taskIdentifier: Int { fatalError() }
+  // https://developer.apple.com/documentation/foundation/urlsessiontask/response
+  open var response: URLResponse? { fatalError() }
   // https://developer.apple.com/documentation/foundation/urlsessiontask/originalrequest
   open var originalRequest: URLRequest? { fatalError() }
   // https://developer.apple.com/documentation/foundation/urlsessiontask/resume()

@@ -13,6 +13,8 @@ public typealias TimeInterval = Double
   public init(contentsOf url: URL, options: Data.ReadingOptions = []) throws {}
   // https://developer.apple.com/documentation/foundation/data/write(to:options:)
   public func write(to url: URL, options: Data.WritingOptions = []) throws {}
+  // https://developer.apple.com/documentation/foundation/data/append(_:)
+  public mutating func append(_ other: Data) {}
   // https://developer.apple.com/documentation/foundation/data/startindex
   public var startIndex: Int { fatalError() }
   // https://developer.apple.com/documentation/foundation/data/endindex
@@ -41,6 +43,8 @@ public struct Date: Equatable, Hashable, Comparable, Sendable {
   public init() {}
   // https://developer.apple.com/documentation/foundation/date/init(timeintervalsince1970:)
   public init(timeIntervalSince1970: TimeInterval) {}
+  // https://developer.apple.com/documentation/foundation/date/addingtimeinterval(_:)
+  public func addingTimeInterval(_ timeInterval: TimeInterval) -> Date { fatalError() }
   // https://developer.apple.com/documentation/foundation/date/timeintervalsince1970-swift.property
   public var timeIntervalSince1970: TimeInterval { fatalError() }
   // https://developer.apple.com/documentation/foundation/date/_(_:_:)
@@ -67,6 +71,13 @@ public typealias uuid_t = (
 public struct URL: Equatable, Hashable, Sendable {
   // https://developer.apple.com/documentation/foundation/url/init(string:)
   public init?(string: String) {}
+  // https://developer.apple.com/documentation/foundation/url/init(filepath:directoryhint:relativeto:)
+  @available(macOS 13.0, iOS 16.0, *)
+  public init(
+    filePath path: String, directoryHint: URL.DirectoryHint = .inferFromPath, relativeTo base: URL? = nil
+  ) {}
+  // https://developer.apple.com/documentation/foundation/url/init(fileurlwithpath:)
+  public init(fileURLWithPath path: String) {}
   // https://developer.apple.com/documentation/foundation/url/init(fileurlwithpath:isdirectory:)
   public init(fileURLWithPath path: String, isDirectory: Bool) {}
   // https://developer.apple.com/documentation/foundation/url/appendingpathcomponent(_:isdirectory:)
@@ -107,6 +118,20 @@ public struct URLComponents: Equatable, Hashable, Sendable {
   public init?(string: String) {}
   // https://developer.apple.com/documentation/foundation/urlcomponents/init(url:resolvingagainstbaseurl:)
   public init?(url: URL, resolvingAgainstBaseURL resolve: Bool) {}
+  // https://developer.apple.com/documentation/foundation/urlcomponents/url
+  public var url: URL? { fatalError() }
+  // https://developer.apple.com/documentation/foundation/urlcomponents/string
+  public var string: String? { fatalError() }
+  // https://developer.apple.com/documentation/foundation/urlcomponents/queryitems
+  public var queryItems: [URLQueryItem]? {
+    get { fatalError() }
+    set {}
+  }
+  // https://developer.apple.com/documentation/foundation/urlcomponents/fragment
+  public var fragment: String? {
+    get { fatalError() }
+    set {}
+  }
   // https://developer.apple.com/documentation/foundation/urlcomponents/scheme
   public var scheme: String? {
     get { fatalError() }

@@ -1,0 +1,42 @@
+// https://developer.apple.com/documentation/foundation/characterset
+public struct CharacterSet: Equatable, Hashable, Sendable {
+  // https://developer.apple.com/documentation/foundation/characterset/whitespaces
+  public static var whitespaces: CharacterSet { fatalError() }
+}
+
+// https://developer.apple.com/documentation/foundation/nsstring/compareoptions
+extension NSString {
+  public struct CompareOptions: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+  }
+}
+
+// https://developer.apple.com/documentation/foundation/locale
+public struct Locale: Hashable, Equatable, Sendable {}
+
+// https://developer.apple.com/documentation/swift/stringprotocol
+extension StringProtocol {
+  public func range<T: StringProtocol>(
+    of aString: T, options mask: NSString.CompareOptions = [], range searchRange: Range<Index>? = nil,
+    locale: Locale? = nil
+  ) -> Range<Index>? { fatalError() }
+  public func components<T: StringProtocol>(separatedBy separator: T) -> [String] { fatalError() }
+  public func trimmingCharacters(in set: CharacterSet) -> String { fatalError() }
+}
+
+// https://developer.apple.com/documentation/foundation/urlqueryitem
+public struct URLQueryItem: Equatable, Hashable, Sendable {
+  // https://developer.apple.com/documentation/foundation/urlqueryitem/init(name:value:)
+  public init(name: String, value: String?) {}
+  // https://developer.apple.com/documentation/foundation/urlqueryitem/name
+  public var name: String {
+    get { fatalError() }
+    set {}
+  }
+  // https://developer.apple.com/documentation/foundation/urlqueryitem/value
+  public var value: String? {
+    get { fatalError() }
+    set {}
+  }
+}
