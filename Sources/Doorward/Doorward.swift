@@ -1,3 +1,4 @@
+public import Foundation
 public import Observation
 
 /// Sign-in for an app: who is signed in, and how they become so.
@@ -21,6 +22,10 @@ public import Observation
   @ObservationIgnored public nonisolated let siwe: SiweClient
   /// Signing in with a NEAR account.
   @ObservationIgnored public nonisolated let near: NearClient
+  /// Signing in on the server's own page, in the person's browser.
+  @ObservationIgnored public nonisolated let browser: BrowserClient
+  /// Signing in on another device, for machines without a browser.
+  @ObservationIgnored public nonisolated let device: DeviceClient
   /// Users who have proven nothing.
   @ObservationIgnored public nonisolated let anonymous: AnonymousClient
   /// Guests.
@@ -55,6 +60,8 @@ public import Observation
     authState = state
     siwe = SiweClient(engine: engine)
     near = NearClient(engine: engine)
+    browser = BrowserClient(engine: engine)
+    device = DeviceClient(engine: engine)
     anonymous = AnonymousClient(engine: engine)
     guest = GuestClient(engine: engine)
     user = UserClient(engine: engine)
@@ -90,6 +97,12 @@ public import Observation
     if let token = engine.freshAccessToken() { return token }
     return try await engine.accessToken()
   }
+
+  /// Takes an address that the system opened the app with.
+  ///
+  /// - Parameter url: The address.
+  /// - Returns: Whether it was for a sign-in in a browser that is waited for; ``BrowserClient`` ends with it.
+  @discardableResult public nonisolated func handle(url: URL) async -> Bool { await browser.handle(url: url) }
 
   /// Where a sign-out reaches.
   public enum SignOutScope: String, Sendable, CaseIterable {

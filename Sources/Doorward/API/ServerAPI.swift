@@ -26,7 +26,20 @@ struct ServerAPI: Sendable {
   var authority: String {
     let host = url.host ?? ""
     let name = host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
-    return url.port.map { "\(name):\($0)" } ?? name
+    let usual = url.scheme?.lowercased() == "https" ? 443 : 80
+    return url.port.flatMap { $0 == usual ? nil : "\(name):\($0)" } ?? name
+  }
+
+  /// What the application is called where it has to be named (RFC 6749 §2.2): as configured, or what the server's
+  /// default is.
+  ///
+  /// - Throws: ``DoorwardError``.
+  func clientID() async throws(DoorwardError) -> String {
+    if let applicationID { return applicationID }
+    guard let id = try await call("GET", "/v1/config")["application"]?.string else {
+      throw .malformedAnswer("it names no application", status: nil)
+    }
+    return id
   }
 
   /// Calls the server.

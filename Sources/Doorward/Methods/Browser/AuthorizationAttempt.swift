@@ -1,0 +1,101 @@
+internal import Encodings
+internal import Foundation
+
+/// One sign-in in a browser: what is asked of the server, and what has to come back
+/// (RFC 6749 §4.1, PKCE by RFC 7636, the issuer by RFC 9207).
+struct AuthorizationAttempt: Sendable {
+  /// The server, as it calls itself.
+  let issuer: String
+  let clientID: String
+  let redirectURI: String
+  let prompt: BrowserClient.Prompt?
+  /// What tells this answer from one that somebody else begun (RFC 6749 §10.12).
+  let state = Self.random()
+  /// What only who asked for the code can exchange it with.
+  let verifier = Self.random()
+
+  private static func random() -> String {
+    Base64URL.encode((0..<32).map { _ in UInt8.random(in: 0...255) })
+  }
+
+  /// Where the browser goes.
+  var address: URL? {
+    var parts = URLComponents(string: issuer + "/authorize")
+    parts?.queryItems = [
+      URLQueryItem(name: "response_type", value: "code"), URLQueryItem(name: "client_id", value: clientID),
+      URLQueryItem(name: "redirect_uri", value: redirectURI), URLQueryItem(name: "scope", value: "account"),
+      URLQueryItem(name: "state", value: state),
+      URLQueryItem(name: "code_challenge", value: Base64URL.encode(SHA256.hash(Array(verifier.utf8)))),
+      URLQueryItem(name: "code_challenge_method", value: "S256"),
+    ]
+    if let prompt { parts?.queryItems?.append(URLQueryItem(name: "prompt", value: prompt.rawValue)) }
+    return parts?.url
+  }
+
+  /// Whether an address is the answer to this attempt, whatever it says.
+  func isAnswered(by url: URL) -> Bool {
+    guard let answer = Answer(url), answer.place == Answer(redirectURI)?.place else { return false }
+    return answer["state"] == state
+  }
+
+  /// The code in an answer to this attempt.
+  ///
+  /// - Throws: ``DoorwardError``: what the server, or the person, said instead.
+  func code(in url: URL) throws(DoorwardError) -> String {
+    guard isAnswered(by: url), let answer = Answer(url) else {
+      throw .malformedAnswer("it belongs to another sign-in", status: nil)
+    }
+    guard let named = answer["iss"], named == issuer else {
+      throw DoorwardError(
+        code: .init(rawValue: "wrong_issuer"),
+        reason: "The answer is of \(answer["iss"] ?? "a server without a name"), and \(issuer) was asked.",
+        recoverySuggestion: "Configure the server's address as it is spelled there.")
+    }
+    if let error = answer["error"] {
+      throw error == "access_denied"
+        ? DoorwardError(code: .cancelled, reason: "The sign-in was cancelled in the browser.")
+        : DoorwardError(
+          code: .init(rawValue: error), reason: answer["error_description"] ?? "The server refused.")
+    }
+    guard let code = answer["code"], !code.isEmpty else { throw .malformedAnswer("it has no code", status: nil) }
+    return code
+  }
+
+  /// What is exchanged for a session (RFC 6749 §4.1.3).
+  func exchange(_ code: String) -> JSONObject {
+    [
+      "grant_type": "authorization_code", "code": .string(code), "redirect_uri": .string(redirectURI),
+      "code_verifier": .string(verifier), "client_id": .string(clientID),
+    ]
+  }
+
+  /// An address that somebody came back with, each parameter at most once.
+  private struct Answer {
+    /// Everything before the query.
+    let place: String
+    private let parameters: [String: String]
+
+    init?(_ text: String) {
+      guard let url = URL(string: text) else { return nil }
+      self.init(url)
+    }
+
+    init?(_ url: URL) {
+      guard let parts = URLComponents(url: url, resolvingAgainstBaseURL: false), parts.user == nil,
+        parts.password == nil, parts.fragment ?? "" == ""
+      else { return nil }
+      var parameters: [String: String] = [:]
+      for item in parts.queryItems ?? [] {
+        guard parameters.updateValue(item.value ?? "", forKey: item.name) == nil else { return nil }
+      }
+      self.parameters = parameters
+      var place = parts
+      place.queryItems = nil
+      place.fragment = nil
+      guard let text = place.string else { return nil }
+      self.place = text
+    }
+
+    subscript(name: String) -> String? { parameters[name] }
+  }
+}

@@ -1,0 +1,120 @@
+internal import Encodings
+public import Foundation
+
+/// Signing in on the server's own page, in the person's browser: every way the server has, and nothing for the app to
+/// draw. The app never sees what is typed there, and the browser may know the person already (RFC 8252).
+///
+/// ```swift
+/// let state = try await doorward.browser.login()
+/// ```
+///
+/// The application has to list where the browser comes back to, among its `redirect_uris`.
+public actor BrowserClient {
+  private let engine: SessionEngine
+  private var waiting: [String: (attempt: AuthorizationAttempt, continuation: Answers.Continuation)] = [:]
+
+  private typealias Answers = AsyncStream<URL>
+
+  /// This long a person may take in the browser.
+  static let patience = Duration.seconds(600)
+
+  init(engine: SessionEngine) { self.engine = engine }
+
+  /// What the page does with who is signed in there already (OpenID Connect Core §3.1.2.1).
+  public enum Prompt: String, Sendable, CaseIterable {
+    /// Has them sign in again.
+    case login
+    /// Has them say who they are.
+    case selectAccount = "select_account"
+  }
+
+  #if os(Linux) || os(macOS)
+    /// Signs in with the system's browser, which comes back to this machine: the way of desktops and command lines.
+    ///
+    /// Its redirect URI is `http://127.0.0.1/callback`, at a port that is free (RFC 8252 §7.3).
+    ///
+    /// - Parameters:
+    ///   - prompt: What the page does with who is signed in there.
+    ///   - open: Shows an address to the person.
+    /// - Returns: The state of being signed in.
+    /// - Throws: ``DoorwardError``: `cancelled`, `timed_out`, `no_browser` and the server's own.
+    @discardableResult public func login(
+      prompt: Prompt? = nil,
+      opening open: @escaping @Sendable (URL) async throws -> Void = SystemBrowser.open
+    ) async throws -> AuthState {
+      let listener = try LoopbackListener()
+      defer { listener.close() }
+      return try await login(redirectURI: listener.redirectURI, prompt: prompt) { attempt in
+        listener.answer { attempt.isAnswered(by: $0) } with: { url in
+          Task { await self.handle(url: url) }
+        }
+        guard let address = attempt.address else { throw DoorwardError.unusableServer }
+        try await open(address)
+      }
+    }
+  #endif
+
+  /// Signs in with a browser that comes back to the app, by a scheme or link of its own. The app hands what it is
+  /// opened with to ``Doorward/Doorward/handle(url:)``.
+  ///
+  /// - Parameters:
+  ///   - redirectURL: Where the browser comes back to, such as `com.example.app:/callback`.
+  ///   - prompt: What the page does with who is signed in there.
+  ///   - open: Shows an address to the person.
+  /// - Returns: The state of being signed in.
+  /// - Throws: ``DoorwardError``: `cancelled`, `timed_out` and the server's own.
+  @discardableResult public func login(
+    redirectURL: URL, prompt: Prompt? = nil, opening open: @escaping @Sendable (URL) async throws -> Void
+  ) async throws -> AuthState {
+    try await login(redirectURI: redirectURL.absoluteString, prompt: prompt) { attempt in
+      guard let address = attempt.address else { throw DoorwardError.unusableServer }
+      try await open(address)
+    }
+  }
+
+  /// Takes an address that the app was opened with.
+  ///
+  /// - Returns: Whether a sign-in was waiting for it.
+  @discardableResult func handle(url: URL) -> Bool {
+    guard let found = waiting.first(where: { $0.value.attempt.isAnswered(by: url) }) else { return false }
+    found.value.continuation.yield(url)
+    return true
+  }
+
+  /// - Parameters:
+  ///   - redirectURI: where the browser comes back to.
+  ///   - prompt: what the page does with who is signed in there.
+  ///   - begin: sends the person to the page.
+  func login(
+    redirectURI: String, prompt: Prompt?, begin: (AuthorizationAttempt) async throws -> Void
+  ) async throws -> AuthState {
+    let attempt = AuthorizationAttempt(
+      issuer: engine.api.origin, clientID: try await engine.api.clientID(), redirectURI: redirectURI,
+      prompt: prompt)
+    let (answers, continuation) = Answers.makeStream()
+    waiting[attempt.state] = (attempt, continuation)
+    let patience = Task {
+      try await Task.sleep(for: Self.patience)
+      continuation.finish()
+    }
+    defer {
+      waiting[attempt.state] = nil
+      patience.cancel()
+    }
+    try await begin(attempt)
+    for await url in answers {
+      let code = try attempt.code(in: url)
+      let session = try await engine.api.call("POST", "/v1/token", attempt.exchange(code))
+      return try await engine.adopt(session)
+    }
+    throw Task.isCancelled
+      ? DoorwardError.cancelled
+      : DoorwardError(
+        code: .init(rawValue: "timed_out"), reason: "Nobody came back from the browser.",
+        recoverySuggestion: "Begin the sign-in again.")
+  }
+}
+
+extension DoorwardError {
+  static let unusableServer = DoorwardError.invalidConfiguration("the server's address is none of a page")
+}

@@ -1,0 +1,35 @@
+#if os(Linux) || os(macOS)
+  public import Foundation
+
+  /// The browser that this machine opens addresses with.
+  public enum SystemBrowser {
+    /// Shows an address to the person.
+    ///
+    /// - Throws: ``DoorwardError`` `no_browser` where there is nothing to open it with.
+    @Sendable public static func open(_ address: URL) async throws {
+      guard let program else { throw none }
+      let process = Process()
+      process.executableURL = program
+      process.arguments = [address.absoluteString]
+      process.standardInput = FileHandle.nullDevice
+      process.standardOutput = FileHandle.nullDevice
+      process.standardError = FileHandle.nullDevice
+      do { try process.run() } catch { throw none }
+    }
+
+    private static var program: URL? {
+      #if os(macOS)
+        let (name, path) = ("open", "/usr/bin")
+      #else
+        let (name, path) = ("xdg-open", ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin")
+      #endif
+      return path.split(separator: ":").lazy.map { URL(fileURLWithPath: "\($0)/\(name)") }.first {
+        FileManager.default.isExecutableFile(atPath: $0.path)
+      }
+    }
+
+    private static let none = DoorwardError(
+      code: .init(rawValue: "no_browser"), reason: "There is no browser here to sign in with.",
+      recoverySuggestion: "Sign in with a code on another device.")
+  }
+#endif

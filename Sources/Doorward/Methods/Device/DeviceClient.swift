@@ -1,0 +1,92 @@
+internal import Encodings
+public import Foundation
+
+/// Signing in on another device, for machines without a browser (RFC 8628): this one shows a code, which the
+/// person types on the server's page with a phone or a computer.
+///
+/// ```swift
+/// let state = try await doorward.device.login { code in
+///   print("Go to \(code.verificationURL) and type \(code.userCode)")
+/// }
+/// ```
+public struct DeviceClient: Sendable {
+  private let engine: SessionEngine
+
+  init(engine: SessionEngine) { self.engine = engine }
+
+  /// Signs in.
+  ///
+  /// - Parameter show: Shows the code to the person.
+  /// - Returns: The state of being signed in.
+  /// - Throws: ``DoorwardError``: `cancelled` when the person declined, `expired_token` when nobody came in time, and
+  ///   the server's own.
+  @discardableResult public func login(
+    showing show: @Sendable (DeviceCode) async throws -> Void
+  ) async throws -> AuthState {
+    let client = try await engine.api.clientID()
+    let answer = try await engine.api.call(
+      "POST", "/v1/device_authorization", ["client_id": .string(client), "scope": "account"])
+    guard let code = DeviceCode(answer, receivedAt: engine.clock.now()),
+      let secret = answer["device_code"]?.string
+    else { throw DoorwardError.malformedAnswer("it is no code for a device", status: nil) }
+    try await show(code)
+    return try await engine.adopt(try await poll(secret, client, code))
+  }
+
+  private func poll(_ secret: String, _ client: String, _ code: DeviceCode) async throws -> JSONValue {
+    let grant: JSONObject = [
+      "grant_type": "urn:ietf:params:oauth:grant-type:device_code", "device_code": .string(secret),
+      "client_id": .string(client),
+    ]
+    var interval = code.interval
+    while true {
+      do { try await engine.clock.sleep(interval) } catch { throw DoorwardError.cancelled }
+      guard engine.clock.now() < code.expiresAt else { throw Self.expired }
+      do throws(DoorwardError) {
+        return try await engine.api.call("POST", "/v1/token", grant)
+      } catch {
+        switch error.code.rawValue {
+        case "authorization_pending": continue
+        // RFC 8628 §3.5: five seconds more, from now on.
+        case "slow_down": interval += .seconds(5)
+        case "access_denied":
+          throw DoorwardError(code: .cancelled, reason: "The sign-in was declined on the other device.")
+        case "expired_token": throw Self.expired
+        default:
+          guard error.isRetryable else { throw error }
+          // RFC 8628 §3.5: who cannot reach the server asks less often.
+          interval = min(interval * 2, .seconds(60))
+        }
+      }
+    }
+  }
+
+  private static let expired = DoorwardError(
+    code: .init(rawValue: "expired_token"), reason: "Nobody typed the code in time.",
+    recoverySuggestion: "Begin the sign-in again.")
+}
+
+/// What the person is shown to sign in on another device.
+public struct DeviceCode: Sendable, Hashable {
+  /// What they type: `WDJB-MJHT`.
+  public let userCode: String
+  /// Where they type it.
+  public let verificationURL: URL
+  /// The same with the code in it, for a QR code.
+  public let completeVerificationURL: URL?
+  /// Until when.
+  public let expiresAt: Date
+  let interval: Duration
+
+  init?(_ answer: JSONValue, receivedAt: Date) {
+    guard let userCode = answer["user_code"]?.string,
+      let url = answer["verification_uri"]?.string.flatMap({ URL(string: $0) }),
+      let seconds = answer["expires_in"]?.int64, (1...86_400).contains(seconds)
+    else { return nil }
+    self.userCode = userCode
+    verificationURL = url
+    completeVerificationURL = answer["verification_uri_complete"]?.string.flatMap { URL(string: $0) }
+    expiresAt = receivedAt.addingTimeInterval(Double(seconds))
+    interval = .seconds(min(max(answer["interval"]?.int64 ?? 5, 1), 300))
+  }
+}
