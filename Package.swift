@@ -26,6 +26,7 @@ let package = Package(
     .library(name: "DoorwardNEAR", targets: ["DoorwardNEAR"]),
     .library(name: "DoorwardServer", targets: ["DoorwardServer"]),
     .executable(name: "doorward", targets: ["doorward"]),
+    .executable(name: "doorward-user", targets: ["doorward-user"]),
   ],
   targets: [
     // MARK: C libraries, one system library each; the Swift target of the same name owns the pointers.
@@ -83,6 +84,9 @@ let package = Package(
         .target(name: "SecretService", condition: .when(platforms: [.linux])),
       ],
       swiftSettings: strict),
+
+    .executableTarget(
+      name: "doorward-user", dependencies: ["Doorward", "Encodings"], swiftSettings: strict),
 
     // MARK: Wallets: one manager, a web view of each platform under it.
     .target(

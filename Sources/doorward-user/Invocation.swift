@@ -1,0 +1,54 @@
+/// What was typed.
+struct Invocation {
+  let command: UserCommand
+  private var values: [UserCommand.Option: String] = [:]
+
+  /// What to say in place of doing anything.
+  enum Refusal: Error {
+    /// Somebody asked for it.
+    case text(String)
+    /// It was used wrongly.
+    case wrongUse(String)
+  }
+
+  /// Reads the words after the program's name.
+  init(_ words: [String]) throws(Refusal) {
+    guard let first = words.first else { throw .wrongUse("what is to be done?\n\n\(UserCommand.help)") }
+    if first == "--help" || first == "help" { throw .text(UserCommand.help) }
+    if first == "--version" { throw .text("doorward-user \(Version.text)\n") }
+    guard let command = UserCommand(rawValue: first) else {
+      throw .wrongUse("\(first) is not a command; doorward-user --help lists them\n")
+    }
+    self.command = command
+    var rest = words.dropFirst()
+    while let word = rest.popFirst() { try take(word, &rest) }
+  }
+
+  private mutating func take(_ word: String, _ rest: inout ArraySlice<String>) throws(Refusal) {
+    let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    guard word.hasPrefix("--"), let option = UserCommand.Option(rawValue: String(parts[0].dropFirst(2))),
+      command.options.contains(option) || option == .help
+    else {
+      throw .wrongUse("unknown option \(word); doorward-user \(command.rawValue) --help lists them\n")
+    }
+    if option == .help { throw .text(command.help) }
+    guard values[option] == nil else { throw .wrongUse("--\(option.rawValue) stands twice\n") }
+    if let name = option.value {
+      guard let value = parts.count == 2 ? parts[1] : rest.popFirst(), !value.isEmpty else {
+        throw .wrongUse("--\(option.rawValue) wants \(name)\n")
+      }
+      values[option] = value
+    } else {
+      guard parts.count == 1 else { throw .wrongUse("--\(option.rawValue) takes no value\n") }
+      values[option] = ""
+    }
+  }
+
+  subscript(option: UserCommand.Option) -> String? { values[option] }
+  func has(_ option: UserCommand.Option) -> Bool { values[option] != nil }
+}
+
+/// The version of the package.
+enum Version {
+  static let text = "0.1.0"
+}

@@ -1,0 +1,54 @@
+import Doorward
+import Encodings
+import Foundation
+
+/// What is said of a user.
+struct UserListing {
+  private let user: DoorwardUser
+
+  init(_ user: DoorwardUser) { self.user = user }
+
+  /// What they are called, or what they signed in with.
+  var name: String {
+    let info = user.info
+    return Console.plain(
+      info.name ?? info.email ?? info.username ?? info.identities.first?.identifier ?? info.id)
+  }
+
+  /// For people.
+  var text: String {
+    let info = user.info
+    var rows = [("name", info.name), ("id", info.id), ("email", info.email), ("phone", info.phoneNumber)]
+    for identity in info.identities {
+      let place = identity.network ?? identity.chainId.map { "chain \($0)" }
+      rows.append((identity.type, place.map { "\(identity.identifier) (\($0))" } ?? identity.identifier))
+    }
+    rows.append(("signed in", info.lastSignInAt.map { Timestamp($0).rfc3339 }))
+    return rows.compactMap { row in
+      row.1.map { "\(row.0):".padding(to: 12) + Console.plain($0) }
+    }.joined(separator: "\n")
+  }
+
+  /// For programs.
+  var json: String {
+    let info = user.info
+    var object: JSONObject = ["id": .string(info.id), "kind": info.isAnonymous ? "anonymous" : "registered"]
+    let texts = [
+      ("name", info.name), ("first_name", info.firstName), ("last_name", info.lastName), ("email", info.email),
+      ("phone_number", info.phoneNumber), ("username", info.username), ("locale", info.locale),
+    ]
+    for (key, value) in texts { object[key] = value.map { .string($0) } ?? .null }
+    object["identities"] = .array(
+      info.identities.map { identity in
+        [
+          "id": .string(identity.id), "type": .string(identity.type), "identifier": .string(identity.identifier),
+          "network": identity.network.map { .string($0) } ?? .null,
+          "chain_id": identity.chainId.map { .string($0) } ?? .null,
+        ]
+      })
+    object["metadata"] = .object(info.metadata)
+    object["app_metadata"] = .object(info.appMetadata)
+    object["verified"] = .bool(user.isVerified)
+    return JSONValue.object(object).serializedString()
+  }
+}

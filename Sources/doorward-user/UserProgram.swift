@@ -1,0 +1,135 @@
+import Doorward
+import Encodings
+import Foundation
+
+/// Does what was asked, and says with which status the program ends.
+@MainActor struct UserProgram {
+  private let invocation: Invocation
+  private let remembered = RememberedServer()
+  private let configuration: DoorwardConfiguration
+  private let doorward: Doorward
+
+  /// - Throws: ``Doorward/DoorwardError`` when no server is named.
+  init(_ invocation: Invocation) throws {
+    self.invocation = invocation
+    let environment = ProcessInfo.processInfo.environment
+    let last = try remembered.configuration()
+    let server = invocation[.server] ?? environment["DOORWARD_SERVER"]
+    guard let text = server ?? last?.serverURL.absoluteString else {
+      throw DoorwardError(
+        code: .invalidConfiguration, reason: "No server is named.",
+        recoverySuggestion: "Say which: doorward-user login --server https://accounts.example.com")
+    }
+    guard let url = URL(string: text), url.host != nil else {
+      throw DoorwardError(code: .invalidConfiguration, reason: "\(text) is not the address of a server.")
+    }
+    let isLast = url == last?.serverURL
+    configuration = DoorwardConfiguration(
+      serverURL: url,
+      applicationID: invocation[.application] ?? environment["DOORWARD_APPLICATION"]
+        ?? (isLast ? last?.applicationID : nil),
+      logger: DoorwardLogger { level, message in if level >= .warning { Console.say(message) } },
+      visitors: .stayNobody, renewsAhead: false)
+    doorward = Doorward(configuration)
+  }
+
+  func run() async throws -> Int32 {
+    switch invocation.command {
+    case .login: try await login()
+    case .whoami: try await whoAmI()
+    case .token: try await token()
+    case .logout: try await logout()
+    }
+  }
+
+  // MARK: Commands
+
+  private func login() async throws -> Int32 {
+    if !invocation.has(.again), let user = try await present() {
+      Console.say("You are signed in as \(name(of: user)). --again signs in once more.")
+      return 0
+    }
+    let state = try await invocation.has(.device) ? loginOnAnotherDevice() : loginInTheBrowser()
+    remembered.keep(configuration)
+    if let user = state.user { Console.say("You are signed in as \(name(of: user)).") }
+    return 0
+  }
+
+  private func loginInTheBrowser() async throws -> AuthState {
+    try await doorward.browser.login(prompt: invocation.has(.again) ? .selectAccount : nil) { address in
+      do {
+        try await SystemBrowser.open(address)
+        Console.say("Your browser opens. If it does not, go to\n\n  \(address.absoluteString)\n")
+      } catch {
+        // Another one on this machine does as well.
+        Console.say("Open this address in a browser of this machine:\n\n  \(address.absoluteString)\n")
+        Console.say("Where there is none, use --device.")
+      }
+    }
+  }
+
+  private func loginOnAnotherDevice() async throws -> AuthState {
+    try await doorward.device.login { code in
+      Console.say(
+        "On another device, go to\n\n  \(code.verificationURL.absoluteString)\n\nand type\n\n  \(code.userCode)\n")
+      Console.say("Waiting …")
+    }
+  }
+
+  private func whoAmI() async throws -> Int32 {
+    guard var user = try await present() else { return nobody() }
+    do {
+      user = try await doorward.user.refresh() ?? user
+    } catch let error as DoorwardError {
+      if error.code == .sessionEnded { return nobody() }
+      // Who it was is known all the same.
+      guard error.isRetryable else { throw error }
+      Console.say("Not confirmed: \(error.reason)")
+    }
+    if invocation.has(.json) {
+      Console.print(UserListing(user).json)
+    } else {
+      Console.print(UserListing(user).text)
+    }
+    return 0
+  }
+
+  private func token() async throws -> Int32 {
+    guard try await present() != nil else { return nobody() }
+    Console.print(try await doorward.accessToken())
+    return 0
+  }
+
+  private func logout() async throws -> Int32 {
+    guard let user = try await present() else {
+      Console.say("Nobody is signed in.")
+      return 0
+    }
+    try await doorward.signOut(scope: invocation.has(.everywhere) ? .all : .this)
+    Console.say("\(name(of: user)) is signed out\(invocation.has(.everywhere) ? " everywhere" : "").")
+    return 0
+  }
+
+  // MARK: Who it is
+
+  /// Who is signed in, as far as it is known here.
+  private func present() async throws -> DoorwardUser? {
+    for await state in doorward.authStates {
+      switch state {
+      case .authenticated(let user), .anonymous(let user): return user
+      case .guest: return nil
+      case .error(let error): throw error
+      case .undetermined:
+        if let reason = await doorward.undeterminedReason() { throw reason }
+      }
+    }
+    return nil
+  }
+
+  private func nobody() -> Int32 {
+    Console.say("Nobody is signed in. doorward-user login signs in.")
+    return 1
+  }
+
+  private func name(of user: DoorwardUser) -> String { UserListing(user).name }
+}

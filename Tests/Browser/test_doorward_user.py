@@ -1,0 +1,141 @@
+"""The command line's own sign-in, as people use it: the program, a browser, and the program again."""
+
+import json
+import os
+import re
+import subprocess
+import threading
+
+import pytest
+from playwright.sync_api import expect
+
+PROGRAM = os.environ.get("DOORWARD_USER_BINARY", "")
+
+
+class CommandLine:
+    """Somebody's home folder, and the program in it."""
+
+    def __init__(self, home, account: str) -> None:
+        self.home = home
+        self.account = account
+        opener = home / "bin" / "xdg-open"
+        opener.parent.mkdir(parents=True)
+        # What would open a browser says where it was sent.
+        opener.write_text('#!/bin/sh\nprintf "%s\\n" "$1" > "$HOME/opened"\n')
+        opener.chmod(0o755)
+        self.environment = {
+            "HOME": str(home), "PATH": f"{opener.parent}:/usr/bin:/bin", "DOORWARD_SERVER": account,
+            # No keyring answers here: the session is in a file.
+            "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent"}
+
+    def run(self, *arguments: str, **more: str) -> subprocess.CompletedProcess:
+        return subprocess.run(
+            [PROGRAM, *arguments], env=self.environment | more, capture_output=True, text=True, timeout=60)
+
+    def begin(self, *arguments: str) -> "Waiting":
+        return Waiting(subprocess.Popen(
+            [PROGRAM, *arguments], env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True))
+
+
+class Waiting:
+    """A program that waits for somebody; what it says is read as it is said."""
+
+    def __init__(self, process: subprocess.Popen) -> None:
+        self.process = process
+        self.said = ""
+        self.news = threading.Condition()
+        self.reader = threading.Thread(target=self.read, daemon=True)
+        self.reader.start()
+
+    def read(self) -> None:
+        for line in self.process.stderr:
+            with self.news:
+                self.said += line
+                self.news.notify_all()
+
+    def hears(self, pattern: str) -> re.Match:
+        with self.news:
+            assert self.news.wait_for(lambda: re.search(pattern, self.said), timeout=60), self.said
+            return re.search(pattern, self.said)
+
+    def ends(self) -> int:
+        code = self.process.wait(timeout=60)
+        self.reader.join(timeout=10)
+        return code
+
+
+@pytest.fixture
+def command_line(tmp_path, server):
+    assert PROGRAM, "DOORWARD_USER_BINARY must name the doorward-user program"
+    return CommandLine(tmp_path, server.account)
+
+
+def test_login_whoami_token_logout(command_line, visit):
+    visitor = visit()
+    wallet = visitor.with_wallet()
+    nobody = command_line.run("whoami")
+    assert (nobody.returncode, nobody.stdout) == (1, "")
+
+    waiting = command_line.begin("login")
+    address = waiting.hears(r"(http://\S+/authorize\?\S+)")[1]
+    visitor.page.goto(address)
+    visitor.choose_ethereum()
+    expect(visitor.page.locator("h1")).to_have_text("You can go back to the app")
+    assert waiting.ends() == 0
+    assert (command_line.home / "opened").read_text().strip() == address
+    assert "kept in" in waiting.said and "not in a keyring" in waiting.said
+
+    # The server is remembered: nothing has to be said of it.
+    del command_line.environment["DOORWARD_SERVER"]
+    who = command_line.run("whoami")
+    assert who.returncode == 0
+    assert wallet["accounts"][0] in who.stdout
+    told = json.loads(command_line.run("whoami", "--json").stdout)
+    assert (told["identities"][0]["identifier"], told["verified"]) == (wallet["accounts"][0], True)
+
+    token = command_line.run("token")
+    assert (token.returncode, token.stderr) == (0, "")
+    assert len(token.stdout.strip().split(".")) == 3
+    again = command_line.run("login")
+    assert (again.returncode, "signed in as" in again.stderr) == (0, True)
+
+    out = command_line.run("logout")
+    assert out.returncode == 0
+    assert command_line.run("token").returncode == 1
+    assert command_line.run("logout").returncode == 0
+    everything = waiting.said + who.stderr + out.stderr
+    assert token.stdout.strip() not in everything
+
+
+def test_a_no_in_the_browser_is_a_no(command_line, visit):
+    visitor = visit()
+    visitor.with_wallet()
+    waiting = command_line.begin("login")
+    visitor.page.goto(waiting.hears(r"(http://\S+/authorize\?\S+)")[1])
+    visitor.page.get_by_test_id("cancel").click()
+    expect(visitor.page.locator("h1")).to_have_text("You can go back to the app")
+    assert waiting.ends() == 1
+    assert "cancelled in the browser" in waiting.said
+
+
+def test_wrong_use_says_so(command_line):
+    for arguments in (["nonsense"], ["login", "--nonsense"], ["whoami", "--server"], ["login", "--device=yes"], []):
+        wrong = command_line.run(*arguments)
+        assert (wrong.returncode, wrong.stdout) == (2, ""), arguments
+        assert wrong.stderr.startswith("doorward-user: ")
+    helped = command_line.run("--help")
+    assert helped.returncode == 0
+    assert all(len(line) <= 110 for line in helped.stdout.splitlines())
+    for command in re.findall(r"^  (\w+)", helped.stdout, re.MULTILINE):
+        one = command_line.run(command, "--help")
+        assert (one.returncode, one.stderr) == (0, "")
+        assert one.stdout.startswith(f"usage: doorward-user {command}")
+
+
+def test_a_server_that_is_away_or_unsafe_is_said(command_line):
+    away = command_line.run("login", "--server", "http://127.0.0.1:1")
+    assert (away.returncode, "could not be reached" in away.stderr) == (1, True)
+    unsafe = command_line.run("login", "--server", "http://accounts.example.com")
+    assert (unsafe.returncode, "has no TLS" in unsafe.stderr) == (1, True)
+    unnamed = command_line.run("login", DOORWARD_SERVER="")
+    assert (unnamed.returncode, "address of a server" in unnamed.stderr) == (2, True)
