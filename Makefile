@@ -65,7 +65,8 @@ python-tests: ## the browser, contract and interoperation tests, against the bui
 	@echo "Building doorward as it is run (the first time takes a few minutes) …"
 	@$(RELEASE)
 	@$(RELEASE_OF) BackendExample
-	@DOORWARD_BINARY="$$($(RELEASE) --show-bin-path)/doorward" $(PYTHON) -m pytest -q Tests/Contract Tests/Browser
+	@$(RELEASE_OF) doorward-user
+	@folder="$$($(RELEASE) --show-bin-path)"; DOORWARD_BINARY="$$folder/doorward" DOORWARD_USER_BINARY="$$folder/doorward-user" $(PYTHON) -m pytest -q Tests/Contract Tests/Browser
 
 bench: ## measure, print the table and keep it in docs/performance.md
 	@scripts/install-packages build

@@ -148,6 +148,10 @@ let package = Package(
       swiftSettings: strict),
 
     // MARK: Tests
+    // The rest of them needs SwiftUI, see docs/apple.md.
+    .target(
+      name: "SeedSamples", dependencies: ["Doorward"], path: "Tests/SeedSamples", sources: ["Ethereum"],
+      swiftSettings: strict),
     .target(name: "ServerProcess", path: "Tests/ServerProcess", swiftSettings: strict),
     .executableTarget(
       name: "StorageProbe", dependencies: ["Doorward"], path: "Tests/StorageProbe", swiftSettings: strict),
@@ -172,7 +176,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "ClientTests",
-      dependencies: ["Doorward", "ServerProcess", "EthereumSignatures", "SignInWithEthereum", "Encodings"],
+      dependencies: [
+        "Doorward", "SeedSamples", "ServerProcess", "EthereumSignatures", "SignInWithEthereum", "Encodings",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "NEARConnectTests",

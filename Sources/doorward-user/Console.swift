@@ -8,6 +8,7 @@ enum Console {
 
   /// A text of a server, without what would move the cursor or change the colors of a terminal.
   static func plain(_ text: String) -> String {
-    String(String.UnicodeScalarView(text.unicodeScalars.filter { $0.value >= 0x20 && !(0x7f...0x9f ~= $0.value) }))
+    String(
+      String.UnicodeScalarView(text.unicodeScalars.filter { $0.value >= 0x20 && !(0x7f...0x9f ~= $0.value) }))
   }
 }

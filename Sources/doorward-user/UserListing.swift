@@ -34,14 +34,16 @@ struct UserListing {
     let info = user.info
     var object: JSONObject = ["id": .string(info.id), "kind": info.isAnonymous ? "anonymous" : "registered"]
     let texts = [
-      ("name", info.name), ("first_name", info.firstName), ("last_name", info.lastName), ("email", info.email),
+      ("name", info.name), ("first_name", info.firstName), ("last_name", info.lastName),
+      ("email", info.email),
       ("phone_number", info.phoneNumber), ("username", info.username), ("locale", info.locale),
     ]
     for (key, value) in texts { object[key] = value.map { .string($0) } ?? .null }
     object["identities"] = .array(
       info.identities.map { identity in
         [
-          "id": .string(identity.id), "type": .string(identity.type), "identifier": .string(identity.identifier),
+          "id": .string(identity.id), "type": .string(identity.type),
+          "identifier": .string(identity.identifier),
           "network": identity.network.map { .string($0) } ?? .null,
           "chain_id": identity.chainId.map { .string($0) } ?? .null,
         ]

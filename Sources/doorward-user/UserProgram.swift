@@ -71,7 +71,8 @@ import Foundation
   private func loginOnAnotherDevice() async throws -> AuthState {
     try await doorward.device.login { code in
       Console.say(
-        "On another device, go to\n\n  \(code.verificationURL.absoluteString)\n\nand type\n\n  \(code.userCode)\n")
+        "On another device, go to\n\n  \(code.verificationURL.absoluteString)\n\nand type\n\n  \(code.userCode)\n"
+      )
       Console.say("Waiting …")
     }
   }

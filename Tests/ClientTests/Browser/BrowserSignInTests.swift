@@ -103,7 +103,9 @@ import Testing
     await #expect(throws: DoorwardError(code: .cancelled, reason: "")) { try await waiting.value }
     // A late answer finds nobody.
     let redirect = try #require(
-      URLComponents(url: address, resolvingAgainstBaseURL: false)?.queryItems?.first { $0.name == "redirect_uri" }?.value)
+      URLComponents(url: address, resolvingAgainstBaseURL: false)?.queryItems?.first {
+        $0.name == "redirect_uri"
+      }?.value)
     #expect(await !doorward.handle(url: try #require(URL(string: redirect + "?code=x&state=y"))))
   }
 
@@ -126,7 +128,8 @@ import Testing
         "GET \(target) HTTP/1.1\r\n" + String(repeating: "X: y\r\n", count: 20_000),
       ] {
         let answer = try LoopbackCaller.send(hostile, to: port)
-        #expect(answer.isEmpty || answer.hasPrefix("HTTP/1.1 404"), "\(hostile.prefix(60)): \(answer.prefix(40))")
+        #expect(
+          answer.isEmpty || answer.hasPrefix("HTTP/1.1 404"), "\(hostile.prefix(60)): \(answer.prefix(40))")
       }
       #expect(try await person.visit(back) == 200)
     }

@@ -23,7 +23,9 @@ enum LoopbackCaller {
     let bytes = Array(text.utf8)
     var sent = 0
     while sent < bytes.count {
-      let count = bytes[sent...].withUnsafeBytes { Foundation.send(descriptor, $0.baseAddress, $0.count, flags) }
+      let count = bytes[sent...].withUnsafeBytes {
+        Foundation.send(descriptor, $0.baseAddress, $0.count, flags)
+      }
       guard count > 0 else { break }
       sent += count
     }

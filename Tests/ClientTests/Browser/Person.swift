@@ -3,6 +3,7 @@ import Encodings
 import EthereumSignatures
 import Foundation
 import ServerProcess
+import SignInWithEthereum
 import Testing
 
 #if canImport(FoundationNetworking)
@@ -79,8 +80,9 @@ actor Person {
     var request = URLRequest(url: try #require(URL(string: server.origin + path)))
     request.httpMethod = "POST"
     request.httpBody = Data(body.serialized())
-    for (name, value) in ["Content-Type": "application/json", "Origin": server.origin, "Sec-Fetch-Site": "same-origin"]
-    {
+    for (name, value) in [
+      "Content-Type": "application/json", "Origin": server.origin, "Sec-Fetch-Site": "same-origin",
+    ] {
       request.setValue(value, forHTTPHeaderField: name)
     }
     if !cookies.isEmpty {
@@ -94,6 +96,8 @@ actor Person {
   private func keep(_ response: URLResponse) {
     guard let http = response as? HTTPURLResponse, let url = http.url else { return }
     let fields = http.allHeaderFields as? [String: String] ?? [:]
-    for cookie in HTTPCookie.cookies(withResponseHeaderFields: fields, for: url) { cookies[cookie.name] = cookie.value }
+    for cookie in HTTPCookie.cookies(withResponseHeaderFields: fields, for: url) {
+      cookies[cookie.name] = cookie.value
+    }
   }
 }

@@ -57,7 +57,9 @@ struct AuthorizationAttempt: Sendable {
         : DoorwardError(
           code: .init(rawValue: error), reason: answer["error_description"] ?? "The server refused.")
     }
-    guard let code = answer["code"], !code.isEmpty else { throw .malformedAnswer("it has no code", status: nil) }
+    guard let code = answer["code"], !code.isEmpty else {
+      throw .malformedAnswer("it has no code", status: nil)
+    }
     return code
   }
 

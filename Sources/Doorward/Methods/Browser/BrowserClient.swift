@@ -45,7 +45,9 @@ public actor BrowserClient {
       let listener = try LoopbackListener()
       defer { listener.close() }
       return try await login(redirectURI: listener.redirectURI, prompt: prompt) { attempt in
-        listener.answer { attempt.isAnswered(by: $0) } with: { url in
+        listener.answer {
+          attempt.isAnswered(by: $0)
+        } with: { url in
           Task { await self.handle(url: url) }
         }
         guard let address = attempt.address else { throw DoorwardError.unusableServer }

@@ -80,7 +80,9 @@
         #else
           let flags: Int32 = 0
         #endif
-        let count = bytes[sent...].withUnsafeBytes { Foundation.send(connection, $0.baseAddress, $0.count, flags) }
+        let count = bytes[sent...].withUnsafeBytes {
+          Foundation.send(connection, $0.baseAddress, $0.count, flags)
+        }
         if count < 0, errno == EINTR { continue }
         guard count > 0 else { return }
         sent += count

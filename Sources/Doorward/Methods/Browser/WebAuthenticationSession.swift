@@ -1,0 +1,66 @@
+#if canImport(AuthenticationServices)
+  public import AuthenticationServices
+  public import Foundation
+
+  extension BrowserClient {
+    /// Signs in on the server's page in the system's own sheet, which shares the browser's sessions.
+    ///
+    /// - Parameters:
+    ///   - redirectURL: Where the page comes back to: a scheme of the app, such as `com.example.app:/callback`.
+    ///   - anchor: The window the sheet belongs to.
+    ///   - isPrivate: Whether the browser's sessions are left aside, and none is left behind.
+    ///   - prompt: What the page does with who is signed in there.
+    /// - Returns: The state of being signed in.
+    /// - Throws: ``DoorwardError``: `cancelled` when the person closes the sheet, and the server's own.
+    @discardableResult public func login(
+      redirectURL: URL, anchor: ASPresentationAnchor, isPrivate: Bool = false, prompt: Prompt? = nil
+    ) async throws -> AuthState {
+      let sheet = await SignInSheet(anchor: anchor)
+      return try await login(redirectURI: redirectURL.absoluteString, prompt: prompt) { attempt in
+        guard let address = attempt.address, let scheme = redirectURL.scheme else {
+          throw DoorwardError.unusableServer
+        }
+        let url = try await sheet.show(address, scheme: scheme, isPrivate: isPrivate)
+        guard self.handle(url: url) else {
+          throw DoorwardError.malformedAnswer("it belongs to another sign-in", status: nil)
+        }
+      }
+    }
+  }
+
+  /// The sheet in which a person signs in.
+  @MainActor private final class SignInSheet: NSObject, ASWebAuthenticationPresentationContextProviding {
+    private let anchor: ASPresentationAnchor
+    // The system ends a session that nobody has.
+    private var session: ASWebAuthenticationSession?
+
+    init(anchor: ASPresentationAnchor) {
+      self.anchor = anchor
+      super.init()
+    }
+
+    func presentationAnchor(for session: ASWebAuthenticationSession) -> ASPresentationAnchor { anchor }
+
+    func show(_ address: URL, scheme: String, isPrivate: Bool) async throws -> URL {
+      let (answers, continuation) = AsyncThrowingStream<URL, any Error>.makeStream()
+      let session = ASWebAuthenticationSession(url: address, callbackURLScheme: scheme) { @Sendable url, _ in
+        if let url { continuation.yield(url) }
+        continuation.finish()
+      }
+      session.presentationContextProvider = self
+      session.prefersEphemeralWebBrowserSession = isPrivate
+      self.session = session
+      defer {
+        session.cancel()
+        self.session = nil
+      }
+      guard session.start() else {
+        throw DoorwardError(
+          code: .init(rawValue: "no_browser"), reason: "The sign-in page cannot be shown now.",
+          recoverySuggestion: "Try again when the app's window is on the screen.")
+      }
+      for try await url in answers { return url }
+      throw DoorwardError(code: .cancelled, reason: "The sign-in was cancelled.")
+    }
+  }
+#endif

@@ -1,0 +1,37 @@
+import Doorward
+import EthereumSignatures
+import Foundation
+import ServerProcess
+import Testing
+
+@testable import SeedSamples
+
+/// The samples of the documents that this SDK comes from do what those say.
+@MainActor struct ExternalWalletLoginTests {
+  @Test(.timeLimit(.minutes(1))) func theSamplesSignIn() async throws {
+    let client = try Client(await RunningServer.start())
+    let params = try client.server.params(client.wallet)
+    let sample = ExternalWalletLogin(
+      doorward: client.doorward, walletAddress: params.walletAddress, appDomain: params.appDomain,
+      appUri: params.appUri)
+    let (notes, continuation) = AsyncStream<String>.makeStream()
+    sample.track { continuation.yield($0) }
+    var heard = notes.makeAsyncIterator()
+    #expect(await heard.next() == "initial")
+    let message = try #require(await sample.generate())
+    let state = await sample.authenticate(try client.wallet.personalSign(message))
+    guard case .authenticated(let user) = state else {
+      Issue.record("\(String(describing: state))")
+      return
+    }
+    #expect(user.info.identities.first?.walletClientType == "metamask")
+    #expect(user.info.identities.first?.connectorType == "wallet_connect")
+    #expect(user.credential.accessToken == (try await client.doorward.accessToken()))
+    var seen: [String?] = []
+    for _ in 0..<4 { seen.append(await heard.next()) }
+    #expect(seen == ["generatingMessage", "awaitingSignature", "submittingSignature", "done"])
+    // Without a message made before, there is an error and nobody is signed in.
+    #expect(await sample.authenticate("0x00") == nil)
+    #expect(await heard.next() == "error")
+  }
+}
