@@ -141,7 +141,13 @@ let package = Package(
       ],
       path: "Examples/backends/swift", swiftSettings: strict),
 
-    // MARK: Measurements that need a display
+    // MARK: Measurements
+    .executableTarget(
+      name: "ClientBench", dependencies: ["Doorward"], path: "Benchmarks/ClientBench", swiftSettings: strict),
+    .executableTarget(name: "FoundationAlone", path: "Benchmarks/FoundationAlone", swiftSettings: strict),
+    .executableTarget(
+      name: "SDKAlone", dependencies: ["Doorward"], path: "Benchmarks/SDKAlone", swiftSettings: strict),
+    // This one needs a display.
     .executableTarget(
       name: "WalletBench", dependencies: ["NEARConnect", "WebKitGTK", "Encodings"],
       path: "Benchmarks/WalletBench",

@@ -28,7 +28,9 @@ import Foundation
       serverURL: url,
       applicationID: invocation[.application] ?? environment["DOORWARD_APPLICATION"]
         ?? (isLast ? last?.applicationID : nil),
-      logger: DoorwardLogger { level, message in if level >= .warning { Console.say(message) } },
+      // How the session is kept matters to who begins one; later it is only noise.
+      logger: invocation.command == .login
+        ? DoorwardLogger { level, message in if level >= .warning { Console.say(message) } } : .silent,
       visitors: .stayNobody, renewsAhead: false)
     doorward = Doorward(configuration)
   }

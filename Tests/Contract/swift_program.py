@@ -10,6 +10,8 @@ from running import binary
 
 _MODULES = ("Encodings", "SignInWithEthereum", "EthereumSignatures", "Secp256k1", "NEAR", "NEARSignatures", "Sodium",
             "JOSE", "JOSESignatures", "OpenSSL")
+# What those that use the SDK need beside.
+_SDK_MODULES = ("Doorward", "SecretService")
 _C_MODULES = ("CSecp256k1", "CSodium", "COpenSSL")
 
 
@@ -23,7 +25,7 @@ def build(source: str, directory: Path) -> Path:
                "-I", str(products / "Modules")]
     for module in _C_MODULES:
         command += ["-Xcc", f"-fmodule-map-file={ROOT / 'Sources' / module / 'module.modulemap'}"]
-    for module in _MODULES:
+    for module in _MODULES + (_SDK_MODULES if "import Doorward" in source else ()):
         # By the sources there are: objects of deleted ones are left behind.
         sources = (ROOT / "Sources" / module).rglob("*.swift")
         command += sorted(str(products / f"{module}.build" / f"{source.name}.o") for source in sources)

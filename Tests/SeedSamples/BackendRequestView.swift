@@ -15,6 +15,7 @@ struct BackendRequestView: View {
     let accessToken = doorwardAuthState.user?.credential.accessToken
 
     Task {
+      // swift-format-ignore: NeverForceUnwrap
       var request = URLRequest(
         url: URL(string: "https://api.myapp.com/my-endpoint")!
       )

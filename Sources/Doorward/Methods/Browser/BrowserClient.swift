@@ -87,6 +87,8 @@ public actor BrowserClient {
   ///   - redirectURI: where the browser comes back to.
   ///   - prompt: what the page does with who is signed in there.
   ///   - begin: sends the person to the page.
+  /// - Returns: the state of being signed in.
+  /// - Throws: ``DoorwardError``.
   func login(
     redirectURI: String, prompt: Prompt?, begin: (AuthorizationAttempt) async throws -> Void
   ) async throws -> AuthState {

@@ -1,0 +1,20 @@
+import Foundation
+
+/// How long a program is once it is stripped.
+enum SizeMeasurement {
+  static func added(by program: String, to other: String) throws -> Int {
+    try stripped(program) - stripped(other)
+  }
+
+  private static func stripped(_ program: String) throws -> Int {
+    let copy = FileManager.default.temporaryDirectory.appendingPathComponent("doorward-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: copy) }
+    let strip = Process()
+    strip.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    strip.arguments = ["strip", "-o", copy.path, program]
+    try strip.run()
+    strip.waitUntilExit()
+    guard strip.terminationStatus == 0 else { throw MeasurementFailed() }
+    return try Data(contentsOf: copy, options: .alwaysMapped).count
+  }
+}

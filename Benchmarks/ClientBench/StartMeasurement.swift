@@ -1,0 +1,16 @@
+import Doorward
+import Foundation
+
+/// How long the main actor is kept when an app makes its client.
+@MainActor enum StartMeasurement {
+  static func run() -> Double {
+    var times: [Double] = []
+    var clients: [Doorward] = []
+    for _ in 0..<500 {
+      let start = ContinuousClock.now
+      clients.append(CannedServer.client())
+      times.append((ContinuousClock.now - start).seconds)
+    }
+    return times.sorted()[250]
+  }
+}

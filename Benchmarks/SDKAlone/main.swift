@@ -1,0 +1,33 @@
+// The same with the SDK, and everything of it that a program can sign in with.
+import Doorward
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+struct Wallet: EthereumWallet {
+  let address = "0x0"
+  let chainId = "1"
+  func personalSign(_ message: String) async throws -> String { message }
+}
+
+guard let text = CommandLine.arguments.dropFirst().first, let url = URL(string: text) else { exit(2) }
+let doorward = Doorward(try DoorwardConfiguration(contentsOf: url))
+switch CommandLine.arguments.dropFirst(2).first {
+case "browser": try await doorward.browser.login()
+case "device": try await doorward.device.login { print($0.userCode) }
+case "siwe": try await doorward.siwe.login(with: Wallet())
+case "near": print(try await doorward.near.challenge().message)
+case "anonymous": try await doorward.anonymous.login()
+case "guest": try await doorward.guest.login()
+case "sessions": print(try await doorward.sessions.all(), try await doorward.identities.all())
+case "profile": try await doorward.user.updatePersonalInfo(name: "Ada")
+case "out": try await doorward.signOut()
+default:
+  var request = URLRequest(url: url)
+  request.httpMethod = "POST"
+  request.httpBody = try JSONEncoder().encode(["at": ISO8601DateFormatter().string(from: Date())])
+  let (data, _) = try await URLSession.shared.data(for: request, as: doorward)
+  print(try JSONDecoder().decode([String: String].self, from: data))
+}
