@@ -25,7 +25,9 @@ import Foundation
   }
 
   // Off the main actor, as the callers of an app's network code are.
-  private nonisolated static func median(_ round: () async throws -> Duration) async throws -> Double {
+  private nonisolated static func median(_ round: @Sendable () async throws -> Duration) async throws
+    -> Double
+  {
     var times: [Double] = []
     for _ in 0..<9 { times.append(try await round().seconds) }
     return times.sorted()[4]

@@ -15,6 +15,11 @@
       var time = timeval(tv_sec: 1, tv_usec: 0)
       setsockopt(connection, SOL_SOCKET, SO_RCVTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
       setsockopt(connection, SOL_SOCKET, SO_SNDTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
+      #if canImport(Darwin)
+        // Who is gone before the answer must not end the program; elsewhere send(2) is told so.
+        var yes: Int32 = 1
+        setsockopt(connection, SOL_SOCKET, SO_NOSIGPIPE, &yes, socklen_t(MemoryLayout<Int32>.size))
+      #endif
       let end = Date().addingTimeInterval(patience)
       var bytes: [UInt8] = []
       var block = [UInt8](repeating: 0, count: 2048)
