@@ -113,6 +113,8 @@ open class URLSessionConfiguration: NSObject, @unchecked Sendable {
 
 // https://developer.apple.com/documentation/foundation/urlsession
 open class URLSession: NSObject, @unchecked Sendable {
+  // https://developer.apple.com/documentation/foundation/urlsession/shared
+  open class var shared: URLSession { fatalError() }
   // https://developer.apple.com/documentation/foundation/urlsession/init(configuration:)
   public init(configuration: URLSessionConfiguration) {}
   // https://developer.apple.com/documentation/foundation/urlsession/init(configuration:delegate:delegatequeue:)

@@ -69,33 +69,7 @@ public struct AccessibilityTraits: Sendable {
   public static let isHeader = AccessibilityTraits()
 }
 
-// https://developer.apple.com/documentation/swiftui/viewmodifier
-@MainActor @preconcurrency public protocol ViewModifier {
-  // https://developer.apple.com/documentation/swiftui/viewmodifier/body-swift.associatedtype
-  associatedtype Body: View
-  // https://developer.apple.com/documentation/swiftui/viewmodifier/body(content:)
-  @ViewBuilder @MainActor @preconcurrency func body(content: Self.Content) -> Self.Body
-  // https://developer.apple.com/documentation/swiftui/viewmodifier/content
-  typealias Content = _ViewModifier_Content<Self>
-}
-
-// What a modifier is given, under the name that Apple's compiler errors show.
-public struct _ViewModifier_Content<Modifier: ViewModifier>: View {
-  public typealias Body = Never
-  public var body: Never { fatalError() }
-}
-
 extension View {
-  // https://developer.apple.com/documentation/swiftui/view/modifier(_:)
-  nonisolated public func modifier<T>(_ modifier: T) -> some View { SomeView() }
-  // https://developer.apple.com/documentation/swiftui/view/environment(_:_:)
-  nonisolated public func environment<V>(_ keyPath: WritableKeyPath<EnvironmentValues, V>, _ value: V)
-    -> some View
-  {
-    SomeView()
-  }
-  // https://developer.apple.com/documentation/swiftui/view/onopenurl(perform:)
-  nonisolated public func onOpenURL(perform action: @escaping (URL) -> Void) -> some View { SomeView() }
   // https://developer.apple.com/documentation/swiftui/view/font(_:)
   nonisolated public func font(_ font: Font?) -> some View { SomeView() }
   // https://developer.apple.com/documentation/swiftui/view/foregroundcolor(_:)

@@ -63,21 +63,8 @@ extension Bindable where Value: AnyObject {
 
 // https://developer.apple.com/documentation/swiftui/environmentvalues
 public struct EnvironmentValues: Sendable {
-  // https://developer.apple.com/documentation/swiftui/environmentvalues/subscript(_:)-2x3hs
-  public subscript<K: EnvironmentKey>(key: K.Type) -> K.Value {
-    get { fatalError() }
-    set {}
-  }
   // https://developer.apple.com/documentation/swiftui/environmentvalues/dismiss
   public var dismiss: DismissAction { fatalError() }
-}
-
-// https://developer.apple.com/documentation/swiftui/environmentkey
-public protocol EnvironmentKey {
-  // https://developer.apple.com/documentation/swiftui/environmentkey/value
-  associatedtype Value
-  // https://developer.apple.com/documentation/swiftui/environmentkey/defaultvalue
-  static var defaultValue: Self.Value { get }
 }
 
 // https://developer.apple.com/documentation/swiftui/dismissaction
