@@ -70,15 +70,19 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(1))) func theProfileIsChangedAndDeleted() async throws {
+  @Test(.timeLimit(.minutes(1))) func aMessageIsGoodForWhatItSaysAlone() async throws {
     let client = try Client(await RunningServer.start())
-    try await client.signIn()
-    let user = try await client.doorward.user.updatePersonalInfo(
-      name: "new display name", firstName: "new first name", lastName: "new last name")
-    #expect(user?.info.name == "new display name")
-    #expect(try await client.doorward.user.refresh()?.info.firstName == "new first name")
-    try await client.doorward.user.delete()
-    #expect(await client.state { if case .guest = $0 { true } else { false } } != nil)
+    let params = try client.server.params(client.wallet)
+    let toSignIn = try await client.doorward.siwe.generateSiweMessage(params: params)
+    await #expect(throws: DoorwardError(code: .noMessage, reason: "")) {
+      try await client.doorward.siwe.linkWithSiwe(client.wallet.personalSign(toSignIn))
+    }
+    try await client.doorward.siwe.loginWithSiwe(client.wallet.personalSign(toSignIn))
+    // Of who is signed in, the documents' next message is one to link with.
+    let second = EthereumSecretKey.throwaway()
+    let toLink = try await client.doorward.siwe.generateSiweMessage(params: client.server.params(second))
+    let linked = try await client.doorward.siwe.linkWithSiwe(second.personalSign(toLink))
+    #expect(linked.user?.info.identities.count == 2)
   }
 
   @Test(.timeLimit(.minutes(1))) func twoMayLiveSideBySide() async throws {

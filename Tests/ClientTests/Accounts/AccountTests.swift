@@ -1,0 +1,132 @@
+import Doorward
+import Encodings
+import EthereumSignatures
+import Foundation
+import ServerProcess
+import SignInWithEthereum
+import Testing
+
+@MainActor struct AccountTests {
+  @Test(.timeLimit(.minutes(1))) func sessionsAreListedAndEnded() async throws {
+    let (here, there) = try await twoDevices()
+    let sessions = try await here.doorward.sessions.all()
+    #expect(sessions.count == 2)
+    let other = try #require(sessions.first { !$0.isCurrent })
+    #expect(other.methods == ["siwe"])
+    #expect(other.createdAt != nil && other.network != nil)
+    try await here.doorward.sessions.end(other.id)
+    #expect(try await here.doorward.sessions.all().map(\.isCurrent) == [true])
+    there.time.advance(by: 16 * 60)
+    await #expect(throws: DoorwardError(code: .sessionEnded, reason: "")) {
+      try await there.doorward.accessToken()
+    }
+    // To end this one is to sign out.
+    let mine = try #require(try await here.doorward.sessions.all().first)
+    try await here.doorward.sessions.end(mine.id)
+    #expect(await here.state { if case .guest = $0 { true } else { false } } != nil)
+  }
+
+  @Test(.timeLimit(.minutes(1)), arguments: Doorward.SignOutScope.allCases)
+  func aSignOutReachesAsFarAsItSays(_ scope: Doorward.SignOutScope) async throws {
+    let (here, there) = try await twoDevices()
+    try await here.doorward.signOut(scope: scope)
+    for client in [here, there] { client.time.advance(by: 16 * 60) }
+    let isHere = (try? await here.doorward.accessToken()) != nil
+    let isThere = (try? await there.doorward.accessToken()) != nil
+    #expect(isHere == (scope == .others))
+    #expect(isThere == (scope == .this))
+  }
+
+  @Test(.timeLimit(.minutes(1))) func aSignOutWithoutANetworkIsOneAllTheSame() async throws {
+    let client = try Client(await RunningServer.start())
+    try await client.signIn()
+    await client.wire.next("/v1/revoke", .drop)
+    try await client.doorward.signOut()
+    #expect(!client.doorward.authState.hasUser)
+    #expect(try await client.storage.load() == nil)
+    // Where others were to be signed out, nobody was told, and that is said.
+    try await client.signIn()
+    await client.wire.next("/v1/sign-out", .drop)
+    await #expect(throws: DoorwardError(code: .offline, reason: "")) {
+      try await client.doorward.signOut(scope: .others)
+    }
+    #expect(client.doorward.isLoggedIn)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func waysInAreListedAndTakenAway() async throws {
+    let client = try Client(await RunningServer.start())
+    try await client.signIn()
+    let second = EthereumSecretKey.throwaway()
+    let linked = try await client.doorward.siwe.link(with: TestWallet(second))
+    #expect(linked.user?.info.identities.count == 2)
+    let all = try await client.doorward.identities.all()
+    #expect(Set(all.map(\.identifier)) == [client.wallet.address.description, second.address.description])
+    let one = try #require(all.first { $0.identifier == second.address.description })
+    #expect(one.verifiedAt != nil)
+    #expect(try await client.doorward.identities.unlink(one.id).user?.info.identities.count == 1)
+    for wrong in ["", "../user", "a/b", "%2e%2e", "00000000-0000-4000-8000-000000000000"] {
+      let error = await #expect(throws: DoorwardError.self) {
+        try await client.doorward.identities.unlink(wrong)
+      }
+      #expect(error?.code.rawValue == "not_found", "\(wrong)")
+    }
+    let last = try #require(try await client.doorward.identities.all().first)
+    await #expect(throws: DoorwardError.self) { try await client.doorward.identities.unlink(last.id) }
+  }
+
+  @Test(.timeLimit(.minutes(1))) func whatNeedsARecentSignInSaysSoAndWorksAfterOne() async throws {
+    let short = #"{"lifetimes": {"recent_sign_in": 1}}"#
+    let client = try Client(await RunningServer.start(configuration: short))
+    try await client.signIn()
+    let wallet = TestWallet(client.wallet)
+    let signedIn = ContinuousClock.now
+    while ContinuousClock.now - signedIn < .seconds(2.1) { try await Task.sleep(for: .milliseconds(100)) }
+    await #expect(throws: DoorwardError(code: .recentSignInRequired, reason: "")) {
+      try await client.doorward.user.delete()
+    }
+    let before = try await client.doorward.sessions.all().map(\.id)
+    try await client.doorward.siwe.login(with: wallet)
+    // The same session, signed in to just now.
+    #expect(try await client.doorward.sessions.all().map(\.id) == before)
+    try await client.doorward.user.delete()
+    #expect(await client.state { if case .guest = $0 { true } else { false } } != nil)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func theProfileIsChangedClearedAndDeleted() async throws {
+    let client = try Client(await RunningServer.start())
+    try await client.signIn()
+    let user = client.doorward.user
+    let named = try await user.updatePersonalInfo(
+      name: "new display name", firstName: "new first name", lastName: "new last name", locale: "pt-BR")
+    #expect(named?.info.name == "new display name")
+    #expect(named?.info.locale == "pt-BR")
+    #expect(try await user.refresh()?.info.firstName == "new first name")
+    let cleared = try await user.clearPersonalInfo(.lastName, .locale)
+    #expect(cleared?.info.lastName == nil && cleared?.info.locale == nil)
+    #expect(cleared?.info.firstName == "new first name")
+    let kept = try await user.updateMetadata(["theme": "dark", "level": 3])
+    #expect(kept?.info.metadata["theme"] == "dark")
+    #expect(try await user.updateMetadata(["theme": nil])?.info.metadata == ["level": 3])
+    try await user.delete()
+    #expect(await client.state { if case .guest = $0 { true } else { false } } != nil)
+  }
+
+  private func twoDevices() async throws -> (Client, Client) {
+    let here = try Client(await RunningServer.start())
+    try await here.signIn()
+    let there = try Client(here.server)
+    try await there.doorward.siwe.login(with: TestWallet(here.wallet))
+    return (here, there)
+  }
+}
+
+/// A wallet of a library: a dozen lines.
+struct TestWallet: EthereumWallet {
+  private let key: EthereumSecretKey
+  let chainId = "1"
+
+  init(_ key: EthereumSecretKey) { self.key = key }
+
+  var address: String { key.address.description }
+  func personalSign(_ message: String) async throws -> String { try key.personalSign(message) }
+}
