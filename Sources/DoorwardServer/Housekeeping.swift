@@ -4,8 +4,8 @@
   import Foundation
 #endif
 
-/// Forgets, now and then, what no longer matters: spent challenges and authorization codes past their
-/// expiry, ended sessions, anonymous users who have not been back.
+/// Forgets, now and then, what no longer matters: spent challenges, authorization codes and device
+/// authorizations past their expiry, ended sessions, anonymous users who have not been back.
 package struct Housekeeping: Sendable {
   static let interval = Duration.seconds(60)
   /// How long what is over is kept, in seconds. A challenge that is forgotten can be spent again: by a process

@@ -31,6 +31,9 @@ extension ServerContext {
       chains: NEARChains(
         configuration, http: OutgoingHTTPClient(OutgoingHTTPConfiguration(allowPrivateAddresses: true)),
         logger: logger), logger: logger)
+    let opening = ClientSessionOpening(
+      sessions: SessionAdmission(lifetimes: configuration.lifetimes, limits: configuration.limits),
+      unrefreshedLifetime: configuration.lifetimes.accessToken)
     let verifier = TokenVerifier(
       issuer: issuer, keys: installation.signingKeys, applications: applications, clock: clock)
     return ServerContext(
@@ -49,10 +52,10 @@ extension ServerContext {
         store: installation.store, clock: clock, random: random, lifetimes: configuration.lifetimes,
         limits: configuration.limits),
       refresh: SessionRefresh(store: installation.store, clock: clock, secrets: secrets),
-      codes: CodeExchange(
-        store: installation.store, clock: clock, random: random,
-        sessions: SessionAdmission(lifetimes: configuration.lifetimes, limits: configuration.limits),
-        unrefreshedLifetime: configuration.lifetimes.accessToken),
+      codes: CodeExchange(store: installation.store, clock: clock, random: random, opening: opening),
+      devices: DeviceExchange(
+        store: installation.store, clock: clock, random: random, userCodes: try key("user-codes"),
+        opening: opening, waitingLimit: Int(configuration.limits.waitingDevicesPerNetwork)),
       authorizationKey: try key("authorization"), seal: seal, near: near,
       nearKeyWatch: NEARKeyWatch(near: near, store: installation.store, clock: clock),
       sessionUse: SessionUse(store: installation.store, clock: clock, logger: logger))
@@ -73,7 +76,11 @@ extension ServerContext {
     PageSessionRoutes(context: self, cookies: cookies).register(in: &router)
     AuthorizeRoutes(context: self).register(in: &router)
     PageAuthorizationRoutes(context: self, cookies: cookies).register(in: &router)
-    AccountPage(origin: origin, walletOrigin: walletOrigin).register(in: &router)
+    DeviceAuthorizationRoute(context: self).register(in: &router)
+    PageDeviceRoutes(context: self, cookies: cookies).register(in: &router)
+    let page = AccountPage(origin: origin, walletOrigin: walletOrigin)
+    DevicePage(account: page).register(in: &router)
+    page.register(in: &router)
     return router
   }
 

@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 
+from client import Page
 from document import ROOT
 from documentation import code_blocks
 from wallets import EthereumWallet
@@ -18,6 +19,23 @@ def test_the_sign_in_of_the_http_guide_runs(api, tmp_path):
         capture_output=True, text=True, timeout=60)
     assert result.returncode == 0, result.stderr
     assert re.fullmatch(r"0x[0-9a-fA-F]{40}\n", result.stdout)
+
+
+def test_the_device_of_the_browser_guide_is_let_in(api, tmp_path):
+    [source] = code_blocks(ROOT / "docs/openid-provider.md", "python")
+    wallet, page = EthereumWallet(), Page(api)
+    page.sign_in(wallet)
+    device = subprocess.Popen(
+        [sys.executable, "-u", "-c", source], cwd=tmp_path, env={**os.environ, "DOORWARD_URL": api.origin},
+        stdout=subprocess.PIPE, text=True)
+    try:
+        told = re.fullmatch(r"Open (\S+) and type (\S+)\n", device.stdout.readline())
+        assert told[1] == f"{api.origin}/device"
+        shown = page.call("POST", "/session/device", {"user_code": told[2]})
+        assert page.call("POST", "/session/device/allow", {"ticket": shown["ticket"]}).status == 204
+        assert wallet.address in device.communicate(timeout=60)[0]
+    finally:
+        device.kill()
 
 
 def test_the_backend_of_the_readme_runs(api):

@@ -19,7 +19,8 @@ struct ServerContext: Sendable {
   let admission: Admission
   let refresh: SessionRefresh
   let codes: CodeExchange
-  /// Seals what the hosted page holds of an authorization request.
+  let devices: DeviceExchange
+  /// Seals what the hosted page holds of an authorization request, and of a device that it has shown.
   let authorizationKey: DerivedKey
   let seal: ChallengeSeal
   /// Sessions ask it about the keys behind them.

@@ -23,7 +23,9 @@ protocol TokenGrant: Sendable {
 
 /// The grants there are: a new one is its file and its line.
 enum TokenGrants {
-  static let all: [any TokenGrant.Type] = [AuthorizationCodeGrant.self, RefreshGrant.self]
+  static let all: [any TokenGrant.Type] = [
+    AuthorizationCodeGrant.self, RefreshGrant.self, DeviceCodeGrant.self,
+  ]
 
   static var names: [String] { all.map { $0.name } }
 }

@@ -6,7 +6,9 @@ struct TokenRoutes: Sendable {
   let context: ServerContext
 
   /// The paths that answer errors in OAuth's form.
-  static let oauthPaths: Set<String> = ["/v1/token", "/v1/revoke", "/v1/introspect"]
+  static let oauthPaths: Set<String> = [
+    "/v1/token", "/v1/revoke", "/v1/introspect", DeviceAuthorizationRoute.path,
+  ]
 
   func register(in router: inout Router) {
     router.on(.post, "/v1/token") { try await exchange($0, $1) }
@@ -20,7 +22,7 @@ struct TokenRoutes: Sendable {
     guard let grant = TokenGrants.all.first(where: { $0.name == name }) else {
       throw Problem(
         status: 400, code: "unsupported_grant_type",
-        detail: "The grants here are \(TokenGrants.names.joined(separator: " and ")).")
+        detail: "The grants here are \(TokenGrants.names.joined(separator: ", ")).")
     }
     return try await grant.init(context).answer(form, of: application, request, call)
   }

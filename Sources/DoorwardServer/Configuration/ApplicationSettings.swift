@@ -19,6 +19,7 @@ public struct ApplicationSettings: Sendable, Equatable {
   public var postLogoutRedirectURIs: [RedirectURI]?
   public var clientSecret: ClientSecret.Hash?
   public var scopes: Scopes?
+  public var deviceAuthorization: Bool?
 
   public init(id: String) { self.id = id }
 
@@ -59,7 +60,8 @@ public struct ApplicationSettings: Sendable, Equatable {
       client: Application.Client(
         redirectURIs: redirectURIs ?? (isDevelopment && isDefault ? Self.loopbackRedirects : []),
         postLogoutRedirectURIs: postLogoutRedirectURIs ?? [], secret: clientSecret,
-        scopes: scopes ?? Self.standardScopes(withAccount: isDefault && clientSecret == nil)))
+        scopes: scopes ?? Self.standardScopes(withAccount: isDefault && clientSecret == nil),
+        allowsDevices: deviceAuthorization ?? (isDevelopment && isDefault)))
   }
 
   /// Where the apps that come with the server listen.

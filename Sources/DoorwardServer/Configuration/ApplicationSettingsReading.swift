@@ -64,6 +64,7 @@ extension ApplicationSettings {
       }
       clientSecret = hash
     }
+    deviceAuthorization = try reader.bool("device_authorization")
     if let names = try reader.strings("scopes") {
       for name in names where Scope(rawValue: name) == nil {
         let known = Scope.allCases.map(\.rawValue).joined(separator: ", ")

@@ -128,6 +128,7 @@ extension ServerConfiguration {
     limits.challengePerMinute =
       try object.integer("challenge_per_minute", in: range) ?? limits.challengePerMinute
     limits.refreshPerMinute = try object.integer("refresh_per_minute", in: range) ?? limits.refreshPerMinute
+    limits.devicePerMinute = try object.integer("device_per_minute", in: range) ?? limits.devicePerMinute
     limits.apiKeyFailurePerMinute =
       try object.integer("api_key_failure_per_minute", in: range) ?? limits.apiKeyFailurePerMinute
     try object.finish()
@@ -140,6 +141,8 @@ extension ServerConfiguration {
     limits.sessionsPerUser = try object.integer("sessions_per_user", in: 1...1000) ?? limits.sessionsPerUser
     limits.identitiesPerUser =
       try object.integer("identities_per_user", in: 1...1000) ?? limits.identitiesPerUser
+    limits.waitingDevicesPerNetwork =
+      try object.integer("waiting_devices_per_network", in: 1...10000) ?? limits.waitingDevicesPerNetwork
     try object.finish()
     return limits
   }

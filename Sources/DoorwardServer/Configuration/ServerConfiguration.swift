@@ -70,6 +70,8 @@ public struct ServerConfiguration: Sendable {
     public var sessionsPerUser: Int64 = 100
     /// Ways into one account; one more is refused.
     public var identitiesPerUser: Int64 = 100
+    /// Devices of one network that wait for somebody to let them in; one more is refused.
+    public var waitingDevicesPerNetwork: Int64 = 50
 
     /// The defaults.
     public init() {}
@@ -80,6 +82,8 @@ public struct ServerConfiguration: Sendable {
     public var signInPerMinute: Int64 = 10
     public var challengePerMinute: Int64 = 60
     public var refreshPerMinute: Int64 = 60
+    /// Devices that ask to be let in, and codes of theirs that are tried, each.
+    public var devicePerMinute: Int64 = 10
     /// Calls for a backend without a live API key.
     public var apiKeyFailurePerMinute: Int64 = 10
 

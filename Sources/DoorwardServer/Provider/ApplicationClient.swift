@@ -8,6 +8,8 @@ extension Application {
     public var secret: ClientSecret.Hash?
     /// What it may ask for.
     public var scopes: Scopes
+    /// Whether devices without a browser may ask for a sign-in at another screen (RFC 8628).
+    public var allowsDevices: Bool
 
     public var isConfidential: Bool { secret != nil }
 
@@ -15,6 +17,12 @@ extension Application {
     func redirectURI(admitting presented: String) -> RedirectURI? {
       redirectURIs.first { $0.admits(presented) }
     }
+  }
+
+  /// Whether a sign-in on the hosted page was by a way that the application offers.
+  func admits(_ session: Session) -> Bool {
+    methods.isSuperset(of: session.methods.map(SignInMethodName.init(rawValue:)))
+      && session.nearKey.map { near.networks.contains($0.network) } ?? true
   }
 
   /// What the hosted page offers while it signs people in for `client`: of its own what that application

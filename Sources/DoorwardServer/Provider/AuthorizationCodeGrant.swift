@@ -14,23 +14,15 @@ struct AuthorizationCodeGrant: TokenGrant {
     let code = try form.required("code")
     let redirectURI = try form.required("redirect_uri")
     let verifier = try form.required("code_verifier")
-    let outcome = try await context.codes.redeem(
+    let opened = try await context.codes.redeem(
       code, verifier: verifier, redirectURI: redirectURI, for: application, request.clientDescription(call))
-    guard let outcome else {
+    guard let opened else {
       throw Problem(
         status: 400, code: "invalid_grant",
         detail:
           "The code is not valid here: it is spent, expired, another client's, or its verifier or redirect URI differs."
       )
     }
-    return try await SessionAnswer(context: context).response(
-      for: outcome.session, of: outcome.user, application: application, isNewUser: false,
-      idToken: { access in
-        guard outcome.code.scopes.contains(.openID) else { return nil }
-        let claims = IDTokenClaims(
-          user: outcome.user, session: outcome.session, signedInOnPage: outcome.code.pageSession,
-          nonce: outcome.code.nonce, accessToken: access)
-        return try await context.tokens.issue(claims, application: application, at: context.clock.now)
-      })
+    return try await SessionAnswer(context: context).response(for: opened, application: application)
   }
 }

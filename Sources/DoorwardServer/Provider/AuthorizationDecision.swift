@@ -37,8 +37,7 @@ extension AuthorizationTicket {
   /// young enough, and of whom it expects.
   func accepts(_ caller: Caller, at now: Date) -> Bool {
     let (session, application) = (caller.session, request.application)
-    guard application.methods.isSuperset(of: session.methods.map(SignInMethodName.init(rawValue:))),
-      session.nearKey.map({ application.near.networks.contains($0.network) }) ?? true,
+    guard application.admits(session),
       request.expectedUser ?? caller.user.id == caller.user.id
     else { return false }
     // What was proven on this very page is young enough for anything.

@@ -93,8 +93,8 @@ struct AuthorizationRequest: Sendable, Equatable {
     return digest
   }
 
-  private static func scopes(_ text: String, of application: Application) throws(AuthorizationError) -> Scopes
-  {
+  /// What a client asks for, within what it may.
+  static func scopes(_ text: String, of application: Application) throws(AuthorizationError) -> Scopes {
     let asked = Scopes(text)
     guard asked.isSubset(of: application.client.scopes) else {
       throw AuthorizationError(

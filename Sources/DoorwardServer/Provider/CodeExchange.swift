@@ -11,16 +11,7 @@ struct CodeExchange: Sendable {
   let store: any Store
   let clock: WallClock
   let random: RandomSource
-  let sessions: SessionAdmission
-  /// How long a session lives that nothing can refresh, in seconds: as its access token.
-  let unrefreshedLifetime: Int64
-
-  /// What a code came to.
-  struct Outcome: Sendable {
-    let user: User
-    let session: Session
-    let code: AuthorizationCode
-  }
+  let opening: ClientSessionOpening
 
   /// A new code for what whoever is signed in on the page has allowed.
   ///
@@ -53,7 +44,7 @@ struct CodeExchange: Sendable {
   func redeem(
     _ text: String, verifier: String, redirectURI: String, for application: Application,
     _ client: ClientDescription
-  ) async throws -> Outcome? {
+  ) async throws -> ClientSession? {
     let hash = AuthorizationCode.hash(of: text)
     let digest = SHA256.hash([UInt8](verifier.utf8))
     let ids = try FreshIDs(random)
@@ -73,27 +64,12 @@ struct CodeExchange: Sendable {
         try transaction.update(code)
         return nil
       }
-      let session = session(for: code, from: page, ids, client, at: now)
-      try sessions.add(session, at: now, transaction)
+      let session = try opening.open(
+        from: page, for: code.applicationID, code.scopes, ids, client, at: now, transaction)
       code.openedSession = session.id
       try transaction.update(code)
-      return Outcome(user: user, session: session, code: code)
+      return ClientSession(user: user, session: session, page: page.id, nonce: code.nonce)
     }
-  }
-
-  /// The client's own session: of the same sign-in as the page's, which it does not outlive, and with its own
-  /// tokens.
-  private func session(
-    for code: AuthorizationCode, from page: Session, _ ids: FreshIDs, _ client: ClientDescription,
-    at now: Date
-  ) -> Session {
-    let end =
-      code.scopes.isRefreshable
-      ? page.expiresAt : min(page.expiresAt, now.addingTimeInterval(TimeInterval(unrefreshedLifetime)))
-    return Session(
-      id: ids.session, userID: page.userID, applicationID: code.applicationID, carrier: .tokens,
-      createdAt: now, lastUsedAt: now, expiresAt: end, authenticatedAt: page.authenticatedAt,
-      methods: page.methods, keySalt: ids.salt, client: client, nearKey: page.nearKey, scopes: code.scopes)
   }
 
   private func end(_ id: Session.ID?, at now: Date, _ transaction: any StoreWriting) throws {

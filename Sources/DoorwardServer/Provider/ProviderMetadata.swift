@@ -10,7 +10,9 @@ struct ProviderMetadata: Sendable {
     return [
       "issuer": .string(origin), "jwks_uri": .string("\(origin)/.well-known/jwks.json"),
       "authorization_endpoint": .string("\(origin)/authorize"),
-      "token_endpoint": .string("\(origin)/v1/token"), "revocation_endpoint": .string("\(origin)/v1/revoke"),
+      "token_endpoint": .string("\(origin)/v1/token"),
+      "device_authorization_endpoint": .string("\(origin)\(DeviceAuthorizationRoute.path)"),
+      "revocation_endpoint": .string("\(origin)/v1/revoke"),
       "introspection_endpoint": .string("\(origin)/v1/introspect"),
       "grant_types_supported": .strings(TokenGrants.names), "response_types_supported": ["code"],
       "response_modes_supported": ["query"], "code_challenge_methods_supported": ["S256"],

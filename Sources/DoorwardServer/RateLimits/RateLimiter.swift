@@ -1,6 +1,6 @@
 package import HTTPCore
 
-/// Counts what each network does, and says how long one that did too much has to wait.
+/// Counts what each network does, or each session, and says how long one that did too much has to wait.
 ///
 /// Token buckets by the generic cell rate algorithm: one instant per network and rule. A spoofed header
 /// resets nothing, since the address is the socket's unless a trusted proxy says otherwise; nor does
@@ -17,10 +17,9 @@ package actor RateLimiter {
     }
   }
 
-  private struct Key: Hashable {
-    let rule: Rule
-    let network: IPAddress
-    let bits: Int
+  private enum Key: Hashable {
+    case network(Rule, IPAddress, bits: Int)
+    case session(Rule, Session.ID)
   }
 
   /// The most instants that are kept. Past half of it those go that nobody has asked for longest: they have
@@ -42,8 +41,23 @@ package actor RateLimiter {
   {
     if exemptsLoopback, address.isLoopback { return }
     let keys = Self.tiers(of: address).map { tier in
-      (Key(rule: rule, network: address.prefix(tier.bits), bits: tier.bits), rule.count * tier.factor)
+      (Key.network(rule, address.prefix(tier.bits), bits: tier.bits), rule.count * tier.factor)
     }
+    try admit(keys, rule, now)
+  }
+
+  /// Counts one act of whoever holds a session, wherever they are: nobody is exempt.
+  ///
+  /// - Throws: ``Problem`` 429 with `Retry-After`.
+  package func admit(
+    _ session: Session.ID, _ rule: Rule, now: ContinuousClock.Instant = .now
+  ) throws(Problem) {
+    try admit([(.session(rule, session), rule.count)], rule, now)
+  }
+
+  private func admit(
+    _ keys: [(Key, Int64)], _ rule: Rule, _ now: ContinuousClock.Instant
+  ) throws(Problem) {
     var wait: Duration = .zero
     for (key, count) in keys {
       let interval = Duration.seconds(rule.seconds / Double(count))

@@ -40,6 +40,9 @@ public protocol StoreReading {
     of user: User.ID, at instant: Date, after position: ListPosition<Session>?, limit: Int
   ) throws -> [Session]
 
+  /// The device authorization whose user code has this hash, whatever has become of it.
+  func deviceAuthorization(userCodeHash: [UInt8]) throws -> DeviceAuthorization?
+
   /// The API key whose secret has this hash, a revoked one included.
   func apiKey(hash: [UInt8]) throws -> APIKeyRecord?
   /// The API keys, oldest first, revoked ones included.

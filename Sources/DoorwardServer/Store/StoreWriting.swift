@@ -90,6 +90,23 @@ public protocol StoreWriting: StoreReading {
   /// - Throws: ``StoreError/Code/missing`` where the code is not there.
   func update(_ code: AuthorizationCode) throws
 
+  /// The device authorization of this device code, held so that no other transaction changes it before this
+  /// one ends; nil where there is none.
+  func lockedDeviceAuthorization(deviceCodeHash: [UInt8]) throws -> DeviceAuthorization?
+  /// How many devices of a network wait at `instant` for somebody to let them in, or have been let in and have
+  /// not asked since.
+  func waitingDevices(of network: [UInt8], at instant: Date) throws -> Int
+  /// Adds a device authorization.
+  ///
+  /// - Throws: ``StoreError/Code/conflict`` where there is one of either hash.
+  func insert(_ device: DeviceAuthorization) throws
+  /// Updates `interval`, `polledAt`, and what, once set, stays: `decision` with its `pageSession`, and `usedAt`.
+  ///
+  /// A page's session that is purged, or goes with its user, is not named any more; the decision stays.
+  ///
+  /// - Throws: ``StoreError/Code/missing`` where the authorization, or the session of the page, is not there.
+  func update(_ device: DeviceAuthorization) throws
+
   /// Adds an API key.
   ///
   /// - Throws: ``StoreError/Code/conflict`` where there is one of this id or of this hash.
@@ -119,8 +136,8 @@ public protocol StoreWriting: StoreReading {
   /// - Throws: ``StoreError``.
   func purgeAnonymousUsers(leftBefore instant: Date, limit: Int) throws -> Int
 
-  /// Forgets what no longer matters: spent challenges and authorization codes past their expiry, sessions
-  /// ended or expired before `instant`.
+  /// Forgets what no longer matters: spent challenges, authorization codes and device authorizations past their
+  /// expiry, sessions ended or expired before `instant`.
   ///
   /// - Parameters:
   ///   - instant: what was over before it goes.

@@ -14,6 +14,9 @@
  *   config: Config}} State
  * @typedef {{redirect_to?: string, next: "sign_in" | "confirm", state: State, scopes: string[],
  *   client: {name: string, site?: string | null}}} Authorization
+ * @typedef {{next: "sign_in" | "confirm", state: State, scopes: string[], client: {name: string}, user_code: string,
+ *   request: {created_at: string, device?: string | null, network?: string | null, same_network: boolean},
+ *   ticket?: string}} Device
  * @typedef {"sign_in" | "link"} Purpose
  * @typedef {{message: string, recipient: string, nonce: string, callback_url?: string | null, network: string,
  *   expires_at: string}} NearChallenge
@@ -142,6 +145,17 @@ export const rename = (name) => callSignedIn("PATCH", "/session/user", { name })
  * @returns {Promise<Authorization>}
  */
 export const authorization = (step, ticket) => call("POST", `/session/authorization${step}`, { ticket });
+
+/**
+ * The device that shows a code, for somebody who is signed in.
+ *
+ * @param {string} code
+ * @returns {Promise<Device>}
+ */
+export const findDevice = (code) => call("POST", "/session/device", { user_code: code });
+
+/** @param {"/allow" | "/deny"} step @param {string} ticket */
+export const decideDevice = (step, ticket) => call("POST", `/session/device${step}`, { ticket });
 
 /** @param {"this" | "others" | "all"} scope */
 export const signOut = (scope) => callSignedIn("POST", "/session/sign-out", { scope });

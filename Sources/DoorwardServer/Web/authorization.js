@@ -17,13 +17,38 @@ const meanings = [
   ["offline_access", "A sign-in that lasts until you sign out"],
 ];
 
-/** @param {Authorization} authorization */
+/** @param {{client: {name: string}}} asked */
 export const clientName = ({ client }) => plainText(client.name, 60) || "the app";
 
-/** @param {Authorization} authorization */
-function called({ state }) {
+/** @param {import("./api.js").State} state */
+function called(state) {
   const identifier = shortIdentifier(state.identities[0]?.identifier ?? "");
   return { name: plainText(state.user?.name, 120) || identifier || "your account", identifier };
+}
+
+/**
+ * Who is signed in.
+ *
+ * @param {import("./api.js").State} state
+ */
+export function personLine(state) {
+  const who = called(state);
+  return element("div", { class: "person" },
+    element("span", { class: "avatar", "aria-hidden": "true", text: (Array.from(who.name.replace(/^0x/, ""))[0] ?? "?").toUpperCase() }),
+    element("p", { class: "who" }, element("span", { class: "strong", text: who.name, testid: "person" }),
+      who.identifier && who.identifier !== who.name && element("span", { class: "muted small mono", text: who.identifier })));
+}
+
+/**
+ * What an app gets.
+ *
+ * @param {string} name
+ * @param {string[]} scopes
+ */
+export function scopeList(name, scopes) {
+  const given = meanings.filter(([scope]) => scopes.includes(scope)).map(([, text]) => element("li", { text }));
+  return given.length > 0 && element("div", { class: "given" },
+    element("p", { class: "muted small", text: `${name} gets:` }), element("ul", {}, ...given));
 }
 
 /**
@@ -46,18 +71,11 @@ function destination({ client }) {
  */
 export function confirmView(authorization, { allow, deny, another }) {
   const name = clientName(authorization);
-  const who = called(authorization);
-  const given = meanings.filter(([scope]) => authorization.scopes.includes(scope)).map(([, text]) => element("li", { text }));
-  const go = button(`Continue as ${who.name}`, () => void whileBusy(go, allow), { class: "button main wide", testid: "continue" });
+  const go = button(`Continue as ${called(authorization.state).name}`, () => void whileBusy(go, allow), { class: "button main wide", testid: "continue" });
   const cancel = button("Cancel", () => void whileBusy(cancel, deny), { class: "button quiet", testid: "cancel" });
   return element("div", { class: "card narrow", testid: "confirm" },
     element("h1", { text: `Continue to ${name}` }),
-    element("div", { class: "person" },
-      element("span", { class: "avatar", "aria-hidden": "true", text: (Array.from(who.name.replace(/^0x/, ""))[0] ?? "?").toUpperCase() }),
-      element("p", { class: "who" }, element("span", { class: "strong", text: who.name, testid: "person" }),
-        who.identifier && who.identifier !== who.name && element("span", { class: "muted small mono", text: who.identifier }))),
-    given.length > 0 && element("div", { class: "given" },
-      element("p", { class: "muted small", text: `${name} gets:` }), element("ul", {}, ...given)),
+    personLine(authorization.state), scopeList(name, authorization.scopes),
     element("div", { class: "stack" }, go,
       element("div", { class: "actions" },
         button("Use another account", another, { class: "button quiet", testid: "another-account" }), cancel)),

@@ -107,9 +107,10 @@ public struct Problem: Error, Sendable, Equatable {
       }, as: UTF8.self)
   }
 
-  /// RFC 6749 §5.2, RFC 7009 §2.2.1.
+  /// RFC 6749 §5.2, RFC 7009 §2.2.1, RFC 8628 §3.5.
   private static let oauthErrors: Set<String> = [
     "invalid_request", "invalid_client", "invalid_grant", "unauthorized_client",
-    "unsupported_grant_type", "invalid_scope", "unsupported_token_type",
+    "unsupported_grant_type", "invalid_scope", "unsupported_token_type", "authorization_pending",
+    "slow_down", "access_denied", "expired_token",
   ]
 }

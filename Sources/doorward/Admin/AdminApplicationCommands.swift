@@ -39,6 +39,7 @@ extension Application {
       "redirect_uris": .strings(client.redirectURIs.map(\.text)),
       "post_logout_redirect_uris": .strings(client.postLogoutRedirectURIs.map(\.text)),
       "confidential": .bool(client.isConfidential), "scopes": .strings(client.scopes.names),
+      "device_authorization": .bool(client.allowsDevices),
     ]
   }
 }

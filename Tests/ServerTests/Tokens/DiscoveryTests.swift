@@ -26,7 +26,8 @@ import Testing
         let there = try await server.listening.send(.options, path)
         #expect(there.status == 204)
       }
-      #expect(answer["grant_types_supported"] == ["authorization_code", "refresh_token"])
+      let device: JSONValue = "urn:ietf:params:oauth:grant-type:device_code"
+      #expect(answer["grant_types_supported"] == ["authorization_code", "refresh_token", device])
       #expect(answer["response_types_supported"] == ["code"])
       #expect(answer["code_challenge_methods_supported"] == ["S256"])
       #expect(answer["authorization_response_iss_parameter_supported"] == true)

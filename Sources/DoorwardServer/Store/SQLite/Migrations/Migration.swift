@@ -16,5 +16,7 @@ package struct Migration: Sendable {
   var checksum: [UInt8] { SHA256.hash(Array("\(sql)".utf8)) }
 
   /// Every step, in order.
-  package static let all = [initialSchema, nearKeyMemory, visitorsAndBackends, authorizationCodes]
+  package static let all = [
+    initialSchema, nearKeyMemory, visitorsAndBackends, authorizationCodes, deviceAuthorizations,
+  ]
 }

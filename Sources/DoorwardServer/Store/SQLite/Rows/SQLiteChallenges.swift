@@ -27,7 +27,12 @@ extension SQLiteTransaction {
       DELETE FROM authorization_codes WHERE hash IN (
         SELECT hash FROM authorization_codes WHERE expires_at < ?1 ORDER BY expires_at LIMIT ?2)
       """, [.integer(moment), .integer(Int64(limit - challenges))])
-    let room = Int64(limit - challenges - codes)
+    let devices = try run(
+      """
+      DELETE FROM device_authorizations WHERE device_code_hash IN (
+        SELECT device_code_hash FROM device_authorizations WHERE expires_at < ?1 ORDER BY expires_at LIMIT ?2)
+      """, [.integer(moment), .integer(Int64(limit - challenges - codes))])
+    let room = Int64(limit - challenges - codes - devices)
     // The expression is that of the index `sessions_over`. When a visitor's session ended outlives it: what
     // becomes of the visitor goes by that.
     try run(
@@ -47,6 +52,6 @@ extension SQLiteTransaction {
         SELECT rowid FROM sessions WHERE min(expires_at, coalesce(ended_at, expires_at)) < ?1
         ORDER BY min(expires_at, coalesce(ended_at, expires_at)), rowid LIMIT ?2)
       """, [.integer(moment), .integer(room)])
-    return challenges + codes + sessions
+    return challenges + codes + devices + sessions
   }
 }

@@ -1,0 +1,44 @@
+import Encodings
+import HTTPCore
+
+/// The device authorization endpoint (RFC 8628 §3.1): where a device gets its codes.
+struct DeviceAuthorizationRoute: Sendable {
+  let context: ServerContext
+
+  static let path = "/v1/device_authorization"
+
+  func register(in router: inout Router) {
+    router.on(.post, Self.path) { try await begin($0, $1) }
+  }
+
+  private func begin(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
+    let form = try OAuthParameters(request)
+    let application = try await ClientAuthentication(context: context).client(of: request, form, call)
+    guard application.client.allowsDevices else { throw Problem.devicesNotAllowed }
+    try await context.limiter.admit(call.clientAddress, context.deviceRule)
+    let scopes = try scopes(form["scope"] ?? "", of: application)
+    let codes = try await context.devices.begin(
+      scopes, for: application, request.clientDescription(call), from: call.clientAddress)
+    let address = "\(context.origin)\(DevicePage.path)"
+    return .privateJSON([
+      "device_code": .string(codes.device), "user_code": .string(codes.user.shown),
+      "verification_uri": .string(address),
+      "verification_uri_complete": .string("\(address)?user_code=\(codes.user.shown)"),
+      "expires_in": .integer(Int64(DeviceAuthorization.lifetime)),
+      "interval": .integer(DeviceAuthorization.interval),
+    ])
+  }
+
+  private func scopes(_ text: String, of application: Application) throws(Problem) -> Scopes {
+    do {
+      return try AuthorizationRequest.scopes(text, of: application)
+    } catch {
+      throw Problem(status: 400, code: error.code.rawValue, detail: error.reason)
+    }
+  }
+}
+
+extension ServerContext {
+  var deviceRule: RateLimiter.Rule { .perMinute("device", configuration.rateLimits.devicePerMinute) }
+  var userCodeRule: RateLimiter.Rule { .perMinute("user_code", configuration.rateLimits.devicePerMinute) }
+}

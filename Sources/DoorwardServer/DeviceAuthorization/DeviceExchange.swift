@@ -1,0 +1,168 @@
+import Encodings
+import HTTPCore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Takes in devices, lets people find and decide about them, and answers devices that ask (RFC 8628).
+struct DeviceExchange: Sendable {
+  let store: any Store
+  let clock: WallClock
+  let random: RandomSource
+  /// What user codes are hashed under.
+  let userCodes: DerivedKey
+  let opening: ClientSessionOpening
+  /// How many devices of one network may wait at once.
+  let waitingLimit: Int
+
+  /// Of two user codes that are alike by chance one is made again; with as many open as there can be the odds
+  /// of a second time are below one in a million.
+  private static let attempts = 4
+
+  /// What a device shows, and what it asks with.
+  struct Codes: Sendable {
+    let device: String
+    let user: UserCode
+  }
+
+  /// What came of a device's question.
+  enum Poll: Sendable {
+    case opened(ClientSession)
+    case pending
+    /// It came too early; the device is to wait this long from now on, in seconds.
+    case early(interval: Int64)
+    case denied
+    case expired
+    /// No code of this client's, or one that has had its session.
+    case unknown
+  }
+
+  /// Takes in a device.
+  ///
+  /// - Parameters:
+  ///   - scopes: what it asks for, within what its application may.
+  ///   - application: the client.
+  ///   - client: what the person will be told of it.
+  ///   - address: where it asks from.
+  /// - Returns: its codes, which nobody else has.
+  /// - Throws: ``Problem`` 429 where too many of its network wait; ``StoreError``.
+  func begin(
+    _ scopes: Scopes, for application: Application, _ client: ClientDescription, from address: IPAddress
+  ) async throws -> Codes {
+    var attempt = 1
+    while true {
+      do {
+        return try await add(scopes, for: application, client, from: address)
+      } catch let error as StoreError where error.code == .conflict && attempt < Self.attempts {
+        attempt += 1
+      }
+    }
+  }
+
+  private func add(
+    _ scopes: Scopes, for application: Application, _ client: ClientDescription, from address: IPAddress
+  ) async throws -> Codes {
+    let codes = Codes(device: Base64URL.encode(try random.bytes(32)), user: try UserCode(random: random))
+    let now = clock.now
+    let device = DeviceAuthorization(
+      deviceCodeHash: DeviceAuthorization.hash(ofDeviceCode: codes.device),
+      userCodeHash: try codes.user.hash(under: userCodes), applicationID: application.id, scopes: scopes,
+      client: client, network: address.household.bytes, createdAt: now,
+      expiresAt: now.addingTimeInterval(DeviceAuthorization.lifetime),
+      interval: DeviceAuthorization.interval)
+    let isAdmitted = try await store.write { [waitingLimit] transaction in
+      guard try transaction.waitingDevices(of: device.network, at: now) < waitingLimit else { return false }
+      try transaction.insert(device)
+      return true
+    }
+    guard isAdmitted else { throw Problem.tooManyDevices }
+    return codes
+  }
+
+  /// The device that shows a code, while nobody has said anything to it.
+  ///
+  /// - Returns: nil for every code that is not such a one, whatever it is.
+  func find(_ code: UserCode) async throws -> DeviceAuthorization? {
+    let hash = try code.hash(under: userCodes)
+    let now = clock.now
+    let device = try await store.read { try $0.deviceAuthorization(userCodeHash: hash) }
+    return device.flatMap { $0.isOpen(at: now) ? $0 : nil }
+  }
+
+  /// Keeps what a person said.
+  ///
+  /// - Parameters:
+  ///   - decision: yes or no.
+  ///   - hash: the device's.
+  ///   - page: their session on the hosted page.
+  /// - Returns: false where the device can be told nothing any more. To say the same twice is to say it once.
+  /// - Throws: ``StoreError``; `store_missing` where the page's session has gone meanwhile.
+  func decide(
+    _ decision: DeviceAuthorization.Decision, about hash: [UInt8], by page: Session
+  ) async throws -> Bool {
+    let now = clock.now
+    return try await store.write { transaction in
+      guard var device = try transaction.lockedDeviceAuthorization(deviceCodeHash: hash) else { return false }
+      guard device.isOpen(at: now) else {
+        return device.decision == decision && device.pageSession == page.id
+      }
+      guard let held = try transaction.lockedSession(page.id), held.isLive(at: now) else {
+        throw StoreError(.missing, "the session on the page has ended")
+      }
+      device.decision = decision
+      device.pageSession = held.id
+      try transaction.update(device)
+      return true
+    }
+  }
+
+  /// Answers a device that asks (RFC 8628 §3.4).
+  ///
+  /// Of any number of questions at once one opens the session. The others do not end it, as they would for an
+  /// authorization code: to ask again is what devices do, and no redirect has carried the code anywhere.
+  func poll(
+    _ text: String, by application: Application, _ client: ClientDescription
+  ) async throws -> Poll {
+    let hash = DeviceAuthorization.hash(ofDeviceCode: text)
+    let ids = try FreshIDs(random)
+    let now = clock.now
+    return try await store.write { [opening] transaction in
+      guard var device = try transaction.lockedDeviceAuthorization(deviceCodeHash: hash),
+        device.applicationID == application.id, device.usedAt == nil
+      else { return .unknown }
+      if device.decision == .denied { return .denied }
+      guard device.expiresAt > now else { return .expired }
+      guard device.decision == .approved else {
+        let isEarly = device.notePoll(at: now)
+        try transaction.update(device)
+        return isEarly ? .early(interval: device.interval) : .pending
+      }
+      // Whoever signs out, is signed out or is deleted before the device asks takes the yes back.
+      guard let page = try device.pageSession.flatMap({ try transaction.lockedSession($0) }),
+        page.isLive(at: now), let user = try transaction.user(page.userID)
+      else { return .denied }
+      device.usedAt = now
+      try transaction.update(device)
+      let session = try opening.open(
+        from: page, for: device.applicationID, device.scopes, ids, client, at: now, transaction)
+      return .opened(ClientSession(user: user, session: session, page: page.id, nonce: nil))
+    }
+  }
+}
+
+extension IPAddress {
+  /// What counts as one network: an IPv4 address, or the /64 of an IPv6 one.
+  var household: IPAddress { family == .v4 ? self : prefix(64) }
+}
+
+extension Problem {
+  fileprivate static var tooManyDevices: Problem {
+    Problem(
+      status: 429, code: "rate_limited",
+      detail: "Too many devices of this network wait to be let in. Let some in, or wait until they give up.",
+      fields: ["Retry-After": "60"])
+  }
+}

@@ -1,0 +1,29 @@
+import Encodings
+
+/// A device that somebody has been shown, in the hands of the page: a yes or no is to what was shown, by whom
+/// it was shown to, and trying codes has one place.
+struct DeviceTicket: Sendable, Equatable {
+  private static let purpose = [UInt8]("device-ticket".utf8)
+
+  let deviceCodeHash: [UInt8]
+  /// The session on the page that it was shown to.
+  let pageSession: Session.ID
+
+  func sealed(under key: DerivedKey) throws -> String {
+    Base64URL.encode(try key.seal(deviceCodeHash + pageSession.bytes, purpose: Self.purpose))
+  }
+
+  init(deviceCodeHash: [UInt8], pageSession: Session.ID) {
+    self.deviceCodeHash = deviceCodeHash
+    self.pageSession = pageSession
+  }
+
+  /// Opens what ``sealed(under:)`` made; nil for anything else.
+  init?(_ text: String, under key: DerivedKey) {
+    guard let sealed = try? Base64URL.decode(text), let bytes = try? key.open(sealed, purpose: Self.purpose),
+      bytes.count == 48, let session = Session.ID(bytes: Array(bytes.suffix(16)))
+    else { return nil }
+    deviceCodeHash = Array(bytes.prefix(32))
+    pageSession = session
+  }
+}

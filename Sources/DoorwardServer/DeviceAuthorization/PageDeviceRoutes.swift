@@ -1,0 +1,98 @@
+import Encodings
+import HTTPCore
+
+/// What the page asks while somebody lets a device in, by cookie: which device shows a code, and what they say
+/// to it.
+///
+/// Whoever tries codes is signed in: each try counts for their session as for their network (RFC 8628 §5.1),
+/// and a session costs a proof.
+struct PageDeviceRoutes: Sendable {
+  let context: ServerContext
+  let cookies: SessionCookies
+
+  private var gate: PageGate { PageGate(context: context, cookies: cookies) }
+
+  func register(in router: inout Router) {
+    router.on(.post, "/session/device") { try await find($0, $1) }
+    router.on(.post, "/session/device/allow") { try await decide(.approved, $0, $1) }
+    router.on(.post, "/session/device/deny") { try await decide(.denied, $0, $1) }
+  }
+
+  private func find(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
+    try await context.limiter.admit(call.clientAddress, context.userCodeRule)
+    let body = try request.jsonObject()
+    let typed = try reading { () throws(JSONError) in try body.requiredString("user_code") }
+    let caller = try await gate.requireCaller(request)
+    try await context.limiter.admit(caller.session.id, .userCodesOfSession)
+    guard let code = UserCode(typed: typed), let device = try await context.devices.find(code),
+      let application = application(of: device)
+    else { throw Problem.invalidUserCode }
+    let isAdmitted = admits(caller, to: application)
+    let shown = context.applications.standard.narrowed(to: application)
+    let state = try await PageState(context: context, application: shown).json(of: caller)
+    var answer: JSONObject = [
+      "next": isAdmitted ? "confirm" : "sign_in", "state": state, "user_code": .string(code.shown),
+      "client": ["name": .string(application.name)], "scopes": .strings(device.scopes.names),
+      "request": [
+        "created_at": .time(device.createdAt), "device": .text(device.client.device),
+        "network": .text(device.client.network),
+        "same_network": .bool(device.network == call.clientAddress.household.bytes),
+      ],
+    ]
+    if isAdmitted {
+      let ticket = DeviceTicket(deviceCodeHash: device.deviceCodeHash, pageSession: caller.session.id)
+      answer["ticket"] = .string(try ticket.sealed(under: context.authorizationKey))
+    }
+    return .privateJSON(.object(answer))
+  }
+
+  private func decide(
+    _ decision: DeviceAuthorization.Decision, _ request: HTTPRequest, _ call: RequestContext
+  ) async throws -> HTTPResponse {
+    try await context.limiter.admit(call.clientAddress, context.challengeRule)
+    let body = try request.jsonObject()
+    let text = try reading { () throws(JSONError) in try body.requiredString("ticket") }
+    let caller = try await gate.requireCaller(request)
+    guard let ticket = DeviceTicket(text, under: context.authorizationKey),
+      ticket.pageSession == caller.session.id
+    else {
+      throw Problem(
+        status: 400, code: "invalid_ticket",
+        detail: "Somebody else has signed in here since this device was shown. Type its code again.")
+    }
+    let isKept: Bool
+    do {
+      isKept = try await context.devices.decide(decision, about: ticket.deviceCodeHash, by: caller.session)
+    } catch let error as StoreError where error.code == .missing {
+      throw Problem.signedOut
+    }
+    guard isKept else { throw Problem.invalidUserCode }
+    return .noContent
+  }
+
+  /// The application of a device, where it still signs in devices.
+  private func application(of device: DeviceAuthorization) -> Application? {
+    context.applications[device.applicationID].flatMap { $0.client.allowsDevices ? $0 : nil }
+  }
+
+  /// A device is for somebody: nobody is behind an anonymous session.
+  private func admits(_ caller: Caller, to application: Application) -> Bool {
+    application.admits(caller.session) && !caller.session.isAnonymous
+  }
+}
+
+extension RateLimiter.Rule {
+  /// A person types a code or two.
+  static let userCodesOfSession = RateLimiter.Rule(name: "user_code_of_session", count: 10, seconds: 600)
+}
+
+extension Problem {
+  /// The same for a code that nobody has, one that is used, and one that is over.
+  static var invalidUserCode: Problem {
+    Problem(
+      status: 400, code: "invalid_user_code",
+      detail:
+        "No device waits with this code. Compare it with what your device shows; after ten minutes the device has a new one."
+    )
+  }
+}

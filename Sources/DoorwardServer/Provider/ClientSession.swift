@@ -1,0 +1,49 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A client's session, opened because somebody said so on the hosted page.
+struct ClientSession: Sendable {
+  let user: User
+  let session: Session
+  /// The session on the page that it came from.
+  let page: Session.ID
+  /// What an authorization request asked to find in the ID token.
+  let nonce: String?
+}
+
+/// Opens the sessions of clients.
+struct ClientSessionOpening: Sendable {
+  let sessions: SessionAdmission
+  /// How long a session lives that nothing can refresh, in seconds: as its access token.
+  let unrefreshedLifetime: Int64
+
+  /// Opens a session of the same sign-in as the page's, which it does not outlive, and with its own tokens.
+  ///
+  /// - Parameters:
+  ///   - page: the session on the page, held by the transaction.
+  ///   - applicationID: the client.
+  ///   - scopes: what it may do.
+  ///   - ids: the random values it needs.
+  ///   - client: what a session list will call it.
+  ///   - now: when it opens.
+  ///   - transaction: where; the same that spends what it is opened by.
+  /// - Returns: the session as stored.
+  /// - Throws: ``StoreError``.
+  func open(
+    from page: Session, for applicationID: String, _ scopes: Scopes, _ ids: FreshIDs,
+    _ client: ClientDescription, at now: Date, _ transaction: any StoreWriting
+  ) throws -> Session {
+    let end =
+      scopes.isRefreshable
+      ? page.expiresAt : min(page.expiresAt, now.addingTimeInterval(TimeInterval(unrefreshedLifetime)))
+    let session = Session(
+      id: ids.session, userID: page.userID, applicationID: applicationID, carrier: .tokens,
+      createdAt: now, lastUsedAt: now, expiresAt: end, authenticatedAt: page.authenticatedAt,
+      methods: page.methods, keySalt: ids.salt, client: client, nearKey: page.nearKey, scopes: scopes)
+    try sessions.add(session, at: now, transaction)
+    return session
+  }
+}

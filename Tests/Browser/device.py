@@ -1,0 +1,40 @@
+"""A device without a browser: a terminal, a TV (RFC 8628)."""
+
+import json
+import time
+import urllib.error
+import urllib.request
+from urllib.parse import urlencode
+
+GRANT = "urn:ietf:params:oauth:grant-type:device_code"
+
+
+class Device:
+    def __init__(self, account: str, scope: str = "openid account", agent: str = "ExampleTV/1.0") -> None:
+        self.account = account
+        self.agent = agent
+        status, self.codes = self.post("/v1/device_authorization", {"client_id": "default", "scope": scope})
+        assert status == 200, self.codes
+
+    def post(self, path: str, form: dict) -> tuple[int, dict]:
+        request = urllib.request.Request(self.account + path, urlencode(form).encode(), {"User-Agent": self.agent})
+        try:
+            with urllib.request.urlopen(request, timeout=20) as answer:
+                return answer.status, json.load(answer)
+        except urllib.error.HTTPError as refusal:
+            return refusal.code, json.load(refusal)
+
+    def poll(self) -> tuple[int, dict]:
+        return self.post("/v1/token", {
+            "grant_type": GRANT, "device_code": self.codes["device_code"], "client_id": "default"})
+
+    def wait(self) -> dict:
+        """Asks as RFC 8628 §3.5 has a device ask, until it is told yes or no."""
+        interval = self.codes["interval"]
+        for _ in range(20):
+            status, answer = self.poll()
+            if status == 200 or answer["error"] not in ("authorization_pending", "slow_down"):
+                return answer
+            interval += 5 if answer["error"] == "slow_down" else 0
+            time.sleep(interval)
+        raise AssertionError("nobody let the device in")

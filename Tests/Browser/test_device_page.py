@@ -1,0 +1,116 @@
+"""Letting a device in: its code, a sign-in, a yes or no, and the device gets its session."""
+
+import threading
+
+import pytest
+from playwright.sync_api import expect
+
+from device import Device
+from test_accessibility import assert_accessible
+
+
+@pytest.fixture
+def device(server):
+    return Device(server.account)
+
+
+def type_code(visitor, code: str) -> None:
+    visitor.page.get_by_test_id("code").fill(code)
+    visitor.page.get_by_test_id("take-code").click()
+
+
+def test_a_code_typed_and_a_sign_in_let_a_device_in(visit, device):
+    answers = []
+    waiting = threading.Thread(target=lambda: answers.append(device.wait()))
+    waiting.start()
+    visitor = visit()
+    wallet = visitor.with_wallet()
+    visitor.page.goto(device.codes["verification_uri"])
+    expect(visitor.page.get_by_test_id("code")).to_be_focused()
+    type_code(visitor, device.codes["user_code"].replace("-", " ").lower())
+    expect(visitor.page.locator("h1")).to_have_text("Sign in to let your device in")
+    visitor.choose_ethereum()
+    expect(visitor.page.locator("h1")).to_have_text("Sign in to Doorward on this device?")
+    expect(visitor.page.get_by_test_id("user-code")).to_have_text(device.codes["user_code"])
+    expect(visitor.page.get_by_test_id("device")).to_have_text("ExampleTV/1.0")
+    expect(visitor.page.get_by_test_id("network")).to_have_text("127.0.0.1 (your network)")
+    visitor.page.get_by_test_id("continue").click()
+    expect(visitor.page.locator("h1")).to_have_text("You can go back to your device")
+    waiting.join(60)
+    assert answers[0]["user"]["identities"][0]["identifier"] == wallet["accounts"][0]
+
+
+def test_a_link_with_the_code_asks_twice_and_does_nothing_by_itself(visit, device):
+    visitor = visit()
+    visitor.with_wallet()
+    visitor.open().sign_in_with_ethereum()
+    visitor.page.goto(device.codes["verification_uri_complete"])
+    expect(visitor.page.locator("h1")).to_have_text("Does your device show this code?")
+    expect(visitor.page.get_by_test_id("code")).to_have_value(device.codes["user_code"])
+    assert device.poll()[1]["error"] == "authorization_pending"
+    # The keyboard alone: heading, field, then the button.
+    expect(visitor.page.locator("h1")).to_be_focused()
+    visitor.page.keyboard.press("Tab")
+    expect(visitor.page.get_by_test_id("code")).to_be_focused()
+    visitor.page.keyboard.press("Enter")
+    expect(visitor.page.get_by_test_id("confirm-device")).to_be_visible()
+    visitor.page.keyboard.press("Tab")
+    expect(visitor.page.get_by_test_id("continue")).to_be_focused()
+    visitor.page.keyboard.press("Tab")
+    expect(visitor.page.get_by_test_id("not-me")).to_be_focused()
+    visitor.page.keyboard.press("Enter")
+    expect(visitor.page.locator("h1")).to_have_text("The device was turned away")
+    assert device.poll()[1]["error"] == "access_denied"
+
+
+def test_a_code_that_is_none_is_told_by_its_field(visit, device):
+    visitor = visit()
+    visitor.with_wallet()
+    visitor.open().sign_in_with_ethereum()
+    visitor.page.goto(device.codes["verification_uri"])
+    for code, said in [("ABCD-EFGH", "eight letters without vowels"), ("BBBB-BBBB", "No device waits with this code")]:
+        type_code(visitor, code)
+        expect(visitor.page.get_by_test_id("code-problem")).to_contain_text(said)
+        field = visitor.page.get_by_test_id("code")
+        expect(field).to_be_focused()
+        expect(field).to_have_attribute("aria-invalid", "true")
+        expect(field).to_have_accessible_description(visitor.page.get_by_test_id("code-problem").inner_text())
+    type_code(visitor, device.codes["user_code"])
+    expect(visitor.page.get_by_test_id("confirm-device")).to_be_visible()
+
+
+def test_who_is_signed_out_meanwhile_signs_in_and_goes_on(visit, device):
+    visitor = visit()
+    visitor.with_wallet()
+    visitor.open().sign_in_with_ethereum()
+    visitor.page.goto(device.codes["verification_uri_complete"])
+    visitor.page.get_by_test_id("take-code").click()
+    expect(visitor.page.get_by_test_id("confirm-device")).to_be_visible()
+    other = visitor.new_page()
+    other.goto(visitor.account)
+    other.get_by_test_id("sign-out").click()
+    expect(other.get_by_test_id("sign-in")).to_be_visible()
+    visitor.page.get_by_test_id("continue").click()
+    expect(visitor.page.get_by_test_id("note")).to_contain_text("You are signed out here")
+    visitor.choose_ethereum()
+    visitor.page.get_by_test_id("continue").click()
+    expect(visitor.page.get_by_test_id("over")).to_be_visible()
+    assert device.poll()[0] == 200
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [320, 1100])
+def test_every_view_is_accessible(visit, device, scheme, width):
+    visitor = visit(color_scheme=scheme, viewport={"width": width, "height": 720}, reduced_motion="reduce")
+    visitor.with_wallet()
+    visitor.page.goto(device.codes["verification_uri"])
+    type_code(visitor, "nothing")
+    expect(visitor.page.get_by_test_id("code-problem")).to_be_visible()
+    assert_accessible(visitor)
+    type_code(visitor, device.codes["user_code"])
+    visitor.choose_ethereum()
+    expect(visitor.page.get_by_test_id("confirm-device")).to_be_visible()
+    assert_accessible(visitor)
+    visitor.page.get_by_test_id("continue").click()
+    expect(visitor.page.get_by_test_id("over")).to_be_visible()
+    assert visitor.page.evaluate("document.documentElement.scrollWidth <= innerWidth")

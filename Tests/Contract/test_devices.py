@@ -1,0 +1,100 @@
+"""Device authorization: every answer of it is as the OpenAPI document has it."""
+
+import pytest
+
+from client import API, Page
+from wallets import EthereumWallet
+
+GRANT = "urn:ietf:params:oauth:grant-type:device_code"
+
+
+def begin(api: API, scope: str = "openid") -> dict:
+    answer = api.post("/v1/device_authorization", form={"client_id": "default", "scope": scope})
+    assert answer.status == 200, answer.body
+    return answer.json
+
+
+def poll(api: API, device: dict):
+    return api.post("/v1/token", form={
+        "grant_type": GRANT, "device_code": device["device_code"], "client_id": "default"})
+
+
+def decide(page: Page, device: dict, step: str):
+    shown = page.call("POST", "/session/device", {"user_code": device["user_code"].lower()})
+    assert (shown.status, shown["next"]) == (200, "confirm"), shown.body
+    return page.call("POST", f"/session/device/{step}", {"ticket": shown["ticket"]})
+
+
+@pytest.fixture(scope="module")
+def page(api):
+    page = Page(api)
+    page.sign_in(EthereumWallet())
+    return page
+
+
+def test_the_endpoint_is_discovered(api):
+    metadata = api.get("/.well-known/oauth-authorization-server").json
+    assert metadata["device_authorization_endpoint"] == f"{api.origin}/v1/device_authorization"
+    assert GRANT in metadata["grant_types_supported"]
+
+
+@pytest.mark.parametrize("scope, members", [
+    ("openid", {"id_token"}), ("user:read", set()), ("openid offline_access", {"id_token", "refresh_token"}),
+    ("account", {"account_token", "refresh_token", "user"})])
+def test_a_device_gets_what_its_scopes_allow(api, page, scope, members):
+    device = begin(api, scope)
+    assert api.get(device["verification_uri_complete"].removeprefix(api.origin)).status == 200
+    pending, early = poll(api, device), poll(api, device)
+    assert (pending["error"], early["error"], early["interval"]) == ("authorization_pending", "slow_down", 10)
+    assert decide(page, device, "allow").status == 204
+    answer = poll(api, device)
+    assert answer.status == 200, answer.body
+    assert members <= set(answer.json)
+    assert poll(api, device).code == "invalid_grant"
+
+
+def test_the_codes_are_asked_for_by_json_too(api):
+    answer = api.post("/v1/device_authorization", {"scope": "account"}, application="default")
+    assert answer.status == 200
+    again = api.post("/v1/token", {"grant_type": GRANT, "device_code": answer["device_code"]})
+    assert again["error"] == "authorization_pending"
+
+
+def test_a_device_that_is_turned_away_is_told(api, page):
+    device = begin(api)
+    assert decide(page, device, "deny").status == 204
+    assert poll(api, device)["error"] == "access_denied"
+    again = page.call("POST", "/session/device", {"user_code": device["user_code"]})
+    assert (again.status, again.code) == (400, "invalid_user_code")
+
+
+def test_refusals(api, page):
+    assert Page(api).call("POST", "/session/device", {"user_code": "BBBB-BBBB"}).code == "signed_out"
+    assert page.call("POST", "/session/device/allow", {"ticket": "x"}).code == "invalid_ticket"
+    assert page.call("POST", "/session/device", {}).code == "missing_member"
+    refused = api.post("/v1/device_authorization", form={"client_id": "default", "scope": "nothing"})
+    assert (refused.status, refused["error"]) == (400, "invalid_scope")
+    assert api.post("/v1/device_authorization", form={"client_id": "nobody"})["error"] == "invalid_client"
+
+
+def test_an_application_signs_in_devices_where_it_is_set_to(start):
+    _, api = start(settings={"applications": [{"id": "default", "device_authorization": False}]})
+    refused = api.post("/v1/device_authorization", form={"client_id": "default", "scope": "openid"})
+    assert (refused.status, refused["error"]) == (400, "unauthorized_client")
+
+
+def test_what_was_approved_outlives_a_crash_and_what_was_used_stays_used(start):
+    server, api = start()
+    page = Page(api)
+    page.sign_in(EthereumWallet())
+    approved, used = begin(api, "account"), begin(api, "account")
+    for device in (approved, used):
+        assert decide(page, device, "allow").status == 204
+    assert poll(api, used).status == 200
+
+    server.crash()
+    _, api = start(listen=server.host)
+
+    assert poll(api, used).code == "invalid_grant"
+    assert poll(api, approved).status == 200
+    assert poll(api, approved).code == "invalid_grant"
