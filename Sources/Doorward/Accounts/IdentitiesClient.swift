@@ -30,7 +30,7 @@ public struct IdentitiesClient: Sendable {
   func unlink(where isIt: (DoorwardIdentity) -> Bool) async throws -> AuthState {
     guard let identity = try await all().first(where: isIt) else {
       throw DoorwardError(
-        code: .init(rawValue: "not_found"), reason: "This account is not linked.",
+        code: .notFound, reason: "This account is not linked.",
         recoverySuggestion: "Look at the list of linked accounts again.")
     }
     return try await unlink(identity.id)

@@ -29,7 +29,7 @@ extension SessionEngine {
         || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
     }
     guard !text.isEmpty, text.utf8.allSatisfy(isOne) else {
-      throw DoorwardError(code: .init(rawValue: "not_found"), reason: "There is no such thing.")
+      throw DoorwardError(code: .notFound, reason: "There is no such thing.")
     }
     return text
   }

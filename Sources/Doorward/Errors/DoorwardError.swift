@@ -74,6 +74,20 @@ public struct DoorwardError: CodedError, LocalizedError, Equatable, CustomString
     public static let invalidConfiguration = Code(rawValue: "invalid_configuration")
     /// The address would show a token to whoever is on the way.
     public static let insecureAddress = Code(rawValue: "insecure_address")
+    /// The chain's id is no number.
+    public static let invalidChainID = Code(rawValue: "invalid_chain_id")
+    /// There is no such thing, or it is not this person's.
+    public static let notFound = Code(rawValue: "not_found")
+    /// The browser came back with the answer of another server.
+    public static let wrongIssuer = Code(rawValue: "wrong_issuer")
+    /// The person did not come back from the browser.
+    public static let timedOut = Code(rawValue: "timed_out")
+    /// There is no browser to sign in with, or it cannot be shown now.
+    public static let noBrowser = Code(rawValue: "no_browser")
+    /// The browser cannot come back to this machine.
+    public static let noListener = Code(rawValue: "no_listener")
+    /// Nobody typed the code of a device in time.
+    public static let expiredToken = Code(rawValue: "expired_token")
     /// A message has to be generated before it can be signed in with.
     public static let noMessage = Code(rawValue: "no_message")
     /// Where the session is kept cannot be read or written now.

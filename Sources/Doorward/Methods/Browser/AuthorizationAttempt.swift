@@ -47,7 +47,7 @@ struct AuthorizationAttempt: Sendable {
     }
     guard let named = answer["iss"], named == issuer else {
       throw DoorwardError(
-        code: .init(rawValue: "wrong_issuer"),
+        code: .wrongIssuer,
         reason: "The answer is of \(answer["iss"] ?? "a server without a name"), and \(issuer) was asked.",
         recoverySuggestion: "Configure the server's address as it is spelled there.")
     }

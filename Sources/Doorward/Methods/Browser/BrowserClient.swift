@@ -114,7 +114,7 @@ public actor BrowserClient {
     throw Task.isCancelled
       ? DoorwardError.cancelled
       : DoorwardError(
-        code: .init(rawValue: "timed_out"), reason: "Nobody came back from the browser.",
+        code: .timedOut, reason: "Nobody came back from the browser.",
         recoverySuggestion: "Begin the sign-in again.")
   }
 }

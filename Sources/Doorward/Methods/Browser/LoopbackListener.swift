@@ -41,7 +41,7 @@
         let reason = String(cString: strerror(errno))
         if descriptor >= 0 { Self.end(descriptor) }
         throw DoorwardError(
-          code: .init(rawValue: "no_listener"),
+          code: .noListener,
           reason: "The browser could not come back to this machine: \(reason).",
           recoverySuggestion: "Try again, or sign in with a code on another device.")
       }

@@ -29,7 +29,7 @@
     }
 
     private static let none = DoorwardError(
-      code: .init(rawValue: "no_browser"), reason: "There is no browser here to sign in with.",
+      code: .noBrowser, reason: "There is no browser here to sign in with.",
       recoverySuggestion: "Sign in with a code on another device.")
   }
 #endif

@@ -56,7 +56,7 @@
       }
       guard session.start() else {
         throw DoorwardError(
-          code: .init(rawValue: "no_browser"), reason: "The sign-in page cannot be shown now.",
+          code: .noBrowser, reason: "The sign-in page cannot be shown now.",
           recoverySuggestion: "Try again when the app's window is on the screen.")
       }
       for try await url in answers { return url }

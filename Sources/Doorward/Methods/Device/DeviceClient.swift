@@ -62,7 +62,7 @@ public struct DeviceClient: Sendable {
   }
 
   private static let expired = DoorwardError(
-    code: .init(rawValue: "expired_token"), reason: "Nobody typed the code in time.",
+    code: .expiredToken, reason: "Nobody typed the code in time.",
     recoverySuggestion: "Begin the sign-in again.")
 }
 

@@ -111,7 +111,7 @@ public actor SiweClient {
   /// - Throws: ``DoorwardError``.
   public func generateMessage(params: SiweMessageParams, isLink: Bool = false) async throws -> String {
     guard let chain = Int64(params.chainId) else {
-      throw DoorwardError(code: .init(rawValue: "invalid_chain_id"), reason: "A chain id is a number.")
+      throw DoorwardError(code: .invalidChainID, reason: "A chain id is a number.")
     }
     let (secret, binding) = BindingSecrets.make()
     let request: JSONObject = [
