@@ -1,3 +1,5 @@
+import Doorward
+
 /// What was typed.
 struct Invocation {
   let command: UserCommand
@@ -15,7 +17,7 @@ struct Invocation {
   init(_ words: [String]) throws(Refusal) {
     guard let first = words.first else { throw .wrongUse("what is to be done?\n\n\(UserCommand.help)") }
     if first == "--help" || first == "help" { throw .text(UserCommand.help) }
-    if first == "--version" { throw .text("doorward-user \(Version.text)\n") }
+    if first == "--version" { throw .text("doorward-user \(DoorwardSDK.version)\n") }
     guard let command = UserCommand(rawValue: first) else {
       throw .wrongUse("\(first) is not a command; doorward-user --help lists them\n")
     }
@@ -46,9 +48,4 @@ struct Invocation {
 
   subscript(option: UserCommand.Option) -> String? { values[option] }
   func has(_ option: UserCommand.Option) -> Bool { values[option] != nil }
-}
-
-/// The version of the package.
-enum Version {
-  static let text = "0.1.0"
 }

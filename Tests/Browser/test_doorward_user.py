@@ -118,11 +118,44 @@ def test_a_no_in_the_browser_is_a_no(command_line, visit):
     assert "cancelled in the browser" in waiting.said
 
 
+def test_another_device_lets_the_command_line_in(command_line, visit):
+    visitor = visit()
+    wallet = visitor.with_wallet()
+    waiting = command_line.begin("login", "--device")
+    address = waiting.hears(r"(http://\S+/device)\n")[1]
+    code = waiting.hears(r"and type\n\n  (\S+)")[1]
+    visitor.page.goto(address)
+    visitor.page.get_by_test_id("code").fill(code)
+    visitor.page.get_by_test_id("take-code").click()
+    visitor.choose_ethereum()
+    expect(visitor.page.get_by_test_id("device")).to_contain_text("doorward-user (Linux)")
+    visitor.page.get_by_test_id("continue").click()
+    expect(visitor.page.locator("h1")).to_have_text("You can go back to your device")
+    assert waiting.ends() == 0, waiting.said
+    assert wallet["accounts"][0] in command_line.run("whoami").stdout
+
+
+def test_a_no_on_the_other_device_is_a_no(command_line, visit):
+    visitor = visit()
+    visitor.with_wallet()
+    waiting = command_line.begin("login", "--device")
+    visitor.page.goto(waiting.hears(r"(http://\S+/device)\n")[1])
+    visitor.page.get_by_test_id("code").fill(waiting.hears(r"and type\n\n  (\S+)")[1])
+    visitor.page.get_by_test_id("take-code").click()
+    visitor.choose_ethereum()
+    visitor.page.get_by_test_id("not-me").click()
+    assert waiting.ends() == 1
+    assert "declined on the other device" in waiting.said
+
+
 def test_wrong_use_says_so(command_line):
     for arguments in (["nonsense"], ["login", "--nonsense"], ["whoami", "--server"], ["login", "--device=yes"], []):
         wrong = command_line.run(*arguments)
         assert (wrong.returncode, wrong.stdout) == (2, ""), arguments
         assert wrong.stderr.startswith("doorward-user: ")
+    versions = [subprocess.run([program, "--version"], capture_output=True, text=True, timeout=60).stdout.split()[-1]
+                for program in (PROGRAM, os.environ["DOORWARD_BINARY"])]
+    assert versions[0] == versions[1]
     helped = command_line.run("--help")
     assert helped.returncode == 0
     assert all(len(line) <= 110 for line in helped.stdout.splitlines())

@@ -50,7 +50,7 @@ struct ServerAPI: Sendable {
     idempotencyKey: String? = nil
   ) async throws(DoorwardError) -> JSONValue {
     guard isPrivate else { throw .insecure(url) }
-    var headers = ["Accept": "application/json"]
+    var headers = ["Accept": "application/json", "User-Agent": ClientName.current]
     if let applicationID { headers["Doorward-Application"] = applicationID }
     if let token { headers["Authorization"] = "Bearer \(token)" }
     if let idempotencyKey { headers["Idempotency-Key"] = idempotencyKey }

@@ -1,0 +1,5 @@
+/// The client SDK itself.
+public enum DoorwardSDK {
+  /// Its version.
+  public static let version = "0.1.0"
+}
