@@ -416,6 +416,7 @@ def test_what_a_browser_sign_in_refuses(api):
     page, client = Page(api), Client(api)
     page.sign_in(EthereumWallet())
     refused(page.call("POST", "/session/authorization", {"ticket": "nonsense"}), 400, "invalid_ticket")
+    refused(page.call("POST", "/session/device", {"user_code": "BBBB-BBBB"}), 400, "invalid_user_code")
     newer = {"ticket": client.ticket(prompt="login")}
     refused(page.call("POST", "/session/authorization/allow", newer), 401, "sign_in_required")
     token = client.exchange(client.code(page))["access_token"]
@@ -433,6 +434,9 @@ ELSEWHERE = {
     "policy_not_met": "an application that lists nothing any more",
     "invalid_request": "test_oauth.py", "invalid_client": "test_oauth.py", "invalid_grant": "test_oauth.py",
     "unsupported_grant_type": "test_oauth.py", "malformed_form": "test_oauth.py",
+    "unauthorized_client": "test_devices.py", "authorization_pending": "test_devices.py",
+    "slow_down": "test_devices.py", "access_denied": "test_devices.py",
+    "expired_token": "DeviceAuthorizationTests: ten minutes",
 }
 
 

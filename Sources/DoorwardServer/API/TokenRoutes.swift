@@ -17,7 +17,9 @@ struct TokenRoutes: Sendable {
 
   private func exchange(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
     let form = try OAuthParameters(request)
-    let application = try await ClientAuthentication(context: context).client(of: request, form, call)
+    let isPoll = form["grant_type"] == DeviceCodeGrant.name
+    let application = try await ClientAuthentication(context: context).client(
+      of: request, form, call, counting: isPoll ? context.devicePollRule : context.refreshRule)
     let name = try form.required("grant_type")
     guard let grant = TokenGrants.all.first(where: { $0.name == name }) else {
       throw Problem(

@@ -13,9 +13,9 @@ struct DeviceAuthorizationRoute: Sendable {
 
   private func begin(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
     let form = try OAuthParameters(request)
-    let application = try await ClientAuthentication(context: context).client(of: request, form, call)
+    let application = try await ClientAuthentication(context: context).client(
+      of: request, form, call, counting: context.deviceRule)
     guard application.client.allowsDevices else { throw Problem.devicesNotAllowed }
-    try await context.limiter.admit(call.clientAddress, context.deviceRule)
     let scopes = try scopes(form["scope"] ?? "", of: application)
     let codes = try await context.devices.begin(
       scopes, for: application, request.clientDescription(call), from: call.clientAddress)
@@ -39,6 +39,12 @@ struct DeviceAuthorizationRoute: Sendable {
 }
 
 extension ServerContext {
+  /// As many questions as all the devices that may wait in one network have: a refusal that is none of
+  /// RFC 8628 §3.5's ends a client's patience.
+  var devicePollRule: RateLimiter.Rule {
+    .perMinute(
+      "device_poll", configuration.limits.waitingDevicesPerNetwork * 60 / DeviceAuthorization.interval)
+  }
   var deviceRule: RateLimiter.Rule { .perMinute("device", configuration.rateLimits.devicePerMinute) }
   var userCodeRule: RateLimiter.Rule { .perMinute("user_code", configuration.rateLimits.devicePerMinute) }
 }

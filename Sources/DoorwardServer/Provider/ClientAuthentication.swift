@@ -14,14 +14,20 @@ struct ClientAuthentication: Sendable {
   /// A confidential client's backend serves many people from one address, so what is counted of it is
   /// failures alone.
   ///
+  /// - Parameters:
+  ///   - request: the whole request.
+  ///   - form: its parameters.
+  ///   - call: where it came from.
+  ///   - rule: what a public client's call counts as.
+  /// - Returns: the client.
   /// - Throws: ``Problem`` 401 `invalid_client`, 400 `invalid_request`, 429.
   func client(
-    of request: HTTPRequest, _ form: OAuthParameters, _ call: RequestContext
+    of request: HTTPRequest, _ form: OAuthParameters, _ call: RequestContext, counting rule: RateLimiter.Rule
   ) async throws -> Application {
     switch identify(request, form) {
     case .success(let application):
       if !application.client.isConfidential {
-        try await context.limiter.admit(call.clientAddress, context.refreshRule)
+        try await context.limiter.admit(call.clientAddress, rule)
       }
       return application
     case .failure(let problem):

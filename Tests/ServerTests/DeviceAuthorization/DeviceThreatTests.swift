@@ -158,7 +158,9 @@ import Testing
   func networkLimits() async throws {
     var settings = TestDevice.settings
     settings["development"] = false
-    settings["rate_limits"] = ["device_per_minute": 3, "sign_in_per_minute": 1000]
+    settings["rate_limits"] = [
+      "device_per_minute": 3, "sign_in_per_minute": 1000, "refresh_per_minute": 1,
+    ]
     try await TestServer.run(settings) { server in
       let device = try await TestDevice(server)
       let browsers = [try await signedIn(server), try await signedIn(server)]
@@ -170,6 +172,13 @@ import Testing
       _ = try await TestDevice(server)
       let refused = try await TestDevice.begin(server, "tv")
       #expect(refused.status == 429 && refused.code == "rate_limited")
+      // What waits takes nothing from whoever refreshes, nor the reverse.
+      for _ in 0..<5 { #expect(try await device.poll().status == 400) }
+      for status in [400, 429] {
+        #expect(
+          try await device.poll(["grant_type": "refresh_token", "refresh_token": "x"]).status == status)
+      }
+      #expect(try await device.poll()["error"] == "slow_down")
     }
   }
 
