@@ -22,6 +22,7 @@ let package = Package(
     .library(name: "JOSE", targets: ["JOSE"]),
     .library(name: "JOSESignatures", targets: ["JOSESignatures"]),
     .library(name: "Doorward", targets: ["Doorward"]),
+    .library(name: "DoorwardTesting", targets: ["DoorwardTesting"]),
     .library(name: "NEARConnect", targets: ["NEARConnect"]),
     .library(name: "DoorwardNEAR", targets: ["DoorwardNEAR"]),
     .library(name: "DoorwardServer", targets: ["DoorwardServer"]),
@@ -87,6 +88,13 @@ let package = Package(
 
     .executableTarget(
       name: "doorward-user", dependencies: ["Doorward", "Encodings"], swiftSettings: strict),
+    .target(
+      name: "DoorwardTesting",
+      dependencies: [
+        "Doorward", "Encodings", "HTTPCore", "JOSE", "NEAR", "SignInWithEthereum",
+        .target(name: "OpenSSL", condition: .when(platforms: [.linux])),
+      ],
+      swiftSettings: strict),
 
     // MARK: Wallets: one manager, a web view of each platform under it.
     .target(
@@ -183,7 +191,9 @@ let package = Package(
     .testTarget(
       name: "ClientTests",
       dependencies: [
-        "Doorward", "SeedSamples", "ServerProcess", "EthereumSignatures", "SignInWithEthereum", "Encodings",
+        "Doorward", "DoorwardTesting", "SeedSamples", "ServerProcess", "EthereumSignatures",
+        "SignInWithEthereum", "NEAR",
+        "NEARSignatures", "JOSE", "JOSESignatures", "OpenSSL", "Encodings",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -51,10 +51,13 @@ public import Observation
   /// Makes one of a configuration.
   public convenience init(configuration: DoorwardConfiguration) { self.init(configuration) }
 
-  /// Makes one that begins with a state, and reads nothing.
-  init(_ configuration: DoorwardConfiguration, showing state: DoorwardAuthState) {
+  /// Makes one that begins with a state, and reads nothing: `restored` goes for what was read, where there is one.
+  init(
+    _ configuration: DoorwardConfiguration, showing state: DoorwardAuthState,
+    restored: (kept: KeptRecord?, isVerified: Bool)? = nil
+  ) {
     let broadcast = AuthStateBroadcast(state)
-    let engine = SessionEngine(configuration, broadcast: broadcast)
+    let engine = SessionEngine(configuration, broadcast: broadcast, restored: restored)
     self.engine = engine
     self.broadcast = broadcast
     authState = state

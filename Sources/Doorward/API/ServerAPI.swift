@@ -61,6 +61,8 @@ struct ServerAPI: Sendable {
     do {
       response = try await abandonable { [transport] in try await transport.send(request) }
     } catch {
+      // One that knows why says so itself.
+      if let error = error as? DoorwardError { throw error }
       throw Task.isCancelled || error is CancellationError ? .cancelled : .offline
     }
     return try Self.read(response)

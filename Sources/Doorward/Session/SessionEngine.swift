@@ -38,7 +38,11 @@ actor SessionEngine {
   /// that a million apps woken by one notice do not come at once.
   let leeway = Double.random(in: 60...90)
 
-  init(_ configuration: DoorwardConfiguration, broadcast: AuthStateBroadcast) {
+  /// Makes one that has read nothing yet, or that goes by what it is given.
+  init(
+    _ configuration: DoorwardConfiguration, broadcast: AuthStateBroadcast,
+    restored: (kept: KeptRecord?, isVerified: Bool)? = nil
+  ) {
     api = ServerAPI(configuration)
     storage = configuration.storage
     clock = configuration.clock
@@ -46,6 +50,10 @@ actor SessionEngine {
     visitors = configuration.visitors
     renewsAhead = configuration.renewsAhead
     self.broadcast = broadcast
+    guard let restored else { return }
+    kept = restored.kept
+    isVerified = restored.isVerified
+    hasRestored = true
   }
 
   deinit { upkeep?.cancel() }

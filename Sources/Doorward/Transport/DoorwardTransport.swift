@@ -43,7 +43,8 @@ public struct DoorwardResponse: Sendable, Hashable {
 
 /// How requests reach the server: the one thing the SDK leaves to others, and what tests replace.
 public struct DoorwardTransport: Sendable {
-  /// Sends a request and answers whatever the status; throws when there was no answer.
+  /// Sends a request and answers whatever the status; throws when there was no answer. A ``DoorwardError`` goes
+  /// to the app as it is, anything else is ``DoorwardError/Code/offline``.
   public var send: @Sendable (DoorwardRequest) async throws -> DoorwardResponse
 
   /// Makes a transport.

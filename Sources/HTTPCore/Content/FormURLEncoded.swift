@@ -86,7 +86,7 @@ public struct FormURLEncoded: Sendable, Hashable {
         bytes.append(byte)
       }
     }
-    guard !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) else {
+    guard !bytes.contains(0), let text = text(ofUTF8: bytes) else {
       throw HTTPError(.malformedForm, "A parameter is not UTF-8 text, or has a NUL in it.")
     }
     return text

@@ -42,7 +42,7 @@ struct RequestPath {
     guard bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7f && $0 != UInt8(ascii: "\\") }) else {
       throw malformed("Control characters and backslashes are not accepted.")
     }
-    guard let segment = String(validating: bytes, as: UTF8.self) else { throw malformed("It is not UTF-8.") }
+    guard let segment = text(ofUTF8: bytes) else { throw malformed("It is not UTF-8.") }
     guard segment != ".", segment != ".." else { throw malformed("Dot segments are not accepted.") }
     return segment
   }

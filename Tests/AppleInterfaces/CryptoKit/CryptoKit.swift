@@ -62,3 +62,34 @@ public enum AES: Sendable {
     ) throws -> Data { fatalError() }
   }
 }
+
+// https://developer.apple.com/documentation/cryptokit/p256
+@available(macOS 10.15, iOS 13.0, *)
+public enum P256: Sendable {
+  // https://developer.apple.com/documentation/cryptokit/p256/signing
+  public enum Signing: Sendable {
+    // https://developer.apple.com/documentation/cryptokit/p256/signing/privatekey
+    public struct PrivateKey: Sendable {
+      // https://developer.apple.com/documentation/cryptokit/p256/signing/privatekey/init(compactrepresentable:)
+      public init(compactRepresentable: Bool = true) {}
+      // https://developer.apple.com/documentation/cryptokit/p256/signing/privatekey/publickey
+      public var publicKey: P256.Signing.PublicKey { fatalError() }
+      // https://developer.apple.com/documentation/cryptokit/p256/signing/privatekey/signature(for:)
+      public func signature<D: DataProtocol>(for data: D) throws -> P256.Signing.ECDSASignature {
+        fatalError()
+      }
+    }
+
+    // https://developer.apple.com/documentation/cryptokit/p256/signing/publickey
+    public struct PublicKey: Sendable {
+      // https://developer.apple.com/documentation/cryptokit/p256/signing/publickey/x963representation
+      public var x963Representation: Data { fatalError() }
+    }
+
+    // https://developer.apple.com/documentation/cryptokit/p256/signing/ecdsasignature
+    public struct ECDSASignature: Sendable {
+      // https://developer.apple.com/documentation/cryptokit/p256/signing/ecdsasignature/rawrepresentation
+      public var rawRepresentation: Data { fatalError() }
+    }
+  }
+}

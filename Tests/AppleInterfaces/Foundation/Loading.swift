@@ -75,6 +75,10 @@ public struct URLError: Error, Hashable, Sendable {
     public static var dataLengthExceedsMaximum: URLError.Code { fatalError() }
     // https://developer.apple.com/documentation/foundation/urlerror/code-swift.struct/cancelled
     public static var cancelled: URLError.Code { fatalError() }
+    // https://developer.apple.com/documentation/foundation/urlerror/code-swift.struct/cannotconnecttohost
+    public static var cannotConnectToHost: URLError.Code { fatalError() }
+    // https://developer.apple.com/documentation/foundation/urlerror/code-swift.struct/networkconnectionlost
+    public static var networkConnectionLost: URLError.Code { fatalError() }
   }
   // https://developer.apple.com/documentation/foundation/urlerror/badurl
   public static var badURL: URLError.Code { fatalError() }

@@ -43,10 +43,14 @@ public struct Date: Equatable, Hashable, Comparable, Sendable {
   public init() {}
   // https://developer.apple.com/documentation/foundation/date/init(timeintervalsince1970:)
   public init(timeIntervalSince1970: TimeInterval) {}
-  // https://developer.apple.com/documentation/foundation/date/addingtimeinterval(_:)
-  public func addingTimeInterval(_ timeInterval: TimeInterval) -> Date { fatalError() }
   // https://developer.apple.com/documentation/foundation/date/timeintervalsince1970-swift.property
   public var timeIntervalSince1970: TimeInterval { fatalError() }
+  // https://developer.apple.com/documentation/foundation/date/timeintervalsince(_:)
+  public func timeIntervalSince(_ date: Date) -> TimeInterval { fatalError() }
+  // https://developer.apple.com/documentation/foundation/date/addingtimeinterval(_:)
+  public func addingTimeInterval(_ timeInterval: TimeInterval) -> Date { fatalError() }
+  // https://developer.apple.com/documentation/foundation/date/addtimeinterval(_:)
+  public mutating func addTimeInterval(_ timeInterval: TimeInterval) {}
   // https://developer.apple.com/documentation/foundation/date/_(_:_:)
   public static func < (lhs: Date, rhs: Date) -> Bool { fatalError() }
 }
@@ -129,6 +133,16 @@ public struct URLComponents: Equatable, Hashable, Sendable {
   }
   // https://developer.apple.com/documentation/foundation/urlcomponents/fragment
   public var fragment: String? {
+    get { fatalError() }
+    set {}
+  }
+  // https://developer.apple.com/documentation/foundation/urlcomponents/percentencodedpath
+  public var percentEncodedPath: String {
+    get { fatalError() }
+    set {}
+  }
+  // https://developer.apple.com/documentation/foundation/urlcomponents/percentencodedquery
+  public var percentEncodedQuery: String? {
     get { fatalError() }
     set {}
   }

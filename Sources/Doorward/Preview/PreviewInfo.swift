@@ -1,0 +1,113 @@
+public import Encodings
+public import Foundation
+
+extension DoorwardUserInfo {
+  /// What is known of a person; everything can be left out. ``Doorward/Doorward/preview(_:)`` sets
+  /// ``isAnonymous`` by its state.
+  public static func preview(
+    id: String = "5e1f3e4c-0d6b-4f0e-9c53-3b1e6a7d2f10", isAnonymous: Bool = false,
+    name: String? = "Ada Lovelace", firstName: String? = nil, lastName: String? = nil, email: String? = nil,
+    isEmailVerified: Bool = false, phoneNumber: String? = nil, isPhoneNumberVerified: Bool = false,
+    username: String? = nil, picture: String? = nil, locale: String? = nil,
+    createdAt: Date? = Date(timeIntervalSince1970: 1_750_000_000),
+    lastSignInAt: Date? = Date(timeIntervalSince1970: 1_750_000_000), metadata: JSONObject = [:],
+    appMetadata: JSONObject = [:], identities: [DoorwardIdentity] = [.preview()]
+  ) -> DoorwardUserInfo {
+    DoorwardUserInfo(
+      id: id, isAnonymous: isAnonymous, name: name, firstName: firstName, lastName: lastName, email: email,
+      isEmailVerified: isEmailVerified, phoneNumber: phoneNumber,
+      isPhoneNumberVerified: isPhoneNumberVerified,
+      username: username, picture: picture, locale: locale, createdAt: createdAt, lastSignInAt: lastSignInAt,
+      metadata: metadata, appMetadata: appMetadata, identities: identities)
+  }
+
+  private init(
+    id: String, isAnonymous: Bool, name: String?, firstName: String?, lastName: String?, email: String?,
+    isEmailVerified: Bool, phoneNumber: String?, isPhoneNumberVerified: Bool, username: String?,
+    picture: String?, locale: String?, createdAt: Date?, lastSignInAt: Date?, metadata: JSONObject,
+    appMetadata: JSONObject, identities: [DoorwardIdentity]
+  ) {
+    self.id = id
+    self.isAnonymous = isAnonymous
+    self.name = name
+    self.firstName = firstName
+    self.lastName = lastName
+    self.email = email
+    self.isEmailVerified = isEmailVerified
+    self.phoneNumber = phoneNumber
+    self.isPhoneNumberVerified = isPhoneNumberVerified
+    self.username = username
+    self.picture = picture
+    self.locale = locale
+    self.createdAt = createdAt?.asWritten
+    self.lastSignInAt = lastSignInAt?.asWritten
+    self.metadata = metadata
+    self.appMetadata = appMetadata
+    self.identities = identities
+  }
+
+  /// What the server would say of it.
+  var json: JSONObject {
+    [
+      "id": .string(id), "kind": isAnonymous ? "anonymous" : "registered", "name": .text(name),
+      "first_name": .text(firstName), "last_name": .text(lastName), "email": .text(email),
+      "email_verified": .bool(isEmailVerified), "phone_number": .text(phoneNumber),
+      "phone_number_verified": .bool(isPhoneNumberVerified), "username": .text(username),
+      "picture": .text(picture), "locale": .text(locale), "created_at": .time(createdAt),
+      "last_sign_in_at": .time(lastSignInAt), "metadata": .object(metadata),
+      "app_metadata": .object(appMetadata), "identities": .array(identities.map { .object($0.json) }),
+    ]
+  }
+}
+
+extension DoorwardIdentity {
+  /// A way in; an Ethereum account where nothing is said.
+  public static func preview(
+    id: String = "0b8f2b7e-6c1d-4a67-8a41-77c0b5f1d3e2", type: String = "ethereum",
+    identifier: String = "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045", chainId: Int64? = nil,
+    network: String? = nil, walletClientType: String? = nil, connectorType: String? = nil,
+    verifiedAt: Date? = Date(timeIntervalSince1970: 1_750_000_000),
+    lastUsedAt: Date? = Date(timeIntervalSince1970: 1_750_000_000)
+  ) -> DoorwardIdentity {
+    DoorwardIdentity(
+      id: id, type: type, identifier: identifier, chainId: chainId, network: network,
+      walletClientType: walletClientType, connectorType: connectorType, verifiedAt: verifiedAt,
+      lastUsedAt: lastUsedAt)
+  }
+
+  private init(
+    id: String, type: String, identifier: String, chainId: Int64?, network: String?,
+    walletClientType: String?, connectorType: String?, verifiedAt: Date?, lastUsedAt: Date?
+  ) {
+    self.id = id
+    self.type = type
+    self.identifier = identifier
+    self.chainId = chainId.map { "\($0)" }
+    self.network = network
+    self.walletClientType = walletClientType
+    self.connectorType = connectorType
+    self.verifiedAt = verifiedAt?.asWritten
+    self.lastUsedAt = lastUsedAt?.asWritten
+  }
+
+  fileprivate var json: JSONObject {
+    [
+      "id": .string(id), "type": .string(type), "identifier": .string(identifier),
+      "chain_id": chainId.flatMap { Int64($0) }.map { .integer($0) } ?? .null, "network": .text(network),
+      "wallet_client_type": .text(walletClientType), "connector_type": .text(connectorType),
+      "verified_at": .time(verifiedAt), "last_used_at": .time(lastUsedAt),
+    ]
+  }
+}
+
+extension Date {
+  /// As it is once it has been written down, so that a state that was kept is the state there was.
+  fileprivate var asWritten: Date { (try? Timestamp(rfc3339: Timestamp(self).rfc3339))?.date ?? self }
+}
+
+extension JSONValue {
+  fileprivate static func text(_ value: String?) -> JSONValue { value.map { .string($0) } ?? .null }
+  fileprivate static func time(_ value: Date?) -> JSONValue {
+    value.map { .string(Timestamp($0).rfc3339) } ?? .null
+  }
+}

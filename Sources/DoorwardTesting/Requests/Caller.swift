@@ -1,0 +1,48 @@
+import Foundation
+import HTTPCore
+
+/// Whoever a request has proven itself to come from.
+struct Caller: Sendable {
+  let user: String
+  let session: String
+}
+
+extension DoorwardTestServer {
+  /// The caller of a call that takes the account token.
+  func account(_ request: HTTPRequest) throws(Problem) -> Caller {
+    guard let caller = try bearer(request, [.account]) else { throw .missingToken }
+    return caller
+  }
+
+  /// The caller where the request carries a token of a use; nil where it carries none.
+  func bearer(_ request: HTTPRequest, _ uses: [TokenMint.Use]) throws(Problem) -> Caller? {
+    guard let text = try request.bearerToken() else { return nil }
+    guard let token = mint.issued[text], uses.contains(token.use), time.now < token.expiresAt,
+      request.fields["Doorward-Application"] ?? application.id == application.id,
+      let session = accounts.session(token.session), session.isLive(at: time.now),
+      accounts.user(session.user) != nil
+    else { throw .invalidToken }
+    return Caller(user: session.user, session: session.id)
+  }
+
+  /// Refuses a sign-in that is too old for what is asked (RFC 9470).
+  func requireRecentSignIn(_ caller: Caller) throws(Problem) {
+    guard accounts.user(caller.user)?.isAnonymous == false, let session = accounts.session(caller.session)
+    else { return }
+    let age = time.now.timeIntervalSince(session.authenticatedAt)
+    guard !session.isAnonymous, age <= Double(application.offer.recentSignIn) else {
+      throw .recentSignInRequired(application.offer.recentSignIn)
+    }
+  }
+
+  /// Refuses an application that is not this one.
+  func requireApplication(_ request: HTTPRequest) throws(Problem) {
+    guard request.fields["Doorward-Application"] ?? application.id == application.id else {
+      throw .unknownApplication
+    }
+  }
+
+  func requireOffer(_ method: String) throws(Problem) {
+    guard application.offers(method) else { throw .methodNotOffered }
+  }
+}

@@ -1,0 +1,73 @@
+import Encodings
+import Foundation
+import HTTPCore
+import SignInWithEthereum
+
+extension DoorwardTestServer {
+  func ethereumMessage(_ request: HTTPRequest) throws -> HTTPResponse {
+    let (body, binding) = try challengeRequest(request, EthereumProof.method)
+    let text = try body.text("address")
+    let chain = try reading { () throws(JSONError) in try body.requiredUInt64("chain_id") }
+    let domain = try body.text("domain")
+    let uri = try body.text("uri")
+    do {
+      let address = try EthereumAddress(parsing: text)
+      try requireListed(domain, uri, chain)
+      let now = Timestamp(time.now)
+      let expiry = Timestamp(time.now.addingTimeInterval(Double(application.offer.challengeLifetime)))
+      let name = application.offer.name
+      let message = try SIWEMessage(
+        SIWEFields(
+          domain: domain, address: address.checksummed,
+          statement: binding.isLink ? "Add this wallet to your account at \(name)." : "Sign in to \(name).",
+          uri: uri, chainID: chain, nonce: Base58.encode(randomBytes(32)), issuedAt: now.rfc3339,
+          expirationTime: expiry.rfc3339))
+      challenges.issue([message.text], binding, until: expiry.date)
+      return .privateJSON(["message": .string(message.text), "expires_at": .string(expiry.rfc3339)])
+    } catch let error as SIWEError {
+      throw Problem.unprocessable(error.codeName, error.reason)
+    }
+  }
+
+  private func requireListed(_ domain: String, _ uri: String, _ chain: UInt64) throws(Problem) {
+    guard application.domains.contains(domain) else {
+      throw .unprocessable("wrong_domain", "This application does not list the domain \"\(domain)\".")
+    }
+    guard application.uris.contains(uri) else {
+      throw .unprocessable("wrong_uri", "This application does not list the URI \"\(uri)\".")
+    }
+    guard application.offer.chains.contains(chain) else {
+      throw .unprocessable("wrong_chain", "This application does not list the chain \(chain).")
+    }
+  }
+}
+
+/// A signed EIP-4361 message.
+struct EthereumProof: WalletProof {
+  static let method = "siwe"
+
+  let key: Identity.Key
+  let wallet: WalletLabels
+  let challenge: [String?]
+  let shown: DoorwardTestProof
+
+  init(_ body: JSONObjectReader) throws(Problem) {
+    let text = try body.text("message")
+    let signature = try body.text("signature")
+    wallet = try WalletLabels(body)
+    do throws(SIWEError) {
+      let message = try SIWEMessage(parsing: text)
+      _ = try EthereumSignature(parsing: signature)
+      let address = message.address.checksummed
+      key = Identity.Key(type: "ethereum", identifier: address, network: nil)
+      challenge = [message.text]
+      shown = DoorwardTestProof(method: Self.method, account: address, message: text, signature: signature)
+    } catch {
+      throw .unprocessable(error.codeName, error.reason)
+    }
+  }
+
+  var refusal: Problem {
+    .notProven("wrong_signer", "The signature is not of the account in the message.")
+  }
+}

@@ -1,0 +1,77 @@
+import Encodings
+import Foundation
+import HTTPCore
+
+/// What an app brings back from a wallet, read and in form; whether it proves anything is not looked at.
+protocol WalletProof {
+  /// The way to sign in it is for.
+  static var method: String { get }
+
+  init(_ body: JSONObjectReader) throws(Problem)
+
+  /// What identity it would prove.
+  var key: Identity.Key { get }
+  var wallet: WalletLabels { get }
+  /// Everything of the challenge that it answers.
+  var challenge: [String?] { get }
+  /// What a test is shown of it.
+  var shown: DoorwardTestProof { get }
+  /// How a signature is refused that does not hold.
+  var refusal: Problem { get }
+}
+
+extension DoorwardTestServer {
+  /// What a request for a challenge says, whatever the wallet.
+  func challengeRequest(_ request: HTTPRequest, _ method: String) throws -> (
+    JSONObjectReader, ChallengeBinding
+  ) {
+    let body = try request.jsonObject()
+    let purpose = try body.optionalText("purpose") ?? "sign_in"
+    guard ["sign_in", "link"].contains(purpose) else {
+      throw Problem.malformed("invalid_purpose", "purpose must be \"sign_in\" or \"link\".")
+    }
+    let hash = try body.text("binding")
+    _ = try ChallengeBinding(isLink: false, user: nil, hash: hash)
+    let user = purpose == "link" ? try account(request).user : nil
+    try requireApplication(request)
+    try requireOffer(method)
+    return (body, try ChallengeBinding(isLink: purpose == "link", user: user, hash: hash))
+  }
+
+  func signIn(
+    _ request: HTTPRequest, _ call: RequestContext, _ method: any WalletProof.Type
+  ) throws -> HTTPResponse {
+    let body = try request.jsonObject()
+    let caller = try bearer(request, [.account])
+    try requireApplication(request)
+    let proof = try check(body, method, isLink: false, user: nil)
+    return try session(accounts.signIn(proof, opening(request, call, caller)))
+  }
+
+  func link(_ request: HTTPRequest, _ method: any WalletProof.Type) throws -> HTTPResponse {
+    let caller = try account(request)
+    try requireRecentSignIn(caller)
+    let proof = try check(request.jsonObject(), method, isLink: true, user: caller.user)
+    try accounts.link(proof, to: caller.user, at: time.now)
+    return try userAnswer(caller.user)
+  }
+
+  /// Checks everything but the signature, spends the challenge, then lets the test judge the signature.
+  private func check(
+    _ body: JSONObjectReader, _ method: any WalletProof.Type, isLink: Bool, user: String?
+  ) throws -> AccountBook.Proven {
+    try requireOffer(method.method)
+    let binding = try ChallengeBinding(isLink: isLink, user: user, secret: body.text("binding_secret"))
+    let proof = try method.init(body)
+    try challenges.require(proof.challenge, binding, at: time.now)
+    try challenges.spend(proof.challenge)
+    guard accepts(proof.shown) else { throw proof.refusal }
+    return AccountBook.Proven(key: proof.key, method: method.method, wallet: proof.wallet)
+  }
+
+  func opening(_ request: HTTPRequest, _ call: RequestContext, _ caller: Caller?) -> AccountBook.Opening {
+    AccountBook.Opening(
+      now: time.now, lifetime: Double(application.offer.sessionLifetime),
+      device: request.fields["User-Agent"], network: "\(call.clientAddress)", caller: caller)
+  }
+}

@@ -1,0 +1,47 @@
+import JOSE
+
+#if canImport(CryptoKit)
+  import CryptoKit
+  import Foundation
+#else
+  import OpenSSL
+#endif
+
+/// The key that signs a double's tokens (ES256, RFC 7518 §3.4), by the library of the platform.
+struct TokenKey: Sendable {
+  #if canImport(CryptoKit)
+    private let key = P256.Signing.PrivateKey()
+  #else
+    private let key: P256PrivateKey
+  #endif
+
+  /// Makes a new one.
+  init() throws {
+    #if !canImport(CryptoKit)
+      key = try P256PrivateKey.generate(context: OpenSSLContext())
+    #endif
+  }
+
+  /// The public half, under the name that tokens have for it.
+  var publicKey: JSONWebKey {
+    #if canImport(CryptoKit)
+      let point = Array(key.publicKey.x963Representation)
+    #else
+      let point = key.point
+    #endif
+    var jwk = JSONWebKey(
+      .p256(x: Array(point[1...32]), y: Array(point[33...64]), d: nil), use: "sig",
+      algorithm: JWSAlgorithm.es256.rawValue)
+    jwk.keyID = jwk.thumbprint
+    return jwk
+  }
+
+  /// The signature r‖s, 64 bytes.
+  func sign(_ message: [UInt8]) throws -> [UInt8] {
+    #if canImport(CryptoKit)
+      return Array(try key.signature(for: message).rawRepresentation)
+    #else
+      return try key.sign(message)
+    #endif
+  }
+}

@@ -1,0 +1,26 @@
+public import Doorward
+internal import Encodings
+internal import NEAR
+
+/// A NEAR wallet that says yes to everything, and whose signatures have the form of signatures and prove nothing.
+public struct TestNearWallet: Sendable, Hashable {
+  /// The account.
+  public let accountId: String
+  /// The key: `ed25519:…`.
+  public let publicKey: String
+
+  /// Makes a wallet of an account; nil for one that nobody has.
+  public init(accountId: String? = nil) {
+    let key = (0..<32).map { _ in UInt8.random(in: 0...255) }
+    publicKey = "ed25519:\(Base58.encode(key))"
+    // An implicit account is named by its key.
+    self.accountId = accountId ?? Hex.encode(key)
+  }
+
+  /// Answers a challenge.
+  public func sign(_ challenge: NearChallenge) -> NearProof {
+    let halves = ["r", "s"].map { SHA256.hash(Array("\($0):\(publicKey):\(challenge.message)".utf8)) }
+    return NearProof(
+      accountId: accountId, publicKey: publicKey, signature: Base64.encode(halves[0] + halves[1]))
+  }
+}

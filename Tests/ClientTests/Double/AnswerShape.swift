@@ -1,0 +1,69 @@
+import Doorward
+import Encodings
+import Foundation
+
+/// An answer as text in which only that differs between two servers which they may not share: names drawn by
+/// lot, times, keys and addresses are replaced by their kind.
+struct AnswerShape {
+  let origin: String
+
+  private static let headers = [
+    "content-type", "cache-control", "www-authenticate", "retry-after", "allow", "x-content-type-options",
+    "referrer-policy", "cross-origin-resource-policy",
+  ]
+
+  func text(of response: DoorwardResponse, to request: DoorwardRequest) -> String {
+    let path = String(request.url.dropFirst(origin.count))
+    let fields = Self.headers.compactMap { name in response.headers[name].map { "\(name): \($0)" } }
+    let body =
+      response.body.isEmpty
+      ? "nothing" : (try? JSONParser.parse(response.body)).map { shape($0) } ?? "no JSON"
+    return
+      "\(request.method) \(general(path)) → \(response.status) [\(fields.joined(separator: "; "))] \(body)"
+  }
+
+  func shape(_ value: JSONValue, named name: String = "") -> String {
+    switch value {
+    case .null: return "null"
+    case .bool(let value): return "\(value)"
+    case .number(let number): return ["status", "id", "expires_in"].contains(name) ? number.text : "number"
+    case .string(let text): return shape(text, named: name)
+    case .array(let items): return "[\(items.map { shape($0, named: name) }.joined(separator: ", "))]"
+    case .object(let object):
+      let members = object.map { "\($0.key): \(shape($0.value, named: $0.key))" }.sorted()
+      return "{\(members.joined(separator: ", "))}"
+    }
+  }
+
+  private func shape(_ text: String, named name: String) -> String {
+    switch name {
+    // Sentences for people.
+    case "detail", "error_description": return "sentence"
+    case "nonce": return "base64 of \((try? Base64.decode(text))?.count ?? -1)"
+    case "jti", "kid", "x", "y", "next_cursor":
+      return "base64url of \((try? Base64URL.decode(text))?.count ?? -1)"
+    case "trace_id": return "hex of \((try? Hex.decode(text))?.count ?? -1)"
+    case "refresh_token": return "\(text.prefix(4))… of \(text.utf8.count)"
+    default: break
+    }
+    let parts = text.split(separator: ".").map(String.init)
+    if parts.count == 3, let header = decoded(parts[0]), let claims = decoded(parts[1]) {
+      let length = (try? Base64URL.decode(parts[2]))?.count ?? -1
+      return "JWT(\(shape(header)), \(shape(claims)), \(length))"
+    }
+    return "'\(general(text))'"
+  }
+
+  private func decoded(_ part: String) -> JSONValue? {
+    (try? Base64URL.decode(part)).flatMap { try? JSONParser.parse($0) }
+  }
+
+  private func general(_ text: String) -> String {
+    text.replacing(origin, with: "ORIGIN").replacing(origin.dropFirst("http://".count), with: "AUTHORITY")
+      .replacing(#/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/#, with: "UUID")
+      .replacing(#/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/#, with: "TIME")
+      .replacing(#/0x[0-9a-fA-F]{40}/#, with: "ADDRESS").replacing(#/\b[0-9a-f]{64}\b/#, with: "ACCOUNT")
+      .replacing(#/Nonce: [1-9A-HJ-NP-Za-km-z]{40,44}/#, with: "NONCE")
+      .replacing(#/cursor=[^&]+/#, with: "cursor=CURSOR")
+  }
+}

@@ -1,0 +1,89 @@
+import Doorward
+import DoorwardTesting
+import EthereumSignatures
+import Foundation
+import ServerProcess
+import SignInWithEthereum
+import Testing
+
+/// The built server or its double, with what it answers written down.
+struct Contender: Sendable {
+  let name: String
+  let origin: String
+  let record: Record
+  /// Lets the server's time pass.
+  let wait: @Sendable (Duration) async throws -> Void
+
+  var authority: String { String(origin.dropFirst("http://".count)) }
+
+  /// Both, told the same; challenges and sign-ins get old within three seconds where it `isShort`.
+  static func both(
+    methods: [String] = ["siwe", "near"], isShort short: Bool = false
+  ) async throws -> [Contender] {
+    [try await real(methods, short), await double(methods, short)]
+  }
+
+  private static func real(_ methods: [String], _ short: Bool) async throws -> Contender {
+    let list = methods.map { "\"\($0)\"" }.joined(separator: ", ")
+    let lifetimes = short ? #", "lifetimes": {"challenge": 3, "recent_sign_in": 3}"# : ""
+    let server = try await RunningServer.start(
+      configuration: """
+        {"applications": [{"id": "default", "methods": [\(list)]}],
+         "near": {"mainnet": {"rpc": ["http://127.0.0.1:1"]}}\(lifetimes)}
+        """)
+    let transport = DoorwardTransport { request in
+      // The server lives as long as whoever calls it.
+      _ = server
+      return try await DoorwardTransport.urlSession.send(request)
+    }
+    let origin = server.origin
+    return Contender(
+      name: "server", origin: origin, record: Record(transport, origin: origin),
+      // The server's clock is the machine's, and says when they are over.
+      wait: { try await Task.sleep(for: $0) })
+  }
+
+  private static func double(_ methods: [String], _ short: Bool) async -> Contender {
+    let origin = "http://127.0.0.1:1"
+    var offer = DoorwardTestOffer(methods: methods)
+    if short {
+      offer.challengeLifetime = 3
+      offer.recentSignIn = 3
+    }
+    let server = DoorwardTestServer(offer, origin: origin)
+    await server.judgeProofs { proof in
+      guard proof.method == "siwe" else { return true }
+      guard let message = try? SIWEMessage(parsing: proof.message),
+        let signature = try? EthereumSignature(parsing: proof.signature)
+      else { return false }
+      let verifier = SIWEVerifier(policy: .all(), signatures: PersonalSignVerifier())
+      return (try? verifier.verify(message, signature: signature)) != nil
+    }
+    return Contender(
+      name: "double", origin: origin, record: Record(server.transport, origin: origin),
+      wait: { server.advance(by: $0) })
+  }
+}
+
+/// Writes down what comes over a transport.
+actor Record {
+  private(set) var steps: [String] = []
+  private let real: DoorwardTransport
+  private let origin: String
+
+  init(_ real: DoorwardTransport, origin: String) {
+    self.real = real
+    self.origin = origin
+  }
+
+  nonisolated var transport: DoorwardTransport { DoorwardTransport { try await self.send($0) } }
+
+  func send(_ request: DoorwardRequest) async throws -> DoorwardResponse {
+    var request = request
+    // What a session list calls this client; one of the two would add its own.
+    request.headers["User-Agent"] = "Test/1.0"
+    let response = try await real.send(request)
+    steps.append(AnswerShape(origin: origin).text(of: response, to: request))
+    return response
+  }
+}

@@ -1,0 +1,294 @@
+import Doorward
+import Encodings
+import EthereumSignatures
+import NEAR
+import NEARSignatures
+import Testing
+
+/// What makes the double worth testing against: it answers as the built server does, call by call.
+struct SameAnswersTests {
+  /// Runs a script against both and compares what they answered.
+  private func compare(
+    methods: [String] = ["siwe", "near"], isShort: Bool = false,
+    _ body: @Sendable (Script) async throws -> Void
+  ) async throws {
+    var records: [[String]] = []
+    for contender in try await Contender.both(methods: methods, isShort: isShort) {
+      try await body(Script(contender: contender))
+      records.append(await contender.record.steps)
+    }
+    #expect(records[0].count == records[1].count)
+    #expect(!records[0].isEmpty)
+    for (real, double) in zip(records[0], records[1]) { #expect(double == real) }
+  }
+
+  @Test(.timeLimit(.minutes(2))) func ofSigningInWithEthereum() async throws {
+    try await compare { script in
+      let wallet = EthereumSecretKey.throwaway()
+      let session = try await script.signIn(wallet)
+      // Once more: the same user; and with the account token: the same session.
+      try await script.signIn(wallet)
+      try await script.signIn(wallet, token: session.account)
+      let proof = try await script.ethereumProof(wallet)
+      try await script.call("POST", "/v1/ethereum/sign-in", proof)
+      try await script.call("POST", "/v1/ethereum/sign-in", proof)
+    }
+  }
+
+  @Test(.timeLimit(.minutes(2))) func ofEthereumProofsThatAreNone() async throws {
+    try await compare { script in
+      let wallet = EthereumSecretKey.throwaway()
+      let proof = try await script.ethereumProof(wallet)
+      func send(_ name: String, _ value: JSONValue?) async throws {
+        var wrong = proof
+        wrong[name] = value
+        try await script.call("POST", "/v1/ethereum/sign-in", wrong)
+      }
+      try await send("binding_secret", Script.binding().secret)
+      try await send("binding_secret", "short")
+      try await send("binding_secret", nil)
+      try await send("signature", "0x00")
+      try await send("signature", nil)
+      try await send("message", "Hello")
+      try await send("message", 1)
+      try await send(
+        "message", .string((proof["message"]?.string ?? "").replacing("Sign in", with: "Log in")))
+      try await send("metadata", ["wallet_client_type": "two\nlines"])
+      try await send("metadata", "metamask")
+      // For signing in, not for linking; and the other way about.
+      let session = try await script.signIn()
+      try await script.call("POST", "/v1/ethereum/link", proof, token: session.account)
+      try await script.call("POST", "/v1/ethereum/link", proof)
+      let link = try await script.ethereumProof(wallet, isLink: true, token: session.account)
+      try await script.call("POST", "/v1/ethereum/sign-in", link)
+      // A signature of somebody else's costs the challenge.
+      let message = try #require(proof["message"]?.string)
+      try await send("signature", .string(EthereumSecretKey.throwaway().personalSign(message)))
+      try await script.call("POST", "/v1/ethereum/sign-in", proof)
+    }
+  }
+
+  @Test(.timeLimit(.minutes(2))) func ofRequestsForMessagesThatAreNotOffered() async throws {
+    try await compare { script in
+      let request = script.messageRequest(.throwaway(), Script.binding().hash)
+      let changes: [(String, JSONValue?)] = [
+        ("domain", "example.com"), ("uri", "https://example.com"), ("chain_id", 2), ("chain_id", "1"),
+        ("address", "0x12"), ("address", nil), ("binding", "short"), ("binding", nil), ("purpose", "buy"),
+        ("purpose", "link"), ("purpose", nil),
+      ]
+      for (name, value) in changes {
+        var wrong = request
+        wrong[name] = value
+        try await script.call("POST", "/v1/ethereum/message", wrong)
+      }
+      try await script.call(
+        "POST", "/v1/ethereum/message", request, headers: ["Doorward-Application": "nobody's"])
+      try await script.call("POST", "/v1/ethereum/message", request, token: "nobody's")
+      try await script.form("/v1/ethereum/message", "address=0x")
+      try await script.call("GET", "/v1/ethereum/message")
+      try await script.call("POST", "/v1/ethereum/nothing", request)
+      try await script.call("POST", "/v1/anonymous", [:])
+      try await script.call("POST", "/v1/guest", [:])
+    }
+  }
+
+  @Test(.timeLimit(.minutes(2))) func ofSigningInWithNEAR() async throws {
+    try await compare { script in
+      let key = try NEARSecretKey.throwaway()
+      let proof = try await script.nearProof(key)
+      func send(_ name: String, _ value: JSONValue?) async throws {
+        var wrong = proof
+        wrong[name] = value
+        try await script.call("POST", "/v1/near/sign-in", wrong)
+      }
+      try await send("binding_secret", Script.binding().secret)
+      try await send("recipient", "somebody.near")
+      try await send("network", "testnet")
+      try await send("callback_url", "https://example.com")
+      try await send("account_id", "No Account")
+      try await send("public_key", "ed25519:1")
+      try await send("signature", "AAAA")
+      try await send("nonce", "AAAA")
+      try await send("nonce", nil)
+      try await send("message", nil)
+      try await script.call("POST", "/v1/near/sign-in", proof)
+      try await script.call("POST", "/v1/near/sign-in", proof)
+      let hash = Script.binding().hash
+      for wrong: JSONObject in [
+        ["binding": hash, "network": "testnet"], ["binding": hash, "callback_url": "https://example.com"],
+        ["binding": hash, "network": 1], ["binding": hash, "network": "mainnet"],
+      ] {
+        try await script.call("POST", "/v1/near/challenge", wrong)
+      }
+    }
+  }
+
+  @Test(.timeLimit(.minutes(2))) func ofLinkingAndUnlinking() async throws {
+    try await compare { script in
+      let wallet = EthereumSecretKey.throwaway()
+      let session = try await script.signIn(wallet)
+      let token = session.account
+      let key = try NEARSecretKey.throwaway()
+      let near = try await script.nearProof(key, isLink: true, token: token)
+      try await script.call("POST", "/v1/near/link", near, token: token)
+      let second = EthereumSecretKey.throwaway()
+      let proof = try await script.ethereumProof(second, isLink: true, token: token)
+      try await script.call("POST", "/v1/ethereum/link", proof, token: session.access)
+      try await script.call("POST", "/v1/ethereum/link", proof, token: token)
+      try await script.call("POST", "/v1/ethereum/link", proof, token: token)
+      // Linked once more by its own user; and wanted by another.
+      let again = try await script.ethereumProof(second, isLink: true, token: token)
+      try await script.call("POST", "/v1/ethereum/link", again, token: token)
+      let other = try await script.signIn()
+      let taken = try await script.ethereumProof(second, isLink: true, token: other.account)
+      try await script.call("POST", "/v1/ethereum/link", taken, token: other.account)
+      // Both accounts sign in the one user.
+      try await script.signIn(second)
+      let list = try await script.call("GET", "/v1/user/identities", token: token)
+      try await script.call("GET", "/v1/user/identities?limit=1", token: session.access)
+      let part = try await script.call("GET", "/v1/user/identities?limit=2", token: token)
+      let cursor = try #require(part["next_cursor"]?.string)
+      try await script.call("GET", "/v1/user/identities?limit=2&cursor=\(cursor)", token: token)
+      for wrong in ["limit=0", "limit=101", "limit=x", "limit=1&limit=1", "cursor=x"] {
+        try await script.call("GET", "/v1/user/identities?\(wrong)", token: token)
+      }
+      for item in list["items"]?.array ?? [] {
+        let id = try #require(item["id"]?.string)
+        try await script.call("DELETE", "/v1/user/identities/\(id)", token: token)
+      }
+      try await script.call("DELETE", "/v1/user/identities/nothing", token: token)
+      try await script.call("GET", "/v1/user/identities")
+    }
+  }
+
+  @Test(.timeLimit(.minutes(2))) func ofTokens() async throws {
+    try await compare { script in
+      let session = try await script.signIn()
+      let first = try #require(session.refresh)
+      let key = ["Idempotency-Key": "one"]
+      let grant = "grant_type=refresh_token&refresh_token="
+      let renewed = try await script.form("/v1/token", grant + first, headers: key)
+      // The same use again has the same successor, until that is used.
+      let repeated = try await script.form("/v1/token", grant + first, headers: key)
+      #expect(renewed["refresh_token"] == repeated["refresh_token"])
+      let second = try #require(renewed["refresh_token"]?.string)
+      let third = try await script.call(
+        "POST", "/v1/token", ["grant_type": "refresh_token", "refresh_token": .string(second)])
+      // Without a key the repetition is good for seconds.
+      try await script.form("/v1/token", grant + second)
+      try await script.call("GET", "/v1/user", token: session.account)
+      // A spent token ends the session.
+      try await script.form("/v1/token", grant + first, headers: key)
+      try await script.form("/v1/token", grant + (third["refresh_token"]?.string ?? ""))
+      try await script.call("GET", "/v1/user", token: session.account)
+      for wrong in [
+        "", "grant_type=password", "grant_type=refresh_token", grant + "dwr_nothing",
+        grant + first + "&x=1&x=2",
+        grant + first + "&client_id=nobody",
+      ] {
+        try await script.form("/v1/token", wrong)
+      }
+      try await script.form(
+        "/v1/token", grant + first + "&client_id=default", headers: ["Doorward-Application": "other"])
+      try await script.call("GET", "/v1/token")
+    }
+  }
+
+  @Test(.timeLimit(.minutes(2))) func ofEndingSessions() async throws {
+    try await compare { script in
+      let wallet = EthereumSecretKey.throwaway()
+      var sessions: [JSONObject] = []
+      for _ in 0..<5 { sessions.append(try await script.signIn(wallet)) }
+      let token = sessions[0].account
+      try await script.call("GET", "/v1/sessions", token: token)
+      let id = try #require(sessions[1]["session_id"]?.string)
+      try await script.call("DELETE", "/v1/sessions/\(id)", token: token)
+      try await script.call("DELETE", "/v1/sessions/\(id)", token: token)
+      try await script.call("DELETE", "/v1/sessions/\(id)")
+      try await script.form("/v1/revoke", "token=\(sessions[2].refresh ?? "")")
+      try await script.form("/v1/revoke", "token=\(sessions[3].access ?? "")&client_id=other")
+      try await script.form("/v1/revoke", "token=nothing")
+      try await script.form("/v1/revoke", "")
+      try await script.call("GET", "/v1/sessions", token: token)
+      try await script.call("POST", "/v1/sign-out", ["scope": "most"], token: token)
+      try await script.call("POST", "/v1/sign-out", ["scope": "others"], token: token)
+      try await script.call("GET", "/v1/sessions", token: token)
+      try await script.call("POST", "/v1/sign-out", [:], token: token)
+      try await script.call("POST", "/v1/sign-out", ["scope": "all"], token: token)
+      let last = try await script.signIn(wallet)
+      try await script.call("POST", "/v1/sign-out", ["scope": "all"], token: last.account)
+      try await script.call("GET", "/v1/sessions", token: last.account)
+    }
+  }
+
+  @Test(.timeLimit(.minutes(2))) func ofTheProfile() async throws {
+    try await compare { script in
+      let session = try await script.signIn()
+      let token = session.account
+      try await script.call("GET", "/v1/user", token: session.access)
+      try await script.call("GET", "/v1/user")
+      try await script.call("PATCH", "/v1/user", ["name": "Ada"], token: session.access)
+      let patches: [JSONObject] = [
+        ["name": "Ada", "first_name": "A", "last_name": "L", "locale": "en-GB", "email": "a@b.c"],
+        ["name": nil, "first_name": ""], ["name": 1], ["name": "two\nlines"], ["locale": "no tag"],
+        ["metadata": ["theme": "dark", "nested": ["a": 1, "b": 2]]], ["metadata": ["nested": ["a": nil]]],
+        ["metadata": 1], ["metadata": ["long": .string(String(repeating: "x", count: 20_000))]],
+        ["metadata": nil], ["app_metadata": ["role": "admin"]],
+      ]
+      for patch in patches { try await script.call("PATCH", "/v1/user", patch, token: token) }
+      try await script.call(
+        "PATCH", "/v1/user", ["name": "B"], token: token,
+        headers: ["Content-Type": "application/merge-patch+json"])
+      try await script.call("DELETE", "/v1/user", token: token)
+      try await script.call("GET", "/v1/user", token: token)
+      try await script.form("/v1/token", "grant_type=refresh_token&refresh_token=\(session.refresh ?? "")")
+    }
+  }
+
+  @Test(.timeLimit(.minutes(2))) func ofVisitors() async throws {
+    try await compare(methods: ["siwe", "near", "anonymous", "guest"]) { script in
+      try await script.call("GET", "/v1/config")
+      try await script.call("GET", "/v1/config", headers: ["Doorward-Application": "other"])
+      try await script.call("GET", "/.well-known/jwks.json")
+      let guest = try await script.call("POST", "/v1/guest", [:])
+      let same = try await script.call("POST", "/v1/guest", [:], token: guest["access_token"]?.string)
+      #expect(guest["guest_id"] == same["guest_id"])
+      try await script.call("GET", "/v1/user", token: guest["access_token"]?.string)
+      try await script.form("/v1/anonymous", "a=b")
+      let visitor = try #require(try await script.call("POST", "/v1/anonymous", [:]).object)
+      try await script.call("PATCH", "/v1/user", ["metadata": ["cart": 1]], token: visitor.account)
+      // The first proof registers the same user in a new session.
+      let wallet = EthereumSecretKey.throwaway()
+      try await script.signIn(wallet, token: visitor.account)
+      try await script.call("GET", "/v1/user", token: visitor.account)
+      // A proof of somebody there is signs that one in.
+      let second = try #require(try await script.call("POST", "/v1/anonymous", [:]).object)
+      try await script.signIn(wallet, token: second.account)
+      // Who registers by linking goes on in a session that proves nothing.
+      let third = try #require(try await script.call("POST", "/v1/anonymous", [:]).object)
+      let proof = try await script.ethereumProof(.throwaway(), isLink: true, token: third.account)
+      try await script.call("POST", "/v1/ethereum/link", proof, token: third.account)
+      try await script.call("DELETE", "/v1/user", token: third.account)
+      try await script.call("GET", "/v1/sessions", token: third.account)
+      let fourth = try #require(try await script.call("POST", "/v1/anonymous", [:]).object)
+      try await script.call("DELETE", "/v1/user", token: fourth.account)
+    }
+  }
+
+  @Test(.timeLimit(.minutes(2))) func ofWhatHasGrownOld() async throws {
+    try await compare(isShort: true) { script in
+      let wallet = EthereumSecretKey.throwaway()
+      let session = try await script.signIn(wallet)
+      let proof = try await script.ethereumProof(wallet)
+      let near = try await script.nearProof(.throwaway())
+      let link = try await script.ethereumProof(.throwaway(), isLink: true, token: session.account)
+      try await script.contender.wait(.milliseconds(4100))
+      try await script.call("POST", "/v1/ethereum/sign-in", proof)
+      try await script.call("POST", "/v1/near/sign-in", near)
+      try await script.call("POST", "/v1/ethereum/link", link, token: session.account)
+      try await script.call("DELETE", "/v1/user", token: session.account)
+      try await script.call("DELETE", "/v1/user/identities/nothing", token: session.account)
+      try await script.signIn(wallet, token: session.account)
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import Doorward
+import Encodings
+import EthereumSignatures
+import Foundation
+import NEAR
+import NEARSignatures
+import SignInWithEthereum
+import Testing
+
+/// The SDK cannot tell the double from the built server: it makes the same calls of both, has the same answers,
+/// and comes to the same states.
+@MainActor struct SameClientTests {
+  /// Runs a script of an app against both and compares what came over the wire and what the app saw.
+  private func compare(
+    methods: [String] = ["siwe", "near"],
+    _ body: @MainActor (Doorward, TestClock) async throws -> [String]
+  ) async throws {
+    var records: [(wire: [String], seen: [String])] = []
+    for contender in try await Contender.both(methods: methods) {
+      let time = TestClock()
+      let doorward = Doorward(
+        DoorwardConfiguration(
+          serverURL: try #require(URL(string: contender.origin)), storage: InMemorySessionStorage(),
+          transport: contender.record.transport, clock: time.clock, logger: .silent, visitors: .stayNobody,
+          renewsAhead: false))
+      let seen = try await body(doorward, time)
+      records.append((await contender.record.steps, seen))
+    }
+    #expect(!records[0].wire.isEmpty)
+    #expect(records[0].wire.count == records[1].wire.count)
+    for (real, double) in zip(records[0].wire, records[1].wire) { #expect(double == real) }
+    #expect(records[0].seen == records[1].seen)
+  }
+
+  /// What an app sees of a state.
+  private func seen(_ state: AuthState) -> String {
+    let info = state.user?.info
+    return "\(state.isLoggedIn) \(state.hasUser) \(info?.name ?? "-") \(info?.identities.count ?? 0)"
+  }
+
+  private func code(_ body: () async throws -> Void) async -> String {
+    do {
+      try await body()
+      return "done"
+    } catch {
+      return (error as? DoorwardError).map { "\($0.code.rawValue) \($0.status ?? 0)" } ?? "\(error)"
+    }
+  }
+
+  @Test(.timeLimit(.minutes(2))) func fromTheFirstSignInToTheLastSignOut() async throws {
+    try await compare { doorward, time in
+      var notes: [String] = []
+      let wallet = SigningWallet()
+      notes.append(seen(try await doorward.siwe.login(with: wallet)))
+      notes.append(
+        await code { _ = try await doorward.siwe.unlink(address: await wallet.address) })
+      let key = try NEARSecretKey.throwaway()
+      let challenge = try await doorward.near.challenge(isLink: true)
+      notes.append(seen(try await doorward.near.link(challenge, proof: key.proof(challenge))))
+      notes.append(
+        await code { _ = try await doorward.near.login(challenge, proof: key.proof(challenge)) })
+      notes.append(seen(try await doorward.siwe.link(with: SigningWallet())))
+      try await doorward.user.updatePersonalInfo(name: "Ada")
+      try await doorward.user.updateMetadata(["theme": "dark"])
+      try await doorward.user.clearPersonalInfo(.name)
+      notes.append("\(try await doorward.user.refresh()?.info.metadata ?? [:])")
+      time.advance(by: 20 * 60)
+      _ = try await doorward.accessToken()
+      notes += try await doorward.identities.all().map(\.type)
+      notes += try await doorward.sessions.all().map { "\($0.isCurrent) \($0.methods)" }
+      try await doorward.signOut(scope: .others)
+      notes.append(
+        await code { try await doorward.sessions.end("00000000-0000-4000-8000-000000000000") })
+      try await doorward.signOut()
+      notes.append(await code { _ = try await doorward.accessToken() })
+      // Back again, and gone for good.
+      notes.append(seen(try await doorward.siwe.login(with: wallet)))
+      try await doorward.user.delete()
+      return notes
+    }
+  }
+
+  @Test(.timeLimit(.minutes(2))) func ofVisitors() async throws {
+    try await compare(methods: ["siwe", "anonymous", "guest"]) { doorward, time in
+      var notes = [seen(try await doorward.guest.login())]
+      time.advance(by: 20 * 60)
+      _ = try await doorward.accessToken()
+      notes.append(seen(try await doorward.anonymous.login()))
+      notes.append(seen(try await doorward.siwe.login(with: SigningWallet())))
+      notes.append(await code { _ = try await doorward.near.challenge() })
+      try await doorward.signOut(scope: .all)
+      return notes
+    }
+  }
+}
+
+/// A wallet that signs for real.
+private struct SigningWallet: EthereumWallet {
+  private let key = EthereumSecretKey.throwaway()
+
+  var address: String { get async { key.address.description } }
+  var chainId: String { get async { "1" } }
+  func personalSign(_ message: String) async throws -> String { try key.personalSign(message) }
+}
+
+extension NEARSecretKey {
+  fileprivate func proof(_ challenge: NearChallenge) throws -> NearProof {
+    let message = try NEP413Message(
+      message: challenge.message, recipient: challenge.recipient, nonce: challenge.nonce,
+      callbackURL: challenge.callbackURL)
+    return NearProof(
+      accountId: try publicKey().implicitAccountID.description, publicKey: try publicKey().description,
+      signature: try sign(message).base64)
+  }
+}

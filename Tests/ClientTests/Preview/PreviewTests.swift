@@ -1,0 +1,99 @@
+import Doorward
+import Encodings
+import Foundation
+import Testing
+
+/// A preview shows what it is told to, and never asks anybody.
+@MainActor struct PreviewTests {
+  @Test(.timeLimit(.minutes(1))) func itShowsItsState() async throws {
+    let states: [DoorwardAuthState] = [
+      .authenticated(.preview(name: "Ada")), .guest(.preview()), .undetermined,
+      .guest(.preview(credential: .preview(accessToken: "guest"))),
+      .error(DoorwardError(code: .storage, reason: "It is locked.")),
+    ]
+    for state in states {
+      let doorward = Doorward.preview(state)
+      #expect(doorward.authState == state)
+      for await shown in doorward.authStates {
+        #expect(shown == state)
+        break
+      }
+    }
+    #expect(Doorward.preview(.authenticated(.preview(name: "Ada"))).currentUser?.info.name == "Ada")
+    #expect(Doorward.preview().isLoggedIn)
+  }
+
+  @Test func aUserIsOfTheKindTheStateSays() {
+    let visitor = Doorward.preview(.anonymous(.preview(name: nil)))
+    #expect(visitor.currentUser?.info.isAnonymous == true)
+    #expect(visitor.authState.hasUser)
+    #expect(!visitor.isLoggedIn)
+    let user = Doorward.preview(.authenticated(.preview(.preview(isAnonymous: true))))
+    #expect(user.currentUser?.info.isAnonymous == false)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func whatWouldCallTheServerSaysThatItIsAPreview() async throws {
+    let doorward = Doorward.preview()
+    #expect(try await doorward.accessToken() == "preview")
+    let preview = DoorwardError(code: .preview, reason: "")
+    await #expect(throws: preview) { try await doorward.user.refresh() }
+    await #expect(throws: preview) { try await doorward.user.updatePersonalInfo(name: "Bea") }
+    await #expect(throws: preview) { try await doorward.user.delete() }
+    await #expect(throws: preview) { try await doorward.identities.all() }
+    await #expect(throws: preview) { try await doorward.sessions.all() }
+    await #expect(throws: preview) { try await doorward.near.challenge() }
+    await #expect(throws: preview) { try await doorward.signOut(scope: .others) }
+    let params = SiweMessageParams(
+      appDomain: "a.b", appUri: "https://a.b", chainId: "1",
+      walletAddress: "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045")
+    await #expect(throws: preview) { try await doorward.siwe.generateSiweMessage(params: params) }
+    await #expect(throws: preview) { try await Doorward.preview(.guest(.preview())).anonymous.login() }
+    await #expect(throws: preview) { try await Doorward.preview(.guest(.preview())).guest.login() }
+    // None of it changed what it shows.
+    await doorward.retry()
+    #expect(doorward.authState == .authenticated(.preview()))
+  }
+
+  @Test(.timeLimit(.minutes(1))) func signingOutLeadsToNobody() async throws {
+    for scope in [Doorward.SignOutScope.this, .all] {
+      for state: DoorwardAuthState in [.authenticated(.preview()), .anonymous(.preview())] {
+        let doorward = Doorward.preview(state)
+        try await doorward.signOut(scope: scope)
+        for await shown in doorward.authStates where shown == .guest(.preview()) { break }
+      }
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1))) func tryingAgainLeavesWhatIsNotKnown() async throws {
+    for state: DoorwardAuthState in [.undetermined, .error(DoorwardError(code: .storage, reason: "Locked."))]
+    {
+      let doorward = Doorward.preview(state)
+      await doorward.retry()
+      for await shown in doorward.authStates where shown == .guest(.preview()) { break }
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1))) func everythingOfAUserStays() async throws {
+    let full = DoorwardUserInfo.preview(
+      id: "u", name: "n", firstName: "f", lastName: "l", email: "e", isEmailVerified: true, phoneNumber: "p",
+      isPhoneNumberVerified: true, username: "u", picture: "https://a.b/c", locale: "en",
+      createdAt: Date(timeIntervalSince1970: 1.234_567_89), lastSignInAt: Date(timeIntervalSince1970: 2),
+      metadata: ["a": 1], appMetadata: ["b": [true, nil]],
+      identities: [
+        .preview(
+          id: "i", type: "near", identifier: "ada.near", chainId: 5, network: "mainnet",
+          walletClientType: "w", connectorType: "c", verifiedAt: Date(timeIntervalSince1970: 3.3),
+          lastUsedAt: nil)
+      ])
+    let user = DoorwardUser.preview(full, credential: .preview(accessToken: "t"), isVerified: false)
+    let doorward = Doorward.preview(.authenticated(user))
+    #expect(doorward.currentUser == user)
+    // Read again from what goes for kept.
+    await doorward.retry()
+    for await shown in doorward.authStates {
+      #expect(shown == .authenticated(user))
+      break
+    }
+    #expect(try await doorward.accessToken() == "t")
+  }
+}
