@@ -1,4 +1,5 @@
 import HTTPCore
+import JOSE
 import OpenSSL
 
 /// One data directory, opened: the store, and the keys that make sense of it.
@@ -19,8 +20,7 @@ struct Installation: Sendable {
     do {
       let signingKeys = try await SigningKeys.load(
         from: store, sealedUnder: masterKey.key(for: SigningKeys.sealingPurpose, library: library),
-        library: library,
-        clock: clock)
+        library: library, clock: clock, algorithms: configuration.signingAlgorithms)
       return Installation(store: store, masterKey: masterKey, library: library, signingKeys: signingKeys)
     } catch {
       await store.close()
@@ -40,6 +40,11 @@ struct Installation: Sendable {
 }
 
 extension ServerConfiguration {
+  /// What tokens are signed with: ES256, and for ID tokens what applications ask for.
+  var signingAlgorithms: Set<JWSAlgorithm> {
+    Set([.es256] + (applications ?? []).compactMap(\.idTokenAlgorithm))
+  }
+
   /// The file of the embedded store.
   var databasePath: String { "\(dataDirectory)/doorward.sqlite3" }
 

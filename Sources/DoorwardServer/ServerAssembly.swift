@@ -56,7 +56,10 @@ extension ServerContext {
       devices: DeviceExchange(
         store: installation.store, clock: clock, random: random, userCodes: try key("user-codes"),
         opening: opening, waitingLimit: Int(configuration.limits.waitingDevicesPerNetwork)),
-      authorizationKey: try key("authorization"), seal: seal, near: near,
+      authorizationKey: try key("authorization"),
+      idTokenHints: IDTokenHints(
+        issuer: issuer, keys: installation.signingKeys, applications: applications, clock: clock),
+      seal: seal, near: near,
       nearKeyWatch: NEARKeyWatch(near: near, store: installation.store, clock: clock),
       sessionUse: SessionUse(store: installation.store, clock: clock, logger: logger))
   }
@@ -76,6 +79,8 @@ extension ServerContext {
     PageSessionRoutes(context: self, cookies: cookies).register(in: &router)
     AuthorizeRoutes(context: self).register(in: &router)
     PageAuthorizationRoutes(context: self, cookies: cookies).register(in: &router)
+    EndSessionRoutes(context: self, cookies: cookies).register(in: &router)
+    UserinfoRoute(context: self).register(in: &router)
     DeviceAuthorizationRoute(context: self).register(in: &router)
     PageDeviceRoutes(context: self, cookies: cookies).register(in: &router)
     let page = AccountPage(origin: origin, walletOrigin: walletOrigin)

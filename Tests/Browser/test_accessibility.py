@@ -5,6 +5,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from listener import loopback_app
+
 AUDIT = (Path(__file__).parent / "audit.js").read_text()
 INTERACTIVE = {"button", "link", "textbox", "checkbox", "combobox", "dialog", "Iframe", "region"}
 
@@ -54,6 +56,25 @@ def test_every_view_is_accessible(visit, scheme, width):
     visitor.page.get_by_test_id("confirm-cancel").click()
     visitor.page.get_by_test_id("link-wallet").click()
     assert_accessible(visitor)
+
+
+def test_the_pages_of_a_sign_in_for_an_app_too(visit, server, scheme, width):
+    visitor = visit(color_scheme=scheme, viewport={"width": width, "height": 720}, reduced_motion="reduce")
+    visitor.with_wallet()
+    with loopback_app(server.account) as app:
+        visitor.page.goto(app.address(scope="openid profile offline_access"))
+        expect(visitor.page.get_by_test_id("sign-in")).to_be_visible()
+        assert_accessible(visitor)
+        # Nothing can be done on this one.
+        visitor.page.goto(app.address(redirect_uri="https://evil.example"))
+        assert visitor.page.evaluate(f"({AUDIT})()") == []
+        visitor.open().sign_in_with_ethereum()
+        visitor.page.goto(app.address(scope="openid profile offline_access"))
+        expect(visitor.page.get_by_test_id("confirm")).to_be_visible()
+        assert_accessible(visitor)
+        visitor.page.goto(f"{server.account}/end-session")
+        expect(visitor.page.get_by_test_id("sign-out")).to_be_visible()
+        assert_accessible(visitor)
 
 
 def test_without_a_wallet_too(visit, scheme, width):

@@ -102,3 +102,17 @@ def test_no_page_can_frame_the_question(visit, app, server):
     response = visitor.page.goto(app.address())
     assert "frame-ancestors 'none'" in response.headers["content-security-policy"]
     assert response.headers["x-frame-options"] == "DENY"
+
+
+def test_an_app_asks_to_sign_out_and_the_person_decides(visit, server):
+    visitor = visit()
+    visitor.with_wallet()
+    visitor.open().sign_in_with_ethereum()
+    visitor.page.goto(f"{server.account}/end-session?client_id=default")
+    expect(visitor.page.locator("h1")).to_have_text("Sign out?")
+    visitor.page.get_by_test_id("stay").click()
+    visitor.expect_signed_in()
+    visitor.page.goto(f"{server.account}/end-session?client_id=default")
+    visitor.page.get_by_test_id("sign-out").click()
+    expect(visitor.page.locator("h1")).to_have_text("You are signed out")
+    visitor.open().expect_signed_out()

@@ -131,7 +131,7 @@ def test_an_answer_after_cancelling_is_dropped(visit):
     visitor = visit()
     visitor.with_wallet(sign="hold")
     proofs = []
-    visitor.page.on("request", lambda request: proofs.append(request.url) if "sign-in" in request.url else None)
+    visitor.page.on("request", lambda request: proofs.append(request.url) if request.url.endswith("/sign-in") else None)
     visitor.open().choose_ethereum()
     expect(visitor.page.get_by_test_id("message")).to_contain_text("Nonce: ")
     visitor.page.get_by_test_id("cancel").click()

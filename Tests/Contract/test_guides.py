@@ -22,7 +22,7 @@ def test_the_sign_in_of_the_http_guide_runs(api, tmp_path):
 
 
 def test_the_device_of_the_browser_guide_is_let_in(api, tmp_path):
-    [source] = code_blocks(ROOT / "docs/openid-provider.md", "python")
+    [source] = [block for block in code_blocks(ROOT / "docs/openid-provider.md", "python") if "device_code" in block]
     wallet, page = EthereumWallet(), Page(api)
     page.sign_in(wallet)
     device = subprocess.Popen(

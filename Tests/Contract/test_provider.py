@@ -1,7 +1,9 @@
 """Browser sign-in: every answer of it is as the OpenAPI document has it."""
 
 import json
+import re
 
+import jwt
 import pytest
 
 from client import FORM, Page
@@ -56,6 +58,46 @@ def test_a_request_by_form_and_one_that_goes_nowhere(api):
     assert client.authorize(redirect_uri="https://evil.example").status == 400
     error = client.authorize(response_type="token")
     assert error.headers["Location"].startswith(f"{client.redirect_uri}?error=unsupported_response_type&")
+
+
+def test_userinfo_says_whose_a_token_is(api, page):
+    client = Client(api)
+    answer = client.exchange(client.code(page, scope="openid profile"))
+    for method in ("GET", "POST"):
+        info = api.call(method, "/v1/userinfo", token=answer["access_token"])
+        assert (info.status, set(info.json)) == (200, {"sub"})
+    assert api.get("/v1/userinfo", token=answer["id_token"]).code == "invalid_token"
+
+
+def test_a_client_asks_for_a_sign_out(api):
+    page, client = Page(api), Client(api)
+    page.sign_in(EthereumWallet())
+    token = client.exchange(client.code(page))["id_token"]
+
+    def step(path: str, answer) -> object:
+        assert answer.status == 200, answer.body
+        ticket = re.search(rb'name="doorward-ticket" content="([^"]+)"', answer.body)[1].decode()
+        return page.call("POST", path, {"ticket": ticket})
+
+    asked = step("/session/end", api.post("/end-session", form={"client_id": "default"}))
+    assert (asked["next"], asked["state"]["signed_in"]) == ("confirm", True)
+    assert api.get("/end-session?client_id=nobody").status == 400
+    assert step("/session/end", api.get(f"/end-session?id_token_hint={token}"))["next"] == "ended"
+    assert step("/session/end/confirm", api.get("/end-session"))["next"] == "ended"
+    assert page.call("GET", "/session/state")["signed_in"] is False
+
+
+def test_a_client_gets_the_signature_it_asks_for(start):
+    server, api = start(settings={"applications": [{
+        "id": "default", "redirect_uris": ["http://127.0.0.1/callback"], "id_token_signed_response_alg": "RS256"}]})
+    page, client = Page(api), Client(api)
+    page.sign_in(EthereumWallet())
+    token = client.exchange(client.code(page))["id_token"]
+    keys = jwt.PyJWKSet.from_dict(api.get("/.well-known/jwks.json").json)
+    header = jwt.get_unverified_header(token)
+    assert header["alg"] == "RS256"
+    claims = jwt.decode(token, keys[header["kid"]].key, algorithms=["RS256"], audience="default", issuer=api.origin)
+    assert claims["azp"] == "default"
 
 
 def test_a_secret_is_made_for_the_configuration(tmp_path, start):

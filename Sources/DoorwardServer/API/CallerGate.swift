@@ -28,7 +28,9 @@ struct CallerGate: Sendable {
   /// The caller of a call that an access token of one of `scopes` opens.
   ///
   /// - Throws: ``Problem`` 401 as ``account(_:)``, 403 `insufficient_scope`.
-  func access(_ request: HTTPRequest, scopes: [Scope], orAccount: Bool) async throws -> Caller {
+  func access(
+    _ request: HTTPRequest, scopes: [Scope], orAccount: Bool
+  ) async throws -> (caller: Caller, scopes: Scopes) {
     let uses: [TokenUse] = orAccount ? [.account, .access] : [.access]
     guard let (caller, claims) = try await proven(request, accepting: uses) else {
       throw Problem.missingToken
@@ -36,7 +38,7 @@ struct CallerGate: Sendable {
     guard claims.scopes.contains(.account) || scopes.contains(where: claims.scopes.contains) else {
       throw Problem.insufficientScope(scopes)
     }
-    return caller
+    return (caller, claims.scopes)
   }
 
   /// The caller where the request carries an account token; nil where it carries none.

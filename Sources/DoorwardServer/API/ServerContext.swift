@@ -22,6 +22,7 @@ struct ServerContext: Sendable {
   let devices: DeviceExchange
   /// Seals what the hosted page holds of an authorization request, and of a device that it has shown.
   let authorizationKey: DerivedKey
+  let idTokenHints: IDTokenHints
   let seal: ChallengeSeal
   /// Sessions ask it about the keys behind them.
   let near: NEARSignIn

@@ -1,3 +1,5 @@
+import JOSE
+
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
 #else
@@ -39,14 +41,16 @@ extension Administration {
   public func signingKeys() async throws -> [SigningKeyStatus] {
     let records = try await installation.store.read { try $0.signingKeys() }
     let now = clock.now
-    let active = SigningKeySchedule.active(of: records, at: now)
+    let active = [JWSAlgorithm.es256, .rs256].compactMap {
+      SigningKeySchedule.active(of: records, $0, at: now)?.id
+    }
     return records.map { record in
       let state: SigningKeyStatus.State =
         if record.revokedAt != nil {
           .revoked
         } else if !SigningKeySchedule.isInForce(record, at: now) {
           .expired
-        } else if record.id == active?.id {
+        } else if active.contains(record.id) {
           .signing
         } else if let retiredAt = record.retiredAt, now >= retiredAt {
           .retired
@@ -59,9 +63,9 @@ extension Administration {
     }
   }
 
-  /// Makes a new signing key and answers its `kid`; it is published at once and signs once every cache has
-  /// seen it.
-  public func rotateSigningKey() async throws -> String { try await installation.signingKeys.rotate() }
+  /// Makes a new signing key of each algorithm in use and answers their `kid`s, that of ES256 first; they are
+  /// published at once and sign once every cache has seen them.
+  public func rotateSigningKeys() async throws -> [String] { try await installation.signingKeys.rotate() }
 
   /// Makes a signing key worthless, with every token it signed; false where there is none to revoke.
   public func revokeSigningKey(_ id: String) async throws -> Bool {

@@ -1,3 +1,5 @@
+public import JOSE
+
 /// One application as the configuration names it; what it leaves out is derived from its origin.
 public struct ApplicationSettings: Sendable, Equatable {
   public var id: String
@@ -20,6 +22,7 @@ public struct ApplicationSettings: Sendable, Equatable {
   public var clientSecret: ClientSecret.Hash?
   public var scopes: Scopes?
   public var deviceAuthorization: Bool?
+  public var idTokenAlgorithm: JWSAlgorithm?
 
   public init(id: String) { self.id = id }
 
@@ -61,6 +64,7 @@ public struct ApplicationSettings: Sendable, Equatable {
         redirectURIs: redirectURIs ?? (isDevelopment && isDefault ? Self.loopbackRedirects : []),
         postLogoutRedirectURIs: postLogoutRedirectURIs ?? [], secret: clientSecret,
         scopes: scopes ?? Self.standardScopes(withAccount: isDefault && clientSecret == nil),
+        idTokenAlgorithm: idTokenAlgorithm ?? .es256,
         allowsDevices: deviceAuthorization ?? (isDevelopment && isDefault)))
   }
 

@@ -1,3 +1,5 @@
+import JOSE
+
 extension ApplicationSettings {
   /// Reads one member of `applications`.
   init(
@@ -65,6 +67,12 @@ extension ApplicationSettings {
       clientSecret = hash
     }
     deviceAuthorization = try reader.bool("device_authorization")
+    if let name = try reader.string("id_token_signed_response_alg") {
+      guard let algorithm = JWSAlgorithm(rawValue: name), [.es256, .rs256].contains(algorithm) else {
+        throw reader.invalid("id_token_signed_response_alg", "is ES256 or RS256")
+      }
+      idTokenAlgorithm = algorithm
+    }
     if let names = try reader.strings("scopes") {
       for name in names where Scope(rawValue: name) == nil {
         let known = Scope.allCases.map(\.rawValue).joined(separator: ", ")

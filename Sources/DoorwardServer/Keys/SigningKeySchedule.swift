@@ -1,3 +1,5 @@
+import JOSE
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
@@ -32,16 +34,27 @@ enum SigningKeySchedule {
     return record.retiredAt.map { now < $0.addingTimeInterval(lingeringTime) } ?? true
   }
 
-  /// The key that signs at a moment.
-  static func active(of records: [SigningKeyRecord], at now: Date) -> SigningKeyRecord? {
-    let unretired = records.filter { $0.revokedAt == nil && ($0.retiredAt.map { now < $0 } ?? true) }
+  /// The key that signs with an algorithm at a moment.
+  static func active(
+    of records: [SigningKeyRecord], _ algorithm: JWSAlgorithm, at now: Date
+  ) -> SigningKeyRecord? {
+    let unretired = records.filter {
+      $0.algorithm == algorithm.rawValue && $0.revokedAt == nil && ($0.retiredAt.map { now < $0 } ?? true)
+    }
     // The newest key that every cache has had time to see; on a young server, the oldest there is.
     let settled = unretired.last { now.timeIntervalSince($0.createdAt) >= settlingTime }
     return settled ?? unretired.first
   }
 
   /// Whether there is a key that goes on signing: neither revoked nor retired, be that ahead.
-  static func hasSuccessor(_ records: [SigningKeyRecord]) -> Bool {
-    records.contains { $0.revokedAt == nil && $0.retiredAt == nil }
+  static func hasSuccessor(_ records: [SigningKeyRecord], _ algorithm: JWSAlgorithm) -> Bool {
+    records.contains { $0.algorithm == algorithm.rawValue && $0.revokedAt == nil && $0.retiredAt == nil }
+  }
+
+  /// The algorithms that some key goes on signing with.
+  static func algorithms(of records: [SigningKeyRecord]) -> Set<JWSAlgorithm> {
+    Set(
+      records.filter { $0.revokedAt == nil && $0.retiredAt == nil }
+        .compactMap { JWSAlgorithm(rawValue: $0.algorithm) })
   }
 }

@@ -1,5 +1,5 @@
 package import Encodings
-import JOSE
+package import JOSE
 import JOSESignatures
 package import OpenSSL
 
@@ -20,9 +20,12 @@ package actor SigningKeys {
 
   /// What the records come to at one moment.
   private struct Ring: Sendable {
-    let signer: JWTSigner
+    let signers: [JWSAlgorithm: JWTSigner]
     let publicKeys: JSONWebKeySet
+    /// Of tokens that come back as bearers.
     let verifier: JWTVerifier
+    /// Of ID tokens, which some clients want signed in another way.
+    let idTokenVerifier: JWTVerifier
     let loadedAt: Date
   }
 
@@ -30,62 +33,94 @@ package actor SigningKeys {
   private let key: DerivedKey
   private let library: OpenSSLContext
   private let clock: WallClock
+  /// What tokens are to be signed with; there is always a key for each.
+  private let algorithms: Set<JWSAlgorithm>
   private var ring: Ring
   /// The reload under way: whoever needs the keys meanwhile waits for that one.
   private var reloading: Task<Ring, any Error>?
   /// How many reloads have begun. Of two that overlap, the one that began later knows more.
   private var reloads = 0
 
-  private init(store: any Store, key: DerivedKey, library: OpenSSLContext, clock: WallClock, ring: Ring) {
+  private init(
+    store: any Store, key: DerivedKey, library: OpenSSLContext, clock: WallClock,
+    algorithms: Set<JWSAlgorithm>, ring: Ring
+  ) {
     self.store = store
     self.key = key
     self.library = library
     self.clock = clock
+    self.algorithms = algorithms
     self.ring = ring
   }
 
-  /// Reads the keys, and makes the first one where there is none.
+  /// Reads the keys, and makes the first one of each algorithm where there is none.
   ///
   /// - Throws: ``MasterKeyError/Code/wrong`` where they were sealed under another master key.
   package static func load(
-    from store: any Store, sealedUnder key: DerivedKey, library: OpenSSLContext, clock: WallClock
+    from store: any Store, sealedUnder key: DerivedKey, library: OpenSSLContext, clock: WallClock,
+    algorithms: Set<JWSAlgorithm> = [.es256]
   ) async throws -> SigningKeys {
-    let fresh = try Self.newRecord(sealedUnder: key, library: library, at: clock.now)
+    let present = SigningKeySchedule.algorithms(of: try await store.read { try $0.signingKeys() })
+    let fresh = try algorithms.subtracting(present).map {
+      try Self.newRecord($0, sealedUnder: key, library: library, at: clock.now)
+    }
     let records = try await store.write { transaction in
       // Two servers may start at once on an empty store: inside the transaction only one finds it empty.
-      try Self.ensureSuccessor(fresh, in: transaction)
+      for record in fresh { try Self.ensureSuccessor(record, in: transaction) }
       return try transaction.signingKeys()
     }
     let ring = try Self.ring(of: records, key, library, clock.now)
-    return SigningKeys(store: store, key: key, library: library, clock: clock, ring: ring)
+    return SigningKeys(
+      store: store, key: key, library: library, clock: clock, algorithms: algorithms, ring: ring)
   }
 
-  func signer() async throws -> JWTSigner { try await current().signer }
+  /// - Throws: ``MasterKeyError`` where there is no key for the algorithm: one that nobody said would be
+  ///   asked for.
+  func signer(_ algorithm: JWSAlgorithm = .es256) async throws -> JWTSigner {
+    guard let signer = try await current().signers[algorithm] else {
+      throw MasterKeyError(.unreadable, "the store holds no usable \(algorithm.rawValue) signing key")
+    }
+    return signer
+  }
 
   func verifier() async throws -> JWTVerifier { try await current().verifier }
+
+  func idTokenVerifier() async throws -> JWTVerifier { try await current().idTokenVerifier }
 
   /// The key set as published (RFC 7517 §5).
   package func published() async throws -> JSONValue { try await current().publicKeys.json() }
 
-  /// Makes a new key and retires the others; answers its id. What they signed stays valid until it expires.
-  package func rotate() async throws -> String {
+  /// Makes a new key of each algorithm and retires the others; answers their ids, that of ES256 first. What the
+  /// others signed stays valid until it expires.
+  package func rotate() async throws -> [String] {
     let now = clock.now
-    let fresh = try Self.newRecord(sealedUnder: key, library: library, at: now)
+    let fresh = try await newRecords(at: now)
     try await store.write { transaction in
       for var record in try transaction.signingKeys() where record.retiredAt == nil {
         record.retiredAt = now.addingTimeInterval(SigningKeySchedule.settlingTime)
         try transaction.update(record)
       }
-      try transaction.insert(fresh)
+      for record in fresh { try transaction.insert(record) }
     }
     _ = try await reload().value
-    return fresh.id
+    return fresh.map(\.id)
+  }
+
+  /// A new key of each algorithm that is asked for, or has been.
+  private func newRecords(at now: Date) async throws -> [SigningKeyRecord] {
+    let present = SigningKeySchedule.algorithms(of: try await store.read { try $0.signingKeys() })
+    return try algorithms.union(present).sorted { $0.rawValue < $1.rawValue }.map {
+      try Self.newRecord($0, sealedUnder: key, library: library, at: now)
+    }
   }
 
   /// Makes a key worthless, with all that it signed; false where there is no such key.
   package func revoke(_ id: String) async throws -> Bool {
     let now = clock.now
-    let fresh = try Self.newRecord(sealedUnder: key, library: library, at: now)
+    let algorithm = try await store.read { try $0.signingKeys() }.first { $0.id == id }
+      .flatMap { JWSAlgorithm(rawValue: $0.algorithm) }
+    guard let algorithm else { return false }
+    let fresh = try Self.newRecord(algorithm, sealedUnder: key, library: library, at: now)
     let revoked = try await store.write { transaction in
       guard var record = try transaction.signingKeys().first(where: { $0.id == id }), record.revokedAt == nil
       else {
@@ -100,13 +135,15 @@ package actor SigningKeys {
     return revoked
   }
 
-  /// Adds `fresh` where no key goes on signing. A key that was to retire before caches have seen the new one
-  /// signs until then.
+  /// Adds `fresh` where no key of its algorithm goes on signing. A key that was to retire before caches have
+  /// seen the new one signs until then.
   private static func ensureSuccessor(_ fresh: SigningKeyRecord, in transaction: any StoreWriting) throws {
     let records = try transaction.signingKeys()
-    guard !SigningKeySchedule.hasSuccessor(records) else { return }
+    guard let algorithm = JWSAlgorithm(rawValue: fresh.algorithm),
+      !SigningKeySchedule.hasSuccessor(records, algorithm)
+    else { return }
     let settled = fresh.createdAt.addingTimeInterval(SigningKeySchedule.settlingTime)
-    for var record in records where record.revokedAt == nil {
+    for var record in records where record.revokedAt == nil && record.algorithm == fresh.algorithm {
       guard let retiredAt = record.retiredAt, retiredAt > fresh.createdAt, retiredAt < settled else {
         continue
       }
@@ -144,15 +181,21 @@ package actor SigningKeys {
   private static func ring(
     of records: [SigningKeyRecord], _ key: DerivedKey, _ library: OpenSSLContext, _ now: Date
   ) throws -> Ring {
-    guard let active = SigningKeySchedule.active(of: records, at: now) else {
+    var signers: [JWSAlgorithm: JWTSigner] = [:]
+    for algorithm in [JWSAlgorithm.es256, .rs256] {
+      guard let active = SigningKeySchedule.active(of: records, algorithm, at: now) else { continue }
+      signers[algorithm] = try JWTSigner(key: try open(active, key), context: library)
+    }
+    guard signers[.es256] != nil else {
       throw MasterKeyError(.unreadable, "the store holds no usable signing key")
     }
-    let privateKey = try open(active, key)
     let inForce = records.filter { SigningKeySchedule.isInForce($0, at: now) }
     let publicKeys = try JSONWebKeySet(inForce.map { try JSONWebKey(parsing: $0.publicKey) })
     return Ring(
-      signer: try JWTSigner(key: privateKey, context: library), publicKeys: publicKeys,
-      verifier: JWTVerifier(keys: publicKeys, algorithms: [.es256], context: library), loadedAt: now)
+      signers: signers, publicKeys: publicKeys,
+      verifier: JWTVerifier(keys: publicKeys, algorithms: [.es256], context: library),
+      idTokenVerifier: JWTVerifier(keys: publicKeys, algorithms: [.es256, .rs256], context: library),
+      loadedAt: now)
   }
 
   /// Whether a record was sealed under a key.
@@ -172,15 +215,15 @@ package actor SigningKeys {
   }
 
   private static func newRecord(
-    sealedUnder key: DerivedKey, library: OpenSSLContext, at now: Date
+    _ algorithm: JWSAlgorithm, sealedUnder key: DerivedKey, library: OpenSSLContext, at now: Date
   ) throws -> SigningKeyRecord {
-    let jwk = try JSONWebKey.generate(.es256, context: library)
+    let jwk = try JSONWebKey.generate(algorithm, context: library)
     let id = jwk.thumbprint
     guard let publicKey = jwk.json(), let privateKey = jwk.json(includingPrivate: true) else {
       throw MasterKeyError(.unreadable, "a new signing key could not be written down")
     }
     return SigningKeyRecord(
-      id: id, algorithm: JWSAlgorithm.es256.rawValue, publicKey: JSONValue.object(publicKey).serialized(),
+      id: id, algorithm: algorithm.rawValue, publicKey: JSONValue.object(publicKey).serialized(),
       sealedPrivateKey: try key.seal(JSONValue.object(privateKey).serialized(), purpose: [UInt8](id.utf8)),
       createdAt: now)
   }

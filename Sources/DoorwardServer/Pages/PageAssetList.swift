@@ -14,6 +14,7 @@ enum PageAssetList {
       PageAsset("dialog.js", PackageResources.dialog_js),
       PageAsset("discovery.js", PackageResources.discovery_js),
       PageAsset("dom.js", PackageResources.dom_js),
+      PageAsset("end-session.js", PackageResources.end_session_js),
       PageAsset("ethereum.js", PackageResources.ethereum_js),
       PageAsset("ethereum.svg", PackageResources.ethereum_svg),
       PageAsset("format.js", PackageResources.format_js),

@@ -1,3 +1,5 @@
+public import JOSE
+
 extension Application {
   /// The application as a client of this server as OpenID Provider; its `client_id` is the application's id.
   public struct Client: Sendable, Equatable {
@@ -8,6 +10,8 @@ extension Application {
     public var secret: ClientSecret.Hash?
     /// What it may ask for.
     public var scopes: Scopes
+    /// What its ID tokens are signed with.
+    public var idTokenAlgorithm: JWSAlgorithm
     /// Whether devices without a browser may ask for a sign-in at another screen (RFC 8628).
     public var allowsDevices: Bool
 

@@ -6,8 +6,16 @@ struct AuthorizationParameters: Sendable {
   /// The names that stand twice; what they say is not looked at.
   let repeated: Set<String>
 
-  init(_ request: HTTPRequest) throws(Problem) {
-    self.init(try request.method == .post ? request.requireForm() : request.queryItems)
+  /// Reads the query, or the form of a POST.
+  ///
+  /// - Throws: ``AuthorizationRefusal`` where it cannot be read: a link brought a person here, and they are
+  ///   told. ``Problem`` 415.
+  init(readable request: HTTPRequest) throws {
+    do {
+      self.init(try request.method == .post ? request.requireForm() : request.queryItems)
+    } catch {
+      throw error.status == 400 ? AuthorizationRefusal.unreadable : error as any Error
+    }
   }
 
   init(_ form: FormURLEncoded) {

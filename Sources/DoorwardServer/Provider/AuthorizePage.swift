@@ -4,6 +4,7 @@ import HTTPCore
 struct AuthorizePage: Sendable {
   let account: AccountPage
   private let questionTemplate = PageTemplate(PackageResources.authorize_html)
+  private let endSessionTemplate = PageTemplate(PackageResources.end_session_html)
   private let refusalTemplate = PageTemplate(PackageResources.refusal_html)
 
   init(_ account: AccountPage) { self.account = account }
@@ -11,6 +12,11 @@ struct AuthorizePage: Sendable {
   /// The page that asks; its script hands the ticket, the sealed request, back.
   func question(_ ticket: String) -> HTTPResponse {
     page(questionTemplate.filled(["ticket": ticket]), status: 200)
+  }
+
+  /// The page that signs out, or asks whether to.
+  func endSession(_ ticket: String) -> HTTPResponse {
+    page(endSessionTemplate.filled(["ticket": ticket]), status: 200)
   }
 
   func refusal(_ refusal: AuthorizationRefusal) -> HTTPResponse {

@@ -24,25 +24,18 @@ struct AuthorizeRoutes: Sendable {
     if let elsewhere = page.account.redirect(request, to: Self.path) { return elsewhere }
     try await context.limiter.admit(call.clientAddress, context.challengeRule)
     do {
-      return try answer(try Self.parameters(request))
+      let parameters = try AuthorizationParameters(readable: request)
+      return try await answer(parameters)
     } catch let refusal as AuthorizationRefusal {
       return page.refusal(refusal)
     }
   }
 
-  /// What cannot be read is told to the person too: it is a link that brought them here.
-  private static func parameters(_ request: HTTPRequest) throws -> AuthorizationParameters {
-    do {
-      return try AuthorizationParameters(request)
-    } catch {
-      throw error.status == 400 ? AuthorizationRefusal.unreadable : error as any Error
-    }
-  }
-
-  private func answer(_ parameters: AuthorizationParameters) throws -> HTTPResponse {
+  private func answer(_ parameters: AuthorizationParameters) async throws -> HTTPResponse {
     let back = try AuthorizationReturn(parameters, context.applications)
     do {
-      let request = try AuthorizationRequest(parameters, back, expectedUser: nil)
+      let user = try await expectedUser(parameters)
+      let request = try AuthorizationRequest(parameters, back, expectedUser: user)
       let ticket = AuthorizationTicket(request: request, issuedAt: context.clock.now)
       return page.question(try ticket.sealed(under: context.authorizationKey))
     } catch let error as AuthorizationError {
@@ -50,5 +43,14 @@ struct AuthorizeRoutes: Sendable {
       response.fields["Cache-Control"] = "no-store"
       return response
     }
+  }
+
+  /// Whom the client means, by an ID token that it has shown.
+  private func expectedUser(_ parameters: AuthorizationParameters) async throws -> User.ID? {
+    guard let text = parameters["id_token_hint"] else { return nil }
+    guard let hint = try await context.idTokenHints.read(text) else {
+      throw AuthorizationError(.invalidRequest, "id_token_hint is no ID token of this server.")
+    }
+    return hint.user
   }
 }

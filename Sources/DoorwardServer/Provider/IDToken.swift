@@ -38,7 +38,7 @@ extension TokenIssuer {
     for claim in token.user.claims(allowedBy: session.scopes ?? Scopes([])) {
       claims[claim.key] = claim.value
     }
-    return try await keys.signer().sign(claims, type: "JWT")
+    return try await keys.signer(application.client.idTokenAlgorithm).sign(claims, type: "JWT")
   }
 }
 

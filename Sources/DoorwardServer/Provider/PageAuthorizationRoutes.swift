@@ -47,9 +47,7 @@ struct PageAuthorizationRoutes: Sendable {
       let ticket = AuthorizationTicket(
         text, under: context.authorizationKey, context.applications, at: context.clock.now)
     else {
-      throw Problem(
-        status: 400, code: "invalid_ticket",
-        detail: "This page has been open for too long. Go back to the app and start again.")
+      throw .invalidTicket
     }
     return ticket
   }
@@ -90,5 +88,13 @@ struct PageAuthorizationRoutes: Sendable {
     ])
     try PageState.bind(&response, request, cookies, context.random)
     return response
+  }
+}
+
+extension Problem {
+  static var invalidTicket: Problem {
+    Problem(
+      status: 400, code: "invalid_ticket",
+      detail: "This page has been open for too long. Go back to the app and start again.")
   }
 }

@@ -29,8 +29,10 @@ struct ProviderMetadata: Sendable {
   /// The same, and what OpenID Connect adds.
   var openIDProvider: JSONObject {
     var metadata = authorizationServer
+    metadata["userinfo_endpoint"] = .string("\(origin)/v1/userinfo")
+    metadata["end_session_endpoint"] = .string("\(origin)/end-session")
     metadata["subject_types_supported"] = ["public"]
-    metadata["id_token_signing_alg_values_supported"] = ["ES256"]
+    metadata["id_token_signing_alg_values_supported"] = ["ES256", "RS256"]
     metadata["claim_types_supported"] = ["normal"]
     metadata["claims_supported"] = .strings(Self.claims)
     metadata["prompt_values_supported"] = ["none", "login", "consent", "select_account"]

@@ -157,5 +157,13 @@ export const findDevice = (code) => call("POST", "/session/device", { user_code:
 /** @param {"/allow" | "/deny"} step @param {string} ticket */
 export const decideDevice = (step, ticket) => call("POST", `/session/device${step}`, { ticket });
 
+/**
+ * One step of a sign-out that an app asks for.
+ *
+ * @param {"" | "/confirm"} step @param {string} ticket
+ * @returns {Promise<{next: "confirm" | "ended", redirect_to?: string | null, client?: string | null, state?: State | null}>}
+ */
+export const endSession = (step, ticket) => call("POST", `/session/end${step}`, { ticket });
+
 /** @param {"this" | "others" | "all"} scope */
 export const signOut = (scope) => callSignedIn("POST", "/session/sign-out", { scope });

@@ -3,14 +3,13 @@ public import OpenSSL
 internal import Sodium
 
 extension JSONWebKey {
-  /// Makes a new private key for ES256, Ed25519 or HS256, its thumbprint as `kid`.
+  /// Makes a new private key, its thumbprint as `kid`. One for RS256 has 3072 bits and takes up to seconds.
   ///
   /// - Parameters:
-  ///   - algorithm: what the key is to do. RSA keys are made elsewhere: they take seconds, and
-  ///     nothing of ours prefers them.
+  ///   - algorithm: what the key is to do.
   ///   - context: the algorithms of the library.
   /// - Returns: a key with `use`, `alg` and `kid`.
-  /// - Throws: ``JOSEError`` `unsupported_key` for RS256, `library_failure`.
+  /// - Throws: ``JOSEError`` `library_failure`.
   public static func generate(
     _ algorithm: JWSAlgorithm = .es256, context: OpenSSLContext
   ) throws(JOSEError) -> JSONWebKey {
@@ -36,7 +35,13 @@ extension JSONWebKey {
     case .hs256:
       return .symmetric(try library { try SecureRandom.bytes(32) })
     case .rs256:
-      throw JOSEError(code: .unsupportedKey, reason: "RSA keys are imported, not made here")
+      let numbers = try library { try RSAPrivateKey.Numbers.generate() }
+      let factors = numbers.factors
+      return .rsa(
+        n: numbers.modulus, e: numbers.exponent,
+        secret: RSASecret(
+          d: numbers.privateExponent, p: factors.p, q: factors.q, dp: factors.dp, dq: factors.dq,
+          qi: factors.qi))
     }
   }
 }

@@ -1,5 +1,6 @@
 import DoorwardServer
 import Encodings
+import JOSE
 
 /// Lists the applications of the configuration and what each offers.
 enum AdminApplicationListCommand: Command {
@@ -40,6 +41,7 @@ extension Application {
       "post_logout_redirect_uris": .strings(client.postLogoutRedirectURIs.map(\.text)),
       "confidential": .bool(client.isConfidential), "scopes": .strings(client.scopes.names),
       "device_authorization": .bool(client.allowsDevices),
+      "id_token_signed_response_alg": .string(client.idTokenAlgorithm.rawValue),
     ]
   }
 }

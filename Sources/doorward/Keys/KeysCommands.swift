@@ -26,22 +26,23 @@ enum KeysListCommand: Command {
 /// Replaces the signing key without anyone being signed out.
 enum KeysRotateCommand: Command {
   static let words = ["keys", "rotate"]
-  static let summary = "make a new token-signing key and retire the others; print its kid"
+  static let summary = "make new token-signing keys and retire the others; print each kid"
   static let synopsis = ""
   static let options = ConfigurationOptions.all
   static let discussion = """
-    The new key is published at once and signs ten minutes later, when every cache of the key set has seen
+    A new key is published at once and signs ten minutes later, when every cache of the key set has seen
     it; until then the old one signs. What the old one signed stays valid until it expires. A running
-    server learns of it within a minute.
+    server learns of it within a minute. One is made for ES256, and one for RS256 where an application
+    asks for that.
     """
 
   static func run(_ arguments: CommandArguments) async throws -> ExitStatus {
     try arguments.requireOperands(0)
     let configuration = try ConfigurationOptions.configuration(arguments)
-    let id = try await Administration.using(configuration) { try await $0.rotateSigningKey() }
+    let ids = try await Administration.using(configuration) { try await $0.rotateSigningKeys() }
     StandardStream.error.line(
-      "It is published now and signs from \(Administration.signingKeySettlingTime / 60) minutes on.")
-    StandardStream.output.line(id)
+      "Published now, signing from \(Administration.signingKeySettlingTime / 60) minutes on.")
+    for id in ids { StandardStream.output.line(id) }
     return .done
   }
 }

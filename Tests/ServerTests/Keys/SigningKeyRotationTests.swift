@@ -33,7 +33,7 @@ import Testing
       server.clock.advance(by: 3600)
       let first = try kid(try await signIn(server))
       #expect(try await published(server) == [first])
-      let second = try await server.administer { try await $0.rotateSigningKey() }
+      let second = try await server.administer { try await $0.rotateSigningKeys()[0] }
       server.clock.advance(by: 61)
       #expect(Set(try await published(server)) == [first, second])
       // Nobody may have a cached set without the key that signs: five minutes, and as long again.
@@ -64,7 +64,7 @@ import Testing
     try await TestServer.run(["lifetimes": ["access_token": 3600]]) { server in
       server.clock.advance(by: 3600)
       let first = try kid(try await signIn(server))
-      let second = try await server.administer { try await $0.rotateSigningKey() }
+      let second = try await server.administer { try await $0.rotateSigningKeys()[0] }
       server.clock.advance(by: 599)
       let last = try await signIn(server)
       #expect(try kid(last) == first)
@@ -99,7 +99,7 @@ import Testing
         claims["exp"] = .integer(Int64(server.clock.now.timeIntervalSince1970) + 600)
         return try signer.sign(claims, type: "at+jwt")
       }
-      _ = try await server.administer { try await $0.rotateSigningKey() }
+      _ = try await server.administer { try await $0.rotateSigningKeys()[0] }
       server.clock.advance(by: 700)
       #expect(try await status(server, try forged()) == 200)
       server.clock.advance(by: 7200)
@@ -152,7 +152,7 @@ import Testing
     try await TestServer.run { server in
       server.clock.advance(by: 3600)
       let session = try await EthereumTestWallet().signIn(server)
-      let second = try await server.administer { try await $0.rotateSigningKey() }
+      let second = try await server.administer { try await $0.rotateSigningKeys()[0] }
       server.clock.advance(by: 3600)
       let refresh = try #require(session["refresh_token"].string)
       let answer = try await server.api.form("/v1/token", "grant_type=refresh_token&refresh_token=\(refresh)")
@@ -165,7 +165,7 @@ import Testing
     try await TestServer.run { server in
       server.clock.advance(by: 3600)
       for _ in 0..<3 {
-        _ = try await server.administer { try await $0.rotateSigningKey() }
+        _ = try await server.administer { try await $0.rotateSigningKeys()[0] }
         server.clock.advance(by: 61)
         let token = try await signIn(server)
         #expect(try await status(server, token) == 200)
@@ -182,7 +182,7 @@ import Testing
     try await TestServer.run { server in
       server.clock.advance(by: 3600)
       let first = try kid(try await signIn(server))
-      let second = try await server.administer { try await $0.rotateSigningKey() }
+      let second = try await server.administer { try await $0.rotateSigningKeys()[0] }
       server.clock.advance(by: 590)
       #expect(try await server.administer { try await $0.revokeSigningKey(second) })
       for seconds in [61.0, 480, 55] {

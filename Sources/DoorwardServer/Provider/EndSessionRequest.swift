@@ -1,0 +1,75 @@
+import Encodings
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A client's wish that the person be signed out of the hosted page (OpenID Connect RP-Initiated Logout §2).
+struct EndSessionRequest: Sendable, Equatable {
+  /// How long a person may take, in seconds.
+  private static let lifetime: TimeInterval = 3600
+  private static let maximumState = 2048
+  private static let purpose = [UInt8]("end-session-ticket".utf8)
+
+  /// Who asks, as far as that is known.
+  let applicationID: String?
+  /// Where to go once it is done; one of the client's own.
+  let address: String?
+  /// The session on the page that the client means, by an ID token it has shown.
+  let session: Session.ID?
+  let issuedAt: Date
+
+  /// - Throws: ``AuthorizationRefusal`` where the way back is not one that the client has listed.
+  init(
+    _ parameters: AuthorizationParameters, hint: IDTokenHints.Hint?, _ applications: ApplicationDirectory,
+    at now: Date
+  ) throws(AuthorizationRefusal) {
+    guard parameters.repeated.isEmpty else { throw .unreadable }
+    let named = parameters["client_id"]
+    guard hint == nil || named == nil || hint?.application.id == named else { throw .unknownClient }
+    let application = hint?.application ?? named.flatMap { applications[$0] }
+    guard named == nil || application != nil else { throw .unknownClient }
+    address = try Self.address(parameters, of: application)
+    applicationID = application?.id
+    session = hint?.session
+    issuedAt = now
+  }
+
+  private static func address(
+    _ parameters: AuthorizationParameters, of application: Application?
+  ) throws(AuthorizationRefusal) -> String? {
+    guard let presented = parameters["post_logout_redirect_uri"] else { return nil }
+    guard let application else { throw .unknownClient }
+    // Exactly: nothing listens on a port of its own to hear of a sign-out.
+    guard
+      application.client.postLogoutRedirectURIs.contains(where: {
+        $0.text.utf8.elementsEqual(presented.utf8)
+      })
+    else { throw .unlistedRedirect(application.name) }
+    guard let state = parameters["state"] else { return presented }
+    guard state.utf8.count <= maximumState else { throw .unusableState }
+    return presented.appendingQuery([("state", state)])
+  }
+
+  func sealed(under key: DerivedKey) throws -> String {
+    var object: JSONObject = ["issued_at": .integer(try StoredTime.milliseconds(issuedAt))]
+    object["client_id"] = applicationID.map(JSONValue.string)
+    object["address"] = address.map(JSONValue.string)
+    object["session"] = session.map { .string($0.text) }
+    return Base64URL.encode(try key.seal(JSONValue.object(object).serialized(), purpose: Self.purpose))
+  }
+
+  /// Opens what ``sealed(under:)`` made; nil where it is none or is too old.
+  init?(_ text: String, under key: DerivedKey, at now: Date) {
+    guard let sealed = try? Base64URL.decode(text), let bytes = try? key.open(sealed, purpose: Self.purpose),
+      let object = try? JSONParser.parse(bytes), let milliseconds = object["issued_at"]?.int64
+    else { return nil }
+    issuedAt = StoredTime.moment(milliseconds)
+    guard (0..<Self.lifetime).contains(now.timeIntervalSince(issuedAt)) else { return nil }
+    applicationID = object["client_id"]?.string
+    address = object["address"]?.string
+    session = object["session"]?.string.flatMap { Session.ID($0) }
+  }
+}

@@ -1,0 +1,71 @@
+import Encodings
+import HTTPCore
+
+/// Signing out of the hosted page for a client (OpenID Connect RP-Initiated Logout §2): the address a client
+/// sends the browser to, and what the page behind it asks by cookie.
+struct EndSessionRoutes: Sendable {
+  let context: ServerContext
+  let cookies: SessionCookies
+  let page: AuthorizePage
+
+  static let path = "/end-session"
+
+  init(context: ServerContext, cookies: SessionCookies) {
+    self.context = context
+    self.cookies = cookies
+    page = AuthorizePage(AccountPage(origin: context.origin, walletOrigin: context.walletOrigin))
+  }
+
+  func register(in router: inout Router) {
+    for method in [HTTPMethod.get, .post] {
+      router.on(method, Self.path) { try await open($0, $1) }
+    }
+    router.on(.post, "/session/end") { try await next($0, $1, isConfirmed: false) }
+    router.on(.post, "/session/end/confirm") { try await next($0, $1, isConfirmed: true) }
+  }
+
+  private func open(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
+    if let elsewhere = page.account.redirect(request, to: Self.path) { return elsewhere }
+    try await context.limiter.admit(call.clientAddress, context.challengeRule)
+    do {
+      let parameters = try AuthorizationParameters(readable: request)
+      // What cannot be verified is as if it were not there: then the person is asked.
+      var hint: IDTokenHints.Hint?
+      if let text = parameters["id_token_hint"] { hint = try await context.idTokenHints.read(text) }
+      let wish = try EndSessionRequest(parameters, hint: hint, context.applications, at: context.clock.now)
+      return page.endSession(try wish.sealed(under: context.authorizationKey))
+    } catch let refusal as AuthorizationRefusal {
+      return page.refusal(refusal)
+    }
+  }
+
+  /// Ends the session where the client has shown that it means it, or the person has said so; asks else.
+  private func next(
+    _ request: HTTPRequest, _ call: RequestContext, isConfirmed: Bool
+  ) async throws -> HTTPResponse {
+    try await context.limiter.admit(call.clientAddress, context.challengeRule)
+    let body = try request.jsonObject()
+    let text = try reading { () throws(JSONError) in try body.requiredString("ticket") }
+    guard let wish = EndSessionRequest(text, under: context.authorizationKey, at: context.clock.now) else {
+      throw Problem.invalidTicket
+    }
+    let caller = try await PageGate(context: context, cookies: cookies).holder(request)
+    if let caller, !isConfirmed, wish.session != caller.session.id {
+      let state = try await PageState(context: context, application: context.applications.standard)
+        .json(of: caller)
+      return answer("confirm", wish, state)
+    }
+    if let caller { try await context.end(caller.session.id) }
+    var response = answer("ended", wish, nil)
+    if caller != nil { response.setCookie(try cookies.endedSession()) }
+    return response
+  }
+
+  private func answer(_ next: String, _ wish: EndSessionRequest, _ state: JSONValue) -> HTTPResponse {
+    let application = wish.applicationID.flatMap { context.applications[$0] }
+    return .privateJSON([
+      "next": .string(next), "redirect_to": .text(next == "ended" ? wish.address : nil),
+      "client": .text(application?.name), "state": state,
+    ])
+  }
+}

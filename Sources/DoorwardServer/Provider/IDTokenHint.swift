@@ -1,0 +1,34 @@
+import Encodings
+import JOSE
+import JOSESignatures
+
+/// Reads an ID token of this server that a client shows again, to say whom it means.
+struct IDTokenHints: Sendable {
+  let issuer: String
+  let keys: SigningKeys
+  let applications: ApplicationDirectory
+  let clock: WallClock
+
+  /// What a hint says.
+  struct Hint: Sendable {
+    let application: Application
+    let user: User.ID
+    /// The session on the hosted page.
+    let session: Session.ID
+  }
+
+  /// Verifies a hint; an expired one is as good (OpenID Connect RP-Initiated Logout §2).
+  ///
+  /// - Returns: nil where it is no ID token of ours: an access token is none, by its type.
+  /// - Throws: what reading the keys throws.
+  func read(_ text: String) async throws -> Hint? {
+    let verifier = try await keys.idTokenVerifier()
+    let policy = JWTPolicy.all([.type("JWT"), .issuer(issuer)])
+    guard let claims = try? verifier.verify(text, policy: policy, at: Timestamp(clock.now)).claims,
+      let audience = claims.audience.first, claims.audience.count == 1,
+      let application = applications[audience], let user = claims.subject.flatMap({ User.ID($0) }),
+      let session = claims.all["sid"]?.string.flatMap({ Session.ID($0) })
+    else { return nil }
+    return Hint(application: application, user: user, session: session)
+  }
+}

@@ -1,0 +1,158 @@
+"""Relying parties of others: a Flask site with Authlib, and Apache with mod_auth_openidc, each as the document on
+browser sign-in shows it."""
+
+import base64
+import hashlib
+import os
+import re
+import secrets
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+DOCUMENT = Path(__file__).resolve().parents[2] / "docs/openid-provider.md"
+MODULES = Path("/usr/lib/apache2/modules")
+
+
+def block(language: str) -> str:
+    return re.search(rf"^```{language}\n(.*?)^```$", DOCUMENT.read_text(), re.M | re.S)[1]
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def wait_for(process: subprocess.Popen, port: int, log: Path) -> None:
+    """Until somebody listens there."""
+    until = time.monotonic() + 30
+    while time.monotonic() < until:
+        if process.poll() is not None:
+            break
+        with socket.socket() as probe:
+            probe.settimeout(1)
+            if probe.connect_ex(("127.0.0.1", port)) == 0:
+                return
+        time.sleep(0.05)
+    raise RuntimeError(f"it did not start: {log.read_text()}")
+
+
+@dataclass(frozen=True)
+class ClientSecret:
+    text: str
+
+    @staticmethod
+    def new() -> "ClientSecret":
+        return ClientSecret("dws_" + secrets.token_urlsafe(32))
+
+    @property
+    def hash(self) -> str:
+        return base64.urlsafe_b64encode(hashlib.sha256(self.text.encode()).digest()).rstrip(b"=").decode()
+
+
+@dataclass(frozen=True)
+class RelyingParty:
+    url: str
+    log: Path
+
+
+@contextmanager
+def process(arguments: list[str], port: int, log: Path, **options: object):
+    with log.open("w") as output:
+        running = subprocess.Popen(arguments, stdin=subprocess.DEVNULL, stdout=output, stderr=output, **options)
+        try:
+            wait_for(running, port, log)
+            yield running
+        finally:
+            running.terminate()
+            try:
+                running.wait(timeout=20)
+            except subprocess.TimeoutExpired:
+                running.kill()
+                running.wait()
+
+
+@contextmanager
+def flask_site(directory: Path, account: str, secret: ClientSecret):
+    port = free_port()
+    (directory / "site.py").write_text(block("python"))
+    environment = {
+        **os.environ, "DOORWARD_URL": account, "CLIENT_SECRET": secret.text, "SESSION_SECRET": secrets.token_hex(16)}
+    log = directory / "site.log"
+    command = [sys.executable, "-m", "flask", "--app", "site", "run", "--host", "127.0.0.1", "--port", str(port)]
+    # `site` is a module of Python's own; the file is named as what it is to Flask.
+    (directory / "site.py").rename(directory / "relying_party.py")
+    command[command.index("site")] = "relying_party"
+    with process(command, port, log, cwd=directory, env=environment):
+        yield RelyingParty(f"http://127.0.0.1:{port}", log)
+
+
+# What a whole server needs beside the lines of the document.
+_APACHE = """
+ServerName 127.0.0.1
+Listen 127.0.0.1:{port}
+PidFile {root}/apache.pid
+ErrorLog {root}/error.log
+LogLevel warn auth_openidc:info
+Mutex file:{root}
+User {user}
+Group {group}
+LoadModule mpm_event_module {modules}/mod_mpm_event.so
+LoadModule authn_core_module {modules}/mod_authn_core.so
+LoadModule authz_core_module {modules}/mod_authz_core.so
+LoadModule authz_user_module {modules}/mod_authz_user.so
+LoadModule dir_module {modules}/mod_dir.so
+LoadModule include_module {modules}/mod_include.so
+LoadModule auth_openidc_module {modules}/mod_auth_openidc.so
+DocumentRoot {root}/pages
+<Directory {root}/pages>
+  Options +Includes
+  SetOutputFilter INCLUDES
+  Require all granted
+</Directory>
+Define DOORWARD {account}
+Define WIKI {url}
+Define WIKI_SECRET {secret}
+Define WIKI_PASSPHRASE {passphrase}
+Define WIKI_ALGORITHM {algorithm}
+{lines}
+<Location /protected/silent>
+  OIDCPathAuthRequestParams prompt=none
+</Location>
+<Location /protected/recent>
+  OIDCPathAuthRequestParams max_age=0
+</Location>
+"""
+
+_PAGE = "<!doctype html><title>wiki</title><link rel=icon href=data:,><h1>Protected</h1>" + "".join(
+    f'<p id="{name}"><!--#echo encoding="entity" var="OIDC_CLAIM_{name}" --></p>'
+    for name in ("sub", "name", "iss", "auth_time"))
+
+
+@contextmanager
+def apache_site(port: int, account: str, secret: ClientSecret, algorithm: str):
+    # A folder of its own: Apache serves as somebody else, whom the tests' folders do not let in.
+    root = Path(tempfile.mkdtemp(prefix="doorward-apache-"))
+    root.chmod(0o755)
+    try:
+        for name in ("", "silent", "recent"):
+            folder = root / "pages/protected" / name
+            folder.mkdir(parents=True, exist_ok=True)
+            (folder / "index.html").write_text(_PAGE)
+        (root / "pages/bye.html").write_text("<!doctype html><title>bye</title><link rel=icon href=data:,><h1>Bye</h1>")
+        url = f"http://127.0.0.1:{port}"
+        (root / "apache.conf").write_text(_APACHE.format(
+            port=port, root=root, user="www-data", group="www-data", modules=MODULES, account=account, url=url,
+            secret=secret.text, passphrase=secrets.token_hex(16), algorithm=algorithm, lines=block("apache")))
+        log = root / "output.log"
+        with process(["/usr/sbin/apache2", "-f", str(root / "apache.conf"), "-DFOREGROUND"], port, log):
+            yield RelyingParty(url, root / "error.log")
+    finally:
+        shutil.rmtree(root, ignore_errors=True)

@@ -1,0 +1,158 @@
+"""Standard clients of others sign people in: Authlib, and Apache with mod_auth_openidc."""
+
+import json
+from dataclasses import dataclass
+from urllib.parse import quote
+
+import pytest
+from playwright.sync_api import expect
+
+from relyingparties import MODULES, ClientSecret, RelyingParty, apache_site, flask_site, free_port
+from server import running_server
+from visitor import Visitor
+
+ALGORITHMS = ["ES256", "RS256"]
+
+
+@dataclass(frozen=True)
+class Site:
+    account: str
+    party: RelyingParty
+    algorithm: str
+
+
+@pytest.fixture(scope="module", params=ALGORITHMS)
+def blog(request, tmp_path_factory, near_connect):
+    secret = ClientSecret.new()
+    application = {
+        "id": "blog", "name": "Example Blog", "redirect_uris": ["http://127.0.0.1/callback"],
+        "client_secret_hash": secret.hash, "id_token_signed_response_alg": request.param}
+    directory = tmp_path_factory.mktemp("blog")
+    with running_server(directory, near_connect, applications=[{"id": "default"}, application]) as server, \
+            flask_site(directory, server.account, secret) as party:
+        yield Site(server.account, party, request.param)
+
+
+@pytest.fixture(scope="module", params=ALGORITHMS)
+def wiki(request, tmp_path_factory, near_connect):
+    if not (MODULES / "mod_auth_openidc.so").exists():
+        pytest.skip("Apache with mod_auth_openidc is a package of Debian's")
+    secret, port = ClientSecret.new(), free_port()
+    application = {
+        "id": "wiki", "name": "Example Wiki", "redirect_uris": ["http://127.0.0.1/protected/redirect_uri"],
+        "post_logout_redirect_uris": [f"http://127.0.0.1:{port}/bye.html"],
+        "client_secret_hash": secret.hash, "id_token_signed_response_alg": request.param}
+    directory = tmp_path_factory.mktemp("wiki")
+    with running_server(directory, near_connect, applications=[{"id": "default"}, application]) as server, \
+            apache_site(port, server.account, secret, request.param) as party:
+        yield Site(server.account, party, request.param)
+
+
+@pytest.fixture
+def someone(browser):
+    """Somebody with a wallet; each must leave without having tripped anything."""
+    visitors = []
+
+    def make(site: Site) -> Visitor:
+        visitor = Visitor(browser, site.account)
+        visitor.with_wallet()
+        visitors.append(visitor)
+        return visitor
+
+    yield make
+    for visitor in visitors:
+        visitor.context.close()
+        visitor.assert_clean()
+
+
+def sign_in_for(visitor: Visitor, name: str) -> None:
+    expect(visitor.page.locator("h1")).to_have_text(f"Sign in to continue to {name}")
+    visitor.choose_ethereum()
+
+
+def person(visitor: Visitor, site: Site) -> dict:
+    """What the Flask site shows of who signed in there."""
+    visitor.page.wait_for_url(f"{site.party.url}/")
+    return json.loads(visitor.page.locator("body").inner_text())
+
+
+# MARK: Authlib
+
+def test_authlib_signs_somebody_in(someone, blog):
+    visitor = someone(blog)
+    visitor.open().sign_in_with_ethereum()
+    visitor.page.get_by_test_id("name").fill("Ann Example")
+    visitor.page.get_by_test_id("save-name").click()
+    expect(visitor.page.get_by_test_id("who")).to_contain_text("Ann Example")
+    # A site with a secret is answered at once.
+    visitor.page.goto(f"{blog.party.url}/sign-in")
+    claims = person(visitor, blog)
+    assert (claims["iss"], claims["aud"], claims["name"]) == (blog.account, "blog", "Ann Example")
+    assert claims["amr"] == ["siwe"]
+
+
+def test_authlib_sends_somebody_who_is_not_signed_in_to_the_page(someone, blog):
+    visitor = someone(blog)
+    visitor.page.goto(blog.party.url)
+    sign_in_for(visitor, "Example Blog")
+    assert person(visitor, blog)["sub"]
+
+
+def test_authlib_asks_without_asking_the_person(someone, blog):
+    visitor = someone(blog)
+    visitor.page.goto(f"{blog.party.url}/sign-in?prompt=none")
+    expect(visitor.page.locator("body")).to_have_text("Not signed in: login_required")
+    visitor.open().sign_in_with_ethereum()
+    visitor.page.goto(f"{blog.party.url}/sign-in?prompt=none")
+    assert person(visitor, blog)["aud"] == "blog"
+
+
+def test_authlib_asks_for_a_newer_sign_in(someone, blog):
+    visitor = someone(blog)
+    visitor.page.goto(blog.party.url)
+    sign_in_for(visitor, "Example Blog")
+    first = person(visitor, blog)["auth_time"]
+    visitor.page.wait_for_function(f"Date.now() / 1000 > {first + 1}")
+    visitor.page.goto(f"{blog.party.url}/sign-in?max_age=0")
+    sign_in_for(visitor, "Example Blog")
+    assert person(visitor, blog)["auth_time"] > first
+
+
+# MARK: mod_auth_openidc
+
+def expect_protected(visitor: Visitor) -> None:
+    expect(visitor.page.locator("h1")).to_have_text("Protected")
+
+
+def test_apache_protects_a_page_and_signs_out(someone, wiki):
+    visitor = someone(wiki)
+    visitor.page.goto(f"{wiki.party.url}/protected/")
+    sign_in_for(visitor, "Example Wiki")
+    expect_protected(visitor)
+    expect(visitor.page.locator("#iss")).to_have_text(wiki.account)
+    subject = visitor.page.locator("#sub").inner_text()
+    visitor.open().expect_signed_in()
+    user = visitor.page.evaluate("fetch('/session/state').then((answer) => answer.json())")["user"]
+    assert subject == user["id"]
+
+    bye = quote(f"{wiki.party.url}/bye.html", safe="")
+    visitor.page.goto(f"{wiki.party.url}/protected/redirect_uri?logout={bye}")
+    expect(visitor.page.locator("h1")).to_have_text("Bye")
+    visitor.open().expect_signed_out()
+    visitor.page.goto(f"{wiki.party.url}/protected/")
+    expect(visitor.page.locator("h1")).to_have_text("Sign in to continue to Example Wiki")
+
+
+def test_apache_asks_without_asking_the_person(someone, wiki):
+    visitor = someone(wiki)
+    visitor.open().sign_in_with_ethereum()
+    visitor.page.goto(f"{wiki.party.url}/protected/silent/")
+    expect_protected(visitor)
+
+
+def test_apache_asks_for_a_newer_sign_in(someone, wiki):
+    visitor = someone(wiki)
+    visitor.open().sign_in_with_ethereum()
+    visitor.page.goto(f"{wiki.party.url}/protected/recent/")
+    sign_in_for(visitor, "Example Wiki")
+    expect_protected(visitor)

@@ -1,0 +1,111 @@
+import Encodings
+import HTTPCore
+import Testing
+
+/// Signing out for a client: by whom, of what, and where to after.
+@Suite struct EndSessionTests {
+  private static let bye = "https://site.example/bye"
+
+  private func open(_ server: TestServer, _ parameters: [String: String?]) async throws -> TestAPI.Answer {
+    try await server.api.send(.get, "/end-session?\(TestClient.form(parameters.compactMapValues { $0 }))")
+  }
+
+  private func ticket(_ server: TestServer, _ parameters: [String: String?]) async throws -> JSONValue {
+    let page = String(decoding: try await open(server, parameters).body, as: UTF8.self)
+    guard let match = page.firstMatch(of: /name="doorward-ticket" content="([^"]+)"/) else {
+      throw UnexpectedAnswer()
+    }
+    return ["ticket": .string(String(match.1))]
+  }
+
+  private func idToken(_ server: TestServer, _ browser: TestBrowser) async throws -> String {
+    let client = try TestClient.site(server)
+    return try #require(try await client.exchange(try await client.code(browser))["id_token"].string)
+  }
+
+  @Test("Who shows the ID token of this very session ends it, and the person is sent back")
+  func ofThisSession() async throws {
+    try await TestServer.run(TestClient.settings) { server in
+      let browser = TestBrowser(server)
+      try await EthereumTestWallet().signIn(browser)
+      let token = try await idToken(server, browser)
+      let ticket = try await ticket(
+        server, ["id_token_hint": token, "post_logout_redirect_uri": Self.bye, "state": "a b"])
+      #expect(try await browser.isSignedIn)
+      let answer = try await browser.send(.post, "/session/end", ticket)
+      #expect(answer["next"] == "ended")
+      #expect(answer["redirect_to"] == .string("\(Self.bye)?state=a%20b"))
+      #expect(await browser.session == nil)
+      #expect(try await !browser.isSignedIn)
+    }
+  }
+
+  @Test("Anybody else asks the person first")
+  func asks() async throws {
+    try await TestServer.run(TestClient.settings) { server in
+      let (browser, other) = (TestBrowser(server), TestBrowser(server))
+      let wallet = EthereumTestWallet()
+      for one in [browser, other] { try await wallet.signIn(one) }
+      let elsewhere = try await idToken(server, other)
+      for parameters: [String: String?] in [
+        [:], ["client_id": "site"], ["client_id": "site", "post_logout_redirect_uri": Self.bye],
+        ["id_token_hint": elsewhere], ["id_token_hint": "nonsense"],
+      ] {
+        let ticket = try await ticket(server, parameters)
+        let answer = try await browser.send(.post, "/session/end", ticket)
+        #expect(answer["next"] == "confirm" && answer["redirect_to"] == .null, "\(parameters)")
+        #expect(try await browser.isSignedIn)
+      }
+      let ticket = try await ticket(server, ["client_id": "site", "post_logout_redirect_uri": Self.bye])
+      let answer = try await browser.send(.post, "/session/end/confirm", ticket)
+      #expect(answer["redirect_to"] == .string(Self.bye))
+      #expect(try await !browser.isSignedIn)
+      #expect(try await other.isSignedIn)
+      // Nobody is signed in: there is nothing to ask.
+      #expect(try await browser.send(.post, "/session/end", ticket)["next"] == "ended")
+    }
+  }
+
+  @Test("Threat case 21: nobody is sent to an address that the client has not listed")
+  func redirects() async throws {
+    try await TestServer.run(TestClient.settings) { server in
+      let browser = TestBrowser(server)
+      try await EthereumTestWallet().signIn(browser)
+      let token = try await idToken(server, browser)
+      for parameters: [String: String?] in [
+        ["post_logout_redirect_uri": Self.bye], ["client_id": "nobody"],
+        ["client_id": "site", "post_logout_redirect_uri": "https://evil.example"],
+        ["client_id": "site", "post_logout_redirect_uri": "\(Self.bye)/"],
+        ["client_id": "site", "post_logout_redirect_uri": "https://site.example.evil.com/bye"],
+        ["client_id": "app", "post_logout_redirect_uri": Self.bye],
+        ["client_id": "app", "id_token_hint": token],
+        [
+          "client_id": "site", "post_logout_redirect_uri": Self.bye,
+          "state": String(repeating: "s", count: 2049),
+        ],
+      ] {
+        let answer = try await open(server, parameters)
+        #expect(answer.status == 400 && !answer.fields.contains("Location"), "\(parameters)")
+        #expect(String(decoding: answer.body, as: UTF8.self).contains("data-testid=\"refusal\""))
+      }
+      #expect(try await browser.isSignedIn)
+    }
+  }
+
+  @Test("Threat case 21: another site can neither ask nor sign out")
+  func crossSite() async throws {
+    try await TestServer.run(TestClient.settings) { server in
+      let browser = TestBrowser(server)
+      try await EthereumTestWallet().signIn(browser)
+      let ticket = try await ticket(server, [:])
+      for step in ["", "/confirm"] {
+        let answer = try await browser.send(
+          .post, "/session/end\(step)", ticket, fields: ["Origin": "https://evil.example"])
+        #expect(answer.code == "cross_origin")
+        let made = try await browser.send(.post, "/session/end\(step)", ["ticket": "nonsense"])
+        #expect(made.code == "invalid_ticket")
+      }
+      #expect(try await browser.isSignedIn)
+    }
+  }
+}

@@ -1,0 +1,163 @@
+import DoorwardServer
+import Encodings
+import Foundation
+import HTTPCore
+import JOSE
+import JOSESignatures
+import OpenSSL
+import Testing
+
+/// What an ID token is good for, and what it is not (threat case 19).
+@Suite struct IDTokenTests {
+  /// The settings of the tests' clients, with a site that asks for RS256.
+  private static var rs256: JSONObject {
+    [
+      "applications": [
+        ["id": "default"],
+        [
+          "id": "site", "redirect_uris": ["https://site.example/callback"],
+          "client_secret_hash": .string(TestClient.secretHash), "id_token_signed_response_alg": "RS256",
+        ],
+      ]
+    ]
+  }
+
+  private func tokens(_ server: TestServer, _ scope: String = "openid") async throws -> TestAPI.Answer {
+    let browser = TestBrowser(server)
+    try await EthereumTestWallet().signIn(browser)
+    let client = try TestClient.site(server)
+    return try await client.exchange(try await client.code(browser, ["scope": scope]))
+  }
+
+  private func header(_ token: String) throws -> JSONValue {
+    try JSONParser.parse(try Base64URL.decode(String(token.split(separator: ".")[0])))
+  }
+
+  private func keys(_ server: TestServer) async throws -> JSONWebKeySet {
+    try JSONWebKeySet(parsing: try await server.api.send(.get, "/.well-known/jwks.json").body)
+  }
+
+  @Test("A client that asks for RS256 gets it, and every other token is ES256 as before")
+  func algorithm() async throws {
+    try await TestServer.run(Self.rs256) { server in
+      let answer = try await tokens(server)
+      let token = try #require(answer["id_token"].string)
+      #expect(try header(token)["alg"] == "RS256")
+      let access = try #require(answer["access_token"].string)
+      #expect(try header(access)["alg"] == "ES256")
+      let set = try await keys(server)
+      #expect(Set(set.keys.map(\.signatureAlgorithm)) == [.es256, .rs256])
+      #expect(set.keys.allSatisfy { !$0.isPrivate && $0.keyID == $0.thumbprint })
+      let verifier = JWTVerifier(keys: set, algorithms: [.rs256], context: try OpenSSLContext())
+      let policy = JWTPolicy.all([.type("JWT"), .issuer(server.origin), .audience("site"), .time()])
+      _ = try verifier.verify(token, policy: policy, at: Timestamp(server.clock.now))
+    }
+  }
+
+  @Test("No RSA key is made where nobody asks for one, and one that was made lasts over a restart")
+  func keyOnDemand() async throws {
+    let directory = try TemporaryDirectory()
+    func algorithms(_ settings: JSONObject) async throws -> [JWSAlgorithm] {
+      let server = try await TestServer(settings, in: directory)
+      let set = try await keys(server)
+      await server.stop()
+      return set.keys.map(\.signatureAlgorithm)
+    }
+    #expect(try await algorithms(TestClient.settings) == [.es256])
+    #expect(try await algorithms(Self.rs256) == [.es256, .rs256])
+    #expect(try await algorithms(Self.rs256) == [.es256, .rs256])
+  }
+
+  @Test("The RSA key is rotated with the other, published before it signs, and replaced when it is revoked")
+  func rotation() async throws {
+    try await TestServer.run(Self.rs256) { server in
+      server.clock.advance(by: 3600)
+      func kid() async throws -> String {
+        let token = try #require(try await tokens(server)["id_token"].string)
+        return try #require(try header(token)["kid"]?.string)
+      }
+      let first = try await kid()
+      let fresh = try await server.administer { try await $0.rotateSigningKeys() }
+      #expect(fresh.count == 2)
+      server.clock.advance(by: 61)
+      #expect(try await keys(server).keys.count == 4)
+      #expect(try await kid() == first)
+      server.clock.advance(by: 601)
+      #expect(try await kid() == fresh[1])
+      #expect(try await server.administer { try await $0.revokeSigningKey(fresh[1]) })
+      server.clock.advance(by: 61)
+      let replaced = try await kid()
+      #expect(replaced != fresh[1])
+      let states = try await server.administer { try await $0.signingKeys() }
+      #expect(states.filter { $0.state == .signing }.map(\.algorithm).sorted() == ["ES256", "RS256"])
+    }
+  }
+
+  @Test(
+    "Case 19: an ID token opens nothing, and an access or account token is no ID token",
+    arguments: [false, true])
+  func confusion(_ isRS256: Bool) async throws {
+    try await TestServer.run(isRS256 ? Self.rs256 : TestClient.settings) { server in
+      let answer = try await tokens(server, "openid user:read")
+      let id = try #require(answer["id_token"].string)
+      for path in ["/v1/user", "/v1/userinfo", "/v1/sessions"] {
+        #expect(try await server.api.send(.get, path, bearer: id).code == "invalid_token")
+      }
+      let key = try await server.apiKey("site")
+      let asked = try await server.api.form(
+        "/v1/introspect", "token=\(id)", fields: ["Authorization": "Bearer \(key)"])
+      #expect(asked.json == ["active": false])
+      // Revocation of what is no token of a session ends nothing.
+      _ = try await server.api.form("/v1/revoke", "token=\(id)")
+      let access = try #require(answer["access_token"].string)
+      #expect(try await server.api.send(.get, "/v1/user", bearer: access).status == 200)
+      let hinted = try await TestClient.site(server).authorize(["id_token_hint": access])
+      #expect(TestClient.query(of: hinted.fields["Location"])["error"] == "invalid_request")
+      let forged = id.split(separator: ".").prefix(2).joined(separator: ".") + ".AAAA"
+      let wrong = try await TestClient.site(server).authorize(["id_token_hint": forged])
+      #expect(TestClient.query(of: wrong.fields["Location"])["error"] == "invalid_request")
+    }
+  }
+
+  @Test("Who is signed in must be whom the hint names")
+  func hint() async throws {
+    try await TestServer.run(TestClient.settings) { server in
+      let client = try TestClient.site(server)
+      let (ann, bob) = (TestBrowser(server), TestBrowser(server))
+      for browser in [ann, bob] { try await EthereumTestWallet().signIn(browser) }
+      let token = try await client.exchange(try await client.code(ann))["id_token"].string
+      // Expired, as it is when it is shown again.
+      server.clock.advance(by: 3000)
+      func silent(_ browser: TestBrowser) async throws -> [String: String] {
+        let ticket = try await client.ticket(["prompt": "none", "id_token_hint": token])
+        let answer = try await browser.send(.post, "/session/authorization", ["ticket": .string(ticket)])
+        return TestClient.query(of: answer["redirect_to"].string)
+      }
+      #expect(try await silent(ann)["code"] != nil)
+      #expect(try await silent(bob)["error"] == "login_required")
+    }
+  }
+
+  @Test("Userinfo says what the token's scopes allow, to a token that was given openid alone")
+  func userinfo() async throws {
+    try await TestServer.run(TestClient.settings) { server in
+      let browser = TestBrowser(server)
+      let page = try await EthereumTestWallet().signIn(browser)
+      _ = try await browser.send(.patch, "/session/user", ["name": "Ann Example", "locale": "en"])
+      let client = try TestClient.site(server)
+      func info(_ scope: String, _ method: HTTPMethod = .get) async throws -> TestAPI.Answer {
+        let answer = try await client.exchange(try await client.code(browser, ["scope": scope]))
+        return try await server.api.send(method, "/v1/userinfo", bearer: answer["access_token"].string)
+      }
+      let sub = try #require(page.json["user"]?["id"])
+      #expect(try await info("openid").json == ["sub": sub])
+      let profile = try await info("openid profile", .post)
+      #expect(profile.json == ["sub": sub, "name": "Ann Example", "locale": "en"])
+      #expect(profile.fields["Cache-Control"] == "no-store")
+      #expect(try await info("user:read").code == "insufficient_scope")
+      let plain = try #require(try await EthereumTestWallet().signIn(server)["access_token"].string)
+      #expect(try await server.api.send(.get, "/v1/userinfo", bearer: plain).code == "insufficient_scope")
+      #expect(try await server.api.send(.get, "/v1/userinfo").code == "missing_token")
+    }
+  }
+}
