@@ -16,6 +16,13 @@ actor TestBrowser {
     api = server.listening
   }
 
+  /// A browser with somebody new signed in on the page.
+  static func signedIn(_ server: TestServer) async throws -> TestBrowser {
+    let browser = TestBrowser(server)
+    try await EthereumTestWallet().signIn(browser)
+    return browser
+  }
+
   /// Puts a cookie in, as whoever can write to the jar would.
   func plant(_ name: String, _ value: String?) { cookies[name] = value }
 

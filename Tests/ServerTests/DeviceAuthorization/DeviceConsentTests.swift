@@ -1,0 +1,171 @@
+import Encodings
+import Foundation
+import HTTPCore
+import Testing
+
+@testable import DoorwardServer
+
+/// Who can say yes to a device, to what, and after they were told what (RFC 8628 §5.4).
+@Suite struct DeviceConsentTests {
+  @Test("Threat case 9: opening the page, with the code or without, approves nothing and costs nothing")
+  func get() async throws {
+    try await TestServer.run(TestDevice.settings) { server in
+      let browser = try await TestBrowser.signedIn(server)
+      let device = try await TestDevice(server)
+      for path in ["/device", "/device?user_code=\(device.userCode)"] {
+        let page = try await browser.send(.get, path, fields: ["Sec-Fetch-Site": "cross-site"])
+        #expect(page.status == 200)
+        let policy = page.fields["Content-Security-Policy"]
+        #expect(policy?.contains("script-src 'self'") == true)
+        #expect(policy?.contains("frame-ancestors 'none'") == true)
+        #expect(page.fields["X-Frame-Options"] == "DENY")
+        #expect(!String(decoding: page.body, as: UTF8.self).contains(device.userCode))
+      }
+      for path in ["/session/device", "/session/device/allow"] {
+        #expect(try await browser.send(.get, "\(path)?user_code=\(device.userCode)").status == 405)
+      }
+      #expect(try await device.poll()["error"] == "authorization_pending")
+      #expect(try await device.find(browser)["next"] == "confirm")
+    }
+  }
+
+  @Test("§5.4: the person is told the application, the code, and where the request came from, and when")
+  func shown() async throws {
+    try await TestServer.run(TestDevice.settings) { server in
+      let browser = try await TestBrowser.signedIn(server)
+      let device = try await TestDevice(server, fields: ["User-Agent": "ExampleTV/1.0 <b>"])
+      server.clock.advance(by: 60)
+      let shown = try await device.find(browser)
+      #expect(shown["user_code"].string == device.userCode)
+      #expect(shown["client"]["name"] == "Example TV" && shown["scopes"] == ["openid"])
+      #expect(shown["request"]["device"] == "ExampleTV/1.0 <b>")
+      #expect(shown["request"]["network"] == "127.0.0.1" && shown["request"]["same_network"] == true)
+      #expect(shown["request"]["created_at"]?.string != nil)
+      #expect(!String(decoding: shown.body, as: UTF8.self).contains(device.deviceCode))
+    }
+  }
+
+  @Test("Threat case 21: another site can neither find a device nor say yes or no to it")
+  func crossSite() async throws {
+    try await TestServer.run(TestDevice.settings) { server in
+      let browser = try await TestBrowser.signedIn(server)
+      let device = try await TestDevice(server)
+      let ticket = try await device.find(browser)["ticket"]
+      for fields in [
+        ["Origin": "https://evil.example"], ["Origin": ""], ["Sec-Fetch-Site": "cross-site"],
+        ["Sec-Fetch-Site": "same-site"],
+      ] as [HTTPFields] {
+        for (path, body) in [
+          ("/session/device", ["user_code": .string(device.userCode)]),
+          ("/session/device/allow", ["ticket": ticket]), ("/session/device/deny", ["ticket": ticket]),
+        ] as [(String, JSONValue)] {
+          let answer = try await browser.send(.post, path, body, fields: fields)
+          #expect(answer.status == 403 && answer.code == "cross_origin")
+        }
+      }
+      let form = try await browser.send(
+        .post, "/session/device/allow", ["ticket": ticket], fields: ["Content-Type": "text/plain"])
+      #expect(form.status == 415)
+      #expect(try await device.poll()["error"] == "authorization_pending")
+    }
+  }
+
+  @Test("A yes is to the device that was shown, by whoever it was shown to, while they are signed in")
+  func tickets() async throws {
+    try await TestServer.run(TestDevice.settings) { server in
+      let browser = try await TestBrowser.signedIn(server)
+      let device = try await TestDevice(server)
+      let ticket = try await device.find(browser)["ticket"]
+      let other = try await TestBrowser.signedIn(server)
+      for (holder, text) in [(other, ticket), (browser, "x"), (browser, .string(device.deviceCode))] {
+        let answer = try await holder.send(.post, "/session/device/allow", ["ticket": text])
+        #expect(answer.status == 400 && answer.code == "invalid_ticket")
+      }
+      _ = try await browser.send(.post, "/session/sign-out", [:])
+      let answer = try await browser.send(.post, "/session/device/allow", ["ticket": ticket])
+      #expect(answer.code == "signed_out")
+      #expect(try await device.poll()["error"] == "authorization_pending")
+    }
+  }
+
+  @Test("To say yes twice is to say it once; a no stays a no")
+  func twice() async throws {
+    try await TestServer.run(TestDevice.settings) { server in
+      let browser = try await TestBrowser.signedIn(server)
+      let (first, second) = (try await TestDevice(server), try await TestDevice(server))
+      let ticket = try await first.find(browser)["ticket"]
+      for _ in 0..<2 {
+        let again = try await browser.send(.post, "/session/device/allow", ["ticket": ticket])
+        #expect(again.status == 204)
+      }
+      let no = try await second.find(browser)["ticket"]
+      #expect(try await browser.send(.post, "/session/device/deny", ["ticket": no]).status == 204)
+      let yes = try await browser.send(.post, "/session/device/allow", ["ticket": no])
+      #expect(yes.code == "invalid_user_code")
+      #expect(try await second.poll()["error"] == "access_denied")
+    }
+  }
+
+  @Test("A visitor without an identity lets no device in: the page takes no bearer, and has no way for them")
+  func anonymous() async throws {
+    var settings = TestDevice.settings
+    settings["applications"] = [
+      ["id": "default", "methods": ["siwe", "near", "anonymous"]],
+      ["id": "tv", "device_authorization": true, "methods": ["siwe", "anonymous"]],
+    ]
+    try await TestServer.run(settings) { server in
+      let device = try await TestDevice(server)
+      let visitor = try await server.api.send(.post, "/v1/anonymous", [:])
+      let account = try #require(visitor["account_token"].string)
+      let browser = TestBrowser(server)
+      for (path, body) in [
+        ("/session/device", ["user_code": .string(device.userCode)]),
+        ("/session/device/allow", ["ticket": "x"]),
+      ] as [(String, JSONValue)] {
+        let answer = try await browser.send(
+          .post, path, body, fields: ["Authorization": "Bearer \(account)"])
+        #expect(answer.status == 401 && answer.code == "signed_out")
+      }
+    }
+  }
+
+  @Test("An anonymous session lets no device in, even one that the page's cookie carries")
+  func anonymousCookie() async throws {
+    var settings = TestDevice.settings
+    settings["applications"] = [
+      ["id": "default"], ["id": "tv", "device_authorization": true, "methods": ["siwe", "anonymous"]],
+    ]
+    try await TestServer.run(settings) { server in
+      let installation = try await Installation.open(server.configuration, clock: server.clock.wallClock)
+      let key = try installation.masterKey.key(for: "sessions", library: installation.library)
+      let now = server.clock.wallClock.now
+      let user = User(id: try User.ID(random: .system), kind: .anonymous, createdAt: now)
+      let session = Session(
+        id: try Session.ID(random: .system), userID: user.id, applicationID: "default", carrier: .cookie,
+        createdAt: now, lastUsedAt: now, expiresAt: now.addingTimeInterval(600), authenticatedAt: now,
+        methods: ["anonymous"], keySalt: [1], client: ClientDescription())
+      try await installation.store.write { transaction in
+        try transaction.insert(user)
+        try transaction.insert(session)
+      }
+      await installation.store.close()
+      let browser = TestBrowser(server)
+      await browser.plant("doorward_session", try SessionSecrets(key: key).cookie(of: session))
+      #expect(try await browser.isSignedIn)
+      let device = try await TestDevice(server)
+      let shown = try await device.find(browser)
+      #expect(shown["next"] == "sign_in" && shown["ticket"] == .null)
+    }
+  }
+
+  @Test("A sign-in by a way that the application does not offer lets nothing in")
+  func offeredMethods() async throws {
+    try await TestServer.run(TestDevice.settings) { server in
+      let browser = try await TestBrowser.signedIn(server)
+      let device = try await TestDevice(server, "near-tv")
+      let shown = try await device.find(browser)
+      #expect(shown["next"] == "sign_in" && shown["ticket"] == .null)
+      #expect(shown["state"]["config"]?["methods"] == ["near"])
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import Encodings
+import HTTPCore
+import Testing
+
+/// What trying codes comes to, and how much of it is let through (RFC 8628 §5.1).
+@Suite struct UserCodeGuessingTests {
+  @Test("A code is read in either case, with dashes and spaces passed over")
+  func typing() async throws {
+    try await TestServer.run(TestDevice.settings) { server in
+      let browser = try await TestBrowser.signedIn(server)
+      let device = try await TestDevice(server)
+      let bare = device.userCode.replacing("-", with: "")
+      for typed in [
+        bare.lowercased(), " \(bare.prefix(3)) \(bare.dropFirst(3)) ", bare.map { "\($0)–" }.joined(),
+      ] {
+        #expect(try await device.find(browser, typed: typed).status == 200, "\(typed)")
+      }
+    }
+  }
+
+  @Test("Unknown, malformed, expired, denied, approved and used codes are answered alike")
+  func constantAnswers() async throws {
+    try await TestServer.run(TestDevice.settings) { server in
+      let browser = try await TestBrowser.signedIn(server)
+      let expired = try await TestDevice(server)
+      server.clock.advance(by: 600)
+      let (used, denied) = (try await TestDevice(server), try await TestDevice(server))
+      let approved = try await TestDevice(server)
+      for device in [used, approved] { try await device.decide("allow", browser) }
+      try await denied.decide("deny", browser)
+      #expect(try await used.poll().status == 200)
+      let other = try await TestBrowser.signedIn(server)
+      var bodies: Set<String> = []
+      let typed =
+        ["BBBB-BBBB", "AEIO-1234", "", "\u{212a}BCDFGHJ"] + [expired, used, denied, approved].map(\.userCode)
+      for code in typed {
+        let answer = try await used.find(other, typed: code)
+        #expect(answer.status == 400 && answer.code == "invalid_user_code")
+        bodies.insert(answer["detail"].string ?? "")
+      }
+      #expect(bodies.count == 1)
+    }
+  }
+
+  @Test("§5.1: codes are tried by people who are signed in, and ten in ten minutes of one session")
+  func guessing() async throws {
+    try await TestServer.run(TestDevice.settings) { server in
+      let device = try await TestDevice(server)
+      let stranger = TestBrowser(server)
+      #expect(try await device.find(stranger).code == "signed_out")
+      let browser = try await TestBrowser.signedIn(server)
+      for _ in 0..<10 {
+        #expect(try await device.find(browser, typed: "BBBB-BBBB").code == "invalid_user_code")
+      }
+      let stopped = try await device.find(browser)
+      #expect(stopped.status == 429 && stopped.fields["Retry-After"] != nil)
+      #expect(try await device.find(try await TestBrowser.signedIn(server)).status == 200)
+    }
+  }
+
+  @Test("§5.1: codes that are tried count for the network too, whoever tries them, and so do devices")
+  func networkLimits() async throws {
+    var settings = TestDevice.settings
+    settings["development"] = false
+    settings["rate_limits"] = [
+      "device_per_minute": 3, "sign_in_per_minute": 1000, "refresh_per_minute": 1,
+    ]
+    try await TestServer.run(settings) { server in
+      let device = try await TestDevice(server)
+      let browsers = [try await TestBrowser.signedIn(server), try await TestBrowser.signedIn(server)]
+      for index in 0..<3 {
+        #expect(try await device.find(browsers[index % 2], typed: "BBBB-BBBB").code == "invalid_user_code")
+      }
+      #expect(try await device.find(browsers[1]).code == "rate_limited")
+      _ = try await TestDevice(server)
+      _ = try await TestDevice(server)
+      let refused = try await TestDevice.begin(server, "tv")
+      #expect(refused.status == 429 && refused.code == "rate_limited")
+      // What waits takes nothing from whoever refreshes, nor the reverse.
+      for _ in 0..<5 { #expect(try await device.poll().status == 400) }
+      for status in [400, 429] {
+        #expect(
+          try await device.poll(["grant_type": "refresh_token", "refresh_token": "x"]).status == status)
+      }
+      #expect(try await device.poll()["error"] == "slow_down")
+    }
+  }
+
+  @Test("So many devices of one network wait at once, and no more; who is let in or turned away makes room")
+  func waiting() async throws {
+    var settings = TestDevice.settings
+    settings["limits"] = ["waiting_devices_per_network": 2]
+    try await TestServer.run(settings) { server in
+      let browser = try await TestBrowser.signedIn(server)
+      let devices = [try await TestDevice(server), try await TestDevice(server)]
+      let refused = try await TestDevice.begin(server, "tv")
+      #expect(
+        refused.status == 429 && refused.code == "rate_limited" && refused["error"] == "invalid_request")
+      #expect(refused.fields["Retry-After"] != nil)
+      try await devices[0].decide("allow", browser)
+      #expect(try await TestDevice.begin(server, "tv").status == 429)
+      #expect(try await devices[0].poll().status == 200)
+      try await devices[1].decide("deny", browser)
+      let more = [try await TestDevice.begin(server, "tv"), try await TestDevice.begin(server, "tv")]
+      #expect(more.map(\.status) == [200, 200])
+      server.clock.advance(by: 600)
+      #expect(try await TestDevice.begin(server, "tv").status == 200)
+    }
+  }
+}
