@@ -168,7 +168,8 @@ let package = Package(
       swiftSettings: strict),
     .target(name: "ServerProcess", path: "Tests/ServerProcess", swiftSettings: strict),
     .executableTarget(
-      name: "StorageProbe", dependencies: ["Doorward"], path: "Tests/StorageProbe", swiftSettings: strict),
+      name: "ClientProbe", dependencies: ["Doorward", "Encodings"], path: "Tests/ClientProbe",
+      swiftSettings: strict),
     .testTarget(
       name: "StandardsTests",
       dependencies: [

@@ -72,18 +72,12 @@ public import Observation
     sessions = SessionsClient(engine: engine)
     following = OwnedTask(
       Task { [weak self] in
-        for await state in Self.states(of: broadcast) { self?.authState = state }
+        for await state in broadcast.states() { self?.authState = state }
       })
   }
 
   /// The present state, and each that follows it; none is left out, whatever the subscriber's speed.
-  public nonisolated var authStates: AsyncStream<DoorwardAuthState> { Self.states(of: broadcast) }
-
-  private nonisolated static func states(of broadcast: AuthStateBroadcast) -> AsyncStream<DoorwardAuthState> {
-    let (stream, continuation) = AsyncStream<DoorwardAuthState>.makeStream()
-    Task { await broadcast.subscribe(continuation) }
-    return stream
-  }
+  public nonisolated var authStates: AsyncStream<DoorwardAuthState> { broadcast.states() }
 
   /// Why nobody can say yet who is signed in; nil when it is known.
   public nonisolated func undeterminedReason() async -> DoorwardError? { await engine.undeterminedReason }

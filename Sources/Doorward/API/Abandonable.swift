@@ -1,11 +1,16 @@
-/// Waits for something that may not listen to being called off, and stops waiting when the caller is.
+/// Waits for something that may not listen to being called off, and stops waiting when the caller is, or when it
+/// has waited long enough.
 ///
 /// The way to the server is the app's to choose. One that goes on regardless must not keep a sign-out waiting.
 ///
-/// - Throws: `CancellationError`, and what the work throws.
-func abandonable<Result: Sendable>(_ work: @escaping @Sendable () async throws -> Result) async throws
-  -> Result
-{
+/// - Parameters:
+///   - patience: how long it is waited for; nil for as long as it takes.
+///   - work: what is waited for.
+/// - Returns: what the work answers.
+/// - Throws: `CancellationError` also when it took too long, and what the work throws.
+func abandonable<Result: Sendable>(
+  for patience: Duration? = nil, _ work: @escaping @Sendable () async throws -> Result
+) async throws -> Result {
   let (outcome, continuation) = AsyncThrowingStream<Result, any Error>.makeStream()
   let task = Task {
     do {
@@ -15,11 +20,17 @@ func abandonable<Result: Sendable>(_ work: @escaping @Sendable () async throws -
       continuation.finish(throwing: error)
     }
   }
-  return try await withTaskCancellationHandler {
-    // A stream ends when who waits for it is called off.
-    for try await result in outcome { return result }
-    throw CancellationError()
-  } onCancel: {
-    task.cancel()
+  let alarm = patience.map { patience in
+    Task {
+      try await Task.sleep(for: patience)
+      continuation.finish()
+    }
   }
+  defer {
+    task.cancel()
+    alarm?.cancel()
+  }
+  // A stream ends when who waits for it is called off.
+  for try await result in outcome { return result }
+  throw CancellationError()
 }

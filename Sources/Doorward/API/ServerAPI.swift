@@ -59,11 +59,13 @@ struct ServerAPI: Sendable {
       method: method, url: base + path, headers: headers, body: body?.serialized())
     let response: DoorwardResponse
     do {
-      response = try await abandonable { [transport] in try await transport.send(request) }
+      response = try await abandonable(for: transport.patience) { [transport] in
+        try await transport.send(request)
+      }
     } catch {
       // One that knows why says so itself.
       if let error = error as? DoorwardError { throw error }
-      throw Task.isCancelled || error is CancellationError ? .cancelled : .offline
+      throw Task.isCancelled ? .cancelled : .offline
     }
     return try Self.read(response)
   }

@@ -11,10 +11,7 @@ extension Doorward {
   /// - Returns: The request with its `Authorization`.
   /// - Throws: ``DoorwardError``: `insecure_address`, and those of ``accessToken()``.
   public nonisolated func authenticated(_ request: URLRequest) async throws -> URLRequest {
-    guard let url = request.url, ServerAddress.isPrivate(url) else {
-      throw request.url.map { DoorwardError.insecure($0) }
-        ?? .invalidConfiguration("the request has no address")
-    }
+    try request.checkPrivate()
     return request.with(try await accessToken())
   }
 }
@@ -27,17 +24,17 @@ extension URLSession {
   ///
   /// - Throws: ``DoorwardError`` where there is no token; what `URLSession` throws.
   public func data(for request: URLRequest, as doorward: Doorward) async throws -> (Data, URLResponse) {
-    let first = try await doorward.authenticated(request)
+    try request.checkPrivate()
+    let (sent, generation) = try await doorward.engine.token()
     let redirects = TokenKeepingRedirects()
-    let answer = try await data(for: first, delegate: redirects)
+    let answer = try await data(for: request.with(sent), delegate: redirects)
     // A stream that was read cannot be sent again.
     guard (answer.1 as? HTTPURLResponse)?.statusCode == 401, request.httpBodyStream == nil else {
       return answer
     }
-    let refused = first.bearer ?? ""
-    guard let token = try? await doorward.engine.accessToken(after: refused), token != refused else {
-      return answer
-    }
+    // What was asked for one user is not asked again for the next.
+    guard let token = try? await doorward.engine.accessToken(after: sent, in: generation), token != sent
+    else { return answer }
     return try await data(for: request.with(token), delegate: redirects)
   }
 }
@@ -49,8 +46,9 @@ extension URLRequest {
     return request
   }
 
-  fileprivate var bearer: String? {
-    value(forHTTPHeaderField: "Authorization").map { String($0.dropFirst("Bearer ".count)) }
+  fileprivate func checkPrivate() throws(DoorwardError) {
+    guard let url else { throw .invalidConfiguration("the request has no address") }
+    guard ServerAddress.isPrivate(url) else { throw .insecure(url) }
   }
 }
 

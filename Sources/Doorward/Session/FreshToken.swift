@@ -5,13 +5,17 @@ internal import Foundation
 // Unchecked: `token` is touched under the lock alone.
 final class FreshToken: @unchecked Sendable {
   private let lock = NSLock()
-  private var token: (text: String, freshness: Range<Double>)?
+  private var token: (text: String, life: TokenLife, margin: Double)?
 
-  func replace(_ text: String?, freshness: Range<Double> = 0..<0) {
-    lock.withLock { token = text.map { ($0, freshness) } }
+  func replace(_ text: String?, life: TokenLife?, leeway: Double) {
+    let new: (String, TokenLife, Double)? =
+      if let text, let life { (text, life, life.margin(leeway: leeway)) } else { nil }
+    lock.withLock { token = new }
   }
 
-  func text(at now: Double) -> String? {
-    lock.withLock { token.flatMap { $0.freshness.contains(now) ? $0.text : nil } }
+  func text(now: Double, elapsed: Duration) -> String? {
+    lock.withLock {
+      token.flatMap { $0.life.left(now: now, elapsed: elapsed) > $0.margin ? $0.text : nil }
+    }
   }
 }

@@ -33,9 +33,4 @@ struct GuestRecord: Sendable, Equatable {
       "received_at": JSONNumber(receivedAt).map { .number($0) } ?? 0,
     ]
   }
-
-  /// Between which times of the device's clock the token is good for a while longer.
-  func freshness(leeway: Double) -> Range<Double> {
-    receivedAt..<(receivedAt + max(expiresIn - min(leeway, expiresIn / 2), 0))
-  }
 }

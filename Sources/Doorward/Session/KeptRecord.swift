@@ -57,10 +57,18 @@ enum KeptRecord: Sendable, Equatable {
     }
   }
 
-  func freshness(leeway: Double) -> Range<Double> {
+  /// When the device's clock said the tokens were asked for, and for how many seconds they are good from then.
+  var receivedAt: Double {
     switch self {
-    case .session(let session): session.freshness(leeway: leeway)
-    case .guest(let guest): guest.freshness(leeway: leeway)
+    case .session(let session): session.receivedAt
+    case .guest(let guest): guest.receivedAt
+    }
+  }
+
+  var expiresIn: Double {
+    switch self {
+    case .session(let session): session.expiresIn
+    case .guest(let guest): guest.expiresIn
     }
   }
 }

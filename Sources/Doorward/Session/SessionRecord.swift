@@ -10,12 +10,14 @@ struct SessionRecord: Sendable, Equatable {
   /// What opens the account on the server; it stays inside.
   var accountToken: String
   var refreshToken: String
-  /// When the device's clock said the tokens came, and for how long they are good from then. The server's
-  /// time does not enter into it, so a clock that is wrong by hours changes nothing as long as it runs.
+  /// When the device's clock said the tokens were asked for, and for how long they are good from then. The
+  /// server's time does not enter into it, so a clock that is wrong by hours changes nothing.
   var receivedAt: Double
   var expiresIn: Double
   /// The user, as the server's JSON.
   var user: JSONValue
+  /// Whose it is.
+  var userID: String? { user["id"]?.string }
   /// The key of a refresh that was begun and not seen to end: with it, the server gives the same answer again.
   var pendingRefresh: String?
 
@@ -53,11 +55,5 @@ struct SessionRecord: Sendable, Equatable {
     ]
     if let pendingRefresh { object["pending_refresh"] = .string(pendingRefresh) }
     return object
-  }
-
-  /// Between which times of the device's clock the tokens are good for a while longer. A clock that was set
-  /// back says nothing about their age.
-  func freshness(leeway: Double) -> Range<Double> {
-    receivedAt..<(receivedAt + max(expiresIn - min(leeway, expiresIn / 2), 0))
   }
 }

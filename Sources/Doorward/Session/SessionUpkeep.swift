@@ -26,15 +26,15 @@ extension SessionEngine {
     do {
       switch kept {
       case .session(let record):
-        if !record.freshness(leeway: leeway).contains(now) {
-          try await renew()
+        if !isFresh {
+          try await renew(record)
         } else if !isVerified {
           let (user, generation) = try await accountCall("GET", "/v1/user")
           try await adopt(user: user, of: generation)
         }
       case .guest, nil:
         guard visitors == .asTheServerOffers else { return nil }
-        try await visitIfNeeded()
+        if kept == nil || !isFresh { try await visitOnce() }
       }
       failures = 0
     } catch {
@@ -43,7 +43,8 @@ extension SessionEngine {
       let pause = min(pow(2, Double(min(failures, 9))), 300)
       return .seconds(pause * Double.random(in: 0.75...1.25))
     }
-    guard begun == generation, let kept else { return nil }
-    return .seconds(max(kept.freshness(leeway: leeway).upperBound - now, 1))
+    guard begun == generation, kept != nil else { return nil }
+    // A server may say any number; one that is too large is no duration.
+    return .seconds(min(max(freshnessLeft, 1), 86_400))
   }
 }

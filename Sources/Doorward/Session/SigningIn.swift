@@ -7,16 +7,18 @@ extension SessionEngine {
   ///
   /// - Throws: ``DoorwardError``.
   func signIn(_ path: String, _ proof: JSONObject) async throws -> DoorwardAuthState {
+    let turn = takeTurn()
     let token = await presentToken()
+    let askedAt = now
     let session = try await submit(path, proof, token)
-    return try await adopt(session)
+    return try await adopt(session, turn: turn, askedAt: askedAt)
   }
 
   /// The account token of who is signed in, unless it takes long to get: then the person signs in without it.
   private func presentToken() async -> String? {
-    guard kept?.session != nil else { return nil }
+    guard kept?.session != nil || !hasRestored else { return nil }
     let (tokens, continuation) = AsyncStream<String?>.makeStream()
-    Task { continuation.yield(try? await accountToken().token) }
+    Task { continuation.yield(try? await accountToken()) }
     let patience = Task {
       try await clock.sleep(.seconds(5))
       continuation.yield(nil)

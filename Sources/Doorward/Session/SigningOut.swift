@@ -1,11 +1,16 @@
 internal import Encodings
+internal import Foundation
 
 /// Signing out: here at once and whatever else, on the server when it can be told.
 extension SessionEngine {
   func signOut() async {
-    let session = kept?.session
-    await end(generation)
-    if let session { await revoke(session) }
+    _ = carryOut(takeTurn())
+    let known = kept?.session
+    // It is told meanwhile: another process may keep the storage for long.
+    let telling = known.map { session in Task { await revoke(session) } }
+    let last = await end(generation)
+    if known == nil, let last { await revoke(last) }
+    await waiting { await telling?.value }
   }
 
   /// Signs out on every other device.
@@ -17,17 +22,26 @@ extension SessionEngine {
 
   /// Signs out on every device.
   func signOutEverywhere() async {
-    let session = kept?.session
-    // Asked for before the tokens are gone; an old one is renewed for it, as long as nobody waits for that.
-    let token = try? await accountToken().token
-    await end(generation)
-    guard let session else { return }
-    guard let token else { return await revoke(session) }
-    do {
-      try await api.call("POST", "/v1/sign-out", ["scope": "all"], token: token)
+    _ = carryOut(takeTurn())
+    let isGood = isFresh
+    guard let last = await end(generation) else { return }
+    do throws(DoorwardError) {
+      if isGood {
+        do throws(DoorwardError) { return try await endAll(last) } catch {
+          guard error.status == 401 else { throw error }
+        }
+      }
+      // Nobody has it any more, so that its next tokens are nobody else's.
+      var next = last
+      next.pendingRefresh = last.pendingRefresh ?? UUID().uuidString
+      try await endAll(renewed(next))
     } catch {
-      await revoke(session)
+      await revoke(last)
     }
+  }
+
+  private nonisolated func endAll(_ session: SessionRecord) async throws(DoorwardError) {
+    try await api.call("POST", "/v1/sign-out", ["scope": "all"], token: session.accountToken)
   }
 
   /// Tells the server that a session is over, and waits for nothing.

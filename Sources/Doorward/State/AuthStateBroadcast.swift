@@ -1,26 +1,38 @@
+internal import Foundation
+
 /// Tells any number of subscribers the present state and each that follows it, none left out.
-actor AuthStateBroadcast {
-  private(set) var state: DoorwardAuthState
+///
+/// A lock and no actor: what is said must be heard in the order it is said in, and an actor does the work of
+/// whoever is more urgent first.
+// Unchecked: `state`, `subscribers` and `lastID` are touched under the lock alone.
+final class AuthStateBroadcast: @unchecked Sendable {
+  private let lock = NSLock()
+  private var state: DoorwardAuthState
   private var subscribers: [UInt64: AsyncStream<DoorwardAuthState>.Continuation] = [:]
   private var lastID: UInt64 = 0
 
   init(_ state: DoorwardAuthState = .undetermined) { self.state = state }
 
   func send(_ new: DoorwardAuthState) {
-    guard new != state else { return }
-    state = new
-    for subscriber in subscribers.values { subscriber.yield(new) }
-  }
-
-  func subscribe(_ continuation: AsyncStream<DoorwardAuthState>.Continuation) {
-    lastID += 1
-    let id = lastID
-    subscribers[id] = continuation
-    continuation.onTermination = { [weak self] _ in
-      Task { await self?.remove(id) }
+    lock.withLock {
+      guard new != state else { return }
+      state = new
+      for subscriber in subscribers.values { subscriber.yield(new) }
     }
-    continuation.yield(state)
   }
 
-  private func remove(_ id: UInt64) { subscribers[id] = nil }
+  /// The state as it is now, and each that follows.
+  func states() -> AsyncStream<DoorwardAuthState> {
+    let (stream, continuation) = AsyncStream<DoorwardAuthState>.makeStream()
+    let id = lock.withLock {
+      lastID += 1
+      subscribers[lastID] = continuation
+      continuation.yield(state)
+      return lastID
+    }
+    continuation.onTermination = { [weak self] _ in self?.remove(id) }
+    return stream
+  }
+
+  private func remove(_ id: UInt64) { lock.withLock { _ = subscribers.removeValue(forKey: id) } }
 }

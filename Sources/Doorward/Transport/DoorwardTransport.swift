@@ -43,30 +43,38 @@ public struct DoorwardResponse: Sendable, Hashable {
 
 /// How requests reach the server: the one thing the SDK leaves to others, and what tests replace.
 public struct DoorwardTransport: Sendable {
+  /// How long an answer is waited for, all in all, whatever ``send`` does meanwhile.
+  public var patience: Duration
   /// Sends a request and answers whatever the status; throws when there was no answer. A ``DoorwardError`` goes
   /// to the app as it is, anything else is ``DoorwardError/Code/offline``.
   public var send: @Sendable (DoorwardRequest) async throws -> DoorwardResponse
 
   /// Makes a transport.
-  public init(send: @escaping @Sendable (DoorwardRequest) async throws -> DoorwardResponse) {
+  public init(
+    patience: Duration = .seconds(30),
+    send: @escaping @Sendable (DoorwardRequest) async throws -> DoorwardResponse
+  ) {
+    self.patience = patience
     self.send = send
   }
 
-  /// By `URLSession`, without cookies or caches, following no redirect.
+  /// By `URLSession`, without cookies or caches, following no redirect, with answers of up to 1 MiB.
   public static let urlSession: DoorwardTransport = {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.httpCookieStorage = nil
     configuration.urlCache = nil
     configuration.timeoutIntervalForRequest = 20
     // A token is for this server and for no other that one might be sent on to.
-    let session = URLSession(configuration: configuration, delegate: NoRedirect(), delegateQueue: nil)
+    let answers = BoundedAnswers(longest: 1 << 20)
+    let session = URLSession(
+      configuration: configuration, delegate: answers, delegateQueue: BoundedAnswers.queue)
     return DoorwardTransport { request in
       guard let url = URL(string: request.url) else { throw URLError(.badURL) }
       var sent = URLRequest(url: url)
       sent.httpMethod = request.method
       for (name, value) in request.headers { sent.setValue(value, forHTTPHeaderField: name) }
       sent.httpBody = request.body.map { Data($0) }
-      let (data, response) = try await session.data(for: sent)
+      let (data, response) = try await answers.answer(to: sent, in: session)
       guard let http = response as? HTTPURLResponse else { throw URLError(.badServerResponse) }
       var headers: [String: String] = [:]
       for (name, value) in http.allHeaderFields {
@@ -75,13 +83,4 @@ public struct DoorwardTransport: Sendable {
       return DoorwardResponse(status: http.statusCode, headers: headers, body: Array(data))
     }
   }()
-}
-
-private final class NoRedirect: NSObject, URLSessionTaskDelegate {
-  func urlSession(
-    _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
-    newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
-  ) {
-    completionHandler(nil)
-  }
 }

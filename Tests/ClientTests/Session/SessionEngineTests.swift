@@ -156,13 +156,25 @@ import Testing
   @Test(.timeLimit(.minutes(1)), arguments: [-3600.0, 3600])
   func aClockAnHourOffChangesNothing(_ offset: TimeInterval) async throws {
     let client = try Client(await RunningServer.start())
-    client.time.advance(by: offset)
+    client.time.set(by: offset)
     try await client.signIn()
     _ = try await client.doorward.accessToken()
     #expect(await client.wire.count("/v1/token") == 0)
-    client.time.advance(by: -offset)
+    client.time.set(by: -offset)
     _ = try await client.doorward.accessToken()
     #expect(client.doorward.authState.isLoggedIn)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func aClockThatIsSetBackMakesNoOldTokenFresh() async throws {
+    let client = try Client(await RunningServer.start())
+    try await client.signIn()
+    let token = try await client.doorward.accessToken()
+    client.time.advance(by: 10 * 60)
+    // Not so far that the token would seem to come from the future.
+    client.time.set(by: -9 * 60)
+    client.time.advance(by: 6 * 60)
+    #expect(try await client.doorward.accessToken() != token)
+    #expect(await client.wire.count("/v1/token") == 1)
   }
 
   @Test(.timeLimit(.minutes(1))) func everySubscriberHearsOfEveryState() async throws {

@@ -4,7 +4,7 @@
 
   /// A script in a home and on a session bus of its own, where a real GNOME keyring can run.
   struct KeyringScript {
-    /// Which storage `StorageProbe` has in it.
+    /// Which storage `ClientProbe` has in it.
     let storage: String
 
     /// What a script says.

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Another process that uses a storage: `StorageProbe`, beside the tests in the build folder.
+/// Another process that uses a storage, or a session in one: `ClientProbe`, beside the tests in the build folder.
 final class Probe: Sendable {
   private let process: Process
   private let output: FileHandle
@@ -14,24 +14,27 @@ final class Probe: Sendable {
     // On macOS the bundle is a folder, some levels down.
     for _ in 0..<5 {
       folder.deleteLastPathComponent()
-      let program = folder.appendingPathComponent("StorageProbe").path
+      let program = folder.appendingPathComponent("ClientProbe").path
       if FileManager.default.isExecutableFile(atPath: program) { return program }
     }
     return nil
   }()
 
   /// Starts it.
-  init(_ task: String, in folder: StorageFolder, times: Int = 0) throws {
+  init(
+    _ task: String, in folder: StorageFolder, times: Int = 0, environment: [String: String] = [:]
+  ) throws {
     process = Process()
     process.executableURL = URL(
       fileURLWithPath: try #require(Self.path, "build the program first: swift build --build-tests"))
     process.arguments = [task, folder.url.path, "\(times)"]
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     let pipe = Pipe()
     process.standardOutput = pipe
     output = pipe.fileHandleForReading
     let (ended, ending) = AsyncStream<Never>.makeStream()
     self.ended = ended
-    reader = DispatchQueue(label: "StorageProbe output")
+    reader = DispatchQueue(label: "ClientProbe output")
     process.terminationHandler = { _ in ending.finish() }
     try process.run()
   }

@@ -147,7 +147,7 @@ struct TwoProcessTests {
     }
   }
 
-  /// As `StorageProbe` makes it.
+  /// As `ClientProbe` makes it.
   private static func record(_ number: Int) -> [UInt8] {
     Array(String(repeating: "\(number),", count: 200 + number % 7 * 3000).utf8)
   }

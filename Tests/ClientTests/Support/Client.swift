@@ -8,22 +8,29 @@ import Testing
 @MainActor struct Client {
   let server: RunningServer
   let storage: any SessionStorage
-  let wire = Wire()
-  let time = TestClock()
+  let wire: Wire
+  let time: TestClock
   let wallet = EthereumSecretKey.throwaway()
   let doorward: Doorward
 
   init(
     _ server: RunningServer, storage: any SessionStorage = InMemorySessionStorage(),
     applicationID: String? = nil, visitors: DoorwardConfiguration.Visitors = .stayNobody,
-    renewsAhead: Bool = false
+    renewsAhead: Bool = false, through proxy: HostileProxy? = nil, patience: Duration = .seconds(30),
+    time: TestClock = TestClock()
   ) throws {
     self.server = server
     self.storage = storage
+    self.time = time
+    let wire = Wire()
+    self.wire = wire
+    var transport = wire.transport
+    transport.patience = patience
     doorward = Doorward(
       DoorwardConfiguration(
-        serverURL: try #require(URL(string: server.origin)), applicationID: applicationID, storage: storage,
-        transport: wire.transport, clock: time.clock, logger: .silent, visitors: visitors,
+        serverURL: try #require(URL(string: proxy?.origin ?? server.origin)), applicationID: applicationID,
+        storage: storage,
+        transport: transport, clock: time.clock, logger: .silent, visitors: visitors,
         renewsAhead: renewsAhead))
   }
 
@@ -31,6 +38,9 @@ import Testing
     let message = try await doorward.siwe.generateSiweMessage(params: server.params(wallet))
     return try await doorward.siwe.loginWithSiwe(wallet.personalSign(message))
   }
+
+  /// The state as it is now; what is observed may be told of it a moment later.
+  func present() async -> DoorwardAuthState? { await state { _ in true } }
 
   /// Waits for a state; every one that comes is looked at.
   func state(_ isIt: @escaping @Sendable (DoorwardAuthState) -> Bool) async -> DoorwardAuthState? {

@@ -12,9 +12,12 @@ actor Wire {
     case answer(DoorwardResponse)
     /// The request waits until ``release()``.
     case hold
+    /// The request arrives, and its answer waits until ``release()``.
+    case holdAnswer
   }
 
   private(set) var requests: [DoorwardRequest] = []
+  private var answered: [String] = []
   private var faults: [(path: String, fault: Fault)] = []
   private var held: [CheckedContinuation<Void, Never>] = []
   private let real: DoorwardTransport
@@ -25,6 +28,9 @@ actor Wire {
   func next(_ path: String, _ fault: Fault) { faults.append((path, fault)) }
 
   func count(_ path: String) -> Int { requests.count { $0.url.hasSuffix(path) } }
+
+  /// How many requests to a path have been answered.
+  func answers(_ path: String) -> Int { answered.count { $0.hasSuffix(path) } }
 
   var holds: Bool { !held.isEmpty }
 
@@ -37,6 +43,12 @@ actor Wire {
 
   private func send(_ request: DoorwardRequest) async throws -> DoorwardResponse {
     requests.append(request)
+    let response = try await answer(request)
+    answered.append(request.url)
+    return response
+  }
+
+  private func answer(_ request: DoorwardRequest) async throws -> DoorwardResponse {
     guard let place = faults.firstIndex(where: { request.url.hasSuffix($0.path) }) else {
       return try await real.send(request)
     }
@@ -49,6 +61,10 @@ actor Wire {
     case .hold:
       await withCheckedContinuation { held.append($0) }
       return try await real.send(request)
+    case .holdAnswer:
+      let answer = try await real.send(request)
+      await withCheckedContinuation { held.append($0) }
+      return answer
     }
   }
 }
@@ -58,12 +74,32 @@ final class TestClock: @unchecked Sendable {
   // Unchecked: guarded by the lock.
   private let lock = NSLock()
   private var offset: TimeInterval = 0
+  private var passed: TimeInterval = 0
+  private let start = ContinuousClock.now
+  /// Since when, and how many times as fast as the device's, it runs.
+  let base = Date()
+  let rate: Double
 
-  func advance(by seconds: TimeInterval) { lock.withLock { offset += seconds } }
+  init(rate: Double = 1) { self.rate = rate }
+
+  /// Lets time go by.
+  func advance(by seconds: TimeInterval) {
+    lock.withLock {
+      offset += seconds
+      passed += seconds
+    }
+  }
+
+  /// Sets the device's clock to another time.
+  func set(by seconds: TimeInterval) { lock.withLock { offset += seconds } }
 
   var clock: DoorwardClock {
     DoorwardClock(
-      now: { Date().addingTimeInterval(self.lock.withLock { self.offset }) },
+      now: {
+        self.base.addingTimeInterval(
+          Date().timeIntervalSince(self.base) * self.rate + self.lock.withLock { self.offset })
+      },
+      elapsed: { self.start.duration(to: .now) * self.rate + .seconds(self.lock.withLock { self.passed }) },
       sleep: { _ in try await Task.sleep(for: .milliseconds(5)) })
   }
 }

@@ -92,6 +92,7 @@ public actor BrowserClient {
   func login(
     redirectURI: String, prompt: Prompt?, begin: (AuthorizationAttempt) async throws -> Void
   ) async throws -> AuthState {
+    let turn = await engine.takeTurn()
     let attempt = AuthorizationAttempt(
       issuer: engine.api.origin, clientID: try await engine.api.clientID(), redirectURI: redirectURI,
       prompt: prompt)
@@ -108,8 +109,9 @@ public actor BrowserClient {
     try await begin(attempt)
     for await url in answers {
       let code = try attempt.code(in: url)
+      let askedAt = engine.now
       let session = try await engine.api.call("POST", "/v1/token", attempt.exchange(code))
-      return try await engine.adopt(session)
+      return try await engine.adopt(session, turn: turn, askedAt: askedAt)
     }
     throw Task.isCancelled
       ? DoorwardError.cancelled

@@ -23,6 +23,7 @@ public struct DeviceClient: Sendable {
   @discardableResult public func login(
     showing show: @Sendable (DeviceCode) async throws -> Void
   ) async throws -> AuthState {
+    let turn = await engine.takeTurn()
     let client = try await engine.api.clientID()
     let answer = try await engine.api.call(
       "POST", "/v1/device_authorization", ["client_id": .string(client), "scope": "account"])
@@ -30,10 +31,13 @@ public struct DeviceClient: Sendable {
       let secret = answer["device_code"]?.string
     else { throw DoorwardError.malformedAnswer("it is no code for a device", status: nil) }
     try await show(code)
-    return try await engine.adopt(try await poll(secret, client, code))
+    let (session, askedAt) = try await poll(secret, client, code)
+    return try await engine.adopt(session, turn: turn, askedAt: askedAt)
   }
 
-  private func poll(_ secret: String, _ client: String, _ code: DeviceCode) async throws -> JSONValue {
+  private func poll(
+    _ secret: String, _ client: String, _ code: DeviceCode
+  ) async throws -> (session: JSONValue, askedAt: Double) {
     let grant: JSONObject = [
       "grant_type": "urn:ietf:params:oauth:grant-type:device_code", "device_code": .string(secret),
       "client_id": .string(client),
@@ -43,7 +47,8 @@ public struct DeviceClient: Sendable {
       do { try await engine.clock.sleep(interval) } catch { throw DoorwardError.cancelled }
       guard engine.clock.now() < code.expiresAt else { throw Self.expired }
       do throws(DoorwardError) {
-        return try await engine.api.call("POST", "/v1/token", grant)
+        let askedAt = engine.now
+        return (try await engine.api.call("POST", "/v1/token", grant), askedAt)
       } catch {
         switch error.code.rawValue {
         case "authorization_pending": continue

@@ -1,8 +1,8 @@
 import Doorward
 import Foundation
 
-/// What the other process can be asked to do.
-enum ProbeTask: String {
+/// What the other process can be asked to do with its storage.
+enum StorageTask: String {
   /// Adds one to a number that is kept, so many times, each time having the storage to itself.
   case count
   /// Keeps one record after the other until it is killed, and says each number once it is kept.
@@ -69,8 +69,7 @@ enum ProbeTask: String {
     }
   }
 
-  /// Writes a line at once, so that what was said before a kill was said.
-  private func say(_ line: String) { FileHandle.standardOutput.write(Data("\(line)\n".utf8)) }
+  private func say(_ line: String) { ProbeOutput.say(line) }
 
   /// Says what becomes of keeping another record, and which is there then.
   private func attempt(_ storage: any SessionStorage) async {

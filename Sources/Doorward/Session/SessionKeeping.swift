@@ -1,0 +1,237 @@
+internal import Encodings
+
+/// How the session is read, kept and taken out of the storage.
+extension SessionEngine {
+  // MARK: Reading what was kept
+
+  /// Reads the session that was kept. What cannot be read now is neither signed out nor deleted.
+  func restore() async {
+    // What is written while it is read is read once more.
+    for _ in 0..<10 where await tryRestore() { return }
+  }
+
+  private func tryRestore() async -> Bool {
+    // Who has just been signed out must not be found again.
+    _ = await removal?.value
+    let begun = revision
+    do throws(StorageError) {
+      let bytes = try await storage.load()
+      let found = try KeptRecord.read(bytes)
+      guard begun == revision, writes == 0, removals == 0 else { return hasRestored }
+      let isNews = !hasRestored || found != kept
+      take(found)
+      if isNews { keepUp() }
+    } catch {
+      guard begun == revision else { return hasRestored }
+      cannotRead(error)
+    }
+    return true
+  }
+
+  func restoreIfNeeded() async throws(DoorwardError) {
+    if !hasRestored { await waiting { await self.restore() } }
+    guard !hasRestored else { return }
+    throw Task.isCancelled
+      ? .cancelled
+      : undeterminedReason
+        ?? .storage(StorageError(code: .busy, reason: "The session is being written. Try again."))
+  }
+
+  /// Waits for something that goes on for others, and no longer than the caller does.
+  func waiting(_ work: @escaping @Sendable () async -> Void) async {
+    // What it throws is that the caller is not there any more.
+    try? await abandonable { await work() }
+  }
+
+  // MARK: A new session
+
+  /// Takes over what a sign-in answered: it is kept before anybody is told.
+  ///
+  /// - Parameters:
+  ///   - answer: what the server said.
+  ///   - turn: of the sign-in; it comes to nothing when one that began later has been carried out.
+  ///   - askedAt: what the device's clock said as the sign-in was sent.
+  /// - Returns: the state with it.
+  /// - Throws: ``DoorwardError``; `cancelled` when it came to nothing.
+  @discardableResult func adopt(
+    _ answer: JSONValue, turn: UInt64, askedAt: Double
+  ) async throws(DoorwardError) -> DoorwardAuthState {
+    let new = try SessionRecord(session: answer, receivedAt: askedAt)
+    guard carryOut(turn) else {
+      if new.sessionID != kept?.session?.sessionID { tellSignedOut(new) }
+      throw .cancelled
+    }
+    let begun = beginGeneration()
+    let before: SessionRecord?
+    do {
+      before = try await alone { () async throws(DoorwardError) in try await self.replace(by: new, in: begun)
+      }
+    } catch {
+      // Nobody has it: the server need not keep it either.
+      if new.sessionID != kept?.session?.sessionID { tellSignedOut(new) }
+      keepUp()
+      throw error
+    }
+    // A visitor may be come back to; whoever was signed in has been replaced on this device for good.
+    if let before, before.sessionID != new.sessionID, DoorwardUserInfo(before.user)?.isAnonymous == false {
+      tellSignedOut(before)
+    }
+    keepUp()
+    return state
+  }
+
+  /// Keeps a session in place of the one before, which it answers, while nobody else writes.
+  private func replace(
+    by new: SessionRecord, in begun: UInt64
+  ) async throws(DoorwardError) -> SessionRecord? {
+    var new = new
+    // What cannot be read has its place taken by a sign-in, and by nothing else.
+    let found = try? await storage.load()
+    let before = (try? KeptRecord.read(found))?.session ?? kept?.session
+    if let before, before.sessionID == new.sessionID {
+      // Signing in again renews nothing. A renewal since, or one whose answer was lost, has the say.
+      new.refreshToken = before.refreshToken
+      new.pendingRefresh = before.pendingRefresh
+    }
+    do {
+      try await save(.session(new), in: begun, isVerified: true)
+    } catch {
+      // Signed out while it was written: then nobody knows that it is there.
+      if case .session(let landed)? = (try? await storage.load()).flatMap({ try? KeptRecord.read($0) }),
+        landed.sessionID == new.sessionID, kept?.session?.sessionID != new.sessionID
+      {
+        try? await storage.remove()
+      }
+      throw error
+    }
+    return before
+  }
+
+  /// Takes over what the server says of the user.
+  @discardableResult func adopt(user: JSONValue, of begun: UInt64) async throws(DoorwardError)
+    -> DoorwardAuthState
+  {
+    guard let info = DoorwardUserInfo(user) else { throw .malformedAnswer("it is no user", status: nil) }
+    try await alone { () async throws(DoorwardError) in
+      guard var current = try await self.current(in: begun) else { throw .sessionEnded }
+      guard current.userID == info.id else { throw .malformedAnswer("it is another user", status: nil) }
+      current.user = user
+      try await self.save(.session(current), in: begun, isVerified: true)
+    }
+    return state
+  }
+
+  /// Keeps a record while nobody else writes; what came in between is not overwritten.
+  func save(_ new: KeptRecord, in begun: UInt64, isVerified: Bool? = nil) async throws(DoorwardError) {
+    guard begun == generation else { throw .sessionEnded }
+    writes += 1
+    defer { writes -= 1 }
+    do throws(StorageError) { try await storage.save(new.bytes) } catch { throw .storage(error) }
+    guard begun == generation else { throw .sessionEnded }
+    // What was begun for the one before, even while this one was about to be kept, is not for this one.
+    if let before = kept?.session, before.sessionID != new.session?.sessionID { beginGeneration() }
+    replace(new, isVerified: isVerified)
+  }
+
+  /// The session as the storage has it, while nobody else writes; nil when another process has ended or
+  /// replaced it, which goes here too from now on.
+  func current(in begun: UInt64) async throws(DoorwardError) -> SessionRecord? {
+    let found = try await found()
+    guard begun == generation, let mine = kept?.session else { return nil }
+    if let session = found?.session, session.sessionID == mine.sessionID {
+      if session != mine { replace(found) }
+      return session
+    }
+    logger.info("The session was ended or replaced by another process.")
+    take(found)
+    keepUp()
+    return nil
+  }
+
+  /// What the storage holds.
+  func found() async throws(DoorwardError) -> KeptRecord? {
+    do throws(StorageError) {
+      let bytes = try await storage.load()
+      return try KeptRecord.read(bytes)
+    } catch {
+      throw .storage(error)
+    }
+  }
+
+  /// Runs a body while no other process writes.
+  func alone<Result: Sendable>(
+    _ body: @escaping @Sendable () async throws(DoorwardError) -> Result
+  ) async throws(DoorwardError) -> Result {
+    do {
+      return try await storage.exclusively(body)
+    } catch let error as DoorwardError {
+      throw error
+    } catch let error as StorageError {
+      throw .storage(error)
+    } catch {
+      throw error is CancellationError
+        ? .cancelled : .storage(StorageError(code: .unavailable, reason: "The session's storage failed."))
+    }
+  }
+
+  // MARK: The end
+
+  /// Ends the session here.
+  ///
+  /// - Parameters:
+  ///   - begun: the generation it is of; one that is over is left alone.
+  ///   - isAlone: whether it is known that no other process writes.
+  /// - Returns: the session as it was last kept.
+  @discardableResult func end(_ begun: UInt64, isAlone: Bool = false) async -> SessionRecord? {
+    guard begun == generation else { return nil }
+    let before = kept?.session
+    let isKnown = hasRestored
+    beginGeneration()
+    replace(nil, isVerified: false)
+    if isAlone {
+      await remove()
+      keepUp()
+      return before
+    }
+    // A task of its own: who calls a sign-out off has been signed out all the same, also at the next start.
+    let earlier = removal
+    removals += 1
+    let task = Task {
+      _ = await earlier?.value
+      defer { removals -= 1 }
+      return await forget(before, isKnown: isKnown)
+    }
+    removal = task
+    let last = try? await abandonable { await task.value }
+    keepUp()
+    return last ?? before
+  }
+
+  /// Takes a session out of the storage.
+  private func forget(_ before: SessionRecord?, isKnown: Bool) async -> SessionRecord? {
+    do {
+      return try await alone { () async throws(DoorwardError) in await self.takeOut(before, isKnown: isKnown)
+      }
+    } catch {
+      // Nobody gave the storage up in all the time that was waited. The person wants to be signed out.
+      return await takeOut(before, isKnown: isKnown)
+    }
+  }
+
+  /// Leaves alone what another process has put there, or a sign-in since.
+  private func takeOut(_ before: SessionRecord?, isKnown: Bool) async -> SessionRecord? {
+    let found = try? await found()?.session
+    if let found {
+      if found.sessionID == kept?.session?.sessionID { return before }
+      if isKnown, found.sessionID != before?.sessionID { return before }
+    }
+    await remove()
+    return found ?? before
+  }
+
+  private func remove() async {
+    do throws(StorageError) { try await storage.remove() } catch {
+      logger.error("The session could not be removed: \(error.reason)")
+    }
+  }
+}

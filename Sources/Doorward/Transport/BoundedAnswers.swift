@@ -1,0 +1,97 @@
+internal import Foundation
+
+#if canImport(FoundationNetworking)
+  internal import FoundationNetworking
+#endif
+
+/// Collects the answers of a session's tasks, each up to a bound, and follows no redirect.
+///
+/// What is in between may answer without end; nothing of the server's is longer than a few kilobytes.
+// Unchecked: `waiting` is touched under the lock alone.
+final class BoundedAnswers: NSObject, URLSessionDataDelegate, @unchecked Sendable {
+  private struct Waiting {
+    let continuation: CheckedContinuation<(Data, URLResponse), any Error>
+    var response: URLResponse?
+    var body = Data()
+    var isTooLong = false
+  }
+
+  private let longest: Int
+  private let lock = NSLock()
+  private var waiting: [Int: Waiting] = [:]
+
+  init(longest: Int) { self.longest = longest }
+
+  /// Sends a request; stops when the caller does.
+  func answer(to request: URLRequest, in session: URLSession) async throws -> (Data, URLResponse) {
+    let task = session.dataTask(with: request)
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        lock.withLock { waiting[task.taskIdentifier] = Waiting(continuation: continuation) }
+        task.resume()
+      }
+    } onCancel: {
+      task.cancel()
+    }
+  }
+
+  func urlSession(
+    _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+    completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+  ) {
+    lock.withLock { waiting[dataTask.taskIdentifier]?.response = response }
+    completionHandler(.allow)
+  }
+
+  func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+    let isTooLong = lock.withLock {
+      guard var one = waiting[dataTask.taskIdentifier], !one.isTooLong else { return false }
+      one.isTooLong = one.body.count + data.count > longest
+      if one.isTooLong { one.body = Data() } else { one.body.append(data) }
+      waiting[dataTask.taskIdentifier] = one
+      return one.isTooLong
+    }
+    // Not from here: to be called off, a task waits for its session, which may be waiting for this.
+    if isTooLong { Task { dataTask.cancel() } }
+  }
+
+  func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+    guard let one = lock.withLock({ waiting.removeValue(forKey: task.taskIdentifier) }) else { return }
+    if let error {
+      one.continuation.resume(throwing: one.isTooLong ? URLError(.dataLengthExceedsMaximum) : error)
+    } else if let response = one.response ?? task.response, !one.isTooLong {
+      one.continuation.resume(returning: (one.body, response))
+    } else {
+      one.continuation.resume(throwing: URLError(.badServerResponse))
+    }
+  }
+
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+    newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
+  ) {
+    completionHandler(nil)
+  }
+}
+
+extension BoundedAnswers {
+  /// Where a session is to tell of its answers.
+  ///
+  /// URLSession of Linux queues what comes in for as long as nobody has looked at it: from a fast sender, hundreds
+  /// of megabytes. There, it looks at each part itself before it reads the next. Apple's waits by itself.
+  static var queue: OperationQueue? {
+    #if canImport(FoundationNetworking)
+      ImmediateQueue()
+    #else
+      nil
+    #endif
+  }
+}
+
+#if canImport(FoundationNetworking)
+  /// Does what it is given where it is given it, which is one part after the other.
+  // Unchecked: it has no state of its own.
+  private final class ImmediateQueue: OperationQueue, @unchecked Sendable {
+    override func addOperation(_ block: @Sendable @escaping () -> Void) { block() }
+  }
+#endif

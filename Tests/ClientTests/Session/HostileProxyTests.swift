@@ -1,0 +1,188 @@
+import Doorward
+import EthereumSignatures
+import Foundation
+import ServerProcess
+import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// The real way to a real server, with something in between that does what networks do. Only a definite refusal
+/// signs out.
+@MainActor struct HostileProxyTests {
+  private let storage = InMemorySessionStorage()
+
+  /// A client that is signed in and whose tokens have ended; a good answer has to come within the patience.
+  private func signedIn(patience: Duration = .seconds(30)) async throws -> (Client, HostileProxy) {
+    let server = try await RunningServer.start()
+    let proxy = try HostileProxy(before: server.origin)
+    try await Client(server, storage: storage).signInAsAnother()
+    let client = try Client(server, storage: storage, through: proxy, patience: patience)
+    #expect(await client.state { $0.hasUser } != nil)
+    client.time.advance(by: 16 * 60)
+    return (client, proxy)
+  }
+
+  /// What is over at once, and what goes on for longer than anybody waits.
+  private static let quick: [HostileProxy.Fault] = [
+    .drop, .loseAnswer, .truncateAnswer, .duplicate, .endless,
+    .answer(""), .answer("\u{0}\u{1}garbage\r\n\r\n"),
+    .answer("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{"),
+    .answer(page(500)), .answer(page(502)), .answer(page(503)), .answer(page(200)), .answer(page(404)),
+  ]
+  private static let slow: [HostileProxy.Fault] = [.trickle(milliseconds: 20), .holdAnswer, .hold]
+
+  private static func page(_ status: Int) -> String {
+    let page = "<html><h1>Sign in to this hotel</h1></html>"
+    return
+      "HTTP/1.1 \(status) X\r\nContent-Type: text/html\r\nContent-Length: \(page.utf8.count)\r\n"
+      + "Connection: close\r\n\r\n\(page)"
+  }
+
+  @Test(.timeLimit(.minutes(1))) func theSessionSurvivesWhatNetworksDo() async throws {
+    let (client, proxy) = try await signedIn()
+    defer { proxy.stop() }
+    for fault in Self.quick { try await survive(fault, client, proxy) }
+  }
+
+  @Test(.timeLimit(.minutes(1))) func theSessionSurvivesWhatIsSlow() async throws {
+    let (client, proxy) = try await signedIn(patience: .seconds(1))
+    defer { proxy.stop() }
+    for fault in Self.slow { try await survive(fault, client, proxy) }
+  }
+
+  private func survive(_ fault: HostileProxy.Fault, _ client: Client, _ proxy: HostileProxy) async throws {
+    let before = proxy.requests("/v1/token").count
+    proxy.next("/v1/token", fault)
+    _ = try await client.doorward.accessToken()
+    // And what the server has is what the client has.
+    client.time.advance(by: 16 * 60)
+    _ = try await client.doorward.accessToken()
+    client.time.advance(by: 16 * 60)
+    let keys = proxy.requests("/v1/token").dropFirst(before).map { $0.fields["idempotency-key"] }
+    // One and the same for the first renewal, however often it was tried.
+    #expect(Set(keys).count == 2 && !keys.contains(nil), "\(fault)")
+    #expect(await client.present()?.isLoggedIn == true, "\(fault)")
+  }
+
+  @Test(.timeLimit(.minutes(1))) func whatGoesOnAndOnIsAnErrorAndNoSignOut() async throws {
+    let (client, proxy) = try await signedIn(patience: .seconds(1))
+    defer { proxy.stop() }
+    for fault in Self.quick + [.hold] where fault != .duplicate {
+      for _ in 0..<4 { proxy.next("/v1/token", fault) }
+      let error = await #expect(throws: DoorwardError.self, "\(fault)") {
+        try await client.doorward.accessToken()
+      }
+      #expect(error?.isRetryable == true, "\(fault)")
+      #expect(await client.present()?.isLoggedIn == true, "\(fault)")
+    }
+    #expect(try await client.storage.load() != nil)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func noTokenFollowsARedirect() async throws {
+    let (client, proxy) = try await signedIn()
+    let elsewhere = try HostileProxy()
+    defer {
+      proxy.stop()
+      elsewhere.stop()
+    }
+    for status in [301, 302, 303, 307, 308] {
+      let redirect =
+        "HTTP/1.1 \(status) X\r\nLocation: \(elsewhere.origin)/v1/token\r\nContent-Length: 0\r\n\r\n"
+      proxy.next("/v1/token", .answer(redirect))
+      _ = try await client.doorward.accessToken()
+      proxy.next("/v1/user", .answer(redirect))
+      await #expect(throws: DoorwardError.self) { try await client.doorward.user.refresh() }
+      client.time.advance(by: 16 * 60)
+    }
+    #expect(elsewhere.requests("/v1/token").isEmpty)
+    #expect(await client.present()?.isLoggedIn == true)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func anAnswerWithoutEndFillsNoMemory() async throws {
+    let (client, proxy) = try await signedIn()
+    defer { proxy.stop() }
+    // What the first request of all takes is not what is measured.
+    _ = try await client.doorward.user.refresh()
+    let before = Self.mostMemory()
+    for _ in 0..<8 {
+      client.time.advance(by: 16 * 60)
+      for _ in 0..<3 { proxy.next("/v1/token", .endless) }
+      _ = try await client.doorward.accessToken()
+    }
+    #expect(Self.mostMemory() - before < 64 << 20)
+  }
+
+  /// How many bytes of memory this process has had at most.
+  private static func mostMemory() -> Int {
+    var usage = rusage()
+    #if canImport(Darwin)
+      getrusage(RUSAGE_SELF, &usage)
+      return usage.ru_maxrss
+    #else
+      getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+      return usage.ru_maxrss * 1024
+    #endif
+  }
+
+  @Test(.timeLimit(.minutes(1))) func aHundredCallersMakeOneRequest() async throws {
+    let (client, proxy) = try await signedIn()
+    defer { proxy.stop() }
+    let callers = (0..<100).map { _ in
+      Task { [doorward = client.doorward] in try await doorward.accessToken() }
+    }
+    var tokens: Set<String> = []
+    for caller in callers { tokens.insert(try await caller.value) }
+    #expect(tokens.count == 1)
+    #expect(proxy.requests("/v1/token").count == 1)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func aSignOutDuringARenewalIsFinal() async throws {
+    let (client, proxy) = try await signedIn()
+    defer { proxy.stop() }
+    proxy.next("/v1/token", .holdAnswer)
+    let waiting = Task { [doorward = client.doorward] in try await doorward.accessToken() }
+    try await proxy.untilItHolds()
+    try await client.doorward.signOut()
+    proxy.release()
+    await #expect(throws: DoorwardError(code: .sessionEnded, reason: "")) { try await waiting.value }
+    #expect(await client.state { !$0.hasUser } != nil)
+    #expect(try await client.storage.load() == nil)
+    #expect(proxy.requests("/v1/revoke").count == 1)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func anotherUserDuringARenewalStaysThatUser() async throws {
+    let (client, proxy) = try await signedIn()
+    defer { proxy.stop() }
+
+    proxy.next("/v1/token", .holdAnswer)
+    let waiting = Task { [doorward = client.doorward] in try await doorward.accessToken() }
+    try await proxy.untilItHolds()
+    let state = try await client.signInAsAnother()
+    proxy.release()
+    await #expect(throws: DoorwardError(code: .sessionEnded, reason: "")) { try await waiting.value }
+    #expect(try await client.doorward.user.refresh()?.id == state.user?.id)
+    client.time.advance(by: 16 * 60)
+    _ = try await client.doorward.accessToken()
+    #expect(await client.present()?.user?.id == state.user?.id)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func aRequestOfTheUserBeforeIsNotSentAgainAsTheNext() async throws {
+    let (client, proxy) = try await signedIn()
+    defer { proxy.stop() }
+    let url = try #require(URL(string: "\(proxy.origin)/v1/user"))
+    proxy.next("/v1/user", .hold)
+    let answer = Task { [doorward = client.doorward] in
+      try await URLSession.shared.data(for: URLRequest(url: url), as: doorward).1 as? HTTPURLResponse
+    }
+    try await proxy.untilItHolds()
+    try await client.signInAsAnother()
+    while proxy.requests("/v1/revoke").isEmpty { try await Task.sleep(for: .milliseconds(1)) }
+    // The token of the one before is refused now; that answer is for who asked.
+    let before = proxy.requests("/v1/user").count
+    proxy.release()
+    _ = try await answer.value
+    #expect(proxy.requests("/v1/user").count == before)
+  }
+}

@@ -1,0 +1,173 @@
+import Doorward
+import Foundation
+import ServerProcess
+import Testing
+
+/// Nobody waits for what does not concern them, and nothing is asked twice.
+@MainActor struct PatienceTests {
+  private static let visitors = #"{"applications": [{"id": "default", "methods": ["siwe", "anonymous"]}]}"#
+  private static let guests = #"{"applications": [{"id": "default", "methods": ["siwe", "guest"]}]}"#
+
+  @Test(.timeLimit(.minutes(1))) func whoGivesUpOnARenewalWaitsNoLongerAndTakesItFromNobody() async throws {
+    let client = try Client(await RunningServer.start())
+    try await client.signIn()
+    client.time.advance(by: 16 * 60)
+    await client.wire.next("/v1/token", .hold)
+    let callers = (0..<2).map { _ in
+      Task { [doorward = client.doorward] in try await doorward.accessToken() }
+    }
+    while await !client.wire.holds { await Task.yield() }
+    callers[0].cancel()
+    let error = await #expect(throws: DoorwardError.self) { try await callers[0].value }
+    #expect(error?.isCancellation == true)
+    let late = Task { [doorward = client.doorward] in try await doorward.accessToken() }
+    await client.wire.release()
+    #expect(try await callers[1].value == late.value)
+    #expect(await client.wire.count("/v1/token") == 1)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func aSignOutEverywhereWaitsForNoRenewal() async throws {
+    let client = try Client(await RunningServer.start())
+    try await client.signIn()
+    client.time.advance(by: 16 * 60)
+    await client.wire.next("/v1/token", .hold)
+    let signOut = Task { [doorward = client.doorward] in try await doorward.signOut(scope: .all) }
+    #expect(await client.state { !$0.hasUser } != nil)
+    while try await client.storage.load() != nil { await Task.yield() }
+    await client.wire.release()
+    try await signOut.value
+    #expect(await client.wire.count("/v1/sign-out") == 1)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func aSignOutBeforeAnythingWasReadTellsTheServer() async throws {
+    let server = try await RunningServer.start()
+    let storage = HookedStorage()
+    try await Client(server, storage: storage).signIn()
+    let (gate, opening) = AsyncStream<Void>.makeStream()
+    await storage.next(.beforeLoad) { for await _ in gate { return } }
+    let client = try Client(server, storage: storage)
+    let signOut = Task { [doorward = client.doorward] in try await doorward.signOut() }
+    #expect(await client.state { if case .guest = $0 { true } else { false } } != nil)
+    opening.yield()
+    try await signOut.value
+    #expect(await client.wire.count("/v1/revoke") == 1)
+    await client.doorward.retry()
+    #expect(await client.present()?.hasUser == false)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func readingAgainDuringASignOutBringsNobodyBack() async throws {
+    let storage = HookedStorage()
+    let client = try Client(await RunningServer.start(), storage: storage)
+    try await client.signIn()
+    let (readings, reading) = AsyncStream<Task<Void, Never>>.makeStream()
+    await storage.next(.beforeAlone) { [doorward = client.doorward] in
+      reading.yield(Task { await doorward.retry() })
+      for _ in 0..<1000 { await Task.yield() }
+    }
+    try await client.doorward.signOut()
+    for await one in readings {
+      await one.value
+      break
+    }
+    #expect(await client.state { !$0.hasUser } != nil)
+    await #expect(throws: DoorwardError(code: .notSignedIn, reason: "")) {
+      try await client.doorward.accessToken()
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1))) func aSignOutThatIsCalledOffTakesNobodyElseAlong() async throws {
+    let server = try await RunningServer.start()
+    let storage = PoliteStorage()
+    let app = try Client(server, storage: storage)
+    try await app.signIn()
+    let sharer = try Client(server, storage: storage)
+    #expect(await sharer.state { $0.isLoggedIn } != nil)
+    try await app.signInAsAnother()
+    let signOut = Task { [doorward = sharer.doorward] in
+      withUnsafeCurrentTask { $0?.cancel() }
+      try await doorward.signOut()
+    }
+    try await signOut.value
+    app.time.advance(by: 16 * 60)
+    _ = try await app.doorward.accessToken()
+  }
+
+  @Test(.timeLimit(.minutes(1))) func aServerThatIsAwayForAMomentCostsNoToken() async throws {
+    let client = try Client(await RunningServer.start())
+    try await client.signIn()
+    let token = try await client.doorward.accessToken()
+    // About to end, and good for another half minute.
+    client.time.advance(by: 870)
+    for _ in 0..<4 { await client.wire.next("/v1/token", .drop) }
+    #expect(try await client.doorward.accessToken() == token)
+    client.time.advance(by: 40)
+    for _ in 0..<4 { await client.wire.next("/v1/token", .drop) }
+    await #expect(throws: DoorwardError(code: .offline, reason: "")) {
+      try await client.doorward.accessToken()
+    }
+    #expect(try await client.doorward.accessToken() != token)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func aHundredCallersRenewAGuestOnce() async throws {
+    let server = try await RunningServer.start(configuration: Self.guests)
+    let client = try Client(server, visitors: .asTheServerOffers)
+    let before = try await client.doorward.accessToken()
+    client.time.advance(by: 16 * 60)
+    let callers = (0..<100).map { _ in
+      Task { [doorward = client.doorward] in try await doorward.accessToken() }
+    }
+    var tokens: Set<String> = []
+    for caller in callers { tokens.insert(try await caller.value) }
+    #expect(tokens.count == 1 && !tokens.contains(before))
+    #expect(await client.wire.count("/v1/guest") == 2)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func aVisitorTakesNotThePlaceOfWhatCannotBeRead() async throws {
+    let server = try await RunningServer.start(configuration: Self.visitors)
+    let client = try Client(server, visitors: .asTheServerOffers)
+    #expect(await client.state { $0 != .undetermined } != nil)
+    let later = Array(#"{"version":2,"session_id":"x"}"#.utf8)
+    try await client.storage.save(later)
+    await #expect(throws: DoorwardError(code: .storage, reason: "")) {
+      try await client.doorward.accessToken()
+    }
+    #expect(try await client.storage.load() == later)
+    #expect(await client.wire.count("/v1/anonymous") == 0)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func whoSignsInBeforeAnythingWasReadIsTheVisitorThatWasKept() async throws {
+    let server = try await RunningServer.start(configuration: Self.visitors)
+    let storage = HookedStorage()
+    let visitor = try await Client(server, storage: storage).doorward.anonymous.login()
+    await storage.next(.beforeLoad) { for _ in 0..<1000 { await Task.yield() } }
+    let state = try await Client(server, storage: storage).signInAsAnother()
+    #expect(state.isLoggedIn && state.user?.id == visitor.user?.id)
+  }
+
+  @Test(.timeLimit(.minutes(1)), arguments: [500, 403])
+  func aRefusalThatIsNotOAuthsSignsNobodyOut(_ status: Int) async throws {
+    let client = try Client(await RunningServer.start())
+    try await client.signIn()
+    client.time.advance(by: 16 * 60)
+    let refusal = DoorwardResponse(
+      status: status, body: Array(#"{"error":"invalid_grant","code":"invalid_grant"}"#.utf8))
+    for _ in 0..<4 { await client.wire.next("/v1/token", .answer(refusal)) }
+    await #expect(throws: DoorwardError.self) { try await client.doorward.accessToken() }
+    #expect(await client.present()?.isLoggedIn == true)
+    while await client.wire.count("/v1/token") < 5 { _ = try? await client.doorward.accessToken() }
+    _ = try await client.doorward.accessToken()
+  }
+}
+
+/// A storage that lets nobody wait who has given up, as files do.
+actor PoliteStorage: SessionStorage {
+  private let inner = InMemorySessionStorage()
+
+  func load() async throws(StorageError) -> [UInt8]? { try await inner.load() }
+  func save(_ record: [UInt8]) async throws(StorageError) { try await inner.save(record) }
+  func remove() async throws(StorageError) { try await inner.remove() }
+  func exclusively<Result: Sendable>(_ body: @Sendable () async throws -> Result) async throws -> Result {
+    try Task.checkCancellation()
+    return try await inner.exclusively(body)
+  }
+}

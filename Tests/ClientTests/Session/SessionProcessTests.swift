@@ -1,0 +1,138 @@
+import Doorward
+import EthereumSignatures
+import Foundation
+import ServerProcess
+import Testing
+
+/// One session in an encrypted file, and real processes that use it, die over it and end it.
+@MainActor struct SessionProcessTests {
+  private static let configuration = """
+    {"lifetimes": {"access_token": 30},
+     "rate_limits": {"sign_in_per_minute": 100000, "challenge_per_minute": 100000,
+                     "refresh_per_minute": 100000}}
+    """
+
+  private let folder: StorageFolder
+
+  init() throws { folder = try StorageFolder() }
+
+  /// A client that is signed in, with a clock that runs so many times as fast as the device's.
+  private func signedIn(rate: Double = 1) async throws -> (Client, HostileProxy, String) {
+    let server = try await RunningServer.start(configuration: Self.configuration)
+    let proxy = try HostileProxy(before: server.origin)
+    let client = try Client(server, storage: folder.storage, through: proxy, time: TestClock(rate: rate))
+    return (client, proxy, try #require(try await client.signInAs(client.wallet).user?.id))
+  }
+
+  /// Another process with the same session and clock.
+  private func probe(
+    _ task: String, _ client: Client, _ proxy: HostileProxy, times: Int = 0, offset: Double = 0
+  ) throws -> Probe {
+    try Probe(
+      task, in: folder, times: times,
+      environment: [
+        "SERVER": proxy.origin, "CLOCK_RATE": "\(client.time.rate)", "CLOCK_OFFSET": "\(offset)",
+        "CLOCK_BASE": "\(client.time.base.timeIntervalSince1970)",
+      ])
+  }
+
+  @Test(.timeLimit(.minutes(1))) func processesThatRenewAtOnceRenewOnceAndStaySignedIn() async throws {
+    // Tokens of half a minute, which go stale after a quarter of a second.
+    let (client, proxy, user) = try await signedIn(rate: 60)
+    defer { proxy.stop() }
+    let begin = ContinuousClock.now
+    let names = ["hammer", "hammer", "hammer", "rename", "rename"]
+    let probes = try names.map { try probe($0, client, proxy, times: 3000) }
+    for probe in probes {
+      let (status, lines) = await probe.end()
+      #expect(status == 0)
+      #expect(lines == ["ready", "user \(user)"])
+    }
+    // One for each quarter of a second, whoever made it; and the last, of ours.
+    let renewals = proxy.requests("/v1/token").count
+    let most = Int((ContinuousClock.now - begin) / .milliseconds(250)) + 1
+    #expect((4...most).contains(renewals))
+    _ = try await client.doorward.accessToken()
+    #expect(try await client.doorward.user.refresh()?.info.name?.hasPrefix("Name ") == true)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func aSignOutInOneProcessEndsItInAll() async throws {
+    let (client, proxy, user) = try await signedIn(rate: 60)
+    defer { proxy.stop() }
+    let probes = try (0..<4).map { _ in try probe("hammer", client, proxy, times: 20000) }
+    for probe in probes { #expect(await probe.line() == "ready") }
+    #expect(try await probe("sign-out", client, proxy).end().status == 0)
+    for probe in probes {
+      let lines = await probe.end().lines.filter { $0 != "user \(user)" }
+      // Once, to who was waiting for a token; and then for good.
+      #expect(Set(lines).subtracting(["session_ended"]) == ["not_signed_in"])
+    }
+    await #expect(throws: DoorwardError(code: .sessionEnded, reason: "")) {
+      client.time.advance(by: 30)
+      return try await client.doorward.accessToken()
+    }
+    #expect(try await folder.storage.load() == nil)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func anotherUserInOneProcessIsNeverMixedUpInTheOthers() async throws {
+    let (client, proxy, user) = try await signedIn(rate: 60)
+    defer { proxy.stop() }
+    let probes = try (0..<4).map { _ in try probe("hammer", client, proxy, times: 3000) }
+    for probe in probes { #expect(await probe.line() == "ready") }
+    var users = [user]
+    for _ in 0..<3 { users.append(try #require(try await client.signInAsAnother().user?.id)) }
+    for probe in probes {
+      let lines = Set(await probe.end().lines)
+      #expect(lines.subtracting(users.map { "user \($0)" }).isSubset(of: ["session_ended"]))
+      #expect(lines.contains("user \(users[3])"))
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1))) func whoIsKilledBetweenRenewalAndKeepingItIsStillSignedIn() async throws {
+    let (client, proxy, user) = try await signedIn()
+    defer { proxy.stop() }
+    proxy.next("/v1/token", .holdAnswer)
+    let first = try probe("token", client, proxy, offset: 20)
+    // The server has renewed, and nobody has been told.
+    try await proxy.untilItHolds()
+    first.kill()
+    #expect(await first.end() == (SIGKILL, []))
+    proxy.release()
+    let second = try probe("token", client, proxy, offset: 80)
+    #expect(await second.end() == (0, ["user \(user)"]))
+    let keys = proxy.requests("/v1/token").map { $0.fields["idempotency-key"] }
+    #expect(keys.count == 2 && keys[0] != nil && keys[0] == keys[1])
+    // And the one after that, a life of the tokens later.
+    let third = try probe("token", client, proxy, offset: 200)
+    #expect(await third.end() == (0, ["user \(user)"]))
+  }
+
+  @Test(.timeLimit(.minutes(1))) func whoIsKilledAtAnyMomentIsStillSignedIn() async throws {
+    let (client, proxy, user) = try await signedIn(rate: 600)
+    defer { proxy.stop() }
+    for round in 0..<24 {
+      let probe = try probe(round % 3 == 0 ? "rename" : "hammer", client, proxy, times: 20000)
+      #expect(await probe.line() == "ready")
+      try await Task.sleep(for: .microseconds(Int.random(in: 0...120_000)))
+      probe.kill()
+      #expect(await probe.end().status == SIGKILL)
+    }
+    #expect(proxy.requests("/v1/token").count > 10)
+    let last = try probe("token", client, proxy)
+    #expect(await last.end() == (0, ["user \(user)"]))
+    #expect(try await client.doorward.user.refresh()?.id == user)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func aClockAnHourOffSignsNobodyOut() async throws {
+    let (client, proxy, user) = try await signedIn()
+    defer { proxy.stop() }
+    for offset in [3600.0, 0, -3600, 0] {
+      // A clock that was set costs one renewal, and no more at the next start.
+      let before = proxy.requests("/v1/token").count
+      for _ in 0..<2 {
+        #expect(await (try probe("token", client, proxy, offset: offset)).end() == (0, ["user \(user)"]))
+      }
+      #expect(proxy.requests("/v1/token").count == before + 1)
+    }
+  }
+}

@@ -1,0 +1,171 @@
+import Doorward
+import EthereumSignatures
+import Foundation
+import ServerProcess
+import Testing
+
+/// What was begun for one user and comes back when another is there, or nobody.
+@MainActor struct UserSwitchTests {
+  private let storage = HookedStorage()
+
+  private func signedIn() async throws -> Client {
+    let client = try Client(await RunningServer.start(), storage: storage)
+    try await client.signIn()
+    return client
+  }
+
+  @Test(.timeLimit(.minutes(1))) func aCallForTheUserBeforeIsNotRepeatedForTheNext() async throws {
+    let client = try await signedIn()
+    await client.wire.next("/v1/user", .hold)
+    let deletion = Task { [doorward = client.doorward] in try await doorward.user.delete() }
+    while await !client.wire.holds { await Task.yield() }
+    let next = try await client.signInAsAnother()
+    // The server is told of it and refuses what still comes for the user before.
+    while await client.wire.answers("/v1/revoke") == 0 { await Task.yield() }
+    await client.wire.release()
+    await #expect(throws: DoorwardError(code: .sessionEnded, reason: "")) { try await deletion.value }
+    #expect(try await client.doorward.user.refresh()?.id == next.user?.id)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func aTokenOfTheUserBeforeIsNotHandedOutUnderTheNext() async throws {
+    let client = try await signedIn()
+    client.time.advance(by: 16 * 60)
+    let another = Another(client)
+    await storage.next(.afterAlone) { await another.signIn() }
+    // Renewed for the one who asked; when it gets there, another has signed in.
+    await #expect(throws: DoorwardError(code: .sessionEnded, reason: "")) {
+      try await client.doorward.accessToken()
+    }
+    #expect(await client.present()?.user?.id == another.state?.user?.id)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func theProfileOfTheUserBeforeIsNotTheNextOnes() async throws {
+    let client = try await signedIn()
+    client.time.advance(by: 16 * 60)
+    let another = Another(client)
+    await storage.next(.afterAlone) { await another.signIn() }
+    await #expect(throws: DoorwardError(code: .sessionEnded, reason: "")) {
+      try await client.doorward.user.updatePersonalInfo(name: "Meant for the one before")
+    }
+    let user = try await client.doorward.user.refresh()
+    #expect(user?.id == another.state?.user?.id)
+    #expect(user?.info.name == nil)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func aSignOutWhileTheNextUserIsBeingKeptIsFinal() async throws {
+    let client = try await signedIn()
+    let signOut = SignOut(client)
+    await storage.next(.afterSave) { await signOut.begin() }
+    await #expect(throws: DoorwardError.self) { try await client.signInAsAnother() }
+    await signOut.end()
+    #expect(await client.present()?.hasUser == false)
+    #expect(try await storage.load() == nil)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func aSignInThatASignOutOvertakesComesToNothing() async throws {
+    let client = try await signedIn()
+    await client.wire.next("/v1/ethereum/sign-in", .holdAnswer)
+    let signIn = Task { try await client.signInAsAnother() }
+    while await !client.wire.holds { await Task.yield() }
+    try await client.doorward.signOut()
+    await client.wire.release()
+    let error = await #expect(throws: DoorwardError.self) { try await signIn.value }
+    #expect(error?.isCancellation == true)
+    #expect(await client.present()?.hasUser == false)
+    #expect(try await storage.load() == nil)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func ofTwoSignInsTheOneBegunLastCounts() async throws {
+    let client = try Client(await RunningServer.start(), storage: storage)
+    await client.wire.next("/v1/ethereum/sign-in", .holdAnswer)
+    let first = Task { try await client.signInAsAnother() }
+    while await !client.wire.holds { await Task.yield() }
+    let second = try await client.signInAsAnother()
+    await client.wire.release()
+    await #expect(throws: DoorwardError.self) { try await first.value }
+    #expect(try await client.doorward.user.refresh()?.id == second.user?.id)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func signingInAgainDoesNotUndoARenewal() async throws {
+    let client = try await signedIn()
+    // The answer says which refresh token is next; while it is under way that one is used.
+    await client.wire.next("/v1/ethereum/sign-in", .holdAnswer)
+    let again = Task { try await client.signInAs(client.wallet) }
+    while await !client.wire.holds { await Task.yield() }
+    client.time.advance(by: 16 * 60)
+    _ = try await client.doorward.accessToken()
+    await client.wire.release()
+    _ = try await again.value
+    client.time.advance(by: 16 * 60)
+    _ = try await client.doorward.accessToken()
+    #expect(await client.present()?.isLoggedIn == true)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func aFullDiskWhenSigningInAgainEndsNothing() async throws {
+    let client = try await signedIn()
+    await storage.next(.beforeSave) { () throws(StorageError) in
+      throw StorageError(code: .unavailable, reason: "The disk is full.")
+    }
+    await #expect(throws: DoorwardError(code: .storage, reason: "")) {
+      try await client.signInAs(client.wallet)
+    }
+    // Whatever the server is told is told by then.
+    _ = try await client.doorward.user.refresh()
+    #expect(await client.wire.count("/v1/revoke") == 0)
+    client.time.advance(by: 16 * 60)
+    _ = try await client.doorward.accessToken()
+  }
+
+  @Test(.timeLimit(.minutes(1))) func anAnswerOfAnotherSessionIsNotTaken() async throws {
+    let client = try await signedIn()
+    let foreign = InMemorySessionStorage()
+    try await Client(client.server, storage: foreign).signIn()
+    let answer = DoorwardResponse(status: 200, body: try #require(try await foreign.load()))
+    client.time.advance(by: 16 * 60)
+    for _ in 0..<4 { await client.wire.next("/v1/token", .answer(answer)) }
+    let before = await client.present()?.user?.id
+    await #expect(throws: DoorwardError(code: .malformedAnswer, reason: "")) {
+      try await client.doorward.accessToken()
+    }
+    #expect(await client.present()?.user?.id == before)
+    _ = try await client.doorward.accessToken()
+    #expect(await client.present()?.user?.id == before)
+  }
+}
+
+extension Client {
+  /// Signs in with a wallet that nobody has used.
+  @discardableResult func signInAsAnother() async throws -> DoorwardAuthState {
+    try await signInAs(.throwaway())
+  }
+
+  @discardableResult func signInAs(_ wallet: EthereumSecretKey) async throws -> DoorwardAuthState {
+    let message = try await doorward.siwe.generateMessage(params: server.params(wallet))
+    return try await doorward.siwe.login(message: message, signature: wallet.personalSign(message))
+  }
+}
+
+/// Another user, who signs in at a moment of a storage.
+@MainActor private final class Another {
+  private let client: Client
+  private(set) var state: DoorwardAuthState?
+
+  init(_ client: Client) { self.client = client }
+
+  func signIn() async { state = try? await client.signInAsAnother() }
+}
+
+/// A sign-out that is begun at a moment of a storage and ends when it can.
+@MainActor private final class SignOut {
+  private let client: Client
+  private var task: Task<Void, any Error>?
+
+  init(_ client: Client) { self.client = client }
+
+  func begin() async {
+    task = Task { [doorward = client.doorward] in try await doorward.signOut() }
+    _ = await client.state { !$0.hasUser }
+  }
+
+  func end() async { try? await task?.value }
+}

@@ -1,0 +1,42 @@
+import Doorward
+
+/// A storage in memory that lets a test in at its moments.
+actor HookedStorage: SessionStorage {
+  enum Moment { case beforeLoad, beforeSave, afterSave, beforeAlone, afterAlone }
+
+  nonisolated let inner: InMemorySessionStorage
+  private var hooks: [(moment: Moment, hook: @Sendable () async throws(StorageError) -> Void)] = []
+
+  init(_ inner: InMemorySessionStorage = InMemorySessionStorage()) { self.inner = inner }
+
+  /// What happens at the next such moment, once.
+  func next(_ moment: Moment, _ hook: @escaping @Sendable () async throws(StorageError) -> Void) {
+    hooks.append((moment, hook))
+  }
+
+  private func at(_ moment: Moment) async throws(StorageError) {
+    guard let place = hooks.firstIndex(where: { $0.moment == moment }) else { return }
+    let hook = hooks.remove(at: place).hook
+    try await hook()
+  }
+
+  func load() async throws(StorageError) -> [UInt8]? {
+    try await at(.beforeLoad)
+    return try await inner.load()
+  }
+
+  func save(_ record: [UInt8]) async throws(StorageError) {
+    try await at(.beforeSave)
+    try await inner.save(record)
+    try await at(.afterSave)
+  }
+
+  func remove() async throws(StorageError) { try await inner.remove() }
+
+  func exclusively<Result: Sendable>(_ body: @Sendable () async throws -> Result) async throws -> Result {
+    try await at(.beforeAlone)
+    let result = try await inner.exclusively(body)
+    try await at(.afterAlone)
+    return result
+  }
+}
