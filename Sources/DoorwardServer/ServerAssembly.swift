@@ -59,7 +59,7 @@ extension ServerContext {
       authorizationKey: try key("authorization"),
       idTokenHints: IDTokenHints(
         issuer: issuer, keys: installation.signingKeys, applications: applications, clock: clock),
-      seal: seal, near: near,
+      guestKey: try key("guest"), seal: seal, near: near,
       nearKeyWatch: NEARKeyWatch(near: near, store: installation.store, clock: clock),
       sessionUse: SessionUse(store: installation.store, clock: clock, logger: logger))
   }

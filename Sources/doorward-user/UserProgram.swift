@@ -13,8 +13,9 @@ import Foundation
   init(_ invocation: Invocation) throws {
     self.invocation = invocation
     let environment = ProcessInfo.processInfo.environment
-    let last = try remembered.configuration()
     let server = invocation[.server] ?? environment["DOORWARD_SERVER"]
+    // What was remembered and cannot be read is in nobody's way who says which server it is.
+    let last = server == nil ? try remembered.configuration() : try? remembered.configuration()
     guard let text = server ?? last?.serverURL.absoluteString else {
       throw DoorwardError(
         code: .invalidConfiguration, reason: "No server is named.",
@@ -72,9 +73,8 @@ import Foundation
 
   private func loginOnAnotherDevice() async throws -> AuthState {
     try await doorward.device.login { code in
-      Console.say(
-        "On another device, go to\n\n  \(code.verificationURL.absoluteString)\n\nand type\n\n  \(code.userCode)\n"
-      )
+      let (place, typed) = (Console.plain(code.verificationURL.absoluteString), Console.plain(code.userCode))
+      Console.say("On another device, go to\n\n  \(place)\n\nand type\n\n  \(typed)\n")
       Console.say("Waiting …")
     }
   }
@@ -117,14 +117,11 @@ import Foundation
 
   /// Who is signed in, as far as it is known here.
   private func present() async throws -> DoorwardUser? {
-    for await state in doorward.authStates {
-      switch state {
-      case .authenticated(let user), .anonymous(let user): return user
-      case .guest: return nil
-      case .error(let error): throw error
-      case .undetermined:
-        if let reason = await doorward.undeterminedReason() { throw reason }
-      }
+    // A keyring that is locked says nothing by itself: it is asked for the reason.
+    if let reason = await doorward.undeterminedReason() { throw reason }
+    for await state in doorward.authStates where state != .undetermined {
+      if case .error(let error) = state { throw error }
+      return state.user
     }
     return nil
   }

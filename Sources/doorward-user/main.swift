@@ -15,8 +15,9 @@ do {
     exit(2)
   }
 } catch let error as DoorwardError {
-  Console.fail("\(error.reason)\(error.traceID.map { " (\($0))" } ?? "")\n")
-  if let advice = error.recoverySuggestion { Console.say(advice) }
+  // Some of it is what a server said.
+  Console.fail(Console.plain("\(error.reason)\(error.traceID.map { " (\($0))" } ?? "")") + "\n")
+  if let advice = error.recoverySuggestion { Console.say(Console.plain(advice)) }
   exit(error.code == .invalidConfiguration ? 2 : 1)
 } catch {
   Console.fail("\(error)\n")

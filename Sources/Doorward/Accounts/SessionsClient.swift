@@ -27,10 +27,13 @@ public struct SessionsClient: Sendable {
 
 /// A session of a user: one device that is signed in.
 public struct DoorwardSession: Sendable, Hashable, Identifiable {
+  /// What ``SessionsClient/end(_:)`` takes.
   public let id: String
   /// Whether it is the one that asks.
   public let isCurrent: Bool
+  /// When it was opened.
   public let createdAt: Date?
+  /// When it was last heard of.
   public let lastUsedAt: Date?
   /// What it was opened with, such as `Doorward/1.0 (Linux)`.
   public let device: String?

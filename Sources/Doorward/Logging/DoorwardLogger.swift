@@ -11,7 +11,14 @@ internal import Foundation
 public struct DoorwardLogger: Sendable {
   /// How much a message matters.
   public enum Level: Int, Sendable, Comparable, CaseIterable {
-    case debug, info, warning, error
+    /// Only who looks for a mistake wants to know.
+    case debug
+    /// Something that happened.
+    case info
+    /// Something that should not be so, and does no harm yet.
+    case warning
+    /// Something that failed.
+    case error
 
     public static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
   }

@@ -20,7 +20,8 @@ struct BindingSecrets {
     if waiting.count > Self.capacity { waiting.removeFirst() }
   }
 
-  /// The secret of a challenge, once: whatever comes of the answer, the server has spent the challenge.
+  /// The secret of a challenge, once: an answer that the server has looked at has spent the challenge. Where it
+  /// cannot have, see ``DoorwardError/isRetryable``, the secret is kept again.
   ///
   /// - Throws: ``DoorwardError`` `no_message` for a challenge that is none of these.
   mutating func take(for challenge: String) throws(DoorwardError) -> String {

@@ -8,11 +8,17 @@ public struct WalletClientType: RawRepresentable, Sendable, Hashable {
   /// Names a kind.
   public init(rawValue: String) { self.rawValue = rawValue }
 
+  /// MetaMask.
   public static let metamask = WalletClientType(rawValue: "metamask")
+  /// Coinbase Wallet.
   public static let coinbaseWallet = WalletClientType(rawValue: "coinbase_wallet")
+  /// Rainbow.
   public static let rainbow = WalletClientType(rawValue: "rainbow")
+  /// Any wallet, over WalletConnect.
   public static let walletConnect = WalletClientType(rawValue: "wallet_connect")
+  /// Phantom.
   public static let phantom = WalletClientType(rawValue: "phantom")
+  /// One that has no name here.
   public static let other = WalletClientType(rawValue: "other")
 }
 

@@ -3,6 +3,7 @@ public import Foundation
 
 /// One way in of a person.
 public struct DoorwardIdentity: Sendable, Hashable, Identifiable {
+  /// What ``IdentitiesClient/unlink(_:)`` takes.
   public let id: String
   /// Such as `ethereum` or `near`.
   public let type: String
@@ -16,7 +17,9 @@ public struct DoorwardIdentity: Sendable, Hashable, Identifiable {
   public let walletClientType: String?
   /// How that wallet was connected.
   public let connectorType: String?
+  /// When it was first proven.
   public let verifiedAt: Date?
+  /// When it was last signed in with.
   public let lastUsedAt: Date?
 
   init?(_ value: JSONValue) {

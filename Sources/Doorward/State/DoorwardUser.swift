@@ -11,6 +11,7 @@ public struct DoorwardUser: Sendable, Hashable, Identifiable {
   /// without a network is signed in all the same, and this says that nobody could be asked.
   public let isVerified: Bool
 
+  /// The id, which never changes.
   public var id: String { info.id }
 }
 
@@ -33,19 +34,29 @@ public struct DoorwardUserInfo: Sendable, Hashable {
   public let id: String
   /// Whether the person has proven nothing yet.
   public let isAnonymous: Bool
+  /// What they are called, as they want to be shown.
   public let name: String?
+  /// The given name.
   public let firstName: String?
+  /// The family name.
   public let lastName: String?
+  /// The address that was proven, or is to be.
   public let email: String?
+  /// Whether the address was proven.
   public let isEmailVerified: Bool
+  /// In the form of E.164: `+15551234567`.
   public let phoneNumber: String?
+  /// Whether the number was proven.
   public let isPhoneNumberVerified: Bool
+  /// The name they sign in with.
   public let username: String?
   /// The address of the photo.
   public let picture: String?
   /// Their language, as BCP 47 names it.
   public let locale: String?
+  /// When they came.
   public let createdAt: Date?
+  /// When they last proved who they are.
   public let lastSignInAt: Date?
   /// What the app keeps of the person.
   public let metadata: JSONObject

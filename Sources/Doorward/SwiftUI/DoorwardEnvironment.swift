@@ -38,14 +38,14 @@
 
   // SwiftUI asks for a default on the main actor, where alone one can be made.
   private struct DoorwardKey: @preconcurrency EnvironmentKey {
-    @MainActor static var defaultValue: Doorward {
+    @MainActor static let defaultValue: Doorward = {
       let missing = DoorwardError.invalidConfiguration("no view around this one has .doorward(…)")
       return Doorward(
         DoorwardConfiguration(
           serverURL: URL(fileURLWithPath: "/"), storage: InMemorySessionStorage(),
           transport: DoorwardTransport { _ in throw missing }, visitors: .stayNobody, renewsAhead: false),
         showing: .undetermined)
-    }
+    }()
   }
 
   private struct AuthStateKey: EnvironmentKey {

@@ -23,6 +23,7 @@ struct ServerContext: Sendable {
   /// Seals what the hosted page holds of an authorization request, and of a device that it has shown.
   let authorizationKey: DerivedKey
   let idTokenHints: IDTokenHints
+  let guestKey: DerivedKey
   let seal: ChallengeSeal
   /// Sessions ask it about the keys behind them.
   let near: NEARSignIn

@@ -40,3 +40,19 @@ open class ASWebAuthenticationSession: NSObject {
   @objc(presentationAnchorForWebAuthenticationSession:)
   func presentationAnchor(for session: ASWebAuthenticationSession) -> ASPresentationAnchor
 }
+
+// https://developer.apple.com/documentation/authenticationservices/aswebauthenticationsessionerror
+public struct ASWebAuthenticationSessionError: Error {
+  // https://developer.apple.com/documentation/authenticationservices/aswebauthenticationsessionerror/code
+  public var code: Code { fatalError() }
+
+  // https://developer.apple.com/documentation/authenticationservices/aswebauthenticationsessionerror/code
+  public enum Code: Int, Sendable {
+    // https://developer.apple.com/documentation/authenticationservices/aswebauthenticationsessionerror/code/canceledlogin
+    case canceledLogin = 1
+    // https://developer.apple.com/documentation/authenticationservices/aswebauthenticationsessionerror/code/presentationcontextnotprovided
+    case presentationContextNotProvided = 2
+    // https://developer.apple.com/documentation/authenticationservices/aswebauthenticationsessionerror/code/presentationcontextinvalid
+    case presentationContextInvalid = 3
+  }
+}

@@ -109,6 +109,13 @@ import Testing
     #expect(await !doorward.handle(url: try #require(URL(string: redirect + "?code=x&state=y"))))
   }
 
+  @Test(.timeLimit(.minutes(1))) func whoTakesTooLongIsToldSo() async throws {
+    let client = try Client(await RunningServer.start())
+    await #expect(throws: DoorwardError(code: .timedOut, reason: "")) {
+      try await client.doorward.browser.login(timeLimit: .milliseconds(50)) { _ in }
+    }
+  }
+
   @Test(.timeLimit(.minutes(1))) func whoeverElseConnectsEndsNothing() async throws {
     let client = try Client(await RunningServer.start())
     let person = Person(client.server)

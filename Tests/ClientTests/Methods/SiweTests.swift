@@ -85,6 +85,40 @@ import Testing
     #expect(linked.user?.info.identities.count == 2)
   }
 
+  @Test(.timeLimit(.minutes(1))) func whatDidNotArriveCanBeSentAgainAndTheWalletNeedNotSignAgain() async throws {
+    let client = try Client(await RunningServer.start())
+    let message = try await client.doorward.siwe.generateSiweMessage(
+      params: client.server.params(client.wallet))
+    let signature = try client.wallet.personalSign(message)
+    await client.wire.next("/v1/ethereum/sign-in", .drop)
+    await #expect(throws: DoorwardError(code: .offline, reason: "")) {
+      try await client.doorward.siwe.loginWithSiwe(signature)
+    }
+    #expect(try await client.doorward.siwe.loginWithSiwe(signature).isLoggedIn)
+    await #expect(throws: DoorwardError(code: .noMessage, reason: "")) {
+      try await client.doorward.siwe.loginWithSiwe(signature)
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1))) func aMessageForSomethingElseThanIsSaidIsRefused() async throws {
+    let client = try Client(await RunningServer.start())
+    let params = try client.server.params(client.wallet)
+    let message = try await client.doorward.siwe.generateMessage(params: params)
+    let signature = try client.wallet.personalSign(message)
+    var others = [params, params, params, params]
+    others[0].chainId = "10"
+    others[1].appDomain = "evil.example"
+    others[2].appUri = "https://evil.example"
+    others[3].walletAddress = EthereumSecretKey.throwaway().address.description
+    for other in others {
+      await #expect(throws: DoorwardError(code: .noMessage, reason: "")) {
+        try await client.doorward.siwe.login(message: message, signature: signature, params: other)
+      }
+    }
+    #expect(
+      try await client.doorward.siwe.login(message: message, signature: signature, params: params).isLoggedIn)
+  }
+
   @Test(.timeLimit(.minutes(1))) func twoMayLiveSideBySide() async throws {
     let server = try await RunningServer.start()
     let (one, two) = (try Client(server), try Client(server))

@@ -15,9 +15,6 @@ public actor BrowserClient {
 
   private typealias Answers = AsyncStream<URL>
 
-  /// This long a person may take in the browser.
-  static let patience = Duration.seconds(600)
-
   init(engine: SessionEngine) { self.engine = engine }
 
   /// What the page does with who is signed in there already (OpenID Connect Core §3.1.2.1).
@@ -35,16 +32,17 @@ public actor BrowserClient {
     ///
     /// - Parameters:
     ///   - prompt: What the page does with who is signed in there.
+    ///   - timeLimit: How long the person may take.
     ///   - open: Shows an address to the person.
     /// - Returns: The state of being signed in.
     /// - Throws: ``DoorwardError``: `cancelled`, `timed_out`, `no_browser` and the server's own.
     @discardableResult public func login(
-      prompt: Prompt? = nil,
+      prompt: Prompt? = nil, timeLimit: Duration = .seconds(600),
       opening open: @escaping @Sendable (URL) async throws -> Void = SystemBrowser.open
     ) async throws -> AuthState {
       let listener = try LoopbackListener()
       defer { listener.close() }
-      return try await login(redirectURI: listener.redirectURI, prompt: prompt) { attempt in
+      return try await login(redirectURI: listener.redirectURI, prompt: prompt, timeLimit: timeLimit) { attempt in
         listener.answer {
           attempt.isAnswered(by: $0)
         } with: { url in
@@ -62,13 +60,15 @@ public actor BrowserClient {
   /// - Parameters:
   ///   - redirectURL: Where the browser comes back to, such as `com.example.app:/callback`.
   ///   - prompt: What the page does with who is signed in there.
+  ///   - timeLimit: How long the person may take.
   ///   - open: Shows an address to the person.
   /// - Returns: The state of being signed in.
   /// - Throws: ``DoorwardError``: `cancelled`, `timed_out` and the server's own.
   @discardableResult public func login(
-    redirectURL: URL, prompt: Prompt? = nil, opening open: @escaping @Sendable (URL) async throws -> Void
+    redirectURL: URL, prompt: Prompt? = nil, timeLimit: Duration = .seconds(600),
+    opening open: @escaping @Sendable (URL) async throws -> Void
   ) async throws -> AuthState {
-    try await login(redirectURI: redirectURL.absoluteString, prompt: prompt) { attempt in
+    try await login(redirectURI: redirectURL.absoluteString, prompt: prompt, timeLimit: timeLimit) { attempt in
       guard let address = attempt.address else { throw DoorwardError.unusableServer }
       try await open(address)
     }
@@ -86,11 +86,12 @@ public actor BrowserClient {
   /// - Parameters:
   ///   - redirectURI: where the browser comes back to.
   ///   - prompt: what the page does with who is signed in there.
+  ///   - timeLimit: how long the person may take.
   ///   - begin: sends the person to the page.
   /// - Returns: the state of being signed in.
   /// - Throws: ``DoorwardError``.
   func login(
-    redirectURI: String, prompt: Prompt?, begin: (AuthorizationAttempt) async throws -> Void
+    redirectURI: String, prompt: Prompt?, timeLimit: Duration = .seconds(600), begin: (AuthorizationAttempt) async throws -> Void
   ) async throws -> AuthState {
     let turn = await engine.takeTurn()
     let attempt = AuthorizationAttempt(
@@ -99,7 +100,7 @@ public actor BrowserClient {
     let (answers, continuation) = Answers.makeStream()
     waiting[attempt.state] = (attempt, continuation)
     let patience = Task {
-      try await Task.sleep(for: Self.patience)
+      try await Task.sleep(for: timeLimit)
       continuation.finish()
     }
     defer {

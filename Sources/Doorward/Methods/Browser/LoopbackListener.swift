@@ -60,7 +60,11 @@
           var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
           guard poll(&waiting, 1, 200) > 0 else { continue }
           let connection = accept(descriptor, nil, nil)
-          guard connection >= 0 else { continue }
+          guard connection >= 0 else {
+            // Whatever it is that this machine has too little of, it will not have more at once.
+            usleep(50_000)
+            continue
+          }
           places.wait()
           queue.async { [self] in
             serve(connection, isIt, tell)

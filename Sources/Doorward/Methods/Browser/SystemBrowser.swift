@@ -14,7 +14,19 @@
       process.standardInput = FileHandle.nullDevice
       process.standardOutput = FileHandle.nullDevice
       process.standardError = FileHandle.nullDevice
+      // What opens a browser may go on for as long as that is open, and fails soon where there is none.
+      let (ends, continuation) = AsyncStream<Int32>.makeStream()
+      process.terminationHandler = { continuation.yield($0.terminationStatus) }
       do { try process.run() } catch { throw none }
+      let patience = Task {
+        try await Task.sleep(for: .seconds(3))
+        continuation.finish()
+      }
+      defer { patience.cancel() }
+      for await status in ends {
+        if status != 0 { throw none }
+        return
+      }
     }
 
     private static var program: URL? {

@@ -43,9 +43,9 @@
 
     func show(_ address: URL, scheme: String, isPrivate: Bool) async throws -> URL {
       let (answers, continuation) = AsyncThrowingStream<URL, any Error>.makeStream()
-      let session = ASWebAuthenticationSession(url: address, callbackURLScheme: scheme) { @Sendable url, _ in
+      let session = ASWebAuthenticationSession(url: address, callbackURLScheme: scheme) { @Sendable url, error in
         if let url { continuation.yield(url) }
-        continuation.finish()
+        continuation.finish(throwing: error.flatMap { Self.isCancellation($0) ? nil : Self.notShown })
       }
       session.presentationContextProvider = self
       session.prefersEphemeralWebBrowserSession = isPrivate
@@ -54,13 +54,17 @@
         session.cancel()
         self.session = nil
       }
-      guard session.start() else {
-        throw DoorwardError(
-          code: .noBrowser, reason: "The sign-in page cannot be shown now.",
-          recoverySuggestion: "Try again when the app's window is on the screen.")
-      }
+      guard session.start() else { throw Self.notShown }
       for try await url in answers { return url }
       throw DoorwardError(code: .cancelled, reason: "The sign-in was cancelled.")
     }
+
+    private nonisolated static func isCancellation(_ error: any Error) -> Bool {
+      (error as? ASWebAuthenticationSessionError)?.code == .canceledLogin
+    }
+
+    private nonisolated static let notShown = DoorwardError(
+      code: .noBrowser, reason: "The sign-in page cannot be shown now.",
+      recoverySuggestion: "Try again when the app's window is on the screen.")
   }
 #endif

@@ -51,16 +51,18 @@ public actor NearClient {
   @discardableResult public func login(
     _ challenge: NearChallenge, proof: NearProof, metadata: WalletLoginMetadata? = nil
   ) async throws -> AuthState {
-    let body = try body(challenge, proof, metadata)
-    return try await engine.signIn("/v1/near/sign-in", body)
+    try await prove(challenge, proof, metadata) { try await self.engine.signIn("/v1/near/sign-in", $0) }
   }
 
   /// Adds the account to who is signed in, with a challenge that was asked for to link.
+  ///
+  /// - Returns: The state with it.
+  /// - Throws: ``DoorwardError``: ``DoorwardError/Code/recentSignInRequired`` where the person did not sign in
+  ///   within the last minutes.
   @discardableResult public func link(
     _ challenge: NearChallenge, proof: NearProof, metadata: WalletLoginMetadata? = nil
   ) async throws -> AuthState {
-    let body = try body(challenge, proof, metadata)
-    return try await engine.link("/v1/near/link", body)
+    try await prove(challenge, proof, metadata) { try await self.engine.link("/v1/near/link", $0) }
   }
 
   /// Takes an account away from who is signed in.
@@ -76,18 +78,24 @@ public actor NearClient {
     }
   }
 
-  private func body(
-    _ challenge: NearChallenge, _ proof: NearProof, _ metadata: WalletLoginMetadata?
-  ) throws(DoorwardError) -> JSONObject {
+  private func prove(
+    _ challenge: NearChallenge, _ proof: NearProof, _ metadata: WalletLoginMetadata?,
+    _ submit: (JSONObject) async throws -> AuthState
+  ) async throws -> AuthState {
+    let secret = try secrets.take(for: challenge.id)
     var body: JSONObject = [
       "account_id": .string(proof.accountId), "public_key": .string(proof.publicKey),
       "signature": .string(proof.signature), "message": .string(challenge.message),
       "recipient": .string(challenge.recipient), "nonce": .string(challenge.id),
-      "network": .string(challenge.network),
-      "binding_secret": .string(try secrets.take(for: challenge.id)),
+      "network": .string(challenge.network), "binding_secret": .string(secret),
     ]
     if let callbackURL = challenge.callbackURL { body["callback_url"] = .string(callbackURL) }
     if let metadata { body["metadata"] = .object(metadata.json) }
-    return body
+    do {
+      return try await submit(body)
+    } catch let error as DoorwardError where error.isRetryable {
+      secrets.keep(secret, for: challenge.id)
+      throw error
+    }
   }
 }

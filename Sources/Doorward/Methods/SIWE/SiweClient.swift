@@ -83,12 +83,18 @@ public actor SiweClient {
           code: .noMessage, reason: "There is no message to \(purpose) with.",
           recoverySuggestion: "Generate a message to \(purpose) with first.")
       }
-      // One use: whatever comes of it, the server has spent the message.
+      // One use, unless the server cannot have looked at it.
+      let used = self.pending
       self.pending = nil
       self.move(to: .submittingSignature)
-      let state = try await body(message, metadata)
-      self.move(to: .done)
-      return state
+      do {
+        let state = try await body(message, metadata)
+        self.move(to: .done)
+        return state
+      } catch let error as DoorwardError where error.isRetryable {
+        if self.pending == nil { self.pending = used }
+        throw error
+      }
     }
   }
 
@@ -131,15 +137,16 @@ public actor SiweClient {
   /// - Parameters:
   ///   - message: What ``generateMessage(params:isLink:)`` of this client made.
   ///   - signature: What the wallet answered to `personal_sign`, `0x…`.
-  ///   - params: What it was made for; the message says it too, so that it can be left out.
+  ///   - params: What it was made for, where that is to be checked: a message for something else is refused.
   ///   - metadata: What is kept with the wallet.
   /// - Returns: The state of being signed in.
   /// - Throws: ``DoorwardError``: `no_message` for a message that was not made here.
   @discardableResult public func login(
     message: String, signature: String, params: SiweMessageParams? = nil, metadata: WalletLoginMetadata? = nil
   ) async throws -> AuthState {
-    let body = try proof(message, signature, metadata)
-    return try await engine.signIn("/v1/ethereum/sign-in", body)
+    try await prove(message, signature, params, metadata) { body in
+      try await self.engine.signIn("/v1/ethereum/sign-in", body)
+    }
   }
 
   /// Adds an account to who is signed in, with a message and its signature.
@@ -150,29 +157,44 @@ public actor SiweClient {
   @discardableResult public func link(
     message: String, signature: String, params: SiweMessageParams? = nil, metadata: WalletLoginMetadata? = nil
   ) async throws -> AuthState {
-    let body = try proof(message, signature, metadata)
-    return try await engine.link("/v1/ethereum/link", body)
+    try await prove(message, signature, params, metadata) { body in
+      try await self.engine.link("/v1/ethereum/link", body)
+    }
   }
 
-  private func proof(
-    _ message: String, _ signature: String, _ metadata: WalletLoginMetadata?
-  ) throws(DoorwardError) -> JSONObject {
+  private func prove(
+    _ message: String, _ signature: String, _ params: SiweMessageParams?, _ metadata: WalletLoginMetadata?,
+    _ submit: (JSONObject) async throws -> AuthState
+  ) async throws -> AuthState {
+    guard params?.describes(message) ?? true else {
+      throw DoorwardError(
+        code: .noMessage, reason: "The message is not for this domain, address and chain.",
+        recoverySuggestion: "Generate a message for them first.")
+    }
+    let secret = try secrets.take(for: message)
     var body: JSONObject = [
-      "message": .string(message), "signature": .string(signature),
-      "binding_secret": .string(try secrets.take(for: message)),
+      "message": .string(message), "signature": .string(signature), "binding_secret": .string(secret),
     ]
     if let metadata { body["metadata"] = .object(metadata.json) }
-    return body
+    do {
+      return try await submit(body)
+    } catch let error as DoorwardError where error.isRetryable {
+      secrets.keep(secret, for: message)
+      throw error
+    }
   }
 
   /// Takes an account away from who is signed in.
   ///
-  /// - Parameter address: The account.
+  /// - Parameters:
+  ///   - address: The account.
+  ///   - chainId: The chain of a contract wallet that is linked on several; nil for any other.
   /// - Returns: The state without it.
   /// - Throws: ``DoorwardError``: the last way in cannot be taken away.
-  @discardableResult public func unlink(address: String) async throws -> AuthState {
+  @discardableResult public func unlink(address: String, chainId: String? = nil) async throws -> AuthState {
     try await IdentitiesClient(engine: engine).unlink {
       $0.type == "ethereum" && $0.identifier.lowercased() == address.lowercased()
+        && (chainId == nil || $0.chainId == chainId)
     }
   }
 

@@ -16,4 +16,14 @@ public struct SiweMessageParams: Sendable, Hashable {
     self.chainId = chainId
     self.walletAddress = walletAddress
   }
+
+  /// Whether a message is one for this (EIP-4361 §Message Format).
+  func describes(_ message: String) -> Bool {
+    let lines = message.split(separator: "\n", omittingEmptySubsequences: false)
+    guard lines.count > 1 else { return false }
+    let asks = " wants you to sign in with your Ethereum account:"
+    return (lines[0] == appDomain + asks || lines[0].hasSuffix("://\(appDomain)\(asks)"))
+      && lines[1].lowercased() == walletAddress.lowercased() && lines.contains("URI: \(appUri)")
+      && lines.contains("Chain ID: \(chainId)")
+  }
 }
