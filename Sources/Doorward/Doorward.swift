@@ -10,8 +10,11 @@ public import Observation
 ///
 /// Any number may live side by side; there is nothing global.
 @MainActor @Observable public final class Doorward {
-  /// Whether somebody is signed in.
-  public private(set) var authState: DoorwardAuthState
+  /// Whether somebody is signed in, as of now: whoever has waited for a sign-in finds it here.
+  public var authState: DoorwardAuthState {
+    access(keyPath: \.authState)
+    return broadcast.present
+  }
 
   /// The user, when there is one.
   public var currentUser: DoorwardUser? { authState.user }
@@ -38,7 +41,7 @@ public import Observation
   @ObservationIgnored public nonisolated let sessions: SessionsClient
 
   nonisolated let engine: SessionEngine
-  private nonisolated let broadcast: AuthStateBroadcast
+  @ObservationIgnored private nonisolated let broadcast: StateBroadcast<DoorwardAuthState>
   @ObservationIgnored private var following: OwnedTask?
 
   /// Makes one, and begins to read the session that was kept.
@@ -56,11 +59,10 @@ public import Observation
     _ configuration: DoorwardConfiguration, showing state: DoorwardAuthState,
     restored: (kept: KeptRecord?, isVerified: Bool)? = nil
   ) {
-    let broadcast = AuthStateBroadcast(state)
+    let broadcast = StateBroadcast(state)
     let engine = SessionEngine(configuration, broadcast: broadcast, restored: restored)
     self.engine = engine
     self.broadcast = broadcast
-    authState = state
     siwe = SiweClient(engine: engine)
     near = NearClient(engine: engine)
     browser = BrowserClient(engine: engine)
@@ -72,15 +74,18 @@ public import Observation
     sessions = SessionsClient(engine: engine)
     following = OwnedTask(
       Task { [weak self] in
-        for await state in broadcast.states() { self?.authState = state }
+        for await _ in broadcast.states() { self?.withMutation(keyPath: \.authState) {} }
       })
   }
 
   /// The present state, and each that follows it; none is left out, whatever the subscriber's speed.
   public nonisolated var authStates: AsyncStream<DoorwardAuthState> { broadcast.states() }
 
-  /// Why nobody can say yet who is signed in; nil when it is known.
-  public nonisolated func undeterminedReason() async -> DoorwardError? { await engine.undeterminedReason }
+  /// Why nobody can say yet who is signed in; nil when it is known. Waits for what was kept to be read.
+  public nonisolated func undeterminedReason() async -> DoorwardError? {
+    try? await engine.restoreIfNeeded()
+    return await engine.undeterminedReason
+  }
 
   /// Reads the session again, after a keychain or keyring was unlocked.
   public nonisolated func retry() async { await engine.restore() }
@@ -114,12 +119,13 @@ public import Observation
   /// Signs out: here at once and whatever the server says, there when it can be told.
   ///
   /// - Parameter scope: Where.
-  /// - Throws: ``DoorwardError`` for `others` alone, when the server could not be told.
+  /// - Throws: ``DoorwardError`` for `others` and `all`, when the server could not be told: then only this device
+  ///   is signed out, or none.
   public nonisolated func signOut(scope: SignOutScope = .this) async throws {
     switch scope {
     case .others: try await engine.signOutElsewhere()
     case .this: await engine.signOut()
-    case .all: await engine.signOutEverywhere()
+    case .all: try await engine.signOutEverywhere()
     }
   }
 }

@@ -31,6 +31,8 @@ public actor DoorwardTestServer {
   var accounts = AccountBook()
   var challenges = ChallengeBook()
   var mint = TokenMint()
+  /// The guests, by their secrets.
+  var guests: [String: String] = [:]
   var accepts: @Sendable (DoorwardTestProof) -> Bool = { _ in true }
   private var ordered = OrderedAnswers()
   private var isOffline = false

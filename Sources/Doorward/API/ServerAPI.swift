@@ -8,6 +8,7 @@ struct ServerAPI: Sendable {
   private let url: URL
   private let applicationID: String?
   private let transport: DoorwardTransport
+  private let logger: DoorwardLogger
 
   init(_ configuration: DoorwardConfiguration) {
     var base = configuration.serverURL.absoluteString
@@ -17,6 +18,7 @@ struct ServerAPI: Sendable {
     isPrivate = ServerAddress.isPrivate(url)
     applicationID = configuration.applicationID
     transport = configuration.transport
+    logger = configuration.logger
   }
 
   /// The server as a browser names it: `https://accounts.example.com`.
@@ -65,7 +67,10 @@ struct ServerAPI: Sendable {
     } catch {
       // One that knows why says so itself.
       if let error = error as? DoorwardError { throw error }
-      throw Task.isCancelled ? .cancelled : .offline
+      if Task.isCancelled { throw .cancelled }
+      // A person can only be told that it did not work; who looks for the reason finds it here.
+      logger.debug("\(method) \(path): \(error)")
+      throw .offline
     }
     return try Self.read(response)
   }

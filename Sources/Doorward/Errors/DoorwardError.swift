@@ -43,7 +43,8 @@ public struct DoorwardError: CodedError, LocalizedError, Equatable, CustomString
   public var isOffline: Bool { code == .offline }
   /// Whether the same may work in a moment.
   public var isRetryable: Bool {
-    isOffline || status == 429 || (status ?? 0) >= 500 || code == .malformedAnswer
+    isOffline || status == 429 || (status ?? 0) >= 500
+      || [.malformedAnswer, .storageLocked, .storageBusy, .storageUnavailable].contains(code)
   }
 
   public static func == (lhs: Self, rhs: Self) -> Bool { lhs.code == rhs.code }
@@ -90,8 +91,16 @@ public struct DoorwardError: CodedError, LocalizedError, Equatable, CustomString
     public static let expiredToken = Code(rawValue: "expired_token")
     /// A message has to be generated before it can be signed in with.
     public static let noMessage = Code(rawValue: "no_message")
-    /// Where the session is kept cannot be read or written now.
-    public static let storage = Code(rawValue: "storage")
+    /// The session cannot be read yet: the device has not been unlocked since it started, or the keyring is locked.
+    public static let storageLocked = Code(StorageError.Code.locked)
+    /// What is kept is not what was kept, or of a later version; it is left as it is. A sign-in takes its place.
+    public static let storageUnreadable = Code(StorageError.Code.unreadable)
+    /// The disk, the keychain or the keyring does not answer.
+    public static let storageUnavailable = Code(StorageError.Code.unavailable)
+    /// Another process has had the session for itself all the time that was waited.
+    public static let storageBusy = Code(StorageError.Code.busy)
+
+    init(_ code: StorageError.Code) { self.init(rawValue: code.rawValue) }
   }
 }
 
@@ -118,6 +127,6 @@ extension DoorwardError {
       recoverySuggestion: "Use an address that begins with https://.")
   }
   static func storage(_ error: StorageError) -> DoorwardError {
-    DoorwardError(code: .storage, reason: error.reason)
+    DoorwardError(code: .init(error.code), reason: error.reason)
   }
 }

@@ -26,8 +26,7 @@ extension URLSession {
   public func data(for request: URLRequest, as doorward: Doorward) async throws -> (Data, URLResponse) {
     try request.checkPrivate()
     let (sent, generation) = try await doorward.engine.token()
-    let redirects = TokenKeepingRedirects()
-    let answer = try await data(for: request.with(sent), delegate: redirects)
+    let answer = try await follow(request.with(sent))
     // A stream that was read cannot be sent again.
     guard (answer.1 as? HTTPURLResponse)?.statusCode == 401, request.httpBodyStream == nil else {
       return answer
@@ -35,7 +34,19 @@ extension URLSession {
     // What was asked for one user is not asked again for the next.
     guard let token = try? await doorward.engine.accessToken(after: sent, in: generation), token != sent
     else { return answer }
-    return try await data(for: request.with(token), delegate: redirects)
+    return try await follow(request.with(token))
+  }
+
+  private func follow(_ request: URLRequest) async throws -> (Data, URLResponse) {
+    #if canImport(FoundationNetworking)
+      // Here the delegate of a task is not asked about redirects, and only a session's own is.
+      let session = URLSession(
+        configuration: configuration, delegate: TokenKeepingRedirects(), delegateQueue: nil)
+      defer { session.finishTasksAndInvalidate() }
+      return try await session.data(for: request)
+    #else
+      return try await data(for: request, delegate: TokenKeepingRedirects())
+    #endif
   }
 }
 

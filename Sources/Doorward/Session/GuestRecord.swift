@@ -3,6 +3,8 @@ internal import Encodings
 /// A guest's token as it is kept between launches, so that the same guest comes back.
 struct GuestRecord: Sendable, Equatable {
   var id: String
+  /// What shows the server, and nobody else, who this is.
+  var secret: String
   var accessToken: String
   var receivedAt: Double
   var expiresIn: Double
@@ -12,9 +14,11 @@ struct GuestRecord: Sendable, Equatable {
   /// - Throws: ``DoorwardError`` `malformed_answer`.
   init(answer: JSONValue, receivedAt: Double) throws(DoorwardError) {
     guard let object = answer.object, let id = object["guest_id"]?.string,
-      let token = object["access_token"]?.string, let expires = object["expires_in"]?.double
+      let secret = object["guest_secret"]?.string, let token = object["access_token"]?.string,
+      let expires = object["expires_in"]?.double
     else { throw .malformedAnswer("it is no guest", status: nil) }
     self.id = id
+    self.secret = secret
     accessToken = token
     self.receivedAt = receivedAt
     expiresIn = expires
@@ -28,7 +32,7 @@ struct GuestRecord: Sendable, Equatable {
 
   var members: JSONObject {
     [
-      "guest_id": .string(id), "access_token": .string(accessToken),
+      "guest_id": .string(id), "guest_secret": .string(secret), "access_token": .string(accessToken),
       "expires_in": JSONNumber(expiresIn).map { .number($0) } ?? 0,
       "received_at": JSONNumber(receivedAt).map { .number($0) } ?? 0,
     ]

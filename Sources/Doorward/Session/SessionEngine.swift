@@ -16,7 +16,7 @@ actor SessionEngine {
   nonisolated let visitors: DoorwardConfiguration.Visitors
   nonisolated let renewsAhead: Bool
   private nonisolated let freshToken = FreshToken()
-  private nonisolated let broadcast: AuthStateBroadcast
+  private nonisolated let broadcast: StateBroadcast<DoorwardAuthState>
 
   /// What is known to be kept, and goes for it.
   private(set) var kept: KeptRecord? {
@@ -55,7 +55,7 @@ actor SessionEngine {
 
   /// Makes one that has read nothing yet, or that goes by what it is given.
   init(
-    _ configuration: DoorwardConfiguration, broadcast: AuthStateBroadcast,
+    _ configuration: DoorwardConfiguration, broadcast: StateBroadcast<DoorwardAuthState>,
     restored: (kept: KeptRecord?, isVerified: Bool)? = nil
   ) {
     api = ServerAPI(configuration)

@@ -20,8 +20,10 @@ extension SessionEngine {
     _ = try await accountCall("POST", "/v1/sign-out", ["scope": "others"])
   }
 
-  /// Signs out on every device.
-  func signOutEverywhere() async {
+  /// Signs out on every device: here in any case.
+  ///
+  /// - Throws: ``DoorwardError`` when the server could not be told of the others.
+  func signOutEverywhere() async throws(DoorwardError) {
     _ = carryOut(takeTurn())
     let isGood = isFresh
     guard let last = await end(generation) else { return }
@@ -37,6 +39,11 @@ extension SessionEngine {
       try await endAll(renewed(next))
     } catch {
       await revoke(last)
+      // Where its session had ended before, there is nobody to say which others there are.
+      throw DoorwardError(
+        code: error.code, reason: "This device is signed out, and the others could not be: \(error.reason)",
+        recoverySuggestion: "Sign in again and repeat it.", traceID: error.traceID, status: error.status,
+        retryAfter: error.retryAfter)
     }
   }
 

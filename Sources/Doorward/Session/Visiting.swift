@@ -88,9 +88,10 @@ extension SessionEngine {
     let begun = generation
     try await alone { () async throws(DoorwardError) in
       guard try await !self.findsSession(begun), await !self.hasGuest(after: refused) else { return }
-      let before = await self.kept?.guest?.accessToken
+      var request: JSONObject = [:]
+      if let secret = await self.kept?.guest?.secret { request["guest_secret"] = .string(secret) }
       let askedAt = self.now
-      let answer = try await self.api.call("POST", "/v1/guest", [:], token: before)
+      let answer = try await self.api.call("POST", "/v1/guest", request)
       let record = try GuestRecord(answer: answer, receivedAt: askedAt)
       try await self.save(.guest(record), in: begun)
     }

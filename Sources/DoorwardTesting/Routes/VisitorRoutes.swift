@@ -11,16 +11,19 @@ extension DoorwardTestServer {
   }
 
   func guest(_ request: HTTPRequest) throws -> HTTPResponse {
-    _ = try request.jsonObject()
+    let body = try request.jsonObject()
     try requireApplication(request)
     try requireOffer("guest")
-    // Who shows the token they had stays the same guest, expired or not.
-    let known = try request.bearerToken().flatMap { mint.guests[$0] }
-    let id = known ?? "guest_\(newID())"
+    // Who shows the secret they were given stays the same guest.
+    let shown = try reading { () throws(JSONError) in try body.optionalString("guest_secret") }
+    let secret = shown.flatMap { guests[$0] == nil ? nil : $0 } ?? "dwg_\(newID())"
+    let id = guests[secret] ?? "guest_\(newID())"
+    guests[secret] = id
     let token = try mint.issue(toGuest: id, application, at: time.now)
     return .privateJSON([
       "access_token": .string(token), "token_type": "Bearer",
       "expires_in": .integer(application.offer.accessTokenLifetime), "guest_id": .string(id),
+      "guest_secret": .string(secret),
     ])
   }
 

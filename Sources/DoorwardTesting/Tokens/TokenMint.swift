@@ -23,7 +23,6 @@ struct TokenMint: Sendable {
   }
 
   private(set) var issued: [String: Issued] = [:]
-  private(set) var guests: [String: String] = [:]
   private var key: TokenKey?
 
   /// The keys that verify its tokens (RFC 7517 §5).
@@ -61,7 +60,6 @@ struct TokenMint: Sendable {
       "iat": .integer(issuedAt), "jti": .string(Base64URL.encode(randomBytes(16))), "acr": Self.noAssurance,
       "amr": ["guest"], "scope": "guest",
     ])
-    guests[token] = id
     return token
   }
 

@@ -51,6 +51,14 @@ import Testing
       try await client.doorward.signOut(scope: .others)
     }
     #expect(client.doorward.isLoggedIn)
+    // This device is signed out in any case.
+    await client.wire.next("/v1/sign-out", .drop)
+    await client.wire.next("/v1/revoke", .drop)
+    await #expect(throws: DoorwardError(code: .offline, reason: "")) {
+      try await client.doorward.signOut(scope: .all)
+    }
+    #expect(!client.doorward.isLoggedIn)
+    #expect(try await client.storage.load() == nil)
   }
 
   @Test(.timeLimit(.minutes(1))) func waysInAreListedAndTakenAway() async throws {

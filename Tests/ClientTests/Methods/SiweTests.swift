@@ -35,8 +35,6 @@ import Testing
       }
       return seen
     }
-    // The first is said once the stream is listened to.
-    try await Task.sleep(for: .milliseconds(50))
     try await client.signIn()
     #expect(
       await reader.value == [.initial, .generatingMessage, .awaitingSignature, .submittingSignature, .done])

@@ -128,7 +128,7 @@ import Testing
     #expect(await client.state { $0 != .undetermined } != nil)
     let later = Array(#"{"version":2,"session_id":"x"}"#.utf8)
     try await client.storage.save(later)
-    await #expect(throws: DoorwardError(code: .storage, reason: "")) {
+    await #expect(throws: DoorwardError(code: .storageUnreadable, reason: "")) {
       try await client.doorward.accessToken()
     }
     #expect(try await client.storage.load() == later)

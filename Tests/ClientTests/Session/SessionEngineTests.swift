@@ -143,7 +143,7 @@ import Testing
     let locked = LockableStorage(inner)
     await locked.lock()
     let client = try Client(server, storage: locked)
-    await #expect(throws: DoorwardError(code: .storage, reason: "")) {
+    await #expect(throws: DoorwardError(code: .storageLocked, reason: "")) {
       try await client.doorward.accessToken()
     }
     #expect(client.doorward.authState == .undetermined)

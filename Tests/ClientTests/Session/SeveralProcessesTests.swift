@@ -60,11 +60,11 @@ import Testing
     let later = Array(#"{"version":2,"session_id":"x"}"#.utf8)
     try await app.storage.save(later)
     app.time.advance(by: 16 * 60)
-    await #expect(throws: DoorwardError(code: .storage, reason: "")) { try await app.doorward.accessToken() }
+    await #expect(throws: DoorwardError(code: .storageUnreadable, reason: "")) { try await app.doorward.accessToken() }
     #expect(try await app.storage.load() == later)
     let started = try Client(app.server, storage: app.storage)
     let state = await started.state { $0 != .undetermined }
-    #expect(state == .error(DoorwardError(code: .storage, reason: "")))
+    #expect(state == .error(DoorwardError(code: .storageUnreadable, reason: "")))
   }
 
   private func pair() async throws -> (Client, Client) {

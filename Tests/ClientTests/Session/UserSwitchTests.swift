@@ -106,7 +106,7 @@ import Testing
     await storage.next(.beforeSave) { () throws(StorageError) in
       throw StorageError(code: .unavailable, reason: "The disk is full.")
     }
-    await #expect(throws: DoorwardError(code: .storage, reason: "")) {
+    await #expect(throws: DoorwardError(code: .storageUnavailable, reason: "")) {
       try await client.signInAs(client.wallet)
     }
     // Whatever the server is told is told by then.

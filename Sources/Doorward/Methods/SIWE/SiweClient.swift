@@ -10,10 +10,7 @@ public actor SiweClient {
   let engine: SessionEngine
   private var secrets = BindingSecrets()
   private var pending: (message: String, isLink: Bool, metadata: WalletLoginMetadata?)?
-  private var callback: (@Sendable (SiweFlowState) -> Void)?
-  private var listeners: [UInt64: AsyncStream<SiweFlowState>.Continuation] = [:]
-  private var lastListener: UInt64 = 0
-  private(set) var flowState: SiweFlowState = .initial
+  private nonisolated let flow = SiweFlow()
 
   init(engine: SessionEngine) { self.engine = engine }
 
@@ -200,38 +197,15 @@ public actor SiweClient {
 
   // MARK: How far it is
 
-  /// Tells how far the sign-in is, from now on. Waits for what was said before to be said.
+  /// Tells how far the sign-in is, now and from now on; in place of who was told before.
   public nonisolated func setSiweFlowStateChangeCallback(
     _ callback: @escaping @Sendable (SiweFlowState) -> Void
   ) {
-    Task { await self.listen(callback) }
-  }
-
-  private func listen(_ callback: @escaping @Sendable (SiweFlowState) -> Void) {
-    self.callback = callback
-    callback(flowState)
+    flow.follow(callback)
   }
 
   /// How far the sign-in is, now and from now on.
-  public nonisolated var flowStates: AsyncStream<SiweFlowState> {
-    let (stream, continuation) = AsyncStream<SiweFlowState>.makeStream()
-    Task { await self.subscribe(continuation) }
-    return stream
-  }
+  public nonisolated var flowStates: AsyncStream<SiweFlowState> { flow.states }
 
-  private func subscribe(_ continuation: AsyncStream<SiweFlowState>.Continuation) {
-    lastListener += 1
-    let id = lastListener
-    listeners[id] = continuation
-    continuation.onTermination = { [weak self] _ in Task { await self?.unsubscribe(id) } }
-    continuation.yield(flowState)
-  }
-
-  private func unsubscribe(_ id: UInt64) { listeners[id] = nil }
-
-  func move(to state: SiweFlowState) {
-    flowState = state
-    callback?(state)
-    for listener in listeners.values { listener.yield(state) }
-  }
+  func move(to state: SiweFlowState) { flow.move(to: state) }
 }

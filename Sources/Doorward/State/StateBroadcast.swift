@@ -5,15 +5,18 @@ internal import Foundation
 /// A lock and no actor: what is said must be heard in the order it is said in, and an actor does the work of
 /// whoever is more urgent first.
 // Unchecked: `state`, `subscribers` and `lastID` are touched under the lock alone.
-final class AuthStateBroadcast: @unchecked Sendable {
+final class StateBroadcast<State: Sendable & Equatable>: @unchecked Sendable {
   private let lock = NSLock()
-  private var state: DoorwardAuthState
-  private var subscribers: [UInt64: AsyncStream<DoorwardAuthState>.Continuation] = [:]
+  private var state: State
+  private var subscribers: [UInt64: AsyncStream<State>.Continuation] = [:]
   private var lastID: UInt64 = 0
 
-  init(_ state: DoorwardAuthState = .undetermined) { self.state = state }
+  init(_ state: State) { self.state = state }
 
-  func send(_ new: DoorwardAuthState) {
+  /// The state as it is now.
+  var present: State { lock.withLock { state } }
+
+  func send(_ new: State) {
     lock.withLock {
       guard new != state else { return }
       state = new
@@ -22,8 +25,8 @@ final class AuthStateBroadcast: @unchecked Sendable {
   }
 
   /// The state as it is now, and each that follows.
-  func states() -> AsyncStream<DoorwardAuthState> {
-    let (stream, continuation) = AsyncStream<DoorwardAuthState>.makeStream()
+  func states() -> AsyncStream<State> {
+    let (stream, continuation) = AsyncStream<State>.makeStream()
     let id = lock.withLock {
       lastID += 1
       subscribers[lastID] = continuation
