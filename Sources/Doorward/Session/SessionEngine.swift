@@ -69,6 +69,12 @@ actor SessionEngine {
     kept = restored.kept
     isVerified = restored.isVerified
     hasRestored = true
+    // An initializer's first value tells no observer.
+    life = restored.kept.map {
+      TokenLife(
+        of: $0, now: configuration.clock.now().timeIntervalSince1970, elapsed: configuration.clock.elapsed())
+    }
+    freshToken.replace(restored.kept?.accessToken, life: life, leeway: leeway)
   }
 
   deinit { upkeep?.cancel() }

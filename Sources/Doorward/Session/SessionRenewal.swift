@@ -68,14 +68,14 @@ extension SessionEngine {
     if isFresh { return (record, generation) }
     let begun = generation
     // Renewed ahead of its end, it is good for a while yet: a server that is slow or away is no reason to fail.
-    let patience: Duration? = lifeLeft > 5 ? .seconds(5) : nil
+    guard lifeLeft > 5 else { return try await renew(record) }
     do {
-      return try await renew(record, patience: patience)
+      return try await renew(record, patience: .seconds(5))
     } catch {
       guard (error as? DoorwardError)?.code != .sessionEnded, !Task.isCancelled, begun == generation,
-        let record = kept?.session, lifeLeft > 0, patience != nil
+        let record = kept?.session
       else { throw error }
-      return (record, begun)
+      return lifeLeft > 0 ? (record, begun) : try await renew(record)
     }
   }
 

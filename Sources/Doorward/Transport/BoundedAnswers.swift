@@ -31,7 +31,8 @@ final class BoundedAnswers: NSObject, URLSessionDataDelegate, @unchecked Sendabl
         task.resume()
       }
     } onCancel: {
-      task.cancel()
+      // Not from here: it waits for the session, which may be about to wake who is being called off.
+      Task { task.cancel() }
     }
   }
 
@@ -73,25 +74,3 @@ final class BoundedAnswers: NSObject, URLSessionDataDelegate, @unchecked Sendabl
     completionHandler(nil)
   }
 }
-
-extension BoundedAnswers {
-  /// Where a session is to tell of its answers.
-  ///
-  /// URLSession of Linux queues what comes in for as long as nobody has looked at it: from a fast sender, hundreds
-  /// of megabytes. There, it looks at each part itself before it reads the next. Apple's waits by itself.
-  static var queue: OperationQueue? {
-    #if canImport(FoundationNetworking)
-      ImmediateQueue()
-    #else
-      nil
-    #endif
-  }
-}
-
-#if canImport(FoundationNetworking)
-  /// Does what it is given where it is given it, which is one part after the other.
-  // Unchecked: it has no state of its own.
-  private final class ImmediateQueue: OperationQueue, @unchecked Sendable {
-    override func addOperation(_ block: @Sendable @escaping () -> Void) { block() }
-  }
-#endif

@@ -67,7 +67,7 @@ public struct DoorwardTransport: Sendable {
     // A token is for this server and for no other that one might be sent on to.
     let answers = BoundedAnswers(longest: 1 << 20)
     let session = URLSession(
-      configuration: configuration, delegate: answers, delegateQueue: BoundedAnswers.queue)
+      configuration: configuration, delegate: answers, delegateQueue: nil)
     return DoorwardTransport { request in
       guard let url = URL(string: request.url) else { throw URLError(.badURL) }
       var sent = URLRequest(url: url)

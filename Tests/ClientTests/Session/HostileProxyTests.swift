@@ -100,32 +100,6 @@ import Testing
     #expect(await client.present()?.isLoggedIn == true)
   }
 
-  @Test(.timeLimit(.minutes(1))) func anAnswerWithoutEndFillsNoMemory() async throws {
-    let (client, proxy) = try await signedIn()
-    defer { proxy.stop() }
-    // What the first request of all takes is not what is measured.
-    _ = try await client.doorward.user.refresh()
-    let before = Self.mostMemory()
-    for _ in 0..<8 {
-      client.time.advance(by: 16 * 60)
-      for _ in 0..<3 { proxy.next("/v1/token", .endless) }
-      _ = try await client.doorward.accessToken()
-    }
-    #expect(Self.mostMemory() - before < 64 << 20)
-  }
-
-  /// How many bytes of memory this process has had at most.
-  private static func mostMemory() -> Int {
-    var usage = rusage()
-    #if canImport(Darwin)
-      getrusage(RUSAGE_SELF, &usage)
-      return usage.ru_maxrss
-    #else
-      getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
-      return usage.ru_maxrss * 1024
-    #endif
-  }
-
   @Test(.timeLimit(.minutes(1))) func aHundredCallersMakeOneRequest() async throws {
     let (client, proxy) = try await signedIn()
     defer { proxy.stop() }
