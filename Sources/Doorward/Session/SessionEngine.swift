@@ -25,7 +25,8 @@ actor SessionEngine {
       if kept?.accessToken != oldValue?.accessToken || kept?.receivedAt != oldValue?.receivedAt {
         life = kept.map { TokenLife(of: $0, now: now, elapsed: clock.elapsed()) }
       }
-      freshToken.replace(kept?.accessToken, life: life, leeway: leeway)
+      // Nobody is given a token of somebody who has not been announced, nor the reverse: see `replace`.
+      freshToken.replace(nil, life: nil, leeway: leeway)
     }
   }
   private var life: TokenLife?
@@ -111,6 +112,7 @@ actor SessionEngine {
     hasRestored = true
     unread = nil
     publish()
+    freshToken.replace(kept?.accessToken, life: life, leeway: leeway)
   }
 
   /// Says that nothing can be read; what was read before goes on.

@@ -16,7 +16,7 @@ extension DoorwardTestServer {
     try requireOffer("guest")
     // Who shows the secret they were given stays the same guest.
     let shown = try reading { () throws(JSONError) in try body.optionalString("guest_secret") }
-    let secret = shown.flatMap { guests[$0] == nil ? nil : $0 } ?? "dwg_\(newID())"
+    let secret = shown.flatMap { guests[$0] == nil ? nil : $0 } ?? "dwg_\(Base64URL.encode(randomBytes(56)))"
     let id = guests[secret] ?? "guest_\(newID())"
     guests[secret] = id
     let token = try mint.issue(toGuest: id, application, at: time.now)

@@ -65,5 +65,6 @@ struct AnswerShape {
       .replacing(#/0x[0-9a-fA-F]{40}/#, with: "ADDRESS").replacing(#/\b[0-9a-f]{64}\b/#, with: "ACCOUNT")
       .replacing(#/Nonce: [1-9A-HJ-NP-Za-km-z]{40,44}/#, with: "NONCE")
       .replacing(#/cursor=[^&]+/#, with: "cursor=CURSOR")
+      .replacing(#/dwg_[A-Za-z0-9_-]{75}/#, with: "GUEST-SECRET")
   }
 }

@@ -83,7 +83,9 @@ import Testing
     #expect(linked.user?.info.identities.count == 2)
   }
 
-  @Test(.timeLimit(.minutes(1))) func whatDidNotArriveCanBeSentAgainAndTheWalletNeedNotSignAgain() async throws {
+  @Test(.timeLimit(.minutes(1))) func whatDidNotArriveCanBeSentAgainAndTheWalletNeedNotSignAgain()
+    async throws
+  {
     let client = try Client(await RunningServer.start())
     let message = try await client.doorward.siwe.generateSiweMessage(
       params: client.server.params(client.wallet))

@@ -66,8 +66,9 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(1))) func tryingAgainLeavesWhatIsNotKnown() async throws {
-    for state: DoorwardAuthState in [.undetermined, .error(DoorwardError(code: .storageLocked, reason: "Locked."))]
-    {
+    for state: DoorwardAuthState in [
+      .undetermined, .error(DoorwardError(code: .storageLocked, reason: "Locked.")),
+    ] {
       let doorward = Doorward.preview(state)
       await doorward.retry()
       for await shown in doorward.authStates where shown == .guest(.preview()) { break }

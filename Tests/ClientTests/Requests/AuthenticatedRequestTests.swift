@@ -80,7 +80,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "http://api.example.com/data", "http://127.0.0.1.evil.example/data", "ftp://127.0.0.1/data", "file:///data",
+    "http://api.example.com/data", "http://127.0.0.1.evil.example/data", "ftp://127.0.0.1/data",
+    "file:///data",
     "http://user@evil.example:80/127.0.0.1",
   ])
   func noTokenGoesWhereItCanBeReadOnTheWay(_ address: String) async throws {

@@ -39,7 +39,8 @@
         """, in: folder)
       #expect(
         said == [
-          "storage", "undetermined: storage", "undetermined: storage", "untouched", "user \(user)", "ended",
+          "storage_locked", "undetermined: storage_locked", "undetermined: storage_locked", "untouched",
+          "user \(user)", "ended",
           "user \(user)",
         ])
     }

@@ -60,7 +60,9 @@ import Testing
     let later = Array(#"{"version":2,"session_id":"x"}"#.utf8)
     try await app.storage.save(later)
     app.time.advance(by: 16 * 60)
-    await #expect(throws: DoorwardError(code: .storageUnreadable, reason: "")) { try await app.doorward.accessToken() }
+    await #expect(throws: DoorwardError(code: .storageUnreadable, reason: "")) {
+      try await app.doorward.accessToken()
+    }
     #expect(try await app.storage.load() == later)
     let started = try Client(app.server, storage: app.storage)
     let state = await started.state { $0 != .undetermined }

@@ -124,7 +124,8 @@ final class HostileProxy: @unchecked Sendable {
     case .endless:
       reply(client, Array("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n[".utf8))
       let block = [UInt8](repeating: 0x20, count: 1 << 16)
-      while !closed, LoopbackSocket.send(block, to: client) {}
+      // To the client it has no end; URLSession reads ahead of who listens to it, for as long as there is more.
+      for _ in 0..<128 where !closed { guard LoopbackSocket.send(block, to: client) else { return } }
     }
   }
 

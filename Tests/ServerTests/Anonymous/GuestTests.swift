@@ -24,7 +24,10 @@ import Testing
       let guest = try await server.api.send(.post, "/v1/guest", [:])
       #expect(guest.status == 200)
       #expect(guest.fields["Cache-Control"] == "no-store")
-      #expect(guest.json.object?.keys.sorted() == ["access_token", "expires_in", "guest_id", "guest_secret", "token_type"])
+      #expect(
+        guest.json.object?.keys.sorted() == [
+          "access_token", "expires_in", "guest_id", "guest_secret", "token_type",
+        ])
       let id = try #require(guest["guest_id"].string)
       #expect(id.hasPrefix("guest_"))
       let claims = try guest.claims("access_token")

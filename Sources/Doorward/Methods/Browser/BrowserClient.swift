@@ -42,7 +42,8 @@ public actor BrowserClient {
     ) async throws -> AuthState {
       let listener = try LoopbackListener()
       defer { listener.close() }
-      return try await login(redirectURI: listener.redirectURI, prompt: prompt, timeLimit: timeLimit) { attempt in
+      return try await login(redirectURI: listener.redirectURI, prompt: prompt, timeLimit: timeLimit) {
+        attempt in
         listener.answer {
           attempt.isAnswered(by: $0)
         } with: { url in
@@ -68,7 +69,8 @@ public actor BrowserClient {
     redirectURL: URL, prompt: Prompt? = nil, timeLimit: Duration = .seconds(600),
     opening open: @escaping @Sendable (URL) async throws -> Void
   ) async throws -> AuthState {
-    try await login(redirectURI: redirectURL.absoluteString, prompt: prompt, timeLimit: timeLimit) { attempt in
+    try await login(redirectURI: redirectURL.absoluteString, prompt: prompt, timeLimit: timeLimit) {
+      attempt in
       guard let address = attempt.address else { throw DoorwardError.unusableServer }
       try await open(address)
     }
@@ -91,7 +93,8 @@ public actor BrowserClient {
   /// - Returns: the state of being signed in.
   /// - Throws: ``DoorwardError``.
   func login(
-    redirectURI: String, prompt: Prompt?, timeLimit: Duration = .seconds(600), begin: (AuthorizationAttempt) async throws -> Void
+    redirectURI: String, prompt: Prompt?, timeLimit: Duration = .seconds(600),
+    begin: (AuthorizationAttempt) async throws -> Void
   ) async throws -> AuthState {
     let turn = await engine.takeTurn()
     let attempt = AuthorizationAttempt(

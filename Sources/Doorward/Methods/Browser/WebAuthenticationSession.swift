@@ -43,7 +43,8 @@
 
     func show(_ address: URL, scheme: String, isPrivate: Bool) async throws -> URL {
       let (answers, continuation) = AsyncThrowingStream<URL, any Error>.makeStream()
-      let session = ASWebAuthenticationSession(url: address, callbackURLScheme: scheme) { @Sendable url, error in
+      let session = ASWebAuthenticationSession(url: address, callbackURLScheme: scheme) {
+        @Sendable url, error in
         if let url { continuation.yield(url) }
         continuation.finish(throwing: error.flatMap { Self.isCancellation($0) ? nil : Self.notShown })
       }
