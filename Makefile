@@ -3,7 +3,7 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help run demo test lint format bench apple-check swift-tests python-tests clean
+.PHONY: help run demo test test-sanitize lint format bench apple-check swift-tests python-tests clean
 
 DATA ?= .doorward
 ARGS ?=
@@ -58,6 +58,12 @@ swift-tests: ## the Swift test targets
 	@# time with sockets must not wait for them.
 	@set -e; for target in $(TEST_TARGETS); do echo "Testing $$target …"; swift test --skip-build --filter "^$$target\."; done
 	@set -e; for target in $(SCREEN_TEST_TARGETS); do echo "Testing $$target …"; $(SCREEN) swift test --skip-build --filter "^$$target\."; done
+
+test-sanitize: ## the client's tests under Thread Sanitizer; no part of make test, as it builds everything again
+	@scripts/install-packages swift-tests
+	@echo "Building the tests for Thread Sanitizer (the first time takes several minutes) …"
+	@swift build --build-tests --sanitize=thread --scratch-path .build/tsan
+	@TSAN_OPTIONS=halt_on_error=1 swift test --skip-build --sanitize=thread --scratch-path .build/tsan --filter '^ClientTests\.'
 
 python-tests: ## the browser, contract and interoperation tests, against the built program
 	@scripts/install-packages test

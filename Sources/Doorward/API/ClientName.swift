@@ -6,8 +6,11 @@ enum ClientName {
 
   // What a header takes; whoever calls a program something else is found by the rest.
   private static var program: String {
-    let name = ProcessInfo.processInfo.processName.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
-    return name.isEmpty ? "App" : String(name.prefix(64))
+    let name = ProcessInfo.processInfo.processName.unicodeScalars.filter { scalar in
+      ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar) || ("0"..."9").contains(scalar)
+        || scalar == "-"
+    }
+    return name.isEmpty ? "App" : String(String.UnicodeScalarView(name.prefix(64)))
   }
 
   private static var system: String {

@@ -129,3 +129,5 @@ public var POLLIN: Int32 { fatalError() }
 public var SHUT_WR: Int32 { fatalError() }
 // https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man2/intro.2.html
 public var EAGAIN: Int32 { fatalError() }
+// https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man3/usleep.3.html
+@discardableResult public func usleep(_ microseconds: UInt32) -> Int32 { fatalError() }

@@ -44,8 +44,26 @@ open class FileHandle: NSObject, @unchecked Sendable {
       get { fatalError() }
       set {}
     }
+    // https://developer.apple.com/documentation/foundation/process/terminationhandler
+    open var terminationHandler: (@Sendable (Process) -> Void)? {
+      get { fatalError() }
+      set {}
+    }
+    // https://developer.apple.com/documentation/foundation/process/terminationstatus
+    open var terminationStatus: Int32 { fatalError() }
     // https://developer.apple.com/documentation/foundation/process/run()
     @available(macOS 10.13, *)
     open func run() throws {}
   }
 #endif
+
+// https://developer.apple.com/documentation/foundation/processinfo
+open class ProcessInfo: NSObject, @unchecked Sendable {
+  // https://developer.apple.com/documentation/foundation/processinfo/processinfo
+  open class var processInfo: ProcessInfo { fatalError() }
+  // https://developer.apple.com/documentation/foundation/processinfo/processname
+  open var processName: String {
+    get { fatalError() }
+    set {}
+  }
+}
