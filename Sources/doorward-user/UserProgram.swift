@@ -104,11 +104,12 @@ import Foundation
   }
 
   private func logout() async throws -> Int32 {
-    guard let user = try await present() else {
+    let user = try await present()
+    try await doorward.signOut(scope: invocation.has(.everywhere) ? .all : .this)
+    guard let user else {
       Console.say("Nobody is signed in.")
       return 0
     }
-    try await doorward.signOut(scope: invocation.has(.everywhere) ? .all : .this)
     Console.say("\(name(of: user)) is signed out\(invocation.has(.everywhere) ? " everywhere" : "").")
     return 0
   }
@@ -118,7 +119,12 @@ import Foundation
   /// Who is signed in, as far as it is known here.
   private func present() async throws -> DoorwardUser? {
     // A keyring that is locked says nothing by itself: it is asked for the reason.
-    if let reason = await doorward.undeterminedReason() { throw reason }
+    // What cannot be read any more is nobody, whom a sign-in takes the place of and a sign-out removes.
+    if let reason = await doorward.undeterminedReason() {
+      guard reason.code == .storageUnreadable, invocation.command == .login || invocation.command == .logout
+      else { throw reason }
+      return nil
+    }
     for await state in doorward.authStates where state != .undetermined {
       if case .error(let error) = state { throw error }
       return state.user

@@ -47,6 +47,11 @@ public struct DoorwardError: CodedError, LocalizedError, Equatable, CustomString
       || [.malformedAnswer, .storageLocked, .storageBusy, .storageUnavailable].contains(code)
   }
 
+  /// Whether the server cannot have looked at what it was sent, so that the same may be sent again.
+  var leavesProofUnused: Bool {
+    isOffline || status == 429 || (status ?? 0) >= 500 || code == .malformedAnswer
+  }
+
   public static func == (lhs: Self, rhs: Self) -> Bool { lhs.code == rhs.code }
 
   /// What was wrong, as an open set of names.

@@ -68,7 +68,7 @@ extension KeptRecord {
       guard let credential = guest.credential else { return nil }
       self.init(
         preview: [
-          "guest_id": "preview", "access_token": .string(credential.accessToken),
+          "guest_id": "preview", "guest_secret": "preview", "access_token": .string(credential.accessToken),
           "expires_in": Self.lifetime,
         ])
     case .error, .undetermined: return nil

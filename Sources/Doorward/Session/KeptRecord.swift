@@ -46,6 +46,15 @@ enum KeptRecord: Sendable, Equatable {
     return members.serialized()
   }
 
+  /// Whether it is the same session, or the same guest.
+  func isSamePerson(as other: KeptRecord) -> Bool {
+    switch (self, other) {
+    case (.session(let one), .session(let two)): one.sessionID == two.sessionID
+    case (.guest(let one), .guest(let two)): one.id == two.id
+    default: false
+    }
+  }
+
   var session: SessionRecord? { if case .session(let session) = self { session } else { nil } }
   var guest: GuestRecord? { if case .guest(let guest) = self { guest } else { nil } }
 

@@ -149,6 +149,9 @@ actor SessionEngine {
     return true
   }
 
+  /// Whether nothing that began later has been carried out since.
+  func counts(_ turn: UInt64) -> Bool { turn == turnThatCounts }
+
   // MARK: What is said of it
 
   private func publish() { broadcast.send(state) }

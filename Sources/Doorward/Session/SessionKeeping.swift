@@ -61,10 +61,14 @@ extension SessionEngine {
       if new.sessionID != kept?.session?.sessionID { tellSignedOut(new) }
       throw .cancelled
     }
-    let begun = beginGeneration()
+    beginGeneration()
     let before: SessionRecord?
     do {
-      before = try await alone { () async throws(DoorwardError) in try await self.replace(by: new, in: begun)
+      before = try await alone { () async throws(DoorwardError) in
+        // Once more: what the session before came to while this one waited is none of its business. Only what
+        // the person decided since is.
+        guard await self.counts(turn) else { throw .cancelled }
+        return try await self.replace(by: new, in: self.beginGeneration())
       }
     } catch {
       // Nobody has it: the server need not keep it either.
@@ -74,7 +78,8 @@ extension SessionEngine {
     }
     // A visitor may be come back to; whoever was signed in has been replaced on this device for good.
     if let before, before.sessionID != new.sessionID, DoorwardUserInfo(before.user)?.isAnonymous == false {
-      tellSignedOut(before)
+      // The server has just answered, so this does not take long; a program may be about to end.
+      try? await abandonable(for: .seconds(3)) { await self.revoke(before) }
     }
     keepUp()
     return state
@@ -129,7 +134,7 @@ extension SessionEngine {
     do throws(StorageError) { try await storage.save(new.bytes) } catch { throw .storage(error) }
     guard begun == generation else { throw .sessionEnded }
     // What was begun for the one before, even while this one was about to be kept, is not for this one.
-    if let before = kept?.session, before.sessionID != new.session?.sessionID { beginGeneration() }
+    if let kept, !kept.isSamePerson(as: new) { beginGeneration() }
     replace(new, isVerified: isVerified)
   }
 
@@ -189,7 +194,9 @@ extension SessionEngine {
     beginGeneration()
     replace(nil, isVerified: false)
     if isAlone {
+      removals += 1
       await remove()
+      removals -= 1
       keepUp()
       return before
     }

@@ -33,7 +33,11 @@ extension SessionEngine {
   /// The access token that came after one that a backend refused.
   func accessToken(after refused: String, in begun: UInt64) async throws -> String {
     guard begun == generation else { throw DoorwardError.sessionEnded }
-    guard let record = kept?.session else { return try await guestToken(after: refused) }
+    guard let record = kept?.session else {
+      let text = try await guestToken(after: refused)
+      guard begun == generation, kept?.session == nil else { throw DoorwardError.sessionEnded }
+      return text
+    }
     if record.accessToken != refused { return record.accessToken }
     return try await renew(record).record.accessToken
   }

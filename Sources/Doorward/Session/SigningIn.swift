@@ -8,35 +8,63 @@ extension SessionEngine {
   /// - Throws: ``DoorwardError``.
   func signIn(_ path: String, _ proof: JSONObject) async throws -> DoorwardAuthState {
     let turn = takeTurn()
-    let token = await presentToken()
+    let token = try await presentToken()
     let askedAt = now
     let session = try await submit(path, proof, token)
     return try await adopt(session, turn: turn, askedAt: askedAt)
   }
 
   /// The account token of who is signed in, unless it takes long to get: then the person signs in without it.
-  private func presentToken() async -> String? {
+  ///
+  /// - Throws: ``DoorwardError`` where a visitor would be lost by that, who cannot be come back to.
+  private func presentToken() async throws -> String? {
     guard kept?.session != nil || !hasRestored else { return nil }
-    let (tokens, continuation) = AsyncStream<String?>.makeStream()
-    Task { continuation.yield(try? await accountToken()) }
+    let (tokens, continuation) = AsyncStream<Result<String, any Error>?>.makeStream()
+    Task {
+      do { continuation.yield(.success(try await accountToken())) } catch {
+        continuation.yield(.failure(error))
+      }
+    }
     let patience = Task {
       try await clock.sleep(.seconds(5))
       continuation.yield(nil)
     }
     defer { patience.cancel() }
-    for await token in tokens { return token }
-    return nil
+    for await outcome in tokens {
+      if case .success(let token) = outcome { return token }
+      if isVisitor { throw failure(of: outcome) }
+      return nil
+    }
+    throw DoorwardError.cancelled
   }
 
-  private func submit(
-    _ path: String, _ proof: JSONObject, _ token: String?
-  ) async throws(DoorwardError) -> JSONValue {
+  private func failure(of outcome: Result<String, any Error>?) -> DoorwardError {
+    guard case .failure(let error) = outcome else { return .offline }
+    return error as? DoorwardError ?? .cancelled
+  }
+
+  /// Whether who is signed in has no way back to what they have but this session.
+  private var isVisitor: Bool {
+    kept?.session.flatMap { DoorwardUserInfo($0.user)?.isAnonymous } ?? false
+  }
+
+  /// Sends a proof with the token of who is signed in. One that the server does not know may be an old one of a
+  /// device whose clock was set back; nothing of the proof has been looked at then.
+  private func submit(_ path: String, _ proof: JSONObject, _ token: String?) async throws -> JSONValue {
     do {
       return try await api.call("POST", path, proof, token: token)
     } catch {
       guard token != nil, error.status == 401, error.code == .invalidToken else { throw error }
     }
-    // The session it names has ended elsewhere; nothing of the proof has been looked at.
+    if let record = kept?.session, record.accountToken == token {
+      do {
+        let next = try await renew(record).record.accountToken
+        return try await api.call("POST", path, proof, token: next)
+      } catch let error as DoorwardError {
+        // It has ended elsewhere, and nobody is lost who is not already.
+        guard error.code == .sessionEnded else { throw error }
+      }
+    }
     return try await api.call("POST", path, proof)
   }
 

@@ -26,25 +26,48 @@ extension SessionEngine {
   func signOutEverywhere() async throws(DoorwardError) {
     _ = carryOut(takeTurn())
     let isGood = isFresh
-    guard let last = await end(generation) else { return }
+    let unread = undeterminedReason
+    guard let last = await end(generation) else {
+      // There may have been a session, which nobody could read to say who it is.
+      if let unread { throw Self.notEverywhere(unread) }
+      return
+    }
+    // A task of its own: who calls this off wants to be signed out all the same.
+    let telling = Task { await endEverywhere(last, isGood) }
+    let outcome: DoorwardError?
+    // Whoever does not wait for it is not told.
+    do { outcome = try await abandonable { await telling.value } } catch { return }
+    if let outcome { throw Self.notEverywhere(outcome) }
+  }
+
+  /// - Returns: what kept the server from being told.
+  private nonisolated func endEverywhere(_ last: SessionRecord, _ isGood: Bool) async -> DoorwardError? {
     do throws(DoorwardError) {
       if isGood {
-        do throws(DoorwardError) { return try await endAll(last) } catch {
+        do throws(DoorwardError) {
+          try await endAll(last)
+          return nil
+        } catch {
           guard error.status == 401 else { throw error }
         }
       }
       // Nobody has it any more, so that its next tokens are nobody else's.
       var next = last
       next.pendingRefresh = last.pendingRefresh ?? UUID().uuidString
-      try await endAll(renewed(next))
+      let fresh = try await renewed(next)
+      try await endAll(fresh)
+      return nil
     } catch {
       await revoke(last)
-      // Where its session had ended before, there is nobody to say which others there are.
-      throw DoorwardError(
-        code: error.code, reason: "This device is signed out, and the others could not be: \(error.reason)",
-        recoverySuggestion: "Sign in again and repeat it.", traceID: error.traceID, status: error.status,
-        retryAfter: error.retryAfter)
+      return error
     }
+  }
+
+  private static func notEverywhere(_ error: DoorwardError) -> DoorwardError {
+    DoorwardError(
+      code: error.code, reason: "This device is signed out, and the others could not be: \(error.reason)",
+      recoverySuggestion: "Sign in again and repeat it.", traceID: error.traceID, status: error.status,
+      retryAfter: error.retryAfter)
   }
 
   private nonisolated func endAll(_ session: SessionRecord) async throws(DoorwardError) {
@@ -55,7 +78,7 @@ extension SessionEngine {
   nonisolated func tellSignedOut(_ session: SessionRecord) { Task { await revoke(session) } }
 
   /// The refresh token ends its session even where the other tokens have expired (RFC 7009).
-  private nonisolated func revoke(_ session: SessionRecord) async {
+  nonisolated func revoke(_ session: SessionRecord) async {
     do {
       try await api.call("POST", "/v1/revoke", ["token": .string(session.refreshToken)])
     } catch {

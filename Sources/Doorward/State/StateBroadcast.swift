@@ -33,7 +33,9 @@ final class StateBroadcast<State: Sendable & Equatable>: @unchecked Sendable {
       continuation.yield(state)
       return lastID
     }
-    continuation.onTermination = { [weak self] _ in self?.remove(id) }
+    // Not from here: who is being called off is held while this is told, and `send` may be about to wake them
+    // with the lock in its hands.
+    continuation.onTermination = { [weak self] _ in Task { self?.remove(id) } }
     return stream
   }
 

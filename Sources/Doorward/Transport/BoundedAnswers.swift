@@ -6,7 +6,8 @@ internal import Foundation
 
 /// Collects the answers of a session's tasks, each up to a bound, and follows no redirect.
 ///
-/// What is in between may answer without end; nothing of the server's is longer than a few kilobytes.
+/// What is in between may answer without end; nothing of the server's is longer than a few kilobytes. On Linux
+/// `URLSession` reads ahead of whoever listens, so that a fast sender takes memory until it is called off.
 // Unchecked: `waiting` is touched under the lock alone.
 final class BoundedAnswers: NSObject, URLSessionDataDelegate, @unchecked Sendable {
   private struct Waiting {
@@ -29,11 +30,18 @@ final class BoundedAnswers: NSObject, URLSessionDataDelegate, @unchecked Sendabl
       try await withCheckedThrowingContinuation { continuation in
         lock.withLock { waiting[task.taskIdentifier] = Waiting(continuation: continuation) }
         task.resume()
+        // Called off before it was known here: then nobody would ever say that it is over.
+        if Task.isCancelled { abandon(task) }
       }
     } onCancel: {
       // Not from here: it waits for the session, which may be about to wake who is being called off.
       Task { task.cancel() }
     }
+  }
+
+  private func abandon(_ task: URLSessionTask) {
+    let one = lock.withLock { waiting.removeValue(forKey: task.taskIdentifier) }
+    one?.continuation.resume(throwing: CancellationError())
   }
 
   func urlSession(

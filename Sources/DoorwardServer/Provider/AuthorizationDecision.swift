@@ -40,12 +40,15 @@ extension AuthorizationTicket {
     guard application.admits(session),
       request.expectedUser ?? caller.user.id == caller.user.id
     else { return false }
-    // What was proven on this very page is young enough for anything.
-    if session.authenticatedAt > issuedAt { return true }
-    if request.prompts.contains(.login) { return false }
-    return request.maximumAge.map { now.timeIntervalSince(session.authenticatedAt) <= TimeInterval($0) }
-      ?? true
+    let age = now.timeIntervalSince(session.authenticatedAt)
+    // What was proven since the request came is new, for as long as a person takes to go on from there.
+    let isNew = session.authenticatedAt > issuedAt && age <= Self.pause
+    if request.prompts.contains(.login), !isNew { return false }
+    return isNew || request.maximumAge.map { age <= TimeInterval($0) } ?? true
   }
+
+  /// How long a person may take between signing in on the page and going on, in seconds.
+  private static let pause: TimeInterval = 300
 
   /// Whether the client may be answered without a click. Anybody can pass for a client without a secret, and
   /// another app can hold its scheme (RFC 8252 §8.6).

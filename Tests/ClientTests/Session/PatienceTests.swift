@@ -34,6 +34,8 @@ import Testing
     let signOut = Task { [doorward = client.doorward] in try await doorward.signOut(scope: .all) }
     #expect(await client.state { !$0.hasUser } != nil)
     while try await client.storage.load() != nil { await Task.yield() }
+    // The server is told by new tokens, which it is asked for now.
+    while await !client.wire.holds { await Task.yield() }
     await client.wire.release()
     try await signOut.value
     #expect(await client.wire.count("/v1/sign-out") == 1)

@@ -59,6 +59,14 @@ import Testing
       let other: HTTPFields = ["Doorward-Application": "other"]
       let strangers: [(JSONObject, HTTPFields)] = [
         (["guest_secret": .string((secret.string ?? "") + "A")], [:]), (["guest_secret": ""], [:]),
+        // A time that no calendar reaches, under no MAC.
+        (
+          [
+            "guest_secret": .string(
+              "dwg_"
+                + Base64URL.encode([UInt8](repeating: 0x7f, count: 24) + [UInt8](repeating: 0, count: 32)))
+          ], [:]
+        ),
         // What backends are shown is of no use, as body or as bearer.
         (["guest_secret": guest["access_token"]], [:]),
         ([:], ["Authorization": "Bearer \(guest["access_token"].string ?? "")"]),

@@ -93,7 +93,7 @@ public actor NearClient {
     if let metadata { body["metadata"] = .object(metadata.json) }
     do {
       return try await submit(body)
-    } catch let error as DoorwardError where error.isRetryable {
+    } catch let error as DoorwardError where error.leavesProofUnused {
       secrets.keep(secret, for: challenge.id)
       throw error
     }

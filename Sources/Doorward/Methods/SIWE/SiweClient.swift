@@ -88,7 +88,7 @@ public actor SiweClient {
         let state = try await body(message, metadata)
         self.move(to: .done)
         return state
-      } catch let error as DoorwardError where error.isRetryable {
+      } catch let error as DoorwardError where error.leavesProofUnused {
         if self.pending == nil { self.pending = used }
         throw error
       }
@@ -175,7 +175,7 @@ public actor SiweClient {
     if let metadata { body["metadata"] = .object(metadata.json) }
     do {
       return try await submit(body)
-    } catch let error as DoorwardError where error.isRetryable {
+    } catch let error as DoorwardError where error.leavesProofUnused {
       secrets.keep(secret, for: message)
       throw error
     }

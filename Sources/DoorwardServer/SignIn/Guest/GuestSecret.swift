@@ -29,13 +29,17 @@ struct GuestSecret: Sendable {
       let bytes = try? Base64URL.decode(String(text.dropFirst(Self.prefix.count))),
       bytes.count == 16 + 8 + Self.tagLength, let id = Identifier<GuestSignIn>(bytes: Array(bytes[..<16]))
     else { return nil }
+    // As they came: what they say is looked at once it is known that this server said it.
+    guard try constantTimeEquals(Array(bytes[24...]), Self.tag(Array(bytes[..<24]), application, key)) else {
+      return nil
+    }
     let milliseconds = bytes[16..<24].reduce(Int64(0)) { $0 << 8 | Int64($1) }
     self.init(id: id, issuedAt: StoredTime.moment(milliseconds))
-    guard try constantTimeEquals(Array(bytes[24...]), tag(application, key)) else { return nil }
   }
 
   func text(for application: Application, under key: DerivedKey) throws -> String {
-    try Self.prefix + Base64URL.encode(content + tag(application, key))
+    let content = try content
+    return try Self.prefix + Base64URL.encode(content + Self.tag(content, application, key))
   }
 
   private var content: [UInt8] {
@@ -45,7 +49,9 @@ struct GuestSecret: Sendable {
     }
   }
 
-  private func tag(_ application: Application, _ key: DerivedKey) throws -> [UInt8] {
+  private static func tag(
+    _ content: [UInt8], _ application: Application, _ key: DerivedKey
+  ) throws -> [UInt8] {
     try key.authenticate([[UInt8](application.id.utf8), content])
   }
 }
