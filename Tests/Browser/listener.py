@@ -17,6 +17,7 @@ class LoopbackApp:
         self.account = account
         self.redirect_uri = redirect_uri
         self.answers: queue.Queue[dict[str, str]] = queue.Queue()
+        self.cookies: list[str | None] = []
         self.verifier = secrets.token_urlsafe(32)
 
     def address(self, **changes: str) -> str:
@@ -40,6 +41,8 @@ class LoopbackApp:
 def loopback_app(account: str):
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
+            # Cookies do not tell ports apart; the page's must not come along.
+            app.cookies.append(self.headers.get("Cookie"))
             found = urlsplit(self.path)
             self.send_response(200)
             self.send_header("Content-Type", "text/html")

@@ -27,6 +27,8 @@ def test_a_sign_in_for_an_app_is_its_answer(visit, app):
     assert (answer["state"], answer["iss"]) == ("s", app.account)
     session = app.exchange(answer["code"])
     assert session["user"]["identities"][0]["identifier"] == wallet["accounts"][0]
+    # Whatever listens on this machine is not shown the page's session.
+    assert set(app.cookies) == {None}
 
 
 def test_whoever_is_signed_in_is_asked_by_name(visit, app):

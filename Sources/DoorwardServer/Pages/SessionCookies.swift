@@ -12,21 +12,26 @@ struct SessionCookies: Sendable {
   init(isSecure: Bool) { self.isSecure = isSecure }
 
   private func name(_ base: String) -> String { isSecure ? "__Host-\(base)" : base }
+  /// Cookies do not tell ports apart: without TLS, on this machine, whatever else listens here must not be sent
+  /// them with the address that a sign-in comes back to. `__Host-` allows of no other path than the root.
+  private var path: String { isSecure ? "/" : "/session" }
   var sessionName: String { name("doorward_session") }
   var preSessionName: String { name("doorward_presession") }
 
   func session(_ value: String, maxAge: Int) throws -> Cookie {
-    try Cookie(name: sessionName, value: value, maxAge: maxAge, isSecure: isSecure, sameSite: .strict)
+    try Cookie(
+      name: sessionName, value: value, path: path, maxAge: maxAge, isSecure: isSecure, sameSite: .strict)
   }
 
   func preSession(_ secret: String) throws -> Cookie {
     try Cookie(
-      name: preSessionName, value: secret, maxAge: Self.preSessionAge, isSecure: isSecure, sameSite: .strict)
+      name: preSessionName, value: secret, path: path, maxAge: Self.preSessionAge, isSecure: isSecure,
+      sameSite: .strict)
   }
 
   /// Takes the session cookie away.
   func endedSession() throws -> Cookie {
-    try Cookie(name: sessionName, value: "", maxAge: 0, isSecure: isSecure, sameSite: .strict)
+    try Cookie(name: sessionName, value: "", path: path, maxAge: 0, isSecure: isSecure, sameSite: .strict)
   }
 
   func sessionValue(in request: HTTPRequest) -> String? { request.cookies[sessionName] }

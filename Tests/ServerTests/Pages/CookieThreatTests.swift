@@ -31,7 +31,7 @@ import Testing
       for line in lines {
         #expect(line.hasPrefix("doorward_"))
         #expect(
-          line.contains("; HttpOnly") && line.contains("; SameSite=Strict") && line.contains("; Path=/;"))
+          line.contains("; HttpOnly") && line.contains("; SameSite=Strict") && line.contains("; Path=/session;"))
         #expect(!line.contains("Secure") && !line.contains("Domain"))
       }
     }
