@@ -63,7 +63,7 @@ test-sanitize: ## the client's tests under Thread Sanitizer; no part of make tes
 	@scripts/install-packages swift-tests
 	@echo "Building the tests for Thread Sanitizer (the first time takes several minutes) …"
 	@swift build --build-tests --sanitize=thread --scratch-path .build/tsan
-	@TSAN_OPTIONS=halt_on_error=1 swift test --skip-build --sanitize=thread --scratch-path .build/tsan --filter '^ClientTests\.'
+	@TSAN_OPTIONS=halt_on_error=1 swift test --no-parallel --skip-build --sanitize=thread --scratch-path .build/tsan --filter '^ClientTests\.'
 
 python-tests: ## the browser, contract and interoperation tests, against the built program
 	@scripts/install-packages test
