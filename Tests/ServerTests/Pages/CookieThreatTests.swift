@@ -31,7 +31,8 @@ import Testing
       for line in lines {
         #expect(line.hasPrefix("doorward_"))
         #expect(
-          line.contains("; HttpOnly") && line.contains("; SameSite=Strict") && line.contains("; Path=/session;"))
+          line.contains("; HttpOnly") && line.contains("; SameSite=Strict")
+            && line.contains("; Path=/session;"))
         #expect(!line.contains("Secure") && !line.contains("Domain"))
       }
     }
