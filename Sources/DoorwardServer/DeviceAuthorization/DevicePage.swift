@@ -7,12 +7,5 @@ struct DevicePage: Sendable {
 
   static let path = "/device"
 
-  func register(in router: inout Router) {
-    router.on(.get, Self.path) { request, _ in
-      if let elsewhere = account.redirect(request, to: Self.path) { return elsewhere }
-      var response = account.response(PackageResources.device_html)
-      response.fields["Cache-Control"] = "no-cache"
-      return response
-    }
-  }
+  func register(in router: inout Router) { account.register(.device, at: Self.path, in: &router) }
 }

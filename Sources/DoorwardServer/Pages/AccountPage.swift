@@ -6,13 +6,19 @@ struct AccountPage: Sendable {
   let walletOrigin: WebOrigin?
 
   func register(in router: inout Router) {
-    router.on(.get, "/") { request, _ in
-      if let elsewhere = redirect(request, to: "/") { return elsewhere }
-      var response = response(PackageResources.page_html)
+    register(.account, at: "/", in: &router)
+    PageAsset.register(PageAssetList.account, in: &router)
+  }
+
+  /// Adds a page that is the same for everybody.
+  func register(_ page: HostedPage, at path: String, in router: inout Router) {
+    let text = page.filled()
+    router.on(.get, path) { request, _ in
+      if let elsewhere = redirect(request, to: path) { return elsewhere }
+      var response = response(text)
       response.fields["Cache-Control"] = "no-cache"
       return response
     }
-    PageAsset.register(PageAssetList.account, in: &router)
   }
 
   /// This machine has several names, and the page works under the one that cookies, wallets and the policy

@@ -2,7 +2,14 @@
 struct PageTemplate: Sendable {
   private let text: String
 
-  init(_ bytes: [UInt8]) { text = String(decoding: bytes, as: UTF8.self) }
+  /// - Parameters:
+  ///   - bytes: the page.
+  ///   - markup: what takes the place of a name as it is. It is the program's own, and may have names in turn.
+  init(_ bytes: [UInt8], markup: [String: String] = [:]) {
+    text = markup.reduce(String(decoding: bytes, as: UTF8.self)) { text, part in
+      text.replacing("{{\(part.key)}}", with: part.value)
+    }
+  }
 
   /// The page with every name replaced; a name without a value becomes nothing.
   func filled(_ values: [String: String]) -> String {
