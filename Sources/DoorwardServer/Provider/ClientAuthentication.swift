@@ -103,7 +103,7 @@ private struct BasicCredentials {
     guard Self.areSent(in: request), let value = values.first else { return nil }
     guard values.count == 1, value.utf8.count <= 1024,
       let bytes = try? Base64.decode(String(value.dropFirst(6))),
-      let text = String(validating: bytes, as: UTF8.self), let colon = text.firstIndex(of: ":"),
+      let text = text(ofUTF8: bytes), let colon = text.firstIndex(of: ":"),
       let form = try? FormURLEncoded.parse("n=\(text[..<colon])&s=\(text[text.index(after: colon)...])"),
       form.items.count == 2
     else { throw .invalidClient("The Authorization field cannot be read.") }

@@ -40,8 +40,8 @@ struct RequestHead {
       layout.check(line)
       guard count <= configuration.maximumHeaderCount else { return false }
       // What is not a token, or carries control characters, is refused by the fields themselves.
-      guard let name = String(validating: line.name, as: UTF8.self),
-        let value = String(validating: Self.trimmed(line.value), as: UTF8.self), fields.append(name, value)
+      guard let name = text(ofUTF8: line.name), let value = text(ofUTF8: Self.trimmed(line.value)),
+        fields.append(name, value)
       else {
         isWellFormed = false
         return false
