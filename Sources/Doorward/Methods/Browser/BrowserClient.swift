@@ -43,13 +43,12 @@ public actor BrowserClient {
       let listener = try LoopbackListener()
       defer { listener.close() }
       return try await login(redirectURI: listener.redirectURI, prompt: prompt, timeLimit: timeLimit) {
-        attempt in
+        attempt, address in
         listener.answer {
           attempt.isAnswered(by: $0)
         } with: { url in
           Task { await self.handle(url: url) }
         }
-        guard let address = attempt.address else { throw DoorwardError.unusableServer }
         try await open(address)
       }
     }
@@ -70,8 +69,7 @@ public actor BrowserClient {
     opening open: @escaping @Sendable (URL) async throws -> Void
   ) async throws -> AuthState {
     try await login(redirectURI: redirectURL.absoluteString, prompt: prompt, timeLimit: timeLimit) {
-      attempt in
-      guard let address = attempt.address else { throw DoorwardError.unusableServer }
+      _, address in
       try await open(address)
     }
   }
@@ -94,12 +92,13 @@ public actor BrowserClient {
   /// - Throws: ``DoorwardError``.
   func login(
     redirectURI: String, prompt: Prompt?, timeLimit: Duration = .seconds(600),
-    begin: (AuthorizationAttempt) async throws -> Void
+    begin: (AuthorizationAttempt, _ address: URL) async throws -> Void
   ) async throws -> AuthState {
     let turn = await engine.takeTurn()
     let attempt = AuthorizationAttempt(
       issuer: engine.api.origin, clientID: try await engine.api.clientID(), redirectURI: redirectURI,
       prompt: prompt)
+    guard let address = attempt.address else { throw DoorwardError.unusableServer }
     let (answers, continuation) = Answers.makeStream()
     waiting[attempt.state] = (attempt, continuation)
     let patience = Task {
@@ -110,7 +109,7 @@ public actor BrowserClient {
       waiting[attempt.state] = nil
       patience.cancel()
     }
-    try await begin(attempt)
+    try await begin(attempt, address)
     for await url in answers {
       let code = try attempt.code(in: url)
       let askedAt = engine.now

@@ -16,10 +16,8 @@
       redirectURL: URL, anchor: ASPresentationAnchor, isPrivate: Bool = false, prompt: Prompt? = nil
     ) async throws -> AuthState {
       let sheet = await SignInSheet(anchor: anchor)
-      return try await login(redirectURI: redirectURL.absoluteString, prompt: prompt) { attempt in
-        guard let address = attempt.address, let scheme = redirectURL.scheme else {
-          throw DoorwardError.unusableServer
-        }
+      return try await login(redirectURI: redirectURL.absoluteString, prompt: prompt) { _, address in
+        guard let scheme = redirectURL.scheme else { throw DoorwardError.unusableServer }
         let url = try await sheet.show(address, scheme: scheme, isPrivate: isPrivate)
         guard self.handle(url: url) else {
           throw DoorwardError.malformedAnswer("it belongs to another sign-in", status: nil)
