@@ -23,7 +23,7 @@ import Testing
     // To end this one is to sign out.
     let mine = try #require(try await here.doorward.sessions.all().first)
     try await here.doorward.sessions.end(mine.id)
-    #expect(await here.state { if case .guest = $0 { true } else { false } } != nil)
+    #expect(await here.isNobody())
   }
 
   @Test(.timeLimit(.minutes(1)), arguments: Doorward.SignOutScope.allCases)
@@ -97,7 +97,7 @@ import Testing
     // The same session, signed in to just now.
     #expect(try await client.doorward.sessions.all().map(\.id) == before)
     try await client.doorward.user.delete()
-    #expect(await client.state { if case .guest = $0 { true } else { false } } != nil)
+    #expect(await client.isNobody())
   }
 
   @Test(.timeLimit(.minutes(1))) func theProfileIsChangedClearedAndDeleted() async throws {
@@ -116,7 +116,7 @@ import Testing
     #expect(kept?.info.metadata["theme"] == "dark")
     #expect(try await user.updateMetadata(["theme": nil])?.info.metadata == ["level": 3])
     try await user.delete()
-    #expect(await client.state { if case .guest = $0 { true } else { false } } != nil)
+    #expect(await client.isNobody())
   }
 
   private func twoDevices() async throws -> (Client, Client) {

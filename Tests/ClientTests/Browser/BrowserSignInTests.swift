@@ -20,7 +20,7 @@ import Testing
     _ = try await client.doorward.accessToken()
     #expect(try await client.doorward.sessions.all().contains { $0.isCurrent })
     try await client.doorward.signOut()
-    #expect(await client.state { if case .guest = $0 { true } else { false } } != nil)
+    #expect(await client.isNobody())
   }
 
   @Test(.timeLimit(.minutes(1))) func whoSaysNoIsNotSignedIn() async throws {

@@ -49,7 +49,7 @@ import Testing
     await storage.next(.beforeLoad) { for await _ in gate { return } }
     let client = try Client(server, storage: storage)
     let signOut = Task { [doorward = client.doorward] in try await doorward.signOut() }
-    #expect(await client.state { if case .guest = $0 { true } else { false } } != nil)
+    #expect(await client.isNobody())
     opening.yield()
     try await signOut.value
     #expect(await client.wire.count("/v1/revoke") == 1)

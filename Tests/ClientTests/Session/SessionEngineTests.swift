@@ -87,7 +87,7 @@ import Testing
     await #expect(throws: DoorwardError(code: .sessionEnded, reason: "")) {
       try await client.doorward.accessToken()
     }
-    #expect(await client.state { if case .guest = $0 { true } else { false } } != nil)
+    #expect(await client.isNobody())
     #expect(try await client.storage.load() == nil)
   }
 
@@ -101,7 +101,7 @@ import Testing
     try await client.doorward.signOut()
     await client.wire.release()
     await #expect(throws: (any Error).self) { try await waiting.value }
-    #expect(await client.state { if case .guest = $0 { true } else { false } } != nil)
+    #expect(await client.isNobody())
     #expect(try await client.storage.load() == nil)
   }
 

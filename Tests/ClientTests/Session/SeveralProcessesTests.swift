@@ -15,7 +15,7 @@ import Testing
     await #expect(throws: DoorwardError(code: .sessionEnded, reason: "")) {
       try await sharer.doorward.accessToken()
     }
-    #expect(await sharer.state { if case .guest = $0 { true } else { false } } != nil)
+    #expect(await sharer.isNobody())
     #expect(try await app.storage.load() == nil)
   }
 

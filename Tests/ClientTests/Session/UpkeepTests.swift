@@ -32,7 +32,7 @@ import Testing
     try await first.doorward.signOut()
     let client = try Client(server, storage: InMemorySessionStorage(kept), renewsAhead: true)
     #expect(await client.state { $0.isLoggedIn } != nil)
-    #expect(await client.state { if case .guest = $0 { true } else { false } } != nil)
+    #expect(await client.isNobody())
   }
 
   @Test(.timeLimit(.minutes(1))) func aServerThatIsAwayIsAskedAgain() async throws {

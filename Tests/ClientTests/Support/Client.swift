@@ -42,6 +42,11 @@ import Testing
   /// The state as it is now; what is observed may be told of it a moment later.
   func present() async -> DoorwardAuthState? { await state { _ in true } }
 
+  /// Waits until nobody is signed in, and says so.
+  func isNobody() async -> Bool {
+    await state { if case .guest = $0 { true } else { false } } != nil
+  }
+
   /// Waits for a state; every one that comes is looked at.
   func state(_ isIt: @escaping @Sendable (DoorwardAuthState) -> Bool) async -> DoorwardAuthState? {
     for await state in doorward.authStates where isIt(state) { return state }
