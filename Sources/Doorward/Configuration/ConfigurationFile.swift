@@ -70,15 +70,3 @@ extension DoorwardConfiguration {
     self.init(serverURL: url, applicationID: members["application_id"])
   }
 }
-
-/// What a token may be sent to.
-enum ServerAddress {
-  /// Whether nobody on the way reads along: TLS, or this machine.
-  static func isPrivate(_ url: URL) -> Bool {
-    switch url.scheme?.lowercased() {
-    case "https": url.host != nil
-    case "http": ["127.0.0.1", "::1", "[::1]", "localhost"].contains(url.host?.lowercased() ?? "")
-    default: false
-    }
-  }
-}

@@ -31,13 +31,9 @@ public struct StandardSessionStorage: SessionStorage {
   ///   - applicationID: the application's publishable id; nil for the server's default application.
   /// - Returns: the name.
   public static func name(serverURL: URL, applicationID: String? = nil) -> String {
-    let parts = URLComponents(url: serverURL, resolvingAgainstBaseURL: true)
-    let scheme = parts?.scheme?.lowercased() ?? ""
-    let usual = ["http": 80, "https": 443][scheme]
-    let port = parts?.port.flatMap { $0 == usual ? nil : ":\($0)" } ?? ""
-    var path = parts?.path ?? ""
+    var path = serverURL.path
     while path.hasSuffix("/") { path.removeLast() }
-    let server = "\(scheme)://\(parts?.host?.lowercased() ?? "")\(port)\(path)"
+    let server = ServerAddress.origin(serverURL) + path
     return applicationID.map { "\(server) \($0)" } ?? server
   }
 
