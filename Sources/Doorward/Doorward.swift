@@ -119,12 +119,13 @@ public import Observation
   /// Signs out: here at once and whatever the server says, there when it can be told.
   ///
   /// - Parameter scope: Where.
-  /// - Throws: ``DoorwardError`` for `others` and `all`, when the server could not be told: then only this device
-  ///   is signed out, or none.
+  /// - Throws: ``DoorwardError``. For `others` and `all`, when the server could not be told: then only this device
+  ///   is signed out, or none. For `this`, when neither the server could be told nor the session removed from its
+  ///   storage: then it comes back when the app is started again.
   public nonisolated func signOut(scope: SignOutScope = .this) async throws {
     switch scope {
     case .others: try await engine.signOutElsewhere()
-    case .this: await engine.signOut()
+    case .this: try await engine.signOut()
     case .all: try await engine.signOutEverywhere()
     }
   }

@@ -46,6 +46,8 @@ actor SessionEngine {
   /// How a session that has ended is taken out of the storage, the last time it was; how many times at present.
   var removals = 0
   var removal: Task<SessionRecord?, Never>?
+  /// The last session that could not be taken out, and why. It is over all the same: nobody here reads it again.
+  var leftBehind: (sessionID: String, reason: StorageError)?
   /// The turns of sign-ins and sign-outs, in the order they were begun in: the last one counts.
   private var lastTurn: UInt64 = 0
   private var turnThatCounts: UInt64 = 0

@@ -15,8 +15,7 @@ extension SessionEngine {
     _ = await removal?.value
     let begun = revision
     do throws(StorageError) {
-      let bytes = try await storage.load()
-      let found = try KeptRecord.read(bytes)
+      let found = try await read()
       guard begun == revision, writes == 0, removals == 0 else { return hasRestored }
       let isNews = !hasRestored || found != kept
       take(found)
@@ -79,7 +78,7 @@ extension SessionEngine {
     // A visitor may be come back to; whoever was signed in has been replaced on this device for good.
     if let before, before.sessionID != new.sessionID, DoorwardUserInfo(before.user)?.isAnonymous == false {
       // The server has just answered, so this does not take long; a program may be about to end.
-      try? await abandonable(for: .seconds(3)) { await self.revoke(before) }
+      _ = try? await abandonable(for: .seconds(3)) { await self.revoke(before) }
     }
     keepUp()
     return state
@@ -155,12 +154,14 @@ extension SessionEngine {
 
   /// What the storage holds.
   func found() async throws(DoorwardError) -> KeptRecord? {
-    do throws(StorageError) {
-      let bytes = try await storage.load()
-      return try KeptRecord.read(bytes)
-    } catch {
-      throw .storage(error)
-    }
+    do throws(StorageError) { return try await read() } catch { throw .storage(error) }
+  }
+
+  private func read() async throws(StorageError) -> KeptRecord? {
+    let bytes = try await storage.load()
+    let found = try KeptRecord.read(bytes)
+    if let leftBehind, leftBehind.sessionID == found?.session?.sessionID { return nil }
+    return found
   }
 
   /// Runs a body while no other process writes.
@@ -195,7 +196,7 @@ extension SessionEngine {
     replace(nil, isVerified: false)
     if isAlone {
       removals += 1
-      await remove()
+      await remove(before)
       removals -= 1
       keepUp()
       return before
@@ -227,18 +228,22 @@ extension SessionEngine {
 
   /// Leaves alone what another process has put there, or a sign-in since.
   private func takeOut(_ before: SessionRecord?, isKnown: Bool) async -> SessionRecord? {
-    let found = try? await found()?.session
-    if let found {
+    let found = (try? await storage.load()).flatMap { try? KeptRecord.read($0) }?.session
+    if let found, found.sessionID != leftBehind?.sessionID {
       if found.sessionID == kept?.session?.sessionID { return before }
       if isKnown, found.sessionID != before?.sessionID { return before }
     }
-    await remove()
+    await remove(found ?? before)
     return found ?? before
   }
 
-  private func remove() async {
-    do throws(StorageError) { try await storage.remove() } catch {
+  private func remove(_ session: SessionRecord?) async {
+    do throws(StorageError) {
+      try await storage.remove()
+      leftBehind = nil
+    } catch {
       logger.error("The session could not be removed: \(error.reason)")
+      if let session { leftBehind = (session.sessionID, error) }
     }
   }
 }

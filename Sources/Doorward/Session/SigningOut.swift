@@ -3,14 +3,28 @@ internal import Foundation
 
 /// Signing out: here at once and whatever else, on the server when it can be told.
 extension SessionEngine {
-  func signOut() async {
+  /// Signs out on this device.
+  ///
+  /// - Throws: ``DoorwardError`` where neither the storage nor the server could be made to forget the session.
+  func signOut() async throws(DoorwardError) {
     _ = carryOut(takeTurn())
     let known = kept?.session
     // It is told meanwhile: another process may keep the storage for long.
     let telling = known.map { session in Task { await revoke(session) } }
     let last = await end(generation)
-    if known == nil, let last { await revoke(last) }
-    await waiting { await telling?.value }
+    var isTold = true
+    if let telling {
+      // Whoever does not wait for it is not told.
+      guard let outcome = try? await abandonable({ await telling.value }) else { return }
+      isTold = outcome
+    } else if let last {
+      isTold = await revoke(last)
+    }
+    guard !isTold, let last, let leftBehind, leftBehind.sessionID == last.sessionID else { return }
+    throw DoorwardError(
+      code: .init(leftBehind.reason.code),
+      reason: "You are signed out until the app is started again: \(leftBehind.reason.reason)",
+      recoverySuggestion: "Sign out once more when that is mended.")
   }
 
   /// Signs out on every other device.
@@ -78,11 +92,15 @@ extension SessionEngine {
   nonisolated func tellSignedOut(_ session: SessionRecord) { Task { await revoke(session) } }
 
   /// The refresh token ends its session even where the other tokens have expired (RFC 7009).
-  nonisolated func revoke(_ session: SessionRecord) async {
+  ///
+  /// - Returns: Whether the server was told.
+  @discardableResult nonisolated func revoke(_ session: SessionRecord) async -> Bool {
     do {
       try await api.call("POST", "/v1/revoke", ["token": .string(session.refreshToken)])
+      return true
     } catch {
       logger.info("The server could not be told of the sign-out: \(error.code.rawValue).")
+      return false
     }
   }
 }

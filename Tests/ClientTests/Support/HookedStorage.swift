@@ -2,7 +2,7 @@ import Doorward
 
 /// A storage in memory that lets a test in at its moments.
 actor HookedStorage: SessionStorage {
-  enum Moment { case beforeLoad, beforeSave, afterSave, beforeAlone, afterAlone }
+  enum Moment { case beforeLoad, beforeSave, afterSave, beforeRemove, beforeAlone, afterAlone }
 
   nonisolated let inner: InMemorySessionStorage
   private var hooks: [(moment: Moment, hook: @Sendable () async throws(StorageError) -> Void)] = []
@@ -31,7 +31,10 @@ actor HookedStorage: SessionStorage {
     try await at(.afterSave)
   }
 
-  func remove() async throws(StorageError) { try await inner.remove() }
+  func remove() async throws(StorageError) {
+    try await at(.beforeRemove)
+    try await inner.remove()
+  }
 
   func exclusively<Result: Sendable>(_ body: @Sendable () async throws -> Result) async throws -> Result {
     try await at(.beforeAlone)
