@@ -22,15 +22,10 @@ struct ServerAPI: Sendable {
   }
 
   /// The server as a browser names it: `https://accounts.example.com`.
-  var origin: String { "\(url.scheme ?? "https")://\(authority)" }
+  var origin: String { ServerAddress.origin(url) }
 
   /// The server's host, and its port where it is not the usual one.
-  var authority: String {
-    let host = url.host ?? ""
-    let name = host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
-    let usual = url.scheme?.lowercased() == "https" ? 443 : 80
-    return url.port.flatMap { $0 == usual ? nil : "\(name):\($0)" } ?? name
-  }
+  var authority: String { ServerAddress.authority(url) }
 
   /// What the application is called where it has to be named (RFC 6749 §2.2): as configured, or what the server's
   /// default is.
@@ -68,9 +63,8 @@ struct ServerAPI: Sendable {
       // One that knows why says so itself.
       if let error = error as? DoorwardError { throw error }
       if Task.isCancelled { throw .cancelled }
-      // A person can only be told that it did not work; who looks for the reason finds it here.
       logger.debug("\(method) \(path): \(error)")
-      throw .offline
+      throw .unreachable(error)
     }
     return try Self.read(response)
   }

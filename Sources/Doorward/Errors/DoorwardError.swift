@@ -17,11 +17,14 @@ public struct DoorwardError: CodedError, LocalizedError, Equatable, CustomString
   public let status: Int?
   /// How long the server asks to wait before another try.
   public let retryAfter: Duration?
+  /// What the transport threw, of a server that could not be reached or trusted; for who looks for the reason, and
+  /// not for the person.
+  public let underlyingError: (any Error)?
 
   /// Makes an error.
   public init(
     code: Code, reason: String, recoverySuggestion: String? = nil, traceID: String? = nil, status: Int? = nil,
-    retryAfter: Duration? = nil
+    retryAfter: Duration? = nil, underlyingError: (any Error)? = nil
   ) {
     self.code = code
     self.reason = reason
@@ -29,6 +32,7 @@ public struct DoorwardError: CodedError, LocalizedError, Equatable, CustomString
     self.traceID = traceID
     self.status = status
     self.retryAfter = retryAfter
+    self.underlyingError = underlyingError
   }
 
   public var codeName: String { code.rawValue }
@@ -43,13 +47,13 @@ public struct DoorwardError: CodedError, LocalizedError, Equatable, CustomString
   public var isOffline: Bool { code == .offline }
   /// Whether the same may work in a moment.
   public var isRetryable: Bool {
-    isOffline || status == 429 || (status ?? 0) >= 500
-      || [.malformedAnswer, .storageLocked, .storageBusy, .storageUnavailable].contains(code)
+    leavesProofUnused || [.storageLocked, .storageBusy, .storageUnavailable].contains(code)
   }
 
   /// Whether the server cannot have looked at what it was sent, so that the same may be sent again.
   var leavesProofUnused: Bool {
-    isOffline || status == 429 || (status ?? 0) >= 500 || code == .malformedAnswer
+    isOffline || status == 429 || (status ?? 0) >= 500
+      || [.insecureConnection, .malformedAnswer].contains(code)
   }
 
   public static func == (lhs: Self, rhs: Self) -> Bool { lhs.code == rhs.code }
@@ -66,6 +70,8 @@ public struct DoorwardError: CodedError, LocalizedError, Equatable, CustomString
     public static let cancelled = Code(rawValue: "cancelled")
     /// The server could not be reached.
     public static let offline = Code(rawValue: "offline")
+    /// What answered did not prove that it is the server: its certificate is not good, or it speaks no TLS.
+    public static let insecureConnection = Code(rawValue: "insecure_connection")
     /// What answered is not a Doorward server: a captive portal, or a proxy.
     public static let malformedAnswer = Code(rawValue: "malformed_answer")
     /// Nobody is signed in.

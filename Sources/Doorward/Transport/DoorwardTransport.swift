@@ -46,7 +46,8 @@ public struct DoorwardTransport: Sendable {
   /// How long an answer is waited for, all in all, whatever ``send`` does meanwhile.
   public var patience: Duration
   /// Sends a request and answers whatever the status; throws when there was no answer. A ``DoorwardError`` goes
-  /// to the app as it is, anything else is ``DoorwardError/Code/offline``.
+  /// to the app as it is; a `URLError` of TLS is ``DoorwardError/Code/insecureConnection``, and anything else
+  /// ``DoorwardError/Code/offline``.
   public var send: @Sendable (DoorwardRequest) async throws -> DoorwardResponse
 
   /// Makes a transport.

@@ -79,6 +79,22 @@ public struct URLError: Error, Hashable, Sendable {
     public static var cannotConnectToHost: URLError.Code { fatalError() }
     // https://developer.apple.com/documentation/foundation/urlerror/code-swift.struct/networkconnectionlost
     public static var networkConnectionLost: URLError.Code { fatalError() }
+    // https://developer.apple.com/documentation/foundation/urlerror/code-swift.struct/secureconnectionfailed
+    public static var secureConnectionFailed: URLError.Code { fatalError() }
+    // https://developer.apple.com/documentation/foundation/urlerror/code-swift.struct/servercertificatehasbaddate
+    public static var serverCertificateHasBadDate: URLError.Code { fatalError() }
+    // https://developer.apple.com/documentation/foundation/urlerror/code-swift.struct/servercertificateuntrusted
+    public static var serverCertificateUntrusted: URLError.Code { fatalError() }
+    // https://developer.apple.com/documentation/foundation/urlerror/code-swift.struct/servercertificatehasunknownroot
+    public static var serverCertificateHasUnknownRoot: URLError.Code { fatalError() }
+    // https://developer.apple.com/documentation/foundation/urlerror/code-swift.struct/servercertificatenotyetvalid
+    public static var serverCertificateNotYetValid: URLError.Code { fatalError() }
+    // https://developer.apple.com/documentation/foundation/urlerror/code-swift.struct/clientcertificaterejected
+    public static var clientCertificateRejected: URLError.Code { fatalError() }
+    // https://developer.apple.com/documentation/foundation/urlerror/code-swift.struct/clientcertificaterequired
+    public static var clientCertificateRequired: URLError.Code { fatalError() }
+    // https://developer.apple.com/documentation/foundation/urlerror/code-swift.struct/apptransportsecurityrequiressecureconnection
+    public static var appTransportSecurityRequiresSecureConnection: URLError.Code { fatalError() }
   }
   // https://developer.apple.com/documentation/foundation/urlerror/badurl
   public static var badURL: URLError.Code { fatalError() }
