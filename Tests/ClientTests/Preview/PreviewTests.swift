@@ -21,6 +21,8 @@ import Testing
     }
     #expect(Doorward.preview(.authenticated(.preview(name: "Ada"))).currentUser?.info.name == "Ada")
     #expect(Doorward.preview().isLoggedIn)
+    let guest = Doorward.preview(.guest(.preview(credential: .preview(accessToken: "guest"))))
+    #expect(try await guest.accessToken() == "guest")
   }
 
   @Test func aUserIsOfTheKindTheStateSays() {

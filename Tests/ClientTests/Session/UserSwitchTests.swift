@@ -116,6 +116,29 @@ import Testing
     _ = try await client.doorward.accessToken()
   }
 
+  @Test(.timeLimit(.minutes(1))) func aGuestsTokenComesTooLateForWhoHasSignedIn() async throws {
+    let guests = #"{"applications": [{"id": "default", "methods": ["siwe", "guest"]}]}"#
+    let client = try Client(
+      await RunningServer.start(configuration: guests), storage: storage, visitors: .asTheServerOffers)
+    _ = try await client.doorward.accessToken()
+    client.time.advance(by: 20 * 60)
+    await client.wire.next("/v1/guest", .holdAnswer)
+    let late = Task { [doorward = client.doorward] in try await doorward.accessToken() }
+    while await !client.wire.holds { await Task.yield() }
+    // A guest is being renewed with the storage to itself, and a sign-in waits for no such thing's end.
+    let signIn = Task { try await client.signInAsAnother() }
+    while await client.wire.answers("/v1/ethereum/sign-in") == 0 { await Task.yield() }
+    await client.wire.release()
+    let user = try await signIn.value.user
+    // Whoever asked as a guest is given the token of who there is now, or none.
+    let token = try? await late.value
+    let present = try await client.doorward.accessToken()
+    #expect(token == nil || token == present)
+    #expect(await client.present()?.user?.id == user?.id)
+    let kept = try Client(client.server, storage: storage)
+    #expect(await kept.state { $0.hasUser }?.user?.id == user?.id)
+  }
+
   @Test(.timeLimit(.minutes(1))) func anAnswerOfAnotherSessionIsNotTaken() async throws {
     let client = try await signedIn()
     let foreign = InMemorySessionStorage()
