@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from haste import Haste
 from listener import loopback_app
 
 
@@ -31,6 +32,73 @@ def test_a_sign_in_for_an_app_is_its_answer(visit, app):
     assert set(app.cookies) == {None}
 
 
+def test_a_sign_in_is_told_what_it_is_for(visit, app):
+    visitor = visit()
+    visitor.with_wallet(sign="hold")
+    visitor.page.goto(app.address(scope="openid profile account"))
+    given = visitor.page.get_by_test_id("given")
+    lines = ["Your id, and how and when you signed in", "Your name and language", "Everything you can do in your account"]
+    expect(given.get_by_role("listitem")).to_have_text(lines)
+    expect(visitor.page.get_by_test_id("destination")).to_contain_text("an app on this device")
+    # It is there until the signature is, which is the yes.
+    visitor.choose_ethereum()
+    expect(visitor.page.get_by_test_id("message")).to_contain_text("Nonce: ")
+    expect(given).to_be_visible()
+    expect(visitor.page.get_by_test_id("destination")).to_be_visible()
+    visitor.page.evaluate("window.testWallets.fox.release()")
+    back_in_the_app(visitor)
+    assert "code" in app.answer()
+
+
+@pytest.mark.parametrize("asked", [{"prompt": "consent"}, {"scope": "openid offline_access"}], ids=["consent", "offline"])
+def test_consent_is_asked_for_after_a_sign_in_too(visit, app, asked):
+    visitor = visit()
+    visitor.with_wallet()
+    visitor.page.goto(app.address(**asked))
+    visitor.choose_ethereum()
+    expect(visitor.page.locator("h1")).to_have_text("Continue to Doorward")
+    expect(visitor.page.locator("h1")).to_be_focused()
+    expect(visitor.page.get_by_test_id("note")).to_have_count(0)
+    offline = visitor.page.get_by_test_id("given").get_by_text("Access while you are away, until it expires or you end it in your account")
+    expect(offline).to_have_count(1 if "scope" in asked else 0)
+    visitor.page.get_by_test_id("continue").click()
+    back_in_the_app(visitor)
+    assert "code" in app.answer()
+
+
+def test_somebody_else_who_signs_in_meanwhile_is_asked_too(visit, app):
+    visitor = visit()
+    fox = visitor.with_wallet()
+    owl = visitor.with_wallet("owl", name="Test Owl", rdns="org.example.owl")
+    visitor.open().sign_in_with_ethereum()
+    visitor.page.goto(app.address())
+    expect(visitor.page.get_by_test_id("person")).to_contain_text(fox["accounts"][0][:8])
+    other = visitor.new_page()
+    other.goto(visitor.account)
+    other.get_by_test_id("sign-out").click()
+    other.get_by_test_id("ethereum-wallet").filter(has_text="Test Owl").click()
+    expect(other.get_by_test_id("account")).to_be_visible()
+    visitor.page.get_by_test_id("continue").click()
+    expect(visitor.page.get_by_test_id("person")).to_contain_text(owl["accounts"][0][:8])
+    expect(visitor.page.get_by_test_id("note")).to_contain_text("There has been another sign-in here since")
+    visitor.page.get_by_test_id("continue").click()
+    back_in_the_app(visitor)
+    user = app.exchange(app.answer()["code"])["user"]
+    assert user["identities"][0]["identifier"] == owl["accounts"][0]
+
+
+def test_a_click_that_nobody_meant_lets_no_app_in(visit, app):
+    visitor = visit()
+    visitor.with_wallet()
+    visitor.open().sign_in_with_ethereum()
+    haste = Haste(visitor)
+    visitor.page.goto(app.address())
+    haste.assert_in_vain()
+    visitor.page.get_by_test_id("continue").click()
+    back_in_the_app(visitor)
+    assert "code" in app.answer()
+
+
 def test_whoever_is_signed_in_is_asked_by_name(visit, app):
     visitor = visit()
     visitor.with_wallet()
@@ -43,6 +111,7 @@ def test_whoever_is_signed_in_is_asked_by_name(visit, app):
     # The heading has the focus, so the keyboard goes on from there.
     visitor.page.keyboard.press("Tab")
     expect(visitor.page.get_by_test_id("continue")).to_be_focused()
+    expect(visitor.page.get_by_test_id("continue")).to_be_enabled()
     visitor.page.keyboard.press("Enter")
     back_in_the_app(visitor)
     assert app.exchange(app.answer()["code"])["user"]["name"] == "Ann Example"

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from device import Device
+from haste import Haste
 from test_accessibility import assert_accessible
 
 
@@ -96,6 +97,40 @@ def test_who_is_signed_out_meanwhile_signs_in_and_goes_on(visit, device):
     visitor.page.get_by_test_id("continue").click()
     expect(visitor.page.get_by_test_id("over")).to_be_visible()
     assert device.poll()[0] == 200
+
+
+def test_a_click_that_nobody_meant_lets_no_device_in(visit, device):
+    visitor = visit()
+    visitor.with_wallet()
+    visitor.open().sign_in_with_ethereum()
+    haste = Haste(visitor)
+    visitor.page.goto(device.codes["verification_uri_complete"])
+    visitor.page.get_by_test_id("take-code").click()
+    haste.assert_in_vain()
+    assert device.poll()[1]["error"] == "authorization_pending"
+    visitor.page.get_by_test_id("continue").click()
+    expect(visitor.page.get_by_test_id("over")).to_be_visible()
+
+
+def test_somebody_else_who_signs_in_meanwhile_is_asked_too(visit, device):
+    visitor = visit()
+    visitor.with_wallet()
+    owl = visitor.with_wallet("owl", name="Test Owl", rdns="org.example.owl")
+    visitor.open().sign_in_with_ethereum()
+    visitor.page.goto(device.codes["verification_uri_complete"])
+    visitor.page.get_by_test_id("take-code").click()
+    expect(visitor.page.get_by_test_id("confirm-device")).to_be_visible()
+    other = visitor.new_page()
+    other.goto(visitor.account)
+    other.get_by_test_id("sign-out").click()
+    other.get_by_test_id("ethereum-wallet").filter(has_text="Test Owl").click()
+    expect(other.get_by_test_id("account")).to_be_visible()
+    visitor.page.get_by_test_id("continue").click()
+    expect(visitor.page.get_by_test_id("person")).to_contain_text(owl["accounts"][0][:8])
+    expect(visitor.page.get_by_test_id("note")).to_contain_text("There has been another sign-in here since")
+    assert device.poll()[1]["error"] == "authorization_pending"
+    visitor.page.get_by_test_id("continue").click()
+    expect(visitor.page.get_by_test_id("over")).to_be_visible()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

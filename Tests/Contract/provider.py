@@ -31,8 +31,11 @@ class Client:
         return re.search(rb'name="doorward-ticket" content="([^"]+)"', page.body)[1].decode()
 
     def code(self, page: Page, **changes) -> str:
-        answer = page.call("POST", "/session/authorization/allow", {"ticket": self.ticket(**changes)})
+        answer = page.call("POST", "/session/authorization", {"ticket": self.ticket(**changes)})
         assert answer.status == 200, answer.body
+        if answer.json.get("next") == "confirm":
+            answer = page.call("POST", "/session/authorization/allow", {"ticket": answer["ticket"]})
+            assert answer.status == 200, answer.body
         return parse_qs(urlsplit(answer["redirect_to"]).query)["code"][0]
 
     def exchange(self, code: str) -> Answer:

@@ -47,8 +47,24 @@ def test_every_step_of_the_page(api, page):
     assert (asked["next"], asked["client"]["site"]) == ("confirm", None)
     fresh = Page(api).call("POST", "/session/authorization", {"ticket": client.ticket()})
     assert (fresh["next"], fresh["state"]["signed_in"]) == ("sign_in", False)
-    denied = page.call("POST", "/session/authorization/deny", {"ticket": client.ticket()})
+    # A yes to nothing that was shown is answered with the question.
+    unshown = page.call("POST", "/session/authorization/allow", {"ticket": client.ticket()})
+    assert (unshown["next"], unshown["state"]["user"]) == ("confirm", asked["state"]["user"])
+    allowed = page.call("POST", "/session/authorization/allow", {"ticket": unshown["ticket"]})
+    assert "code=" in allowed["redirect_to"]
+    denied = page.call("POST", "/session/authorization/deny", {"ticket": asked["ticket"]})
     assert "error=access_denied" in denied["redirect_to"]
+
+
+def test_a_sign_in_is_the_yes_to_what_was_shown_before_it(api):
+    client, visitor = Client(api), Page(api)
+    shown = visitor.call("POST", "/session/authorization", {"ticket": client.ticket()})
+    session = visitor.sign_in(EthereumWallet())["current_session_id"]
+    answer = visitor.call("POST", "/session/authorization", {"ticket": shown["ticket"], "session_id": session})
+    assert "code=" in answer["redirect_to"]
+    consent = visitor.call("POST", "/session/authorization", {
+        "ticket": client.ticket(prompt="consent"), "session_id": session})
+    assert consent["next"] == "confirm"
 
 
 def test_a_request_by_form_and_one_that_goes_nowhere(api):

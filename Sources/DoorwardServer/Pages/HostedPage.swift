@@ -10,10 +10,10 @@ struct HostedPage: Sendable {
     modules: signingIn.union(["confirm", "identities", "profile", "recent", "sessions", "views"]))
   /// The page that asks a person whether a client is answered.
   static let authorize = HostedPage(
-    "Sign in", script: "authorize", modules: signingIn.union(["authorization"]), hasTicket: true)
+    "Sign in", script: "authorize", modules: asking, hasTicket: true)
   /// The page where the code of a device is typed.
   static let device = HostedPage(
-    "Let a device in", script: "device", modules: signingIn.union(["authorization", "device-views"]))
+    "Let a device in", script: "device", modules: asking.union(["device-views"]))
   /// The page that signs out for a client, or asks whether to.
   static let endSession = HostedPage(
     "Sign out", script: "end-session", modules: ["api", "dom", "format", "status"], hasTicket: true)
@@ -23,6 +23,8 @@ struct HostedPage: Sendable {
     "api", "choices", "copy", "dialog", "discovery", "dom", "ethereum", "format", "frame", "near", "picker",
     "progress", "provider", "sign-in", "status",
   ]
+  /// And what asks whether somebody is let in.
+  private static let asking = signingIn.union(["authorization", "deliberate"])
 
   /// - Parameters:
   ///   - title: what the browser calls it.

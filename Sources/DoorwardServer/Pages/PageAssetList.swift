@@ -9,6 +9,7 @@ enum PageAssetList {
       PageAsset("choices.js", PackageResources.choices_js),
       PageAsset("confirm.js", PackageResources.confirm_js),
       PageAsset("copy.js", PackageResources.copy_js),
+      PageAsset("deliberate.js", PackageResources.deliberate_js),
       PageAsset("device-views.js", PackageResources.device_views_js),
       PageAsset("device.js", PackageResources.device_js),
       PageAsset("dialog.js", PackageResources.dialog_js),

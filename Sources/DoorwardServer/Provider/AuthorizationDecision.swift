@@ -8,7 +8,7 @@
 enum AuthorizationDecision: Equatable {
   /// A sign-in: nobody is signed in, or not as the client asks.
   case signIn
-  /// A click: it is they, and they mean this client.
+  /// A click: it is they, and they mean this client and what it asks for.
   case confirm
   /// Nothing: the client gets its code.
   case answer
@@ -18,19 +18,38 @@ enum AuthorizationDecision: Equatable {
 
 extension AuthorizationTicket {
   /// What is next, with whoever is signed in on the page.
-  func decision(for caller: Caller?, at now: Date) -> AuthorizationDecision {
+  ///
+  /// - Parameters:
+  ///   - caller: who that is.
+  ///   - proven: the session that a sign-in on the page has just opened.
+  ///   - now: the time.
+  /// - Returns: the decision.
+  func decision(for caller: Caller?, proving proven: Session.ID? = nil, at now: Date) -> AuthorizationDecision
+  {
+    let isSilent = request.prompts.contains(.none)
     guard let caller, accepts(caller, at: now) else {
-      return request.prompts.contains(.none)
+      return isSilent
         ? .refuse(AuthorizationError(.loginRequired, "Nobody is signed in here as the request asks."))
         : .signIn
     }
+    if isSilent { return silentDecision }
+    // Somebody else has signed in, in another tab, since the page took its sign-in: it is not they who did.
+    if let proven, proven != caller.session.id { return .confirm }
+    if needsConsent { return .confirm }
+    if proven != nil, wasShown(before: caller.session) { return .answer }
+    return answersAtOnce && !request.prompts.contains(.selectAccount) ? .answer : .confirm
+  }
+
+  /// What comes of a request that nobody may be asked about, with somebody signed in as it asks.
+  private var silentDecision: AuthorizationDecision {
     guard answersAtOnce else {
-      return request.prompts.contains(.none)
-        ? .refuse(
-          AuthorizationError(.interactionRequired, "A client without a secret is answered by a click alone."))
-        : .confirm
+      return .refuse(
+        AuthorizationError(.interactionRequired, "A client without a secret is answered by a click alone."))
     }
-    return request.prompts.isDisjoint(with: [.consent, .selectAccount]) ? .answer : .confirm
+    guard !needsConsent else {
+      return .refuse(AuthorizationError(.consentRequired, "offline_access is given by a click alone."))
+    }
+    return .answer
   }
 
   /// Whether the sign-in on the page is one that the client can take: by a way that its application offers,
@@ -47,6 +66,10 @@ extension AuthorizationTicket {
     return isNew || request.maximumAge.map { age <= TimeInterval($0) } ?? true
   }
 
+  /// Whether a click of `caller` is a yes: all of it was put to them, as who they are. That they have signed in
+  /// again since, in another tab, changes nothing of it.
+  func isYes(of caller: Caller) -> Bool { shown?.user == caller.user.id }
+
   /// How long a person may take between signing in on the page and going on, in seconds.
   private static let pause: TimeInterval = 300
 
@@ -54,5 +77,17 @@ extension AuthorizationTicket {
   /// another app can hold its scheme (RFC 8252 §8.6).
   private var answersAtOnce: Bool {
     request.application.client.isConfidential && request.back.destination != .app
+  }
+
+  /// Whether nothing but a click will do, also after a sign-in: the client says so, or would go on while the
+  /// person is away (OpenID Connect Core §3.1.2.1, §11).
+  private var needsConsent: Bool {
+    request.prompts.contains(.consent) || request.scopes.contains(.offlineAccess)
+  }
+
+  /// Whether the person was told of the client, of what it gets and of where they go on to before they proved
+  /// who they are: a signature given there is a yes to all of it.
+  private func wasShown(before session: Session) -> Bool {
+    shown.map { $0.at <= session.authenticatedAt } ?? false
   }
 }

@@ -16,6 +16,8 @@ public struct AuthorizationError: CodedError, Equatable {
     public static let accessDenied = Code(rawValue: "access_denied")
     public static let loginRequired = Code(rawValue: "login_required")
     public static let interactionRequired = Code(rawValue: "interaction_required")
+    public static let consentRequired = Code(rawValue: "consent_required")
+    public static let temporarilyUnavailable = Code(rawValue: "temporarily_unavailable")
   }
 
   public let code: Code

@@ -15,9 +15,19 @@ struct AuthorizationTicket: Sendable, Equatable {
   static let lifetime: TimeInterval = 3600
   private static let purpose = [UInt8]("authorization-ticket".utf8)
 
+  /// What the page has put in front of somebody.
+  struct Shown: Sendable, Equatable {
+    /// Since when.
+    let at: Date
+    /// Whom it asks for a yes; nil of a question that asks for a sign-in.
+    let user: User.ID?
+  }
+
   let request: AuthorizationRequest
   /// When the request came: a sign-in that it asks for must be younger.
   let issuedAt: Date
+  /// The last question; nil while none has been put.
+  var shown: Shown?
 
   func sealed(under key: DerivedKey) throws -> String {
     var object: JSONObject = [
@@ -30,6 +40,8 @@ struct AuthorizationTicket: Sendable, Equatable {
     object["nonce"] = request.nonce.map(JSONValue.string)
     object["max_age"] = request.maximumAge.map { .integer($0) }
     object["user"] = request.expectedUser.map { .string($0.text) }
+    object["shown_at"] = try StoredTime.milliseconds(shown?.at).map { .integer($0) }
+    object["shown_to"] = shown?.user.map { .string($0.text) }
     return Base64URL.encode(try key.seal(JSONValue.object(object).serialized(), purpose: Self.purpose))
   }
 
@@ -56,6 +68,9 @@ struct AuthorizationTicket: Sendable, Equatable {
       scopes: scopes, challenge: challenge, nonce: object["nonce"]?.string, prompts: Set(prompts ?? []),
       maximumAge: object["max_age"]?.int64,
       expectedUser: object["user"]?.string.flatMap { User.ID($0) })
+    shown = object["shown_at"]?.int64.map {
+      Shown(at: StoredTime.moment($0), user: object["shown_to"]?.string.flatMap { User.ID($0) })
+    }
   }
 
   init(request: AuthorizationRequest, issuedAt: Date) {

@@ -20,13 +20,24 @@ struct PageAuthorizationRoutes: Sendable {
   private func next(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
     try await context.limiter.admit(call.clientAddress, context.challengeRule)
     let ticket = try ticket(of: request)
-    let caller = try await gate.optionalCaller(request)
-    switch ticket.decision(for: caller, at: context.clock.now) {
-    case .answer: return try await answer(ticket, caller)
-    case .refuse(let error): return leave(ticket, error)
-    case .signIn: return try await question(ticket, caller, next: "sign_in", request)
-    case .confirm: return try await question(ticket, caller, next: "confirm", request)
+    let body = try request.jsonObject()
+    let proven = try reading { () throws(JSONError) in
+      try body.optionalString("session_id")
+    }.flatMap { Session.ID($0) }
+    let caller: Caller?
+    do {
+      caller = try await gate.caller(request)
+    } catch let problem as Problem where problem == .nearUnavailable {
+      // Whoever may be asked signs in by another way; of the others it is not known whether they are signed in.
+      guard !ticket.request.prompts.contains(.none) else {
+        return leave(
+          ticket,
+          AuthorizationError(.temporarilyUnavailable, "NEAR does not answer for the sign-in here. Ask again.")
+        )
+      }
+      caller = nil
     }
+    return try await step(ticket, caller, proving: proven, request)
   }
 
   private func allow(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
@@ -37,7 +48,21 @@ struct PageAuthorizationRoutes: Sendable {
       throw Problem.notProven(
         "sign_in_required", "\(ticket.request.application.name) asks you to sign in again.")
     }
+    // Somebody else has signed in since the question was put, or none was: then this is it.
+    guard ticket.isYes(of: caller) else { return try await step(ticket, caller, request) }
     return try await answer(ticket, caller)
+  }
+
+  private func step(
+    _ ticket: AuthorizationTicket, _ caller: Caller?, proving proven: Session.ID? = nil,
+    _ request: HTTPRequest
+  ) async throws -> HTTPResponse {
+    switch ticket.decision(for: caller, proving: proven, at: context.clock.now) {
+    case .answer: return try await answer(ticket, caller)
+    case .refuse(let error): return leave(ticket, error)
+    case .signIn: return try await question(ticket, caller, next: "sign_in", request)
+    case .confirm: return try await question(ticket, caller, next: "confirm", request)
+    }
   }
 
   private func ticket(of request: HTTPRequest) throws(Problem) -> AuthorizationTicket {
@@ -75,10 +100,14 @@ struct PageAuthorizationRoutes: Sendable {
     _ ticket: AuthorizationTicket, _ caller: Caller?, next: String, _ request: HTTPRequest
   ) async throws -> HTTPResponse {
     let back = ticket.request.back
+    var shown = ticket
+    shown.shown = AuthorizationTicket.Shown(
+      at: context.clock.now, user: next == "confirm" ? caller?.user.id : nil)
     let application = context.applications.standard.narrowed(to: back.application)
     let state = try await PageState(context: context, application: application).json(of: caller)
     var response = HTTPResponse.privateJSON([
       "next": .string(next), "state": state,
+      "ticket": .string(try shown.sealed(under: context.authorizationKey)),
       "client": [
         "name": .string(back.application.name),
         // A person knows a site by its host. An app on this machine has no name that says anything.

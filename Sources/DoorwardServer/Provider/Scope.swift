@@ -4,8 +4,6 @@ public enum Scope: String, Sendable, CaseIterable {
   case openID = "openid"
   /// Name and locale (OpenID Connect Core §5.4).
   case profile
-  case email
-  case phone
   /// A refresh token (OpenID Connect Core §11).
   case offlineAccess = "offline_access"
   /// `GET /v1/user`.

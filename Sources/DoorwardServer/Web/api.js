@@ -13,7 +13,7 @@
  * @typedef {{signed_in: boolean, user: User | null, identities: Identity[], current_session_id: string | null,
  *   config: Config}} State
  * @typedef {{redirect_to?: string, next: "sign_in" | "confirm", state: State, scopes: string[],
- *   client: {name: string, site?: string | null}}} Authorization
+ *   client: {name: string, site?: string | null}, ticket: string}} Authorization
  * @typedef {{next: "sign_in" | "confirm", state: State, scopes: string[], client: {name: string}, user_code: string,
  *   request: {created_at: string, device?: string | null, network?: string | null, same_network: boolean},
  *   ticket?: string}} Device
@@ -139,12 +139,15 @@ export const unlinkIdentity = (id) => callSignedIn("DELETE", `/session/identitie
 export const rename = (name) => callSignedIn("PATCH", "/session/user", { name });
 
 /**
- * One step of a sign-in for an app: `redirect_to` says that it is over, and where to go.
+ * One step of a sign-in for an app: `redirect_to` says that it is over, and where to go; else the step after
+ * it takes the ticket of the answer.
  *
  * @param {"" | "/allow" | "/deny"} step @param {string} ticket
+ * @param {string | null} [session] that a sign-in on the page has just opened
  * @returns {Promise<Authorization>}
  */
-export const authorization = (step, ticket) => call("POST", `/session/authorization${step}`, { ticket });
+export const authorization = (step, ticket, session) =>
+  call("POST", `/session/authorization${step}`, session ? { ticket, session_id: session } : { ticket });
 
 /**
  * The device that shows a code, for somebody who is signed in.

@@ -1,5 +1,7 @@
+import { deliberateButton } from "./deliberate.js";
 import { button, element, whileBusy } from "./dom.js";
 import { plainText, shortIdentifier } from "./format.js";
+import { notice } from "./status.js";
 
 /** @typedef {import("./api.js").Authorization} Authorization */
 
@@ -9,13 +11,15 @@ import { plainText, shortIdentifier } from "./format.js";
  * @type {[string, string][]}
  */
 const meanings = [
-  ["account", "Everything you can do in your account"],
+  ["openid", "Your id, and how and when you signed in"],
+  ["profile", "Your name and language"],
   ["user:read", "Your profile and your wallets' addresses"],
-  ["profile", "Your name"],
-  ["email", "Your e-mail address"],
-  ["phone", "Your phone number"],
-  ["offline_access", "A sign-in that lasts until you sign out"],
+  ["account", "Everything you can do in your account"],
+  ["offline_access", "Access while you are away, until it expires or you end it in your account"],
 ];
+
+/** What somebody is told whose yes came after another sign-in in this browser, and is asked for again. */
+export const changedNote = "There has been another sign-in here since. Look whose account it is now before you go on.";
 
 /** @param {{client: {name: string}}} asked */
 export const clientName = ({ client }) => plainText(client.name, 60) || "the app";
@@ -44,42 +48,45 @@ export function personLine(state) {
  *
  * @param {string} name
  * @param {string[]} scopes
+ * @param {...Node} below what else is to be known of it
  */
-export function scopeList(name, scopes) {
+export function scopeList(name, scopes, ...below) {
   const given = meanings.filter(([scope]) => scopes.includes(scope)).map(([, text]) => element("li", { text }));
-  return given.length > 0 && element("div", { class: "given" },
-    element("p", { class: "muted small", text: `${name} gets:` }), element("ul", {}, ...given));
+  return element("div", { class: "given", testid: "given" },
+    element("p", { class: "muted small", text: `${name} gets:` }), element("ul", {}, ...given), ...below);
 }
 
 /**
- * Where the person goes next; an app on this device has no name that says more than its own.
+ * What an app gets, and where the person goes next; an app on this device has no name that says more than its
+ * own.
  *
  * @param {Authorization} authorization
  */
-function destination({ client }) {
-  return client.site
-    ? element("p", { class: "muted small domain" }, "You go on to ", element("span", { class: "mono strong", text: plainText(client.site, 120) }), ".")
-    : element("p", { class: "muted small domain", text: "You go on to an app on this device. Continue only if you have just started this yourself." });
+export function purpose(authorization) {
+  const { client, scopes } = authorization;
+  return scopeList(clientName(authorization), scopes, element("p", { class: "small", testid: "destination" }, ...(client.site
+    ? ["You go on to ", element("span", { class: "mono strong", text: plainText(client.site, 120) }), "."]
+    : ["You go on to an app on this device. Do so only if you have just started this yourself."])));
 }
 
 /**
  * Asks somebody who is signed in whether they mean this app.
  *
  * @param {Authorization} authorization
- * @param {{allow: () => Promise<void>, deny: () => Promise<void>, another: () => void}} answers
+ * @param {{note?: string, allow: () => Promise<void>, deny: () => Promise<void>, another: () => void}} options
  * @returns {HTMLElement}
  */
-export function confirmView(authorization, { allow, deny, another }) {
+export function confirmView(authorization, { note, allow, deny, another }) {
   const name = clientName(authorization);
-  const go = button(`Continue as ${called(authorization.state).name}`, () => void whileBusy(go, allow), { class: "button main wide", testid: "continue" });
+  const go = deliberateButton(`Continue as ${called(authorization.state).name}`, allow, { class: "button main wide", testid: "continue" });
   const cancel = button("Cancel", () => void whileBusy(cancel, deny), { class: "button quiet", testid: "cancel" });
   return element("div", { class: "card narrow", testid: "confirm" },
     element("h1", { text: `Continue to ${name}` }),
-    personLine(authorization.state), scopeList(name, authorization.scopes),
+    note && notice(note, { testid: "note" }),
+    personLine(authorization.state), purpose(authorization),
     element("div", { class: "stack" }, go,
       element("div", { class: "actions" },
-        button("Use another account", another, { class: "button quiet", testid: "another-account" }), cancel)),
-    destination(authorization));
+        button("Use another account", another, { class: "button quiet", testid: "another-account" }), cancel)));
 }
 
 /**

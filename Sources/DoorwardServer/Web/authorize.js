@@ -1,22 +1,25 @@
-import { authorization, Problem, sessionEvents } from "./api.js";
-import { clientName, confirmView, leavingView } from "./authorization.js";
+import { authorization, Problem } from "./api.js";
+import { changedNote, clientName, confirmView, leavingView, purpose } from "./authorization.js";
 import { button, element, focusHeading, whileBusy } from "./dom.js";
 import { signInView } from "./sign-in.js";
 import { sentence, toast } from "./status.js";
 
 /**
  * The page that signs a person in for an app: a sign-in where one is needed, a click where one is owed,
- * and on to the app. The server keeps the request sealed and decides every step.
+ * and on to the app. The server keeps the request sealed, with what has been shown, and decides every step.
  *
+ * @typedef {import("./api.js").State} State
  * @typedef {import("./api.js").Authorization} Authorization
  */
 
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
-const ticket = document.querySelector("meta[name=doorward-ticket]")?.getAttribute("content") ?? "";
+let ticket = document.querySelector("meta[name=doorward-ticket]")?.getAttribute("content") ?? "";
 
 let stop = () => {};
 /** @type {string | null} */
 let name = null;
+/** Whom the page has asked, or signed in, last. @type {string | undefined} */
+let person;
 
 /** @param {HTMLElement} view @param {{title: string, focus?: boolean}} options */
 function show(view, { title, focus = true }) {
@@ -37,16 +40,20 @@ function leave(address) {
 }
 
 /**
- * A step that may be the last.
+ * Takes a step, which may be the last, and shows what is next.
  *
  * @param {"" | "/allow" | "/deny"} step
- * @returns {Promise<Authorization | null>} null when the browser is on its way
+ * @param {{note?: string, session?: string | null}} [options] `session`: what a sign-in on the page has just opened
  */
-async function take(step) {
-  const answer = await authorization(step, ticket);
-  if (!answer.redirect_to) return answer;
-  leave(answer.redirect_to);
-  return null;
+async function take(step, { note, session } = {}) {
+  const asked = await authorization(step, ticket, session);
+  if (asked.redirect_to) return leave(asked.redirect_to);
+  ticket = asked.ticket;
+  name = clientName(asked);
+  const application = document.getElementById("application");
+  if (application) application.textContent = name;
+  if (asked.next === "confirm") showConfirm(asked);
+  else showSignIn(asked, note ?? (asked.state.signed_in ? "This app asks you to sign in again." : undefined));
 }
 
 const deny = () => finish("/deny");
@@ -57,7 +64,7 @@ async function finish(step) {
     await take(step);
   } catch (error) {
     // The sign-in behind the page has ended or grown too old meanwhile: the server says what is next.
-    if (error instanceof Problem && error.status === 401) return void next(sentence(error));
+    if (error instanceof Problem && error.status === 401) return void next({ note: sentence(error) });
     toast(sentence(error), { problem: true, retry: () => void finish(step) });
   }
 }
@@ -67,9 +74,13 @@ function showSignIn(asked, note) {
   stop();
   const cancel = button("Cancel", () => void whileBusy(cancel, deny), { class: "button quiet", testid: "cancel" });
   const title = `Sign in to continue to ${clientName(asked)}`;
-  // A signature on this page is the person's word for this app: no further click is owed.
-  const page = signInView(asked.state, { note, title, onProven: () => void finish("/allow") },
-    element("div", { class: "actions" }, cancel));
+  const page = signInView(asked.state, {
+    note, title, purpose: purpose(asked),
+    onProven: (state) => {
+      person = state.user?.id;
+      void next({ session: state.current_session_id });
+    },
+  }, element("div", { class: "actions" }, cancel));
   stop = page.stop;
   show(page.view, { title });
 }
@@ -78,30 +89,25 @@ function showSignIn(asked, note) {
 function showConfirm(asked) {
   stop();
   stop = () => {};
-  show(confirmView(asked, { allow: () => finish("/allow"), deny, another: () => showSignIn(asked) }),
+  const note = person && person !== asked.state.user?.id ? changedNote : undefined;
+  person = asked.state.user?.id;
+  show(confirmView(asked, { note, allow: () => finish("/allow"), deny, another: () => showSignIn(asked) }),
     { title: `Continue to ${clientName(asked)}` });
 }
 
-/** @param {string} [note] */
-async function next(note) {
+/** @param {{note?: string, session?: string | null}} [options] */
+async function next(options) {
   try {
-    const asked = await take("");
-    if (!asked) return;
-    name = clientName(asked);
-    const application = document.getElementById("application");
-    if (application) application.textContent = name;
-    if (asked.next === "confirm") showConfirm(asked);
-    else showSignIn(asked, note ?? (asked.state.signed_in ? "This app asks you to sign in again." : undefined));
+    await take("", options);
   } catch (error) {
     const over = error instanceof Problem && error.code === "invalid_ticket";
     show(element("div", { class: "card narrow", testid: "stopped" },
-      element("h1", { text: over ? "This took too long" : "This page could not start" }),
+      element("h1", { text: over ? "This took too long" : "This page could not go on" }),
       element("p", { role: "alert", text: sentence(error) }),
-      !over && element("div", { class: "actions" }, button("Try again", () => void next(), { class: "button main", testid: "reload" }))),
+      !over && element("div", { class: "actions" }, button("Try again", () => void next(options), { class: "button main", testid: "reload" }))),
     { title: "Sign in" });
   }
 }
 
-sessionEvents.addEventListener("signed-out", () => void next("You were signed out. Sign in to go on."));
 window.addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
 void next();

@@ -1,4 +1,5 @@
 import { clientName, personLine, scopeList } from "./authorization.js";
+import { deliberateButton } from "./deliberate.js";
 import { button, element, uniqueID, whileBusy } from "./dom.js";
 import { deviceName, plainText, timeElement } from "./format.js";
 import { notice } from "./status.js";
@@ -80,15 +81,16 @@ function facts({ request, user_code }) {
  * Asks whether the device is the person's own, with all that is known of it.
  *
  * @param {Device} device
- * @param {{allow: () => Promise<void>, deny: () => Promise<void>, another: () => void}} answers
+ * @param {{note?: string, allow: () => Promise<void>, deny: () => Promise<void>, another: () => void}} options
  * @returns {HTMLElement}
  */
-export function confirmView(device, { allow, deny, another }) {
+export function confirmView(device, { note, allow, deny, another }) {
   const name = clientName(device);
-  const go = button("Continue", () => void whileBusy(go, allow), { class: "button main wide", testid: "continue" });
+  const go = deliberateButton("Continue", allow, { class: "button main wide", testid: "continue" });
   const no = button("Not me", () => void whileBusy(no, deny), { class: "button wide", testid: "not-me" });
   return element("div", { class: "card narrow", testid: "confirm-device" },
     element("h1", { text: `Sign in to ${name} on this device?` }),
+    note && notice(note, { testid: "note" }),
     facts(device),
     element("p", {
       class: device.request.same_network ? "notice" : "notice problem", testid: "warning",

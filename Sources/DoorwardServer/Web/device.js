@@ -1,5 +1,5 @@
 import { decideDevice, findDevice, getState, Problem } from "./api.js";
-import { clientName } from "./authorization.js";
+import { changedNote, clientName } from "./authorization.js";
 import { codeView, confirmView, overView } from "./device-views.js";
 import { button, element, focusHeading, whileBusy } from "./dom.js";
 import { plainText } from "./format.js";
@@ -47,12 +47,16 @@ async function take(typed) {
   else showSignIn(state, { title: "Sign in to let your device in" });
 }
 
-/** Asks which device shows the code. */
-async function find() {
+/**
+ * Asks which device shows the code.
+ *
+ * @param {string} [note]
+ */
+async function find(note) {
   try {
     const device = await findDevice(code);
     state = { ...device.state, config: state.config };
-    if (device.next === "confirm") return showConfirm(device);
+    if (device.next === "confirm") return showConfirm(device, note);
     const name = clientName(device);
     showSignIn(device.state, { title: `Sign in to continue to ${name}`, note: `${name} takes other ways to sign in.` });
   } catch (error) {
@@ -77,12 +81,12 @@ function showSignInAgain(note) {
   showSignIn(state, { title: "Sign in to let your device in", note });
 }
 
-/** @param {Device} device */
-function showConfirm(device) {
+/** @param {Device} device @param {string} [note] */
+function showConfirm(device, note) {
   stop();
   stop = () => {};
   show(confirmView(device, {
-    allow: () => decide("/allow", device), deny: () => decide("/deny", device),
+    note, allow: () => decide("/allow", device), deny: () => decide("/deny", device),
     another: () => showSignIn(device.state, { title: `Sign in to continue to ${clientName(device)}` }),
   }), `Let a device in to ${clientName(device)}`);
 }
@@ -94,6 +98,7 @@ async function decide(step, device) {
     show(overView(step === "/allow", device), step === "/allow" ? "Your device is signed in" : "Turned away");
   } catch (error) {
     if (isSignedOut(error)) return showSignInAgain(sentence(error));
+    if (error instanceof Problem && error.code === "invalid_ticket") return find(changedNote);
     if (error instanceof Problem && error.status === 400) return showCode(sentence(error));
     toast(sentence(error), { problem: true, retry: () => void decide(step, device) });
   }

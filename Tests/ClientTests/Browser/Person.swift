@@ -34,18 +34,30 @@ actor Person {
   /// - Returns: where the browser is sent.
   func allow(_ request: URL) async throws -> URL {
     let ticket = try await ticket(request)
-    let question = try await post("/session/authorization", ["ticket": .string(ticket)])
-    if question["next"]?.string == "sign_in" { try await signIn() }
-    return try await leave("/session/authorization/allow", ticket)
+    var step = try await post("/session/authorization", ["ticket": .string(ticket)])
+    if step["next"]?.string == "sign_in" {
+      let session = try await signIn()["current_session_id"]
+      step = try await post(
+        "/session/authorization", ["ticket": step["ticket"] ?? .null, "session_id": session ?? .null])
+    }
+    if step["next"]?.string == "confirm" {
+      step = try await post("/session/authorization/allow", ["ticket": step["ticket"] ?? .null])
+    }
+    return try #require(step["redirect_to"]?.string.flatMap { URL(string: $0) })
   }
 
   /// Opens the page and says no.
   func deny(_ request: URL) async throws -> URL {
-    try await leave("/session/authorization/deny", try await ticket(request))
+    let answer = try await post(
+      "/session/authorization/deny", ["ticket": .string(try await ticket(request))])
+    return try #require(answer["redirect_to"]?.string.flatMap { URL(string: $0) })
   }
 
   /// Signs in on the page with the wallet.
-  func signIn() async throws {
+  ///
+  /// - Returns: who is signed in now.
+  @discardableResult
+  func signIn() async throws -> JSONObject {
     let message = try await post(
       "/session/ethereum/message",
       [
@@ -55,7 +67,7 @@ actor Person {
       ])
     let text = try #require(message["message"]?.string)
     let signature = try wallet.personalSign(text)
-    _ = try await post(
+    return try await post(
       "/session/ethereum/sign-in", ["message": .string(text), "signature": .string(signature)])
   }
 
@@ -69,11 +81,6 @@ actor Person {
     let (data, _) = try await session.data(from: request)
     let page = String(decoding: data, as: UTF8.self)
     return try String(#require(page.firstMatch(of: /name="doorward-ticket" content="([^"]+)"/)).1)
-  }
-
-  private func leave(_ path: String, _ ticket: String) async throws -> URL {
-    let answer = try await post(path, ["ticket": .string(ticket)])
-    return try #require(answer["redirect_to"]?.string.flatMap { URL(string: $0) })
   }
 
   private func post(_ path: String, _ body: JSONObject) async throws -> JSONObject {

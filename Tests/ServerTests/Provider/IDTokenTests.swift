@@ -93,13 +93,36 @@ import Testing
     }
   }
 
+  /// The settings of the tests' clients, with a site whose access tokens have the audience of its ID tokens:
+  /// what is left to tell them apart is what they are.
+  private static func alike(_ algorithm: String) -> JSONObject {
+    [
+      "applications": [
+        ["id": "default"],
+        [
+          "id": "site", "redirect_uris": ["https://site.example/callback"], "audience": "site",
+          "client_secret_hash": .string(TestClient.secretHash),
+          "id_token_signed_response_alg": .string(algorithm),
+        ],
+      ]
+    ]
+  }
+
   @Test(
     "Case 19: an ID token opens nothing, and an access or account token is no ID token",
-    arguments: [false, true])
-  func confusion(_ isRS256: Bool) async throws {
-    try await TestServer.run(isRS256 ? Self.rs256 : TestClient.settings) { server in
-      let answer = try await tokens(server, "openid user:read")
+    arguments: ["ES256", "RS256"])
+  func confusion(_ algorithm: String) async throws {
+    try await TestServer.run(Self.alike(algorithm)) { server in
+      let (browser, wallet) = (TestBrowser(server), EthereumTestWallet())
+      let page = try await wallet.signIn(browser)
+      let client = try TestClient.site(server)
+      let answer = try await client.exchange(try await client.code(browser, ["scope": "openid user:read"]))
       let id = try #require(answer["id_token"].string)
+      let access = try #require(answer["access_token"].string)
+      let account = try #require(try await wallet.signIn(server)["account_token"].string)
+      let all = try [id, access, account].map { try TestClient.claims(of: .string($0)) }
+      #expect(all[0]["aud"] == "site" && all[1]["aud"] == "site")
+      #expect(all.allSatisfy { $0["iss"] == .string(server.origin) && $0["sub"] == page["user"]["id"] })
       for path in ["/v1/user", "/v1/userinfo", "/v1/sessions"] {
         #expect(try await server.api.send(.get, path, bearer: id).code == "invalid_token")
       }
@@ -107,15 +130,38 @@ import Testing
       let asked = try await server.api.form(
         "/v1/introspect", "token=\(id)", fields: ["Authorization": "Bearer \(key)"])
       #expect(asked.json == ["active": false])
-      // Revocation of what is no token of a session ends nothing.
+      // Revocation of what is no token of a session ends nothing: neither the client's nor the page's.
+      #expect(try await browser.isSignedIn)
       _ = try await server.api.form("/v1/revoke", "token=\(id)")
-      let access = try #require(answer["access_token"].string)
       #expect(try await server.api.send(.get, "/v1/user", bearer: access).status == 200)
-      let hinted = try await TestClient.site(server).authorize(["id_token_hint": access])
-      #expect(TestClient.query(of: hinted.fields["Location"])["error"] == "invalid_request")
+      #expect(try await browser.isSignedIn)
       let forged = id.split(separator: ".").prefix(2).joined(separator: ".") + ".AAAA"
-      let wrong = try await TestClient.site(server).authorize(["id_token_hint": forged])
-      #expect(TestClient.query(of: wrong.fields["Location"])["error"] == "invalid_request")
+      for wrong in [access, account, forged] {
+        let hinted = try await client.authorize(["id_token_hint": wrong])
+        #expect(TestClient.query(of: hinted.fields["Location"])["error"] == "invalid_request")
+      }
+      #expect(try await client.authorize(["id_token_hint": id]).status == 200)
+    }
+  }
+
+  @Test("Discovery promises the claims that come of the scopes it names, and no other")
+  func promised() async throws {
+    try await TestServer.run(TestClient.settings) { server in
+      let browser = try await TestBrowser.signedIn(server)
+      let profile: JSONValue = [
+        "name": "Ann Example", "first_name": "Ann", "last_name": "Example", "locale": "en",
+      ]
+      #expect(try await browser.send(.patch, "/session/user", profile).status == 200)
+      let metadata = try await server.api.send(.get, "/.well-known/openid-configuration")
+      func names(_ member: String) throws -> Set<String> {
+        Set(try #require(metadata[member].array).compactMap(\.string))
+      }
+      // The whole account is no web site's to ask for.
+      let scope = try names("scopes_supported").subtracting(["account"]).joined(separator: " ")
+      let client = try TestClient.site(server)
+      let answer = try await client.exchange(try await client.code(browser, ["scope": scope]))
+      let claims = try #require(try TestClient.claims(of: answer["id_token"]).object)
+      #expect(Set(claims.keys) == (try names("claims_supported")))
     }
   }
 

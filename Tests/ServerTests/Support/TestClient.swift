@@ -73,10 +73,14 @@ struct TestClient: Sendable {
     return String(match.1)
   }
 
-  /// What a browser that is signed in gets as the person allows the request.
+  /// What a browser that is signed in gets as the person allows the request, where they are asked.
   func code(_ browser: TestBrowser, _ changes: [String: String?] = [:]) async throws -> String {
-    let answer = try await browser.send(
-      .post, "/session/authorization/allow", ["ticket": .string(try await ticket(changes))])
+    var answer = try await browser.send(
+      .post, "/session/authorization", ["ticket": .string(try await ticket(changes))])
+    if answer["next"] == "confirm" {
+      answer = try await browser.send(
+        .post, "/session/authorization/allow", ["ticket": answer["ticket"]])
+    }
     guard let code = Self.query(of: answer["redirect_to"].string)["code"] else { throw UnexpectedAnswer() }
     return code
   }

@@ -37,7 +37,7 @@ import Testing
       #expect(answer["revocation_endpoint_auth_methods_supported"] == ["none"])
       #expect(
         answer["scopes_supported"]
-          == ["openid", "profile", "email", "phone", "offline_access", "user:read", "account"])
+          == ["openid", "profile", "offline_access", "user:read", "account"])
       #expect(answer["registration_endpoint"] == .null)
     }
   }

@@ -1,0 +1,212 @@
+import Encodings
+import Foundation
+import HTTPCore
+import Testing
+
+/// What a person is shown before a client gets anything, and whose yes to it counts.
+@Suite struct AuthorizationConsentTests {
+  /// The page as its script uses it: keeps the ticket of the last question.
+  private actor OpenPage {
+    let browser: TestBrowser
+    private var ticket: JSONValue
+
+    init(_ browser: TestBrowser, _ client: TestClient, _ changes: [String: String?] = [:]) async throws {
+      self.browser = browser
+      ticket = .string(try await client.ticket(changes))
+    }
+
+    /// Takes a step; `session` is what a sign-in on the page has opened.
+    func take(_ step: String = "", session: JSONValue? = nil) async throws -> TestAPI.Answer {
+      var body: JSONObject = ["ticket": ticket]
+      body["session_id"] = session
+      let answer = try await browser.send(.post, "/session/authorization\(step)", .object(body))
+      if answer["ticket"] != .null { ticket = answer["ticket"] }
+      return answer
+    }
+
+    /// A sign-in on the page, and what is next after it.
+    func signIn(_ wallet: EthereumTestWallet = EthereumTestWallet()) async throws -> TestAPI.Answer {
+      let proven = try await wallet.signIn(browser)
+      return try await take(session: proven["current_session_id"])
+    }
+  }
+
+  private func code(_ answer: TestAPI.Answer) -> String? {
+    TestClient.query(of: answer["redirect_to"].string)["code"]
+  }
+
+  @Test("Before a sign-in the person is told the client, what it gets and where they go on to")
+  func shownBeforeSignIn() async throws {
+    try await TestServer.run(TestClient.settings) { server in
+      let page = try await OpenPage(
+        TestBrowser(server), try TestClient.site(server), ["scope": "openid profile"])
+      let asked = try await page.take()
+      #expect(asked["next"] == "sign_in" && asked["scopes"] == ["openid", "profile"])
+      #expect(asked["client"]["name"] == "Example Site" && asked["client"]["site"] == "site.example")
+    }
+  }
+
+  @Test("A sign-in where that was shown is the yes; no other sign-in is")
+  func signInIsTheYes() async throws {
+    try await TestServer.run(TestClient.settings) { server in
+      let app = try TestClient(server)
+      let shown = try await OpenPage(TestBrowser(server), app)
+      #expect(try await shown.take()["next"] == "sign_in")
+      server.clock.advance(by: 5)
+      #expect(code(try await shown.signIn()) != nil)
+      // Whoever signed in before anything was shown has said nothing.
+      let unseen = try await OpenPage(TestBrowser(server), app)
+      #expect(try await unseen.signIn()["next"] == "confirm")
+      let browser = TestBrowser(server)
+      let early = try await EthereumTestWallet().signIn(browser)
+      server.clock.advance(by: 5)
+      let later = try await OpenPage(browser, app)
+      #expect(try await later.take()["next"] == "confirm")
+      #expect(try await later.take(session: early["current_session_id"])["next"] == "confirm")
+      // Another account, chosen where all was shown.
+      #expect(code(try await later.signIn()) != nil)
+    }
+  }
+
+  @Test(
+    "prompt=consent and offline_access take a click, of every client and after every sign-in",
+    arguments: [["prompt": "consent"], ["scope": "openid offline_access"], ["prompt": "login consent"]])
+  func explicitConsent(_ changes: [String: String?]) async throws {
+    try await TestServer.run(TestClient.settings) { server in
+      for client in [try TestClient(server), try TestClient.site(server)] {
+        let browser = TestBrowser(server)
+        let page = try await OpenPage(browser, client, changes)
+        #expect(try await page.take()["next"] == "sign_in")
+        server.clock.advance(by: 5)
+        #expect(try await page.signIn()["next"] == "confirm")
+        #expect(code(try await page.take("/allow")) != nil)
+        guard changes["prompt"] != "login consent" else { continue }
+        let again = try await OpenPage(browser, client, changes)
+        #expect(try await again.take()["next"] == "confirm")
+        #expect(code(try await again.take("/allow")) != nil)
+      }
+    }
+  }
+
+  @Test("OpenID Connect Core §3.1.2.6: consent that nobody may be asked for is a refusal")
+  func silentConsent() async throws {
+    try await TestServer.run(TestClient.settings) { server in
+      let browser = try await TestBrowser.signedIn(server)
+      let page = try await OpenPage(
+        browser, try TestClient.site(server), ["prompt": "none", "scope": "openid offline_access"])
+      let query = TestClient.query(of: try await page.take()["redirect_to"].string)
+      #expect(query["error"] == "consent_required" && query["code"] == nil)
+    }
+  }
+
+  @Test("A client with a secret is answered after a sign-in, as it is where somebody is signed in")
+  func confidential() async throws {
+    try await TestServer.run(TestClient.settings) { server in
+      let site = try TestClient.site(server)
+      for prompt: String? in [nil, "login", "select_account"] {
+        let page = try await OpenPage(TestBrowser(server), site, ["prompt": prompt])
+        #expect(try await page.take()["next"] == "sign_in")
+        server.clock.advance(by: 5)
+        #expect(code(try await page.signIn()) != nil)
+      }
+    }
+  }
+
+  @Test("A yes is to what was shown: without a question before it, it is the question")
+  func unshown() async throws {
+    try await TestServer.run(TestClient.settings) { server in
+      let browser = try await TestBrowser.signedIn(server)
+      let page = try await OpenPage(browser, try TestClient(server))
+      let asked = try await page.take("/allow")
+      #expect(asked.status == 200 && asked["next"] == "confirm" && asked["redirect_to"] == .null)
+      #expect(code(try await page.take("/allow")) != nil)
+    }
+  }
+
+  @Test("A yes of Ann's is none of Bob's, who has signed in in another tab meanwhile: he is asked")
+  func anotherPerson() async throws {
+    try await TestServer.run(TestClient.settings) { server in
+      let (ann, bob) = (EthereumTestWallet(), EthereumTestWallet())
+      for (client, changes) in [
+        (try TestClient(server), [:]), (try TestClient.site(server), ["prompt": "consent"]),
+      ] as [(TestClient, [String: String?])] {
+        let browser = TestBrowser(server)
+        try await ann.signIn(browser)
+        let page = try await OpenPage(browser, client, changes)
+        let shown = try await page.take()
+        #expect(shown["state"]["identities"]?[0]?["identifier"] == .string(ann.address))
+        let other = try await bob.signIn(browser)
+        let asked = try await page.take("/allow")
+        #expect(asked["next"] == "confirm" && asked["redirect_to"] == .null)
+        #expect(asked["state"]["user"] == other["user"])
+        let code = try #require(code(try await page.take("/allow")))
+        let claims = try TestClient.claims(of: try await client.exchange(code)["id_token"])
+        #expect(claims["sub"] == other["user"]["id"])
+      }
+    }
+  }
+
+  @Test("The same person, signed in anew in another tab, has said yes")
+  func samePerson() async throws {
+    try await TestServer.run(TestClient.settings) { server in
+      let (browser, wallet) = (TestBrowser(server), EthereumTestWallet())
+      try await wallet.signIn(browser)
+      let page = try await OpenPage(browser, try TestClient(server))
+      #expect(try await page.take()["next"] == "confirm")
+      try await wallet.signIn(browser)
+      #expect(code(try await page.take("/allow")) != nil)
+    }
+  }
+
+  @Test("A sign-in on the page that another tab's has replaced by now is nobody's yes")
+  func replacedSignIn() async throws {
+    try await TestServer.run(TestClient.settings) { server in
+      for client in [try TestClient(server), try TestClient.site(server)] {
+        let browser = TestBrowser(server)
+        let page = try await OpenPage(browser, client)
+        #expect(try await page.take()["next"] == "sign_in")
+        server.clock.advance(by: 5)
+        let proven = try await EthereumTestWallet().signIn(browser)
+        let other = try await EthereumTestWallet().signIn(browser)
+        let asked = try await page.take(session: proven["current_session_id"])
+        #expect(asked["next"] == "confirm" && asked["redirect_to"] == .null)
+        #expect(asked["state"]["user"] == other["user"])
+      }
+    }
+  }
+
+  @Test("What no claim comes of is not granted: the answer says so, and nobody is asked for it")
+  func unknownScopes() async throws {
+    try await TestServer.run(TestClient.settings) { server in
+      let browser = try await TestBrowser.signedIn(server)
+      let client = try TestClient(server)
+      let page = try await OpenPage(browser, client, ["scope": "openid email phone address"])
+      #expect(try await page.take()["scopes"] == ["openid"])
+      let code = try #require(code(try await page.take("/allow")))
+      #expect(try await client.exchange(code)["scope"] == "openid")
+    }
+  }
+
+  @Test("RFC 6749 §4.1.2.1: while NEAR does not answer for the sign-in, the client is told so")
+  func chainIsSilent() async throws {
+    try await NEARScene.run(TestClient.settings) { scene in
+      let browser = TestBrowser(scene.server)
+      let signedIn = try await scene.wallet("alice.near").signIn(browser)
+      #expect(signedIn["signed_in"] == true)
+      let site = try TestClient.site(scene.server)
+      func query(_ prompt: String?) async throws -> (String?, [String: String]) {
+        let answer = try await OpenPage(browser, site, ["prompt": prompt]).take()
+        return (answer["next"].string, TestClient.query(of: answer["redirect_to"].string))
+      }
+      #expect(try await query("none").1["code"] != nil)
+      scene.change { $0.fault = .status(503) }
+      scene.server.clock.advance(by: 25 * 3600)
+      #expect(try await query("none").1["error"] == "temporarily_unavailable")
+      // Other ways to sign in do not wait for the chain.
+      #expect(try await query(nil).0 == "sign_in")
+      scene.change { $0.fault = nil }
+      scene.server.clock.advance(by: 60)
+      #expect(try await query("none").1["code"] != nil)
+    }
+  }
+}
