@@ -7,10 +7,8 @@ public import Foundation
 public struct DoorwardError: CodedError, LocalizedError, Equatable, CustomStringConvertible {
   /// What was wrong: one of the server's codes, or one of the client's own below.
   public let code: Code
-  /// A sentence for people.
+  /// What was wrong, as a sentence, in English.
   public let reason: String
-  /// What the person can do about it.
-  public let recoverySuggestion: String?
   /// What the operator finds the request by in the server's log.
   public let traceID: String?
   /// The HTTP status of the server's answer; nil when there was none.
@@ -20,6 +18,7 @@ public struct DoorwardError: CodedError, LocalizedError, Equatable, CustomString
   /// What the transport threw, of a server that could not be reached or trusted; for who looks for the reason, and
   /// not for the person.
   public let underlyingError: (any Error)?
+  private let advice: String?
 
   /// Makes an error.
   public init(
@@ -28,7 +27,7 @@ public struct DoorwardError: CodedError, LocalizedError, Equatable, CustomString
   ) {
     self.code = code
     self.reason = reason
-    self.recoverySuggestion = recoverySuggestion
+    advice = recoverySuggestion
     self.traceID = traceID
     self.status = status
     self.retryAfter = retryAfter
@@ -36,7 +35,28 @@ public struct DoorwardError: CodedError, LocalizedError, Equatable, CustomString
   }
 
   public var codeName: String { code.rawValue }
-  public var errorDescription: String? { reason }
+
+  /// The sentence that a person reads, see ``sentence(in:)``, of the app.
+  public var errorDescription: String? { sentence(in: .main) }
+  /// What the person can do about it, see ``advice(in:)``, of the app.
+  public var recoverySuggestion: String? { advice(in: .main) }
+
+  /// What was wrong, in the language of a bundle: the entry of the code in its strings table `Doorward`, or else
+  /// ``reason``.
+  public func sentence(in bundle: Bundle) -> String { Self.translation(codeName, of: reason, in: bundle) }
+
+  /// What the person can do about it, in the language of a bundle: the entry of the code and `.advice` in its strings
+  /// table `Doorward`, or else in English; nil where nothing is known.
+  public func advice(in bundle: Bundle) -> String? {
+    let key = "\(codeName).advice"
+    let found = Self.translation(key, of: advice ?? key, in: bundle)
+    return found == key ? nil : found
+  }
+
+  private static func translation(_ key: String, of text: String, in bundle: Bundle) -> String {
+    bundle.localizedString(forKey: key, value: text, table: "Doorward")
+  }
+
   public var description: String {
     traceID.map { "\(code.rawValue): \(reason) (\($0))" } ?? "\(code.rawValue): \(reason)"
   }
@@ -78,6 +98,11 @@ public struct DoorwardError: CodedError, LocalizedError, Equatable, CustomString
     public static let notSignedIn = Code(rawValue: "not_signed_in")
     /// The session has ended: elsewhere, or because the server said so.
     public static let sessionEnded = Code(rawValue: "session_ended")
+    /// This device is signed out, and the others could not be; ``DoorwardError/underlyingError`` says why.
+    public static let notSignedOutElsewhere = Code(rawValue: "not_signed_out_elsewhere")
+    /// The person is signed out until the app is started again: neither the storage nor the server could be made to
+    /// forget the session; ``DoorwardError/underlyingError`` says why.
+    public static let sessionLeftBehind = Code(rawValue: "session_left_behind")
     /// The server does not know the token, which is one of another session or has been ended.
     public static let invalidToken = Code(rawValue: "invalid_token")
     /// This needs a sign-in of the last minutes: sign in again with the same account, and repeat it.

@@ -22,9 +22,11 @@ extension SessionEngine {
     }
     guard !isTold, let last, let leftBehind, leftBehind.sessionID == last.sessionID else { return }
     throw DoorwardError(
-      code: .init(leftBehind.reason.code),
-      reason: "You are signed out until the app is started again: \(leftBehind.reason.reason)",
-      recoverySuggestion: "Sign out once more when that is mended.")
+      code: .sessionLeftBehind,
+      reason:
+        "You are signed out, and the session could not be removed: it may be back when the app is started.",
+      recoverySuggestion: "Sign out once more when that is mended.",
+      underlyingError: DoorwardError.storage(leftBehind.reason))
   }
 
   /// Signs out on every other device.
@@ -79,9 +81,9 @@ extension SessionEngine {
 
   private static func notEverywhere(_ error: DoorwardError) -> DoorwardError {
     DoorwardError(
-      code: error.code, reason: "This device is signed out, and the others could not be: \(error.reason)",
+      code: .notSignedOutElsewhere, reason: "This device is signed out, and the others could not be.",
       recoverySuggestion: "Sign in again and repeat it.", traceID: error.traceID, status: error.status,
-      retryAfter: error.retryAfter)
+      retryAfter: error.retryAfter, underlyingError: error)
   }
 
   private nonisolated func endAll(_ session: SessionRecord) async throws(DoorwardError) {

@@ -54,9 +54,9 @@ import Testing
     // This device is signed out in any case.
     await client.wire.next("/v1/sign-out", .drop)
     await client.wire.next("/v1/revoke", .drop)
-    await #expect(throws: DoorwardError(code: .offline, reason: "")) {
-      try await client.doorward.signOut(scope: .all)
-    }
+    let error = await #expect(throws: DoorwardError.self) { try await client.doorward.signOut(scope: .all) }
+    #expect(error?.code == .notSignedOutElsewhere)
+    #expect((error?.underlyingError as? DoorwardError)?.isOffline == true)
     #expect(!client.doorward.isLoggedIn)
     #expect(try await client.storage.load() == nil)
   }

@@ -34,9 +34,9 @@ import Testing
   @Test(.timeLimit(.minutes(1))) func whereTheServerIsAwayTooThePersonIsTold() async throws {
     let client = try await signedIn()
     await client.wire.next("/v1/revoke", .drop)
-    await #expect(throws: DoorwardError(code: .storageUnavailable, reason: "")) {
-      try await client.doorward.signOut()
-    }
+    let error = await #expect(throws: DoorwardError.self) { try await client.doorward.signOut() }
+    #expect(error?.code == .sessionLeftBehind)
+    #expect((error?.underlyingError as? DoorwardError)?.code == .storageUnavailable)
     #expect(await client.isNobody())
     // Once more, with the disk mended: it is found, removed and told of.
     try await client.doorward.signOut()

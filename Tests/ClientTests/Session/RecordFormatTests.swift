@@ -1,0 +1,38 @@
+import Doorward
+import Foundation
+import Testing
+
+/// What is kept outlives the app's version: a record of every version there was is read by each that follows.
+@MainActor struct RecordFormatTests {
+  private func restored(_ record: String) async throws -> DoorwardAuthState? {
+    let storage = InMemorySessionStorage(Array(record.utf8))
+    let url = try #require(URL(string: "http://127.0.0.1:1"))
+    let doorward = Doorward(
+      DoorwardConfiguration(serverURL: url, storage: storage, logger: .silent, renewsAhead: false))
+    for await state in doorward.authStates where state != .undetermined { return state }
+    return nil
+  }
+
+  @Test(.timeLimit(.minutes(1))) func aSessionOfVersionOne() async throws {
+    let state = try await restored(
+      #"""
+      {"version": 1, "session_id": "ses_1", "access_token": "a", "account_token": "b", "refresh_token": "c",
+       "expires_in": 900, "received_at": 1900000000.25, "pending_refresh": "k",
+       "user": {"id": "usr_1", "kind": "registered", "name": "Ada", "metadata": {"theme": "dark"}}}
+      """#)
+    let user = try #require(state?.user)
+    #expect(state?.isLoggedIn == true)
+    #expect(user.id == "usr_1" && user.info.name == "Ada" && user.info.metadata == ["theme": "dark"])
+    #expect(user.credential.accessToken == "a")
+  }
+
+  @Test(.timeLimit(.minutes(1))) func aGuestOfVersionOne() async throws {
+    let state = try await restored(
+      #"""
+      {"version": 1, "guest_id": "gst_1", "guest_secret": "s", "access_token": "a", "expires_in": 900,
+       "received_at": 1900000000}
+      """#)
+    #expect(state?.credential?.accessToken == "a")
+    #expect(state?.hasUser == false)
+  }
+}
