@@ -6,6 +6,10 @@ open class Bundle: NSObject, @unchecked Sendable {
   open var bundleIdentifier: String? { fatalError() }
   // https://developer.apple.com/documentation/foundation/bundle/url(forresource:withextension:)
   open func url(forResource name: String?, withExtension ext: String?) -> URL? { fatalError() }
+  // https://developer.apple.com/documentation/foundation/bundle/localizedstring(forkey:value:table:)
+  open func localizedString(forKey key: String, value: String?, table tableName: String?) -> String {
+    fatalError()
+  }
 }
 
 // https://developer.apple.com/documentation/foundation/userdefaults

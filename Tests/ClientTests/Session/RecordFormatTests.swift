@@ -1,4 +1,5 @@
 import Doorward
+import Encodings
 import Foundation
 import Testing
 
