@@ -94,13 +94,14 @@ import Testing
     let (client, proxy, user) = try await signedIn()
     defer { proxy.stop() }
     proxy.next("/v1/token", .holdAnswer)
-    let first = try probe("token", client, proxy, offset: 20)
+    let first = try probe("token", client, proxy, offset: 31)
     // The server has renewed, and nobody has been told.
     try await proxy.untilItHolds()
     first.kill()
-    #expect(await first.end() == (SIGKILL, []))
+    let end = await first.end()
+    #expect(end == (SIGKILL, []), "\(end)")
     proxy.release()
-    let second = try probe("token", client, proxy, offset: 80)
+    let second = try probe("token", client, proxy, offset: 91)
     #expect(await second.end() == (0, ["user \(user)"]))
     let keys = proxy.requests("/v1/token").map { $0.fields["idempotency-key"] }
     #expect(keys.count == 2 && keys[0] != nil && keys[0] == keys[1])
