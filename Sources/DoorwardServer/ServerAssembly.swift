@@ -10,13 +10,9 @@ extension ServerContext {
     origin: WebOrigin, walletOrigin: WebOrigin?
   ) async throws -> ServerContext {
     let random = RandomSource.system
-    let resolved = configuration.resolvedApplications(origin: origin)
-    for (index, application) in resolved.enumerated() where application.audience == "\(origin)" {
-      throw ConfigurationError(
-        .invalidValue, key: "applications[\(index)].audience",
-        "must differ from the public URL, or a backend could use its token as the user's own")
-    }
-    guard let applications = ApplicationDirectory(resolved) else {
+    // The loader did so too, but for an address that is known once it is bound.
+    try configuration.checkAudiences(besides: origin)
+    guard let applications = ApplicationDirectory(configuration.resolvedApplications(origin: origin)) else {
       throw ConfigurationError(.missingKey, key: "applications", "lists none")
     }
     func key(_ purpose: String) throws -> DerivedKey {
@@ -55,7 +51,7 @@ extension ServerContext {
       codes: CodeExchange(store: installation.store, clock: clock, random: random, opening: opening),
       devices: DeviceExchange(
         store: installation.store, clock: clock, random: random, userCodes: try key("user-codes"),
-        opening: opening, waitingLimit: Int(configuration.limits.waitingDevicesPerNetwork)),
+        opening: opening, limits: configuration.limits),
       authorizationKey: try key("authorization"),
       idTokenHints: IDTokenHints(
         issuer: issuer, keys: installation.signingKeys, applications: applications, clock: clock),

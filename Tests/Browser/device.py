@@ -10,10 +10,14 @@ GRANT = "urn:ietf:params:oauth:grant-type:device_code"
 
 
 class Device:
-    def __init__(self, account: str, scope: str = "openid account", agent: str = "ExampleTV/1.0") -> None:
+    def __init__(
+        self, account: str, scope: str = "openid account", agent: str = "ExampleTV/1.0", client: dict | None = None
+    ) -> None:
+        """`client`: its id and, of a confidential one, its secret."""
         self.account = account
         self.agent = agent
-        status, self.codes = self.post("/v1/device_authorization", {"client_id": "default", "scope": scope})
+        self.client = client or {"client_id": "default"}
+        status, self.codes = self.post("/v1/device_authorization", self.client | {"scope": scope})
         assert status == 200, self.codes
 
     def post(self, path: str, form: dict) -> tuple[int, dict]:
@@ -25,8 +29,7 @@ class Device:
             return refusal.code, json.load(refusal)
 
     def poll(self) -> tuple[int, dict]:
-        return self.post("/v1/token", {
-            "grant_type": GRANT, "device_code": self.codes["device_code"], "client_id": "default"})
+        return self.post("/v1/token", self.client | {"grant_type": GRANT, "device_code": self.codes["device_code"]})
 
     def wait(self) -> dict:
         """Asks as RFC 8628 §3.5 has a device ask, until it is told yes or no."""

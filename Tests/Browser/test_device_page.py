@@ -7,6 +7,8 @@ from playwright.sync_api import expect
 
 from device import Device
 from haste import Haste
+from relyingparties import ClientSecret
+from server import running_server
 from test_accessibility import assert_accessible
 
 
@@ -131,6 +133,29 @@ def test_somebody_else_who_signs_in_meanwhile_is_asked_too(visit, device):
     assert device.poll()[1]["error"] == "authorization_pending"
     visitor.page.get_by_test_id("continue").click()
     expect(visitor.page.get_by_test_id("over")).to_be_visible()
+
+
+def test_what_is_not_known_of_a_backends_device_is_not_told(visit, tmp_path, near_connect):
+    secret = ClientSecret.new()
+    box = {"id": "box", "name": "Example Box", "device_authorization": True, "client_secret_hash": secret.hash}
+    with running_server(tmp_path / "boxes", near_connect, applications=[{"id": "default"}, box]) as server:
+        client = {"client_id": "box", "client_secret": secret.text}
+        device = Device(server.account, "openid", "backend/1.0", client)
+        visitor = visit(account=server.account)
+        visitor.with_wallet()
+        visitor.open().sign_in_with_ethereum()
+        visitor.page.goto(device.codes["verification_uri_complete"])
+        visitor.page.get_by_test_id("take-code").click()
+        expect(visitor.page.get_by_test_id("relay")).to_have_text("the server of Example Box")
+        expect(visitor.page.get_by_test_id("warning")).to_contain_text("Where the device is cannot be told")
+        shown = visitor.page.get_by_test_id("confirm-device")
+        expect(shown).not_to_contain_text("another network")
+        expect(shown).not_to_contain_text("127.0.0.1")
+        expect(shown).not_to_contain_text("backend/1.0")
+        assert_accessible(visitor)
+        visitor.page.get_by_test_id("continue").click()
+        expect(visitor.page.get_by_test_id("over")).to_be_visible()
+        assert device.poll()[0] == 200
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

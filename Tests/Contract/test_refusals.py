@@ -109,6 +109,14 @@ def test_a_method_that_is_not_offered_is_refused(start):
     refused(api.post("/v1/anonymous", {}), 403, "method_not_offered")
 
 
+def test_an_application_without_the_account_signs_nobody_in_here(start):
+    _, api = start(settings={"applications": [{"id": "a", "scopes": ["openid"]}]})
+    for wallet in (EthereumWallet(), NearWallet()):
+        refused(api.challenge(wallet, Binding()), 403, "browser_sign_in_required")
+    refused(api.post("/v1/anonymous", {}), 403, "browser_sign_in_required")
+    assert api.get("/v1/config").json["direct_sign_in"] is False
+
+
 # MARK: proofs that prove nothing
 
 def lines_changed(message: str, line: int, text: str) -> str:

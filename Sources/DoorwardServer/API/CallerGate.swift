@@ -32,13 +32,13 @@ struct CallerGate: Sendable {
     _ request: HTTPRequest, scopes: [Scope], orAccount: Bool
   ) async throws -> (caller: Caller, scopes: Scopes) {
     let uses: [TokenUse] = orAccount ? [.account, .access] : [.access]
-    guard let (caller, claims) = try await proven(request, accepting: uses) else {
+    guard let (caller, opened) = try await proven(request, accepting: uses) else {
       throw Problem.missingToken
     }
-    guard claims.scopes.contains(.account) || scopes.contains(where: claims.scopes.contains) else {
+    guard opened.contains(.account) || scopes.contains(where: opened.contains) else {
       throw Problem.insufficientScope(scopes)
     }
-    return (caller, claims.scopes)
+    return (caller, opened)
   }
 
   /// The caller where the request carries an account token; nil where it carries none.
@@ -82,16 +82,18 @@ struct CallerGate: Sendable {
     try await proven(request, accepting: uses)?.0
   }
 
+  /// Who calls, and what their token opens by now.
   private func proven(
     _ request: HTTPRequest, accepting uses: [TokenUse]
-  ) async throws -> (Caller, TokenVerifier.Claims)? {
+  ) async throws -> (Caller, Scopes)? {
     guard let text = try request.bearerToken() else { return nil }
     let named = try request.applicationID()
     let claims = try await tokens.verify(text, accepting: uses)
     guard named ?? claims.clientID == claims.clientID, let caller = try await live(claims.session),
-      caller.user.id == claims.user, caller.application.id == claims.clientID
+      caller.user.id == claims.user, caller.application.id == claims.clientID,
+      let opened = caller.allowance.left(of: claims.scopes)
     else { throw Problem.invalidToken }
-    return (caller, claims)
+    return (caller, opened)
   }
 }
 

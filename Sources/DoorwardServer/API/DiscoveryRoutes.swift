@@ -45,7 +45,7 @@ struct DiscoveryRoutes: Sendable {
     return [
       "application": .string(application.id), "name": .string(application.name),
       "methods": .strings(SignInMethodName.all.filter(application.methods.contains).map(\.rawValue)),
-      "password_rules": nil, "code_length": nil,
+      "direct_sign_in": .bool(application.signsInDirectly), "password_rules": nil, "code_length": nil,
       "chains": .array(
         application.ethereum.chains.map { ["id": .integer($0), "name": .string(names[$0] ?? "Chain \($0)")] }),
       "networks": .strings(application.near.networks),

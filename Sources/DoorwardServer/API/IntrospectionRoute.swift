@@ -26,7 +26,8 @@ struct IntrospectionRoute: Sendable {
     let inactive: JSONValue = ["active": false]
     if let claim = context.secrets.parseRefreshToken(token) {
       guard let caller = try await context.gate.live(claim.session), caller.application.id == applicationID,
-        try context.secrets.proves(claim, caller.session), claim.counter == caller.session.refresh.counter
+        try context.secrets.proves(claim, caller.session), claim.counter == caller.session.refresh.counter,
+        caller.allowance.isRefreshable
       else { return inactive }
       return [
         "active": true, "token_type": "refresh_token", "client_id": .string(applicationID),
@@ -38,9 +39,10 @@ struct IntrospectionRoute: Sendable {
     // An account token is for this server alone: to a backend it is nothing.
     guard let claims = try await context.verifier.claims(of: token, accepting: [.access]),
       claims.clientID == applicationID, let caller = try await context.gate.live(claims.session),
-      caller.user.id == claims.user
+      caller.user.id == claims.user, let opened = caller.allowance.left(of: claims.scopes)
     else { return inactive }
     var object = claims.all
+    object["scope"] = .string(opened.text)
     object["active"] = true
     object["token_type"] = "Bearer"
     return .object(object)

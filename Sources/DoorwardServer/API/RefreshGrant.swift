@@ -13,7 +13,7 @@ struct RefreshGrant: TokenGrant {
   ) async throws -> HTTPResponse {
     let text = try form.required("refresh_token")
     guard let claim = context.secrets.parseRefreshToken(text) else { throw Problem.invalidGrant }
-    let narrowed = try await narrowing(form["scope"], of: claim)
+    let narrowed = try await narrowing(form["scope"], of: claim, application)
     let nearKey = try await context.near.confirmKey(
       behind: claim, store: context.store, secrets: context.secrets)
     let outcome = try await context.refresh.rotate(
@@ -23,18 +23,23 @@ struct RefreshGrant: TokenGrant {
       narrowed: narrowed)
   }
 
-  /// The scopes a client asks for, where they are fewer than it has; looked at before the token is spent.
+  /// The scopes a client asks for, where they are fewer than it has, as far as it may have them yet; looked at
+  /// before the token is spent.
   ///
   /// - Throws: ``Problem`` 400 `invalid_scope` for any it was not given: a refresh never widens.
-  private func narrowing(_ text: String?, of claim: SessionSecrets.RefreshClaim) async throws -> Scopes? {
+  private func narrowing(
+    _ text: String?, of claim: SessionSecrets.RefreshClaim, _ application: Application
+  ) async throws -> Scopes? {
     guard let text, let session = try await context.store.read({ try $0.session(claim.session) }),
       let granted = session.scopes, try context.secrets.proves(claim, session)
     else { return nil }
     let asked = Scopes(text)
-    guard asked.isSubset(of: granted), asked.opensSomething else {
+    let left = application.client.allowed(of: asked)
+    guard asked.isSubset(of: granted), left.opensSomething else {
       throw Problem(
-        status: 400, code: "invalid_scope", detail: "scope may name what was granted, and nothing more.")
+        status: 400, code: "invalid_scope",
+        detail: "scope may name what was granted and the application may still have, and nothing more.")
     }
-    return asked
+    return left
   }
 }

@@ -28,7 +28,8 @@ struct SessionAnswer: Sendable {
     narrowed: Scopes? = nil, idToken: ((_ accessToken: String) async throws -> String?)? = nil
   ) async throws -> HTTPResponse {
     let now = context.clock.now
-    let scopes = narrowed ?? session.scopes
+    let allowance = SessionAllowance(session, of: application)
+    let scopes = narrowed ?? allowance.scopes
     let left = Int64(session.expiresAt.timeIntervalSince(now).rounded(.down))
     let access = try await context.tokens.issue(
       .access, for: session, application: application, scopes: scopes, at: now)
@@ -42,7 +43,7 @@ struct SessionAnswer: Sendable {
     answer["token_type"] = "Bearer"
     answer["expires_in"] = .integer(min(context.configuration.lifetimes.accessToken, left))
     // A client that asks for fewer scopes this once keeps the refresh token of all of them.
-    if session.scopes?.isRefreshable ?? true {
+    if allowance.isRefreshable {
       answer["refresh_token"] = .string(
         try context.secrets.refreshToken(of: session, counter: session.refresh.counter))
       answer["refresh_expires_in"] = .integer(left)

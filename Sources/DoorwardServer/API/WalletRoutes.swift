@@ -21,6 +21,7 @@ struct WalletRoutes: Sendable {
     let binding = try Binding(reading { () throws(JSONError) in try body.requiredString("binding") })
     let caller = purpose == .link ? try await context.gate.account(request) : nil
     let application = try caller?.application ?? context.applications.named(request.applicationID())
+    try application.requireDirectSignIn()
     try method.requireOffer(application)
     let challenge = try method.challenge(
       body,
@@ -34,6 +35,7 @@ struct WalletRoutes: Sendable {
     let body = try request.jsonObject()
     let caller = try await context.gate.optionalAccount(request)
     let application = try caller?.application ?? context.applications.named(request.applicationID())
+    try application.requireDirectSignIn()
     let proof = try await prepare(body, application, .signIn, user: nil)
     let outcome = try await context.admission.signIn(
       proof,

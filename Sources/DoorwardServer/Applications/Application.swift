@@ -13,6 +13,9 @@ public struct Application: Sendable, Equatable {
   public var origins: Set<String>
   public var terms: Terms
   public var client: Client
+  /// Whether apps of it ask people for proofs themselves, at the API, and get the whole account for one. Without it
+  /// they are signed in through the browser alone.
+  public var signsInDirectly: Bool
 
   /// What is asked of Ethereum wallets.
   public struct EthereumOffer: Sendable, Equatable {

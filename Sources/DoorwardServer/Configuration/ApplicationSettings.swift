@@ -65,7 +65,9 @@ public struct ApplicationSettings: Sendable, Equatable {
         postLogoutRedirectURIs: postLogoutRedirectURIs ?? [], secret: clientSecret,
         scopes: scopes ?? Self.standardScopes(withAccount: isDefault && clientSecret == nil),
         idTokenAlgorithm: idTokenAlgorithm ?? .es256,
-        allowsDevices: deviceAuthorization ?? (isDevelopment && isDefault)))
+        allowsDevices: deviceAuthorization ?? (isDevelopment && isDefault)),
+      // Who lists scopes without the account, or gives a secret, means every way in.
+      signsInDirectly: clientSecret == nil && scopes?.contains(.account) ?? true)
   }
 
   /// Where the apps that come with the server listen.

@@ -83,6 +83,7 @@ extension ServerConfiguration {
     if let walletURL, !walletURL.isLoopback, walletURL.scheme == "http" {
       throw reader.invalid("wallet_url", "must be https")
     }
+    try checkAudiences(besides: publicURL)
   }
 
   private static func masterKey(
@@ -143,6 +144,8 @@ extension ServerConfiguration {
       try object.integer("identities_per_user", in: 1...1000) ?? limits.identitiesPerUser
     limits.waitingDevicesPerNetwork =
       try object.integer("waiting_devices_per_network", in: 1...10000) ?? limits.waitingDevicesPerNetwork
+    limits.waitingDevicesPerClient =
+      try object.integer("waiting_devices_per_client", in: 1...100_000) ?? limits.waitingDevicesPerClient
     try object.finish()
     return limits
   }

@@ -72,6 +72,8 @@ public struct ServerConfiguration: Sendable {
     public var identitiesPerUser: Int64 = 100
     /// Devices of one network that wait for somebody to let them in; one more is refused.
     public var waitingDevicesPerNetwork: Int64 = 50
+    /// The same of one confidential client, whose backend asks for all of them.
+    public var waitingDevicesPerClient: Int64 = 1000
 
     /// The defaults.
     public init() {}

@@ -32,8 +32,9 @@ public struct DeviceAuthorization: Sendable, Equatable {
   public let scopes: Scopes
   /// What the person is told of the device. It says so itself, but for the network.
   public let client: ClientDescription
-  /// The network that it counts for, as bytes of an address.
-  public let network: [UInt8]
+  /// The network that it counts for, as bytes of an address. Nil where its client's backend asked in its place:
+  /// where the device is nobody knows, and it counts for the client.
+  public let network: [UInt8]?
   public let createdAt: Date
   public let expiresAt: Date
   /// In seconds, as it has grown.
@@ -47,7 +48,7 @@ public struct DeviceAuthorization: Sendable, Equatable {
 
   public init(
     deviceCodeHash: [UInt8], userCodeHash: [UInt8], applicationID: String, scopes: Scopes,
-    client: ClientDescription, network: [UInt8], createdAt: Date, expiresAt: Date, interval: Int64,
+    client: ClientDescription, network: [UInt8]?, createdAt: Date, expiresAt: Date, interval: Int64,
     polledAt: Date? = nil, decision: Decision? = nil, pageSession: Session.ID? = nil, usedAt: Date? = nil
   ) {
     self.deviceCodeHash = deviceCodeHash

@@ -31,7 +31,8 @@ struct DeviceCodeGrant: TokenGrant {
     case .unknown:
       throw refusal(
         code: "invalid_grant",
-        "The device code is not valid here: it is spent, forgotten or another client's.")
+        "The device code is not valid here: it is spent, forgotten, another client's, or for scopes that this client may have no more."
+      )
     }
   }
 

@@ -15,8 +15,7 @@ struct DeviceExchange: Sendable {
   /// What user codes are hashed under.
   let userCodes: DerivedKey
   let opening: ClientSessionOpening
-  /// How many devices of one network may wait at once.
-  let waitingLimit: Int
+  let limits: ServerConfiguration.Limits
 
   /// Of two user codes that are alike by chance one is made again; with as many open as there can be the odds
   /// of a second time are below one in a million.
@@ -36,7 +35,7 @@ struct DeviceExchange: Sendable {
     case early(interval: Int64)
     case denied
     case expired
-    /// No code of this client's, or one that has had its session.
+    /// No code of this client's, one that has had its session, or one for what the client may have no more.
     case unknown
   }
 
@@ -46,9 +45,11 @@ struct DeviceExchange: Sendable {
   ///   - scopes: what it asks for, within what its application may.
   ///   - application: the client.
   ///   - client: what the person will be told of it.
-  ///   - address: where it asks from.
+  ///   - address: where it asks from. Of a confidential client it is its backend that asks, and neither says
+  ///     anything of the device.
   /// - Returns: its codes, which nobody else has.
-  /// - Throws: ``Problem`` 429 where too many of its network wait; ``StoreError``.
+  /// - Throws: ``Problem`` 429 where too many of its network, or of its confidential client, wait;
+  ///   ``StoreError``.
   func begin(
     _ scopes: Scopes, for application: Application, _ client: ClientDescription, from address: IPAddress
   ) async throws -> Codes {
@@ -67,18 +68,26 @@ struct DeviceExchange: Sendable {
   ) async throws -> Codes {
     let codes = Codes(device: Base64URL.encode(try random.bytes(32)), user: try UserCode(random: random))
     let now = clock.now
+    let isBackend = application.client.isConfidential
     let device = DeviceAuthorization(
       deviceCodeHash: DeviceAuthorization.hash(ofDeviceCode: codes.device),
       userCodeHash: try codes.user.hash(under: userCodes), applicationID: application.id, scopes: scopes,
-      client: client, network: address.household.bytes, createdAt: now,
+      client: isBackend ? ClientDescription() : client,
+      network: isBackend ? nil : address.household.bytes, createdAt: now,
       expiresAt: now.addingTimeInterval(DeviceAuthorization.lifetime),
       interval: DeviceAuthorization.interval)
-    let isAdmitted = try await store.write { [waitingLimit] transaction in
-      guard try transaction.waitingDevices(of: device.network, at: now) < waitingLimit else { return false }
-      try transaction.insert(device)
-      return true
+    let isAdmitted = try await store.write { [limits] transaction in
+      let hasRoom =
+        if let network = device.network {
+          try transaction.waitingDevices(of: network, at: now) < limits.waitingDevicesPerNetwork
+        } else {
+          try transaction.waitingDevices(ofClient: device.applicationID, at: now)
+            < limits.waitingDevicesPerClient
+        }
+      if hasRoom { try transaction.insert(device) }
+      return hasRoom
     }
-    guard isAdmitted else { throw Problem.tooManyDevices }
+    guard isAdmitted else { throw Problem.tooManyDevices(of: isBackend ? "client" : "network") }
     return codes
   }
 
@@ -147,7 +156,8 @@ struct DeviceExchange: Sendable {
       device.usedAt = now
       try transaction.update(device)
       let session = try opening.open(
-        from: page, for: device.applicationID, device.scopes, ids, client, at: now, transaction)
+        from: page, for: application, device.scopes, ids, client, at: now, transaction)
+      guard let session else { return .unknown }
       return .opened(ClientSession(user: user, session: session, page: page.id, nonce: nil))
     }
   }
@@ -159,10 +169,10 @@ extension IPAddress {
 }
 
 extension Problem {
-  fileprivate static var tooManyDevices: Problem {
+  fileprivate static func tooManyDevices(of whom: String) -> Problem {
     Problem(
       status: 429, code: "rate_limited",
-      detail: "Too many devices of this network wait to be let in. Let some in, or wait until they give up.",
+      detail: "Too many devices of this \(whom) wait to be let in. Let some in, or wait until they give up.",
       fields: ["Retry-After": "60"])
   }
 }

@@ -27,16 +27,19 @@ struct PageDeviceRoutes: Sendable {
     guard let code = UserCode(typed: typed), let device = try await context.devices.find(code),
       let application = application(of: device)
     else { throw Problem.invalidUserCode }
+    let scopes = application.client.allowed(of: device.scopes)
+    guard scopes.opensSomething else { throw Problem.invalidUserCode }
     let isAdmitted = admits(caller, to: application)
     let shown = context.applications.standard.narrowed(to: application)
     let state = try await PageState(context: context, application: shown).json(of: caller)
     var answer: JSONObject = [
       "next": isAdmitted ? "confirm" : "sign_in", "state": state, "user_code": .string(code.shown),
-      "client": ["name": .string(application.name)], "scopes": .strings(device.scopes.names),
+      "client": ["name": .string(application.name)], "scopes": .strings(scopes.names),
       "request": [
         "created_at": .time(device.createdAt), "device": .text(device.client.device),
         "network": .text(device.client.network),
-        "same_network": .bool(device.network == call.clientAddress.household.bytes),
+        // Nothing is known of a device whose client's backend asked in its place.
+        "same_network": device.network.map { .bool($0 == call.clientAddress.household.bytes) } ?? .null,
       ],
     ]
     if isAdmitted {

@@ -1,3 +1,4 @@
+import JOSE
 import OpenSSL
 
 #if canImport(FoundationEssentials)
@@ -38,6 +39,8 @@ package struct InstallationInspection: Sendable {
     package var problems: [String]
     /// How many signing keys are in force: neither revoked nor expired.
     package var signingKeys: Int
+    /// What tokens are to be signed with and no key is there for, by the names of JOSE.
+    package var missingAlgorithms: [String]
     /// Whether the master key opens each of them; nil where it could not be asked.
     package var isSealedByMasterKey: Bool?
     package var newestSigningKey: Date?
@@ -82,7 +85,10 @@ package struct InstallationInspection: Sendable {
       isSealed = inForce.allSatisfy { SigningKeys.opens($0, with: key) }
     }
     return Database(
-      schema: schema, problems: problems, signingKeys: inForce.count, isSealedByMasterKey: isSealed,
-      newestSigningKey: records.map(\.createdAt).max())
+      schema: schema, problems: problems, signingKeys: inForce.count,
+      missingAlgorithms: configuration.signingAlgorithms.map(\.rawValue).filter { algorithm in
+        !inForce.contains { $0.algorithm == algorithm }
+      }.sorted(),
+      isSealedByMasterKey: isSealed, newestSigningKey: records.map(\.createdAt).max())
   }
 }

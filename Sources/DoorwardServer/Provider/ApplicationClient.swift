@@ -17,6 +17,9 @@ extension Application {
 
     public var isConfidential: Bool { secret != nil }
 
+    /// What is left of scopes that were granted, now that the client may have `scopes`.
+    func allowed(of granted: Scopes) -> Scopes { granted.intersection(scopes) }
+
     /// The listed URI by which an answer may be sent to `presented`.
     func redirectURI(admitting presented: String) -> RedirectURI? {
       redirectURIs.first { $0.admits(presented) }

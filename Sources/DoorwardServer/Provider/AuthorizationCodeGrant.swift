@@ -20,7 +20,7 @@ struct AuthorizationCodeGrant: TokenGrant {
       throw Problem(
         status: 400, code: "invalid_grant",
         detail:
-          "The code is not valid here: it is spent, expired, another client's, or its verifier or redirect URI differs."
+          "The code is not valid here: it is spent, expired, another client's, for scopes that this client may have no more, or its verifier or redirect URI differs."
       )
     }
     return try await SessionAnswer(context: context).response(for: opened, application: application)

@@ -24,23 +24,25 @@ struct ClientSessionOpening: Sendable {
   ///
   /// - Parameters:
   ///   - page: the session on the page, held by the transaction.
-  ///   - applicationID: the client.
-  ///   - scopes: what it may do.
+  ///   - application: the client.
+  ///   - granted: what somebody allowed it. The operator may have taken some of that away since.
   ///   - ids: the random values it needs.
   ///   - client: what a session list will call it.
   ///   - now: when it opens.
   ///   - transaction: where; the same that spends what it is opened by.
-  /// - Returns: the session as stored.
+  /// - Returns: the session as stored; nil where it could do nothing.
   /// - Throws: ``StoreError``.
   func open(
-    from page: Session, for applicationID: String, _ scopes: Scopes, _ ids: FreshIDs,
+    from page: Session, for application: Application, _ granted: Scopes, _ ids: FreshIDs,
     _ client: ClientDescription, at now: Date, _ transaction: any StoreWriting
-  ) throws -> Session {
+  ) throws -> Session? {
+    let scopes = application.client.allowed(of: granted)
+    guard scopes.opensSomething else { return nil }
     let end =
       scopes.isRefreshable
       ? page.expiresAt : min(page.expiresAt, now.addingTimeInterval(TimeInterval(unrefreshedLifetime)))
     let session = Session(
-      id: ids.session, userID: page.userID, applicationID: applicationID, carrier: .tokens,
+      id: ids.session, userID: page.userID, applicationID: application.id, carrier: .tokens,
       createdAt: now, lastUsedAt: now, expiresAt: end, authenticatedAt: page.authenticatedAt,
       methods: page.methods, keySalt: ids.salt, client: client, nearKey: page.nearKey, scopes: scopes)
     try sessions.add(session, at: now, transaction)

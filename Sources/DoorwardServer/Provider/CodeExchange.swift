@@ -65,9 +65,10 @@ struct CodeExchange: Sendable {
         return nil
       }
       let session = try opening.open(
-        from: page, for: code.applicationID, code.scopes, ids, client, at: now, transaction)
-      code.openedSession = session.id
+        from: page, for: application, code.scopes, ids, client, at: now, transaction)
+      code.openedSession = session?.id
       try transaction.update(code)
+      guard let session else { return nil }
       return ClientSession(user: user, session: session, page: page.id, nonce: code.nonce)
     }
   }

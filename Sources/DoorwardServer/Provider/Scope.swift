@@ -24,6 +24,7 @@ public struct Scopes: Sendable, Hashable {
   }
 
   public func contains(_ scope: Scope) -> Bool { members.contains(scope) }
+  public func intersection(_ other: Scopes) -> Scopes { Scopes(members.intersection(other.members)) }
   public func isSubset(of other: Scopes) -> Bool { members.isSubset(of: other.members) }
 
   public var names: [String] { Scope.allCases.filter(members.contains).map(\.rawValue) }
@@ -32,8 +33,11 @@ public struct Scopes: Sendable, Hashable {
   /// Whether they open anything by themselves: a refresh token alone would be of nothing.
   var opensSomething: Bool { !members.isDisjoint(with: [.openID, .userRead, .account]) }
 
+  /// Those that a refresh token comes with.
+  static let refreshable: Set<Scope> = [.offlineAccess, .account]
+
   /// Whether a refresh token comes with them.
-  var isRefreshable: Bool { !members.isDisjoint(with: [.offlineAccess, .account]) }
+  var isRefreshable: Bool { !members.isDisjoint(with: Self.refreshable) }
 
   /// What an access token says of them: what it opens itself, and not what comes beside it.
   var ofAccessToken: Scopes {

@@ -63,6 +63,10 @@ public struct Session: Sendable, Equatable {
   /// Whether the session opens anything at `instant`.
   public func isLive(at instant: Date) -> Bool { endedAt == nil && instant < expiresAt }
 
+  /// Whether it ends with its first access token: it was opened for a client that asked for nothing to refresh it
+  /// with.
+  public var isBrief: Bool { !(scopes?.isRefreshable ?? true) }
+
   /// Whether nobody has proven anything in it: it was opened for a visitor, and no proof renews it.
   var isAnonymous: Bool { methods.contains(SignInMethodName.anonymous.rawValue) }
 

@@ -45,6 +45,7 @@ struct SessionRefresh: Sendable {
     let outcome: Outcome? = try await store.write { transaction in
       guard var session = try transaction.lockedSession(claim.session), try secrets.proves(claim, session),
         session.applicationID == application.id, session.carrier == .tokens, session.isLive(at: now),
+        SessionAllowance(session, of: application).isRefreshable,
         let user = try transaction.user(session.userID)
       else { return nil }
       if let nearKey { session.confirm(nearKey) }

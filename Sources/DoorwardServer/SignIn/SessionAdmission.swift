@@ -50,8 +50,10 @@ struct SessionAdmission: Sendable {
 
   /// Adds a session that somebody has been admitted to.
   func add(_ session: Session, at now: Date, _ transaction: any StoreWriting) throws {
-    // Room is made before the session is there, so that it is never the one to go.
-    _ = try transaction.endSessions(of: session.userID, leaving: Int(limits.sessionsPerUser) - 1, at: now)
+    // Room is made before the session is there, so that it is never the one to go; and among its own kind, so
+    // that a site that opens one with each visit pushes out none that somebody would miss.
+    _ = try transaction.endSessions(
+      of: session.userID, areBrief: session.isBrief, leaving: Int(limits.sessionsPerUser) - 1, at: now)
     try transaction.insert(session)
     try transaction.note(session.userID, at: session.applicationID)
   }

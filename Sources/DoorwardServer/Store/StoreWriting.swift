@@ -71,11 +71,16 @@ public protocol StoreWriting: StoreReading {
   /// - Returns: how many ended.
   /// - Throws: ``StoreError``.
   func endSessions(of user: User.ID, except kept: Session.ID?, at instant: Date) throws -> Int
-  /// Ends the user's live sessions but the `count` that were used last.
+  /// Ends the user's live sessions of one kind but the `count` that were used last.
   ///
+  /// - Parameters:
+  ///   - user: whose sessions.
+  ///   - areBrief: whether those whose ``Session/isBrief`` is true are meant, or all others.
+  ///   - count: how many stay.
+  ///   - instant: when the others end.
   /// - Returns: how many ended.
   /// - Throws: ``StoreError``.
-  func endSessions(of user: User.ID, leaving count: Int, at instant: Date) throws -> Int
+  func endSessions(of user: User.ID, areBrief: Bool, leaving count: Int, at instant: Date) throws -> Int
 
   /// The authorization code of this hash, held so that no other transaction uses it before this one ends; nil
   /// where there is none.
@@ -96,6 +101,8 @@ public protocol StoreWriting: StoreReading {
   /// How many devices of a network wait at `instant` for somebody to let them in, or have been let in and have
   /// not asked since.
   func waitingDevices(of network: [UInt8], at instant: Date) throws -> Int
+  /// The same, of a client whose backend asks for its devices: those that have no network.
+  func waitingDevices(ofClient applicationID: String, at instant: Date) throws -> Int
   /// Adds a device authorization.
   ///
   /// - Throws: ``StoreError/Code/conflict`` where there is one of either hash.

@@ -15,7 +15,7 @@
  * @typedef {{redirect_to?: string, next: "sign_in" | "confirm", state: State, scopes: string[],
  *   client: {name: string, site?: string | null}, ticket: string}} Authorization
  * @typedef {{next: "sign_in" | "confirm", state: State, scopes: string[], client: {name: string}, user_code: string,
- *   request: {created_at: string, device?: string | null, network?: string | null, same_network: boolean},
+ *   request: {created_at: string, device?: string | null, network?: string | null, same_network?: boolean | null},
  *   ticket?: string}} Device
  * @typedef {"sign_in" | "link"} Purpose
  * @typedef {{message: string, recipient: string, nonce: string, callback_url?: string | null, network: string,

@@ -63,15 +63,26 @@ export function codeView({ code, state, problem, take }) {
  */
 const ownName = (agent) => (agent?.startsWith("Mozilla/") ? deviceName(agent) : plainText(agent, 80) || "nothing");
 
+/**
+ * Whether the client's own server asked in place of the device, so that nothing is known of where that is.
+ *
+ * @param {Device["request"]} request
+ */
+const isRelayed = (request) => request.same_network == null;
+
 /** @param {Device} device */
-function facts({ request, user_code }) {
+function facts({ client, request, user_code }) {
   const network = plainText(request.network, 60) || "unknown";
   /** @type {[string, Node | string][]} */
   const rows = [
     ["Code", element("span", { class: "mono strong device-code", text: user_code, testid: "user-code" })],
     ["Asked", timeElement(request.created_at, { relative: true })],
-    ["From", element("span", { testid: "network" }, element("span", { class: "mono", text: network }), request.same_network ? " (your network)" : "")],
-    ["Calls itself", element("span", { text: ownName(request.device), testid: "device" })],
+    ...(isRelayed(request)
+      ? /** @type {[string, Node][]} */ ([
+        ["By", element("span", { text: `the server of ${clientName({ client })}`, testid: "relay" })]])
+      : /** @type {[string, Node][]} */ ([
+        ["From", element("span", { testid: "network" }, element("span", { class: "mono", text: network }), request.same_network ? " (your network)" : "")],
+        ["Calls itself", element("span", { text: ownName(request.device), testid: "device" })]])),
   ];
   return element("dl", { class: "facts" }, ...rows.flatMap(([name, value]) => [
     element("dt", { text: name }), element("dd", {}, value)]));
@@ -93,9 +104,11 @@ export function confirmView(device, { note, allow, deny, another }) {
     note && notice(note, { testid: "note" }),
     facts(device),
     element("p", {
-      class: device.request.same_network ? "notice" : "notice problem", testid: "warning",
+      class: device.request.same_network === false ? "notice problem" : "notice", testid: "warning",
       text: device.request.same_network
         ? "Continue only if you started this yourself, on a device in front of you that shows this code."
+        : isRelayed(device.request)
+        ? "Where the device is cannot be told. Continue only if it is in front of you and shows this code. If somebody sent you the code, they want your account: choose Not me."
         : "This comes from another network than yours. Continue only if the device is in front of you and shows this code. If somebody sent you the code, they want your account: choose Not me.",
     }),
     personLine(device.state), scopeList(name, device.scopes),

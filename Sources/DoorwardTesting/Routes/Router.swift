@@ -41,7 +41,9 @@ extension DoorwardTestServer {
     let known = ["siwe", "near", "anonymous", "guest"]
     return .json([
       "application": .string(application.id), "name": .string(offer.name),
-      "methods": .strings(known.filter(offer.methods.contains)), "password_rules": nil, "code_length": nil,
+      "methods": .strings(known.filter(offer.methods.contains)), "direct_sign_in": true,
+      "password_rules": nil,
+      "code_length": nil,
       "chains": .array(
         offer.chains.map { ["id": .integer($0), "name": .string($0 == 1 ? "Ethereum" : "Chain \($0)")] }),
       "networks": .strings(offer.networks), "terms": ["terms_url": nil, "privacy_url": nil],

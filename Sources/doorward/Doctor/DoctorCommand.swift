@@ -9,9 +9,9 @@ enum DoctorCommand: Command {
   static let options =
     ServeCommand.options + [CommandOption("json", "answer one JSON object in place of lines")]
   static let discussion = """
-    Takes the options of serve and looks at what that server would run on: configuration, data directory,
-    master key, database, ports, clock, NEAR endpoints, the near-connect script, public addresses, rate
-    limits, libraries. A line each: ok, warning or problem, and the remedy. Nothing is made or changed, and
+    Takes the options of serve and looks at what that server would run on: configuration, applications, data
+    directory, master key, database, ports, clock, NEAR endpoints, the near-connect script, public addresses,
+    rate limits, libraries. A line each: ok, warning or problem, and the remedy. Nothing is made or changed, and
     a running server is not disturbed. It asks the network, for five seconds at most; under --development
     being offline is a warning.
 

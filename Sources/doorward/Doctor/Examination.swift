@@ -17,7 +17,8 @@ struct Examination {
     async let listeners = ListenerCheck(configuration: configuration).run()
     let installation = await InstallationCheck(configuration: configuration).run()
     let (nearFindings, skew) = await near
-    return await findings + installation.findings + listeners + origins
+    return await findings + ApplicationCheck(configuration: configuration).run() + installation.findings
+      + listeners + origins
       + ClockCheck(newestSigningKey: installation.newestSigningKey, aheadOfBlocks: skew).run()
       + RateLimitCheck(configuration: configuration).run() + nearFindings + script + LibraryCheck().run()
   }

@@ -144,6 +144,18 @@ import Testing
         "near_connect.script_integrity"),
       Mistake(#"{"near_connect": {"script_integrity": ""}}"#, "near_connect.script_integrity"),
       Mistake(#"{"near_connect": {"manifest_url": "javascript:alert(1)"}}"#, "near_connect.manifest_url"),
+      // An access token whose aud is a client's id could pass for an ID token of that client's.
+      Mistake(
+        #"{"applications": [{"id": "a"}, {"id": "b", "audience": "a"}]}"#, "applications[1].audience",
+        "\"a\""),
+      Mistake(
+        #"{"applications": [{"id": "a", "audience": "b"}, {"id": "b"}]}"#, "applications[0].audience",
+        "ID token"),
+      Mistake(#"{"applications": [{"id": "a", "audience": "a"}]}"#, "applications[0].audience"),
+      Mistake(#"{"applications": [{"id": "a", "audience": ""}]}"#, "applications[0].audience"),
+      Mistake(
+        #"{"public_url": "https://a.example", "applications": [{"id": "a", "audience": "https://a.example"}]}"#,
+        "applications[0].audience", "public URL"),
     ])
   func invalid(_ mistake: Mistake) throws { try expect(mistake, .invalidValue) }
 

@@ -83,4 +83,43 @@ import Testing
       }
     }
   }
+
+  @Test("Sessions that nothing can refresh are counted apart: they push out each other, and no other")
+  func brief() async throws {
+    var settings = TestClient.settings
+    settings["limits"] = ["sessions_per_user": 3]
+    try await TestServer.run(settings) { server in
+      let wallet = EthereumTestWallet()
+      let app = try #require(try await wallet.signIn(server)["account_token"].string)
+      let browser = TestBrowser(server)
+      try await wallet.signIn(browser)
+      let client = try TestClient.site(server)
+      func open(_ scope: String) async throws -> TestAPI.Answer {
+        server.clock.advance(by: 1)
+        return try await client.exchange(try await client.code(browser, ["scope": scope]))
+      }
+      func info(_ session: TestAPI.Answer) async throws -> Int {
+        try await server.api.send(.get, "/v1/userinfo", bearer: session["access_token"].string).status
+      }
+      let lasting = try await open("openid offline_access")
+      var brief: [TestAPI.Answer] = []
+      for _ in 0..<5 { brief.append(try await open("openid")) }
+      #expect(try await sessions(server, app).count == 6)
+      #expect(try await browser.isSignedIn)
+      #expect(try await info(lasting) == 200)
+      #expect(try await inOrder(brief) { try await info($0) } == [401, 401, 200, 200, 200])
+      // The reverse: one more that lasts ends the one of its kind that was unused for longest.
+      _ = try await open("openid offline_access")
+      #expect(try await server.api.send(.get, "/v1/user", bearer: app).status == 401)
+      #expect(try await inOrder(brief.suffix(3)) { try await info($0) } == [200, 200, 200])
+    }
+  }
+
+  private func inOrder<Value>(
+    _ sessions: some Sequence<TestAPI.Answer>, _ body: (TestAPI.Answer) async throws -> Value
+  ) async throws -> [Value] {
+    var values: [Value] = []
+    for session in sessions { values.append(try await body(session)) }
+    return values
+  }
 }

@@ -31,13 +31,13 @@ extension Identity {
 extension Session {
   /// A session with nothing optional set.
   static func sample(
-    of user: User, lastUsedAt: Date = moment(0), expiresAt: Date = moment(60_000)
+    of user: User, lastUsedAt: Date = moment(0), expiresAt: Date = moment(60_000), scopes: Scopes? = nil
   ) throws -> Session {
     Session(
       id: try Session.ID(random: .system), userID: user.id, applicationID: "default",
       carrier: .tokens, createdAt: moment(0), lastUsedAt: lastUsedAt, expiresAt: expiresAt,
       authenticatedAt: moment(0), methods: ["siwe"], keySalt: try RandomSource.system.bytes(32),
-      client: ClientDescription())
+      client: ClientDescription(), scopes: scopes)
   }
 }
 

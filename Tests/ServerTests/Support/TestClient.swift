@@ -61,7 +61,9 @@ struct TestClient: Sendable {
   }
 
   func authorize(_ changes: [String: String?] = [:]) async throws -> TestAPI.Answer {
-    try await server.listening.send(.get, "/authorize?\(Self.form(parameters(changes)))")
+    try await server.listening.send(
+      .get, "/authorize?\(Self.form(parameters(changes)))",
+      fields: ["Host": server.server.accountURL.authority])
   }
 
   /// The sealed request on the page that an authorization request opens.
@@ -87,7 +89,7 @@ struct TestClient: Sendable {
 
   /// The exchange of a code; `changes` replace a parameter, nil leaves it out.
   func exchange(
-    _ code: String, _ changes: [String: String?] = [:], fields: HTTPFields = [:]
+    _ code: String, _ changes: [String: String?] = [:], fields: HTTPFields = [:], at other: TestServer? = nil
   ) async throws -> TestAPI.Answer {
     var parameters = [
       "grant_type": "authorization_code", "code": code, "redirect_uri": redirectURI, "client_id": id,
@@ -95,14 +97,16 @@ struct TestClient: Sendable {
     ]
     parameters["client_secret"] = secret
     for change in changes { parameters[change.key] = change.value }
-    return try await server.listening.form("/v1/token", Self.form(parameters), fields: fields)
+    return try await (other ?? server).listening.form("/v1/token", Self.form(parameters), fields: fields)
   }
 
-  func refresh(_ token: String, _ changes: [String: String] = [:]) async throws -> TestAPI.Answer {
+  func refresh(
+    _ token: String, _ changes: [String: String] = [:], at other: TestServer? = nil
+  ) async throws -> TestAPI.Answer {
     var parameters = ["grant_type": "refresh_token", "refresh_token": token, "client_id": id]
     parameters["client_secret"] = secret
     parameters.merge(changes) { $1 }
-    return try await server.listening.form("/v1/token", Self.form(parameters))
+    return try await (other ?? server).listening.form("/v1/token", Self.form(parameters))
   }
 
   static func form(_ parameters: [String: String]) -> String {

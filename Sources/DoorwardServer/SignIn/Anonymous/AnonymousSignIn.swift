@@ -18,6 +18,7 @@ struct AnonymousSignIn: SignInMethod {
       try await context.limiter.admit(call.clientAddress, context.signInRule)
       _ = try request.jsonObject()
       let application = try context.applications.named(request.applicationID())
+      try application.requireDirectSignIn()
       try requireOffer(application)
       let outcome = try await context.admission.welcome(
         SessionOpening(

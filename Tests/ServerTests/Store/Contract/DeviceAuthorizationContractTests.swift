@@ -5,11 +5,11 @@ import Testing
 @Suite("Store contract: device authorizations")
 struct DeviceAuthorizationContractTests {
   private func device(
-    network: [UInt8] = [127, 0, 0, 1], expiresAt: Date = moment(60_000)
+    network: [UInt8]? = [127, 0, 0, 1], application: String = awkwardText, expiresAt: Date = moment(60_000)
   ) throws -> DeviceAuthorization {
     DeviceAuthorization(
       deviceCodeHash: try RandomSource.system.bytes(32), userCodeHash: try RandomSource.system.bytes(32),
-      applicationID: awkwardText, scopes: Scopes([.openID, .account]),
+      applicationID: application, scopes: Scopes([.openID, .account]),
       client: ClientDescription(device: awkwardText, network: "::1"), network: network, createdAt: moment(1),
       expiresAt: expiresAt, interval: 5)
   }
@@ -42,7 +42,7 @@ struct DeviceAuthorizationContractTests {
       await #expect(throws: StoreError(.conflict, "")) { try await store.write { try $0.insert(device) } }
       let double = DeviceAuthorization(
         deviceCodeHash: try RandomSource.system.bytes(32), userCodeHash: device.userCodeHash,
-        applicationID: "a", scopes: Scopes([]), client: ClientDescription(), network: [],
+        applicationID: "a", scopes: Scopes([]), client: ClientDescription(), network: nil,
         createdAt: moment(0),
         expiresAt: moment(1), interval: 5)
       await #expect(throws: StoreError(.conflict, "")) { try await store.write { try $0.insert(double) } }
@@ -124,6 +124,27 @@ struct DeviceAuthorizationContractTests {
       #expect(try await store.write { try $0.waitingDevices(of: [127, 0, 0, 1], at: moment(9)) } == 3)
       #expect(try await store.write { try $0.waitingDevices(of: [127, 0, 0, 1], at: moment(10)) } == 2)
       #expect(try await store.write { try $0.waitingDevices(of: [2], at: moment(0)) } == 0)
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `the devices of a client's backend are counted by client, and of no network`(_ kind: StoreKind)
+    async throws
+  {
+    try await kind.withStore { store in
+      let ours = try (0..<3).map { try device(network: nil, application: "a", expiresAt: moment(10 + $0)) }
+      var used = try device(network: nil, application: "a")
+      used.usedAt = moment(2)
+      let all =
+        ours + [
+          used, try device(network: nil, application: "b"), try device(network: [1], application: "a"),
+        ]
+      try await store.write { transaction in for device in all { try transaction.insert(device) } }
+      #expect(try await held(store, ours[0]) == ours[0])
+      #expect(try await store.write { try $0.waitingDevices(ofClient: "a", at: moment(9)) } == 3)
+      #expect(try await store.write { try $0.waitingDevices(ofClient: "a", at: moment(10)) } == 2)
+      #expect(try await store.write { try $0.waitingDevices(ofClient: "c", at: moment(0)) } == 0)
+      #expect(try await store.write { try $0.waitingDevices(of: [1], at: moment(0)) } == 1)
     }
   }
 

@@ -118,7 +118,9 @@ struct ListContractTests {
       let foreign = try Session.sample(of: other, lastUsedAt: moment(0))
       try await insert(used + [expired, foreign], of: [user, other], store)
       func end(leaving count: Int) async throws -> Int {
-        try await store.write { try $0.endSessions(of: user.id, leaving: count, at: moment(10)) }
+        try await store.write {
+          try $0.endSessions(of: user.id, areBrief: false, leaving: count, at: moment(10))
+        }
       }
       #expect(try await end(leaving: 5) == 0)
       #expect(try await end(leaving: 2) == 3)
@@ -130,6 +132,34 @@ struct ListContractTests {
         #expect(try await store.read { try $0.session(session.id) } == session)
       }
       #expect(try await end(leaving: 0) == 2)
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `making room among sessions that nothing refreshes spares all others, and the reverse`(
+    _ kind: StoreKind
+  ) async throws {
+    try await kind.withStore { store in
+      let user = try User.sample()
+      let brief = try ([[], [.openID], [.userRead, .openID, .profile]] as [Set<Scope>]).map {
+        try Session.sample(of: user, scopes: Scopes($0))
+      }
+      let lasting = [
+        try Session.sample(of: user), try Session.sample(of: user, scopes: Scopes([.openID, .account])),
+        try Session.sample(of: user, scopes: Scopes([.offlineAccess])),
+        try Session.sample(of: user, scopes: Scopes([.openID, .offlineAccess, .userRead])),
+      ]
+      #expect(brief.allSatisfy(\.isBrief) && !lasting.contains(where: \.isBrief))
+      try await insert(brief + lasting, of: [user], store)
+      func end(_ areBrief: Bool, leaving count: Int) async throws -> Int {
+        try await store.write {
+          try $0.endSessions(of: user.id, areBrief: areBrief, leaving: count, at: moment(10))
+        }
+      }
+      #expect(try await end(true, leaving: 1) == 2)
+      #expect(try await end(false, leaving: 4) == 0)
+      #expect(try await end(false, leaving: 1) == 3)
+      #expect(try await end(true, leaving: 0) == 1)
     }
   }
 }

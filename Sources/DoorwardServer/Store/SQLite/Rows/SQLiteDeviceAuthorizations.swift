@@ -40,6 +40,18 @@ extension SQLiteTransaction {
     return Int(count ?? 0)
   }
 
+  func waitingDevices(ofClient applicationID: String, at instant: Date) throws -> Int {
+    let count = try first(
+      """
+      SELECT count(*) FROM device_authorizations
+      WHERE network = x'' AND application_id = ?1 AND expires_at > ?2 AND used_at IS NULL
+        AND decision IS NOT 'denied'
+      """, [.text(applicationID), .integer(try StoredTime.milliseconds(instant))]
+    ) { row in try row.integer(0) }
+    return Int(count ?? 0)
+  }
+
+  /// One without a network is kept with an empty one, which no address is.
   func insert(_ device: DeviceAuthorization) throws {
     try run(
       """
@@ -49,7 +61,7 @@ extension SQLiteTransaction {
       """,
       try device.storedChanges() + [
         .blob(device.userCodeHash), .text(device.applicationID), .text(device.scopes.text),
-        SQLiteValue(device.client.device), SQLiteValue(device.client.network), .blob(device.network),
+        SQLiteValue(device.client.device), SQLiteValue(device.client.network), .blob(device.network ?? []),
         .integer(try StoredTime.milliseconds(device.createdAt)),
         .integer(try StoredTime.milliseconds(device.expiresAt)),
       ])
@@ -81,11 +93,12 @@ extension DeviceAuthorization {
   fileprivate init(_ row: borrowing SQLiteRow) throws {
     let isDecided = try row.optionalText(11) != nil
     let isNamed = try row.optionalBlob(12) != nil
+    let network = try row.blob(6)
     self.init(
       deviceCodeHash: try row.blob(0), userCodeHash: try row.blob(1), applicationID: try row.text(2),
       scopes: Scopes(try row.text(3)),
       client: ClientDescription(device: try row.optionalText(4), network: try row.optionalText(5)),
-      network: try row.blob(6), createdAt: StoredTime.moment(try row.integer(7)),
+      network: network.isEmpty ? nil : network, createdAt: StoredTime.moment(try row.integer(7)),
       expiresAt: StoredTime.moment(try row.integer(8)), interval: try row.integer(9),
       polledAt: StoredTime.moment(try row.optionalInteger(10)),
       decision: isDecided ? try row.choice(11) : nil, pageSession: isNamed ? try row.identifier(12) : nil,

@@ -87,15 +87,21 @@ extension SQLiteTransaction {
       [.blob(user.bytes), .integer(try StoredTime.milliseconds(instant)), SQLiteValue(kept?.bytes)])
   }
 
-  func endSessions(of user: User.ID, leaving count: Int, at instant: Date) throws -> Int {
+  /// Which scopes make a session last is said where scopes are, and handed in.
+  func endSessions(of user: User.ID, areBrief: Bool, leaving count: Int, at instant: Date) throws -> Int {
     try run(
       """
       UPDATE sessions SET ended_at = ?2
       WHERE id IN (
         SELECT id FROM sessions WHERE user_id = ?1 AND expires_at > ?2 AND ended_at IS NULL
+          AND (scope IS NOT NULL AND NOT EXISTS (
+            SELECT 1 FROM json_each(?5) WHERE instr(' ' || scope || ' ', ' ' || value || ' ') > 0)) = ?4
         ORDER BY last_used_at DESC, rowid DESC LIMIT -1 OFFSET ?3)
       """,
-      [.blob(user.bytes), .integer(try StoredTime.milliseconds(instant)), .integer(Int64(count))])
+      [
+        .blob(user.bytes), .integer(try StoredTime.milliseconds(instant)), .integer(Int64(count)),
+        .integer(areBrief ? 1 : 0), .text(StoredJSON.text(Scopes(Scopes.refreshable).names)),
+      ])
   }
 }
 

@@ -1,0 +1,141 @@
+import Encodings
+import Testing
+
+@Suite("doorward doctor: applications")
+struct DoctorApplicationTests {
+  /// Hashes as `doorward admin application secret` prints them.
+  private static let hashes = [
+    "fa2FWn9rXBHCzCmwVDvWRNwFgqFAYDzSzsNcBJWt8H4", "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8",
+  ].map(JSONValue.string)
+
+  /// What the doctor says of applications beside a first one.
+  private func diagnose(
+    _ applications: [JSONValue], first: JSONValue = ["id": "default"], _ settings: JSONObject = JSONObject(),
+    _ options: [String] = ["--development", "--listen", "127.0.0.1:0"]
+  ) async throws -> Diagnosis {
+    let folder = try TemporaryFolder()
+    var settings = settings
+    settings["applications"] = .array([first] + applications)
+    settings["near"] = RunningServer.configuration["near"]
+    try folder.writeJSON(.object(settings))
+    return try await Diagnosis.run(in: folder, options)
+  }
+
+  @Test func `who signs people in through the browser is told`() async throws {
+    let none = try await diagnose([], ["development": false], ["--listen", "127.0.0.1:0"])
+    #expect(none["applications"] == "ok: none signs people in through the browser")
+    let some = try await diagnose([
+      [
+        "id": "blog", "client_secret_hash": Self.hashes[0],
+        "redirect_uris": ["https://blog.example/callback", "http://127.0.0.1:5000/callback"],
+      ], ["id": "phone", "redirect_uris": ["com.example.phone:/callback", "http://127.0.0.1/callback"]],
+      ["id": "box", "client_secret_hash": Self.hashes[1], "device_authorization": true], ["id": "game"],
+    ])
+    #expect(
+      some["applications"]
+        == "ok: through the browser people are signed in to \"default\", \"blog\" (with a secret), \"phone\", \"box\" (with a secret)"
+    )
+  }
+
+  static let dead: [(JSONValue, String)] = [
+    (["id": "a", "client_secret_hash": hashes[0]], "nobody can sign in to \"a\": it has a secret"),
+    (["id": "a", "scopes": ["openid"]], "nobody can sign in to \"a\": it lists scopes without account"),
+    (
+      ["id": "a", "scopes": ["profile", "offline_access"], "device_authorization": true],
+      "may ask for profile offline_access, which opens nothing"
+    ),
+    (
+      ["id": "a", "methods": ["anonymous"], "redirect_uris": ["com.example.a:/cb"]],
+      "no way to sign anybody in to \"a\""
+    ),
+    (
+      [
+        "id": "a", "methods": ["siwe"], "ethereum": ["chains": [8453]],
+        "redirect_uris": ["com.example.a:/cb"],
+      ], "no way to sign anybody in to \"a\""
+    ),
+  ]
+
+  @Test(arguments: dead)
+  func `an application that nobody can sign in to is a problem`(application: JSONValue, said: String)
+    async throws
+  {
+    let diagnosis = try await diagnose([application])
+    #expect(diagnosis.problems == ["applications"])
+    #expect(diagnosis["applications"].contains(said), "\(diagnosis["applications"])")
+  }
+
+  @Test func `NEAR alone is no way where wallets have no origin, and the first application has the page`()
+    async throws
+  {
+    let settings: JSONObject = [
+      "public_url": "https://0.0.0.0:1", "trusted_proxies": ["127.0.0.1/32"],
+    ]
+    let application: JSONValue = [
+      "id": "a", "methods": ["near"], "client_secret_hash": Self.hashes[0],
+      "redirect_uris": ["https://a.example/cb"],
+    ]
+    let options = ["--listen", "127.0.0.1:0"]
+    let without = try await diagnose([application], settings, options)
+    #expect(without["applications"].contains("no way to sign anybody in to \"a\""))
+    let page = try await diagnose(
+      [], first: ["id": "default", "client_secret_hash": Self.hashes[0]], JSONObject(), options)
+    #expect(page["applications"].hasPrefix("ok: "))
+  }
+
+  static let odd: [(JSONValue, String)] = [
+    (
+      ["id": "a", "redirect_uris": ["https://a.example/cb"]],
+      "\"a\" has no secret and comes back to https://a.example/cb"
+    ),
+    (
+      [
+        "id": "a", "client_secret_hash": hashes[0],
+        "redirect_uris": ["https://a.example/cb", "com.example.a:/cb"],
+      ], "comes back to an app, com.example.a:/cb"
+    ), (["id": "a", "redirect_uris": ["http://localhost/cb"]], "no other port"),
+  ]
+
+  @Test(arguments: odd)
+  func `an address to come back to that does not go with the rest is a warning`(
+    application: JSONValue, said: String
+  ) async throws {
+    let diagnosis = try await diagnose([application])
+    #expect(diagnosis.problems == [])
+    #expect(diagnosis.warnings.contains("applications"))
+    #expect(diagnosis["applications"].contains(said), "\(diagnosis["applications"])")
+  }
+
+  @Test func `an address of development that was left in is a warning, and so is a secret of two`()
+    async throws
+  {
+    let clients: [JSONValue] = ["a", "b"].map { id in
+      [
+        "id": .string(id), "client_secret_hash": Self.hashes[0],
+        "redirect_uris": ["http://127.0.0.1:5000/cb"],
+      ]
+    }
+    let diagnosis = try await diagnose(
+      clients, ["public_url": "https://0.0.0.0:1"], ["--listen", "127.0.0.1:0"])
+    let said = try #require(diagnosis.checks["applications"])
+    #expect(said.count == 3 && said.allSatisfy { $0.hasPrefix("warning: ") })
+    #expect(said[0].contains("whatever listens there on a person's machine is sent its codes"))
+    #expect(said[2].contains("\"a\" and \"b\" have the same secret"))
+  }
+
+  @Test func `RS256 without an RSA key is a warning until the server has started`() async throws {
+    let folder = try await TemporaryFolder.withInstallation()
+    try folder.writeJSON([
+      "near": RunningServer.configuration["near"] ?? .null,
+      "applications": [["id": "default", "id_token_signed_response_alg": "RS256"]],
+    ])
+    let before = try await Diagnosis.run(in: folder)
+    #expect(before.problems == [])
+    #expect(
+      before["signing keys"]
+        == "warning: there is none for RS256 yet; the server makes it when it next starts")
+    let server = try await RunningServer.start(in: folder)
+    #expect(await server.stop() == 0)
+    #expect(try await Diagnosis.run(in: folder)["signing keys"] == "ok: 2, opened by the master key")
+  }
+}

@@ -1,0 +1,201 @@
+import DoorwardServer
+import Encodings
+import HTTPCore
+import Testing
+
+/// What an operator takes from an application is taken from the sessions there are.
+@Suite struct ScopeWithdrawalTests {
+  /// A public app, a confidential site that signs in devices too, and what each may ask for.
+  private static func settings(app: [JSONValue]? = nil, site: [JSONValue]?) -> JSONObject {
+    var first: JSONObject = ["id": "default", "redirect_uris": ["http://127.0.0.1/callback"]]
+    first["scopes"] = app.map(JSONValue.array)
+    var applications: [JSONValue] = [.object(first)]
+    if let site {
+      applications.append([
+        "id": "site", "redirect_uris": ["https://site.example/callback"], "device_authorization": true,
+        "client_secret_hash": .string(TestClient.secretHash), "scopes": .array(site),
+      ])
+    }
+    // The same name at every start, so that tokens stay tokens of it.
+    return [
+      "public_url": "http://127.0.0.1:1", "wallet_url": "http://localhost:2",
+      "applications": .array(applications),
+    ]
+  }
+
+  private static let all: [JSONValue] = ["openid", "profile", "offline_access", "user:read"]
+
+  /// Runs `before` against a server, and `after` against one of other settings over the same data.
+  private func restart<Value>(
+    _ first: JSONObject, _ second: JSONObject, _ before: (TestServer) async throws -> Value,
+    _ after: (TestServer, Value) async throws -> Void
+  ) async throws {
+    let old = try await TestServer(first)
+    let result: Result<Value, any Error>
+    do { result = .success(try await before(old)) } catch { result = .failure(error) }
+    await old.stop()
+    let value = try result.get()
+    let new = try await TestServer(second, in: old.directory, clock: old.clock)
+    do { try await after(new, value) } catch {
+      await new.stop()
+      throw error
+    }
+    await new.stop()
+  }
+
+  private func session(
+    _ client: TestClient, _ scope: String
+  ) async throws -> (TestAPI.Answer, TestBrowser) {
+    let browser = try await TestBrowser.signedIn(client.server)
+    _ = try await browser.send(.patch, "/session/user", ["name": "Ann Example"])
+    return (try await client.exchange(try await client.code(browser, ["scope": scope])), browser)
+  }
+
+  @Test("A scope that is taken away goes from tokens there are, and from those that a refresh answers")
+  func narrowed() async throws {
+    let less: [JSONValue] = ["openid", "offline_access"]
+    try await restart(Self.settings(site: Self.all), Self.settings(site: less)) { server in
+      let client = try TestClient.site(server)
+      let (answer, _) = try await session(client, "openid profile offline_access user:read")
+      let access = try #require(answer["access_token"].string)
+      #expect(try await server.listening.send(.get, "/v1/user", bearer: access).status == 200)
+      return (client, access, try #require(answer["refresh_token"].string))
+    } _: { server, kept in
+      let (client, access, refresh) = kept
+      #expect(try await server.listening.send(.get, "/v1/user", bearer: access).code == "insufficient_scope")
+      let info = try await server.listening.send(.get, "/v1/userinfo", bearer: access)
+      #expect(info.json.object.map { Set($0.keys) } == ["sub"])
+      let key = try await server.apiKey("site")
+      func introspected(_ token: String) async throws -> TestAPI.Answer {
+        try await server.listening.form(
+          "/v1/introspect", "token=\(token)", fields: ["Authorization": "Bearer \(key)"])
+      }
+      #expect(try await introspected(access)["scope"] == "openid")
+      // To ask for what it was granted is no mistake of the client's: the answer says what is left.
+      let answer = try await client.refresh(refresh, ["scope": "openid profile"], at: server)
+      #expect(answer.status == 200 && answer["scope"] == "openid")
+      #expect(try TestClient.claims(of: answer["access_token"])["scope"] == "openid")
+      let next = try #require(answer["refresh_token"].string)
+      #expect(
+        try await client.refresh(next, ["scope": "profile user:read"], at: server).code == "invalid_scope")
+      #expect(try await client.refresh(next, at: server)["scope"] == "openid offline_access")
+    }
+  }
+
+  @Test("Without offline_access nothing is refreshed any more, and what is given back comes back")
+  func offlineAccess() async throws {
+    let less: [JSONValue] = ["openid"]
+    let old = try await TestServer(Self.settings(site: Self.all))
+    let client = try TestClient.site(old)
+    let (answer, _) = try await session(client, "openid offline_access")
+    let refresh = try #require(answer["refresh_token"].string)
+    await old.stop()
+    let narrowed = try await TestServer(Self.settings(site: less), in: old.directory, clock: old.clock)
+    let key = try await narrowed.apiKey("site")
+    #expect(try await client.refresh(refresh, at: narrowed)["error"] == "invalid_grant")
+    let described = try await narrowed.listening.form(
+      "/v1/introspect", "token=\(refresh)", fields: ["Authorization": "Bearer \(key)"])
+    #expect(described.json == ["active": false])
+    let access = try #require(answer["access_token"].string)
+    #expect(try await narrowed.listening.send(.get, "/v1/userinfo", bearer: access).status == 200)
+    await narrowed.stop()
+    let back = try await TestServer(Self.settings(site: Self.all), in: old.directory, clock: old.clock)
+    #expect(try await client.refresh(refresh, at: back).status == 200)
+    await back.stop()
+  }
+
+  @Test("Without account the account's routes refuse, to a browser sign-in and to the app's own alike")
+  func account() async throws {
+    let less: [JSONValue] = ["openid", "offline_access"]
+    try await restart(Self.settings(site: nil), Self.settings(app: less, site: nil)) { server in
+      let client = try TestClient(server)
+      let (whole, browser) = try await session(client, "openid account")
+      let own = try await EthereumTestWallet().signIn(server)
+      let tokens = try [whole, own].map { answer in
+        (try #require(answer["account_token"].string), try #require(answer["access_token"].string))
+      }
+      return (client, tokens, [whole, own].map { $0["refresh_token"].string ?? "" }, browser)
+    } _: { server, kept in
+      let (client, tokens, refresh, browser) = kept
+      for (account, access) in tokens {
+        for path in ["/v1/user", "/v1/sessions", "/v1/user/identities"] {
+          #expect(try await server.listening.send(.get, path, bearer: account).code == "invalid_token")
+        }
+        #expect(try await server.listening.send(.post, "/v1/sign-out", [:], bearer: account).status == 401)
+        #expect(try await server.listening.send(.delete, "/v1/user", bearer: account).status == 401)
+        #expect(try await server.listening.send(.get, "/v1/user", bearer: access).status != 200)
+      }
+      // What the browser sign-in was granted beside the account is left, and account was what refreshed it.
+      let info = try await server.listening.send(.get, "/v1/userinfo", bearer: tokens[0].1)
+      #expect(info.status == 200)
+      for token in refresh {
+        #expect(try await client.refresh(token, at: server)["error"] == "invalid_grant")
+      }
+      // The page is the server's own: no application's scopes are its.
+      let state = TestBrowser(server)
+      for cookie in await browser.cookies { await state.plant(cookie.key, cookie.value) }
+      #expect(try await state.isSignedIn)
+    }
+  }
+
+  @Test("A code and a device that were allowed before open what is left; where nothing is, they open nothing")
+  func pending() async throws {
+    let scope = "openid profile offline_access"
+    for (less, expected) in [
+      (["openid"], "openid"), (["profile", "user:read"], nil),
+    ] as [([JSONValue], JSONValue?)] {
+      try await restart(Self.settings(site: Self.all), Self.settings(site: less)) { server in
+        let client = try TestClient.site(server)
+        let browser = try await TestBrowser.signedIn(server)
+        let device = try await TestDevice(server, "site", scope: scope, secret: TestClient.secret)
+        try await device.decide("allow", browser)
+        let waiting = try await TestDevice(server, "site", scope: scope, secret: TestClient.secret)
+        return (client, try await client.code(browser, ["scope": scope]), device, waiting, browser)
+      } _: { server, kept in
+        let (client, code, device, waiting, browser) = kept
+        let page = TestBrowser(server)
+        for cookie in await browser.cookies { await page.plant(cookie.key, cookie.value) }
+        let shown = try await waiting.find(page)
+        #expect(expected == nil ? shown.code == "invalid_user_code" : shown["scopes"] == ["openid"])
+        for answer in [
+          try await client.exchange(code, at: server), try await device.poll(at: server),
+        ] {
+          #expect(answer["scope"] == expected ?? .null)
+          #expect(answer["refresh_token"] == .null)
+          if expected == nil { #expect(answer.status == 400 && answer["error"] == "invalid_grant") }
+        }
+      }
+    }
+  }
+
+  @Test("An application that is gone takes its sessions along: no token, refresh, code or device of it works")
+  func removed() async throws {
+    try await restart(Self.settings(site: Self.all), Self.settings(site: nil)) { server in
+      let client = try TestClient.site(server)
+      let (answer, browser) = try await session(client, "openid offline_access user:read")
+      let device = try await TestDevice(server, "site", secret: TestClient.secret)
+      return (client, answer, browser, try await client.code(browser), device)
+    } _: { server, kept in
+      let (client, answer, browser, code, device) = kept
+      let access = try #require(answer["access_token"].string)
+      let refresh = try #require(answer["refresh_token"].string)
+      for path in ["/v1/user", "/v1/userinfo"] {
+        #expect(try await server.listening.send(.get, path, bearer: access).code == "invalid_token")
+      }
+      #expect(try await client.refresh(refresh, at: server)["error"] == "invalid_client")
+      let nameless = try await server.listening.form(
+        "/v1/token", "grant_type=refresh_token&refresh_token=\(refresh)")
+      #expect(nameless["error"] == "invalid_grant")
+      #expect(try await client.exchange(code, at: server)["error"] == "invalid_client")
+      #expect(try await device.poll(at: server)["error"] == "invalid_client")
+      let page = TestBrowser(server)
+      for cookie in await browser.cookies { await page.plant(cookie.key, cookie.value) }
+      #expect(try await device.find(page).code == "invalid_user_code")
+      // Whose it was sees it yet, and can end it.
+      let rows = try await page.send(.get, "/session/sessions")
+      let other = rows["items"].array?.first { $0["current"] == false }
+      let id = try #require(other?["id"]?.string)
+      #expect(try await page.send(.delete, "/session/sessions/\(id)").status == 204)
+    }
+  }
+}
