@@ -67,21 +67,24 @@ enum SessionTask: String {
     ProbeOutput.say("ready")
     let deadline = ContinuousClock.now + time
     let isRenaming = self == .rename
-    var heard: Set<String> = []
-    await withTaskGroup(of: Set<String>.self) { group in
+    let heard = Heard()
+    await withTaskGroup(of: Void.self) { group in
       for number in 0..<4 {
         group.addTask {
-          var heard: Set<String> = []
-          while .now < deadline, !heard.contains("not_signed_in") {
-            heard.insert(await Self.turn(doorward, isRenaming && number == 0))
+          while .now < deadline, await !heard.all.contains("not_signed_in") {
+            await heard.hear(Self.turn(doorward, isRenaming && number == 0))
             try? await Task.sleep(for: .milliseconds(3))
           }
-          return heard
         }
       }
-      for await part in group { heard.formUnion(part) }
     }
-    for line in heard.sorted() { ProbeOutput.say(line) }
+  }
+
+  /// What was heard, each thing said once, when it is heard first.
+  private actor Heard {
+    private(set) var all: Set<String> = []
+
+    func hear(_ line: String) { if all.insert(line).inserted { ProbeOutput.say(line) } }
   }
 
   private static func turn(_ doorward: Doorward, _ isRenaming: Bool) async -> String {

@@ -1,0 +1,35 @@
+import Doorward
+
+/// A keyring that can be locked.
+actor LockableStorage: SessionStorage {
+  private let inner: InMemorySessionStorage
+  private var isLocked = false
+
+  init(_ inner: InMemorySessionStorage) { self.inner = inner }
+
+  func lock() { isLocked = true }
+  func unlock() { isLocked = false }
+
+  private func check() throws(StorageError) {
+    if isLocked { throw StorageError(code: .locked, reason: "The keyring is locked.") }
+  }
+
+  func load() async throws(StorageError) -> [UInt8]? {
+    try check()
+    return try await inner.load()
+  }
+
+  func save(_ record: [UInt8]) async throws(StorageError) {
+    try check()
+    try await inner.save(record)
+  }
+
+  func remove() async throws(StorageError) {
+    try check()
+    try await inner.remove()
+  }
+
+  func exclusively<Result: Sendable>(
+    _ body: @Sendable () async throws -> Result
+  ) async throws -> Result { try await inner.exclusively(body) }
+}
