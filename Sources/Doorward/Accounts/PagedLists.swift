@@ -7,9 +7,15 @@ extension SessionEngine {
   nonisolated func list<Item>(_ path: String, _ read: (JSONValue) -> Item?) async throws -> [Item] {
     var items: [Item] = []
     var cursor = ""
+    var begun: UInt64?
     // A user has hundreds of anything at most; a server that never comes to an end is not ours.
     for _ in 0..<100 {
-      let (answer, _) = try await accountCall("GET", "\(path)?limit=100\(cursor)")
+      let (answer, generation) = try await accountCall("GET", "\(path)?limit=100\(cursor)")
+      // Whoever asked is given what is theirs, and nothing of who has signed in meanwhile.
+      guard generation == begun ?? generation, await generation == self.generation else {
+        throw DoorwardError.sessionEnded
+      }
+      begun = generation
       guard let part = answer["items"]?.array else {
         throw DoorwardError.malformedAnswer("it is no list", status: nil)
       }

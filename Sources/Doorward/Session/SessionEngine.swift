@@ -46,8 +46,8 @@ actor SessionEngine {
   /// How a session that has ended is taken out of the storage, the last time it was; how many times at present.
   var removals = 0
   var removal: Task<SessionRecord?, Never>?
-  /// The last session that could not be taken out, and why. It is over all the same: nobody here reads it again.
-  var leftBehind: (sessionID: String, reason: StorageError)?
+  /// What a sign-out has left in the storage; nobody here takes it for a session again.
+  var leftBehind: LeftBehind?
   /// The turns of sign-ins and sign-outs, in the order they were begun in: the last one counts.
   private var lastTurn: UInt64 = 0
   private var turnThatCounts: UInt64 = 0
@@ -99,7 +99,7 @@ actor SessionEngine {
 
   /// Takes what the storage holds for what goes: another process may have put it there.
   func take(_ found: KeptRecord?) {
-    let isSame = found == kept || (found?.session).map { $0.sessionID == kept?.session?.sessionID } ?? false
+    let isSame = found.flatMap { kept?.isSamePerson(as: $0) } ?? (found == nil && kept == nil)
     if !isSame {
       if hasRestored { beginGeneration() }
       isVerified = false

@@ -13,6 +13,9 @@ extension SessionEngine {
   private func tryRestore() async -> Bool {
     // Who has just been signed out must not be found again.
     _ = await removal?.value
+    if let left = leftBehind, let session = await forget(left.session, isKnown: left.session != nil) {
+      tellSignedOut(session)
+    }
     let begun = revision
     do throws(StorageError) {
       let found = try await read()
@@ -60,14 +63,14 @@ extension SessionEngine {
       if new.sessionID != kept?.session?.sessionID { tellSignedOut(new) }
       throw .cancelled
     }
-    beginGeneration()
+    generationOf(new)
     let before: SessionRecord?
     do {
       before = try await alone { () async throws(DoorwardError) in
         // Once more: what the session before came to while this one waited is none of its business. Only what
         // the person decided since is.
         guard await self.counts(turn) else { throw .cancelled }
-        return try await self.replace(by: new, in: self.beginGeneration())
+        return try await self.replace(by: new, in: self.generationOf(new))
       }
     } catch {
       // Nobody has it: the server need not keep it either.
@@ -84,11 +87,19 @@ extension SessionEngine {
     return state
   }
 
+  /// The generation that a session belongs to. Who has signed in again goes on: what was asked for them is theirs.
+  @discardableResult private func generationOf(_ session: SessionRecord) -> UInt64 {
+    kept?.session?.sessionID == session.sessionID ? generation : beginGeneration()
+  }
+
   /// Keeps a session in place of the one before, which it answers, while nobody else writes.
   private func replace(
     by new: SessionRecord, in begun: UInt64
   ) async throws(DoorwardError) -> SessionRecord? {
     var new = new
+    // Whoever reads meanwhile reads what is about to be replaced.
+    writes += 1
+    defer { writes -= 1 }
     // What cannot be read has its place taken by a sign-in, and by nothing else.
     let found = try? await storage.load()
     let before = (try? KeptRecord.read(found))?.session ?? kept?.session
@@ -98,7 +109,7 @@ extension SessionEngine {
       new.pendingRefresh = before.pendingRefresh
     }
     do {
-      try await save(.session(new), in: begun, isVerified: true)
+      try await saveAnyhow(.session(new), in: begun)
     } catch {
       // Signed out while it was written: then nobody knows that it is there.
       if case .session(let landed)? = (try? await storage.load()).flatMap({ try? KeptRecord.read($0) }),
@@ -109,6 +120,17 @@ extension SessionEngine {
       throw error
     }
     return before
+  }
+
+  /// Keeps a record also where the key of the one before is broken, and nothing can be kept under it.
+  private func saveAnyhow(_ new: KeptRecord, in begun: UInt64) async throws(DoorwardError) {
+    do {
+      try await save(new, in: begun, isVerified: true)
+    } catch {
+      guard error.code == .storageUnreadable else { throw error }
+      do throws(StorageError) { try await storage.remove() } catch { throw .storage(error) }
+      try await save(new, in: begun, isVerified: true)
+    }
   }
 
   /// Takes over what the server says of the user.
@@ -131,6 +153,7 @@ extension SessionEngine {
     writes += 1
     defer { writes -= 1 }
     do throws(StorageError) { try await storage.save(new.bytes) } catch { throw .storage(error) }
+    leftBehind = nil
     guard begun == generation else { throw .sessionEnded }
     // What was begun for the one before, even while this one was about to be kept, is not for this one.
     if let kept, !kept.isSamePerson(as: new) { beginGeneration() }
@@ -160,8 +183,18 @@ extension SessionEngine {
   private func read() async throws(StorageError) -> KeptRecord? {
     let bytes = try await storage.load()
     let found = try KeptRecord.read(bytes)
-    if let leftBehind, leftBehind.sessionID == found?.session?.sessionID { return nil }
-    return found
+    guard let left = leftBehind else { return found }
+    guard let session = found?.session else {
+      leftBehind = nil
+      return found
+    }
+    if left.session == nil {
+      // Now it can be read which session was signed out of, and the server told.
+      leftBehind?.session = session
+      tellSignedOut(session)
+      return nil
+    }
+    return left.session?.sessionID == session.sessionID ? nil : found
   }
 
   /// Runs a body while no other process writes.
@@ -228,22 +261,30 @@ extension SessionEngine {
 
   /// Leaves alone what another process has put there, or a sign-in since.
   private func takeOut(_ before: SessionRecord?, isKnown: Bool) async -> SessionRecord? {
-    let found = (try? await storage.load()).flatMap { try? KeptRecord.read($0) }?.session
-    if let found, found.sessionID != leftBehind?.sessionID {
+    var found: SessionRecord?
+    var isEmpty = false
+    do throws(StorageError) {
+      let bytes = try await storage.load()
+      isEmpty = bytes == nil
+      found = try KeptRecord.read(bytes)?.session
+    } catch {
+      // It may be anybody's; the person wants nobody there.
+    }
+    if let found, found.sessionID != leftBehind?.session?.sessionID {
       if found.sessionID == kept?.session?.sessionID { return before }
       if isKnown, found.sessionID != before?.sessionID { return before }
     }
-    await remove(found ?? before)
+    await remove(found ?? before, isThere: !isEmpty)
     return found ?? before
   }
 
-  private func remove(_ session: SessionRecord?) async {
+  private func remove(_ session: SessionRecord?, isThere: Bool = true) async {
     do throws(StorageError) {
       try await storage.remove()
       leftBehind = nil
     } catch {
       logger.error("The session could not be removed: \(error.reason)")
-      if let session { leftBehind = (session.sessionID, error) }
+      if isThere { leftBehind = LeftBehind(session: session ?? leftBehind?.session, reason: error) }
     }
   }
 }

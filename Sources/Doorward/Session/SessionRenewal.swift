@@ -42,9 +42,6 @@ extension SessionEngine {
     return try await renew(record).record.accessToken
   }
 
-  /// The account token, fresh.
-  func accountToken() async throws -> String { try await fresh().record.accountToken }
-
   /// A call that needs the account token.
   ///
   /// A device whose clock was set back between two launches takes an old token for a fresh one; the server says
@@ -66,7 +63,8 @@ extension SessionEngine {
     return (answer, next.1)
   }
 
-  private func fresh() async throws -> (record: SessionRecord, generation: UInt64) {
+  /// The session with tokens that are fresh.
+  func fresh() async throws -> (record: SessionRecord, generation: UInt64) {
     try await restoreIfNeeded()
     guard let record = kept?.session else { throw DoorwardError.notSignedIn }
     if isFresh { return (record, generation) }
@@ -96,11 +94,11 @@ extension SessionEngine {
       outcome = .failure(error)
     }
     guard begun == generation else {
-      // Whose session this was is no longer who is signed in, unless they have signed in again.
-      if let record = kept?.session, record.sessionID == stale.sessionID, isFresh {
-        return (record, generation)
+      // Whose session this was is no longer who is signed in, unless the sign-in that came between failed.
+      guard let record = kept?.session, record.sessionID == stale.sessionID else {
+        throw DoorwardError.sessionEnded
       }
-      throw DoorwardError.sessionEnded
+      return isFresh ? (record, generation) : try await renew(record, patience: patience)
     }
     switch outcome {
     case .success(let record): return (record, begun)
@@ -155,7 +153,8 @@ extension SessionEngine {
           throw .sessionEnded
         }
         let wait = error.retryAfter ?? pause
-        guard error.isRetryable, attempt < 4, wait <= .seconds(5), clock.elapsed() - began < Self.lastTry
+        guard error.isRetryable, attempt < 4, wait <= .seconds(5),
+          clock.elapsed() - began + wait < Self.lastTry
         else { throw error }
         do { try await clock.sleep(wait) } catch { throw .cancelled }
         pause = pause * 2 * Double.random(in: 0.75...1.25)

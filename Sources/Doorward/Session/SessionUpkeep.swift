@@ -41,7 +41,9 @@ extension SessionEngine {
       guard begun == generation else { return nil }
       failures += 1
       let pause = min(pow(2, Double(min(failures, 9))), 300)
-      return .seconds(pause * Double.random(in: 0.75...1.25))
+      // A server that is busy may ask for more; one that asks for days is not waited for.
+      let asked = min((error as? DoorwardError)?.retryAfter ?? .zero, .seconds(3600))
+      return max(.seconds(pause), asked) * Double.random(in: 1...1.25)
     }
     guard begun == generation, kept != nil else { return nil }
     // A server may say any number; one that is too large is no duration.

@@ -8,20 +8,20 @@ extension SessionEngine {
   /// - Throws: ``DoorwardError``.
   func signIn(_ path: String, _ proof: JSONObject) async throws -> DoorwardAuthState {
     let turn = takeTurn()
-    let token = try await presentToken()
+    let present = try await presentSession()
     let askedAt = now
-    let session = try await submit(path, proof, token)
+    let session = try await submit(path, proof, present)
     return try await adopt(session, turn: turn, askedAt: askedAt)
   }
 
-  /// The account token of who is signed in, unless it takes long to get: then the person signs in without it.
+  /// Who is signed in, with tokens that are fresh, unless those take long to get: then the person signs in without.
   ///
   /// - Throws: ``DoorwardError`` where a visitor would be lost by that, who cannot be come back to.
-  private func presentToken() async throws -> String? {
+  private func presentSession() async throws -> SessionRecord? {
     guard kept?.session != nil || !hasRestored else { return nil }
-    let (tokens, continuation) = AsyncStream<Result<String, any Error>?>.makeStream()
+    let (records, continuation) = AsyncStream<Result<SessionRecord, any Error>?>.makeStream()
     Task {
-      do { continuation.yield(.success(try await accountToken())) } catch {
+      do { continuation.yield(.success(try await fresh().record)) } catch {
         continuation.yield(.failure(error))
       }
     }
@@ -30,15 +30,15 @@ extension SessionEngine {
       continuation.yield(nil)
     }
     defer { patience.cancel() }
-    for await outcome in tokens {
-      if case .success(let token) = outcome { return token }
+    for await outcome in records {
+      if case .success(let record) = outcome { return record }
       if isVisitor { throw failure(of: outcome) }
       return nil
     }
     throw DoorwardError.cancelled
   }
 
-  private func failure(of outcome: Result<String, any Error>?) -> DoorwardError {
+  private func failure(of outcome: Result<SessionRecord, any Error>?) -> DoorwardError {
     guard case .failure(let error) = outcome else { return .offline }
     return error as? DoorwardError ?? .cancelled
   }
@@ -50,16 +50,19 @@ extension SessionEngine {
 
   /// Sends a proof with the token of who is signed in. One that the server does not know may be an old one of a
   /// device whose clock was set back; nothing of the proof has been looked at then.
-  private func submit(_ path: String, _ proof: JSONObject, _ token: String?) async throws -> JSONValue {
+  private func submit(
+    _ path: String, _ proof: JSONObject, _ present: SessionRecord?
+  ) async throws -> JSONValue {
     do {
-      return try await api.call("POST", path, proof, token: token)
+      return try await api.call("POST", path, proof, token: present?.accountToken)
     } catch {
-      guard token != nil, error.status == 401, error.code == .invalidToken else { throw error }
+      guard present != nil, error.status == 401, error.code == .invalidToken else { throw error }
     }
-    if let record = kept?.session, record.accountToken == token {
+    if let record = kept?.session, record.sessionID == present?.sessionID {
       do {
-        let next = try await renew(record).record.accountToken
-        return try await api.call("POST", path, proof, token: next)
+        // It may have been renewed meanwhile, for somebody else who was refused.
+        let next = record.accountToken != present?.accountToken ? record : try await renew(record).record
+        return try await api.call("POST", path, proof, token: next.accountToken)
       } catch let error as DoorwardError {
         // It has ended elsewhere, and nobody is lost who is not already.
         guard error.code == .sessionEnded else { throw error }

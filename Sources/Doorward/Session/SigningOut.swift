@@ -12,15 +12,17 @@ extension SessionEngine {
     // It is told meanwhile: another process may keep the storage for long.
     let telling = known.map { session in Task { await revoke(session) } }
     let last = await end(generation)
-    var isTold = true
+    let isTold: Bool
     if let telling {
       // Whoever does not wait for it is not told.
       guard let outcome = try? await abandonable({ await telling.value }) else { return }
       isTold = outcome
-    } else if let last {
-      isTold = await revoke(last)
+    } else if let session = last ?? leftBehind?.session {
+      isTold = await revoke(session)
+    } else {
+      isTold = false
     }
-    guard !isTold, let last, let leftBehind, leftBehind.sessionID == last.sessionID else { return }
+    guard !isTold, let leftBehind else { return }
     throw DoorwardError(
       code: .sessionLeftBehind,
       reason:
@@ -43,9 +45,10 @@ extension SessionEngine {
     _ = carryOut(takeTurn())
     let isGood = isFresh
     let unread = undeterminedReason
-    guard let last = await end(generation) else {
+    let ended = await end(generation)
+    guard let last = ended ?? leftBehind?.session else {
       // There may have been a session, which nobody could read to say who it is.
-      if let unread { throw Self.notEverywhere(unread) }
+      if let reason = unread ?? leftBehind.map({ .storage($0.reason) }) { throw Self.notEverywhere(reason) }
       return
     }
     // A task of its own: who calls this off wants to be signed out all the same.

@@ -57,6 +57,22 @@ import Testing
     #expect(try await again.doorward.accessToken() != renewed)
   }
 
+  @Test(.timeLimit(.minutes(1))) func aVisitorWhoIsRefusedAndRenewedMeanwhileIsNotLost() async throws {
+    let server = try await RunningServer.start(configuration: Self.visitors)
+    let client = try Client(server, visitors: .asTheServerOffers)
+    _ = try await client.doorward.accessToken()
+    let visitor = try #require(await client.present()?.user?.id)
+    // As the server answers a token of a device whose clock was set back.
+    let problem = DoorwardResponse(status: 401, body: Array(#"{"code": "invalid_token"}"#.utf8))
+    await client.wire.next("/v1/ethereum/sign-in", .answerLate(problem))
+    let signIn = Task { try await client.signIn() }
+    while await !client.wire.holds { await Task.yield() }
+    client.time.advance(by: 16 * 60)
+    _ = try await client.doorward.accessToken()
+    await client.wire.release()
+    #expect(try await signIn.value.user?.id == visitor)
+  }
+
   @Test(.timeLimit(.minutes(1))) func nobodyStaysNobodyUnlessTheAppAsks() async throws {
     let server = try await RunningServer.start(configuration: Self.visitors)
     let client = try Client(server, renewsAhead: true)

@@ -1,6 +1,7 @@
 import Doorward
 import Encodings
 import Foundation
+import ServerProcess
 import Testing
 
 /// What is kept outlives the app's version: a record of every version there was is read by each that follows.
@@ -35,5 +36,20 @@ import Testing
       """#)
     #expect(state?.credential?.accessToken == "a")
     #expect(state?.hasUser == false)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func aBrokenKeyHasItsPlaceTakenByTheNextSignIn() async throws {
+    let folder = try StorageFolder()
+    let server = try await RunningServer.start()
+    try await Client(server, storage: folder.storage).signIn()
+    try folder.put([1, 2, 3], in: "key")
+    let client = try Client(server, storage: folder.storage)
+    let state = await client.state { $0 != .undetermined }
+    #expect(state == .error(DoorwardError(code: .storageUnreadable, reason: "")))
+    // Until then it is left as it is.
+    #expect(try folder.bytes("key") == [1, 2, 3])
+    let user = try await client.signIn().user
+    let again = try Client(server, storage: folder.storage)
+    #expect(await again.state { $0.hasUser }?.user?.id == user?.id)
   }
 }

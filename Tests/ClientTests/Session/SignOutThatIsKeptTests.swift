@@ -53,4 +53,64 @@ import Testing
     let again = try Client(client.server, storage: storage)
     #expect(await again.state { $0.hasUser }?.user?.id == next.user?.id)
   }
+
+  /// Somebody who is signed in, and a client that starts while the storage is locked.
+  private func locked(
+    visitors: DoorwardConfiguration.Visitors = .stayNobody
+  ) async throws -> (Client, LockableStorage) {
+    let server = try await RunningServer.start(
+      configuration: #"{"applications": [{"id": "default", "methods": ["siwe", "anonymous"]}]}"#)
+    let inner = InMemorySessionStorage()
+    try await Client(server, storage: inner).signIn()
+    let storage = LockableStorage(inner)
+    await storage.lock()
+    return (try Client(server, storage: storage, visitors: visitors), storage)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func whoeverWasThereIsSignedOutAlsoWhereNobodyCouldReadWho() async throws {
+    let (client, storage) = try await locked()
+    for _ in 0..<2 {
+      let error = await #expect(throws: DoorwardError.self) { try await client.doorward.signOut() }
+      #expect(error?.code == .sessionLeftBehind)
+      #expect(await client.isNobody())
+    }
+    await #expect(throws: DoorwardError(code: .notSignedOutElsewhere, reason: "")) {
+      try await client.doorward.signOut(scope: .all)
+    }
+    await storage.unlock()
+    await client.doorward.retry()
+    #expect(await client.present()?.hasUser == false)
+    #expect(try await storage.load() == nil)
+    while await client.wire.answers("/v1/revoke") == 0 { await Task.yield() }
+    await client.doorward.retry()
+    #expect(await client.present()?.hasUser == false)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func aVisitorIsNotWhoWasSignedOutBeforeThem() async throws {
+    let (client, storage) = try await locked(visitors: .asTheServerOffers)
+    await #expect(throws: DoorwardError(code: .sessionLeftBehind, reason: "")) {
+      try await client.doorward.signOut()
+    }
+    await storage.unlock()
+    _ = try await client.doorward.accessToken()
+    guard case .anonymous = await client.present() else {
+      Issue.record("who was signed out is back")
+      return
+    }
+    while await client.wire.answers("/v1/revoke") == 0 { await Task.yield() }
+  }
+
+  @Test(.timeLimit(.minutes(1))) func theServerIsToldWhenItIsBackThoughTheStorageIsNot() async throws {
+    let server = try await RunningServer.start()
+    let storage = LockableStorage(InMemorySessionStorage())
+    let client = try Client(server, storage: storage)
+    try await client.signIn()
+    await storage.lock()
+    await client.wire.next("/v1/revoke", .drop)
+    await #expect(throws: DoorwardError(code: .sessionLeftBehind, reason: "")) {
+      try await client.doorward.signOut()
+    }
+    try await client.doorward.signOut()
+    #expect(await client.wire.answers("/v1/revoke") == 1)
+  }
 }

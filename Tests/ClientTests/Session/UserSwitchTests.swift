@@ -2,6 +2,7 @@ import Doorward
 import EthereumSignatures
 import Foundation
 import ServerProcess
+import SignInWithEthereum
 import Testing
 
 /// What was begun for one user and comes back when another is there, or nobody.
@@ -137,6 +138,58 @@ import Testing
     #expect(await client.present()?.user?.id == user?.id)
     let kept = try Client(client.server, storage: storage)
     #expect(await kept.state { $0.hasUser }?.user?.id == user?.id)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func aListOfTheUserBeforeIsNotHandedOutUnderTheNext() async throws {
+    let client = try await signedIn()
+    await client.wire.next("/v1/user/identities?limit=100", .holdAnswer)
+    let list = Task { [doorward = client.doorward] in try await doorward.identities.all() }
+    while await !client.wire.holds { await Task.yield() }
+    try await client.signInAsAnother()
+    await client.wire.release()
+    await #expect(throws: DoorwardError(code: .sessionEnded, reason: "")) { try await list.value }
+    #expect(try await client.doorward.identities.all().count == 1)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func whoSignsInAgainIsNotSignedOutOfWhatTheyAreAt() async throws {
+    let client = try await signedIn()
+    await client.wire.next("/v1/user", .holdAnswer)
+    let change = Task { [doorward = client.doorward] in
+      try await doorward.user.updatePersonalInfo(name: "Ada")
+    }
+    while await !client.wire.holds { await Task.yield() }
+    try await client.signInAs(client.wallet)
+    await client.wire.release()
+    #expect(try await change.value?.info.name == "Ada")
+  }
+
+  @Test(.timeLimit(.minutes(1))) func aSignInThatFailsTakesNoTokenFromWhoIsThere() async throws {
+    let client = try await signedIn()
+    client.time.advance(by: 16 * 60)
+    await client.wire.next("/v1/token", .hold)
+    let waiting = Task { [doorward = client.doorward] in try await doorward.accessToken() }
+    while await !client.wire.holds { await Task.yield() }
+    let another = EthereumSecretKey.throwaway()
+    await storage.refuse(another.address.description)
+    let signIn = Task { try await client.signInAs(another) }
+    while await client.wire.count("/v1/ethereum/sign-in") == 0 { await Task.yield() }
+    await client.wire.release()
+    await #expect(throws: DoorwardError(code: .storageUnavailable, reason: "")) { try await signIn.value }
+    _ = try await waiting.value
+    #expect(await client.present()?.isLoggedIn == true)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func readingAgainDuringASignInDoesNotLoseIt() async throws {
+    let client = try await signedIn()
+    // Another process has replaced the session; nobody here has read that.
+    let foreign = InMemorySessionStorage()
+    try await Client(client.server, storage: foreign).signIn()
+    try await storage.inner.save(try #require(try await foreign.load()))
+    await storage.next(.beforeAlone) { [storage, doorward = client.doorward] in
+      await storage.next(.beforeLoad) { await doorward.retry() }
+    }
+    let next = try await client.signInAsAnother()
+    #expect(try await client.doorward.user.refresh()?.id == next.user?.id)
   }
 
   @Test(.timeLimit(.minutes(1))) func anAnswerOfAnotherSessionIsNotTaken() async throws {

@@ -14,6 +14,11 @@ actor HookedStorage: SessionStorage {
     hooks.append((moment, hook))
   }
 
+  private var refused: String?
+
+  /// From now on records that a text is in find no room.
+  func refuse(_ text: String) { refused = text }
+
   private func at(_ moment: Moment) async throws(StorageError) {
     guard let place = hooks.firstIndex(where: { $0.moment == moment }) else { return }
     let hook = hooks.remove(at: place).hook
@@ -27,6 +32,9 @@ actor HookedStorage: SessionStorage {
 
   func save(_ record: [UInt8]) async throws(StorageError) {
     try await at(.beforeSave)
+    if let refused, String(decoding: record, as: UTF8.self).contains(refused) {
+      throw StorageError(code: .unavailable, reason: "The disk is full.")
+    }
     try await inner.save(record)
     try await at(.afterSave)
   }

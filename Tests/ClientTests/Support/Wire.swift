@@ -12,6 +12,8 @@ actor Wire {
     case answer(DoorwardResponse)
     /// The request waits until ``release()``.
     case hold
+    /// Something else answers, after ``release()``.
+    case answerLate(DoorwardResponse)
     /// The request arrives, and its answer waits until ``release()``.
     case holdAnswer
   }
@@ -61,6 +63,9 @@ actor Wire {
     case .hold:
       await withCheckedContinuation { held.append($0) }
       return try await real.send(request)
+    case .answerLate(let response):
+      await withCheckedContinuation { held.append($0) }
+      return response
     case .holdAnswer:
       let answer = try await real.send(request)
       await withCheckedContinuation { held.append($0) }

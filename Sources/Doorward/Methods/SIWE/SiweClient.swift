@@ -32,7 +32,8 @@ public actor SiweClient {
       self.move(to: .generatingMessage)
       var isLink = isLink
       if isLink == nil {
-        try await self.engine.restoreIfNeeded()
+        // What cannot be read is nobody to link to, and keeps nobody from signing in.
+        try? await self.engine.restoreIfNeeded()
         isLink = await self.engine.state.isLoggedIn
       }
       let message = try await self.generateMessage(params: params, isLink: isLink ?? false)
