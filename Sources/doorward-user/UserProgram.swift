@@ -24,7 +24,10 @@ import Foundation
     guard let url = URL(string: text), url.host != nil else {
       throw DoorwardError(code: .invalidConfiguration, reason: "\(text) is not the address of a server.")
     }
-    let isLast = url == last?.serverURL
+    // As it is spelled today or was then: it is the same server.
+    let isLast =
+      last.map { StandardSessionStorage.name(serverURL: $0.serverURL) }
+      == StandardSessionStorage.name(serverURL: url)
     configuration = DoorwardConfiguration(
       serverURL: url,
       applicationID: invocation[.application] ?? environment["DOORWARD_APPLICATION"]
@@ -62,6 +65,8 @@ import Foundation
     try await doorward.browser.login(prompt: invocation.has(.again) ? .selectAccount : nil) { address in
       do {
         try await SystemBrowser.open(address)
+        // They may be back before what opened it has ended.
+        if Task.isCancelled { return }
         Console.say("Your browser opens. If it does not, go to\n\n  \(address.absoluteString)\n")
       } catch {
         // Another one on this machine does as well.
@@ -90,16 +95,17 @@ import Foundation
       Console.say("Not confirmed: \(error.reason)")
     }
     if invocation.has(.json) {
-      Console.print(UserListing(user).json)
+      try Console.print(UserListing(user).json)
     } else {
-      Console.print(UserListing(user).text)
+      try Console.print(UserListing(user).text)
     }
     return 0
   }
 
   private func token() async throws -> Int32 {
     guard try await present() != nil else { return nobody() }
-    Console.print(try await doorward.accessToken())
+    let token = try await doorward.accessToken()
+    try Console.print(token)
     return 0
   }
 

@@ -2,18 +2,21 @@
 import Doorward
 import Foundation
 
+Console.reserveStreams()
 do {
-  let invocation = try Invocation(Array(CommandLine.arguments.dropFirst()))
-  exit(try await UserProgram(invocation).run())
-} catch let refusal as Invocation.Refusal {
-  switch refusal {
-  case .text(let text):
-    FileHandle.standardOutput.write(Data(text.utf8))
+  do {
+    let invocation = try Invocation(Array(CommandLine.arguments.dropFirst()))
+    exit(try await UserProgram(invocation).run())
+  } catch Invocation.Refusal.text(let text) {
+    try Console.write(text)
     exit(0)
-  case .wrongUse(let text):
-    Console.fail(text)
-    exit(2)
   }
+} catch Invocation.Refusal.wrongUse(let text) {
+  Console.fail(text)
+  exit(2)
+} catch is Console.NotPrinted {
+  Console.fail("standard output cannot be written\n")
+  exit(1)
 } catch let error as DoorwardError {
   // Some of it is what a server said.
   Console.fail(Console.plain("\(error.reason)\(error.traceID.map { " (\($0))" } ?? "")") + "\n")

@@ -36,6 +36,14 @@ class CommandLine:
         return Waiting(subprocess.Popen(
             [PROGRAM, *arguments], env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True))
 
+    def login(self, visitor, *arguments: str) -> int:
+        """Signs in by a visitor's browser and wallet, and says how the program ended."""
+        waiting = self.begin("login", *arguments)
+        visitor.page.goto(waiting.hears(r"(http://\S+/authorize\?\S+)")[1])
+        visitor.choose_ethereum()
+        expect(visitor.page.locator("h1")).to_have_text("You can go back to the app")
+        return waiting.ends()
+
 
 class Waiting:
     """A program that waits for somebody; what it says is read as it is said."""
@@ -163,6 +171,61 @@ def test_wrong_use_says_so(command_line):
         one = command_line.run(command, "--help")
         assert (one.returncode, one.stderr) == (0, "")
         assert one.stdout.startswith(f"usage: doorward-user {command}")
+
+
+# How a shell and a script leave a program nobody to talk to.
+NOWHERE = ("&-", "/dev/full", "a pipe that nobody reads")
+
+
+@pytest.fixture(params=NOWHERE)
+def nowhere(request, command_line):
+    """Runs the program with a stream that cannot be written, and says how it ended."""
+    def run(stream: int, *arguments: str) -> subprocess.CompletedProcess:
+        # Such a pipe is an error to who is not ended by a signal for it.
+        reader, writer = os.pipe()
+        os.close(reader)
+        place = f"&{writer}" if request.param == NOWHERE[-1] else request.param
+        script = f"trap '' PIPE; exec \"$0\" \"$@\" {stream}>{place}"
+        try:
+            return subprocess.run(
+                ["bash", "-c", script, PROGRAM, *arguments], env=command_line.environment, capture_output=True,
+                text=True, timeout=60, pass_fds=[writer])
+        finally:
+            os.close(writer)
+    return run
+
+
+def test_what_cannot_be_printed_is_no_success(command_line, nowhere, visit):
+    for arguments in (["--help"], ["login", "--help"], ["--version"]):
+        done = nowhere(1, *arguments)
+        assert (done.returncode, done.stdout) == (1, ""), arguments
+        assert "standard output cannot be written" in done.stderr
+    visitor = visit()
+    visitor.with_wallet()
+    assert command_line.login(visitor) == 0
+    for arguments in (["token"], ["whoami"], ["whoami", "--json"]):
+        done = nowhere(1, *arguments)
+        assert (done.returncode, done.stdout) == (1, ""), arguments
+        assert done.stderr == "doorward-user: standard output cannot be written\n"
+        # What goes to nobody keeps nothing from who asked.
+        said = nowhere(2, *arguments)
+        assert (said.returncode, bool(said.stdout)) == (0, True), arguments
+    assert nowhere(2, "logout").returncode == 0
+    assert nowhere(2, "token").returncode == 1
+    assert nowhere(2, "nonsense").returncode == 2
+
+
+def test_a_server_is_the_same_however_it_is_spelled(command_line, visit):
+    visitor = visit()
+    visitor.with_wallet()
+    # It is the default application, and the session that of who named it.
+    assert command_line.login(visitor, "--application", "default") == 0
+    del command_line.environment["DOORWARD_SERVER"]
+    for server in (command_line.account, f"{command_line.account}/", command_line.account.upper()):
+        assert command_line.run("token", "--server", server).returncode == 0, server
+    # Another application of the same server is asked for by its name.
+    other = command_line.run("token", "--application", "other")
+    assert (other.returncode, "Nobody is signed in" in other.stderr) == (1, True)
 
 
 def test_a_server_that_is_away_or_unsafe_is_said(command_line):

@@ -14,6 +14,16 @@ enum ProbeStorage {
           serverURL: server ?? URL(fileURLWithPath: "/"), applicationID: environment["APPLICATION"],
           folder: folder
         ) { _ in FileHandle.standardOutput.write(Data("in a file\n".utf8)) }
+      case "changed":
+        // As an app does whose configuration is in a file, and which is told of another server.
+        guard let server = environment["SERVER"].flatMap({ URL(string: $0) }),
+          let other = URL(string: "https://other.example.com")
+        else { exit(2) }
+        var configuration = DoorwardConfiguration(serverURL: other, applicationID: "other", logger: .silent)
+        configuration.serverURL = server
+        configuration.applicationID = environment["APPLICATION"]
+        configuration.logger = DoorwardLogger { _, _ in ProbeOutput.say("in a file") }
+        return configuration.storage
       default: break
       }
     #endif

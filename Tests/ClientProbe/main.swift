@@ -9,6 +9,13 @@ guard arguments.count >= 3 else {
 }
 let folder = URL(fileURLWithPath: arguments[2])
 let times = arguments.count > 3 ? Int(arguments[3]) ?? 0 : 0
+if arguments[1] == "log" {
+  // As an app does that has no logger of its own.
+  DoorwardLogger.warning("A message.")
+  DoorwardLogger.system().warning("A message.")
+  ProbeOutput.say("logged")
+  exit(0)
+}
 let storage = ProbeStorage.chosen(in: folder)
 if let task = StorageTask(rawValue: arguments[1]) {
   try await task.run(storage, folder: folder.path, times: times)

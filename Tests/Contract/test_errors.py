@@ -9,18 +9,34 @@ from documentation import code_blocks, swift_sources, table_rows
 from wallets import EthereumWallet
 
 FILE = ROOT / "docs/errors.md"
+LIBRARIES = "\n## Of the libraries\n"
 ROWS = [(row[0].strip("`"), row[1:]) for row in table_rows(FILE, "code")]
 
 
-def codes_of_the_sources() -> set[str]:
+def codes_of(modules: list[str] | None = None) -> set[str]:
+    """The codes that stand in the sources of these modules, or of all."""
     patterns = (r'(?:Code|Self)\(rawValue: "([a-z0-9_]+)"\)', r'\bcode(?:Name)?: "([a-z0-9_]+)"',
                 r'notProven\(\s*"([a-z0-9_]+)"')
-    codes = {
-        code for text in swift_sources().values() for pattern in patterns for code in re.findall(pattern, text)
+    return {
+        code for path, text in swift_sources().items() for pattern in patterns for code in re.findall(pattern, text)
+        if modules is None or path.relative_to(ROOT / "Sources").parts[0] in modules
     }
+
+
+def codes_of_the_sources() -> set[str]:
     # Made from the names of the members: `invalid_\(name)`.
     patch = (ROOT / "Sources/DoorwardServer/Users/UserPatch.swift").read_text()
-    return codes | {f"invalid_{name}" for name in re.findall(r'Self\.change\("([a-z_]+)"', patch)}
+    return codes_of() | {f"invalid_{name}" for name in re.findall(r'Self\.change\("([a-z_]+)"', patch)}
+
+
+def libraries() -> list[tuple[list[str], set[str]]]:
+    """What each section of the libraries lists, and the modules that its heading names."""
+    names = {path.name for path in (ROOT / "Sources").iterdir()}
+    sections = FILE.read_text().split(LIBRARIES)[1].split("\n### ")[1:]
+    return [
+        ([word for word in re.findall(r"\w+", section.splitlines()[0]) if word in names],
+         set(re.findall(r"^\| `([a-z0-9_]+)` \|", section, re.M)))
+        for section in sections]
 
 
 def test_every_code_of_the_sources_is_listed_and_no_other():
@@ -29,6 +45,16 @@ def test_every_code_of_the_sources_is_listed_and_no_other():
     assert len(codes) > 150
     assert codes - listed == set(), "not listed"
     assert listed - codes == set(), "not in the sources"
+
+
+def test_each_library_lists_its_own_codes_but_for_those_of_the_program():
+    program = set(re.findall(r"^\| `([a-z0-9_]+)` \|", FILE.read_text().split(LIBRARIES)[0], re.M))
+    assert len(libraries()) > 4
+    for modules, listed in libraries():
+        assert modules
+        codes = codes_of(modules)
+        assert codes - listed - program == set(), f"not listed under {modules}"
+        assert listed - codes == set(), f"not in the sources of {modules}"
 
 
 def test_the_codes_of_http_are_those_of_the_openapi_document():

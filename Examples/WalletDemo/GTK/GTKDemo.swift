@@ -21,8 +21,8 @@
     }
     let model = DemoModel(wallets: NEARWalletManager(configuration: configuration))
     guard let walletWindow = WalletBridgeWindow(model.wallets) else {
-      FileHandle.standardError.write(
-        Data("WalletDemo needs a display: set DISPLAY or WAYLAND_DISPLAY.\n".utf8))
+      try? FileHandle.standardError.write(
+        contentsOf: Data("WalletDemo needs a display: set DISPLAY or WAYLAND_DISPLAY.\n".utf8))
       exit(1)
     }
     let window = DemoWindow(model)

@@ -3,7 +3,8 @@ import Foundation
 import HTTPCore
 import MicroHTTPDTransport
 
-func log(_ message: String) { FileHandle.standardError.write(Data("\(message)\n".utf8)) }
+// A log that cannot be written, on a disk that is full, is no reason to stop.
+func log(_ message: String) { try? FileHandle.standardError.write(contentsOf: Data("\(message)\n".utf8)) }
 
 let variables = ProcessInfo.processInfo.environment
 guard let issuer = variables["DOORWARD_ISSUER"], let audience = variables["DOORWARD_AUDIENCE"] else {

@@ -6,8 +6,16 @@ public struct DoorwardConfiguration: Sendable {
   public var serverURL: URL
   /// The application's publishable id; nil for the server's default application.
   public var applicationID: String?
-  /// Where the session is kept between launches.
-  public var storage: any SessionStorage
+  /// Where the session is kept between launches; until another one is set, ``StandardSessionStorage`` of the server
+  /// and the application that this names by then, which tells ``logger``.
+  public var storage: any SessionStorage {
+    get {
+      chosenStorage
+        ?? StandardSessionStorage(serverURL: serverURL, applicationID: applicationID, log: logger.warning)
+    }
+    set { chosenStorage = newValue }
+  }
+  private var chosenStorage: (any SessionStorage)?
   /// The way to the server.
   public var transport: DoorwardTransport
   /// The time.
@@ -37,9 +45,7 @@ public struct DoorwardConfiguration: Sendable {
   ) {
     self.serverURL = serverURL
     self.applicationID = applicationID
-    self.storage =
-      storage
-      ?? StandardSessionStorage(serverURL: serverURL, applicationID: applicationID, log: logger.warning)
+    chosenStorage = storage
     self.transport = transport
     self.clock = clock
     self.logger = logger

@@ -15,8 +15,8 @@ public struct DoorwardError: CodedError, LocalizedError, Equatable, CustomString
   public let status: Int?
   /// How long the server asks to wait before another try.
   public let retryAfter: Duration?
-  /// What the transport threw, of a server that could not be reached or trusted; for who looks for the reason, and
-  /// not for the person.
+  /// For who looks for the reason, and not for the person: what the transport threw, of a server that could not be
+  /// reached or trusted; of a sign-out that was not done in full, the ``DoorwardError`` that kept it from that.
   public let underlyingError: (any Error)?
   private let advice: String?
 
@@ -61,8 +61,8 @@ public struct DoorwardError: CodedError, LocalizedError, Equatable, CustomString
     traceID.map { "\(code.rawValue): \(reason) (\($0))" } ?? "\(code.rawValue): \(reason)"
   }
 
-  /// Whether the app itself gave it up.
-  public var isCancellation: Bool { code == .cancelled }
+  /// Whether somebody gave it up: the app, or the person, who need not be told of it then.
+  public var isCancellation: Bool { [.cancelled, .rejected].contains(code) }
   /// Whether the server could not be reached.
   public var isOffline: Bool { code == .offline }
   /// Whether the same may work in a moment.
@@ -86,13 +86,16 @@ public struct DoorwardError: CodedError, LocalizedError, Equatable, CustomString
     /// Makes a code from its stable name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// The app gave it up.
+    /// The app gave it up, or the person did: on the server's page, on the other device, by closing a window.
     public static let cancelled = Code(rawValue: "cancelled")
+    /// The person said no in the wallet.
+    public static let rejected = Code(rawValue: "rejected")
     /// The server could not be reached.
     public static let offline = Code(rawValue: "offline")
     /// What answered did not prove that it is the server: its certificate is not good, or it speaks no TLS.
     public static let insecureConnection = Code(rawValue: "insecure_connection")
-    /// What answered is not a Doorward server: a captive portal, or a proxy.
+    /// What answered is not a Doorward server: a captive portal, or a proxy; or it is something else to sign than was
+    /// asked for.
     public static let malformedAnswer = Code(rawValue: "malformed_answer")
     /// Nobody is signed in.
     public static let notSignedIn = Code(rawValue: "not_signed_in")
@@ -117,7 +120,7 @@ public struct DoorwardError: CodedError, LocalizedError, Equatable, CustomString
     public static let notFound = Code(rawValue: "not_found")
     /// The browser came back with the answer of another server.
     public static let wrongIssuer = Code(rawValue: "wrong_issuer")
-    /// The person did not come back from the browser.
+    /// The person did not come back from the browser within the time limit.
     public static let timedOut = Code(rawValue: "timed_out")
     /// There is no browser to sign in with, or it cannot be shown now.
     public static let noBrowser = Code(rawValue: "no_browser")

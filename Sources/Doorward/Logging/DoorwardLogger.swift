@@ -45,7 +45,8 @@ public struct DoorwardLogger: Sendable {
     #else
       return DoorwardLogger { level, message in
         guard level >= lowest else { return }
-        FileHandle.standardError.write(Data("doorward: \(level): \(message)\n".utf8))
+        // Where nobody can be told, an app goes on all the same.
+        try? FileHandle.standardError.write(contentsOf: Data("doorward: \(level): \(message)\n".utf8))
       }
     #endif
   }

@@ -14,18 +14,23 @@ extension Doorward {
   /// - Parameter state: The state; somebody who is signed in where nothing is said.
   /// - Returns: It, in that state.
   public static func preview(_ state: DoorwardAuthState = .authenticated(.preview())) -> Doorward {
+    withoutServer(.preview, showing: state)
+  }
+
+  /// One that shows a state, reaches no network and keeps nothing: whatever would call the server throws an error.
+  static func withoutServer(_ error: DoorwardError, showing state: DoorwardAuthState) -> Doorward {
     let kept = KeptRecord(preview: state)
     let configuration = DoorwardConfiguration(
-      serverURL: previewURL, storage: InMemorySessionStorage(kept?.bytes),
-      transport: DoorwardTransport { _ in throw DoorwardError.preview }, clock: .system, logger: .silent,
+      serverURL: nowhere, storage: InMemorySessionStorage(kept?.bytes),
+      transport: DoorwardTransport { _ in throw error }, clock: .system, logger: .silent,
       visitors: .stayNobody, renewsAhead: false)
     return Doorward(
       configuration, showing: state.preview, restored: (kept, state.user?.isVerified ?? false))
   }
 
   /// A name that is nobody's (RFC 6761 §6.4).
-  private static var previewURL: URL {
-    guard let url = URL(string: "https://preview.invalid") else { preconditionFailure("a literal") }
+  private static var nowhere: URL {
+    guard let url = URL(string: "https://doorward.invalid") else { preconditionFailure("a literal") }
     return url
   }
 }

@@ -7,6 +7,9 @@ public import Foundation
 extension Doorward {
   /// A request with the access token of who is signed in (RFC 6750 §2.1).
   ///
+  /// Whoever sends it decides what a redirect does to it: `URLSession` sends the token wherever the backend says.
+  /// Send it with `URLSession.data(for:as:)`, or by a session whose delegate is ``TokenSafeRedirects``.
+  ///
   /// - Parameter request: A request to one of the app's backends, over TLS or to this machine.
   /// - Returns: The request with its `Authorization`.
   /// - Throws: ``DoorwardError``: `insecure_address`, and those of ``accessToken()``.
@@ -41,11 +44,11 @@ extension URLSession {
     #if canImport(FoundationNetworking)
       // Here the delegate of a task is not asked about redirects, and only a session's own is.
       let session = URLSession(
-        configuration: configuration, delegate: TokenKeepingRedirects(), delegateQueue: nil)
+        configuration: configuration, delegate: TokenSafeRedirects(), delegateQueue: nil)
       defer { session.finishTasksAndInvalidate() }
       return try await session.data(for: request)
     #else
-      return try await data(for: request, delegate: TokenKeepingRedirects())
+      return try await data(for: request, delegate: TokenSafeRedirects())
     #endif
   }
 }
@@ -60,23 +63,5 @@ extension URLRequest {
   fileprivate func checkPrivate() throws(DoorwardError) {
     guard let url else { throw .invalidConfiguration("the request has no address") }
     guard ServerAddress.isPrivate(url) else { throw .insecure(url) }
-  }
-}
-
-/// Takes the token off a request that a backend sends on to somebody else.
-private final class TokenKeepingRedirects: NSObject, URLSessionTaskDelegate {
-  func urlSession(
-    _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
-    newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
-  ) {
-    var next = request
-    let sent = task.originalRequest
-    let isSameOrigin =
-      next.url?.scheme == sent?.url?.scheme && next.url?.host == sent?.url?.host
-      && next.url?.port == sent?.url?.port
-    next.setValue(
-      isSameOrigin ? sent?.value(forHTTPHeaderField: "Authorization") : nil,
-      forHTTPHeaderField: "Authorization")
-    completionHandler(next)
   }
 }

@@ -3,14 +3,14 @@
   public import SwiftUI
 
   extension EnvironmentValues {
-    /// Sign-in for the views inside of `.doorward(…)`. Elsewhere it knows nobody, and everything it is asked for
-    /// throws `invalid_configuration`.
+    /// Sign-in for the views inside of `.doorward(…)`. Elsewhere nobody is signed in to it: what needs somebody throws
+    /// `not_signed_in`, and whatever would call the server `invalid_configuration`.
     public var doorward: Doorward {
       get { self[DoorwardKey.self] }
       set { self[DoorwardKey.self] = newValue }
     }
 
-    /// Whether somebody is signed in.
+    /// Whether somebody is signed in to `\.doorward`.
     public var doorwardAuthState: DoorwardAuthState {
       get { self[AuthStateKey.self] }
       set { self[AuthStateKey.self] = newValue }
@@ -36,19 +36,15 @@
     }
   }
 
+  private let nobody = DoorwardAuthState.guest(DoorwardGuest(credential: nil))
+
   // SwiftUI asks for a default on the main actor, where alone one can be made.
   private struct DoorwardKey: @preconcurrency EnvironmentKey {
-    @MainActor static let defaultValue: Doorward = {
-      let missing = DoorwardError.invalidConfiguration("no view around this one has .doorward(…)")
-      return Doorward(
-        DoorwardConfiguration(
-          serverURL: URL(fileURLWithPath: "/"), storage: InMemorySessionStorage(),
-          transport: DoorwardTransport { _ in throw missing }, visitors: .stayNobody, renewsAhead: false),
-        showing: .undetermined)
-    }()
+    @MainActor static let defaultValue = Doorward.withoutServer(
+      .invalidConfiguration("no view around this one has .doorward(…)"), showing: nobody)
   }
 
   private struct AuthStateKey: EnvironmentKey {
-    static let defaultValue = DoorwardAuthState.undetermined
+    static let defaultValue = nobody
   }
 #endif

@@ -29,9 +29,18 @@ extension URLError {
       true
     #if canImport(FoundationNetworking)
       // There it is `unknown` whatever went wrong, and only libcurl's sentence says what.
-      case .unknown: ["SSL", "TLS"].contains { localizedDescription.contains($0) }
+      case .unknown: Self.isOfTLS(localizedDescription)
     #endif
     default: false
     }
   }
+
+  #if canImport(FoundationNetworking)
+    /// Whether a sentence of libcurl is about a certificate, or quotes OpenSSL's about the protocol. A connection that
+    /// ends in the handshake has sentences of both too, such as `SSL_ERROR_SYSCALL`, and was cut by anybody.
+    private static func isOfTLS(_ sentence: String) -> Bool {
+      ["SSL certificate", "SSL: ", "SSL peer certificate"].contains { sentence.hasPrefix($0) }
+        || sentence.contains("SSL routines:") && !sentence.contains("unexpected eof")
+    }
+  #endif
 }

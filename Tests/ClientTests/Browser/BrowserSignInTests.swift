@@ -116,6 +116,54 @@ import Testing
     }
   }
 
+  @Test(.timeLimit(.minutes(1))) func whatShowsThePageIsWaitedForNoLongerThanThePerson() async throws {
+    let client = try Client(await RunningServer.start())
+    let (closed, closing) = AsyncStream<Void>.makeStream()
+    // As the system's sheet: it is there until the person is done, or the task is called off.
+    await #expect(throws: DoorwardError(code: .timedOut, reason: "")) {
+      try await client.doorward.browser.login(timeLimit: .milliseconds(50)) { _ in
+        defer { closing.finish() }
+        for await _ in AsyncStream<Void>.makeStream().stream {}
+      }
+    }
+    for await _ in closed {}
+    // What does not listen to that.
+    await #expect(throws: DoorwardError(code: .timedOut, reason: "")) {
+      try await client.doorward.browser.login(timeLimit: .milliseconds(50)) { _ in
+        await Task { for await _ in AsyncStream<Void>.makeStream().stream {} }.value
+      }
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1))) func whoIsBackIsSignedInThoughThePageIsStillShown() async throws {
+    let client = try Client(await RunningServer.start())
+    let person = Person(client.server)
+    let (closed, closing) = AsyncStream<Void>.makeStream()
+    let state = try await client.doorward.browser.login { address in
+      defer { closing.finish() }
+      let back = try await person.allow(address)
+      // What is done when the person is back is called off, and this with it.
+      let status = try await Task { try await person.visit(back) }.value
+      #expect(status == 200)
+      for await _ in AsyncStream<Void>.makeStream().stream {}
+    }
+    #expect(state.isLoggedIn)
+    for await _ in closed {}
+  }
+
+  @Test(.timeLimit(.minutes(1))) func aWayBackWithAPlusIsAsked() async throws {
+    let scheme = #"{"applications": [{"id": "app", "redirect_uris": ["com.example.app+dev:/callback"]}]}"#
+    let client = try Client(await RunningServer.start(configuration: scheme), applicationID: "app")
+    let person = Person(client.server)
+    let doorward = client.doorward
+    let redirect = try #require(URL(string: "com.example.app+dev:/callback"))
+    let state = try await doorward.browser.login(redirectURL: redirect) { address in
+      let back = try await person.allow(address)
+      #expect(await doorward.handle(url: back))
+    }
+    #expect(state.isLoggedIn)
+  }
+
   @Test(.timeLimit(.minutes(1))) func whoeverElseConnectsEndsNothing() async throws {
     let client = try Client(await RunningServer.start())
     let person = Person(client.server)

@@ -1,4 +1,5 @@
 import Doorward
+import Encodings
 import EthereumSignatures
 import Foundation
 import ServerProcess
@@ -117,6 +118,64 @@ import Testing
     }
     #expect(
       try await client.doorward.siwe.login(message: message, signature: signature, params: params).isLoggedIn)
+  }
+
+  @Test(arguments: [
+    "domain", "address", "uri", "chain", "statement", "scheme", "carriage return", "version", "nothing",
+  ])
+  func whatTheServerSendsInPlaceOfWhatWasAskedForIsNotSigned(_ what: String) async throws {
+    var fields = SIWEFields(
+      domain: "my-domain.com", address: "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045", statement: "Sign in.",
+      uri: "https://my-domain.com", chainID: 1, nonce: "12345678", issuedAt: "2026-01-01T00:00:00Z")
+    let params = SiweMessageParams(
+      appDomain: fields.domain, appUri: fields.uri, chainId: "1", walletAddress: fields.address)
+    switch what {
+    case "domain": fields.domain = "evil.example"
+    case "address": fields.address = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"
+    case "uri": fields.uri = "https://evil.example"
+    case "chain": fields.chainID = 10
+    default: break
+    }
+    var text = try SIWEMessage(fields).text
+    switch what {
+    // What is asked for stands where a person, and not a program, reads it.
+    case "statement":
+      text = text.replacing("Sign in.", with: "URI: https://my-domain.com\nVersion: 1\nChain ID: 1\n")
+        .replacing("\n\nURI: https://my", with: "\n\nURI: https://evil")
+    case "scheme": text = "evil.example wants ://" + text
+    case "carriage return": text = text.replacing("\nURI", with: "\rURI")
+    case "version": text = text.replacing("Version: 1", with: "Version: 2")
+    case "nothing": text = ""
+    default: break
+    }
+    await #expect(throws: DoorwardError(code: .malformedAnswer, reason: "")) {
+      try await self.answering(["message": .string(text)]).siwe.generateMessage(params: params)
+    }
+  }
+
+  @Test(arguments: [nil, "Sign in.", "URI: https://evil.example"], [nil, "https"])
+  func whatTheServerSendsForWhatWasAskedForIsSigned(_ statement: String?, _ scheme: String?) async throws {
+    let address = "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045"
+    let text = try SIWEMessage(
+      SIWEFields(
+        scheme: scheme, domain: "my-domain.com", address: address, statement: statement,
+        uri: "https://my-domain.com", chainID: 1, nonce: "12345678", issuedAt: "2026-01-01T00:00:00Z")
+    ).text
+    // Wallets hand out accounts in lower case, and programs numbers with zeros before them.
+    let message = try await answering(["message": .string(text)]).siwe.generateMessage(
+      params: SiweMessageParams(
+        appDomain: "my-domain.com", appUri: "https://my-domain.com", chainId: "01",
+        walletAddress: address.lowercased()))
+    #expect(message == text)
+  }
+
+  private func answering(_ answer: JSONObject) throws -> Doorward {
+    Doorward(
+      DoorwardConfiguration(
+        serverURL: try #require(URL(string: "https://accounts.example.com")),
+        storage: InMemorySessionStorage(),
+        transport: DoorwardTransport { _ in DoorwardResponse(status: 200, body: answer.serialized()) },
+        logger: .silent, visitors: .stayNobody))
   }
 
   @Test(.timeLimit(.minutes(1))) func twoMayLiveSideBySide() async throws {

@@ -79,6 +79,23 @@ import Testing
     #expect(backend.requests("/moved").map { $0.fields["authorization"] } == ["Bearer \(token)"])
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func aSessionOfTheAppsOwnLeavesTheTokenBehindWithTheDelegateForIt() async throws {
+    let (client, backend) = try await pair()
+    let other = try HostileProxy()
+    defer { other.stop() }
+    backend.next("/data", .answer(Self.redirect(302, "\(other.origin)/elsewhere")))
+    other.next("/elsewhere", .answer(Self.ok))
+    let session = URLSession(
+      configuration: .ephemeral, delegate: TokenSafeRedirects(), delegateQueue: nil)
+    defer { session.finishTasksAndInvalidate() }
+    let request = URLRequest(url: try #require(URL(string: "\(backend.origin)/data")))
+    let (_, response) = try await session.data(for: client.doorward.authenticated(request))
+    #expect((response as? HTTPURLResponse)?.statusCode == 200)
+    #expect(backend.requests("/data").map { $0.fields["authorization"] != nil } == [true])
+    #expect(other.requests("/elsewhere").map { $0.fields["authorization"] } == [nil])
+  }
+
   @Test(arguments: [
     "http://api.example.com/data", "http://127.0.0.1.evil.example/data", "ftp://127.0.0.1/data",
     "file:///data",

@@ -130,6 +130,18 @@ import Testing
       #expect(said == ["counted", "40"])
     }
 
+    @Test func aConfigurationThatWasChangedHasTheSessionOfWhatItSaysNow() async throws {
+      let said = try await run(
+        """
+        export SERVER=https://id.example.com APPLICATION=app_1
+        STORAGE=changed down probe attempt "$folder"
+        place="$XDG_DATA_HOME/doorward"
+        down probe load "$place"
+        SERVER=https://other.example.com APPLICATION=other down probe load "$place"
+        """)
+      #expect(said == ["in a file", "saved", "new", "in a file", "new", "none"])
+    }
+
     @Test func serversAndApplicationsDoNotShare() async throws {
       let said = try await run(
         """

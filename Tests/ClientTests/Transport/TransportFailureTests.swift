@@ -36,6 +36,46 @@ import Testing
     #expect(try await refresh(at: address)?.code == .insecureConnection)
   }
 
+  @Test(.timeLimit(.minutes(1)), arguments: DroppedHandshake.When.allCases)
+  func aConnectionThatEndsInTheHandshakeIsOffline(_ when: DroppedHandshake.When) async throws {
+    let server = try DroppedHandshake(when)
+    defer { server.stop() }
+    let error = try await refresh(at: server.origin)
+    #expect(error?.code == .offline)
+    #expect(error?.underlyingError is URLError)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func whoWantsAnotherTLSIsNoServer() async throws {
+    // RFC 8446 §6.2: a fatal alert, `handshake_failure`.
+    let server = try DroppedHandshake(.afterHello, saying: [0x15, 3, 3, 0, 2, 2, 40])
+    defer { server.stop() }
+    #expect(try await refresh(at: server.origin)?.code == .insecureConnection)
+  }
+
+  #if canImport(FoundationNetworking)
+    @Test(arguments: [
+      ("SSL certificate problem: unable to get local issuer certificate", true),
+      ("SSL: no alternative certificate subject name matches target host name 'a.example'", true),
+      ("OpenSSL/3.0.19: error:0A00010B:SSL routines::wrong version number", true),
+      ("OpenSSL SSL_read: error:0A000126:SSL routines::unexpected eof while reading, errno 0", false),
+      ("OpenSSL SSL_connect: SSL_ERROR_SYSCALL in connection to certificate.example:443 ", false),
+      ("OpenSSL SSL_connect: Connection reset by peer in connection to a.example:443 ", false),
+      ("Failed to connect to tls.example port 443 after 0 ms: Couldn't connect to server", false),
+    ])
+    func libcurlSaysWhetherItWasTLSOrTheWire(_ sentence: String, _ isOfTLS: Bool) async throws {
+      let url = try #require(URL(string: "https://a.example"))
+      let doorward = Doorward(
+        DoorwardConfiguration(
+          serverURL: url, storage: InMemorySessionStorage(),
+          transport: DoorwardTransport { _ in
+            throw URLError(.unknown, userInfo: [NSLocalizedDescriptionKey: sentence])
+          }, logger: .silent, visitors: .stayNobody))
+      await #expect(throws: DoorwardError(code: isOfTLS ? .insecureConnection : .offline, reason: "")) {
+        try await doorward.near.challenge()
+      }
+    }
+  #endif
+
   @Test(.timeLimit(.minutes(1))) func nobodyThereIsOffline() async throws {
     let error = try await refresh(at: "http://127.0.0.1:1")
     #expect(error?.isOffline == true)

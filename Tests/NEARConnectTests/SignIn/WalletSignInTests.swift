@@ -50,9 +50,11 @@ import Testing
       if call == "signMessage" { return .failure("User rejected the request") }
       return (try? TestScene.answer(call, arguments, wallet)) ?? .failure("")
     }
-    await #expect(throws: DoorwardError(code: .rejected, reason: "")) {
+    let error = await #expect(throws: DoorwardError.self) {
       try await doorward.near.login(with: scene.manager, walletId: "signs")
     }
+    #expect(error?.code == .rejected)
+    #expect(error?.isCancellation == true)
     #expect(!doorward.isLoggedIn)
   }
 

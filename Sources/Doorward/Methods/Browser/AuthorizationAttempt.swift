@@ -29,6 +29,9 @@ struct AuthorizationAttempt: Sendable {
       URLQueryItem(name: "code_challenge_method", value: "S256"),
     ]
     if let prompt { parts?.queryItems?.append(URLQueryItem(name: "prompt", value: prompt.rawValue)) }
+    // Which is a space to who reads a form (URL Standard §5.1), and left as it is by Foundation.
+    let query = parts?.percentEncodedQuery?.replacing("+", with: "%2B")
+    parts?.percentEncodedQuery = query
     return parts?.url
   }
 

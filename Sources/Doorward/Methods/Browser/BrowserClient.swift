@@ -13,7 +13,7 @@ public actor BrowserClient {
   private let engine: SessionEngine
   private var waiting: [String: (attempt: AuthorizationAttempt, continuation: Answers.Continuation)] = [:]
 
-  private typealias Answers = AsyncStream<URL>
+  private typealias Answers = AsyncThrowingStream<URL, any Error>
 
   init(engine: SessionEngine) { self.engine = engine }
 
@@ -33,7 +33,7 @@ public actor BrowserClient {
     /// - Parameters:
     ///   - prompt: What the page does with who is signed in there.
     ///   - timeLimit: How long the person may take.
-    ///   - open: Shows an address to the person.
+    ///   - open: Shows an address to the person; called off when the sign-in is over.
     /// - Returns: The state of being signed in.
     /// - Throws: ``DoorwardError``: `cancelled`, `timed_out`, `no_browser` and the server's own.
     @discardableResult public func login(
@@ -61,7 +61,7 @@ public actor BrowserClient {
   ///   - redirectURL: Where the browser comes back to, such as `com.example.app:/callback`.
   ///   - prompt: What the page does with who is signed in there.
   ///   - timeLimit: How long the person may take.
-  ///   - open: Shows an address to the person.
+  ///   - open: Shows an address to the person; called off when the sign-in is over.
   /// - Returns: The state of being signed in.
   /// - Throws: ``DoorwardError``: `cancelled`, `timed_out` and the server's own.
   @discardableResult public func login(
@@ -87,12 +87,12 @@ public actor BrowserClient {
   ///   - redirectURI: where the browser comes back to.
   ///   - prompt: what the page does with who is signed in there.
   ///   - timeLimit: how long the person may take.
-  ///   - begin: sends the person to the page.
+  ///   - begin: sends the person to the page; called off when the sign-in is over.
   /// - Returns: the state of being signed in.
   /// - Throws: ``DoorwardError``.
   func login(
-    redirectURI: String, prompt: Prompt?, timeLimit: Duration = .seconds(600),
-    begin: (AuthorizationAttempt, _ address: URL) async throws -> Void
+    redirectURI: String, prompt: Prompt?, timeLimit: Duration,
+    begin: @escaping @Sendable (AuthorizationAttempt, _ address: URL) async throws -> Void
   ) async throws -> AuthState {
     let turn = await engine.takeTurn()
     let attempt = AuthorizationAttempt(
@@ -101,16 +101,25 @@ public actor BrowserClient {
     guard let address = attempt.address else { throw DoorwardError.unusableServer }
     let (answers, continuation) = Answers.makeStream()
     waiting[attempt.state] = (attempt, continuation)
+    // What shows the page may be there for as long as the page is, or for ever.
+    let showing = Task {
+      do {
+        try Task.checkCancellation()
+        try await begin(attempt, address)
+      } catch {
+        continuation.finish(throwing: error)
+      }
+    }
     let patience = Task {
       try await Task.sleep(for: timeLimit)
       continuation.finish()
     }
     defer {
       waiting[attempt.state] = nil
+      showing.cancel()
       patience.cancel()
     }
-    try await begin(attempt, address)
-    for await url in answers {
+    for try await url in answers {
       let code = try attempt.code(in: url)
       let askedAt = engine.now
       let session = try await engine.api.call("POST", "/v1/token", attempt.exchange(code))

@@ -10,16 +10,21 @@
     ///   - anchor: The window the sheet belongs to.
     ///   - isPrivate: Whether the browser's sessions are left aside, and none is left behind.
     ///   - prompt: What the page does with who is signed in there.
+    ///   - timeLimit: How long the person may take; then the sheet is closed.
     /// - Returns: The state of being signed in.
-    /// - Throws: ``DoorwardError``: `cancelled` when the person closes the sheet, and the server's own.
+    /// - Throws: ``DoorwardError``: `cancelled` when the person closes the sheet, `timed_out`, `no_browser`, and the
+    ///   server's own.
     @discardableResult public func login(
-      redirectURL: URL, anchor: ASPresentationAnchor, isPrivate: Bool = false, prompt: Prompt? = nil
+      redirectURL: URL, anchor: ASPresentationAnchor, isPrivate: Bool = false, prompt: Prompt? = nil,
+      timeLimit: Duration = .seconds(600)
     ) async throws -> AuthState {
       let sheet = await SignInSheet(anchor: anchor)
-      return try await login(redirectURI: redirectURL.absoluteString, prompt: prompt) { _, address in
+      return try await login(
+        redirectURI: redirectURL.absoluteString, prompt: prompt, timeLimit: timeLimit
+      ) { _, address in
         guard let scheme = redirectURL.scheme else { throw DoorwardError.unusableServer }
         let url = try await sheet.show(address, scheme: scheme, isPrivate: isPrivate)
-        guard self.handle(url: url) else {
+        guard await self.handle(url: url) else {
           throw DoorwardError.malformedAnswer("it belongs to another sign-in", status: nil)
         }
       }

@@ -30,22 +30,24 @@ public struct DeviceClient: Sendable {
     guard let code = DeviceCode(answer, receivedAt: engine.clock.now()),
       let secret = answer["device_code"]?.string
     else { throw DoorwardError.malformedAnswer("it is no code for a device", status: nil) }
+    // A clock that the person sets meanwhile makes a code neither better nor worse.
+    let end = engine.clock.elapsed() + code.lifetime
     try await show(code)
-    let (session, askedAt) = try await poll(secret, client, code)
+    let (session, askedAt) = try await poll(secret, client, every: code.interval, until: end)
     return try await engine.adopt(session, turn: turn, askedAt: askedAt)
   }
 
   private func poll(
-    _ secret: String, _ client: String, _ code: DeviceCode
+    _ secret: String, _ client: String, every interval: Duration, until end: Duration
   ) async throws -> (session: JSONValue, askedAt: Double) {
     let grant: JSONObject = [
       "grant_type": "urn:ietf:params:oauth:grant-type:device_code", "device_code": .string(secret),
       "client_id": .string(client),
     ]
-    var interval = code.interval
+    var interval = interval
     while true {
       do { try await engine.clock.sleep(interval) } catch { throw DoorwardError.cancelled }
-      guard engine.clock.now() < code.expiresAt else { throw Self.expired }
+      guard engine.clock.elapsed() < end else { throw Self.expired }
       do throws(DoorwardError) {
         let askedAt = engine.now
         return (try await engine.api.call("POST", "/v1/token", grant), askedAt)
@@ -79,8 +81,9 @@ public struct DeviceCode: Sendable, Hashable {
   public let verificationURL: URL
   /// The same with the code in it, for a QR code.
   public let completeVerificationURL: URL?
-  /// Until when.
+  /// Until when, by the device's clock.
   public let expiresAt: Date
+  let lifetime: Duration
   let interval: Duration
 
   init?(_ answer: JSONValue, receivedAt: Date) {
@@ -91,6 +94,7 @@ public struct DeviceCode: Sendable, Hashable {
     self.userCode = userCode
     verificationURL = url
     completeVerificationURL = answer["verification_uri_complete"]?.string.flatMap { URL(string: $0) }
+    lifetime = .seconds(seconds)
     expiresAt = receivedAt.addingTimeInterval(Double(seconds))
     interval = .seconds(min(max(answer["interval"]?.int64 ?? 5, 1), 300))
   }

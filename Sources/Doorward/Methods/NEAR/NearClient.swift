@@ -21,7 +21,7 @@ public actor NearClient {
   ///   - callbackURL: Where a wallet that leaves the app comes back to; the application must list it.
   ///   - isLink: Whether the account is to be added to who is signed in.
   /// - Returns: What the wallet is to sign.
-  /// - Throws: ``DoorwardError``.
+  /// - Throws: ``DoorwardError``: `malformed_answer` for a challenge of another network, or with another way back.
   public func challenge(
     network: String? = nil, callbackURL: String? = nil, isLink: Bool = false
   ) async throws -> NearChallenge {
@@ -32,12 +32,17 @@ public actor NearClient {
     let answer = try await engine.challenge("/v1/near/challenge", request, isLink: isLink)
     guard let message = answer["message"]?.string, let recipient = answer["recipient"]?.string,
       let id = answer["nonce"]?.string, let nonce = try? Base64.decode(id), nonce.count == 32,
-      let network = answer["network"]?.string
+      let answered = answer["network"]?.string
     else { throw DoorwardError.malformedAnswer("it is no challenge", status: nil) }
-    secrets.keep(secret, for: id)
-    return NearChallenge(
+    let challenge = NearChallenge(
       message: message, recipient: recipient, nonce: nonce, callbackURL: answer["callback_url"]?.string,
-      network: network, id: id)
+      network: answered, id: id)
+    // The recipient is the server's to say; where the signature is good, and goes, is not.
+    guard network == nil || challenge.network == network, challenge.callbackURL == callbackURL else {
+      throw DoorwardError.malformedAnswer("it is a challenge for something else", status: nil)
+    }
+    secrets.keep(secret, for: id)
+    return challenge
   }
 
   /// Signs in with what the wallet answered.

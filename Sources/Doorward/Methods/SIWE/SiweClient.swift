@@ -24,7 +24,7 @@ public actor SiweClient {
   ///   - isLink: Whether the account is to be added to who is signed in. The message says which, and is good for
   ///     that alone. Nil means: if a registered user is signed in.
   /// - Returns: The message, for `personal_sign` (EIP-191).
-  /// - Throws: ``DoorwardError``.
+  /// - Throws: ``DoorwardError``: `malformed_answer` for a message that is for something else.
   public func generateSiweMessage(
     params: SiweMessageParams, metadata: WalletLoginMetadata? = nil, isLink: Bool? = nil
   ) async throws -> String {
@@ -112,7 +112,7 @@ public actor SiweClient {
   ///   - params: What it is for.
   ///   - isLink: Whether the account is to be added to who is signed in.
   /// - Returns: The message, which is good for minutes and once.
-  /// - Throws: ``DoorwardError``.
+  /// - Throws: ``DoorwardError``: `malformed_answer` for a message that is for something else.
   public func generateMessage(params: SiweMessageParams, isLink: Bool = false) async throws -> String {
     guard let chain = Int64(params.chainId) else {
       throw DoorwardError(code: .invalidChainID, reason: "A chain id is a number.")
@@ -125,6 +125,10 @@ public actor SiweClient {
     let answer = try await engine.challenge("/v1/ethereum/message", request, isLink: isLink)
     guard let message = answer["message"]?.string else {
       throw DoorwardError.malformedAnswer("it has no message", status: nil)
+    }
+    // The wallet shows it to the person, who signs for what the app said.
+    guard params.describes(message) else {
+      throw DoorwardError.malformedAnswer("its message is for something else", status: nil)
     }
     secrets.keep(secret, for: message)
     return message

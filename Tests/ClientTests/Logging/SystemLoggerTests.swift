@@ -1,0 +1,25 @@
+#if os(Linux)
+  import Foundation
+  import Testing
+
+  /// An app goes on when its messages cannot be written.
+  struct SystemLoggerTests {
+    /// Closed, on a disk that is full, and with nobody who reads.
+    @Test(.timeLimit(.minutes(1)), arguments: ["2>&-", "2>/dev/full", ""])
+    func aMessageThatCannotBeWrittenIsLost(_ redirection: String) throws {
+      let probe = try #require(Probe.path, "build the program first: swift build --build-tests")
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+      process.arguments = ["bash", "-c", "trap '' PIPE; \"$0\" log / \(redirection)", probe]
+      let (output, unread) = (Pipe(), Pipe())
+      try unread.fileHandleForReading.close()
+      process.standardOutput = output
+      process.standardError = unread
+      try process.run()
+      let said = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+      process.waitUntilExit()
+      #expect(process.terminationStatus == 0)
+      #expect(said == "logged\n")
+    }
+  }
+#endif

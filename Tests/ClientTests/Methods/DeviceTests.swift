@@ -1,0 +1,35 @@
+import Doorward
+import Foundation
+import ServerProcess
+import Testing
+
+/// A code for another device, and a clock that somebody sets meanwhile.
+@MainActor struct DeviceTests {
+  private static let declined = DoorwardResponse(
+    status: 400, body: Array(#"{"error": "access_denied"}"#.utf8))
+
+  @Test(.timeLimit(.minutes(1)), arguments: [86_400.0, -86_400])
+  func aCodeThatIsStillGoodIsAskedForWhateverTheClockIsSetTo(_ seconds: Double) async throws {
+    let client = try Client(await RunningServer.start())
+    await client.wire.next("/v1/token", .answer(Self.declined))
+    let error = await #expect(throws: DoorwardError.self) {
+      try await client.doorward.device.login { _ in client.time.set(by: seconds) }
+    }
+    #expect(error?.isCancellation == true)
+    #expect(await client.wire.count("/v1/token") == 1)
+  }
+
+  @Test(.timeLimit(.minutes(1)), arguments: [0.0, -86_400])
+  func aCodeWhoseTimeIsOverIsNotAskedForWhateverTheClockIsSetTo(_ seconds: Double) async throws {
+    let client = try Client(await RunningServer.start())
+    await client.wire.next("/v1/token", .answer(Self.declined))
+    await #expect(throws: DoorwardError(code: .expiredToken, reason: "")) {
+      try await client.doorward.device.login { code in
+        #expect(code.expiresAt > client.time.clock.now())
+        client.time.set(by: seconds)
+        client.time.advance(by: 3600)
+      }
+    }
+    #expect(await client.wire.count("/v1/token") == 0)
+  }
+}

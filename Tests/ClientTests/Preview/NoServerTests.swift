@@ -1,0 +1,23 @@
+import Foundation
+import Testing
+
+@testable import Doorward
+
+/// What views find that nobody gave a `Doorward`.
+@MainActor struct NoServerTests {
+  @Test(.timeLimit(.minutes(1))) func nobodyIsSignedInAndNobodyCanBe() async throws {
+    let nobody = DoorwardAuthState.guest(DoorwardGuest(credential: nil))
+    let doorward = Doorward.withoutServer(.invalidConfiguration("it is missing"), showing: nobody)
+    #expect(doorward.authState == nobody)
+    #expect(await doorward.undeterminedReason() == nil)
+    await #expect(throws: DoorwardError.notSignedIn) { try await doorward.accessToken() }
+    await #expect(throws: DoorwardError.notSignedIn) { try await doorward.sessions.all() }
+    let missing = DoorwardError(code: .invalidConfiguration, reason: "")
+    await #expect(throws: missing) { try await doorward.browser.login { _ in } }
+    await #expect(throws: missing) { try await doorward.device.login { _ in } }
+    await #expect(throws: missing) { try await doorward.near.challenge() }
+    await #expect(throws: missing) { try await doorward.anonymous.login() }
+    try await doorward.signOut()
+    #expect(doorward.authState == nobody)
+  }
+}
