@@ -8,7 +8,7 @@ public import Foundation
 ///
 /// ```swift
 /// let session = URLSession(configuration: .default, delegate: TokenSafeRedirects(), delegateQueue: nil)
-/// let (bytes, response) = try await session.upload(for: doorward.authenticated(request), from: data)
+/// let (answer, response) = try await session.upload(for: doorward.authenticated(request), from: data)
 /// ```
 ///
 /// `URLSession.data(for:as:)` has it already. A delegate of the app's own hands on what it is asked.
