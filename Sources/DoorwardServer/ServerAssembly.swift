@@ -88,7 +88,10 @@ extension ServerContext {
   func accountService() -> HTTPService {
     service(
       accountRouter(),
-      [AccountOrigin(origin: origin), BodyLimit(bytes: 64 * 1024), StoreFailures(logger: logger)],
+      [
+        AccountOrigin(origin: origin), ForeignForms(applications: applications), BodyLimit(bytes: 64 * 1024),
+        StoreFailures(logger: logger),
+      ],
       outermost: [CrossOrigin(applications: applications)])
   }
 

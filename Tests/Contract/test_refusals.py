@@ -387,6 +387,7 @@ def test_a_browser_that_is_signed_out_is_told_so(api):
 @pytest.mark.parametrize("rule, request_one", [
     ("challenge_per_minute", lambda api: api.challenge(EthereumWallet(), Binding())),
     ("sign_in_per_minute", lambda api: api.post("/v1/ethereum/sign-in", {})),
+    ("browser_sign_in_per_minute", lambda api: Page(api).call("POST", "/session/end", {"ticket": "x"})),
     ("refresh_per_minute", lambda api: api.refresh("nothing")),
     ("api_key_failure_per_minute", lambda api: api.post("/v1/introspect", form={"token": "x"}, token="dwk_x"))])
 def test_too_much_of_one_thing_is_refused_for_a_while(start, rule, request_one):

@@ -21,7 +21,7 @@ struct CallerGate: Sendable {
   ///
   /// - Throws: ``Problem`` 401 `missing_token` or `invalid_token`.
   func account(_ request: HTTPRequest) async throws -> Caller {
-    guard let caller = try await bearer(request, accepting: [.account]) else { throw Problem.missingToken }
+    guard let caller = try await bearer(request, accepting: [.account]) else { throw Problem.missingToken() }
     return caller
   }
 
@@ -33,7 +33,7 @@ struct CallerGate: Sendable {
   ) async throws -> (caller: Caller, scopes: Scopes) {
     let uses: [TokenUse] = orAccount ? [.account, .access] : [.access]
     guard let (caller, opened) = try await proven(request, accepting: uses) else {
-      throw Problem.missingToken
+      throw Problem.missingToken(orAccount ? "an access or account token" : "an access token")
     }
     guard opened.contains(.account) || scopes.contains(where: opened.contains) else {
       throw Problem.insufficientScope(scopes)
@@ -98,9 +98,9 @@ struct CallerGate: Sendable {
 }
 
 extension Problem {
-  static var missingToken: Problem {
+  static func missingToken(_ token: String = "an account token") -> Problem {
     Problem(
-      status: 401, code: "missing_token", detail: "This call needs an account token as bearer.",
+      status: 401, code: "missing_token", detail: "This call needs \(token) as bearer.",
       fields: ["WWW-Authenticate": "Bearer"])
   }
 

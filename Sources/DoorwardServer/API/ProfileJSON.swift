@@ -30,6 +30,16 @@ extension User {
   }
 }
 
+extension JSONValue {
+  /// User as a client sees it that has no part in the account: what the user and the backends of other
+  /// applications keep is not its business.
+  var withoutMetadata: JSONValue {
+    guard var user = object else { return self }
+    for name in ["metadata", "app_metadata"] { user[name] = nil }
+    return .object(user)
+  }
+}
+
 extension Identity {
   var json: JSONValue {
     var object: JSONObject = [

@@ -17,9 +17,7 @@ struct TokenRoutes: Sendable {
 
   private func exchange(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
     let form = try OAuthParameters(request)
-    let isPoll = form["grant_type"] == DeviceCodeGrant.name
-    let application = try await ClientAuthentication(context: context).client(
-      of: request, form, call, counting: isPoll ? context.devicePollRule : context.refreshRule)
+    let application = try await client(of: request, form, call)
     let name = try form.required("grant_type")
     guard let grant = TokenGrants.all.first(where: { $0.name == name }) else {
       throw Problem(
@@ -29,17 +27,38 @@ struct TokenRoutes: Sendable {
     return try await grant.init(context).answer(form, of: application, request, call)
   }
 
+  private func client(
+    of request: HTTPRequest, _ form: OAuthParameters, _ call: RequestContext
+  ) async throws -> Application {
+    let authentication = ClientAuthentication(context: context)
+    guard form["grant_type"] == DeviceCodeGrant.name else {
+      return try await authentication.client(of: request, form, call, counting: context.refreshRule)
+    }
+    do {
+      return try await authentication.client(of: request, form, call, counting: context.devicePollRule)
+    } catch var problem as Problem where problem.status == 429 {
+      // RFC 8628 §3.5: a device goes on after this one alone.
+      problem.oauthName = "slow_down"
+      throw problem
+    }
+  }
+
   /// Ends the session a token belongs to. Anything else is answered the same: RFC 7009 §2.2 wants 200 for
   /// a token that is not valid, so that nobody learns which ones are.
+  ///
+  /// Who names no client is a public one by the token it shows; that of a confidential client takes its secret
+  /// (RFC 7009 §2.1).
   private func revoke(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
-    try await context.limiter.admit(call.clientAddress, context.refreshRule)
     let form = try OAuthParameters(request)
-    guard let text = form["token"] else {
-      throw Problem(status: 400, code: "invalid_request", detail: "token is required.")
-    }
-    let named = try form["client_id"] ?? request.applicationID()
-    if let session = try await session(of: text), named ?? session.applicationID == session.applicationID {
-      try await context.end(session.id)
+    let client = try await ClientAuthentication(context: context).namedClient(
+      of: request, form, call, counting: context.refreshRule)
+    let text = try form.required("token")
+    if let session = try await session(of: text) {
+      let application = context.applications[session.applicationID]
+      if client == nil, application?.client.isConfidential == true {
+        throw Problem.invalidClient("The client of this token must prove itself with its secret.")
+      }
+      if client?.id ?? session.applicationID == session.applicationID { try await context.end(session.id) }
     }
     return HTTPResponse(status: 200, fields: ["Cache-Control": "no-store"])
   }

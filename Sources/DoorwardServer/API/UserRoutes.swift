@@ -9,7 +9,8 @@ struct UserRoutes: Sendable {
     // The one call the access token opens, so that a backend can ask who its token names.
     router.on(.get, "/v1/user") { request, _ in
       let (caller, _) = try await context.gate.access(request, scopes: [.userRead], orAccount: true)
-      return .privateJSON(try await context.userJSON(caller.user.id))
+      let user = try await context.userJSON(caller.user.id)
+      return .privateJSON(caller.allowance.opensAccount ? user : user.withoutMetadata)
     }
     router.on(.patch, "/v1/user") { request, _ in
       let caller = try await context.gate.account(request)

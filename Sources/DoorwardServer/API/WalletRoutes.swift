@@ -15,8 +15,9 @@ struct WalletRoutes: Sendable {
   }
 
   private func challenge(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
-    try await context.limiter.admit(call.clientAddress, context.challengeRule)
+    // Before it is counted: any website can have a body of another type sent from the same network.
     let body = try request.jsonObject()
+    try await context.limiter.admit(call.clientAddress, context.challengeRule)
     let purpose = try ChallengeContext.Purpose(body)
     let binding = try Binding(reading { () throws(JSONError) in try body.requiredString("binding") })
     let caller = purpose == .link ? try await context.gate.account(request) : nil
@@ -31,8 +32,8 @@ struct WalletRoutes: Sendable {
   }
 
   private func signIn(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
-    try await context.limiter.admit(call.clientAddress, context.signInRule)
     let body = try request.jsonObject()
+    try await context.limiter.admit(call.clientAddress, context.signInRule)
     let caller = try await context.gate.optionalAccount(request)
     let application = try caller?.application ?? context.applications.named(request.applicationID())
     try application.requireDirectSignIn()
@@ -46,10 +47,10 @@ struct WalletRoutes: Sendable {
   }
 
   private func link(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
+    let body = try request.jsonObject()
     try await context.limiter.admit(call.clientAddress, context.signInRule)
     let caller = try await context.gate.account(request)
     try context.gate.requireRecentSignIn(caller)
-    let body = try request.jsonObject()
     let proof = try await prepare(body, caller.application, .link, user: caller.user.id)
     try await context.admission.link(proof, to: caller.user.id, upgrade: AnonymousUpgrade(caller))
     return .privateJSON(try await context.userJSON(caller.user.id))

@@ -108,7 +108,7 @@ extension ServerConfiguration {
     guard var tokens = try reader.object("lifetimes") else { return lifetimes }
     lifetimes.accessToken =
       try tokens.integer("access_token", in: Lifetimes.accessTokenRange) ?? lifetimes.accessToken
-    lifetimes.session = try tokens.integer("session", in: 300...(400 * 86400)) ?? lifetimes.session
+    lifetimes.session = try tokens.integer("session", in: Lifetimes.sessionRange) ?? lifetimes.session
     lifetimes.challenge = try tokens.integer("challenge", in: 1...600) ?? lifetimes.challenge
     lifetimes.recentSignIn = try tokens.integer("recent_sign_in", in: 1...86400) ?? lifetimes.recentSignIn
     lifetimes.nearKeyCheck = try tokens.integer("near_key_check", in: 0...86400) ?? lifetimes.nearKeyCheck
@@ -128,6 +128,8 @@ extension ServerConfiguration {
     limits.signInPerMinute = try object.integer("sign_in_per_minute", in: range) ?? limits.signInPerMinute
     limits.challengePerMinute =
       try object.integer("challenge_per_minute", in: range) ?? limits.challengePerMinute
+    limits.browserSignInPerMinute =
+      try object.integer("browser_sign_in_per_minute", in: range) ?? limits.browserSignInPerMinute
     limits.refreshPerMinute = try object.integer("refresh_per_minute", in: range) ?? limits.refreshPerMinute
     limits.devicePerMinute = try object.integer("device_per_minute", in: range) ?? limits.devicePerMinute
     limits.apiKeyFailurePerMinute =

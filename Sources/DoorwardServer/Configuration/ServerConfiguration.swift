@@ -36,6 +36,8 @@ public struct ServerConfiguration: Sendable {
   public struct Lifetimes: Sendable, Equatable {
     /// What an access token may be given. A retired signing key is believed for as long as the most.
     public static let accessTokenRange: ClosedRange<Int64> = 30...3600
+    /// What a session may be given. A retired signing key proves a client's hints for as long as the most.
+    public static let sessionRange: ClosedRange<Int64> = 300...(400 * 86400)
 
     public var accessToken: Int64 = 15 * 60
     public var session: Int64 = 30 * 24 * 3600
@@ -83,6 +85,8 @@ public struct ServerConfiguration: Sendable {
   public struct RateLimitSettings: Sendable, Equatable {
     public var signInPerMinute: Int64 = 10
     public var challengePerMinute: Int64 = 60
+    /// Browser sign-ins and sign-outs that begin, and steps of their pages, each.
+    public var browserSignInPerMinute: Int64 = 60
     public var refreshPerMinute: Int64 = 60
     /// Devices that ask to be let in, and codes of theirs that are tried, each.
     public var devicePerMinute: Int64 = 10

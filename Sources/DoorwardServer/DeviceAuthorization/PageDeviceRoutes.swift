@@ -52,7 +52,7 @@ struct PageDeviceRoutes: Sendable {
   private func decide(
     _ decision: DeviceAuthorization.Decision, _ request: HTTPRequest, _ call: RequestContext
   ) async throws -> HTTPResponse {
-    try await context.limiter.admit(call.clientAddress, context.challengeRule)
+    try await context.limiter.admit(call.clientAddress, context.pageStepRule)
     let body = try request.jsonObject()
     let text = try reading { () throws(JSONError) in try body.requiredString("ticket") }
     let caller = try await gate.requireCaller(request)

@@ -34,6 +34,14 @@ enum SigningKeySchedule {
     return record.retiredAt.map { now < $0.addingTimeInterval(lingeringTime) } ?? true
   }
 
+  /// Whether what a key signed may still say whom a client means, or which session it would end: an ID token is
+  /// shown again for as long as its session lives, and a forged one opens nothing.
+  static func provesHints(_ record: SigningKeyRecord, at now: Date) -> Bool {
+    guard record.revokedAt == nil else { return false }
+    let longest = TimeInterval(ServerConfiguration.Lifetimes.sessionRange.upperBound)
+    return record.retiredAt.map { now < $0.addingTimeInterval(longest + lingeringTime) } ?? true
+  }
+
   /// The key that signs with an algorithm at a moment.
   static func active(
     of records: [SigningKeyRecord], _ algorithm: JWSAlgorithm, at now: Date

@@ -26,6 +26,8 @@ package actor SigningKeys {
     let verifier: JWTVerifier
     /// Of ID tokens, which some clients want signed in another way.
     let idTokenVerifier: JWTVerifier
+    /// Of ID tokens that clients show again, as old as a session may be.
+    let hintVerifier: JWTVerifier
     let loadedAt: Date
   }
 
@@ -86,6 +88,8 @@ package actor SigningKeys {
   func verifier() async throws -> JWTVerifier { try await current().verifier }
 
   func idTokenVerifier() async throws -> JWTVerifier { try await current().idTokenVerifier }
+
+  func hintVerifier() async throws -> JWTVerifier { try await current().hintVerifier }
 
   /// The key set as published (RFC 7517 §5).
   package func published() async throws -> JSONValue { try await current().publicKeys.json() }
@@ -189,12 +193,16 @@ package actor SigningKeys {
     guard signers[.es256] != nil else {
       throw MasterKeyError(.unreadable, "the store holds no usable signing key")
     }
-    let inForce = records.filter { SigningKeySchedule.isInForce($0, at: now) }
-    let publicKeys = try JSONWebKeySet(inForce.map { try JSONWebKey(parsing: $0.publicKey) })
+    func keys(_ isMeant: (SigningKeyRecord) -> Bool) throws -> JSONWebKeySet {
+      try JSONWebKeySet(records.filter(isMeant).map { try JSONWebKey(parsing: $0.publicKey) })
+    }
+    let publicKeys = try keys { SigningKeySchedule.isInForce($0, at: now) }
+    let hintKeys = try keys { SigningKeySchedule.provesHints($0, at: now) }
     return Ring(
       signers: signers, publicKeys: publicKeys,
       verifier: JWTVerifier(keys: publicKeys, algorithms: [.es256], context: library),
       idTokenVerifier: JWTVerifier(keys: publicKeys, algorithms: [.es256, .rs256], context: library),
+      hintVerifier: JWTVerifier(keys: hintKeys, algorithms: [.es256, .rs256], context: library),
       loadedAt: now)
   }
 

@@ -60,8 +60,10 @@ extension AuthorizationTicket {
       request.expectedUser ?? caller.user.id == caller.user.id
     else { return false }
     let age = now.timeIntervalSince(session.authenticatedAt)
-    // What was proven since the request came is new, for as long as a person takes to go on from there.
-    let isNew = session.authenticatedAt > issuedAt && age <= Self.pause
+    // What was proven since the request came is new, for as long as a person takes to go on from there; but not
+    // much older than the client says, which would refuse what it gets then.
+    let pause = request.maximumAge.map { min(Self.pause, max(TimeInterval($0), Self.grace)) } ?? Self.pause
+    let isNew = session.authenticatedAt > issuedAt && age <= pause
     if request.prompts.contains(.login), !isNew { return false }
     return isNew || request.maximumAge.map { age <= TimeInterval($0) } ?? true
   }
@@ -72,6 +74,8 @@ extension AuthorizationTicket {
 
   /// How long a person may take between signing in on the page and going on, in seconds.
   private static let pause: TimeInterval = 300
+  /// How long they may in any case, in seconds.
+  private static let grace: TimeInterval = 60
 
   /// Whether the client may be answered without a click. Anybody can pass for a client without a secret, and
   /// another app can hold its scheme (RFC 8252 §8.6).

@@ -22,7 +22,8 @@ struct AuthorizeRoutes: Sendable {
 
   private func authorize(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
     if let elsewhere = page.account.redirect(request, to: Self.path) { return elsewhere }
-    try await context.limiter.admit(call.clientAddress, context.challengeRule)
+    try request.requireNavigation()
+    try await context.limiter.admit(call.clientAddress, context.navigationRule)
     do {
       let parameters = try AuthorizationParameters(readable: request)
       return try await answer(parameters)

@@ -1,7 +1,7 @@
 import Encodings
 import HTTPCore
 
-/// Finds out which client calls the token endpoint: a confidential one by its secret, in the `Authorization`
+/// Finds out which client makes an OAuth call: a confidential one by its secret, in the `Authorization`
 /// field or in the form (RFC 6749 §2.3.1), a public one by its name.
 struct ClientAuthentication: Sendable {
   let context: ServerContext
@@ -36,6 +36,21 @@ struct ClientAuthentication: Sendable {
       }
       throw problem
     }
+  }
+
+  /// The same where the request names a client in any way; nil where it names none.
+  func namedClient(
+    of request: HTTPRequest, _ form: OAuthParameters, _ call: RequestContext, counting rule: RateLimiter.Rule
+  ) async throws -> Application? {
+    let header = try request.applicationID()
+    let isNamed =
+      header != nil || form["client_id"] != nil || form["client_secret"] != nil
+      || BasicCredentials.areSent(in: request)
+    guard isNamed else {
+      try await context.limiter.admit(call.clientAddress, rule)
+      return nil
+    }
+    return try await client(of: request, form, call, counting: rule)
   }
 
   private func identify(_ request: HTTPRequest, _ form: OAuthParameters) -> Result<Application, Problem> {

@@ -21,15 +21,21 @@ struct EndSessionRequest: Sendable, Equatable {
   let session: Session.ID?
   let issuedAt: Date
 
+  /// - Parameters:
+  ///   - parameters: what was sent.
+  ///   - hint: the ID token among it, where it is one of ours.
+  ///   - claimed: whom the ID token names, whoever made it.
+  ///   - applications: those there are.
+  ///   - now: the time.
   /// - Throws: ``AuthorizationRefusal`` where the way back is not one that the client has listed.
   init(
-    _ parameters: AuthorizationParameters, hint: IDTokenHints.Hint?, _ applications: ApplicationDirectory,
-    at now: Date
+    _ parameters: AuthorizationParameters, hint: IDTokenHints.Hint?, claimed: Application?,
+    _ applications: ApplicationDirectory, at now: Date
   ) throws(AuthorizationRefusal) {
     guard parameters.repeated.isEmpty else { throw .unreadable }
     let named = parameters["client_id"]
     guard hint == nil || named == nil || hint?.application.id == named else { throw .unknownClient }
-    let application = hint?.application ?? named.flatMap { applications[$0] }
+    let application = named.map { applications[$0] } ?? hint?.application ?? claimed
     guard named == nil || application != nil else { throw .unknownClient }
     address = try Self.address(parameters, of: application)
     applicationID = application?.id

@@ -26,13 +26,19 @@ struct EndSessionRoutes: Sendable {
 
   private func open(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
     if let elsewhere = page.account.redirect(request, to: Self.path) { return elsewhere }
-    try await context.limiter.admit(call.clientAddress, context.challengeRule)
+    try request.requireNavigation()
+    try await context.limiter.admit(call.clientAddress, context.navigationRule)
     do {
       let parameters = try AuthorizationParameters(readable: request)
-      // What cannot be verified is as if it were not there: then the person is asked.
+      // What cannot be verified says no more than who claims to ask: then the person is asked.
       var hint: IDTokenHints.Hint?
-      if let text = parameters["id_token_hint"] { hint = try await context.idTokenHints.read(text) }
-      let wish = try EndSessionRequest(parameters, hint: hint, context.applications, at: context.clock.now)
+      var claimed: Application?
+      if let text = parameters["id_token_hint"] {
+        hint = try await context.idTokenHints.read(text)
+        claimed = context.idTokenHints.claimedApplication(in: text)
+      }
+      let wish = try EndSessionRequest(
+        parameters, hint: hint, claimed: claimed, context.applications, at: context.clock.now)
       return page.endSession(try wish.sealed(under: context.authorizationKey))
     } catch let refusal as AuthorizationRefusal {
       return page.refusal(refusal)
@@ -43,7 +49,7 @@ struct EndSessionRoutes: Sendable {
   private func next(
     _ request: HTTPRequest, _ call: RequestContext, isConfirmed: Bool
   ) async throws -> HTTPResponse {
-    try await context.limiter.admit(call.clientAddress, context.challengeRule)
+    try await context.limiter.admit(call.clientAddress, context.pageStepRule)
     let body = try request.jsonObject()
     let text = try reading { () throws(JSONError) in try body.requiredString("ticket") }
     guard let wish = EndSessionRequest(text, under: context.authorizationKey, at: context.clock.now) else {

@@ -22,7 +22,7 @@ struct IDTokenHints: Sendable {
   /// - Returns: nil where it is no ID token of ours: an access token is none, by its type.
   /// - Throws: what reading the keys throws.
   func read(_ text: String) async throws -> Hint? {
-    let verifier = try await keys.idTokenVerifier()
+    let verifier = try await keys.hintVerifier()
     let policy = JWTPolicy.all([.type("JWT"), .issuer(issuer)])
     guard let claims = try? verifier.verify(text, policy: policy, at: Timestamp(clock.now)).claims,
       let audience = claims.audience.first, claims.audience.count == 1,
@@ -30,5 +30,11 @@ struct IDTokenHints: Sendable {
       let session = claims.all["sid"]?.string.flatMap({ Session.ID($0) })
     else { return nil }
     return Hint(application: application, user: user, session: session)
+  }
+
+  /// The client that a hint names, whoever made it: it proves no more than `client_id` does.
+  func claimedApplication(in text: String) -> Application? {
+    guard let audience = (try? JWT(text))?.unverifiedClaims.audience, audience.count == 1 else { return nil }
+    return audience.first.flatMap { applications[$0] }
   }
 }

@@ -18,7 +18,7 @@ struct PageAuthorizationRoutes: Sendable {
   }
 
   private func next(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
-    try await context.limiter.admit(call.clientAddress, context.challengeRule)
+    try await context.limiter.admit(call.clientAddress, context.pageStepRule)
     let ticket = try ticket(of: request)
     let body = try request.jsonObject()
     let proven = try reading { () throws(JSONError) in
@@ -41,7 +41,7 @@ struct PageAuthorizationRoutes: Sendable {
   }
 
   private func allow(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
-    try await context.limiter.admit(call.clientAddress, context.challengeRule)
+    try await context.limiter.admit(call.clientAddress, context.pageStepRule)
     let ticket = try ticket(of: request)
     let caller = try await gate.requireCaller(request)
     guard ticket.accepts(caller, at: context.clock.now) else {

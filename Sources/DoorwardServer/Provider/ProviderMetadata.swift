@@ -18,7 +18,7 @@ struct ProviderMetadata: Sendable {
       "response_modes_supported": ["query"], "code_challenge_methods_supported": ["S256"],
       "authorization_response_iss_parameter_supported": true,
       "token_endpoint_auth_methods_supported": .strings(ClientAuthentication.methods),
-      "revocation_endpoint_auth_methods_supported": ["none"],
+      "revocation_endpoint_auth_methods_supported": .strings(ClientAuthentication.methods),
       // RFC 8414 registers no name for a bearer API key, which is what introspection takes.
       "introspection_endpoint_auth_methods_supported": ["bearer"],
       "scopes_supported": .strings(Scope.allCases.map(\.rawValue)),

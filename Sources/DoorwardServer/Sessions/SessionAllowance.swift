@@ -15,6 +15,7 @@ struct SessionAllowance: Sendable, Equatable {
     }
   }
 
+  /// Whether it is one of the server's own apps, or a sign-in of an application's own.
   var opensAccount: Bool { scopes?.contains(.account) ?? true }
 
   /// Whether new tokens may be had for it.

@@ -20,6 +20,8 @@ public struct Problem: Error, Sendable, Equatable {
   public var members: [Member]
   /// Header fields that belong to the refusal: `WWW-Authenticate`, `Retry-After`, `Allow`.
   public var fields: HTTPFields
+  /// What OAuth calls it, where neither the code nor the status says so.
+  public var oauthName: String?
 
   /// A member of the document beyond the standard ones.
   public struct Member: Sendable {
@@ -63,8 +65,9 @@ public struct Problem: Error, Sendable, Equatable {
 
   /// The problem in the form OAuth clients read (RFC 6749 §5.2), `code` and `trace_id` beside.
   ///
-  /// A problem whose code is an OAuth error keeps it. Else the status stands for one: 401 is
-  /// `invalid_client`, 500 `server_error`, 502…504 `temporarily_unavailable`, all else `invalid_request`.
+  /// A problem whose code is an OAuth error keeps it, unless ``oauthName`` says another. Else the status stands
+  /// for one: 401 is `invalid_client`, 500 `server_error`, 429 and 502…504 `temporarily_unavailable`, since a
+  /// client gives up on all else, which is `invalid_request`.
   public func oauthResponse(traceID: String) -> HTTPResponse {
     render(
       [
@@ -86,11 +89,12 @@ public struct Problem: Error, Sendable, Equatable {
   }
 
   private var oauthError: String {
+    if let oauthName { return oauthName }
     if Self.oauthErrors.contains(code) { return code }
     return switch status {
     case 401: "invalid_client"
     case 500: "server_error"
-    case 502...504: "temporarily_unavailable"
+    case 429, 502...504: "temporarily_unavailable"
     default: "invalid_request"
     }
   }

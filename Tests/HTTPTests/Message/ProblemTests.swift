@@ -46,7 +46,7 @@ struct ProblemTests {
       (400, "malformed_json", "invalid_request"),
       (415, "unsupported_media_type", "invalid_request"),
       (503, "store_unavailable", "temporarily_unavailable"),
-      (500, "internal_error", "server_error"), (429, "rate_limited", "invalid_request"),
+      (500, "internal_error", "server_error"), (429, "rate_limited", "temporarily_unavailable"),
     ])
   func oauth(_ status: Int, _ code: String, _ error: String) throws {
     let response = Problem(status: status, code: code, detail: "Wörter \"and\" \\ more").oauthResponse(

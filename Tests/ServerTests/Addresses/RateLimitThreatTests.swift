@@ -74,7 +74,7 @@ import Testing
         let refused = try await introspect(wrong)
         #expect(refused.status == 429)
         #expect(refused.code == "rate_limited")
-        #expect(refused["error"] == "invalid_request")
+        #expect(refused["error"] == "temporarily_unavailable")
         #expect((1...60).contains(try #require(refused.fields["Retry-After"].flatMap { Int($0) })))
       }
       #expect(try await introspect(key).status == 200)
@@ -100,7 +100,7 @@ import Testing
       let oauth = try await server.api.form("/v1/token", "")
       #expect(oauth.status == 429)
       #expect(oauth.fields["Content-Type"] == "application/json")
-      #expect(oauth["error"] == "invalid_request")
+      #expect(oauth["error"] == "temporarily_unavailable")
       #expect(oauth["error_description"].string?.contains("Too many requests") == true)
       #expect(oauth.code == "rate_limited")
       #expect((1...60).contains(try #require(oauth.fields["Retry-After"].flatMap { Int($0) })))

@@ -26,6 +26,7 @@ import Testing
     #expect(configuration.lifetimes.session == 1000)
     #expect(configuration.rateLimits.signInPerMinute == 7)
     #expect(configuration.rateLimits.challengePerMinute == 60)
+    #expect(configuration.rateLimits.browserSignInPerMinute == 60)
     #expect(configuration.isDevelopment)
     #expect(configuration.trustedProxies.count == 2)
     let mainnet = configuration.near.first { $0.network == "mainnet" }

@@ -86,6 +86,20 @@ import Testing
     }
   }
 
+  @Test("RFC 8628 §3.5: a device whose network asks too often is told to slow down, and goes on")
+  func tooManyQuestions() async throws {
+    var settings = TestDevice.settings
+    settings["development"] = false
+    settings["limits"] = ["waiting_devices_per_network": 1]
+    try await TestServer.run(settings) { server in
+      let device = try await TestDevice(server)
+      for _ in 0..<12 { #expect(try await device.poll().status == 400) }
+      let refused = try await device.poll()
+      #expect(refused.status == 429 && refused.code == "rate_limited" && refused["error"] == "slow_down")
+      #expect(refused.fields["Retry-After"] != nil)
+    }
+  }
+
   @Test("So many devices of one network wait at once, and no more; who is let in or turned away makes room")
   func waiting() async throws {
     var settings = TestDevice.settings
@@ -95,7 +109,8 @@ import Testing
       let devices = [try await TestDevice(server), try await TestDevice(server)]
       let refused = try await TestDevice.begin(server, "tv")
       #expect(
-        refused.status == 429 && refused.code == "rate_limited" && refused["error"] == "invalid_request")
+        refused.status == 429 && refused.code == "rate_limited"
+          && refused["error"] == "temporarily_unavailable")
       #expect(refused.fields["Retry-After"] != nil)
       try await devices[0].decide("allow", browser)
       #expect(try await TestDevice.begin(server, "tv").status == 429)

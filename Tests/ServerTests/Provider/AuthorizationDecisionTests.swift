@@ -73,6 +73,34 @@ import Testing
     }
   }
 
+  @Test("Who dawdles after a sign-in for max_age signs in again: the client would not take it any more")
+  func dawdling() async throws {
+    try await TestServer.run(TestClient.settings) { server in
+      let (browser, wallet) = (TestBrowser(server), EthereumTestWallet())
+      let site = try TestClient.site(server)
+      for (maximum, grace) in [("2", 60.0), ("120", 120)] {
+        let ticket = JSONValue.string(
+          try await site.ticket(["max_age": maximum, "scope": "openid offline_access"]))
+        server.clock.advance(by: 200)
+        let proven = try await wallet.signIn(browser)
+        server.clock.advance(by: grace)
+        let asked = try await browser.send(
+          .post, "/session/authorization", ["ticket": ticket, "session_id": proven["current_session_id"]])
+        #expect(asked["next"] == "confirm", "\(maximum)")
+        server.clock.advance(by: 1)
+        let late = try await browser.send(
+          .post, "/session/authorization/allow", ["ticket": asked["ticket"]])
+        #expect(late.status == 401 && late.code == "sign_in_required", "\(maximum)")
+        #expect(
+          try await browser.send(.post, "/session/authorization", ["ticket": ticket])["next"] == "sign_in")
+        try await wallet.signIn(browser)
+        let again = try await browser.send(
+          .post, "/session/authorization/allow", ["ticket": asked["ticket"]])
+        #expect(TestClient.query(of: again["redirect_to"].string)["code"] != nil)
+      }
+    }
+  }
+
   @Test("A sign-in by a way that the client's application does not offer does not count")
   func offeredMethods() async throws {
     var settings = TestClient.settings

@@ -150,7 +150,17 @@ import Testing
       let client = try TestClient.site(server)
       let short = try await client.exchange(try await client.code(browser))
       #expect(short["refresh_token"] == .null)
-      server.clock.advance(by: 29 * 24 * 3600)
+      func applications() async throws -> [String] {
+        let rows = try await browser.send(.get, "/session/sessions")
+        return try #require(rows["items"].array).compactMap { $0["application"]?.string }.sorted()
+      }
+      server.clock.advance(by: 899)
+      #expect(try await applications() == ["default", "site"])
+      server.clock.advance(by: 1)
+      #expect(try await applications() == ["default"])
+      let access = try #require(short["access_token"].string)
+      #expect(try await server.api.send(.get, "/v1/userinfo", bearer: access).status == 401)
+      server.clock.advance(by: 29 * 24 * 3600 - 900)
       let long = try await client.exchange(try await client.code(browser, ["scope": "openid offline_access"]))
       #expect(long["refresh_expires_in"] == 86400)
       server.clock.advance(by: 86400)

@@ -13,6 +13,7 @@ struct NEARScene: Sendable {
   /// Rates that no test reaches: outside development loopback is counted like any other network.
   static let unlimited: JSONValue = [
     "sign_in_per_minute": 1_000_000, "challenge_per_minute": 1_000_000, "refresh_per_minute": 1_000_000,
+    "browser_sign_in_per_minute": 1_000_000,
   ]
 
   /// An application on both networks, with a callback URL.

@@ -34,7 +34,9 @@ import Testing
       #expect(
         answer["token_endpoint_auth_methods_supported"]
           == ["none", "client_secret_basic", "client_secret_post"])
-      #expect(answer["revocation_endpoint_auth_methods_supported"] == ["none"])
+      #expect(
+        answer["revocation_endpoint_auth_methods_supported"]
+          == ["none", "client_secret_basic", "client_secret_post"])
       #expect(
         answer["scopes_supported"]
           == ["openid", "profile", "offline_access", "user:read", "account"])

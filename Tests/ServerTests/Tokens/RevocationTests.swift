@@ -51,16 +51,53 @@ import Testing
       let session = try await EthereumTestWallet().signIn(server)
       for name in ["refresh_token", "access_token", "account_token"] {
         let token = try #require(session[name].string)
-        for client in ["two", "nobody"] {
-          #expect(try await server.api.form("/v1/revoke", "token=\(token)&client_id=\(client)").status == 200)
+        for (client, status) in [("two", 200), ("nobody", 401)] {
+          let named = try await server.api.form("/v1/revoke", "token=\(token)&client_id=\(client)")
+          #expect(named.status == status)
           let header: HTTPFields = ["Doorward-Application": client]
-          #expect(try await server.api.form("/v1/revoke", "token=\(token)", fields: header).status == 200)
+          let field = try await server.api.form("/v1/revoke", "token=\(token)", fields: header)
+          #expect(field.status == status)
         }
       }
       #expect(try await isLive(server, session))
       let token = try #require(session["access_token"].string)
       #expect(try await server.api.form("/v1/revoke", "token=\(token)&client_id=one").status == 200)
       #expect(try await !isLive(server, session))
+    }
+  }
+
+  @Test("RFC 7009 §2.1: a confidential client's token is revoked by the client alone, which proves itself")
+  func confidential() async throws {
+    var settings = TestClient.settings
+    settings["development"] = false
+    settings["rate_limits"] = ["refresh_per_minute": 2, "browser_sign_in_per_minute": 1000]
+    try await TestServer.run(settings) { server in
+      let browser = try await TestBrowser.signedIn(server)
+      let client = try TestClient.site(server)
+      let code = try await client.code(browser, ["scope": "openid offline_access"])
+      let answer = try await client.exchange(code)
+      let (token, access) = (
+        try #require(answer["refresh_token"].string), try #require(answer["access_token"].string)
+      )
+      for text in [
+        "token=\(token)", "token=\(access)", "token=\(token)&client_id=site",
+        "token=\(access)&client_id=site&client_secret=wrong",
+      ] {
+        let refused = try await server.api.form("/v1/revoke", text)
+        #expect(refused.status == 401 && refused["error"] == "invalid_client", "\(text)")
+      }
+      let next = try await client.refresh(token)
+      #expect(next.status == 200)
+      let left = try #require(next["refresh_token"].string)
+      let basic: HTTPFields = [
+        "Authorization": "Basic \(Base64.encode([UInt8]("site:\(TestClient.secret)".utf8)))"
+      ]
+      // A backend signs many people out from one address: what is counted of it is failures alone.
+      for _ in 0..<5 {
+        #expect(try await server.api.form("/v1/revoke", "token=x", fields: basic).status == 200)
+      }
+      #expect(try await server.api.form("/v1/revoke", "token=\(left)", fields: basic).status == 200)
+      #expect(try await client.refresh(left)["error"] == "invalid_grant")
     }
   }
 

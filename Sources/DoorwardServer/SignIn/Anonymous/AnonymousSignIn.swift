@@ -15,8 +15,8 @@ struct AnonymousSignIn: SignInMethod {
 
   func register(in router: inout Router, _ context: ServerContext) {
     router.on(.post, "/v1/anonymous") { request, call in
-      try await context.limiter.admit(call.clientAddress, context.signInRule)
       _ = try request.jsonObject()
+      try await context.limiter.admit(call.clientAddress, context.signInRule)
       let application = try context.applications.named(request.applicationID())
       try application.requireDirectSignIn()
       try requireOffer(application)

@@ -26,9 +26,9 @@ struct GuestSignIn: SignInMethod {
 
   func register(in router: inout Router, _ context: ServerContext) {
     router.on(.post, "/v1/guest") { request, call in
+      let body = try request.jsonObject()
       // As a challenge, it costs the server a computation and no row.
       try await context.limiter.admit(call.clientAddress, context.challengeRule)
-      let body = try request.jsonObject()
       let application = try context.applications.named(request.applicationID())
       try requireOffer(application)
       let shown = try reading { () throws(JSONError) in try body.optionalString("guest_secret") }

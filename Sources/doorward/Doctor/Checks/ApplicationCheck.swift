@@ -55,7 +55,7 @@ struct ApplicationCheck {
     if !application.isOffered(onPageOf: standard, hasWalletOrigin: hasWalletOrigin) {
       mistakes.append(
         (
-          "the hosted page has no way to sign anybody in to \(id): it offers what the first application offers too, and that is nothing",
+          "the hosted page has no way to sign anybody in to \(id): it offers what the first application offers too, and that is nothing; at most who is signed in there already gets through",
           "give both a way, a chain or a network in common"
         ))
     }

@@ -10,23 +10,26 @@ struct RateLimitCheck {
 
   func run() -> [Finding] { [limits()] + proxies() }
 
+  private typealias Limits = ServerConfiguration.RateLimitSettings
+
+  /// Every limit, by what it counts.
+  private static let counted: [(name: String, limit: @Sendable (Limits) -> Int64)] = [
+    ("sign-ins", \.signInPerMinute), ("challenges", \.challengePerMinute),
+    ("browser sign-ins", \.browserSignInPerMinute), ("refreshes", \.refreshPerMinute),
+    ("devices", \.devicePerMinute), ("failures of API keys", \.apiKeyFailurePerMinute),
+  ]
+
   private func limits() -> Finding {
     let name = "rate limits"
-    let limits = configuration.rateLimits
-    let standard = ServerConfiguration.RateLimitSettings()
+    let (limits, standard) = (configuration.rateLimits, Limits())
     let text =
-      "a minute and network: \(limits.signInPerMinute) sign-ins, \(limits.challengePerMinute) challenges, \(limits.refreshPerMinute) refreshes, \(limits.apiKeyFailurePerMinute) failures of API keys"
-    let isLax =
-      limits.signInPerMinute > standard.signInPerMinute * Self.laxness
-      || limits.challengePerMinute > standard.challengePerMinute * Self.laxness
-      || limits.refreshPerMinute > standard.refreshPerMinute * Self.laxness
-      || limits.apiKeyFailurePerMinute > standard.apiKeyFailurePerMinute * Self.laxness
-    return isLax
-      ? .warning(
-        name, text,
-        "they hardly limit; the defaults are \(standard.signInPerMinute), \(standard.challengePerMinute), \(standard.refreshPerMinute) and \(standard.apiKeyFailurePerMinute)"
-      )
-      : .ok(name, text + (configuration.isDevelopment ? "; loopback is exempt" : ""))
+      "a minute and network: "
+      + Self.counted.map { "\($0.limit(limits)) \($0.name)" }.joined(separator: ", ")
+    guard Self.counted.contains(where: { $0.limit(limits) > $0.limit(standard) * Self.laxness }) else {
+      return .ok(name, text + (configuration.isDevelopment ? "; loopback is exempt" : ""))
+    }
+    let defaults = Self.counted.map { "\($0.limit(standard))" }.joined(separator: ", ")
+    return .warning(name, text, "they hardly limit; the defaults are \(defaults)")
   }
 
   private func proxies() -> [Finding] {

@@ -1,0 +1,111 @@
+import DoorwardServer
+import Encodings
+import Foundation
+import HTTPCore
+import Testing
+
+/// An ID token that a client shows as a hint is as old as its session, which outlives signing keys.
+@Suite struct OldHintTests {
+  private static let bye = "https://site.example/bye"
+
+  private func idToken(_ server: TestServer, _ browser: TestBrowser) async throws -> String {
+    let client = try TestClient.site(server)
+    return try #require(try await client.exchange(try await client.code(browser))["id_token"].string)
+  }
+
+  private func kid(_ token: String) throws -> String {
+    let header = try JSONParser.parse(try Base64URL.decode(String(token.split(separator: ".")[0])))
+    return try #require(header["kid"]?.string)
+  }
+
+  private func end(
+    _ server: TestServer, _ browser: TestBrowser, _ parameters: [String: String], confirming: Bool = false
+  ) async throws -> TestAPI.Answer {
+    let page = try await server.api.send(.get, "/end-session?\(TestClient.form(parameters))")
+    let text = String(decoding: page.body, as: UTF8.self)
+    let match = try #require(text.firstMatch(of: /name="doorward-ticket" content="([^"]+)"/))
+    return try await browser.send(
+      .post, confirming ? "/session/end/confirm" : "/session/end", ["ticket": .string(String(match.1))])
+  }
+
+  private func silent(
+    _ server: TestServer, _ browser: TestBrowser, hint: String
+  ) async throws -> [String: String] {
+    let changes = ["id_token_hint": hint, "prompt": "none"]
+    let answer = try await browser.send(
+      .post, "/session/authorization",
+      ["ticket": .string(try await TestClient.site(server).ticket(changes))])
+    return TestClient.query(of: answer["redirect_to"].string)
+  }
+
+  @Test("A hint lasts as long as the session it is of, whatever keys were retired since")
+  func retired() async throws {
+    try await TestServer.run(TestClient.settings) { server in
+      server.clock.advance(by: 3600)
+      let browser = try await TestBrowser.signedIn(server)
+      let token = try await idToken(server, browser)
+      for _ in 0..<2 {
+        _ = try await server.administer { try await $0.rotateSigningKeys() }
+        server.clock.advance(by: 10 * 24 * 3600)
+      }
+      let keys = try await server.api.send(.get, "/.well-known/jwks.json")
+      #expect(keys["keys"].array?.contains { $0["kid"]?.string == (try? kid(token)) } == false)
+      #expect(try await silent(server, browser, hint: token)["code"] != nil)
+      let answer = try await end(
+        server, browser, ["id_token_hint": token, "post_logout_redirect_uri": Self.bye])
+      #expect(answer["next"] == "ended" && answer["redirect_to"] == .string(Self.bye))
+      #expect(try await !browser.isSignedIn)
+    }
+  }
+
+  @Test("A hint of a revoked key proves nothing: it names its client, and the person is asked")
+  func revoked() async throws {
+    try await TestServer.run(TestClient.settings) { server in
+      let browser = try await TestBrowser.signedIn(server)
+      let token = try await idToken(server, browser)
+      #expect(try await server.administer { try await $0.revokeSigningKey(try kid(token)) })
+      server.clock.advance(by: 61)
+      let parameters = ["id_token_hint": token, "post_logout_redirect_uri": Self.bye]
+      let asked = try await end(server, browser, parameters)
+      #expect(asked["next"] == "confirm" && asked["redirect_to"] == .null)
+      #expect(asked["client"] == "Example Site")
+      #expect(try await browser.isSignedIn)
+      let answer = try await end(server, browser, parameters, confirming: true)
+      #expect(answer["next"] == "ended" && answer["redirect_to"] == .string(Self.bye))
+    }
+  }
+
+  @Test("Who makes up a hint gets no further with it than by naming a client: it must list the way back")
+  func forged() async throws {
+    try await TestServer.run(TestClient.settings) { server in
+      let header = Base64URL.encode([UInt8](#"{"alg":"ES256","typ":"JWT"}"#.utf8))
+      func forged(_ audience: String) -> String {
+        let payload = Base64URL.encode([UInt8](#"{"iss":"\#(server.origin)","aud":\#(audience)}"#.utf8))
+        return "\(header).\(payload).\(Base64URL.encode([UInt8](repeating: 1, count: 64)))"
+      }
+      for (audience, address) in [
+        (#""site""#, "https://evil.example"), (#""nobody""#, Self.bye), (#"["site","app"]"#, Self.bye),
+        (#""app""#, Self.bye),
+      ] {
+        let form = TestClient.form([
+          "id_token_hint": forged(audience), "post_logout_redirect_uri": address,
+        ])
+        let page = try await server.api.send(.get, "/end-session?\(form)")
+        let text = String(decoding: page.body, as: UTF8.self)
+        #expect(!page.fields.contains("Location"))
+        // Either refused, or to be asked about without going anywhere.
+        if let match = text.firstMatch(of: /name="doorward-ticket" content="([^"]+)"/) {
+          let browser = try await TestBrowser.signedIn(server)
+          let done = try await browser.send(
+            .post, "/session/end/confirm", ["ticket": .string(String(match.1))])
+          #expect(done["redirect_to"] == .null, "\(audience)")
+        }
+      }
+      let browser = try await TestBrowser.signedIn(server)
+      let asked = try await end(
+        server, browser, ["id_token_hint": forged(#""site""#), "post_logout_redirect_uri": Self.bye])
+      #expect(asked["next"] == "confirm")
+      #expect(try await browser.isSignedIn)
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import Encodings
+import HTTPCore
+import Testing
+
+/// What `GET /v1/user` tells an application that may read the profile and has no part in the account.
+@Suite struct SharedProfileTests {
+  @Test("A client with user:read gets profile and wallets, and nothing of what is kept for others")
+  func client() async throws {
+    try await TestServer.run(TestClient.settings) { server in
+      let browser = TestBrowser(server)
+      let wallet = EthereumTestWallet()
+      let page = try await wallet.signIn(browser)
+      _ = try await browser.send(.patch, "/session/user", ["name": "Ann", "metadata": ["theme": "dark"]])
+      let client = try TestClient.site(server)
+      let answer = try await client.exchange(try await client.code(browser, ["scope": "user:read"]))
+      let access = try #require(answer["access_token"].string)
+      let user = try await server.api.send(.get, "/v1/user", bearer: access)
+      #expect(user.status == 200)
+      #expect(user["id"] == page["user"]["id"] && user["name"] == "Ann")
+      #expect(user["identities"].array?.count == 1)
+      let members = try #require(user.json.object).map(\.key)
+      #expect(!members.contains("metadata") && !members.contains("app_metadata"))
+      var whole = try #require(page["user"].object).map(\.key)
+      whole.removeAll { ["metadata", "app_metadata"].contains($0) }
+      #expect(members == whole)
+    }
+  }
+
+  @Test("The access token of a whole session still opens the whole user")
+  func whole() async throws {
+    try await TestServer.run(TestClient.settings) { server in
+      let browser = try await TestBrowser.signedIn(server)
+      let client = try TestClient(server)
+      let answers = [
+        try await client.exchange(try await client.code(browser, ["scope": "account"])),
+        try await EthereumTestWallet().signIn(server),
+      ]
+      for answer in answers {
+        for token in ["access_token", "account_token"] {
+          let bearer = try #require(answer[token].string)
+          let user = try await server.api.send(.get, "/v1/user", bearer: bearer)
+          #expect(user["metadata"].object != nil && user["app_metadata"].object != nil)
+          #expect(user["id"] == answer["user"]["id"])
+        }
+      }
+    }
+  }
+}
