@@ -64,11 +64,9 @@ extension DoorwardTestServer {
   /// Ends the session a token belongs to; anything else is answered the same (RFC 7009 §2.2).
   func revoke(_ request: HTTPRequest) throws -> HTTPResponse {
     let form = try request.oauthParameters()
+    try requireClient(request, form)
     guard let text = form["token"] else { throw Problem.invalidRequest("token is required.") }
-    let named = form["client_id"] ?? request.fields["Doorward-Application"]
-    if named ?? application.id == application.id, let id = session(ofToken: text) {
-      accounts.end(id, at: time.now)
-    }
+    if let id = session(ofToken: text) { accounts.end(id, at: time.now) }
     return HTTPResponse(status: 200, fields: ["Cache-Control": "no-store"])
   }
 
