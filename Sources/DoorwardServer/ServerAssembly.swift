@@ -52,7 +52,7 @@ extension ServerContext {
       devices: DeviceExchange(
         store: installation.store, clock: clock, random: random, userCodes: try key("user-codes"),
         opening: opening, limits: configuration.limits),
-      authorizationKey: try key("authorization"),
+      ticketKey: try key("tickets"),
       idTokenHints: IDTokenHints(
         issuer: issuer, keys: installation.signingKeys, applications: applications, clock: clock),
       guestKey: try key("guest"), seal: seal, near: near,
@@ -89,6 +89,7 @@ extension ServerContext {
     service(
       accountRouter(),
       [
+        PageFailures(page: RefusalPage(AccountPage(origin: origin, walletOrigin: walletOrigin))),
         AccountOrigin(origin: origin), ForeignForms(applications: applications), BodyLimit(bytes: 64 * 1024),
         StoreFailures(logger: logger),
       ],

@@ -6,6 +6,7 @@ import json
 import queue
 import secrets
 import threading
+import urllib.error
 import urllib.request
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -30,11 +31,20 @@ class LoopbackApp:
     def answer(self) -> dict[str, str]:
         return self.answers.get(timeout=20)
 
-    def exchange(self, code: str) -> dict:
+    def exchange(self, code: str, client: str = "default") -> dict:
         form = {"grant_type": "authorization_code", "code": code, "redirect_uri": self.redirect_uri,
-                "client_id": "default", "code_verifier": self.verifier}
+                "client_id": client, "code_verifier": self.verifier}
         with urllib.request.urlopen(f"{self.account}/v1/token", urlencode(form).encode(), timeout=20) as answer:
             return json.load(answer)
+
+    def refresh(self, token: str, client: str = "default") -> int:
+        """The status of the answer."""
+        form = {"grant_type": "refresh_token", "refresh_token": token, "client_id": client}
+        try:
+            with urllib.request.urlopen(f"{self.account}/v1/token", urlencode(form).encode(), timeout=20) as answer:
+                return answer.status
+        except urllib.error.HTTPError as refusal:
+            return refusal.code
 
 
 @contextmanager

@@ -144,7 +144,7 @@ def test_a_newer_sign_in_is_asked_for_and_taken(visit, app):
     visitor.with_wallet()
     visitor.open().sign_in_with_ethereum()
     visitor.page.goto(app.address(prompt="login"))
-    expect(visitor.page.get_by_test_id("note")).to_have_text("This app asks you to sign in again.")
+    expect(visitor.page.get_by_test_id("note")).to_have_text("Doorward asks you to sign in again.")
     visitor.choose_ethereum()
     back_in_the_app(visitor)
     assert "code" in app.answer()

@@ -57,7 +57,7 @@ extension Identity {
 
 extension Session {
   /// One row of a session list.
-  func json(current: Session.ID?) -> JSONValue {
+  func json(current: Session.ID?) -> JSONObject {
     [
       "id": .string(id.text), "current": .bool(id == current), "created_at": .time(createdAt),
       "last_used_at": .time(lastUsedAt), "expires_at": .time(expiresAt),

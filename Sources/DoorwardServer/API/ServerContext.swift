@@ -20,8 +20,8 @@ struct ServerContext: Sendable {
   let refresh: SessionRefresh
   let codes: CodeExchange
   let devices: DeviceExchange
-  /// Seals what the hosted page holds of an authorization request, and of a device that it has shown.
-  let authorizationKey: DerivedKey
+  /// Seals what the hosted page holds: a request of a client, a sign-out for one, a device that it has shown.
+  let ticketKey: DerivedKey
   let idTokenHints: IDTokenHints
   let guestKey: DerivedKey
   let seal: ChallengeSeal

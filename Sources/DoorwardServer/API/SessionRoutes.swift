@@ -44,12 +44,32 @@ enum SignOutScope: String, Sendable {
 extension ServerContext {
   /// The caller's live sessions, the newest first.
   func sessionList(of caller: Caller, _ part: ListRequest<Session>) async throws -> JSONValue {
-    let now = clock.now
-    let sessions = try await store.read { snapshot in
-      try snapshot.liveSessions(
-        of: caller.user.id, at: now, after: part.position, limit: part.limit + 1)
+    let sessions = try await liveSessions(of: caller, part, lastingOnly: false)
+    return part.answer(sessions, position: \.position) { .object($0.json(current: caller.session.id)) }
+  }
+
+  /// The same as the hosted page shows them: by the name of the application, and without those that end by
+  /// themselves with their first access token.
+  func pageSessionList(of caller: Caller, _ part: ListRequest<Session>) async throws -> JSONValue {
+    let sessions = try await liveSessions(of: caller, part, lastingOnly: true)
+    return part.answer(sessions, position: \.position) { session in
+      var row = session.json(current: caller.session.id)
+      // The page's own session is a browser's, whatever the first application is called.
+      row["application_name"] = .text(
+        session.carrier == .cookie
+          ? nil : applications[session.applicationID]?.name ?? session.applicationID)
+      return .object(row)
     }
-    return part.answer(sessions, position: \.position) { $0.json(current: caller.session.id) }
+  }
+
+  private func liveSessions(
+    of caller: Caller, _ part: ListRequest<Session>, lastingOnly: Bool
+  ) async throws -> [Session] {
+    let now = clock.now
+    return try await store.read { snapshot in
+      try snapshot.liveSessions(
+        of: caller.user.id, at: now, lastingOnly: lastingOnly, after: part.position, limit: part.limit + 1)
+    }
   }
 
   /// Ends one of the caller's sessions.

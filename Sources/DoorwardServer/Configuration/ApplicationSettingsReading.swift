@@ -11,6 +11,11 @@ extension ApplicationSettings {
       throw reader.invalid("id", "is letters, digits, dashes, dots and underscores, 64 at most")
     }
     name = try reader.string("name")
+    guard name.map(Self.isName) ?? true else {
+      throw reader.invalid(
+        "name",
+        "is one line of up to 120 characters: it stands in what people sign, among lines of the server")
+    }
     audience = try reader.string("audience")
     methods = try reader.strings("methods")
     for method in methods ?? [] where !SignInMethodName.all.map(\.rawValue).contains(method) {
@@ -84,6 +89,15 @@ extension ApplicationSettings {
       }
       self.scopes = scopes
     }
+  }
+
+  /// Whether a name leaves the line that it stands in, and the direction it is read in, as they are.
+  private static func isName(_ text: String) -> Bool {
+    (1...120).contains(text.unicodeScalars.count)
+      && text.unicodeScalars.allSatisfy {
+        ![.control, .lineSeparator, .paragraphSeparator].contains($0.properties.generalCategory)
+          && !$0.properties.isBidiControl
+      }
   }
 
   private static func isIDUnit(_ unit: UInt8) -> Bool {

@@ -44,7 +44,7 @@ struct PageDeviceRoutes: Sendable {
     ]
     if isAdmitted {
       let ticket = DeviceTicket(deviceCodeHash: device.deviceCodeHash, pageSession: caller.session.id)
-      answer["ticket"] = .string(try ticket.sealed(under: context.authorizationKey))
+      answer["ticket"] = .string(try ticket.sealed(under: context.ticketKey))
     }
     return .privateJSON(.object(answer))
   }
@@ -56,7 +56,7 @@ struct PageDeviceRoutes: Sendable {
     let body = try request.jsonObject()
     let text = try reading { () throws(JSONError) in try body.requiredString("ticket") }
     let caller = try await gate.requireCaller(request)
-    guard let ticket = DeviceTicket(text, under: context.authorizationKey),
+    guard let ticket = DeviceTicket(text, under: context.ticketKey),
       ticket.pageSession == caller.session.id
     else {
       throw Problem(

@@ -40,6 +40,13 @@ struct AccountPage: Sendable {
     return response
   }
 
+  /// A page for this request alone, which no cache keeps.
+  func unkept(_ page: [UInt8], status: Int = 200) -> HTTPResponse {
+    var response = response(page, status: status)
+    response.fields["Cache-Control"] = "no-store"
+    return response
+  }
+
   /// No inline script, no third party; wallet code lives in a frame of its own origin.
   private var policy: String {
     [

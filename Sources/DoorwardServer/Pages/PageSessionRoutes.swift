@@ -30,7 +30,7 @@ struct PageSessionRoutes: Sendable {
     }
     router.on(.get, "/session/sessions") { request, _ in
       let caller = try await gate.requireCaller(request)
-      return .privateJSON(try await context.sessionList(of: caller, ListRequest(request)))
+      return .privateJSON(try await context.pageSessionList(of: caller, ListRequest(request)))
     }
     router.on(.delete, "/session/sessions/{id}") { request, call in
       try await context.endSession(call.pathParameters["id"], of: gate.requireCaller(request))
@@ -65,7 +65,7 @@ struct PageSessionRoutes: Sendable {
     let caller = purpose == .link ? try await gate.requireCaller(request) : nil
     let known = cookies.preSessionSecret(in: request)
     let secret = try known ?? Base64URL.encode(context.random.bytes(32))
-    let application = context.applications.standard
+    let application = try purpose == .link ? context.applications.standard : asked(body)
     try method.requireOffer(application)
     var response = HTTPResponse.privateJSON(
       try method.challenge(
@@ -76,6 +76,15 @@ struct PageSessionRoutes: Sendable {
     // Set again even where it is known, so that it outlives the challenge it binds.
     response.setCookie(try cookies.preSession(secret))
     return response
+  }
+
+  /// The application as the page offers it for the request that it holds: what is signed names the client that
+  /// the signature is a yes to.
+  private func asked(_ body: JSONObjectReader) throws(Problem) -> Application {
+    let text = try reading { () throws(JSONError) in try body.optionalString("ticket") }
+    guard let text else { return context.applications.standard }
+    return context.applications.standard.narrowed(
+      to: try context.authorizationTicket(text).request.application)
   }
 
   private func signIn(

@@ -39,6 +39,7 @@ extension Application {
     narrowed.name = client.name
     narrowed.terms = client.terms
     narrowed.methods.formIntersection(client.methods)
+    narrowed.ethereum.statement = client.ethereum.statement
     narrowed.ethereum.chains.removeAll { !client.ethereum.chains.contains($0) }
     narrowed.near.networks.removeAll { !client.near.networks.contains($0) }
     return narrowed

@@ -7,13 +7,25 @@
 /// What an authorization request needs next of the person in front of the page.
 enum AuthorizationDecision: Equatable {
   /// A sign-in: nobody is signed in, or not as the client asks.
-  case signIn
+  case signIn(SignInReason?)
   /// A click: it is they, and they mean this client and what it asks for.
   case confirm
   /// Nothing: the client gets its code.
   case answer
   /// Nothing more can come of it.
   case refuse(AuthorizationError)
+}
+
+/// Why a sign-in is asked for where that is not plain: what the page tells the person.
+enum SignInReason: String {
+  /// The client expects somebody else than who is signed in.
+  case otherAccount = "other_account"
+  /// The client's application does not offer the way they signed in by.
+  case otherWay = "other_way"
+  /// The client asks for a newer sign-in.
+  case tooOld = "too_old"
+  /// Nobody is signed in, and the client asks that an account be picked.
+  case selectAccount = "select_account"
 }
 
 extension AuthorizationTicket {
@@ -27,17 +39,18 @@ extension AuthorizationTicket {
   func decision(for caller: Caller?, proving proven: Session.ID? = nil, at now: Date) -> AuthorizationDecision
   {
     let isSilent = request.prompts.contains(.none)
-    guard let caller, accepts(caller, at: now) else {
+    let reason = caller.map { objection(to: $0, at: now) } ?? (selectsAccount ? .selectAccount : nil)
+    guard let caller, reason == nil else {
       return isSilent
         ? .refuse(AuthorizationError(.loginRequired, "Nobody is signed in here as the request asks."))
-        : .signIn
+        : .signIn(reason)
     }
     if isSilent { return silentDecision }
     // Somebody else has signed in, in another tab, since the page took its sign-in: it is not they who did.
     if let proven, proven != caller.session.id { return .confirm }
     if needsConsent { return .confirm }
     if proven != nil, wasShown(before: caller.session) { return .answer }
-    return answersAtOnce && !request.prompts.contains(.selectAccount) ? .answer : .confirm
+    return answersAtOnce && !selectsAccount ? .answer : .confirm
   }
 
   /// What comes of a request that nobody may be asked about, with somebody signed in as it asks.
@@ -52,13 +65,19 @@ extension AuthorizationTicket {
     return .answer
   }
 
-  /// Whether the sign-in on the page is one that the client can take: by a way that its application offers,
-  /// young enough, and of whom it expects.
-  func accepts(_ caller: Caller, at now: Date) -> Bool {
-    let (session, application) = (caller.session, request.application)
-    guard application.admits(session),
-      request.expectedUser ?? caller.user.id == caller.user.id
-    else { return false }
+  /// Whether the sign-in on the page is one that the client can take.
+  func accepts(_ caller: Caller, at now: Date) -> Bool { objection(to: caller, at: now) == nil }
+
+  /// Why the client cannot take the sign-in on the page; nil where it can.
+  private func objection(to caller: Caller, at now: Date) -> SignInReason? {
+    let session = caller.session
+    guard request.expectedUser ?? caller.user.id == caller.user.id else { return .otherAccount }
+    guard request.application.admits(session) else { return .otherWay }
+    return isYoung(session, at: now) ? nil : .tooOld
+  }
+
+  /// Whether a session's sign-in is as new as the client asks.
+  private func isYoung(_ session: Session, at now: Date) -> Bool {
     let age = now.timeIntervalSince(session.authenticatedAt)
     // What was proven since the request came is new, for as long as a person takes to go on from there; but not
     // much older than the client says, which would refuse what it gets then.
@@ -76,6 +95,8 @@ extension AuthorizationTicket {
   private static let pause: TimeInterval = 300
   /// How long they may in any case, in seconds.
   private static let grace: TimeInterval = 60
+
+  private var selectsAccount: Bool { request.prompts.contains(.selectAccount) }
 
   /// Whether the client may be answered without a click. Anybody can pass for a client without a secret, and
   /// another app can hold its scheme (RFC 8252 §8.6).

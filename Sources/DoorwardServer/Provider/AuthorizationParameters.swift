@@ -3,18 +3,20 @@ import HTTPCore
 /// The parameters of an authorization request as they came, by query or form, none of them believed yet.
 struct AuthorizationParameters: Sendable {
   private let values: [String: String]
+  /// The query or form is none.
+  struct Unreadable: Error {}
+
   /// The names that stand twice; what they say is not looked at.
   let repeated: Set<String>
 
   /// Reads the query, or the form of a POST.
   ///
-  /// - Throws: ``AuthorizationRefusal`` where it cannot be read: a link brought a person here, and they are
-  ///   told. ``Problem`` 415.
+  /// - Throws: ``Unreadable``: a link brought a person here, and they are told. ``Problem`` 415.
   init(readable request: HTTPRequest) throws {
     do {
       self.init(try request.method == .post ? request.requireForm() : request.queryItems)
     } catch {
-      throw error.status == 400 ? AuthorizationRefusal.unreadable : error as any Error
+      throw error.status == 400 ? Unreadable() : error as any Error
     }
   }
 

@@ -1,4 +1,5 @@
 import Encodings
+import HTTPCore
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -76,5 +77,17 @@ struct AuthorizationTicket: Sendable, Equatable {
   init(request: AuthorizationRequest, issuedAt: Date) {
     self.request = request
     self.issuedAt = issuedAt
+  }
+}
+
+extension ServerContext {
+  /// Opens a ticket that the page has sent.
+  ///
+  /// - Throws: ``Problem`` 400 `invalid_ticket`.
+  func authorizationTicket(_ text: String) throws(Problem) -> AuthorizationTicket {
+    guard let ticket = AuthorizationTicket(text, under: ticketKey, applications, at: clock.now) else {
+      throw .invalidTicket
+    }
+    return ticket
   }
 }

@@ -29,6 +29,8 @@ struct AuthorizeRoutes: Sendable {
       return try await answer(parameters)
     } catch let refusal as AuthorizationRefusal {
       return page.refusal(refusal)
+    } catch is AuthorizationParameters.Unreadable {
+      return page.refusal(.unreadable)
     }
   }
 
@@ -38,7 +40,7 @@ struct AuthorizeRoutes: Sendable {
       let user = try await expectedUser(parameters)
       let request = try AuthorizationRequest(parameters, back, expectedUser: user)
       let ticket = AuthorizationTicket(request: request, issuedAt: context.clock.now)
-      return page.question(try ticket.sealed(under: context.authorizationKey))
+      return page.question(try ticket.sealed(under: context.ticketKey))
     } catch let error as AuthorizationError {
       var response = HTTPResponse.redirect(back.address(error, issuer: "\(context.origin)"))
       response.fields["Cache-Control"] = "no-store"

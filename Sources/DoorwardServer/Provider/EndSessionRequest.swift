@@ -27,11 +27,11 @@ struct EndSessionRequest: Sendable, Equatable {
   ///   - claimed: whom the ID token names, whoever made it.
   ///   - applications: those there are.
   ///   - now: the time.
-  /// - Throws: ``AuthorizationRefusal`` where the way back is not one that the client has listed.
+  /// - Throws: ``EndSessionRefusal`` where the way back is not one that the client has listed.
   init(
     _ parameters: AuthorizationParameters, hint: IDTokenHints.Hint?, claimed: Application?,
     _ applications: ApplicationDirectory, at now: Date
-  ) throws(AuthorizationRefusal) {
+  ) throws(EndSessionRefusal) {
     guard parameters.repeated.isEmpty else { throw .unreadable }
     let named = parameters["client_id"]
     guard hint == nil || named == nil || hint?.application.id == named else { throw .unknownClient }
@@ -45,7 +45,7 @@ struct EndSessionRequest: Sendable, Equatable {
 
   private static func address(
     _ parameters: AuthorizationParameters, of application: Application?
-  ) throws(AuthorizationRefusal) -> String? {
+  ) throws(EndSessionRefusal) -> String? {
     guard let presented = parameters["post_logout_redirect_uri"] else { return nil }
     guard let application else { throw .unknownClient }
     // Exactly: nothing listens on a port of its own to hear of a sign-out.
@@ -53,9 +53,9 @@ struct EndSessionRequest: Sendable, Equatable {
       application.client.postLogoutRedirectURIs.contains(where: {
         $0.text.utf8.elementsEqual(presented.utf8)
       })
-    else { throw .unlistedRedirect(application.name) }
+    else { throw .unlistedReturn(application) }
     guard let state = parameters["state"] else { return presented }
-    guard state.utf8.count <= maximumState else { throw .unusableState }
+    guard state.utf8.count <= maximumState else { throw .unusableState(application) }
     return presented.appendingQuery([("state", state)])
   }
 

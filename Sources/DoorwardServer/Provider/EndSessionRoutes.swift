@@ -6,14 +6,14 @@ import HTTPCore
 struct EndSessionRoutes: Sendable {
   let context: ServerContext
   let cookies: SessionCookies
-  let page: AuthorizePage
+  let page: EndSessionPage
 
   static let path = "/end-session"
 
   init(context: ServerContext, cookies: SessionCookies) {
     self.context = context
     self.cookies = cookies
-    page = AuthorizePage(AccountPage(origin: context.origin, walletOrigin: context.walletOrigin))
+    page = EndSessionPage(AccountPage(origin: context.origin, walletOrigin: context.walletOrigin))
   }
 
   func register(in router: inout Router) {
@@ -39,9 +39,11 @@ struct EndSessionRoutes: Sendable {
       }
       let wish = try EndSessionRequest(
         parameters, hint: hint, claimed: claimed, context.applications, at: context.clock.now)
-      return page.endSession(try wish.sealed(under: context.authorizationKey))
-    } catch let refusal as AuthorizationRefusal {
+      return page.question(try wish.sealed(under: context.ticketKey))
+    } catch let refusal as EndSessionRefusal {
       return page.refusal(refusal)
+    } catch is AuthorizationParameters.Unreadable {
+      return page.refusal(.unreadable)
     }
   }
 
@@ -52,7 +54,7 @@ struct EndSessionRoutes: Sendable {
     try await context.limiter.admit(call.clientAddress, context.pageStepRule)
     let body = try request.jsonObject()
     let text = try reading { () throws(JSONError) in try body.requiredString("ticket") }
-    guard let wish = EndSessionRequest(text, under: context.authorizationKey, at: context.clock.now) else {
+    guard let wish = EndSessionRequest(text, under: context.ticketKey, at: context.clock.now) else {
       throw Problem.invalidTicket
     }
     let caller = try await PageGate(context: context, cookies: cookies).holder(request)
@@ -71,7 +73,9 @@ struct EndSessionRoutes: Sendable {
     let application = wish.applicationID.flatMap { context.applications[$0] }
     return .privateJSON([
       "next": .string(next), "redirect_to": .text(next == "ended" ? wish.address : nil),
-      "client": .text(application?.name), "state": state,
+      // Whoever stays signed in has come from somewhere too.
+      "return_to": .text(next == "ended" ? nil : wish.address), "client": .text(application?.name),
+      "state": state,
     ])
   }
 }

@@ -60,7 +60,8 @@ struct PageAuthorizationRoutes: Sendable {
     switch ticket.decision(for: caller, proving: proven, at: context.clock.now) {
     case .answer: return try await answer(ticket, caller)
     case .refuse(let error): return leave(ticket, error)
-    case .signIn: return try await question(ticket, caller, next: "sign_in", request)
+    case .signIn(let reason):
+      return try await question(ticket, caller, next: "sign_in", because: reason, request)
     case .confirm: return try await question(ticket, caller, next: "confirm", request)
     }
   }
@@ -68,13 +69,7 @@ struct PageAuthorizationRoutes: Sendable {
   private func ticket(of request: HTTPRequest) throws(Problem) -> AuthorizationTicket {
     let body = try request.jsonObject()
     let text = try reading { () throws(JSONError) in try body.requiredString("ticket") }
-    guard
-      let ticket = AuthorizationTicket(
-        text, under: context.authorizationKey, context.applications, at: context.clock.now)
-    else {
-      throw .invalidTicket
-    }
-    return ticket
+    return try context.authorizationTicket(text)
   }
 
   private func answer(_ ticket: AuthorizationTicket, _ caller: Caller?) async throws -> HTTPResponse {
@@ -97,7 +92,8 @@ struct PageAuthorizationRoutes: Sendable {
   }
 
   private func question(
-    _ ticket: AuthorizationTicket, _ caller: Caller?, next: String, _ request: HTTPRequest
+    _ ticket: AuthorizationTicket, _ caller: Caller?, next: String, because reason: SignInReason? = nil,
+    _ request: HTTPRequest
   ) async throws -> HTTPResponse {
     let back = ticket.request.back
     var shown = ticket
@@ -106,8 +102,8 @@ struct PageAuthorizationRoutes: Sendable {
     let application = context.applications.standard.narrowed(to: back.application)
     let state = try await PageState(context: context, application: application).json(of: caller)
     var response = HTTPResponse.privateJSON([
-      "next": .string(next), "state": state,
-      "ticket": .string(try shown.sealed(under: context.authorizationKey)),
+      "next": .string(next), "reason": .text(reason?.rawValue), "state": state,
+      "ticket": .string(try shown.sealed(under: context.ticketKey)),
       "client": [
         "name": .string(back.application.name),
         // A person knows a site by its host. An app on this machine has no name that says anything.

@@ -18,7 +18,7 @@ public protocol StoreReading {
   /// The identities of a user, oldest first.
   func identities(of user: User.ID) throws -> [Identity]
   /// The identities of a user, the newest first, part by part as
-  /// ``liveSessions(of:at:after:limit:)`` answers sessions.
+  /// ``liveSessions(of:at:lastingOnly:after:limit:)`` answers sessions.
   func identities(
     of user: User.ID, after position: ListPosition<Identity>?, limit: Int
   ) throws -> [Identity]
@@ -32,12 +32,13 @@ public protocol StoreReading {
   /// - Parameters:
   ///   - user: whose sessions.
   ///   - instant: when they are live.
+  ///   - lastingOnly: whether brief ones are left out (``Session/isBrief``).
   ///   - position: where the part before ended; nil for the first.
   ///   - limit: the most to answer.
   /// - Returns: those that come next.
   /// - Throws: ``StoreError``.
   func liveSessions(
-    of user: User.ID, at instant: Date, after position: ListPosition<Session>?, limit: Int
+    of user: User.ID, at instant: Date, lastingOnly: Bool, after position: ListPosition<Session>?, limit: Int
   ) throws -> [Session]
 
   /// The device authorization whose user code has this hash, whatever has become of it.

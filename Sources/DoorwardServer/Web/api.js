@@ -12,7 +12,7 @@
  *   terms?: {terms_url?: string | null, privacy_url?: string | null} | null}} Config
  * @typedef {{signed_in: boolean, user: User | null, identities: Identity[], current_session_id: string | null,
  *   config: Config}} State
- * @typedef {{redirect_to?: string, next: "sign_in" | "confirm", state: State, scopes: string[],
+ * @typedef {{redirect_to?: string, next: "sign_in" | "confirm", reason?: string | null, state: State, scopes: string[],
  *   client: {name: string, site?: string | null}, ticket: string}} Authorization
  * @typedef {{next: "sign_in" | "confirm", state: State, scopes: string[], client: {name: string}, user_code: string,
  *   request: {created_at: string, device?: string | null, network?: string | null, same_network?: boolean | null},
@@ -100,13 +100,13 @@ export const getState = () => call("GET", "/session/state");
 const caller = (purpose) => (purpose === "link" ? callSignedIn : call);
 
 /**
- * @param {{address: string, chain_id: number, domain: string, uri: string, purpose: Purpose}} request
+ * @param {{address: string, chain_id: number, domain: string, uri: string, purpose: Purpose, ticket?: string}} request
  * @returns {Promise<{message: string, expires_at: string}>}
  */
 export const ethereumMessage = (request) => caller(request.purpose)("POST", "/session/ethereum/message", request);
 
 /**
- * @param {{network: string, purpose: Purpose}} request
+ * @param {{network: string, purpose: Purpose, ticket?: string}} request
  * @returns {Promise<NearChallenge>}
  */
 export const nearChallenge = (request) => caller(request.purpose)("POST", "/session/near/challenge", request);
@@ -164,7 +164,8 @@ export const decideDevice = (step, ticket) => call("POST", `/session/device${ste
  * One step of a sign-out that an app asks for.
  *
  * @param {"" | "/confirm"} step @param {string} ticket
- * @returns {Promise<{next: "confirm" | "ended", redirect_to?: string | null, client?: string | null, state?: State | null}>}
+ * @returns {Promise<{next: "confirm" | "ended", redirect_to?: string | null, return_to?: string | null,
+ *   client?: string | null, state?: State | null}>}
  */
 export const endSession = (step, ticket) => call("POST", `/session/end${step}`, { ticket });
 

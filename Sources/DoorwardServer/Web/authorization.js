@@ -21,11 +21,33 @@ const meanings = [
 /** What somebody is told whose yes came after another sign-in in this browser, and is asked for again. */
 export const changedNote = "There has been another sign-in here since. Look whose account it is now before you go on.";
 
+/**
+ * Why somebody is asked to sign in who is signed in, or may be in their wallet.
+ *
+ * @type {Record<string, (name: string) => string>}
+ */
+const reasons = {
+  other_account: (name) => `${name} expects another account than the one that is signed in here. Sign in with that one, or cancel.`,
+  other_way: (name) => `${name} takes other ways to sign in than the one you used.`,
+  too_old: (name) => `${name} asks you to sign in again.`,
+  select_account: (name) => `Pick the account that you want to continue to ${name} with.`,
+};
+
+/** @param {Authorization} asked @returns {string | undefined} */
+export const reasonNote = (asked) => reasons[asked.reason ?? ""]?.(clientName(asked));
+
+/**
+ * Which account a wallet is asked for: the one that is connected would be the same again.
+ *
+ * @param {Authorization} asked
+ */
+export const wantedAccount = ({ reason }) => (reason === "other_account" || reason === "select_account" ? "other" : "any");
+
 /** @param {{client: {name: string}}} asked */
 export const clientName = ({ client }) => plainText(client.name, 60) || "the app";
 
 /** @param {import("./api.js").State} state */
-function called(state) {
+export function called(state) {
   const identifier = shortIdentifier(state.identities[0]?.identifier ?? "");
   return { name: plainText(state.user?.name, 120) || identifier || "your account", identifier };
 }

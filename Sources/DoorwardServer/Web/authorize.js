@@ -1,5 +1,5 @@
 import { authorization, Problem } from "./api.js";
-import { changedNote, clientName, confirmView, leavingView, purpose } from "./authorization.js";
+import { called, changedNote, clientName, confirmView, leavingView, purpose, reasonNote, wantedAccount } from "./authorization.js";
 import { button, element, focusHeading, whileBusy } from "./dom.js";
 import { signInView } from "./sign-in.js";
 import { sentence, toast } from "./status.js";
@@ -53,7 +53,7 @@ async function take(step, { note, session } = {}) {
   const application = document.getElementById("application");
   if (application) application.textContent = name;
   if (asked.next === "confirm") showConfirm(asked);
-  else showSignIn(asked, note ?? (asked.state.signed_in ? "This app asks you to sign in again." : undefined));
+  else showSignIn(asked, { note: reasonNote(asked) ?? note });
 }
 
 const deny = () => finish("/deny");
@@ -63,24 +63,30 @@ async function finish(step) {
   try {
     await take(step);
   } catch (error) {
+    if (isOver(error)) return showStopped(error);
     // The sign-in behind the page has ended or grown too old meanwhile: the server says what is next.
     if (error instanceof Problem && error.status === 401) return void next({ note: sentence(error) });
     toast(sentence(error), { problem: true, retry: () => void finish(step) });
   }
 }
 
-/** @param {Authorization} asked @param {string} [note] */
-function showSignIn(asked, note) {
+/**
+ * @param {Authorization} asked
+ * @param {{note?: string, another?: boolean}} [options] `another`: the person is signed in and wants to be somebody else
+ */
+function showSignIn(asked, { note, another = false } = {}) {
   stop();
   const cancel = button("Cancel", () => void whileBusy(cancel, deny), { class: "button quiet", testid: "cancel" });
+  const stay = another && button(`Stay with ${called(asked.state).name}`, () => showConfirm(asked), { class: "button quiet", testid: "stay-with" });
   const title = `Sign in to continue to ${clientName(asked)}`;
   const page = signInView(asked.state, {
-    note, title, purpose: purpose(asked),
+    note, title, purpose: purpose(asked), account: another ? "other" : wantedAccount(asked),
+    asked: { ticket, client: asked.client, onOver: showStopped },
     onProven: (state) => {
       person = state.user?.id;
       void next({ session: state.current_session_id });
     },
-  }, element("div", { class: "actions" }, cancel));
+  }, element("div", { class: "actions" }, stay, cancel));
   stop = page.stop;
   show(page.view, { title });
 }
@@ -91,8 +97,22 @@ function showConfirm(asked) {
   stop = () => {};
   const note = person && person !== asked.state.user?.id ? changedNote : undefined;
   person = asked.state.user?.id;
-  show(confirmView(asked, { note, allow: () => finish("/allow"), deny, another: () => showSignIn(asked) }),
+  show(confirmView(asked, { note, allow: () => finish("/allow"), deny, another: () => showSignIn(asked, { another: true }) }),
     { title: `Continue to ${clientName(asked)}` });
+}
+
+/** Whether nothing more can come of what the page holds. @param {unknown} error */
+const isOver = (error) => error instanceof Problem && error.code === "invalid_ticket";
+
+/** @param {unknown} error @param {() => void} [again] what could come of trying once more */
+function showStopped(error, again) {
+  stop();
+  stop = () => {};
+  show(element("div", { class: "card narrow", testid: "stopped" },
+    element("h1", { text: isOver(error) ? "This took too long" : "This page could not go on" }),
+    element("p", { role: "alert", text: sentence(error) }),
+    again && element("div", { class: "actions" }, button("Try again", again, { class: "button main", testid: "reload" }))),
+  { title: "Sign in" });
 }
 
 /** @param {{note?: string, session?: string | null}} [options] */
@@ -100,12 +120,7 @@ async function next(options) {
   try {
     await take("", options);
   } catch (error) {
-    const over = error instanceof Problem && error.code === "invalid_ticket";
-    show(element("div", { class: "card narrow", testid: "stopped" },
-      element("h1", { text: over ? "This took too long" : "This page could not go on" }),
-      element("p", { role: "alert", text: sentence(error) }),
-      !over && element("div", { class: "actions" }, button("Try again", () => void next(options), { class: "button main", testid: "reload" }))),
-    { title: "Sign in" });
+    showStopped(error, isOver(error) ? undefined : () => void next(options));
   }
 }
 

@@ -1,6 +1,7 @@
 import { copyButton } from "./copy.js";
 import { discovery, knownWallets, requestWallets } from "./discovery.js";
 import { button, element } from "./dom.js";
+import { plainText } from "./format.js";
 
 /**
  * A picture of a wallet. Only an <img> ever shows it, where an SVG cannot run its scripts.
@@ -28,11 +29,15 @@ export function choiceRow({ icon, name, detail, testid, choose }) {
 }
 
 /**
- * What to do when this browser has no wallet.
+ * What to do when this browser has no wallet. A request of an app is good in the browser that it came to alone:
+ * there the app knows it again.
  *
  * @param {boolean} offersNear
+ * @param {{name: string, site?: string | null}} [client] whose request it is
  */
-function noWallet(offersNear) {
+function noWallet(offersNear, client) {
+  const onPhone = client ? client.site && `On a phone, open ${plainText(client.name, 60) || client.site} in your wallet app's own browser and sign in there.`
+    : "On a phone, open this page in your wallet app's own browser.";
   return element("div", { class: "empty", testid: "no-wallet" },
     element("p", { class: "empty-title", text: "No Ethereum wallet in this browser" }),
     element("ul", { class: "ways" },
@@ -40,21 +45,22 @@ function noWallet(offersNear) {
         "On a computer, ",
         element("a", { href: "https://ethereum.org/wallets/find-wallet/", target: "_blank", rel: "noopener noreferrer", text: "install a wallet" }),
         " as an extension and look again."),
-      element("li", {}, "On a phone, open this page in your wallet app's own browser."),
+      onPhone && element("li", { text: onPhone }),
       offersNear && element("li", {}, "Or use a NEAR wallet, below: it needs no extension.")),
     element("div", { class: "actions" },
       button("Look again", () => { requestWallets(); discovery.dispatchEvent(new Event("change")); }, { class: "button quiet", testid: "look-again" }),
-      copyButton(location.href, { text: "Copy the link", testid: "copy-link" })));
+      !client && copyButton(location.href, { text: "Copy the link", testid: "copy-link" })));
 }
 
 /**
  * The Ethereum wallets of this browser. Rows of wallets that announce themselves late are added at
  * the end: nothing that is about to be pressed moves.
  *
- * @param {{offersNear: boolean, choose: (wallet: import("./discovery.js").Wallet) => void}} options
+ * @param {{offersNear: boolean, client?: {name: string, site?: string | null},
+ *   choose: (wallet: import("./discovery.js").Wallet) => void}} options
  * @returns {{list: HTMLElement, stop: () => void}}
  */
-export function ethereumWallets({ offersNear, choose }) {
+export function ethereumWallets({ offersNear, client, choose }) {
   const list = element("div", { class: "choices", testid: "ethereum-wallets" });
   /** @type {HTMLUListElement | null} */
   let rows = null;
@@ -65,7 +71,7 @@ export function ethereumWallets({ offersNear, choose }) {
     if (wallets.length === 0) {
       shown.clear();
       rows = null;
-      list.replaceChildren(noWallet(offersNear));
+      list.replaceChildren(noWallet(offersNear, client));
       return;
     }
     const announced = wallets.some(({ uuid }) => uuid !== "legacy");

@@ -65,10 +65,10 @@ async function find(note) {
   }
 }
 
-/** @param {State} from @param {{title: string, note?: string}} options */
-function showSignIn(from, { title, note }) {
+/** @param {State} from @param {{title: string, note?: string, account?: import("./picker.js").Wanted}} options */
+function showSignIn(from, { title, note, account }) {
   stop();
-  const page = signInView(from, { note, title, onProven: (proven) => { state = proven; void find(); } },
+  const page = signInView(from, { note, title, account, onProven: (proven) => { state = proven; void find(); } },
     element("div", { class: "actions" },
       button("Type another code", () => showCode(), { class: "button quiet", testid: "other-code" })));
   stop = page.stop;
@@ -87,7 +87,7 @@ function showConfirm(device, note) {
   stop = () => {};
   show(confirmView(device, {
     note, allow: () => decide("/allow", device), deny: () => decide("/deny", device),
-    another: () => showSignIn(device.state, { title: `Sign in to continue to ${clientName(device)}` }),
+    another: () => showSignIn(device.state, { title: `Sign in to continue to ${clientName(device)}`, account: "other" }),
   }), `Let a device in to ${clientName(device)}`);
 }
 

@@ -7,9 +7,8 @@ import { ask, watch, WalletError } from "./provider.js";
  *
  * @typedef {import("./api.js").State} State
  * @typedef {import("./discovery.js").Wallet} Wallet
- * @typedef {{wallet: Wallet, state: State, purpose: import("./api.js").Purpose, again: boolean,
- *   progress: import("./progress.js").Progress, signal: AbortSignal}} Attempt
- *   `again`: the person is signed in and proves an account that is theirs already.
+ * @typedef {{wallet: Wallet, state: State, purpose: import("./api.js").Purpose, ticket?: string,
+ *   account: import("./picker.js").Wanted, progress: import("./progress.js").Progress, signal: AbortSignal}} Attempt
  */
 
 /**
@@ -36,25 +35,42 @@ function addresses(answer) {
 const isLinked = (state, address) => state.identities.some(
   ({ type, identifier }) => type === "ethereum" && identifier.toLowerCase() === address.toLowerCase());
 
+/**
+ * Asks a wallet for its accounts.
+ *
+ * @param {Attempt} attempt
+ * @param {boolean} [anew] lets the person choose which accounts this site may see (EIP-2255), where the wallet can
+ */
+async function accountsOf({ wallet, signal }, anew = false) {
+  const isChosen = anew && await ask(wallet, "wallet_requestPermissions", [{ eth_accounts: {} }], signal).then(() => true, (error) => {
+    if (error.kind === "unsupported") return false;
+    throw error;
+  });
+  const accounts = addresses(await ask(wallet, isChosen ? "eth_accounts" : "eth_requestAccounts", [], signal));
+  if (accounts.length > 0) return accounts;
+  throw new WalletError("account", `${wallet.name} shared no account. Unlock it, pick an account and try again.`);
+}
+
 /** @param {Attempt} attempt @returns {Promise<string>} */
-async function chooseAddress({ wallet, state, purpose, again, progress, signal }) {
-  let accounts = addresses(await ask(wallet, "eth_requestAccounts", [], signal));
-  if (accounts.length === 0) {
-    throw new WalletError("account", `${wallet.name} shared no account. Unlock it, pick an account and try again.`);
+async function chooseAddress(attempt) {
+  const { wallet, state, purpose, account: wanted, progress } = attempt;
+  const isFree = (/** @type {string} */ account) => !isLinked(state, account);
+  // What a wallet offers unasked is the account of the last time.
+  let accounts = await accountsOf(attempt, wanted === "other");
+  if (wanted === "other") {
+    const other = accounts.find(isFree);
+    if (other) return other;
+    throw new WalletError("account", `${wallet.name} offers ${shortIdentifier(accounts[0])} again, which is the account that is signed in. Pick another account in ${wallet.name} and try again.`);
   }
-  if (again) {
+  if (wanted === "linked") {
     const known = accounts.find((account) => isLinked(state, account));
     if (known) return known;
     throw new WalletError("account", `${wallet.name} offers ${shortIdentifier(accounts[0])}, which is not linked to your account. Switch to a linked account in ${wallet.name} and try again.`);
   }
   if (purpose === "link" && isLinked(state, accounts[0])) {
     progress.say(`${shortIdentifier(accounts[0])} is linked already. Pick another account in ${wallet.name}.`);
-    // EIP-2255: lets the person choose which accounts this site may see.
-    await ask(wallet, "wallet_requestPermissions", [{ eth_accounts: {} }], signal).catch((error) => {
-      if (error.kind !== "unsupported") throw error;
-    });
-    accounts = addresses(await ask(wallet, "eth_accounts", [], signal));
-    const other = accounts.find((account) => !isLinked(state, account));
+    accounts = await accountsOf(attempt, true);
+    const other = accounts.find(isFree);
     if (other) return other;
     throw new WalletError("account", `Every account ${wallet.name} offers is linked already. Switch to another account in ${wallet.name} and try again.`);
   }
@@ -122,12 +138,12 @@ async function sign({ wallet, signal }, message, address) {
  * @returns {Promise<State>} the state of the person now signed in
  */
 export async function proveEthereum(attempt) {
-  const { wallet, purpose, progress, signal } = attempt;
+  const { wallet, purpose, ticket, progress, signal } = attempt;
   progress.step("connect", `Open ${wallet.name} and let it connect to this site.`);
   const address = await chooseAddress(attempt);
   const chain = await chooseChain(attempt);
   const { domain = "", uri = "" } = attempt.state.config.ethereum ?? {};
-  const { message } = await ethereumMessage({ address, chain_id: chain, domain, uri, purpose });
+  const { message } = await ethereumMessage({ address, chain_id: chain, domain, uri, purpose, ticket });
   if (signal.aborted) throw new WalletError("cancelled", "Cancelled.");
   progress.message(message);
   progress.step("sign", `Read the message in ${wallet.name} and sign it.`);

@@ -93,6 +93,9 @@ const systems = [
   [/\bCrOS\b/, "ChromeOS"], [/\bMac(?:intosh| OS X)\b/, "macOS"], [/\bLinux\b/, "Linux"],
 ];
 
+/** Whether a `User-Agent` is of something held in the hand. @param {unknown} agent */
+export const isHandheld = (agent) => /\b(?:iPhone|iPad|Android|Mobile)\b/.test(plainText(agent, 300));
+
 /**
  * What a person would call the device that a `User-Agent` describes.
  *

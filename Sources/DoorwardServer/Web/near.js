@@ -6,17 +6,17 @@ import { WalletError } from "./provider.js";
 /**
  * Sign-in with a NEAR account (NEP-413): the wallet frame signs, this page hands the proof in.
  *
- * @param {{network: string, state: import("./api.js").State, purpose: import("./api.js").Purpose, again: boolean,
- *   progress: import("./progress.js").Progress, signal: AbortSignal}} attempt
+ * @param {{network: string, state: import("./api.js").State, purpose: import("./api.js").Purpose, ticket?: string,
+ *   account: import("./picker.js").Wanted, progress: import("./progress.js").Progress, signal: AbortSignal}} attempt
  * @returns {Promise<import("./api.js").State>}
  */
-export async function proveNear({ network, state, purpose, again, progress, signal }) {
+export async function proveNear({ network, state, purpose, ticket, account, progress, signal }) {
   const origin = new URL(state.config.near?.wallet_origin ?? "").origin;
   progress.step("connect", "Choose your wallet and approve in it.");
   const { signed, challenge } = await signInFrame({
     origin, network, signal,
-    title: purpose === "link" ? "Link a NEAR wallet" : "Sign in with NEAR",
-    challenge: () => nearChallenge({ network, purpose }),
+    title: purpose === "link" ? "Link a NEAR wallet" : account === "other" ? "Use another NEAR account" : "Sign in with NEAR",
+    challenge: () => nearChallenge({ network, purpose, ticket }),
     onChosen: ({ message }) => {
       progress.message(message);
       progress.step("sign", "Read the message in your wallet and sign it.");
@@ -24,8 +24,12 @@ export async function proveNear({ network, state, purpose, again, progress, sign
   });
   const linked = state.identities.some(({ type, identifier, network: of }) =>
     type === "near" && identifier === signed.account_id && (of ?? network) === network);
-  if (again && !linked) {
+  if (account === "linked" && !linked) {
     throw new WalletError("account", `${shortIdentifier(signed.account_id)} is not linked to your account. Use a wallet that is.`);
+  }
+  // Which account it is, is the wallet's to ask.
+  if (account === "other" && linked) {
+    throw new WalletError("account", `Your wallet signed with ${shortIdentifier(signed.account_id)} again, which is the account that is signed in. Pick another account in your wallet and try again.`);
   }
   if (purpose === "link" && linked) {
     throw new WalletError("account", `${shortIdentifier(signed.account_id)} is linked already. Switch to another account in your wallet and try again.`);

@@ -12,14 +12,21 @@ import { choiceRow, ethereumWallets, walletIcon } from "./choices.js";
  * proves a linked one again.
  *
  * @typedef {import("./api.js").State} State
- * @param {{state: State, purpose: import("./api.js").Purpose, again?: boolean, level: 2 | 3,
+ *
+ * Which account is wanted of a wallet: one that is the person's already, one that is not, or whichever it offers.
+ * @typedef {"any" | "linked" | "other"} Wanted
+ *
+ * The request of an app that the page holds, and what happens once it is over.
+ * @typedef {{ticket: string, client: {name: string, site?: string | null}, onOver: (error: Problem) => void}} Asked
+ *
+ * @param {{state: State, purpose: import("./api.js").Purpose, account?: Wanted, asked?: Asked, level: 2 | 3,
  *   onProven: (state: State) => void, signAgain?: () => Promise<State | null>}} options
  *   `level`: of the headings; `signAgain`: proves a linked wallet when the server asks for it.
  * @returns {{picker: HTMLElement, stop: () => void}}
  */
-export function walletPicker({ state, purpose, again = false, level, onProven, signAgain }) {
+export function walletPicker({ state, purpose, account = "any", asked, level, onProven, signAgain }) {
   const { config, identities } = state;
-  const has = (/** @type {string} */ type) => !again || identities.some((identity) => identity.type === type);
+  const has = (/** @type {string} */ type) => account !== "linked" || identities.some((identity) => identity.type === type);
   const offersEthereum = config.methods.includes("siwe") && config.ethereum && has("ethereum");
   const offersNear = config.methods.includes("near") && config.near && has("near");
   const picker = element("div", { class: "picker" });
@@ -27,7 +34,7 @@ export function walletPicker({ state, purpose, again = false, level, onProven, s
   /** @type {AbortController | null} */
   let running = null;
   let stopList = () => {};
-  const verb = purpose === "link" ? "Link" : again ? "Confirm with" : "Sign in with";
+  const verb = purpose === "link" ? "Link" : account === "linked" ? "Confirm with" : "Sign in with";
 
   /**
    * @param {{name: string, icon: () => Node, prove: (progress: import("./progress.js").Progress, signal: AbortSignal) => Promise<State>}} way
@@ -59,6 +66,7 @@ export function walletPicker({ state, purpose, again = false, level, onProven, s
         return fail("Your last sign-in was a while ago. Sign again with a wallet that is linked already, and this one will be linked.",
           [{ text: "Sign again", action: () => void proveAgain(), testid: "sign-again", main: true }, wayBack]);
       }
+      if (asked && error instanceof Problem && error.code === "invalid_ticket") return asked.onOver(error);
       if (error instanceof Problem && error.code === "challenge_expired") {
         return fail("That took too long. Please sign again.", [{ text: "Sign again", action: restart, testid: "retry", main: true }]);
       }
@@ -70,10 +78,10 @@ export function walletPicker({ state, purpose, again = false, level, onProven, s
 
   if (offersEthereum) {
     const { list, stop } = ethereumWallets({
-      offersNear: Boolean(offersNear),
+      offersNear: Boolean(offersNear), client: asked?.client,
       choose: (wallet) => void run({
         name: wallet.name, icon: () => walletIcon(wallet.icon),
-        prove: (progress, signal) => proveEthereum({ wallet, state, purpose, again, progress, signal }),
+        prove: (progress, signal) => proveEthereum({ wallet, state, purpose, ticket: asked?.ticket, account, progress, signal }),
       }, pressed()),
     });
     stopList = stop;
@@ -88,7 +96,7 @@ export function walletPicker({ state, purpose, again = false, level, onProven, s
       detail: "Pick yours from the list",
       choose: () => void run({
         name: "NEAR", icon: () => walletIcon("/assets/near.svg"),
-        prove: (progress, signal) => proveNear({ network, state, purpose, again, progress, signal }),
+        prove: (progress, signal) => proveNear({ network, state, purpose, ticket: asked?.ticket, account, progress, signal }),
       }, pressed()),
     }));
     lists.append(element("section", { class: "picker-section" },

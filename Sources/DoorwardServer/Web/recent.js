@@ -16,7 +16,7 @@ export function signAgain(state) {
   return new Promise((resolve) => {
     const trouble = element("div");
     const { picker, stop } = walletPicker({
-      state, purpose: "sign_in", again: true, level: 3,
+      state, purpose: "sign_in", account: "linked", level: 3,
       onProven: (fresh) => {
         if (fresh.user?.id === state.user?.id) { opened.close(); stop(); return resolve(fresh); }
         // Somebody else's wallet: never go on with what was asked in this account.

@@ -1,24 +1,40 @@
 import { listSessions, revokeSession, signOut } from "./api.js";
 import { confirm } from "./confirm.js";
 import { button, element, whileBusy } from "./dom.js";
-import { deviceName, methodNames, plainText, timeElement } from "./format.js";
+import { deviceName, isHandheld, methodNames, plainText, timeElement } from "./format.js";
 import { sentence, toast } from "./status.js";
+
+/**
+ * What a person knows a session by: the app that has it, or the browser it is in.
+ *
+ * @param {any} session
+ */
+const calledName = (session) => plainText(session.application_name, 60) || deviceName(session.device);
+
+/** @param {any} session */
+function mark(session) {
+  const app = plainText(session.application_name, 60);
+  const shape = isHandheld(session.device) ? "handheld" : "desk";
+  return element("span", { class: app ? "mark" : `mark ${shape}`, "aria-hidden": "true", text: app && (Array.from(app)[0] ?? "").toUpperCase() });
+}
 
 /** @param {any} session @param {() => void} revoke */
 function sessionRow(session, revoke) {
-  const device = deviceName(session.device);
-  const method = methodNames(session.amr);
-  const details = [plainText(session.network, 64), method].filter(Boolean).join(" · ");
+  const name = calledName(session);
+  // Of an app's own program or backend its device says little; what it is, all the same, may be recognized.
+  const device = session.application_name && session.device ? deviceName(session.device) : "";
+  const details = [device, plainText(session.network, 64), methodNames(session.amr)].filter(Boolean).join(" · ");
   return element("li", { class: "entry", testid: "session" },
+    mark(session),
     element("div", { class: "entry-text" },
-      element("p", { class: "entry-name", title: plainText(session.device, 300) }, device,
+      element("p", { class: "entry-name", title: plainText(session.device, 300) }, name,
         session.current && element("span", { class: "badge", text: "This device", testid: "current" })),
       element("p", { class: "muted small" },
         session.current ? "Active now" : "Last used ",
         !session.current && timeElement(session.last_used_at, { relative: true }),
         details && ` · ${details}`)),
     !session.current && element("div", { class: "entry-actions" },
-      button("Sign out", revoke, { class: "button quiet danger-text", "aria-label": `Sign out ${device}`, testid: "revoke" })));
+      button("Sign out", revoke, { class: "button quiet danger-text", "aria-label": `Sign out ${name}`, testid: "revoke" })));
 }
 
 /**
@@ -40,7 +56,7 @@ async function firstSessions(wanted) {
 }
 
 /**
- * Where the account is open, and the ways to close it there.
+ * Where the account is open, in which browsers and apps, and the ways to close it there.
  *
  * @param {(note: string) => Promise<void>} onSignedOut
  */
@@ -90,8 +106,10 @@ export function sessionsCard(onSignedOut) {
 
   const revoke = async (/** @type {any} */ session) => {
     const done = await confirm({
-      title: "Sign out that device?", action: "Sign it out",
-      text: `${deviceName(session.device)} will have to sign in again.`,
+      title: `Sign out ${calledName(session)}?`, action: "Sign it out",
+      text: session.application_name
+        ? `${calledName(session)} has no more access to your account there, until you sign in to it again.`
+        : "Whoever uses that browser will have to sign in again.",
       perform: () => revokeSession(session.id),
     });
     if (!done) return;
@@ -99,9 +117,9 @@ export function sessionsCard(onSignedOut) {
     toast("Signed out there.");
   };
 
-  const others = button("Sign out other devices", () => void confirm({
-    title: "Sign out other devices?", action: "Sign them out",
-    text: "Every device but this one will have to sign in again.", perform: () => signOut("others"),
+  const others = button("Sign out everywhere else", () => void confirm({
+    title: "Sign out everywhere else?", action: "Sign them out",
+    text: "Every app, and every browser but this one, will have to sign in again.", perform: () => signOut("others"),
   }).then(async (done) => {
     if (!done) return;
     await load();
@@ -110,7 +128,7 @@ export function sessionsCard(onSignedOut) {
 
   const everywhere = button("Sign out everywhere", () => void confirm({
     title: "Sign out everywhere?", action: "Sign out everywhere",
-    text: "Every device, this one too, will have to sign in again.", perform: () => signOut("all"),
+    text: "Every app, and every browser, this one too, will have to sign in again.", perform: () => signOut("all"),
   }).then((done) => (done ? onSignedOut("You are signed out everywhere.") : undefined)), { class: "button danger-text", testid: "sign-out-everywhere" });
 
   const actions = element("div", { class: "actions", hidden: true }, others, everywhere);
@@ -118,5 +136,6 @@ export function sessionsCard(onSignedOut) {
   return element("section", { class: "card", "aria-labelledby": "sessions-title" },
     element("h2", { id: "sessions-title", text: "Where you are signed in" }),
     body,
+    element("p", { class: "muted small", text: "A site that only asked who you are keeps nothing open, and is not listed." }),
     actions);
 }

@@ -22,15 +22,16 @@ function termsLine(terms) {
  * The page of somebody who is not signed in, or who is to sign in again.
  *
  * @param {State} state
- * @param {{note?: string, title?: string, purpose?: Node, onProven: (state: State) => void}} options
+ * @param {{note?: string, title?: string, purpose?: Node, account?: import("./picker.js").Wanted,
+ *   asked?: import("./picker.js").Asked, onProven: (state: State) => void}} options
  *   `purpose`: what the sign-in is for, to be read before anything is signed.
  * @param {...(Node | false)} below what else can be done
  * @returns {{view: HTMLElement, stop: () => void}}
  */
-export function signInView(state, { note, title, purpose, onProven }, ...below) {
+export function signInView(state, { note, title, purpose, account, asked, onProven }, ...below) {
   const name = plainText(state.config.application_name, 60);
   const domain = state.config.ethereum?.domain ?? location.host;
-  const { picker, stop } = walletPicker({ state, purpose: "sign_in", level: 2, onProven });
+  const { picker, stop } = walletPicker({ state, purpose: "sign_in", account, asked, level: 2, onProven });
   const view = element("div", { class: "card narrow", testid: "sign-in" },
     element("h1", { text: title ?? (name ? `Sign in to ${name}` : "Sign in") }),
     element("p", { class: "lead", text: "Sign a short message with a wallet you already have. It is free, and it moves nothing." }),

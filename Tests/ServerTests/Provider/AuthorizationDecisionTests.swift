@@ -117,10 +117,34 @@ import Testing
       let site = try TestClient.site(server)
       let ticket = JSONValue.string(try await site.ticket())
       let asked = try await browser.send(.post, "/session/authorization", ["ticket": ticket])
-      #expect(asked["next"] == "sign_in")
+      #expect(asked["next"] == "sign_in" && asked["reason"] == "other_way")
       #expect(asked.json["state"]?["config"]?["methods"] == ["near"])
       let refused = try await browser.send(.post, "/session/authorization/allow", ["ticket": ticket])
       #expect(refused.code == "sign_in_required")
+    }
+  }
+
+  @Test("The page is told why it asks for a sign-in, where that is not plain")
+  func reasons() async throws {
+    try await TestServer.run(TestClient.settings) { server in
+      let (browser, site) = (TestBrowser(server), try TestClient.site(server))
+      func reason(_ changes: [String: String?]) async throws -> JSONValue {
+        let ticket = JSONValue.string(try await site.ticket(changes))
+        let answer = try await browser.send(.post, "/session/authorization", ["ticket": ticket])
+        return answer["next"] == "sign_in" ? answer["reason"] : "none asked for"
+      }
+      #expect(try await reason([:]) == .null)
+      #expect(try await reason(["prompt": "select_account"]) == "select_account")
+      let other = try await TestBrowser.signedIn(server)
+      let hint = try await site.exchange(try await site.code(other))["id_token"].string
+      #expect(try await reason(["id_token_hint": hint]) == .null)
+      try await EthereumTestWallet().signIn(browser)
+      server.clock.advance(by: 1)
+      #expect(try await reason(["id_token_hint": hint]) == "other_account")
+      #expect(try await reason(["id_token_hint": hint, "prompt": "login"]) == "other_account")
+      #expect(try await reason(["prompt": "login"]) == "too_old")
+      #expect(try await reason(["max_age": "0"]) == "too_old")
+      #expect(try await reason(["prompt": "select_account"]) == "none asked for")
     }
   }
 

@@ -92,6 +92,50 @@ import Testing
     }
   }
 
+  @Test("Whoever came to sign out by a link that cannot be followed is offered it all the same")
+  func offeredAnyway() async throws {
+    try await TestServer.run(TestClient.settings) { server in
+      for (parameters, link) in [
+        (["client_id": "site", "post_logout_redirect_uri": "https://evil.example"], "?client_id=site"),
+        (["client_id": "nobody", "post_logout_redirect_uri": Self.bye], ""),
+        (["post_logout_redirect_uri": Self.bye], ""),
+        (
+          [
+            "client_id": "site", "post_logout_redirect_uri": Self.bye,
+            "state": String(repeating: "s", count: 2049),
+          ], "?client_id=site"
+        ),
+      ] as [([String: String], String)] {
+        let page = String(decoding: try await open(server, parameters).body, as: UTF8.self)
+        #expect(page.contains("href=\"/end-session\(link)\""), "\(parameters)")
+        #expect(!page.contains("evil.example") && !page.contains("take over"))
+      }
+      let unreadable = try await server.api.send(.get, "/end-session?client_id=%zz")
+      #expect(unreadable.status == 400)
+      #expect(String(decoding: unreadable.body, as: UTF8.self).contains("href=\"/end-session\""))
+      // The link asks, ends the session, and goes nowhere.
+      let browser = try await TestBrowser.signedIn(server)
+      let ticket = try await ticket(server, ["client_id": "site"])
+      let asked = try await browser.send(.post, "/session/end", ticket)
+      #expect(asked["next"] == "confirm" && asked["client"] == "Example Site" && asked["return_to"] == .null)
+      let ended = try await browser.send(.post, "/session/end/confirm", ticket)
+      #expect(ended["next"] == "ended" && ended["redirect_to"] == .null)
+      #expect(try await !browser.isSignedIn)
+    }
+  }
+
+  @Test("Whoever stays signed in can go back to where they came from")
+  func wayBack() async throws {
+    try await TestServer.run(TestClient.settings) { server in
+      let browser = try await TestBrowser.signedIn(server)
+      let ticket = try await ticket(
+        server, ["client_id": "site", "post_logout_redirect_uri": Self.bye, "state": "x"])
+      let asked = try await browser.send(.post, "/session/end", ticket)
+      #expect(asked["return_to"] == .string("\(Self.bye)?state=x") && asked["redirect_to"] == .null)
+      #expect(try await browser.send(.post, "/session/end/confirm", ticket)["return_to"] == .null)
+    }
+  }
+
   @Test("Threat case 21: another site can neither ask nor sign out")
   func crossSite() async throws {
     try await TestServer.run(TestClient.settings) { server in

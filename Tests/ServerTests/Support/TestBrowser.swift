@@ -64,15 +64,24 @@ actor TestBrowser {
 }
 
 extension EthereumTestWallet {
-  /// A message asked for by the page, signed.
-  func proof(_ browser: TestBrowser, purpose: String = "sign_in") async throws -> JSONValue {
+  /// Asks for a message as the page does; `changing` replaces members of the request.
+  func challenge(
+    _ browser: TestBrowser, purpose: String = "sign_in", changing: JSONObject = JSONObject()
+  ) async throws -> TestAPI.Answer {
     let authority = browser.origin.replacing("https://", with: "").replacing("http://", with: "")
-    let challenge = try await browser.send(
-      .post, "/session/ethereum/message",
-      [
-        "address": .string(address), "chain_id": 1, "domain": .string(authority),
-        "uri": .string(browser.origin), "purpose": .string(purpose),
-      ])
+    var body: JSONObject = [
+      "address": .string(address), "chain_id": 1, "domain": .string(authority),
+      "uri": .string(browser.origin), "purpose": .string(purpose),
+    ]
+    for member in changing { body[member.key] = member.value }
+    return try await browser.send(.post, "/session/ethereum/message", .object(body))
+  }
+
+  /// A message asked for by the page, signed.
+  func proof(
+    _ browser: TestBrowser, purpose: String = "sign_in", changing: JSONObject = JSONObject()
+  ) async throws -> JSONValue {
+    let challenge = try await challenge(browser, purpose: purpose, changing: changing)
     guard let text = challenge["message"].string else { throw UnexpectedAnswer() }
     return ["message": .string(text), "signature": .string(try sign(text))]
   }
@@ -85,9 +94,12 @@ extension EthereumTestWallet {
 
 extension NEARTestWallet {
   /// A challenge asked for by the page, signed.
-  func proof(_ browser: TestBrowser, purpose: String = "sign_in") async throws -> JSONValue {
-    let challenge = try await browser.send(
-      .post, "/session/near/challenge", ["purpose": .string(purpose)])
+  func proof(
+    _ browser: TestBrowser, purpose: String = "sign_in", changing: JSONObject = JSONObject()
+  ) async throws -> JSONValue {
+    var request: JSONObject = ["purpose": .string(purpose)]
+    for member in changing { request[member.key] = member.value }
+    let challenge = try await browser.send(.post, "/session/near/challenge", .object(request))
     var body = try answer(challenge, TestBinding())
     body["binding_secret"] = nil
     return .object(body)

@@ -38,7 +38,7 @@ struct ListContractTests {
       repeat {
         let after = position
         let part = try await store.read {
-          try $0.liveSessions(of: user.id, at: moment(0), after: after, limit: limit)
+          try $0.liveSessions(of: user.id, at: moment(0), lastingOnly: false, after: after, limit: limit)
         }
         #expect(part.count <= limit)
         read += part
@@ -55,7 +55,7 @@ struct ListContractTests {
       let sessions = try Self.sessions(of: user, 9)
       try await insert(sessions, of: [user], store)
       let first = try await store.read {
-        try $0.liveSessions(of: user.id, at: moment(0), after: nil, limit: 4)
+        try $0.liveSessions(of: user.id, at: moment(0), lastingOnly: false, after: nil, limit: 4)
       }
       let newcomer = Session(
         id: try Session.ID(random: .system), userID: user.id, applicationID: "default", carrier: .tokens,
@@ -72,7 +72,7 @@ struct ListContractTests {
       }
       let position = try #require(first.last?.position)
       let rest = try await store.read {
-        try $0.liveSessions(of: user.id, at: moment(0), after: position, limit: 100)
+        try $0.liveSessions(of: user.id, at: moment(0), lastingOnly: false, after: position, limit: 100)
       }
       #expect(first.map(\.id) + rest.map(\.id) == sessions.map(\.id))
     }
@@ -151,6 +151,10 @@ struct ListContractTests {
       ]
       #expect(brief.allSatisfy(\.isBrief) && !lasting.contains(where: \.isBrief))
       try await insert(brief + lasting, of: [user], store)
+      let listed = try await store.read {
+        try $0.liveSessions(of: user.id, at: moment(0), lastingOnly: true, after: nil, limit: 100)
+      }
+      #expect(Set(listed.map(\.id)) == Set(lasting.map(\.id)))
       func end(_ areBrief: Bool, leaving count: Int) async throws -> Int {
         try await store.write {
           try $0.endSessions(of: user.id, areBrief: areBrief, leaving: count, at: moment(10))

@@ -91,7 +91,8 @@ struct SessionContractTests {
       }
       func liveOnes(at milliseconds: Int64) async throws -> Set<Session.ID> {
         let sessions = try await store.read {
-          try $0.liveSessions(of: user.id, at: moment(milliseconds), after: nil, limit: 100)
+          try $0.liveSessions(
+            of: user.id, at: moment(milliseconds), lastingOnly: false, after: nil, limit: 100)
         }
         return Set(sessions.map(\.id))
       }

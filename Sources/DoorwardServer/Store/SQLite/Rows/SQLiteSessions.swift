@@ -20,7 +20,7 @@ extension SQLiteReading {
   }
 
   func liveSessions(
-    of user: User.ID, at instant: Date, after position: ListPosition<Session>?, limit: Int
+    of user: User.ID, at instant: Date, lastingOnly: Bool, after position: ListPosition<Session>?, limit: Int
   ) throws -> [Session] {
     try all(
       """
@@ -29,13 +29,15 @@ extension SQLiteReading {
         refresh_key_hash, device, network, near_network, near_account_id, near_public_key,
         near_confirmed_at, scope
       FROM sessions WHERE user_id = ?1 AND expires_at > ?2 AND ended_at IS NULL
-        AND (?3 IS NULL OR (created_at, id) < (?3, ?4))
+        AND (?3 IS NULL OR (created_at, id) < (?3, ?4)) AND NOT (?6 AND scope IS NOT NULL
+          AND NOT EXISTS (
+            SELECT 1 FROM json_each(?7) WHERE instr(' ' || scope || ' ', ' ' || value || ' ') > 0))
       ORDER BY created_at DESC, id DESC LIMIT ?5
       """,
       [
         .blob(user.bytes), .integer(try StoredTime.milliseconds(instant)),
         SQLiteValue(try StoredTime.milliseconds(position?.moment)), SQLiteValue(position?.id.bytes),
-        .integer(Int64(limit)),
+        .integer(Int64(limit)), .integer(lastingOnly ? 1 : 0), Scopes.storedRefreshable,
       ]
     ) { row in try Session(row) }
   }
@@ -87,7 +89,6 @@ extension SQLiteTransaction {
       [.blob(user.bytes), .integer(try StoredTime.milliseconds(instant)), SQLiteValue(kept?.bytes)])
   }
 
-  /// Which scopes make a session last is said where scopes are, and handed in.
   func endSessions(of user: User.ID, areBrief: Bool, leaving count: Int, at instant: Date) throws -> Int {
     try run(
       """
@@ -100,8 +101,15 @@ extension SQLiteTransaction {
       """,
       [
         .blob(user.bytes), .integer(try StoredTime.milliseconds(instant)), .integer(Int64(count)),
-        .integer(areBrief ? 1 : 0), .text(StoredJSON.text(Scopes(Scopes.refreshable).names)),
+        .integer(areBrief ? 1 : 0), Scopes.storedRefreshable,
       ])
+  }
+}
+
+extension Scopes {
+  /// What makes a session last, for the statements above: that is said where scopes are, and handed in.
+  fileprivate static var storedRefreshable: SQLiteValue {
+    .text(StoredJSON.text(Scopes(refreshable).names))
   }
 }
 

@@ -1,0 +1,40 @@
+import HTTPCore
+
+/// A page without a script that says why nothing comes of a link, and what can be done instead.
+struct RefusalPage: Sendable {
+  struct Link: Sendable {
+    let text: String
+    /// On this origin.
+    let address: String
+  }
+
+  struct Content: Sendable {
+    let title: String
+    let detail: String
+    /// What has, or has not, happened by now.
+    let note: String
+    var link: Link?
+  }
+
+  private static let plain = PageTemplate(PackageResources.refusal_html, markup: ["actions": ""])
+  private static let linked = PageTemplate(
+    PackageResources.refusal_html,
+    markup: [
+      "actions": """
+              <div class="actions"><a class="button main" href="{{address}}" data-testid="refusal-link">{{action}}</a></div>
+
+      """
+    ])
+
+  let account: AccountPage
+
+  init(_ account: AccountPage) { self.account = account }
+
+  func response(_ content: Content, status: Int) -> HTTPResponse {
+    var values = ["title": content.title, "detail": content.detail, "note": content.note]
+    values["address"] = content.link?.address
+    values["action"] = content.link?.text
+    let template = content.link == nil ? Self.plain : Self.linked
+    return account.unkept([UInt8](template.filled(values).utf8), status: status)
+  }
+}

@@ -1,0 +1,107 @@
+"""What a sign-in for a client says: its name in what is signed, why it is asked for, and ways on that lead somewhere."""
+
+import pytest
+from playwright.sync_api import expect
+
+from listener import loopback_app
+from server import running_server
+
+CLIENTS = [
+    {"id": "default"},
+    {"id": "tool", "name": "Example Tool", "redirect_uris": ["http://127.0.0.1/callback"]},
+    {"id": "site", "name": "Example Site", "redirect_uris": ["https://site.example/callback"]},
+]
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory, near_connect):
+    with running_server(tmp_path_factory.mktemp("clients"), near_connect, applications=CLIENTS) as running:
+        yield running
+
+
+@pytest.fixture
+def app(server):
+    with loopback_app(server.account) as app:
+        yield app
+
+
+def tool(app, **changes: str) -> str:
+    return app.address(client_id="tool", scope="openid", **changes)
+
+
+def site(app, **changes: str) -> str:
+    return app.address(client_id="site", scope="openid", redirect_uri="https://site.example/callback", **changes)
+
+
+def back_in_the_app(visitor) -> None:
+    expect(visitor.page.locator("h1")).to_have_text("Back in the app")
+
+
+def test_what_an_ethereum_wallet_signs_names_the_client(visit, app):
+    visitor = visit()
+    visitor.with_wallet(sign="hold")
+    visitor.page.goto(tool(app))
+    visitor.choose_ethereum()
+    expect(visitor.page.get_by_test_id("message")).to_contain_text("Sign in to Example Tool.")
+    visitor.page.evaluate("window.testWallets.fox.release()")
+    back_in_the_app(visitor)
+
+
+def test_what_a_near_wallet_signs_names_the_client(visit, app):
+    visitor = visit()
+    messages = []
+    sign = visitor.near.sign
+    visitor.near.sign = lambda **request: (messages.append(request["message"]), sign(**request))[1]
+    visitor.page.goto(tool(app))
+    visitor.choose_near("one-approval")
+    back_in_the_app(visitor)
+    assert [message.splitlines()[0] for message in messages] == ["Sign in to Example Tool"]
+
+
+def spoil(visitor, path: str) -> None:
+    """What the page holds is an hour old by then."""
+    def send(route):
+        body = route.request.post_data_json | {"ticket": "b3Zlcg"}
+        route.continue_(post_data=body)
+
+    visitor.page.route(f"**{path}", send)
+
+
+def test_a_yes_that_comes_too_late_is_not_offered_again(visit, app):
+    visitor = visit()
+    visitor.with_wallet()
+    visitor.open().sign_in_with_ethereum()
+    visitor.page.goto(tool(app))
+    spoil(visitor, "/session/authorization/allow")
+    visitor.page.get_by_test_id("continue").click()
+    expect(visitor.page.locator("h1")).to_have_text("This took too long")
+    expect(visitor.page.get_by_test_id("stopped")).to_contain_text("Go back to the app and start again")
+    expect(visitor.page.get_by_role("button", name="Try again")).to_have_count(0)
+
+
+def test_nor_is_a_no_or_a_sign_in(visit, app):
+    visitor = visit()
+    visitor.with_wallet()
+    for path, act in [
+        ("/session/authorization/deny", lambda: visitor.page.get_by_test_id("cancel").click()),
+        ("/session/ethereum/message", visitor.choose_ethereum)]:
+        visitor.page.goto(tool(app))
+        spoil(visitor, path)
+        act()
+        expect(visitor.page.locator("h1")).to_have_text("This took too long")
+        expect(visitor.page.get_by_role("button", name="Try again")).to_have_count(0)
+
+
+def test_without_a_wallet_nobody_is_sent_where_the_request_is_not(visit, app):
+    visitor = visit()
+    visitor.page.goto(site(app))
+    empty = visitor.page.get_by_test_id("no-wallet")
+    expect(empty).to_contain_text("On a phone, open Example Site in your wallet app's own browser and sign in there.")
+    expect(visitor.page.get_by_test_id("copy-link")).to_have_count(0)
+    # An app of this machine is on no phone.
+    visitor.page.goto(tool(app))
+    expect(empty).to_be_visible()
+    expect(empty).not_to_contain_text("phone")
+    visitor.open()
+    expect(empty).to_contain_text("open this page in your wallet app's own browser")
+    expect(visitor.page.get_by_test_id("copy-link")).to_be_visible()

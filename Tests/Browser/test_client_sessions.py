@@ -1,0 +1,58 @@
+"""The account page tells a person which apps have a session of theirs, and ends it."""
+
+import pytest
+from playwright.sync_api import expect
+
+from listener import loopback_app
+from server import running_server
+from test_accessibility import assert_accessible
+
+CLIENTS = [
+    {"id": "default", "name": "Example"},
+    {"id": "tool", "name": "Example Tool", "redirect_uris": ["http://127.0.0.1/callback"]},
+]
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory, near_connect):
+    with running_server(tmp_path_factory.mktemp("sessions"), near_connect, applications=CLIENTS) as running:
+        yield running
+
+
+@pytest.fixture
+def app(server):
+    with loopback_app(server.account) as app:
+        yield app
+
+
+def let_in(visitor, app, scope: str) -> dict:
+    visitor.page.goto(app.address(client_id="tool", scope=scope))
+    visitor.page.get_by_test_id("continue").click()
+    expect(visitor.page.locator("h1")).to_have_text("Back in the app")
+    return app.exchange(app.answer()["code"], "tool")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [320, 1100])
+def test_an_app_is_listed_by_its_name_and_can_be_ended(visit, app, scheme, width):
+    visitor = visit(color_scheme=scheme, viewport={"width": width, "height": 900}, reduced_motion="reduce")
+    visitor.with_wallet()
+    visitor.open().sign_in_with_ethereum()
+    kept = let_in(visitor, app, "openid offline_access")
+    # What ends by itself is not there to be ended.
+    let_in(visitor, app, "openid")
+    visitor.open()
+    sessions = visitor.page.get_by_test_id("session")
+    expect(sessions).to_have_count(2)
+    expect(sessions.first).to_contain_text("Chrome on Linux")
+    expect(sessions.first.get_by_test_id("current")).to_be_visible()
+    expect(sessions.nth(1).locator(".entry-name")).to_have_text("Example Tool")
+    expect(sessions.nth(1)).to_contain_text("Python-urllib")
+    assert_accessible(visitor)
+    sessions.nth(1).get_by_role("button", name="Sign out Example Tool").click()
+    dialog = visitor.page.get_by_test_id("confirm-dialog")
+    expect(dialog).to_contain_text("Sign out Example Tool?")
+    expect(dialog).to_contain_text("Example Tool has no more access to your account there")
+    visitor.page.get_by_test_id("confirm").click()
+    expect(sessions).to_have_count(1)
+    assert app.refresh(kept["refresh_token"], "tool") == 400

@@ -1,0 +1,81 @@
+import DoorwardServer
+import Encodings
+import HTTPCore
+import Testing
+
+/// The sessions as the page shows them: by the names that people know, and those that there is something to end of.
+@Suite struct PageSessionListTests {
+  private func settings(_ applications: [JSONValue]) -> JSONObject {
+    // The same name at every start, so that the browser's cookie stays one of it.
+    [
+      "public_url": "http://127.0.0.1:1", "wallet_url": "http://localhost:2",
+      "applications": .array(applications),
+    ]
+  }
+
+  private static let blog: JSONValue = [
+    "id": "site", "name": "Example Blog", "redirect_uris": ["https://site.example/callback"],
+    "client_secret_hash": .string(TestClient.secretHash),
+  ]
+
+  private func listed(_ browser: TestBrowser) async throws -> [JSONValue] {
+    let list = try await browser.send(.get, "/session/sessions")
+    return try #require(list["items"].array).map { $0["application_name"] ?? "missing" }
+  }
+
+  @Test("A client's session has the client's name, the page's own none, and a brief one is not listed")
+  func names() async throws {
+    try await TestServer.run(settings([["id": "default", "name": "Example"], Self.blog])) { server in
+      let (browser, wallet) = (TestBrowser(server), EthereumTestWallet())
+      try await wallet.signIn(browser)
+      let site = try TestClient.site(server)
+      func open(_ scope: String) async throws {
+        server.clock.advance(by: 1)
+        let code = try await site.code(browser, ["scope": scope])
+        #expect(try await site.exchange(code).status == 200)
+      }
+      try await open("openid offline_access")
+      for _ in 0..<3 { try await open("openid profile") }
+      server.clock.advance(by: 1)
+      let own = try #require(try await wallet.signIn(server)["account_token"].string)
+      #expect(try await listed(browser) == ["Example", "Example Blog", .null])
+      // A whole part of the list, however many brief ones stand between.
+      let part = try await browser.send(.get, "/session/sessions?limit=2")
+      #expect(part["items"].array?.count == 2 && part["next_cursor"] != .null)
+      // At the API the list is what it was.
+      let all = try await server.listening.send(.get, "/v1/sessions", bearer: own)
+      #expect(all["items"].array?.count == 6)
+      #expect(all["items"][0]?.object?["application_name"] == nil)
+      // What is not listed ends all the same.
+      #expect(try await browser.send(.post, "/session/sign-out", ["scope": "others"]).status == 204)
+      #expect(try await listed(browser) == [.null])
+    }
+  }
+
+  @Test("An application that is gone keeps its id")
+  func goneApplication() async throws {
+    let browser: TestBrowser
+    let old = try await TestServer(settings([["id": "default"], Self.blog]))
+    do {
+      browser = try await TestBrowser.signedIn(old)
+      let site = try TestClient.site(old)
+      let code = try await site.code(browser, ["scope": "openid offline_access"])
+      #expect(try await site.exchange(code).status == 200)
+    } catch {
+      await old.stop()
+      throw error
+    }
+    let cookies = await browser.cookies
+    await old.stop()
+    let new = try await TestServer(settings([["id": "default"]]), in: old.directory, clock: old.clock)
+    do {
+      let again = TestBrowser(new)
+      for cookie in cookies { await again.plant(cookie.key, cookie.value) }
+      #expect(try await Set(listed(again)) == ["site", .null])
+    } catch {
+      await new.stop()
+      throw error
+    }
+    await new.stop()
+  }
+}
