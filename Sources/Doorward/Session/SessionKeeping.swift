@@ -13,8 +13,8 @@ extension SessionEngine {
   private func tryRestore() async -> Bool {
     // Who has just been signed out must not be found again.
     _ = await removal?.value
-    if let left = leftBehind, let session = await forget(left.session, isKnown: left.session != nil) {
-      tellSignedOut(session)
+    if let left = leftBehind, let session = await forget(left.session, isKnown: true), !left.isTold {
+      tellOfLeftBehind(session)
     }
     let begun = revision
     do throws(StorageError) {
@@ -184,17 +184,22 @@ extension SessionEngine {
     let bytes = try await storage.load()
     let found = try KeptRecord.read(bytes)
     guard let left = leftBehind else { return found }
-    guard let session = found?.session else {
+    guard let session = found?.session, left.isSession(session) else {
+      // It is gone, or another's is there.
       leftBehind = nil
       return found
     }
-    if left.session == nil {
-      // Now it can be read which session was signed out of, and the server told.
-      leftBehind?.session = session
-      tellSignedOut(session)
-      return nil
+    leftBehind?.session = session
+    if !left.isTold { tellOfLeftBehind(session) }
+    return nil
+  }
+
+  /// Tells the server of a sign-out now that it can be said of which session.
+  private func tellOfLeftBehind(_ session: SessionRecord) {
+    Task {
+      guard await revoke(session), leftBehind?.session?.sessionID == session.sessionID else { return }
+      leftBehind?.isTold = true
     }
-    return left.session?.sessionID == session.sessionID ? nil : found
   }
 
   /// Runs a body while no other process writes.
@@ -270,9 +275,13 @@ extension SessionEngine {
     } catch {
       // It may be anybody's; the person wants nobody there.
     }
-    if let found, found.sessionID != leftBehind?.session?.sessionID {
+    if let found {
       if found.sessionID == kept?.session?.sessionID { return before }
-      if isKnown, found.sessionID != before?.sessionID { return before }
+      let isLeftBehind = leftBehind?.isSession(found) ?? false
+      if isKnown, !isLeftBehind, found.sessionID != before?.sessionID {
+        leftBehind = nil
+        return before
+      }
     }
     await remove(found ?? before, isThere: !isEmpty)
     return found ?? before
@@ -284,7 +293,10 @@ extension SessionEngine {
       leftBehind = nil
     } catch {
       logger.error("The session could not be removed: \(error.reason)")
-      if isThere { leftBehind = LeftBehind(session: session ?? leftBehind?.session, reason: error) }
+      guard isThere else { return }
+      let isSame =
+        leftBehind != nil && (session == nil || session?.sessionID == leftBehind?.session?.sessionID)
+      if !isSame { leftBehind = LeftBehind(session: session, signedOutAt: now, reason: error) }
     }
   }
 }

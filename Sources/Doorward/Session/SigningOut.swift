@@ -22,13 +22,17 @@ extension SessionEngine {
     } else {
       isTold = false
     }
-    guard !isTold, let leftBehind else { return }
+    guard let left = leftBehind else { return }
+    if isTold {
+      leftBehind?.isTold = true
+      return
+    }
     throw DoorwardError(
       code: .sessionLeftBehind,
       reason:
         "You are signed out, and the session could not be removed: it may be back when the app is started.",
       recoverySuggestion: "Sign out once more when that is mended.",
-      underlyingError: DoorwardError.storage(leftBehind.reason))
+      underlyingError: DoorwardError.storage(left.reason))
   }
 
   /// Signs out on every other device.

@@ -35,7 +35,7 @@ extension JSONValue {
   /// applications keep is not its business.
   var withoutMetadata: JSONValue {
     guard var user = object else { return self }
-    for name in ["metadata", "app_metadata"] { user[name] = nil }
+    for name in ["metadata", "app_metadata"] { user[name] = [:] }
     return .object(user)
   }
 }

@@ -50,6 +50,7 @@ struct TokenRoutes: Sendable {
   /// (RFC 7009 §2.1).
   private func revoke(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
     let form = try OAuthParameters(request)
+    if try await endsForgotten(request, form, call) { return Self.revoked }
     let client = try await ClientAuthentication(context: context).namedClient(
       of: request, form, call, counting: context.refreshRule)
     let text = try form.required("token")
@@ -60,7 +61,23 @@ struct TokenRoutes: Sendable {
       }
       if client?.id ?? session.applicationID == session.applicationID { try await context.end(session.id) }
     }
-    return HTTPResponse(status: 200, fields: ["Cache-Control": "no-store"])
+    return Self.revoked
+  }
+
+  private static let revoked = HTTPResponse(status: 200, fields: ["Cache-Control": "no-store"])
+
+  /// Ends the session of an application that was taken out of the configuration: apps of it are still there, and
+  /// people sign out of them.
+  private func endsForgotten(
+    _ request: HTTPRequest, _ form: OAuthParameters, _ call: RequestContext
+  ) async throws -> Bool {
+    let header = try request.applicationID()
+    guard let name = header ?? form["client_id"], context.applications[name] == nil else { return false }
+    try await context.limiter.admit(call.clientAddress, context.refreshRule)
+    let text = try form.required("token")
+    guard let session = try await session(of: text), session.applicationID == name else { return false }
+    try await context.end(session.id)
+    return true
   }
 
   /// The session of a token of ours, expired ones included; nil for anything else.

@@ -44,8 +44,8 @@ public struct ApplicationSettings: Sendable, Equatable {
         own.append(WebOrigin(scheme: origin.scheme, host: host, port: origin.port))
       }
     }
-    // The wallet's message takes fewer characters than a name does; the host is always among them.
-    let stated = EthereumMessagePart.statement.flaw(name) == nil ? name : origin.host
+    // The wallet's message takes fewer characters than a name does; an id and a host are always among them.
+    let stated = EthereumMessagePart.statement.flaw(name) == nil ? name : isDefault ? origin.host : id
     return Application(
       id: id, name: name, audience: audience ?? "\(origin)/applications/\(id)",
       methods: methods.map { Set($0.map(SignInMethodName.init(rawValue:))) } ?? SignInMethodName.standard,

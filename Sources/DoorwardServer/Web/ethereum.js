@@ -43,8 +43,9 @@ const isLinked = (state, address) => state.identities.some(
  */
 async function accountsOf({ wallet, signal }, anew = false) {
   const isChosen = anew && await ask(wallet, "wallet_requestPermissions", [{ eth_accounts: {} }], signal).then(() => true, (error) => {
-    if (error.kind === "unsupported") return false;
-    throw error;
+    // Wallets that do not know it say so in many ways; what the person said holds.
+    if (["rejected", "pending", "cancelled"].includes(error.kind)) throw error;
+    return false;
   });
   const accounts = addresses(await ask(wallet, isChosen ? "eth_accounts" : "eth_requestAccounts", [], signal));
   if (accounts.length > 0) return accounts;

@@ -53,7 +53,7 @@ function walletError(error, name) {
     return new WalletError("pending", `${name} still waits for an answer to an earlier request. Open ${name}, answer or close that request, then try again.`);
   }
   if (found.includes(4902)) return new WalletError("unknown_chain", `${name} does not know this network.`);
-  if (found.includes(4200) || found.includes(-32601)) {
+  if ([4200, -32601, -32004].some((code) => found.includes(code))) {
     return new WalletError("unsupported", `${name} does not support this request.`);
   }
   if (found.includes(4100)) {

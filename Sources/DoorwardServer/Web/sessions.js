@@ -72,8 +72,7 @@ export function sessionsCard(onSignedOut) {
       const { items, next } = await firstSessions(rows.children.length);
       rows.replaceChildren(...items.map(row));
       body.replaceChildren(rows, ...(next ? [moreButton(next)] : []),
-        items.length < 2 ? element("p", { class: "muted small", text: "You are signed in nowhere else." }) : "");
-      others.hidden = items.length < 2;
+        items.length < 2 ? element("p", { class: "muted small", text: "No other app or browser stays signed in." }) : "");
       actions.hidden = false;
     } catch (error) {
       body.replaceChildren(
@@ -124,7 +123,7 @@ export function sessionsCard(onSignedOut) {
     if (!done) return;
     await load();
     toast("Signed out everywhere else.");
-  }), { testid: "sign-out-others", hidden: true });
+  }), { testid: "sign-out-others" });
 
   const everywhere = button("Sign out everywhere", () => void confirm({
     title: "Sign out everywhere?", action: "Sign out everywhere",
@@ -136,6 +135,6 @@ export function sessionsCard(onSignedOut) {
   return element("section", { class: "card", "aria-labelledby": "sessions-title" },
     element("h2", { id: "sessions-title", text: "Where you are signed in" }),
     body,
-    element("p", { class: "muted small", text: "A site that only asked who you are keeps nothing open, and is not listed." }),
+    element("p", { class: "muted small", text: "A site that only asked who you are is not listed: its access ends by itself within the hour, or when you sign out everywhere else." }),
     actions);
 }

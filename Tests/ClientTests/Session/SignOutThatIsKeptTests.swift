@@ -86,6 +86,39 @@ import Testing
     #expect(await client.present()?.hasUser == false)
   }
 
+  @Test(.timeLimit(.minutes(1)), arguments: [Doorward.SignOutScope.this, .all])
+  func signingOutOnceMoreWhenTheStorageIsMendedDoesIt(_ scope: Doorward.SignOutScope) async throws {
+    let (client, storage) = try await locked()
+    await #expect(throws: DoorwardError.self) { try await client.doorward.signOut() }
+    await storage.unlock()
+    try await client.doorward.signOut(scope: scope)
+    #expect(try await storage.load() == nil)
+    #expect(await client.wire.answers(scope == .this ? "/v1/revoke" : "/v1/sign-out") == 1)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func whoSignsInElsewhereMeanwhileIsNotSignedOut() async throws {
+    let (client, storage) = try await locked()
+    await #expect(throws: DoorwardError.self) { try await client.doorward.signOut() }
+    await storage.unlock()
+    client.time.advance(by: 1)
+    let other = try await Client(client.server, storage: storage, time: client.time).signInAsAnother()
+    await client.doorward.retry()
+    #expect(await client.state { $0.hasUser }?.user?.id == other.user?.id)
+    #expect(try await client.doorward.user.refresh()?.id == other.user?.id)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func theServerIsToldOnce() async throws {
+    let client = try await signedIn()
+    try await client.doorward.signOut()
+    for _ in 0..<3 {
+      await storage.next(.beforeRemove) { () throws(StorageError) in
+        throw StorageError(code: .unavailable, reason: "The disk cannot be written to.")
+      }
+      await client.doorward.retry()
+    }
+    #expect(await client.wire.count("/v1/revoke") == 1)
+  }
+
   @Test(.timeLimit(.minutes(1))) func aVisitorIsNotWhoWasSignedOutBeforeThem() async throws {
     let (client, storage) = try await locked(visitors: .asTheServerOffers)
     await #expect(throws: DoorwardError(code: .sessionLeftBehind, reason: "")) {

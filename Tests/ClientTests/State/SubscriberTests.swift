@@ -17,29 +17,24 @@ import Testing
       }
       return heard
     }
-    // Called off at every moment there is, also while they are being told.
-    let crowd = Task.detached { [doorward] in
-      await withTaskGroup(of: Void.self) { group in
-        for number in 0... {
-          if Task.isCancelled { break }
-          if number >= 32 { await group.next() }
-          let fickle = Task {
-            for await _ in doorward.authStates {}
-          }
-          group.addTask {
-            for _ in 0..<(number % 7) { await Task.yield() }
-            fickle.cancel()
-            await fickle.value
-          }
+    for _ in 0..<rounds {
+      let fickle = (0..<20).map { _ in
+        Task.detached { [states = doorward.authStates] in
+          for await _ in states {}
         }
       }
-    }
-    for _ in 0..<rounds {
+      // Called off at every moment there is, also while they are being told.
+      let crowd = Task.detached {
+        for one in fickle {
+          await Task.yield()
+          one.cancel()
+        }
+        for one in fickle { await one.value }
+      }
       try await doorward.siwe.login(with: TestEthereumWallet())
       try await doorward.signOut()
+      await crowd.value
     }
-    crowd.cancel()
-    await crowd.value
     let heard = await listener.value
     #expect(heard == (0...(2 * rounds)).map { !$0.isMultiple(of: 2) })
   }

@@ -76,9 +76,9 @@ import Testing
       let near = try await browser.send(.post, "/session/near/challenge", .object(held))
       #expect(near.code == "method_not_offered")
       held["chain_id"] = 10
-      // EIP-4361 has no letters for this name; the server's host stands in its place.
+      // EIP-4361 has no letters for this name; the client's id stands in its place.
       let message = try await wallet.challenge(browser, changing: held)["message"].string
-      #expect(message?.contains("\n\nSign in to 127.0.0.1.\n\n") == true)
+      #expect(message?.contains("\n\nSign in to site.\n\n") == true)
       #expect(try await wallet.challenge(browser, changing: ["ticket": "b3Zlcg"]).code == "invalid_ticket")
       #expect(try await wallet.challenge(browser, changing: ["ticket": 1]).code == "wrong_type")
       server.clock.advance(by: 3600)
