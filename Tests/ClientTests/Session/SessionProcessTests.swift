@@ -59,7 +59,7 @@ import Testing
   @Test(.timeLimit(.minutes(1))) func aSignOutInOneProcessEndsItInAll() async throws {
     let (client, proxy, user) = try await signedIn(rate: 60)
     defer { proxy.stop() }
-    let probes = try (0..<4).map { _ in try probe("hammer", client, proxy, times: 20000) }
+    let probes = try (0..<4).map { _ in try probe("hammer", client, proxy, times: 50_000) }
     for probe in probes { #expect(await probe.line() == "ready") }
     #expect(try await probe("sign-out", client, proxy).end().status == 0)
     for probe in probes {

@@ -7,7 +7,7 @@ import Testing
   @Test(.timeLimit(.minutes(1))) func noneIsLeftOutWhileOthersComeAndGo() async throws {
     let doorward = Doorward(DoorwardTestServer().configuration)
     for await state in doorward.authStates where state != .undetermined { break }
-    let rounds = 100
+    let rounds = 30
     let listener = Task { [states = doorward.authStates] in
       var heard: [Bool] = []
       for await state in states {
