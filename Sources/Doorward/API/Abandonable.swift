@@ -26,11 +26,9 @@ func abandonable<Result: Sendable>(
       continuation.finish()
     }
   }
-  defer {
-    task.cancel()
-    alarm?.cancel()
-  }
+  defer { alarm?.cancel() }
   // A stream ends when who waits for it is called off.
   for try await result in outcome { return result }
+  task.callOff()
   throw CancellationError()
 }

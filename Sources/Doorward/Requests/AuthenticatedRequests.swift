@@ -43,14 +43,34 @@ extension URLSession {
   private func follow(_ request: URLRequest) async throws -> (Data, URLResponse) {
     #if canImport(FoundationNetworking)
       // Here the delegate of a task is not asked about redirects, and only a session's own is.
+      let uncached = configuration.copy() as? URLSessionConfiguration ?? .ephemeral
+      // Nothing that was asked for with a token is kept, and who is called off while a cache is asked may take the
+      // process along: the task is told of once more when it is gone.
+      uncached.urlCache = nil
       let session = URLSession(
-        configuration: configuration, delegate: TokenSafeRedirects(), delegateQueue: nil)
+        configuration: uncached, delegate: TokenSafeRedirects(), delegateQueue: nil)
       defer { session.finishTasksAndInvalidate() }
-      return try await session.data(for: request)
+      return try await session.answer(to: request)
     #else
       return try await data(for: request, delegate: TokenSafeRedirects())
     #endif
   }
+
+  #if canImport(FoundationNetworking)
+    /// As `data(for:)`, which here may hang for ever when who waits is called off as the answer comes.
+    private func answer(to request: URLRequest) async throws -> (Data, URLResponse) {
+      let (answers, continuation) = AsyncThrowingStream<(Data, URLResponse), any Error>.makeStream()
+      let task = dataTask(with: request) { data, response, error in
+        if let data, let response { continuation.yield((data, response)) }
+        continuation.finish(throwing: error)
+      }
+      task.resume()
+      for try await answer in answers { return answer }
+      // A stream ends when who waits for it is called off.
+      callOff(task)
+      throw URLError(.cancelled)
+    }
+  #endif
 }
 
 extension URLRequest {

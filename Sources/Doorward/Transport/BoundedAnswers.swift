@@ -10,8 +10,10 @@ internal import Foundation
 /// `URLSession` reads ahead of whoever listens, so that a fast sender takes memory until it is called off.
 // Unchecked: `waiting` is touched under the lock alone.
 final class BoundedAnswers: NSObject, URLSessionDataDelegate, @unchecked Sendable {
+  private typealias Answers = AsyncThrowingStream<(Data, URLResponse), any Error>
+
   private struct Waiting {
-    let continuation: CheckedContinuation<(Data, URLResponse), any Error>
+    let continuation: Answers.Continuation
     var response: URLResponse?
     var body = Data()
     var isTooLong = false
@@ -26,22 +28,13 @@ final class BoundedAnswers: NSObject, URLSessionDataDelegate, @unchecked Sendabl
   /// Sends a request; stops when the caller does.
   func answer(to request: URLRequest, in session: URLSession) async throws -> (Data, URLResponse) {
     let task = session.dataTask(with: request)
-    return try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        lock.withLock { waiting[task.taskIdentifier] = Waiting(continuation: continuation) }
-        task.resume()
-        // Called off before it was known here: then nobody would ever say that it is over.
-        if Task.isCancelled { abandon(task) }
-      }
-    } onCancel: {
-      // Not from here: it waits for the session, which may be about to wake who is being called off.
-      Task { task.cancel() }
-    }
-  }
-
-  private func abandon(_ task: URLSessionTask) {
-    let one = lock.withLock { waiting.removeValue(forKey: task.taskIdentifier) }
-    one?.continuation.resume(throwing: CancellationError())
+    let (answers, continuation) = Answers.makeStream()
+    lock.withLock { waiting[task.taskIdentifier] = Waiting(continuation: continuation) }
+    task.resume()
+    for try await answer in answers { return answer }
+    // A stream ends when who waits for it is called off.
+    session.callOff(task)
+    throw CancellationError()
   }
 
   func urlSession(
@@ -60,18 +53,18 @@ final class BoundedAnswers: NSObject, URLSessionDataDelegate, @unchecked Sendabl
       waiting[dataTask.taskIdentifier] = one
       return one.isTooLong
     }
-    // Not from here: to be called off, a task waits for its session, which may be waiting for this.
-    if isTooLong { Task { dataTask.cancel() } }
+    if isTooLong { session.callOff(dataTask) }
   }
 
   func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
     guard let one = lock.withLock({ waiting.removeValue(forKey: task.taskIdentifier) }) else { return }
     if let error {
-      one.continuation.resume(throwing: one.isTooLong ? URLError(.dataLengthExceedsMaximum) : error)
+      one.continuation.finish(throwing: one.isTooLong ? URLError(.dataLengthExceedsMaximum) : error)
     } else if let response = one.response ?? task.response, !one.isTooLong {
-      one.continuation.resume(returning: (one.body, response))
+      one.continuation.yield((one.body, response))
+      one.continuation.finish()
     } else {
-      one.continuation.resume(throwing: URLError(.badServerResponse))
+      one.continuation.finish(throwing: URLError(.badServerResponse))
     }
   }
 

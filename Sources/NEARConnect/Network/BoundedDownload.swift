@@ -9,12 +9,14 @@ internal import Foundation
 /// Unchecked: what is mutable is touched in the callbacks of one task alone, which a session makes one after
 /// the other on its serial delegate queue.
 final class BoundedDownload: NSObject, URLSessionDataDelegate, @unchecked Sendable {
+  private typealias Answers = AsyncThrowingStream<HTTPFetch.Answer, any Error>
+
   private let limit: Int
+  private let continuation: Answers.Continuation
   private var body: [UInt8] = []
   private var status = 0
-  private var continuation: CheckedContinuation<HTTPFetch.Answer, any Error>?
 
-  private init(limit: Int, continuation: CheckedContinuation<HTTPFetch.Answer, any Error>) {
+  private init(limit: Int, continuation: Answers.Continuation) {
     self.limit = limit
     self.continuation = continuation
   }
@@ -23,16 +25,14 @@ final class BoundedDownload: NSObject, URLSessionDataDelegate, @unchecked Sendab
     _ request: URLRequest, in session: URLSession, limit: Int
   ) async throws -> HTTPFetch.Answer {
     let task = session.dataTask(with: request)
-    return try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        // A task that was cancelled before it was begun says nothing to its delegate.
-        guard !Task.isCancelled else { return continuation.resume(throwing: CancellationError()) }
-        task.delegate = BoundedDownload(limit: limit, continuation: continuation)
-        task.resume()
-      }
-    } onCancel: {
-      task.cancel()
-    }
+    let (answers, continuation) = Answers.makeStream()
+    task.delegate = BoundedDownload(limit: limit, continuation: continuation)
+    task.resume()
+    for try await answer in answers { return answer }
+    // A stream ends when who waits for it is called off. On the delegate's queue: from elsewhere, on Linux, being
+    // called off as the answer comes may end the process.
+    session.delegateQueue.addOperation { task.cancel() }
+    throw CancellationError()
   }
 
   func urlSession(
@@ -49,11 +49,7 @@ final class BoundedDownload: NSObject, URLSessionDataDelegate, @unchecked Sendab
   }
 
   func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-    if let error {
-      continuation?.resume(throwing: error)
-    } else {
-      continuation?.resume(returning: HTTPFetch.Answer(status: status, body: body))
-    }
-    continuation = nil
+    if error == nil { continuation.yield(HTTPFetch.Answer(status: status, body: body)) }
+    continuation.finish(throwing: error)
   }
 }

@@ -142,6 +142,8 @@ open class URLSession: NSObject, @unchecked Sendable {
     configuration: URLSessionConfiguration, delegate: (any URLSessionDelegate)?,
     delegateQueue queue: OperationQueue?
   ) {}
+  // https://developer.apple.com/documentation/foundation/urlsession/delegatequeue
+  open var delegateQueue: OperationQueue { fatalError() }
   // https://developer.apple.com/documentation/foundation/urlsession/data(for:delegate:)
   @available(macOS 12.0, iOS 15.0, *)
   public func data(for request: URLRequest, delegate: (any URLSessionTaskDelegate)? = nil) async throws -> (
@@ -157,7 +159,10 @@ open class URLSession: NSObject, @unchecked Sendable {
 }
 
 // https://developer.apple.com/documentation/foundation/operationqueue
-open class OperationQueue: NSObject, @unchecked Sendable {}
+open class OperationQueue: NSObject, @unchecked Sendable {
+  // https://developer.apple.com/documentation/foundation/operationqueue/addoperation(_:)-8sc3h
+  open func addOperation(_ block: @escaping @Sendable () -> Void) {}
+}
 
 // https://developer.apple.com/documentation/foundation/urlsessiontask
 open class URLSessionTask: NSObject, @unchecked Sendable {

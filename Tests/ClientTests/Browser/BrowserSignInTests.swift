@@ -135,6 +135,17 @@ import Testing
     }
   }
 
+  @Test(.timeLimit(.minutes(1))) func whatIsSlowToBeCalledOffKeepsNobodyWaiting() async throws {
+    let client = try Client(await RunningServer.start())
+    let slow = SlowToBeCalledOff()
+    await #expect(throws: DoorwardError(code: .timedOut, reason: "")) {
+      try await client.doorward.browser.login(timeLimit: .milliseconds(50)) { _ in
+        await slow.work()
+      }
+    }
+    #expect(await slow.isCalledOffAfterwards())
+  }
+
   @Test(.timeLimit(.minutes(1))) func whoIsBackIsSignedInThoughThePageIsStillShown() async throws {
     let client = try Client(await RunningServer.start())
     let person = Person(client.server)

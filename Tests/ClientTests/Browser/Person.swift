@@ -15,12 +15,8 @@ actor Person {
   private let server: RunningServer
   private let wallet: EthereumSecretKey
   private var cookies: [String: String] = [:]
-  // Nothing is followed: the way back to the app is a step of its own.
-  private let session: URLSession = {
-    let configuration = URLSessionConfiguration.ephemeral
-    configuration.httpCookieStorage = nil
-    return URLSession(configuration: configuration)
-  }()
+  // Follows nothing, the way back to the app being a step of its own, and can be called off at any time.
+  private let transport = DoorwardTransport.urlSession
 
   init(_ server: RunningServer, _ wallet: EthereumSecretKey = .throwaway()) {
     self.server = server
@@ -72,38 +68,34 @@ actor Person {
   }
 
   /// Goes where the browser was sent, as it does.
-  func visit(_ address: URL) async throws -> Int {
-    let (_, response) = try await session.data(from: address)
-    return (response as? HTTPURLResponse)?.statusCode ?? 0
+  func visit(_ address: URL) async throws -> Int { try await get(address).status }
+
+  private func get(_ address: URL) async throws -> DoorwardResponse {
+    try await transport.send(DoorwardRequest(method: "GET", url: address.absoluteString))
   }
 
   private func ticket(_ request: URL) async throws -> String {
-    let (data, _) = try await session.data(from: request)
-    let page = String(decoding: data, as: UTF8.self)
+    let page = String(decoding: try await get(request).body, as: UTF8.self)
     return try String(#require(page.firstMatch(of: /name="doorward-ticket" content="([^"]+)"/)).1)
   }
 
   private func post(_ path: String, _ body: JSONObject) async throws -> JSONObject {
-    var request = URLRequest(url: try #require(URL(string: server.origin + path)))
-    request.httpMethod = "POST"
-    request.httpBody = Data(body.serialized())
-    for (name, value) in [
+    var headers = [
       "Content-Type": "application/json", "Origin": server.origin, "Sec-Fetch-Site": "same-origin",
-    ] {
-      request.setValue(value, forHTTPHeaderField: name)
-    }
-    if !cookies.isEmpty {
-      request.setValue(cookies.map { "\($0)=\($1)" }.joined(separator: "; "), forHTTPHeaderField: "Cookie")
-    }
-    let (data, response) = try await session.data(for: request)
-    keep(response)
-    return try #require(try JSONParser.parse(Array(data)).object)
+    ]
+    if !cookies.isEmpty { headers["Cookie"] = cookies.map { "\($0)=\($1)" }.joined(separator: "; ") }
+    let response = try await transport.send(
+      DoorwardRequest(
+        method: "POST", url: server.origin + path, headers: headers, body: body.serialized()))
+    try keep(response)
+    return try #require(try JSONParser.parse(response.body).object)
   }
 
-  private func keep(_ response: URLResponse) {
-    guard let http = response as? HTTPURLResponse, let url = http.url else { return }
-    let fields = http.allHeaderFields as? [String: String] ?? [:]
-    for cookie in HTTPCookie.cookies(withResponseHeaderFields: fields, for: url) {
+  private func keep(_ response: DoorwardResponse) throws {
+    let origin = try #require(URL(string: server.origin))
+    for cookie in HTTPCookie.cookies(
+      withResponseHeaderFields: ["Set-Cookie": response.headers["set-cookie"] ?? ""], for: origin)
+    {
       cookies[cookie.name] = cookie.value
     }
   }

@@ -79,6 +79,23 @@ import Testing
     #expect(backend.requests("/moved").map { $0.fields["authorization"] } == ["Bearer \(token)"])
   }
 
+  @Test(.timeLimit(.minutes(1))) func whoGivesUpAsTheAnswerComesIsNeverStuck() async throws {
+    let (client, backend) = try await pair()
+    for round in 0..<400 {
+      backend.next("/data", .answer(Self.ok))
+      let sending = Task { try await send(client, backend) }
+      try await Task.sleep(for: .microseconds(round * 10))
+      sending.cancel()
+      switch await sending.result {
+      case .success((_, let response)): #expect((response as? HTTPURLResponse)?.statusCode == 200)
+      case .failure(let error):
+        let isCalledOff =
+          (error as? URLError)?.code == .cancelled || (error as? DoorwardError)?.isCancellation == true
+        #expect(isCalledOff, "\(error)")
+      }
+    }
+  }
+
   @Test(.timeLimit(.minutes(1)))
   func aSessionOfTheAppsOwnLeavesTheTokenBehindWithTheDelegateForIt() async throws {
     let (client, backend) = try await pair()

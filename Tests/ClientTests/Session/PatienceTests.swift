@@ -1,4 +1,5 @@
 import Doorward
+import EthereumSignatures
 import Foundation
 import ServerProcess
 import Testing
@@ -24,6 +25,24 @@ import Testing
     await client.wire.release()
     #expect(try await callers[1].value == late.value)
     #expect(await client.wire.count("/v1/token") == 1)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func whatIsSlowToBeCalledOffKeepsNobodyWaiting() async throws {
+    let slow = SlowToBeCalledOff()
+    let transport = DoorwardTransport(patience: .milliseconds(50)) { _ in
+      await slow.work()
+      throw CancellationError()
+    }
+    let doorward = Doorward(
+      DoorwardConfiguration(
+        serverURL: try #require(URL(string: "http://127.0.0.1:1")), storage: InMemorySessionStorage(),
+        transport: transport, logger: .silent))
+    let wallet = EthereumSecretKey.throwaway()
+    let error = await #expect(throws: DoorwardError.self) {
+      try await doorward.siwe.login(with: TestWallet(wallet))
+    }
+    #expect(error?.isOffline == true)
+    #expect(await slow.isCalledOffAfterwards())
   }
 
   @Test(.timeLimit(.minutes(1))) func aSignOutEverywhereWaitsForNoRenewal() async throws {

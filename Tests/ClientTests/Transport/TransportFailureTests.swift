@@ -81,4 +81,22 @@ import Testing
     #expect(error?.isOffline == true)
     #expect((error?.underlyingError as? URLError)?.code == .cannotConnectToHost)
   }
+
+  @Test(.timeLimit(.minutes(1))) func whoGivesUpAsTheAnswerComesGetsOneOfTheTwo() async throws {
+    let backend = try HostileProxy()
+    defer { backend.stop() }
+    let request = DoorwardRequest(method: "GET", url: "\(backend.origin)/data")
+    for round in 0..<1000 {
+      backend.next(
+        "/data", .answer("HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\nok"))
+      let sending = Task { try await DoorwardTransport.urlSession.send(request) }
+      try await Task.sleep(for: .microseconds(round % 500 * 4))
+      sending.cancel()
+      switch await sending.result {
+      case .success(let response): #expect(response.body == Array("ok".utf8))
+      case .failure(let error):
+        #expect((error as? URLError)?.code == .cancelled || error is CancellationError, "\(error)")
+      }
+    }
+  }
 }

@@ -116,7 +116,7 @@ public actor BrowserClient {
     }
     defer {
       waiting[attempt.state] = nil
-      showing.cancel()
+      showing.callOff()
       patience.cancel()
     }
     for try await url in answers {
