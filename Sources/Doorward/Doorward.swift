@@ -83,8 +83,8 @@ public import Observation
 
   /// Why nobody can say yet who is signed in; nil when it is known. Waits for what was kept to be read.
   public nonisolated func undeterminedReason() async -> DoorwardError? {
-    try? await engine.restoreIfNeeded()
-    return await engine.undeterminedReason
+    do throws(DoorwardError) { try await engine.restoreIfNeeded() } catch { return error }
+    return nil
   }
 
   /// Reads the session again, after a keychain or keyring was unlocked.

@@ -22,8 +22,8 @@ enum UserCommand: String, CaseIterable {
     }
   }
 
-  enum Option: String, CaseIterable {
-    case server, application, device, again, json, everywhere, help, version
+  enum Option: String {
+    case server, application, device, again, json, everywhere, help
 
     /// What its value is called; nil for one that has none.
     var value: String? {
@@ -43,7 +43,6 @@ enum UserCommand: String, CaseIterable {
       case .json: "print what the server knows, as JSON"
       case .everywhere: "on every device"
       case .help: "show this help"
-      case .version: "show the version"
       }
     }
 
@@ -63,7 +62,7 @@ enum UserCommand: String, CaseIterable {
       Signs you in to a Doorward server on this machine.
 
       \(table(rows))
-      doorward-user COMMAND --help says more of one. Data goes to standard output, messages to standard error. Exits
+      doorward-user COMMAND --help says more of one, doorward-user --version which version it is. Data goes to standard output, messages to standard error. Exits
       with 0 when it is done, 1 when the answer is no, 2 when it was used wrongly.
 
       """

@@ -25,7 +25,7 @@ struct UserListing {
     }
     rows.append(("signed in", info.lastSignInAt.map { Timestamp($0).rfc3339 }))
     return rows.compactMap { row in
-      row.1.map { "\(row.0):".padding(to: 12) + Console.plain($0) }
+      row.1.map { Console.plain("\(row.0):").padding(to: 12) + Console.plain($0) }
     }.joined(separator: "\n")
   }
 

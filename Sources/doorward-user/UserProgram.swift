@@ -92,7 +92,7 @@ import Foundation
       if error.code == .sessionEnded { return nobody() }
       // Who it was is known all the same.
       guard error.isRetryable else { throw error }
-      Console.say("Not confirmed: \(error.reason)")
+      Console.say("Not confirmed: \(Console.plain(error.reason))")
     }
     if invocation.has(.json) {
       try Console.print(UserListing(user).json)
@@ -131,11 +131,7 @@ import Foundation
       else { throw reason }
       return nil
     }
-    for await state in doorward.authStates where state != .undetermined {
-      if case .error(let error) = state { throw error }
-      return state.user
-    }
-    return nil
+    return doorward.currentUser
   }
 
   private func nobody() -> Int32 {

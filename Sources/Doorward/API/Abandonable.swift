@@ -5,11 +5,14 @@
 ///
 /// - Parameters:
 ///   - patience: how long it is waited for; nil for as long as it takes.
+///   - sleep: what waits for that long.
 ///   - work: what is waited for.
 /// - Returns: what the work answers.
 /// - Throws: `CancellationError` also when it took too long, and what the work throws.
 func abandonable<Result: Sendable>(
-  for patience: Duration? = nil, _ work: @escaping @Sendable () async throws -> Result
+  for patience: Duration? = nil,
+  by sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
+  _ work: @escaping @Sendable () async throws -> Result
 ) async throws -> Result {
   let (outcome, continuation) = AsyncThrowingStream<Result, any Error>.makeStream()
   let task = Task {
@@ -22,7 +25,7 @@ func abandonable<Result: Sendable>(
   }
   let alarm = patience.map { patience in
     Task {
-      try await Task.sleep(for: patience)
+      try await sleep(patience)
       continuation.finish()
     }
   }

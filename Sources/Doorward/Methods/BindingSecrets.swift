@@ -21,7 +21,7 @@ struct BindingSecrets {
   }
 
   /// The secret of a challenge, once: an answer that the server has looked at has spent the challenge. Where it
-  /// cannot have, see ``DoorwardError/isRetryable``, the secret is kept again.
+  /// cannot have, see ``DoorwardError/leavesProofUnused``, the secret is kept again.
   ///
   /// - Throws: ``DoorwardError`` `no_message` for a challenge that is none of these.
   mutating func take(for challenge: String) throws(DoorwardError) -> String {

@@ -83,13 +83,7 @@ extension KeptRecord {
   private init?(preview members: JSONObject) {
     var members = members
     members["received_at"] = JSONNumber(Date().timeIntervalSince1970.rounded(.down)).map { .number($0) }
-    if let session = SessionRecord(members: members) {
-      self = .session(session)
-    } else if let guest = GuestRecord(members: members) {
-      self = .guest(guest)
-    } else {
-      return nil
-    }
+    self.init(members: members)
   }
 }
 

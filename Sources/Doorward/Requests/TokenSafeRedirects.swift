@@ -19,9 +19,7 @@ public final class TokenSafeRedirects: NSObject, URLSessionTaskDelegate {
   ) {
     var next = request
     let sent = task.originalRequest
-    let isSameOrigin =
-      next.url?.scheme == sent?.url?.scheme && next.url?.host == sent?.url?.host
-      && next.url?.port == sent?.url?.port
+    let isSameOrigin = next.url.map(ServerAddress.origin) == sent?.url.map(ServerAddress.origin)
     next.setValue(
       isSameOrigin ? sent?.value(forHTTPHeaderField: "Authorization") : nil,
       forHTTPHeaderField: "Authorization")

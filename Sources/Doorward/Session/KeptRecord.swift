@@ -20,13 +20,21 @@ enum KeptRecord: Sendable, Equatable {
         code: .unreadable,
         reason: "The session that is kept was written by a later version of the app. Update the app.")
     }
-    if let session = SessionRecord(members: object) {
-      self = .session(session)
-    } else if let guest = GuestRecord(members: object) {
-      self = .guest(guest)
-    } else {
+    guard let record = KeptRecord(members: object) else {
       throw StorageError(
         code: .unreadable, reason: "What is kept is no whole session. Sign in again to replace it.")
+    }
+    self = record
+  }
+
+  /// Reads the members of a record; nil for those of neither.
+  init?(members: JSONObject) {
+    if let session = SessionRecord(members: members) {
+      self = .session(session)
+    } else if let guest = GuestRecord(members: members) {
+      self = .guest(guest)
+    } else {
+      return nil
     }
   }
 

@@ -166,10 +166,10 @@ actor SessionEngine {
     }
     switch kept {
     case .session(let record):
-      guard let info = DoorwardUserInfo(record.user) else { return .guest(DoorwardGuest(credential: nil)) }
       let user = DoorwardUser(
-        credential: DoorwardCredential(accessToken: record.accessToken), info: info, isVerified: isVerified)
-      return info.isAnonymous ? .anonymous(user) : .authenticated(user)
+        credential: DoorwardCredential(accessToken: record.accessToken), info: record.info,
+        isVerified: isVerified)
+      return record.info.isAnonymous ? .anonymous(user) : .authenticated(user)
     case .guest(let record):
       return .guest(DoorwardGuest(credential: DoorwardCredential(accessToken: record.accessToken)))
     case nil:

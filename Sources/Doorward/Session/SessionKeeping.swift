@@ -31,18 +31,13 @@ extension SessionEngine {
   }
 
   func restoreIfNeeded() async throws(DoorwardError) {
-    if !hasRestored { await waiting { await self.restore() } }
+    // Waits no longer than the caller does, which is what it would throw.
+    if !hasRestored { try? await abandonable { await self.restore() } }
     guard !hasRestored else { return }
     throw Task.isCancelled
       ? .cancelled
       : undeterminedReason
         ?? .storage(StorageError(code: .busy, reason: "The session is being written. Try again."))
-  }
-
-  /// Waits for something that goes on for others, and no longer than the caller does.
-  func waiting(_ work: @escaping @Sendable () async -> Void) async {
-    // What it throws is that the caller is not there any more.
-    try? await abandonable { await work() }
   }
 
   // MARK: A new session
@@ -79,9 +74,10 @@ extension SessionEngine {
       throw error
     }
     // A visitor may be come back to; whoever was signed in has been replaced on this device for good.
-    if let before, before.sessionID != new.sessionID, DoorwardUserInfo(before.user)?.isAnonymous == false {
+    if let before, before.sessionID != new.sessionID, !before.info.isAnonymous {
+      let telling = tellSignedOut(before)
       // The server has just answered, so this does not take long; a program may be about to end.
-      _ = try? await abandonable(for: .seconds(3)) { await self.revoke(before) }
+      _ = try? await abandonable(for: .seconds(3)) { await telling.value }
     }
     keepUp()
     return state
@@ -140,8 +136,7 @@ extension SessionEngine {
     guard let info = DoorwardUserInfo(user) else { throw .malformedAnswer("it is no user", status: nil) }
     try await alone { () async throws(DoorwardError) in
       guard var current = try await self.current(in: begun) else { throw .sessionEnded }
-      guard current.userID == info.id else { throw .malformedAnswer("it is another user", status: nil) }
-      current.user = user
+      guard current.take(user, info) else { throw .malformedAnswer("it is another user", status: nil) }
       try await self.save(.session(current), in: begun, isVerified: true)
     }
     return state

@@ -15,9 +15,9 @@ struct SessionRecord: Sendable, Equatable {
   var receivedAt: Double
   var expiresIn: Double
   /// The user, as the server's JSON.
-  var user: JSONValue
-  /// Whose it is.
-  var userID: String? { user["id"]?.string }
+  private(set) var user: JSONValue
+  /// The user, as it was read from that.
+  private(set) var info: DoorwardUserInfo
   /// The key of a refresh that was begun and not seen to end: with it, the server gives the same answer again.
   var pendingRefresh: String?
 
@@ -28,7 +28,7 @@ struct SessionRecord: Sendable, Equatable {
     guard let object = session.object, let id = object["session_id"]?.string,
       let access = object["access_token"]?.string, let account = object["account_token"]?.string,
       let refresh = object["refresh_token"]?.string, let expires = object["expires_in"]?.double,
-      let user = object["user"], DoorwardUserInfo(user) != nil
+      let user = object["user"], let info = DoorwardUserInfo(user)
     else { throw .malformedAnswer("it is no session", status: nil) }
     sessionID = id
     accessToken = access
@@ -37,6 +37,17 @@ struct SessionRecord: Sendable, Equatable {
     self.receivedAt = receivedAt
     expiresIn = expires
     self.user = user
+    self.info = info
+  }
+
+  /// Takes what the server says of the user now.
+  ///
+  /// - Returns: Whether it is the same user.
+  mutating func take(_ user: JSONValue, _ info: DoorwardUserInfo) -> Bool {
+    guard info.id == self.info.id else { return false }
+    self.user = user
+    self.info = info
+    return true
   }
 
   /// Reads the members of a record that was kept; nil where one is missing.

@@ -1,9 +1,8 @@
 internal import Encodings
 internal import Foundation
 
-/// A renewal that is under way.
+/// A renewal that is under way, of the present generation.
 struct Renewal {
-  let generation: UInt64
   /// The token it puts another in the place of.
   let refreshToken: String
   let task: Task<SessionRecord, any Error>
@@ -107,15 +106,15 @@ extension SessionEngine {
   }
 
   private func renewalTask(_ begun: UInt64, _ refreshToken: String) -> Task<SessionRecord, any Error> {
-    if let renewal, renewal.generation == begun, renewal.refreshToken == refreshToken { return renewal.task }
+    if let renewal, renewal.refreshToken == refreshToken { return renewal.task }
     // A task of its own: a caller that gives up must not take the renewal from the others.
     let task = Task {
-      defer { if renewal?.generation == begun, renewal?.refreshToken == refreshToken { renewal = nil } }
+      defer { if begun == generation, renewal?.refreshToken == refreshToken { renewal = nil } }
       return try await alone { () async throws(DoorwardError) in
         try await self.renewAlone(in: begun, refreshToken)
       }
     }
-    renewal = Renewal(generation: begun, refreshToken: refreshToken, task: task)
+    renewal = Renewal(refreshToken: refreshToken, task: task)
     return task
   }
 
@@ -172,7 +171,7 @@ extension SessionEngine {
       idempotencyKey: session.pendingRefresh)
     let new = try SessionRecord(session: answer, receivedAt: askedAt)
     // A cache in between may mix answers up.
-    guard new.sessionID == session.sessionID, new.userID == session.userID else {
+    guard new.sessionID == session.sessionID, new.info.id == session.info.id else {
       throw .malformedAnswer("it is of another session", status: nil)
     }
     return new

@@ -18,34 +18,17 @@ extension SessionEngine {
   ///
   /// - Throws: ``DoorwardError`` where a visitor would be lost by that, who cannot be come back to.
   private func presentSession() async throws -> SessionRecord? {
-    guard kept?.session != nil || !hasRestored else { return nil }
-    let (records, continuation) = AsyncStream<Result<SessionRecord, any Error>?>.makeStream()
-    Task {
-      do { continuation.yield(.success(try await fresh().record)) } catch {
-        continuation.yield(.failure(error))
-      }
-    }
-    let patience = Task {
-      try await clock.sleep(.seconds(5))
-      continuation.yield(nil)
-    }
-    defer { patience.cancel() }
-    for await outcome in records {
-      if case .success(let record) = outcome { return record }
-      if isVisitor { throw failure(of: outcome) }
+    // What cannot be read has its place taken.
+    try? await restoreIfNeeded()
+    guard kept?.session != nil else { return nil }
+    do {
+      return try await abandonable(for: .seconds(5), by: clock.sleep) { try await self.fresh().record }
+    } catch {
+      if Task.isCancelled { throw DoorwardError.cancelled }
+      // Who has no way back to what they have but this session.
+      if kept?.session?.info.isAnonymous == true { throw error as? DoorwardError ?? .offline }
       return nil
     }
-    throw DoorwardError.cancelled
-  }
-
-  private func failure(of outcome: Result<SessionRecord, any Error>?) -> DoorwardError {
-    guard case .failure(let error) = outcome else { return .offline }
-    return error as? DoorwardError ?? .cancelled
-  }
-
-  /// Whether who is signed in has no way back to what they have but this session.
-  private var isVisitor: Bool {
-    kept?.session.flatMap { DoorwardUserInfo($0.user)?.isAnonymous } ?? false
   }
 
   /// Sends a proof with the token of who is signed in. One that the server does not know may be an old one of a

@@ -8,19 +8,14 @@ extension SessionEngine {
   /// - Throws: ``DoorwardError`` where neither the storage nor the server could be made to forget the session.
   func signOut() async throws(DoorwardError) {
     _ = carryOut(takeTurn())
-    let known = kept?.session
     // It is told meanwhile: another process may keep the storage for long.
-    let telling = known.map { session in Task { await revoke(session) } }
+    let early = kept?.session.map { tellSignedOut($0) }
     let last = await end(generation)
-    let isTold: Bool
-    if let telling {
+    var isTold = false
+    if let telling = early ?? (last ?? leftBehind?.session).map({ tellSignedOut($0) }) {
       // Whoever does not wait for it is not told.
       guard let outcome = try? await abandonable({ await telling.value }) else { return }
       isTold = outcome
-    } else if let session = last ?? leftBehind?.session {
-      isTold = await revoke(session)
-    } else {
-      isTold = false
     }
     guard let left = leftBehind else { return }
     if isTold {
@@ -97,8 +92,11 @@ extension SessionEngine {
     try await api.call("POST", "/v1/sign-out", ["scope": "all"], token: session.accountToken)
   }
 
-  /// Tells the server that a session is over, and waits for nothing.
-  nonisolated func tellSignedOut(_ session: SessionRecord) { Task { await revoke(session) } }
+  /// Tells the server that a session is over, and waits for nothing: whoever gives up waiting for the task does not
+  /// take it along.
+  @discardableResult nonisolated func tellSignedOut(_ session: SessionRecord) -> Task<Bool, Never> {
+    Task { await revoke(session) }
+  }
 
   /// The refresh token ends its session even where the other tokens have expired (RFC 7009).
   ///

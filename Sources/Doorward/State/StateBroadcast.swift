@@ -13,6 +13,8 @@ final class StateBroadcast<State: Sendable & Equatable>: @unchecked Sendable {
 
   init(_ state: State) { self.state = state }
 
+  deinit { for subscriber in subscribers.values { subscriber.finish() } }
+
   /// The state as it is now.
   var present: State { lock.withLock { state } }
 

@@ -19,6 +19,28 @@ import Testing
     #expect(await client.wire.count("/v1/token") == 1)
   }
 
+  @Test(.timeLimit(.minutes(1))) func aServerThatIsBusyIsAskedAsSeldomAsItSays() async throws {
+    let client = try Client(await RunningServer.start())
+    let (pauses, pause) = AsyncStream<Duration>.makeStream()
+    let doorward = Doorward(
+      DoorwardConfiguration(
+        serverURL: try #require(URL(string: client.server.origin)), storage: InMemorySessionStorage(),
+        transport: client.wire.transport, clock: DoorwardClock(now: { Date() }, sleep: { pause.yield($0) }),
+        logger: .silent))
+    let busy = DoorwardResponse(
+      status: 429, headers: ["retry-after": "45"],
+      body: Array(#"{"error": "slow_down", "code": "rate_limited"}"#.utf8))
+    await client.wire.next("/v1/token", .answer(busy))
+    await client.wire.next("/v1/token", .answer(Self.declined))
+    await #expect(throws: DoorwardError(code: .cancelled, reason: "")) {
+      try await doorward.device.login { _ in }
+    }
+    pause.finish()
+    var seen: [Duration] = []
+    for await pause in pauses { seen.append(pause) }
+    #expect(seen == [.seconds(5), .seconds(45)])
+  }
+
   @Test(.timeLimit(.minutes(1)), arguments: [0.0, -86_400])
   func aCodeWhoseTimeIsOverIsNotAskedForWhateverTheClockIsSetTo(_ seconds: Double) async throws {
     let client = try Client(await RunningServer.start())

@@ -77,6 +77,12 @@ import Testing
     _ = try await send(client, backend)
     let token = try await client.doorward.accessToken()
     #expect(backend.requests("/moved").map { $0.fields["authorization"] } == ["Bearer \(token)"])
+    // However it is spelled.
+    backend.next(
+      "/data", .answer(Self.redirect(status, backend.origin.replacing("http", with: "HTTP") + "/moved")))
+    backend.next("/moved", .answer(Self.ok))
+    _ = try await send(client, backend)
+    #expect(backend.requests("/moved").allSatisfy { $0.fields["authorization"] == "Bearer \(token)" })
   }
 
   @Test(.timeLimit(.minutes(1))) func whoGivesUpAsTheAnswerComesIsNeverStuck() async throws {

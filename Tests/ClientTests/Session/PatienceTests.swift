@@ -27,6 +27,20 @@ import Testing
     #expect(await client.wire.count("/v1/token") == 1)
   }
 
+  @Test(.timeLimit(.minutes(1))) func whoGivesUpAtTheEndOfASignInLeavesTheSessionBeforeToBeEnded()
+    async throws
+  {
+    let client = try Client(await RunningServer.start())
+    try await client.signIn()
+    await client.wire.next("/v1/revoke", .hold)
+    let signIn = Task { try await client.signInAsAnother() }
+    while await !client.wire.holds { await Task.yield() }
+    signIn.cancel()
+    _ = await signIn.result
+    await client.wire.release()
+    while await client.wire.answers("/v1/revoke") == 0 { await Task.yield() }
+  }
+
   @Test(.timeLimit(.minutes(1))) func whatIsSlowToBeCalledOffKeepsNobodyWaiting() async throws {
     let slow = SlowToBeCalledOff()
     let transport = DoorwardTransport(patience: .milliseconds(50)) { _ in
@@ -160,7 +174,8 @@ import Testing
     let server = try await RunningServer.start(configuration: Self.visitors)
     let storage = HookedStorage()
     let visitor = try await Client(server, storage: storage).doorward.anonymous.login()
-    await storage.next(.beforeLoad) { for _ in 0..<1000 { await Task.yield() } }
+    // Ten times as long as anybody waits by the clock of these tests.
+    await storage.next(.beforeLoad) { try? await Task.sleep(for: .milliseconds(50)) }
     let state = try await Client(server, storage: storage).signInAsAnother()
     #expect(state.isLoggedIn && state.user?.id == visitor.user?.id)
   }

@@ -10,13 +10,9 @@ struct AuthorizationAttempt: Sendable {
   let redirectURI: String
   let prompt: BrowserClient.Prompt?
   /// What tells this answer from one that somebody else begun (RFC 6749 §10.12).
-  let state = Self.random()
-  /// What only who asked for the code can exchange it with.
-  let verifier = Self.random()
-
-  private static func random() -> String {
-    Base64URL.encode((0..<32).map { _ in UInt8.random(in: 0...255) })
-  }
+  let state = BindingSecrets.make().secret
+  /// What only who asked for the code can exchange it with, and what the server is told of that.
+  let pkce = BindingSecrets.make()
 
   /// Where the browser goes.
   var address: URL? {
@@ -25,7 +21,7 @@ struct AuthorizationAttempt: Sendable {
       URLQueryItem(name: "response_type", value: "code"), URLQueryItem(name: "client_id", value: clientID),
       URLQueryItem(name: "redirect_uri", value: redirectURI), URLQueryItem(name: "scope", value: "account"),
       URLQueryItem(name: "state", value: state),
-      URLQueryItem(name: "code_challenge", value: Base64URL.encode(SHA256.hash(Array(verifier.utf8)))),
+      URLQueryItem(name: "code_challenge", value: pkce.binding),
       URLQueryItem(name: "code_challenge_method", value: "S256"),
     ]
     if let prompt { parts?.queryItems?.append(URLQueryItem(name: "prompt", value: prompt.rawValue)) }
@@ -41,11 +37,11 @@ struct AuthorizationAttempt: Sendable {
     return answer["state"] == state
   }
 
-  /// The code in an answer to this attempt.
+  /// The code in an answer to this attempt, which ``isAnswered(by:)`` has said it is.
   ///
   /// - Throws: ``DoorwardError``: what the server, or the person, said instead.
   func code(in url: URL) throws(DoorwardError) -> String {
-    guard isAnswered(by: url), let answer = Answer(url) else {
+    guard let answer = Answer(url) else {
       throw .malformedAnswer("it belongs to another sign-in", status: nil)
     }
     guard let named = answer["iss"], named == issuer else {
@@ -70,7 +66,7 @@ struct AuthorizationAttempt: Sendable {
   func exchange(_ code: String) -> JSONObject {
     [
       "grant_type": "authorization_code", "code": .string(code), "redirect_uri": .string(redirectURI),
-      "code_verifier": .string(verifier), "client_id": .string(clientID),
+      "code_verifier": .string(pkce.secret), "client_id": .string(clientID),
     ]
   }
 

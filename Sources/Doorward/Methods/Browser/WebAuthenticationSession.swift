@@ -18,11 +18,13 @@
       redirectURL: URL, anchor: ASPresentationAnchor, isPrivate: Bool = false, prompt: Prompt? = nil,
       timeLimit: Duration = .seconds(600)
     ) async throws -> AuthState {
+      guard let scheme = redirectURL.scheme else {
+        throw DoorwardError.invalidConfiguration("the redirect URL has no scheme")
+      }
       let sheet = await SignInSheet(anchor: anchor)
       return try await login(
         redirectURI: redirectURL.absoluteString, prompt: prompt, timeLimit: timeLimit
       ) { _, address in
-        guard let scheme = redirectURL.scheme else { throw DoorwardError.unusableServer }
         let url = try await sheet.show(address, scheme: scheme, isPrivate: isPrivate)
         guard await self.handle(url: url) else {
           throw DoorwardError.malformedAnswer("it belongs to another sign-in", status: nil)

@@ -61,8 +61,8 @@ public struct DeviceClient: Sendable {
         case "expired_token": throw Self.expired
         default:
           guard error.isRetryable else { throw error }
-          // RFC 8628 §3.5: who cannot reach the server asks less often.
-          interval = min(interval * 2, .seconds(60))
+          // RFC 8628 §3.5: who cannot reach the server asks less often, and as seldom as it says.
+          interval = max(min(interval * 2, .seconds(60)), min(error.retryAfter ?? .zero, .seconds(300)))
         }
       }
     }
