@@ -62,8 +62,9 @@ enum UserCommand: String, CaseIterable {
       Signs you in to a Doorward server on this machine.
 
       \(table(rows))
-      doorward-user COMMAND --help says more of one, doorward-user --version which version it is. Data goes to standard output, messages to standard error. Exits
-      with 0 when it is done, 1 when the answer is no, 2 when it was used wrongly.
+      doorward-user COMMAND --help says more of one, doorward-user --version which version it is. Data goes to
+      standard output, messages to standard error. Exits with 0 when it is done, 1 when the answer is no, 2 when it
+      was used wrongly.
 
       """
   }
