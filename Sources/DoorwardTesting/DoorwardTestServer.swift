@@ -3,8 +3,9 @@ public import Encodings
 public import Foundation
 internal import HTTPCore
 
-/// A server in memory, for tests of apps: it answers every call the SDK makes as a server does, with tokens of
-/// the same shape that verify against ``jwks()``, and does what a test wants in between.
+/// A server in memory, for tests of apps: it answers every call of the SDK, but for those of the browser sign-in and
+/// of device codes, as a server does, with tokens of the same shape that verify against ``jwks()``, and does what a
+/// test wants in between.
 ///
 /// ```swift
 /// let server = DoorwardTestServer()
@@ -32,7 +33,7 @@ public actor DoorwardTestServer {
   var challenges = ChallengeBook()
   var mint = TokenMint()
   /// The guests, by their secrets.
-  var guests: [String: String] = [:]
+  var guests: [String: Guest] = [:]
   var accepts: @Sendable (DoorwardTestProof) -> Bool = { _ in true }
   private var ordered = OrderedAnswers()
   private var isOffline = false

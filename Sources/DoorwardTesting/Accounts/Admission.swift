@@ -22,7 +22,6 @@ extension AccountBook {
 
   /// Who was signed in.
   struct Admitted {
-    let user: String
     let session: String
     let isNew: Bool
   }
@@ -38,17 +37,17 @@ extension AccountBook {
         $0.lastUsedAt = opening.now
         if !$0.methods.contains(proven.method) { $0.methods.append(proven.method) }
       }
-      return Admitted(user: user, session: current.id, isNew: isNew)
+      return Admitted(session: current.id, isNew: isNew)
     }
     // Whoever had the visitor's tokens must not be signed in by somebody else's proof.
     if let current { end(current.id, at: opening.now) }
-    return Admitted(user: user, session: open(user, proven.method, opening), isNew: isNew)
+    return Admitted(session: open(user, proven.method, opening), isNew: isNew)
   }
 
   /// Lets a visitor in who proves nothing.
   mutating func welcome(_ opening: Opening) -> Admitted {
     let user = newUser(isAnonymous: true, opening.now)
-    return Admitted(user: user, session: open(user, "anonymous", opening), isNew: true)
+    return Admitted(session: open(user, "anonymous", opening), isNew: true)
   }
 
   /// Adds an identity to a user.

@@ -6,7 +6,7 @@ import HTTPCore
 struct ChallengeBinding: Sendable, Equatable {
   let isLink: Bool
   /// Whose account the proof is added to.
-  let user: String?
+  var user: String?
   /// base64url(SHA-256(ASCII(secret))), as PKCE's S256 does (RFC 7636 §4.2).
   let hash: String
 

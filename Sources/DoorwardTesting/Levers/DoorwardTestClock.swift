@@ -19,11 +19,13 @@ public final class DoorwardTestClock: @unchecked Sendable {
   /// What it shows.
   public var now: Date { lock.withLock { time } }
 
+  /// How many waits go on until it is moved.
+  package var waits: Int { lock.withLock { sleepers.count } }
+
   /// Moves the time, and ends the waits that are over by then.
   public func advance(by duration: Duration) {
-    let seconds = Double(duration.components.seconds) + Double(duration.components.attoseconds) * 1e-18
     let woken = lock.withLock {
-      time.addTimeInterval(seconds)
+      time.addTimeInterval(duration / .seconds(1))
       let due = sleepers.filter { $0.value.until <= time }
       for sleeper in due.keys { sleepers[sleeper] = nil }
       return due.values.map(\.wake)
@@ -33,17 +35,18 @@ public final class DoorwardTestClock: @unchecked Sendable {
 
   /// It, as a configuration takes it.
   public var clock: DoorwardClock {
-    DoorwardClock(now: { self.now }, sleep: { try await self.sleep($0) })
+    DoorwardClock(
+      now: { self.now }, elapsed: { .seconds(self.now.timeIntervalSince1970) },
+      sleep: { try await self.sleep($0) })
   }
 
   private func sleep(_ duration: Duration) async throws {
     try Task.checkCancellation()
-    guard duration >= .seconds(5) else { return await Task.yield() }
+    // Not in no time at all: what waits again and again while the time stands still would keep a processor busy.
+    guard duration >= .seconds(5) else { return try await Task.sleep(for: .milliseconds(1)) }
     let id = UUID()
     let (waking, wake) = AsyncStream<Void>.makeStream()
-    lock.withLock {
-      sleepers[id] = (time.addingTimeInterval(Double(duration.components.seconds)), wake)
-    }
+    lock.withLock { sleepers[id] = (time.addingTimeInterval(duration / .seconds(1)), wake) }
     defer { lock.withLock { sleepers[id] = nil } }
     // A stream ends when it is finished, and when who waits for it is called off.
     for await _ in waking {}

@@ -1,3 +1,6 @@
+import Foundation
+import SignInWithEthereum
+
 /// What the application of a ``DoorwardTestServer`` offers, and for how long things are good there: what an
 /// operator would write into `doorward.json`.
 public struct DoorwardTestOffer: Sendable, Hashable {
@@ -43,6 +46,15 @@ struct Application: Sendable {
   var audience: String { "\(issuer)/applications/\(id)" }
   var domains: [String] { offer.domains ?? [authority] }
   var uris: [String] { offer.uris ?? [issuer, issuer + "/"] }
+
+  /// What a wallet's message calls it: it takes fewer characters than a name does (EIP-4361 §ABNF), and a host's
+  /// are always among them.
+  var statedName: String {
+    let message = SIWEFields(
+      domain: authority, address: "0x0000000000000000000000000000000000000000", statement: offer.name,
+      uri: issuer, chainID: 1, nonce: "00000000", issuedAt: "2026-01-01T00:00:00Z")
+    return (try? SIWEMessage(message)) == nil ? URL(string: issuer)?.host ?? authority : offer.name
+  }
 
   func offers(_ method: String) -> Bool { offer.methods.contains(method) }
 }

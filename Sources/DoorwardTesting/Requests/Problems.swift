@@ -1,6 +1,6 @@
 import HTTPCore
 
-/// The server's refusals, word for word.
+/// The server's refusals.
 extension Problem {
   static func notProven(_ code: String, _ detail: String) -> Problem {
     Problem(status: 401, code: code, detail: detail, fields: ["WWW-Authenticate": "Doorward"])

@@ -15,7 +15,7 @@ extension DoorwardTestServer {
       try requireListed(domain, uri, chain)
       let now = Timestamp(time.now)
       let expiry = Timestamp(time.now.addingTimeInterval(Double(application.offer.challengeLifetime)))
-      let name = application.offer.name
+      let name = application.statedName
       let message = try SIWEMessage(
         SIWEFields(
           domain: domain, address: address.checksummed,

@@ -2,7 +2,8 @@ import Encodings
 import HTTPCore
 
 extension DoorwardTestServer {
-  /// Every call that the SDK makes, and the keys for the app's backends.
+  /// The calls of the SDK, but for those of the browser sign-in and of device codes, and the keys for the app's
+  /// backends.
   nonisolated var router: Router {
     var router = Router()
     router.on(.get, "/.well-known/jwks.json") { _, _ in try await self.keySet() }

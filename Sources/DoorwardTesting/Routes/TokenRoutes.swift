@@ -19,8 +19,7 @@ extension DoorwardTestServer {
       token.isOf(session), session.isLive(at: time.now), accounts.user(session.user) != nil
     else { throw Problem.invalidGrant }
     try rotate(session, token.counter, key)
-    return try self.session(
-      AccountBook.Admitted(user: session.user, session: session.id, isNew: false))
+    return try self.session(AccountBook.Admitted(session: session.id, isNew: false))
   }
 
   private func requireClient(_ request: HTTPRequest, _ form: [String: String]) throws(Problem) {

@@ -2,6 +2,12 @@ import Encodings
 import Foundation
 import HTTPCore
 
+/// Who is nobody, and stays the same nobody by a secret that grows as old as a session.
+struct Guest: Sendable {
+  let id: String
+  let issuedAt: Date
+}
+
 extension DoorwardTestServer {
   func anonymous(_ request: HTTPRequest, _ call: RequestContext) throws -> HTTPResponse {
     _ = try request.jsonObject()
@@ -15,21 +21,27 @@ extension DoorwardTestServer {
     try requireApplication(request)
     try requireOffer("guest")
     // Who shows the secret they were given stays the same guest.
-    let shown = try reading { () throws(JSONError) in try body.optionalString("guest_secret") }
-    let secret = shown.flatMap { guests[$0] == nil ? nil : $0 } ?? "dwg_\(Base64URL.encode(randomBytes(56)))"
-    let id = guests[secret] ?? "guest_\(newID())"
-    guests[secret] = id
-    let token = try mint.issue(toGuest: id, application, at: time.now)
+    let shown = try body.optionalText("guest_secret").flatMap { isGood(guestSecret: $0) ? $0 : nil }
+    let secret = shown ?? "dwg_\(Base64URL.encode(randomBytes(56)))"
+    let guest = guests[secret] ?? Guest(id: "guest_\(newID())", issuedAt: time.now)
+    guests[secret] = guest
+    let token = try mint.issue(toGuest: guest.id, application, at: time.now)
     return .privateJSON([
       "access_token": .string(token), "token_type": "Bearer",
-      "expires_in": .integer(application.offer.accessTokenLifetime), "guest_id": .string(id),
+      "expires_in": .integer(application.offer.accessTokenLifetime), "guest_id": .string(guest.id),
       "guest_secret": .string(secret),
     ])
   }
 
+  private func isGood(guestSecret secret: String) -> Bool {
+    guard let guest = guests[secret] else { return false }
+    return (0..<Double(application.offer.sessionLifetime)).contains(
+      time.now.timeIntervalSince(guest.issuedAt))
+  }
+
   /// What every sign-in and refresh answers.
   func session(_ admitted: AccountBook.Admitted) throws -> HTTPResponse {
-    guard let session = accounts.session(admitted.session), let user = accounts.user(admitted.user) else {
+    guard let session = accounts.session(admitted.session), let user = accounts.user(session.user) else {
       throw Problem.invalidToken
     }
     let left = Int64(session.expiresAt.timeIntervalSince(time.now).rounded(.down))

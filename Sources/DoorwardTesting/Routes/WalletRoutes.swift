@@ -30,12 +30,11 @@ extension DoorwardTestServer {
     guard ["sign_in", "link"].contains(purpose) else {
       throw Problem.malformed("invalid_purpose", "purpose must be \"sign_in\" or \"link\".")
     }
-    let hash = try body.text("binding")
-    _ = try ChallengeBinding(isLink: false, user: nil, hash: hash)
-    let user = purpose == "link" ? try account(request).user : nil
+    var binding = try ChallengeBinding(isLink: purpose == "link", user: nil, hash: body.text("binding"))
+    if binding.isLink { binding.user = try account(request).user }
     try requireApplication(request)
     try requireOffer(method)
-    return (body, try ChallengeBinding(isLink: purpose == "link", user: user, hash: hash))
+    return (body, binding)
   }
 
   func signIn(
@@ -49,9 +48,10 @@ extension DoorwardTestServer {
   }
 
   func link(_ request: HTTPRequest, _ method: any WalletProof.Type) throws -> HTTPResponse {
+    let body = try request.jsonObject()
     let caller = try account(request)
     try requireRecentSignIn(caller)
-    let proof = try check(request.jsonObject(), method, isLink: true, user: caller.user)
+    let proof = try check(body, method, isLink: true, user: caller.user)
     try accounts.link(proof, to: caller.user, at: time.now)
     return try userAnswer(caller.user)
   }

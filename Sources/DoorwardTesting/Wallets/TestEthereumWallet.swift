@@ -24,7 +24,7 @@ public struct TestEthereumWallet: EthereumWallet {
   }
 
   private static func randomAddress() -> String {
-    let bytes = (0..<EthereumAddress.length).map { _ in UInt8.random(in: 0...255) }
+    let bytes = randomBytes(EthereumAddress.length)
     let text = Hex.encode(bytes, prefix: true)
     return (try? EthereumAddress(bytes: bytes))?.checksummed ?? text
   }

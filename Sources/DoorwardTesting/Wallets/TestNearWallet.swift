@@ -11,7 +11,7 @@ public struct TestNearWallet: Sendable, Hashable {
 
   /// Makes a wallet of an account; nil for one that nobody has.
   public init(accountId: String? = nil) {
-    let key = (0..<32).map { _ in UInt8.random(in: 0...255) }
+    let key = randomBytes(32)
     publicKey = "ed25519:\(Base58.encode(key))"
     // An implicit account is named by its key.
     self.accountId = accountId ?? Hex.encode(key)

@@ -18,17 +18,17 @@ struct Contender: Sendable {
 
   /// Both, told the same; challenges and sign-ins get old within three seconds where it `isShort`.
   static func both(
-    methods: [String] = ["siwe", "near"], isShort short: Bool = false
+    name: String = "Doorward", methods: [String] = ["siwe", "near"], isShort short: Bool = false
   ) async throws -> [Contender] {
-    [try await real(methods, short), await double(methods, short)]
+    [try await real(name, methods, short), await double(name, methods, short)]
   }
 
-  private static func real(_ methods: [String], _ short: Bool) async throws -> Contender {
+  private static func real(_ name: String, _ methods: [String], _ short: Bool) async throws -> Contender {
     let list = methods.map { "\"\($0)\"" }.joined(separator: ", ")
     let lifetimes = short ? #", "lifetimes": {"challenge": 3, "recent_sign_in": 3}"# : ""
     let server = try await RunningServer.start(
       configuration: """
-        {"applications": [{"id": "default", "methods": [\(list)]}],
+        {"applications": [{"id": "default", "name": "\(name)", "methods": [\(list)]}],
          "near": {"mainnet": {"rpc": ["http://127.0.0.1:1"]}}\(lifetimes)}
         """)
     let transport = DoorwardTransport { request in
@@ -43,9 +43,10 @@ struct Contender: Sendable {
       wait: { try await Task.sleep(for: $0) })
   }
 
-  private static func double(_ methods: [String], _ short: Bool) async -> Contender {
+  private static func double(_ name: String, _ methods: [String], _ short: Bool) async -> Contender {
     let origin = "http://127.0.0.1:1"
     var offer = DoorwardTestOffer(methods: methods)
+    offer.name = name
     if short {
       offer.challengeLifetime = 3
       offer.recentSignIn = 3

@@ -142,14 +142,16 @@ import Testing
 
   @Test(.timeLimit(.minutes(1))) func aRequestIsDelayed() async throws {
     let server = DoorwardTestServer()
-    let doorward = Doorward(server.configuration)
+    var configuration = server.configuration
+    configuration.renewsAhead = false
+    let doorward = Doorward(configuration)
     await server.next(.delayed(.seconds(30)), for: "/v1/ethereum/message")
     let signingIn = Task { try await doorward.siwe.login(with: TestEthereumWallet()) }
-    _ = await server.request(for: "/v1/ethereum/message")
-    while await server.users.isEmpty {
-      server.advance(by: .seconds(10))
-      try await Task.sleep(for: .milliseconds(1))
-    }
+    while server.time.waits == 0 { await Task.yield() }
+    server.advance(by: .seconds(29))
+    #expect(server.time.waits == 1)
+    #expect(await server.users.isEmpty)
+    server.advance(by: .seconds(1))
     #expect(try await signingIn.value.isLoggedIn)
   }
 
@@ -248,7 +250,55 @@ import Testing
   @Test(.timeLimit(.minutes(1))) func aClockThatIsCalledOffWakes() async throws {
     let clock = DoorwardTestClock()
     let waiting = Task { try await clock.clock.sleep(.seconds(60)) }
+    while clock.waits == 0 { await Task.yield() }
     waiting.cancel()
     await #expect(throws: CancellationError.self) { try await waiting.value }
+    #expect(clock.waits == 0)
+  }
+
+  @Test func nothingElapsesUntilTheTimeIsMoved() {
+    let time = DoorwardTestClock()
+    let clock = time.clock
+    let before = clock.elapsed()
+    #expect(clock.elapsed() == before)
+    time.advance(by: .seconds(90))
+    #expect(clock.elapsed() - before == .seconds(90))
+  }
+
+  @Test(.timeLimit(.minutes(1))) func aWaitEndsNoFractionOfASecondEarly() async throws {
+    let time = DoorwardTestClock()
+    let waiting = Task { try await time.clock.sleep(.seconds(5.5)) }
+    while time.waits == 0 { await Task.yield() }
+    time.advance(by: .seconds(5.25))
+    #expect(time.waits == 1)
+    time.advance(by: .seconds(0.25))
+    try await waiting.value
+  }
+
+  @Test(.timeLimit(.minutes(1))) func whatWaitsAgainAndAgainKeepsNoProcessorBusy() async throws {
+    let clock = DoorwardTestClock().clock
+    var shortest = Duration.seconds(1)
+    for _ in 0..<200 {
+      let start = ContinuousClock.now
+      try await clock.sleep(.seconds(1))
+      shortest = min(shortest, ContinuousClock.now - start)
+    }
+    #expect(shortest >= .milliseconds(1))
+  }
+
+  @Test(.timeLimit(.minutes(1))) func aGuestStaysTheSameForAsLongAsASessionLives() async throws {
+    let server = DoorwardTestServer(DoorwardTestOffer(methods: ["guest"]))
+    var configuration = server.configuration
+    configuration.renewsAhead = false
+    let doorward = Doorward(configuration)
+    func guest() async throws -> String {
+      let claims = try await doorward.accessToken().split(separator: ".")[1]
+      return try #require(JSONParser.parse(Base64URL.decode(String(claims)))["sub"]?.string)
+    }
+    let first = try await guest()
+    server.advance(by: .seconds(30 * 24 * 3600 - 1))
+    #expect(try await guest() == first)
+    server.advance(by: .seconds(15 * 60))
+    #expect(try await guest() != first)
   }
 }

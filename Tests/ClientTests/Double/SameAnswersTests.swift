@@ -9,11 +9,11 @@ import Testing
 struct SameAnswersTests {
   /// Runs a script against both and compares what they answered.
   private func compare(
-    methods: [String] = ["siwe", "near"], isShort: Bool = false,
+    name: String = "Doorward", methods: [String] = ["siwe", "near"], isShort: Bool = false,
     _ body: @Sendable (Script) async throws -> Void
   ) async throws {
     var records: [[String]] = []
-    for contender in try await Contender.both(methods: methods, isShort: isShort) {
+    for contender in try await Contender.both(name: name, methods: methods, isShort: isShort) {
       try await body(Script(contender: contender))
       records.append(await contender.record.steps)
     }
@@ -92,6 +92,14 @@ struct SameAnswersTests {
     }
   }
 
+  @Test(.timeLimit(.minutes(2))) func ofAnApplicationWhoseNameNoEthereumMessageCarries() async throws {
+    try await compare(name: "Müller") { script in
+      let session = try await script.signIn()
+      _ = try await script.ethereumProof(.throwaway(), isLink: true, token: session.account)
+      _ = try await script.nearProof(.throwaway())
+    }
+  }
+
   @Test(.timeLimit(.minutes(2))) func ofSigningInWithNEAR() async throws {
     try await compare { script in
       let key = try NEARSecretKey.throwaway()
@@ -136,6 +144,8 @@ struct SameAnswersTests {
       try await script.call("POST", "/v1/ethereum/link", proof, token: session.access)
       try await script.call("POST", "/v1/ethereum/link", proof, token: token)
       try await script.call("POST", "/v1/ethereum/link", proof, token: token)
+      // What it is, is looked at before whose it is.
+      try await script.form("/v1/ethereum/link", "message=0x")
       // Linked once more by its own user; and wanted by another.
       let again = try await script.ethereumProof(second, isLink: true, token: token)
       try await script.call("POST", "/v1/ethereum/link", again, token: token)
