@@ -78,8 +78,8 @@ bench: ## measure, print the table and keep it in docs/performance.md
 	@scripts/install-packages build
 	@$(RELEASE)
 	@"$$($(RELEASE) --show-bin-path)/doorward" bench --write docs/performance.md
-	@for program in ClientBench FoundationAlone SDKAlone; do $(RELEASE_OF) $$program; done
-	@folder="$$($(RELEASE) --show-bin-path)"; "$$folder/ClientBench" "$$folder/FoundationAlone" "$$folder/SDKAlone" | tee -a docs/performance.md
+	@set -e; for program in ClientBench FoundationAlone SDKAlone; do $(RELEASE_OF) $$program; done
+	@set -o pipefail; folder="$$($(RELEASE) --show-bin-path)"; "$$folder/ClientBench" "$$folder/FoundationAlone" "$$folder/SDKAlone" | tee -a docs/performance.md
 	@scripts/install-packages swift-tests
 	@swift build -c release --product WalletBench
 	@# GTK says that this display has no desktop around it, at each start.

@@ -52,7 +52,7 @@ import Foundation
     let start = ContinuousClock.now
     try await change()
     for _ in 0..<streams.count where await heard.next() != true { throw MeasurementFailed() }
-    return (ContinuousClock.now - start).seconds
+    return (ContinuousClock.now - start) / .seconds(1)
   }
 }
 

@@ -29,11 +29,7 @@ import Foundation
     -> Double
   {
     var times: [Double] = []
-    for _ in 0..<9 { times.append(try await round().seconds) }
+    for _ in 0..<9 { times.append(try await round() / .seconds(1)) }
     return times.sorted()[4]
   }
-}
-
-extension Duration {
-  var seconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
 }

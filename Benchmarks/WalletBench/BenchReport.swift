@@ -36,7 +36,7 @@ import WebKitGTK
     for _ in 0..<2000 {
       let start = ContinuousClock.now
       try await bench.manager.roundTrip()
-      times.append((ContinuousClock.now - start).seconds)
+      times.append((ContinuousClock.now - start) / .seconds(1))
     }
     return times.median
   }
@@ -51,10 +51,6 @@ import WebKitGTK
   private func padded(_ text: String, _ width: Int) -> String {
     String(repeating: " ", count: max(0, width - text.count)) + text
   }
-}
-
-extension Duration {
-  var seconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
 }
 
 extension [Double] {

@@ -22,7 +22,7 @@ import WebKitGTK
         view.run(
           "webkit.messageHandlers.echo.postMessage(text)", arguments: ["text": "echo"], inWorld: "bench")
       }
-      if round >= 200 { times.append((ContinuousClock.now - start).seconds) }
+      if round >= 200 { times.append((ContinuousClock.now - start) / .seconds(1)) }
     }
     return times.median
   }

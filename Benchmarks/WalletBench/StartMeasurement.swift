@@ -31,7 +31,7 @@ struct StartMeasurement {
     }
     process.waitUntilExit()
     guard process.terminationStatus == 0 else { throw BenchError(reason: "a start failed") }
-    return (end - start).seconds
+    return (end - start) / .seconds(1)
   }
 }
 
