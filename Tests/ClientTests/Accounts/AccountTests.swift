@@ -1,4 +1,5 @@
 import Doorward
+import DoorwardTesting
 import Encodings
 import EthereumSignatures
 import Foundation
@@ -83,21 +84,20 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(1))) func whatNeedsARecentSignInSaysSoAndWorksAfterOne() async throws {
-    let short = #"{"lifetimes": {"recent_sign_in": 8}}"#
-    let client = try Client(await RunningServer.start(configuration: short))
-    try await client.signIn()
-    let wallet = TestWallet(client.wallet)
-    let signedIn = ContinuousClock.now
-    while ContinuousClock.now - signedIn < .seconds(9.1) { try await Task.sleep(for: .milliseconds(100)) }
+    let server = DoorwardTestServer()
+    let doorward = Doorward(server.configuration)
+    let wallet = TestWallet(.throwaway())
+    try await doorward.siwe.login(with: wallet)
+    server.advance(by: .seconds(601))
     await #expect(throws: DoorwardError(code: .recentSignInRequired, reason: "")) {
-      try await client.doorward.user.delete()
+      try await doorward.user.delete()
     }
-    let before = try await client.doorward.sessions.all().map(\.id)
-    try await client.doorward.siwe.login(with: wallet)
+    let before = try await doorward.sessions.all().map(\.id)
+    try await doorward.siwe.login(with: wallet)
     // The same session, signed in to just now.
-    #expect(try await client.doorward.sessions.all().map(\.id) == before)
-    try await client.doorward.user.delete()
-    #expect(await client.isNobody())
+    #expect(try await doorward.sessions.all().map(\.id) == before)
+    try await doorward.user.delete()
+    for await state in doorward.authStates { if case .guest = state { break } }
   }
 
   @Test(.timeLimit(.minutes(1))) func theProfileIsChangedClearedAndDeleted() async throws {
@@ -126,15 +126,4 @@ import Testing
     try await there.doorward.siwe.login(with: TestWallet(here.wallet))
     return (here, there)
   }
-}
-
-/// A wallet of a library: a dozen lines.
-struct TestWallet: EthereumWallet {
-  private let key: EthereumSecretKey
-  let chainId = "1"
-
-  init(_ key: EthereumSecretKey) { self.key = key }
-
-  var address: String { key.address.description }
-  func personalSign(_ message: String) async throws -> String { try key.personalSign(message) }
 }

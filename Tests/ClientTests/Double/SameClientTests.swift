@@ -1,10 +1,8 @@
 import Doorward
 import Encodings
-import EthereumSignatures
 import Foundation
 import NEAR
 import NEARSignatures
-import SignInWithEthereum
 import Testing
 
 /// The SDK cannot tell the double from the built server: it makes the same calls of both, has the same answers,
@@ -50,16 +48,16 @@ import Testing
   @Test(.timeLimit(.minutes(2))) func fromTheFirstSignInToTheLastSignOut() async throws {
     try await compare { doorward, time in
       var notes: [String] = []
-      let wallet = SigningWallet()
+      let wallet = TestWallet(.throwaway())
       notes.append(seen(try await doorward.siwe.login(with: wallet)))
       notes.append(
-        await code { _ = try await doorward.siwe.unlink(address: await wallet.address) })
+        await code { _ = try await doorward.siwe.unlink(address: wallet.address) })
       let key = try NEARSecretKey.throwaway()
       let challenge = try await doorward.near.challenge(isLink: true)
       notes.append(seen(try await doorward.near.link(challenge, proof: key.proof(challenge))))
       notes.append(
         await code { _ = try await doorward.near.login(challenge, proof: key.proof(challenge)) })
-      notes.append(seen(try await doorward.siwe.link(with: SigningWallet())))
+      notes.append(seen(try await doorward.siwe.link(with: TestWallet(.throwaway()))))
       try await doorward.user.updatePersonalInfo(name: "Ada")
       try await doorward.user.updateMetadata(["theme": "dark"])
       try await doorward.user.clearPersonalInfo(.name)
@@ -86,21 +84,12 @@ import Testing
       time.advance(by: 20 * 60)
       _ = try await doorward.accessToken()
       notes.append(seen(try await doorward.anonymous.login()))
-      notes.append(seen(try await doorward.siwe.login(with: SigningWallet())))
+      notes.append(seen(try await doorward.siwe.login(with: TestWallet(.throwaway()))))
       notes.append(await code { _ = try await doorward.near.challenge() })
       try await doorward.signOut(scope: .all)
       return notes
     }
   }
-}
-
-/// A wallet that signs for real.
-private struct SigningWallet: EthereumWallet {
-  private let key = EthereumSecretKey.throwaway()
-
-  var address: String { get async { key.address.description } }
-  var chainId: String { get async { "1" } }
-  func personalSign(_ message: String) async throws -> String { try key.personalSign(message) }
 }
 
 extension NEARSecretKey {

@@ -109,6 +109,7 @@ extension JSONObject {
 
 extension NEARSecretKey {
   static func throwaway() throws -> NEARSecretKey {
-    try NEARSecretKey(curve: .ed25519, bytes: (0..<32).map { _ in UInt8.random(in: 0...255) })
+    var generator = SystemRandomNumberGenerator()
+    return NEARSecretKey(curve: .ed25519, using: &generator)
   }
 }

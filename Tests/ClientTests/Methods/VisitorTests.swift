@@ -66,7 +66,7 @@ import Testing
     let problem = DoorwardResponse(status: 401, body: Array(#"{"code": "invalid_token"}"#.utf8))
     await client.wire.next("/v1/ethereum/sign-in", .answerLate(problem))
     let signIn = Task { try await client.signIn() }
-    while await !client.wire.holds { await Task.yield() }
+    await client.wire.untilItHolds()
     client.time.advance(by: 16 * 60)
     _ = try await client.doorward.accessToken()
     await client.wire.release()

@@ -15,6 +15,7 @@ import Testing
 
   @Test(.timeLimit(.minutes(1))) func aRequestCarriesTheToken() async throws {
     let (client, backend) = try await pair()
+    defer { backend.stop() }
     backend.next("/data", .answer(Self.ok))
     let (data, response) = try await send(client, backend)
     #expect(String(decoding: data, as: UTF8.self) == "ok")
@@ -29,6 +30,7 @@ import Testing
 
   @Test(.timeLimit(.minutes(1))) func aBackendThatRefusesIsAskedOnceMoreWithANewToken() async throws {
     let (client, backend) = try await pair()
+    defer { backend.stop() }
     backend.next("/data", .answer(Self.refusal))
     backend.next("/data", .answer(Self.ok))
     let (_, response) = try await send(client, backend)
@@ -47,6 +49,7 @@ import Testing
 
   @Test(.timeLimit(.minutes(1))) func whatWasAskedForOneUserIsNotAskedForTheNext() async throws {
     let (client, backend) = try await pair()
+    defer { backend.stop() }
     backend.next("/data", .hold)
     let first = try await client.doorward.accessToken()
     let waiting = Task { try await send(client, backend) }
@@ -63,6 +66,7 @@ import Testing
   @Test(.timeLimit(.minutes(1)), arguments: [301, 302, 303, 307, 308])
   func aRedirectToAnotherOriginGoesOnWithoutTheToken(_ status: Int) async throws {
     let (client, backend) = try await pair()
+    defer { backend.stop() }
     let other = try HostileProxy()
     defer { other.stop() }
     other.next("/elsewhere", .answer(Self.ok))
@@ -87,6 +91,7 @@ import Testing
 
   @Test(.timeLimit(.minutes(1))) func whoGivesUpAsTheAnswerComesIsNeverStuck() async throws {
     let (client, backend) = try await pair()
+    defer { backend.stop() }
     for round in 0..<400 {
       backend.next("/data", .answer(Self.ok))
       let sending = Task { try await send(client, backend) }
@@ -105,6 +110,7 @@ import Testing
   @Test(.timeLimit(.minutes(1)))
   func aSessionOfTheAppsOwnLeavesTheTokenBehindWithTheDelegateForIt() async throws {
     let (client, backend) = try await pair()
+    defer { backend.stop() }
     let other = try HostileProxy()
     defer { other.stop() }
     backend.next("/data", .answer(Self.redirect(302, "\(other.origin)/elsewhere")))

@@ -17,7 +17,7 @@ import Testing
     let callers = (0..<2).map { _ in
       Task { [doorward = client.doorward] in try await doorward.accessToken() }
     }
-    while await !client.wire.holds { await Task.yield() }
+    await client.wire.untilItHolds()
     callers[0].cancel()
     let error = await #expect(throws: DoorwardError.self) { try await callers[0].value }
     #expect(error?.isCancellation == true)
@@ -34,7 +34,7 @@ import Testing
     try await client.signIn()
     await client.wire.next("/v1/revoke", .hold)
     let signIn = Task { try await client.signInAsAnother() }
-    while await !client.wire.holds { await Task.yield() }
+    await client.wire.untilItHolds()
     signIn.cancel()
     _ = await signIn.result
     await client.wire.release()
@@ -68,7 +68,7 @@ import Testing
     #expect(await client.state { !$0.hasUser } != nil)
     while try await client.storage.load() != nil { await Task.yield() }
     // The server is told by new tokens, which it is asked for now.
-    while await !client.wire.holds { await Task.yield() }
+    await client.wire.untilItHolds()
     await client.wire.release()
     try await signOut.value
     #expect(await client.wire.count("/v1/sign-out") == 1)

@@ -97,7 +97,7 @@ import Testing
     client.time.advance(by: 16 * 60)
     await client.wire.next("/v1/token", .hold)
     let waiting = Task { [doorward = client.doorward] in try await doorward.accessToken() }
-    while await !client.wire.holds { await Task.yield() }
+    await client.wire.untilItHolds()
     try await client.doorward.signOut()
     await client.wire.release()
     await #expect(throws: (any Error).self) { try await waiting.value }
@@ -111,11 +111,8 @@ import Testing
     client.time.advance(by: 16 * 60)
     await client.wire.next("/v1/token", .hold)
     let waiting = Task { [doorward = client.doorward] in try await doorward.accessToken() }
-    while await !client.wire.holds { await Task.yield() }
-    let other = try Client(client.server)
-    let message = try await client.doorward.siwe.generateMessage(params: client.server.params(other.wallet))
-    let state = try await client.doorward.siwe.login(
-      message: message, signature: other.wallet.personalSign(message))
+    await client.wire.untilItHolds()
+    let state = try await client.signInAsAnother()
     await client.wire.release()
     _ = try? await waiting.value
     #expect(await client.state { $0.user?.id == state.user?.id } != nil)

@@ -1,5 +1,4 @@
 import Doorward
-import EthereumSignatures
 import Foundation
 import ServerProcess
 import Testing
@@ -22,9 +21,7 @@ import Testing
   @Test(.timeLimit(.minutes(1))) func anotherUserOfOneIsNeverMixedUpWithTheUserOfTheOther() async throws {
     let (app, sharer) = try await pair()
     let before = await sharer.state { $0.isLoggedIn }?.user?.id
-    let next = EthereumSecretKey.throwaway()
-    let message = try await app.doorward.siwe.generateMessage(params: app.server.params(next))
-    let after = try await app.doorward.siwe.login(message: message, signature: next.personalSign(message))
+    let after = try await app.signInAsAnother()
     #expect(after.user?.id != before)
     sharer.time.advance(by: 16 * 60)
     // Who asked for a token of the user before is not given one of the next.
@@ -44,7 +41,7 @@ import Testing
     let change = Task { [doorward = sharer.doorward] in
       try await doorward.user.updatePersonalInfo(name: "A new name")
     }
-    while await !sharer.wire.holds { await Task.yield() }
+    await sharer.wire.untilItHolds()
     app.time.advance(by: 16 * 60)
     _ = try await app.doorward.accessToken()
     await sharer.wire.release()

@@ -19,7 +19,7 @@ import Testing
     let client = try await signedIn()
     await client.wire.next("/v1/user", .hold)
     let deletion = Task { [doorward = client.doorward] in try await doorward.user.delete() }
-    while await !client.wire.holds { await Task.yield() }
+    await client.wire.untilItHolds()
     let next = try await client.signInAsAnother()
     // The server is told of it and refuses what still comes for the user before.
     while await client.wire.answers("/v1/revoke") == 0 { await Task.yield() }
@@ -67,7 +67,7 @@ import Testing
     let client = try await signedIn()
     await client.wire.next("/v1/ethereum/sign-in", .holdAnswer)
     let signIn = Task { try await client.signInAsAnother() }
-    while await !client.wire.holds { await Task.yield() }
+    await client.wire.untilItHolds()
     try await client.doorward.signOut()
     await client.wire.release()
     let error = await #expect(throws: DoorwardError.self) { try await signIn.value }
@@ -80,7 +80,7 @@ import Testing
     let client = try Client(await RunningServer.start(), storage: storage)
     await client.wire.next("/v1/ethereum/sign-in", .holdAnswer)
     let first = Task { try await client.signInAsAnother() }
-    while await !client.wire.holds { await Task.yield() }
+    await client.wire.untilItHolds()
     let second = try await client.signInAsAnother()
     await client.wire.release()
     await #expect(throws: DoorwardError.self) { try await first.value }
@@ -92,7 +92,7 @@ import Testing
     // The answer says which refresh token is next; while it is under way that one is used.
     await client.wire.next("/v1/ethereum/sign-in", .holdAnswer)
     let again = Task { try await client.signInAs(client.wallet) }
-    while await !client.wire.holds { await Task.yield() }
+    await client.wire.untilItHolds()
     client.time.advance(by: 16 * 60)
     _ = try await client.doorward.accessToken()
     await client.wire.release()
@@ -125,7 +125,7 @@ import Testing
     client.time.advance(by: 20 * 60)
     await client.wire.next("/v1/guest", .holdAnswer)
     let late = Task { [doorward = client.doorward] in try await doorward.accessToken() }
-    while await !client.wire.holds { await Task.yield() }
+    await client.wire.untilItHolds()
     // A guest is being renewed with the storage to itself, and a sign-in waits for no such thing's end.
     let signIn = Task { try await client.signInAsAnother() }
     while await client.wire.answers("/v1/ethereum/sign-in") == 0 { await Task.yield() }
@@ -144,7 +144,7 @@ import Testing
     let client = try await signedIn()
     await client.wire.next("/v1/user/identities?limit=100", .holdAnswer)
     let list = Task { [doorward = client.doorward] in try await doorward.identities.all() }
-    while await !client.wire.holds { await Task.yield() }
+    await client.wire.untilItHolds()
     try await client.signInAsAnother()
     await client.wire.release()
     await #expect(throws: DoorwardError(code: .sessionEnded, reason: "")) { try await list.value }
@@ -157,7 +157,7 @@ import Testing
     let change = Task { [doorward = client.doorward] in
       try await doorward.user.updatePersonalInfo(name: "Ada")
     }
-    while await !client.wire.holds { await Task.yield() }
+    await client.wire.untilItHolds()
     try await client.signInAs(client.wallet)
     await client.wire.release()
     #expect(try await change.value?.info.name == "Ada")
@@ -168,7 +168,7 @@ import Testing
     client.time.advance(by: 16 * 60)
     await client.wire.next("/v1/token", .hold)
     let waiting = Task { [doorward = client.doorward] in try await doorward.accessToken() }
-    while await !client.wire.holds { await Task.yield() }
+    await client.wire.untilItHolds()
     let another = EthereumSecretKey.throwaway()
     await storage.refuse(another.address.description)
     let signIn = Task { try await client.signInAs(another) }
@@ -206,18 +206,6 @@ import Testing
     #expect(await client.present()?.user?.id == before)
     _ = try await client.doorward.accessToken()
     #expect(await client.present()?.user?.id == before)
-  }
-}
-
-extension Client {
-  /// Signs in with a wallet that nobody has used.
-  @discardableResult func signInAsAnother() async throws -> DoorwardAuthState {
-    try await signInAs(.throwaway())
-  }
-
-  @discardableResult func signInAs(_ wallet: EthereumSecretKey) async throws -> DoorwardAuthState {
-    let message = try await doorward.siwe.generateMessage(params: server.params(wallet))
-    return try await doorward.siwe.login(message: message, signature: wallet.personalSign(message))
   }
 }
 

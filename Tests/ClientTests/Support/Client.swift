@@ -39,6 +39,16 @@ import Testing
     return try await doorward.siwe.loginWithSiwe(wallet.personalSign(message))
   }
 
+  /// Signs in with a wallet that nobody has used.
+  @discardableResult func signInAsAnother() async throws -> DoorwardAuthState {
+    try await signInAs(.throwaway())
+  }
+
+  @discardableResult func signInAs(_ wallet: EthereumSecretKey) async throws -> DoorwardAuthState {
+    let message = try await doorward.siwe.generateMessage(params: server.params(wallet))
+    return try await doorward.siwe.login(message: message, signature: wallet.personalSign(message))
+  }
+
   /// The state as it is now; what is observed may be told of it a moment later.
   func present() async -> DoorwardAuthState? { await state { _ in true } }
 

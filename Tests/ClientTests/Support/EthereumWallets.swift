@@ -23,3 +23,14 @@ extension EthereumSecretKey {
     try sign(SIWEMessage(parsing: message)).description
   }
 }
+
+/// A wallet of a library: a dozen lines.
+struct TestWallet: EthereumWallet {
+  private let key: EthereumSecretKey
+  let chainId = "1"
+
+  init(_ key: EthereumSecretKey) { self.key = key }
+
+  var address: String { key.address.description }
+  func personalSign(_ message: String) async throws -> String { try key.personalSign(message) }
+}

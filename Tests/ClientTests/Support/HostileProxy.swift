@@ -95,7 +95,6 @@ final class HostileProxy: @unchecked Sendable {
     guard let request = HTTPMessage(readFrom: client) else { return }
     let fault = changed.withLock { () -> Fault? in
       seen.append(request)
-      changed.broadcast()
       return faults.firstIndex { $0.path == request.path }.map { faults.remove(at: $0).fault }
     }
     switch fault {

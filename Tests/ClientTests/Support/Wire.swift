@@ -22,6 +22,7 @@ actor Wire {
   private var answered: [String] = []
   private var faults: [(path: String, fault: Fault)] = []
   private var held: [CheckedContinuation<Void, Never>] = []
+  private var watchers: [AsyncStream<Void>.Continuation] = []
   private let real: DoorwardTransport
 
   init(_ real: DoorwardTransport = .urlSession) { self.real = real }
@@ -34,11 +35,25 @@ actor Wire {
   /// How many requests to a path have been answered.
   func answers(_ path: String) -> Int { answered.count { $0.hasSuffix(path) } }
 
-  var holds: Bool { !held.isEmpty }
+  /// Waits until a request, or an answer, waits here; no longer than the task goes on.
+  func untilItHolds() async {
+    guard held.isEmpty else { return }
+    let (holding, watcher) = AsyncStream<Void>.makeStream()
+    watchers.append(watcher)
+    for await _ in holding {}
+  }
 
   func release() {
     for one in held { one.resume() }
     held = []
+  }
+
+  private func hold() async {
+    await withCheckedContinuation {
+      held.append($0)
+      for watcher in watchers { watcher.finish() }
+      watchers = []
+    }
   }
 
   nonisolated var transport: DoorwardTransport { DoorwardTransport { try await self.send($0) } }
@@ -61,14 +76,14 @@ actor Wire {
       throw URLError(.networkConnectionLost)
     case .answer(let response): return response
     case .hold:
-      await withCheckedContinuation { held.append($0) }
+      await hold()
       return try await real.send(request)
     case .answerLate(let response):
-      await withCheckedContinuation { held.append($0) }
+      await hold()
       return response
     case .holdAnswer:
       let answer = try await real.send(request)
-      await withCheckedContinuation { held.append($0) }
+      await hold()
       return answer
     }
   }
