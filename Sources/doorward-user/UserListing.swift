@@ -38,14 +38,14 @@ struct UserListing {
       ("email", info.email),
       ("phone_number", info.phoneNumber), ("username", info.username), ("locale", info.locale),
     ]
-    for (key, value) in texts { object[key] = value.map { .string($0) } ?? .null }
+    for (key, value) in texts { object[key] = .text(value) }
     object["identities"] = .array(
       info.identities.map { identity in
         [
           "id": .string(identity.id), "type": .string(identity.type),
           "identifier": .string(identity.identifier),
-          "network": identity.network.map { .string($0) } ?? .null,
-          "chain_id": identity.chainId.map { .string($0) } ?? .null,
+          "network": .text(identity.network),
+          "chain_id": .text(identity.chainId),
         ]
       })
     object["metadata"] = .object(info.metadata)

@@ -104,10 +104,3 @@ extension Date {
   /// As it is once it has been written down, so that a state that was kept is the state there was.
   fileprivate var asWritten: Date { (try? Timestamp(rfc3339: Timestamp(self).rfc3339))?.date ?? self }
 }
-
-extension JSONValue {
-  fileprivate static func text(_ value: String?) -> JSONValue { value.map { .string($0) } ?? .null }
-  fileprivate static func time(_ value: Date?) -> JSONValue {
-    value.map { .string(Timestamp($0).rfc3339) } ?? .null
-  }
-}

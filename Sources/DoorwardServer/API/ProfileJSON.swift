@@ -9,11 +9,6 @@ import Encodings
 // The shapes of the HTTP contract. Members that have no value are null, so that a client sees the whole
 // shape from the first answer on.
 
-extension JSONValue {
-  static func text(_ value: String?) -> JSONValue { value.map(JSONValue.string) ?? .null }
-  static func time(_ value: Date?) -> JSONValue { value.map { .string(Timestamp($0).rfc3339) } ?? .null }
-}
-
 extension User {
   /// User, with the identities it is signed in to by.
   func json(_ identities: [Identity]) -> JSONValue {

@@ -37,21 +37,3 @@ struct MetadataPatch: Sendable {
     }
   }
 }
-
-extension JSONObject {
-  /// RFC 7396 §2. The depth is bounded by the parser that read the patch.
-  func merging(patch: JSONObject) -> JSONObject {
-    // What goes is left out in one pass: taken out one by one, many members would cost quadratic time, and
-    // that inside the store's one writer.
-    var result = JSONObject(lazy.filter { patch[$0.key] != .null }.map { ($0.key, $0.value) })
-    for member in patch {
-      switch member.value {
-      case .null: break
-      case .object(let child):
-        result[member.key] = .object((result[member.key]?.object ?? JSONObject()).merging(patch: child))
-      default: result[member.key] = member.value
-      }
-    }
-    return result
-  }
-}

@@ -24,24 +24,3 @@ struct User: Sendable {
     ]
   }
 }
-
-extension JSONValue {
-  static func text(_ value: String?) -> JSONValue { value.map { .string($0) } ?? .null }
-  static func time(_ value: Date?) -> JSONValue { value.map { .string(Timestamp($0).rfc3339) } ?? .null }
-}
-
-extension JSONObject {
-  /// RFC 7396 §2.
-  func merging(patch: JSONObject) -> JSONObject {
-    var result = self
-    for member in patch {
-      switch member.value {
-      case .null: result[member.key] = nil
-      case .object(let child):
-        result[member.key] = .object((result[member.key]?.object ?? [:]).merging(patch: child))
-      default: result[member.key] = member.value
-      }
-    }
-    return result
-  }
-}

@@ -2,12 +2,6 @@ import Encodings
 import HTTPCore
 
 extension HTTPRequest {
-  /// The members of a JSON body.
-  func jsonObject() throws(Problem) -> JSONObjectReader {
-    let value = try requireJSON()
-    return try reading { () throws(JSONError) in try JSONObjectReader(value) }
-  }
-
   /// The token of `Authorization: Bearer …` (RFC 6750 §2.1); nil where there is none.
   func bearerToken() throws(Problem) -> String? {
     guard let value = fields["Authorization"] else { return nil }
@@ -36,20 +30,6 @@ extension HTTPRequest {
     }
     return values
   }
-}
-
-extension HTTPResponse {
-  /// A JSON answer that no cache keeps.
-  static func privateJSON(_ value: JSONObject) -> HTTPResponse {
-    var response = HTTPResponse.json(.object(value))
-    response.fields["Cache-Control"] = "no-store"
-    return response
-  }
-}
-
-/// Turns what a member of a body got wrong into a 400 that names it.
-func reading<Value>(_ body: () throws(JSONError) -> Value) throws(Problem) -> Value {
-  do { return try body() } catch { throw .malformed(error.codeName, error.reason) }
 }
 
 extension JSONObjectReader {

@@ -34,7 +34,7 @@ extension DoorwardTestServer {
     if let callbackURL { answer["callback_url"] = .string(callbackURL) }
     answer["network"] = .string(network)
     answer["expires_at"] = .string(expiry.rfc3339)
-    return .privateJSON(answer)
+    return .privateJSON(.object(answer))
   }
 }
 

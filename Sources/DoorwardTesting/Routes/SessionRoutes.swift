@@ -8,7 +8,8 @@ extension DoorwardTestServer {
     let part = try PartOfList(request)
     let sessions = Array(accounts.liveSessions(of: caller.user, at: time.now).reversed())
     return .privateJSON(
-      part.answer(sessions, id: \.id) { $0.json(current: caller.session, application: application.id) })
+      .object(
+        part.answer(sessions, id: \.id) { $0.json(current: caller.session, application: application.id) }))
   }
 
   func deleteSession(_ request: HTTPRequest, _ id: String?) throws -> HTTPResponse {

@@ -29,7 +29,7 @@ extension DoorwardTestServer {
     let caller = try account(request)
     let part = try PartOfList(request)
     let identities = Array(accounts.identities(of: caller.user).reversed())
-    return .privateJSON(part.answer(identities, id: \.id, json: \.json))
+    return .privateJSON(.object(part.answer(identities, id: \.id, json: \.json)))
   }
 
   func unlink(_ request: HTTPRequest, _ id: String?) throws -> HTTPResponse {
@@ -44,6 +44,6 @@ extension DoorwardTestServer {
 
   func userAnswer(_ id: String) throws -> HTTPResponse {
     guard let user = accounts.user(id) else { throw Problem.invalidToken }
-    return .privateJSON(user.json(accounts.identities(of: id)))
+    return .privateJSON(.object(user.json(accounts.identities(of: id))))
   }
 }

@@ -5,4 +5,11 @@ extension HTTPResponse {
   public static func json(_ value: JSONValue, status: Int = 200) -> HTTPResponse {
     HTTPResponse(status: status, contentType: "application/json", body: value.serialized())
   }
+
+  /// A JSON answer that no cache keeps.
+  package static func privateJSON(_ value: JSONValue, status: Int = 200) -> HTTPResponse {
+    var response = HTTPResponse.json(value, status: status)
+    response.fields["Cache-Control"] = "no-store"
+    return response
+  }
 }
