@@ -84,7 +84,7 @@ public final class Server: Sendable {
       let context = try await ServerContext.assemble(
         installation, configuration, logger, clock,
         origin: configuration.publicURL ?? WebOrigin(http: bound),
-        walletOrigin: configuration.walletURL ?? walletOrigin(of: wallets.address, configuration.publicURL))
+        walletOrigin: walletOrigin(of: wallets.address, configuration))
       await walletService.resolve(context.walletService())
       await accountService.resolve(context.accountService())
       return Server(
@@ -120,10 +120,11 @@ public final class Server: Sendable {
     }
   }
 
-  private static func walletOrigin(of bound: SocketAddress, _ account: WebOrigin?) -> WebOrigin? {
-    // A page of the internet cannot frame this machine's loopback listener.
-    guard account?.isLoopback ?? true else { return nil }
-    return WebOrigin(http: bound, besides: account)
+  private static func walletOrigin(
+    of bound: SocketAddress, _ configuration: ServerConfiguration
+  ) -> WebOrigin? {
+    guard configuration.hasWalletOrigin else { return nil }
+    return configuration.walletURL ?? WebOrigin(http: bound, besides: configuration.publicURL)
   }
 
   private static func transportSettings(

@@ -53,8 +53,6 @@ extension ServerContext {
         store: installation.store, clock: clock, random: random, userCodes: try key("user-codes"),
         opening: opening, limits: configuration.limits),
       ticketKey: try key("tickets"),
-      idTokenHints: IDTokenHints(
-        issuer: issuer, keys: installation.signingKeys, applications: applications, clock: clock),
       guestKey: try key("guest"), seal: seal, near: near,
       nearKeyWatch: NEARKeyWatch(near: near, store: installation.store, clock: clock),
       sessionUse: SessionUse(store: installation.store, clock: clock, logger: logger))
@@ -79,9 +77,8 @@ extension ServerContext {
     UserinfoRoute(context: self).register(in: &router)
     DeviceAuthorizationRoute(context: self).register(in: &router)
     PageDeviceRoutes(context: self, cookies: cookies).register(in: &router)
-    let page = AccountPage(origin: origin, walletOrigin: walletOrigin)
-    DevicePage(account: page).register(in: &router)
-    page.register(in: &router)
+    accountPage.register(.device, at: DeviceAuthorizationRoute.pagePath, in: &router)
+    accountPage.register(in: &router)
     return router
   }
 
@@ -89,7 +86,7 @@ extension ServerContext {
     service(
       accountRouter(),
       [
-        PageFailures(page: RefusalPage(AccountPage(origin: origin, walletOrigin: walletOrigin))),
+        PageFailures(page: RefusalPage(accountPage)),
         AccountOrigin(origin: origin), ForeignForms(applications: applications), BodyLimit(bytes: 64 * 1024),
         StoreFailures(logger: logger),
       ],

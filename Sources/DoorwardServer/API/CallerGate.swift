@@ -21,29 +21,29 @@ struct CallerGate: Sendable {
   ///
   /// - Throws: ``Problem`` 401 `missing_token` or `invalid_token`.
   func account(_ request: HTTPRequest) async throws -> Caller {
-    guard let caller = try await bearer(request, accepting: [.account]) else { throw Problem.missingToken() }
+    guard let caller = try await optionalAccount(request) else { throw Problem.missingToken() }
     return caller
   }
 
-  /// The caller of a call that an access token of one of `scopes` opens.
+  /// The caller of a call that an access token with `scope` opens.
   ///
   /// - Throws: ``Problem`` 401 as ``account(_:)``, 403 `insufficient_scope`.
   func access(
-    _ request: HTTPRequest, scopes: [Scope], orAccount: Bool
+    _ request: HTTPRequest, scope: Scope, orAccount: Bool
   ) async throws -> (caller: Caller, scopes: Scopes) {
     let uses: [TokenUse] = orAccount ? [.account, .access] : [.access]
     guard let (caller, opened) = try await proven(request, accepting: uses) else {
       throw Problem.missingToken(orAccount ? "an access or account token" : "an access token")
     }
-    guard opened.contains(.account) || scopes.contains(where: opened.contains) else {
-      throw Problem.insufficientScope(scopes)
+    guard opened.contains(.account) || opened.contains(scope) else {
+      throw Problem.insufficientScope(scope)
     }
     return (caller, opened)
   }
 
   /// The caller where the request carries an account token; nil where it carries none.
   func optionalAccount(_ request: HTTPRequest) async throws -> Caller? {
-    try await bearer(request, accepting: [.account])
+    try await proven(request, accepting: [.account])?.caller
   }
 
   /// Refuses a sign-in that is too old for what is asked (RFC 9470).
@@ -78,22 +78,26 @@ struct CallerGate: Sendable {
     return Caller(user: user, session: session, application: application)
   }
 
-  private func bearer(_ request: HTTPRequest, accepting uses: [TokenUse]) async throws -> Caller? {
-    try await proven(request, accepting: uses)?.0
+  /// Whose a token is that verified, and what it opens by now; nil where its session is over or opens nothing
+  /// more.
+  func standing(of claims: TokenVerifier.Claims) async throws -> (caller: Caller, scopes: Scopes)? {
+    guard let caller = try await live(claims.session), caller.user.id == claims.user,
+      caller.application.id == claims.clientID, let opened = caller.allowance.left(of: claims.scopes)
+    else { return nil }
+    return (caller, opened)
   }
 
   /// Who calls, and what their token opens by now.
   private func proven(
     _ request: HTTPRequest, accepting uses: [TokenUse]
-  ) async throws -> (Caller, Scopes)? {
+  ) async throws -> (caller: Caller, scopes: Scopes)? {
     guard let text = try request.bearerToken() else { return nil }
     let named = try request.applicationID()
     let claims = try await tokens.verify(text, accepting: uses)
-    guard named ?? claims.clientID == claims.clientID, let caller = try await live(claims.session),
-      caller.user.id == claims.user, caller.application.id == claims.clientID,
-      let opened = caller.allowance.left(of: claims.scopes)
-    else { throw Problem.invalidToken }
-    return (caller, opened)
+    guard named ?? claims.clientID == claims.clientID, let found = try await standing(of: claims) else {
+      throw Problem.invalidToken
+    }
+    return found
   }
 }
 
@@ -105,12 +109,11 @@ extension Problem {
   }
 
   /// 403 for a token that is good, and not for this (RFC 6750 §3.1).
-  static func insufficientScope(_ scopes: [Scope]) -> Problem {
-    let names = scopes.map(\.rawValue).joined(separator: " ")
-    return Problem(
+  static func insufficientScope(_ scope: Scope) -> Problem {
+    Problem(
       status: 403, code: "insufficient_scope",
-      detail: "The token does not open this call, which needs the scope \(names).",
-      fields: ["WWW-Authenticate": "Bearer error=\"insufficient_scope\", scope=\"\(names)\""])
+      detail: "The token does not open this call, which needs the scope \(scope.rawValue).",
+      fields: ["WWW-Authenticate": "Bearer error=\"insufficient_scope\", scope=\"\(scope.rawValue)\""])
   }
 
   static var invalidToken: Problem {

@@ -15,9 +15,7 @@ struct IntrospectionRoute: Sendable {
     router.on(.post, "/v1/introspect") { request, call in
       let record = try await APIKeyGate(context: context).holder(request, call)
       let form = try OAuthParameters(request)
-      guard let text = form["token"] else {
-        throw Problem(status: 400, code: "invalid_request", detail: "token is required.")
-      }
+      let text = try form.required("token")
       return .privateJSON(try await describe(text, for: record.applicationID))
     }
   }
@@ -38,8 +36,7 @@ struct IntrospectionRoute: Sendable {
     }
     // An account token is for this server alone: to a backend it is nothing.
     guard let claims = try await context.verifier.claims(of: token, accepting: [.access]),
-      claims.clientID == applicationID, let caller = try await context.gate.live(claims.session),
-      caller.user.id == claims.user, let opened = caller.allowance.left(of: claims.scopes)
+      claims.clientID == applicationID, let (_, opened) = try await context.gate.standing(of: claims)
     else { return inactive }
     var object = claims.all
     object["scope"] = .string(opened.text)

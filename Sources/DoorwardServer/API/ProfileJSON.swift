@@ -11,27 +11,24 @@ import Encodings
 
 extension User {
   /// User, with the identities it is signed in to by.
-  func json(_ identities: [Identity]) -> JSONValue {
+  ///
+  /// - Parameters:
+  ///   - identities: the identities.
+  ///   - withMetadata: false for a client that has no part in the account: what the user and the backends of
+  ///     other applications keep is not its business.
+  /// - Returns: User.
+  func json(_ identities: [Identity], withMetadata: Bool = true) -> JSONValue {
     [
       "id": .string(id.text), "kind": .string(kind.rawValue), "created_at": .time(createdAt),
       "name": .text(profile.name), "first_name": .text(profile.firstName),
       "last_name": .text(profile.lastName),
       "email": nil, "email_verified": false, "phone_number": nil, "phone_number_verified": false,
-      "username": nil, "picture": nil, "locale": .text(profile.locale), "metadata": .object(metadata),
-      "app_metadata": .object(appMetadata), "identities": .array(identities.map(\.json)),
+      "username": nil, "picture": nil, "locale": .text(profile.locale),
+      "metadata": .object(withMetadata ? metadata : [:]),
+      "app_metadata": .object(withMetadata ? appMetadata : [:]), "identities": .array(identities.map(\.json)),
       "has_password": false,
       "last_sign_in_at": .time(lastSignInAt),
     ]
-  }
-}
-
-extension JSONValue {
-  /// User as a client sees it that has no part in the account: what the user and the backends of other
-  /// applications keep is not its business.
-  var withoutMetadata: JSONValue {
-    guard var user = object else { return self }
-    for name in ["metadata", "app_metadata"] { user[name] = [:] }
-    return .object(user)
   }
 }
 

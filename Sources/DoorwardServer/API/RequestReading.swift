@@ -1,3 +1,4 @@
+import Encodings
 import HTTPCore
 
 extension HTTPRequest {
@@ -19,5 +20,14 @@ extension HTTPRequest {
           text.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7f }.prefix(256)))
     }
     return ClientDescription(device: agent, network: "\(context.clientAddress)")
+  }
+}
+
+extension JSONObjectReader {
+  /// The ticket that the hosted page hands back.
+  ///
+  /// - Throws: ``Problem`` 400, named after what is wrong with it.
+  func ticket() throws(Problem) -> String {
+    try reading { () throws(JSONError) in try requiredString("ticket") }
   }
 }

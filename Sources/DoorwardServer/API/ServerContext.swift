@@ -22,11 +22,12 @@ struct ServerContext: Sendable {
   let devices: DeviceExchange
   /// Seals what the hosted page holds: a request of a client, a sign-out for one, a device that it has shown.
   let ticketKey: DerivedKey
-  let idTokenHints: IDTokenHints
   let guestKey: DerivedKey
   let seal: ChallengeSeal
   /// Sessions ask it about the keys behind them.
   let near: NEARSignIn
   let nearKeyWatch: NEARKeyWatch
   let sessionUse: SessionUse
+
+  var accountPage: AccountPage { AccountPage(origin: origin, walletOrigin: walletOrigin) }
 }

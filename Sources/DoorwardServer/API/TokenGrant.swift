@@ -5,6 +5,12 @@ protocol TokenGrant: Sendable {
   /// Its `grant_type`.
   static var name: String { get }
 
+  /// What a public client's request counts as.
+  static func rule(_ context: ServerContext) -> RateLimiter.Rule
+
+  /// What OAuth calls a request too many; nil where that is as everywhere.
+  static var overLimitName: String? { get }
+
   init(_ context: ServerContext)
 
   /// Answers a request of a client that has been looked at.
@@ -19,6 +25,12 @@ protocol TokenGrant: Sendable {
   func answer(
     _ form: OAuthParameters, of application: Application, _ request: HTTPRequest, _ call: RequestContext
   ) async throws -> HTTPResponse
+}
+
+extension TokenGrant {
+  static func rule(_ context: ServerContext) -> RateLimiter.Rule { context.refreshRule }
+
+  static var overLimitName: String? { nil }
 }
 
 /// The grants there are: a new one is its file and its line.

@@ -17,9 +17,10 @@ struct TokenRoutes: Sendable {
 
   private func exchange(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
     let form = try OAuthParameters(request)
-    let application = try await client(of: request, form, call)
-    let name = try form.required("grant_type")
-    guard let grant = TokenGrants.all.first(where: { $0.name == name }) else {
+    let grant = TokenGrants.all.first { $0.name == form["grant_type"] }
+    let application = try await client(of: request, form, call, asking: grant)
+    _ = try form.required("grant_type")
+    guard let grant else {
       throw Problem(
         status: 400, code: "unsupported_grant_type",
         detail: "The grants here are \(TokenGrants.names.joined(separator: ", ")).")
@@ -28,17 +29,14 @@ struct TokenRoutes: Sendable {
   }
 
   private func client(
-    of request: HTTPRequest, _ form: OAuthParameters, _ call: RequestContext
+    of request: HTTPRequest, _ form: OAuthParameters, _ call: RequestContext,
+    asking grant: (any TokenGrant.Type)?
   ) async throws -> Application {
-    let authentication = ClientAuthentication(context: context)
-    guard form["grant_type"] == DeviceCodeGrant.name else {
-      return try await authentication.client(of: request, form, call, counting: context.refreshRule)
-    }
+    let rule = grant?.rule(context) ?? context.refreshRule
     do {
-      return try await authentication.client(of: request, form, call, counting: context.devicePollRule)
+      return try await ClientAuthentication(context: context).client(of: request, form, call, counting: rule)
     } catch var problem as Problem where problem.status == 429 {
-      // RFC 8628 §3.5: a device goes on after this one alone.
-      problem.oauthName = "slow_down"
+      problem.oauthName = grant?.overLimitName
       throw problem
     }
   }

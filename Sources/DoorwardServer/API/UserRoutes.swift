@@ -8,9 +8,9 @@ struct UserRoutes: Sendable {
   func register(in router: inout Router) {
     // The one call the access token opens, so that a backend can ask who its token names.
     router.on(.get, "/v1/user") { request, _ in
-      let (caller, _) = try await context.gate.access(request, scopes: [.userRead], orAccount: true)
-      let user = try await context.userJSON(caller.user.id)
-      return .privateJSON(caller.allowance.opensAccount ? user : user.withoutMetadata)
+      let (caller, _) = try await context.gate.access(request, scope: .userRead, orAccount: true)
+      return .privateJSON(
+        try await context.userJSON(caller.user.id, withMetadata: caller.allowance.opensAccount))
     }
     router.on(.patch, "/v1/user") { request, _ in
       let caller = try await context.gate.account(request)

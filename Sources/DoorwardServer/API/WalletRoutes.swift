@@ -90,11 +90,11 @@ extension ServerContext {
   }
 
   /// User, as the store has it now.
-  func userJSON(_ id: User.ID) async throws -> JSONValue {
+  func userJSON(_ id: User.ID, withMetadata: Bool = true) async throws -> JSONValue {
     let found = try await store.read { snapshot in
       try snapshot.user(id).map { ($0, try snapshot.identities(of: id)) }
     }
     guard let (user, identities) = found else { throw Problem.invalidToken }
-    return user.json(identities)
+    return user.json(identities, withMetadata: withMetadata)
   }
 }

@@ -1,5 +1,3 @@
-import JOSE
-
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
 #else
@@ -41,7 +39,7 @@ extension Administration {
   public func signingKeys() async throws -> [SigningKeyStatus] {
     let records = try await installation.store.read { try $0.signingKeys() }
     let now = clock.now
-    let active = [JWSAlgorithm.es256, .rs256].compactMap {
+    let active = SigningKeySchedule.algorithms.compactMap {
       SigningKeySchedule.active(of: records, $0, at: now)?.id
     }
     return records.map { record in

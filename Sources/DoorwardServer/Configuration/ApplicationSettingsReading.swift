@@ -73,8 +73,10 @@ extension ApplicationSettings {
     }
     deviceAuthorization = try reader.bool("device_authorization")
     if let name = try reader.string("id_token_signed_response_alg") {
-      guard let algorithm = JWSAlgorithm(rawValue: name), [.es256, .rs256].contains(algorithm) else {
-        throw reader.invalid("id_token_signed_response_alg", "is ES256 or RS256")
+      guard let algorithm = JWSAlgorithm(rawValue: name), SigningKeySchedule.algorithms.contains(algorithm)
+      else {
+        let known = SigningKeySchedule.algorithms.map(\.rawValue).joined(separator: " or ")
+        throw reader.invalid("id_token_signed_response_alg", "is \(known)")
       }
       idTokenAlgorithm = algorithm
     }

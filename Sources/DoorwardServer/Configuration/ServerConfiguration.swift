@@ -24,6 +24,10 @@ public struct ServerConfiguration: Sendable {
   public var rateLimits: RateLimitSettings
   public var limits: Limits
 
+  /// Whether wallet code has an origin that the hosted page can frame: a page of the internet cannot frame this
+  /// machine's loopback listener.
+  package var hasWalletOrigin: Bool { walletURL != nil || publicURL?.isLoopback ?? true }
+
   /// Where the master key is.
   public enum MasterKeySource: Sendable, Equatable {
     /// A file of mode 0600, made on first start where it does not exist.

@@ -6,6 +6,9 @@ struct DeviceAuthorizationRoute: Sendable {
   let context: ServerContext
 
   static let path = "/v1/device_authorization"
+  /// The page where a person types the code that a device shows (RFC 8628 §3.3). To open it, with a code in its
+  /// address or without, does nothing: its script asks, and a person answers.
+  static let pagePath = "/device"
 
   func register(in router: inout Router) {
     router.on(.post, Self.path) { try await begin($0, $1) }
@@ -19,7 +22,7 @@ struct DeviceAuthorizationRoute: Sendable {
     let scopes = try scopes(form["scope"] ?? "", of: application)
     let codes = try await context.devices.begin(
       scopes, for: application, request.clientDescription(call), from: call.clientAddress)
-    let address = "\(context.origin)\(DevicePage.path)"
+    let address = "\(context.origin)\(Self.pagePath)"
     return .privateJSON([
       "device_code": .string(codes.device), "user_code": .string(codes.user.shown),
       "verification_uri": .string(address),

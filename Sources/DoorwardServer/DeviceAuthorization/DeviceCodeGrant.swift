@@ -5,6 +5,11 @@ import HTTPCore
 struct DeviceCodeGrant: TokenGrant {
   static let name = "urn:ietf:params:oauth:grant-type:device_code"
 
+  /// RFC 8628 §3.5: a device goes on after this one alone.
+  static let overLimitName: String? = "slow_down"
+
+  static func rule(_ context: ServerContext) -> RateLimiter.Rule { context.devicePollRule }
+
   let context: ServerContext
 
   init(_ context: ServerContext) { self.context = context }

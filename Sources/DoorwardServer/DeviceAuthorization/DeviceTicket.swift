@@ -1,5 +1,3 @@
-import Encodings
-
 /// A device that somebody has been shown, in the hands of the page: a yes or no is to what was shown, by whom
 /// it was shown to, and trying codes has one place.
 struct DeviceTicket: Sendable, Equatable {
@@ -10,7 +8,7 @@ struct DeviceTicket: Sendable, Equatable {
   let pageSession: Session.ID
 
   func sealed(under key: DerivedKey) throws -> String {
-    Base64URL.encode(try key.seal(deviceCodeHash + pageSession.bytes, purpose: Self.purpose))
+    try key.sealedText(deviceCodeHash + pageSession.bytes, purpose: Self.purpose)
   }
 
   init(deviceCodeHash: [UInt8], pageSession: Session.ID) {
@@ -20,8 +18,8 @@ struct DeviceTicket: Sendable, Equatable {
 
   /// Opens what ``sealed(under:)`` made; nil for anything else.
   init?(_ text: String, under key: DerivedKey) {
-    guard let sealed = try? Base64URL.decode(text), let bytes = try? key.open(sealed, purpose: Self.purpose),
-      bytes.count == 48, let session = Session.ID(bytes: Array(bytes.suffix(16)))
+    guard let bytes = key.opened(text, purpose: Self.purpose), bytes.count == 48,
+      let session = Session.ID(bytes: Array(bytes.suffix(16)))
     else { return nil }
     deviceCodeHash = Array(bytes.prefix(32))
     pageSession = session

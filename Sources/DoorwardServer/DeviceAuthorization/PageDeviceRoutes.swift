@@ -53,8 +53,7 @@ struct PageDeviceRoutes: Sendable {
     _ decision: DeviceAuthorization.Decision, _ request: HTTPRequest, _ call: RequestContext
   ) async throws -> HTTPResponse {
     try await context.limiter.admit(call.clientAddress, context.pageStepRule)
-    let body = try request.jsonObject()
-    let text = try reading { () throws(JSONError) in try body.requiredString("ticket") }
+    let text = try request.jsonObject().ticket()
     let caller = try await gate.requireCaller(request)
     guard let ticket = DeviceTicket(text, under: context.ticketKey),
       ticket.pageSession == caller.session.id
@@ -78,7 +77,8 @@ struct PageDeviceRoutes: Sendable {
     context.applications[device.applicationID].flatMap { $0.client.allowsDevices ? $0 : nil }
   }
 
-  /// A device is for somebody: nobody is behind an anonymous session.
+  /// A device is for somebody: nobody is behind an anonymous session. The page has no way to open one; were there
+  /// one in the store for all that, it lets nothing in.
   private func admits(_ caller: Caller, to application: Application) -> Bool {
     application.admits(caller.session) && !caller.session.isAnonymous
   }

@@ -86,9 +86,8 @@ package struct InstallationInspection: Sendable {
     }
     return Database(
       schema: schema, problems: problems, signingKeys: inForce.count,
-      missingAlgorithms: configuration.signingAlgorithms.map(\.rawValue).filter { algorithm in
-        !inForce.contains { $0.algorithm == algorithm }
-      }.sorted(),
+      missingAlgorithms: configuration.signingAlgorithms
+        .subtracting(SigningKeySchedule.continuing(records)).map(\.rawValue).sorted(),
       isSealedByMasterKey: isSealed, newestSigningKey: records.map(\.createdAt).max())
   }
 }

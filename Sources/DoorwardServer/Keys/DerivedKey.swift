@@ -1,3 +1,4 @@
+import Encodings
 import OpenSSL
 
 /// A 256-bit key for one purpose, derived from the master key so that no two purposes share one.
@@ -36,6 +37,19 @@ package struct DerivedKey: Sendable {
   /// Opens what ``seal(_:purpose:)`` made under the same key and purpose.
   package func open(_ sealed: [UInt8], purpose: [UInt8]) throws -> [UInt8] {
     try AES256GCMKey(bytes, context: library).open(sealed, purpose: purpose)
+  }
+}
+
+extension DerivedKey {
+  /// What ``seal(_:purpose:)`` makes as text, for what others keep and hand back.
+  func sealedText(_ plaintext: [UInt8], purpose: [UInt8]) throws -> String {
+    Base64URL.encode(try seal(plaintext, purpose: purpose))
+  }
+
+  /// Opens what ``sealedText(_:purpose:)`` made; nil for anything else.
+  func opened(_ text: String, purpose: [UInt8]) -> [UInt8]? {
+    guard let sealed = try? Base64URL.decode(text) else { return nil }
+    return try? open(sealed, purpose: purpose)
   }
 }
 

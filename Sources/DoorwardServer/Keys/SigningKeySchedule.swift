@@ -13,6 +13,8 @@ import JOSE
 /// backend is told of it and nothing that bears its name is believed, since nothing it signed in its time can
 /// still be good, and a copy of it that somebody kept must be good for nothing.
 enum SigningKeySchedule {
+  /// What there may be keys for, that of every access token first.
+  static let algorithms: [JWSAlgorithm] = [.es256, .rs256]
   /// How long others may keep the published set, in seconds.
   static let publishedMaxAge = 300
   /// How old what this process knows of the keys may be; a retired key may sign for so long.
@@ -30,16 +32,21 @@ enum SigningKeySchedule {
 
   /// Whether what a key signed may still be valid.
   static func isInForce(_ record: SigningKeyRecord, at now: Date) -> Bool {
-    guard record.revokedAt == nil else { return false }
-    return record.retiredAt.map { now < $0.addingTimeInterval(lingeringTime) } ?? true
+    isBelieved(record, for: lingeringTime, at: now)
   }
 
   /// Whether what a key signed may still say whom a client means, or which session it would end: an ID token is
   /// shown again for as long as its session lives, and a forged one opens nothing.
   static func provesHints(_ record: SigningKeyRecord, at now: Date) -> Bool {
-    guard record.revokedAt == nil else { return false }
     let longest = TimeInterval(ServerConfiguration.Lifetimes.sessionRange.upperBound)
-    return record.retiredAt.map { now < $0.addingTimeInterval(longest + lingeringTime) } ?? true
+    return isBelieved(record, for: longest + lingeringTime, at: now)
+  }
+
+  private static func isBelieved(
+    _ record: SigningKeyRecord, for time: TimeInterval, at now: Date
+  ) -> Bool {
+    guard record.revokedAt == nil else { return false }
+    return record.retiredAt.map { now < $0.addingTimeInterval(time) } ?? true
   }
 
   /// The key that signs with an algorithm at a moment.
@@ -54,13 +61,8 @@ enum SigningKeySchedule {
     return settled ?? unretired.first
   }
 
-  /// Whether there is a key that goes on signing: neither revoked nor retired, be that ahead.
-  static func hasSuccessor(_ records: [SigningKeyRecord], _ algorithm: JWSAlgorithm) -> Bool {
-    records.contains { $0.algorithm == algorithm.rawValue && $0.revokedAt == nil && $0.retiredAt == nil }
-  }
-
-  /// The algorithms that some key goes on signing with.
-  static func algorithms(of records: [SigningKeyRecord]) -> Set<JWSAlgorithm> {
+  /// The algorithms that some key goes on signing with: one neither revoked nor retired, be that ahead.
+  static func continuing(_ records: [SigningKeyRecord]) -> Set<JWSAlgorithm> {
     Set(
       records.filter { $0.revokedAt == nil && $0.retiredAt == nil }
         .compactMap { JWSAlgorithm(rawValue: $0.algorithm) })

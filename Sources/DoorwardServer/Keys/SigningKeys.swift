@@ -24,8 +24,6 @@ package actor SigningKeys {
     let publicKeys: JSONWebKeySet
     /// Of tokens that come back as bearers.
     let verifier: JWTVerifier
-    /// Of ID tokens, which some clients want signed in another way.
-    let idTokenVerifier: JWTVerifier
     /// Of ID tokens that clients show again, as old as a session may be.
     let hintVerifier: JWTVerifier
     let loadedAt: Date
@@ -62,7 +60,7 @@ package actor SigningKeys {
     from store: any Store, sealedUnder key: DerivedKey, library: OpenSSLContext, clock: WallClock,
     algorithms: Set<JWSAlgorithm> = [.es256]
   ) async throws -> SigningKeys {
-    let present = SigningKeySchedule.algorithms(of: try await store.read { try $0.signingKeys() })
+    let present = SigningKeySchedule.continuing(try await store.read { try $0.signingKeys() })
     let fresh = try algorithms.subtracting(present).map {
       try Self.newRecord($0, sealedUnder: key, library: library, at: clock.now)
     }
@@ -87,8 +85,6 @@ package actor SigningKeys {
 
   func verifier() async throws -> JWTVerifier { try await current().verifier }
 
-  func idTokenVerifier() async throws -> JWTVerifier { try await current().idTokenVerifier }
-
   func hintVerifier() async throws -> JWTVerifier { try await current().hintVerifier }
 
   /// The key set as published (RFC 7517 §5).
@@ -112,7 +108,7 @@ package actor SigningKeys {
 
   /// A new key of each algorithm that is asked for, or has been.
   private func newRecords(at now: Date) async throws -> [SigningKeyRecord] {
-    let present = SigningKeySchedule.algorithms(of: try await store.read { try $0.signingKeys() })
+    let present = SigningKeySchedule.continuing(try await store.read { try $0.signingKeys() })
     return try algorithms.union(present).sorted { $0.rawValue < $1.rawValue }.map {
       try Self.newRecord($0, sealedUnder: key, library: library, at: now)
     }
@@ -144,7 +140,7 @@ package actor SigningKeys {
   private static func ensureSuccessor(_ fresh: SigningKeyRecord, in transaction: any StoreWriting) throws {
     let records = try transaction.signingKeys()
     guard let algorithm = JWSAlgorithm(rawValue: fresh.algorithm),
-      !SigningKeySchedule.hasSuccessor(records, algorithm)
+      !SigningKeySchedule.continuing(records).contains(algorithm)
     else { return }
     let settled = fresh.createdAt.addingTimeInterval(SigningKeySchedule.settlingTime)
     for var record in records where record.revokedAt == nil && record.algorithm == fresh.algorithm {
@@ -176,19 +172,25 @@ package actor SigningKeys {
     defer { if number == reloads { reloading = nil } }
     let now = clock.now
     let records = try await store.read { try $0.signingKeys() }
-    let fresh = try Self.ring(of: records, key, library, now)
+    let fresh = try Self.ring(of: records, key, library, now, keeping: ring.signers)
     // Another one that began meanwhile may have read, and even answered, before this one: its word stands.
     if number == reloads { ring = fresh }
     return fresh
   }
 
+  /// A key that signs already is not opened again: to check an RSA key takes longer than many a request.
   private static func ring(
-    of records: [SigningKeyRecord], _ key: DerivedKey, _ library: OpenSSLContext, _ now: Date
+    of records: [SigningKeyRecord], _ key: DerivedKey, _ library: OpenSSLContext, _ now: Date,
+    keeping known: [JWSAlgorithm: JWTSigner] = [:]
   ) throws -> Ring {
     var signers: [JWSAlgorithm: JWTSigner] = [:]
-    for algorithm in [JWSAlgorithm.es256, .rs256] {
+    for algorithm in SigningKeySchedule.algorithms {
       guard let active = SigningKeySchedule.active(of: records, algorithm, at: now) else { continue }
-      signers[algorithm] = try JWTSigner(key: try open(active, key), context: library)
+      if let signer = known[algorithm], signer.keyID == active.id {
+        signers[algorithm] = signer
+      } else {
+        signers[algorithm] = try JWTSigner(key: try open(active, key), context: library)
+      }
     }
     guard signers[.es256] != nil else {
       throw MasterKeyError(.unreadable, "the store holds no usable signing key")
@@ -201,8 +203,8 @@ package actor SigningKeys {
     return Ring(
       signers: signers, publicKeys: publicKeys,
       verifier: JWTVerifier(keys: publicKeys, algorithms: [.es256], context: library),
-      idTokenVerifier: JWTVerifier(keys: publicKeys, algorithms: [.es256, .rs256], context: library),
-      hintVerifier: JWTVerifier(keys: hintKeys, algorithms: [.es256, .rs256], context: library),
+      hintVerifier: JWTVerifier(
+        keys: hintKeys, algorithms: Set(SigningKeySchedule.algorithms), context: library),
       loadedAt: now)
   }
 

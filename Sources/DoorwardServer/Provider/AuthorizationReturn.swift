@@ -6,7 +6,7 @@ import HTTPCore
 /// Nothing is sent there before this exists, and it exists for listed URIs alone (RFC 6749 §4.1.2.1).
 struct AuthorizationReturn: Sendable, Equatable {
   /// The most characters of `state`, which stands in an address.
-  private static let maximumState = 2048
+  static let maximumState = 2048
 
   let application: Application
   /// As presented, port and all.

@@ -43,14 +43,14 @@ struct AuthorizationTicket: Sendable, Equatable {
     object["user"] = request.expectedUser.map { .string($0.text) }
     object["shown_at"] = try StoredTime.milliseconds(shown?.at).map { .integer($0) }
     object["shown_to"] = shown?.user.map { .string($0.text) }
-    return Base64URL.encode(try key.seal(JSONValue.object(object).serialized(), purpose: Self.purpose))
+    return try key.sealedText(JSONValue.object(object).serialized(), purpose: Self.purpose)
   }
 
   /// Opens what ``sealed(under:)`` made.
   ///
   /// - Returns: nil where it is none, is too old, or its client's way back is listed no more.
   init?(_ text: String, under key: DerivedKey, _ applications: ApplicationDirectory, at now: Date) {
-    guard let sealed = try? Base64URL.decode(text), let bytes = try? key.open(sealed, purpose: Self.purpose),
+    guard let bytes = key.opened(text, purpose: Self.purpose),
       let object = try? JSONParser.parse(bytes), let id = object["client_id"]?.string,
       let application = applications[id], let redirectURI = object["redirect_uri"]?.string,
       let listed = application.client.redirectURI(admitting: redirectURI),

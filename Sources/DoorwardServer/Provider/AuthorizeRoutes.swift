@@ -12,7 +12,7 @@ struct AuthorizeRoutes: Sendable {
 
   init(context: ServerContext) {
     self.context = context
-    page = AuthorizePage(AccountPage(origin: context.origin, walletOrigin: context.walletOrigin))
+    page = AuthorizePage(context.accountPage)
   }
 
   func register(in router: inout Router) {
@@ -51,7 +51,7 @@ struct AuthorizeRoutes: Sendable {
   /// Whom the client means, by an ID token that it has shown.
   private func expectedUser(_ parameters: AuthorizationParameters) async throws -> User.ID? {
     guard let text = parameters["id_token_hint"] else { return nil }
-    guard let hint = try await context.idTokenHints.read(text) else {
+    guard let hint = try await context.verifier.hint(text) else {
       throw AuthorizationError(.invalidRequest, "id_token_hint is no ID token of this server.")
     }
     return hint.user

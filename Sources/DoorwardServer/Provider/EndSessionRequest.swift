@@ -8,9 +8,6 @@ import Encodings
 
 /// A client's wish that the person be signed out of the hosted page (OpenID Connect RP-Initiated Logout §2).
 struct EndSessionRequest: Sendable, Equatable {
-  /// How long a person may take, in seconds.
-  private static let lifetime: TimeInterval = 3600
-  private static let maximumState = 2048
   private static let purpose = [UInt8]("end-session-ticket".utf8)
 
   /// Who asks, as far as that is known.
@@ -24,12 +21,12 @@ struct EndSessionRequest: Sendable, Equatable {
   /// - Parameters:
   ///   - parameters: what was sent.
   ///   - hint: the ID token among it, where it is one of ours.
-  ///   - claimed: whom the ID token names, whoever made it.
+  ///   - claimed: whom the ID token names, whoever made it, where it is none of ours.
   ///   - applications: those there are.
   ///   - now: the time.
   /// - Throws: ``EndSessionRefusal`` where the way back is not one that the client has listed.
   init(
-    _ parameters: AuthorizationParameters, hint: IDTokenHints.Hint?, claimed: Application?,
+    _ parameters: AuthorizationParameters, hint: TokenVerifier.IDTokenHint?, claimed: Application?,
     _ applications: ApplicationDirectory, at now: Date
   ) throws(EndSessionRefusal) {
     guard parameters.repeated.isEmpty else { throw .unreadable }
@@ -55,7 +52,7 @@ struct EndSessionRequest: Sendable, Equatable {
       })
     else { throw .unlistedReturn(application) }
     guard let state = parameters["state"] else { return presented }
-    guard state.utf8.count <= maximumState else { throw .unusableState(application) }
+    guard state.utf8.count <= AuthorizationReturn.maximumState else { throw .unusableState(application) }
     return presented.appendingQuery([("state", state)])
   }
 
@@ -64,16 +61,16 @@ struct EndSessionRequest: Sendable, Equatable {
     object["client_id"] = applicationID.map(JSONValue.string)
     object["address"] = address.map(JSONValue.string)
     object["session"] = session.map { .string($0.text) }
-    return Base64URL.encode(try key.seal(JSONValue.object(object).serialized(), purpose: Self.purpose))
+    return try key.sealedText(JSONValue.object(object).serialized(), purpose: Self.purpose)
   }
 
   /// Opens what ``sealed(under:)`` made; nil where it is none or is too old.
   init?(_ text: String, under key: DerivedKey, at now: Date) {
-    guard let sealed = try? Base64URL.decode(text), let bytes = try? key.open(sealed, purpose: Self.purpose),
-      let object = try? JSONParser.parse(bytes), let milliseconds = object["issued_at"]?.int64
+    guard let bytes = key.opened(text, purpose: Self.purpose), let object = try? JSONParser.parse(bytes),
+      let milliseconds = object["issued_at"]?.int64
     else { return nil }
     issuedAt = StoredTime.moment(milliseconds)
-    guard (0..<Self.lifetime).contains(now.timeIntervalSince(issuedAt)) else { return nil }
+    guard (0..<AuthorizationTicket.lifetime).contains(now.timeIntervalSince(issuedAt)) else { return nil }
     applicationID = object["client_id"]?.string
     address = object["address"]?.string
     session = object["session"]?.string.flatMap { Session.ID($0) }

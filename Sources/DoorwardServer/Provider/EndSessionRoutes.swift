@@ -13,7 +13,7 @@ struct EndSessionRoutes: Sendable {
   init(context: ServerContext, cookies: SessionCookies) {
     self.context = context
     self.cookies = cookies
-    page = EndSessionPage(AccountPage(origin: context.origin, walletOrigin: context.walletOrigin))
+    page = EndSessionPage(context.accountPage)
   }
 
   func register(in router: inout Router) {
@@ -31,11 +31,11 @@ struct EndSessionRoutes: Sendable {
     do {
       let parameters = try AuthorizationParameters(readable: request)
       // What cannot be verified says no more than who claims to ask: then the person is asked.
-      var hint: IDTokenHints.Hint?
+      var hint: TokenVerifier.IDTokenHint?
       var claimed: Application?
       if let text = parameters["id_token_hint"] {
-        hint = try await context.idTokenHints.read(text)
-        claimed = context.idTokenHints.claimedApplication(in: text)
+        hint = try await context.verifier.hint(text)
+        if hint == nil { claimed = context.verifier.claimedApplication(in: text) }
       }
       let wish = try EndSessionRequest(
         parameters, hint: hint, claimed: claimed, context.applications, at: context.clock.now)
@@ -52,8 +52,7 @@ struct EndSessionRoutes: Sendable {
     _ request: HTTPRequest, _ call: RequestContext, isConfirmed: Bool
   ) async throws -> HTTPResponse {
     try await context.limiter.admit(call.clientAddress, context.pageStepRule)
-    let body = try request.jsonObject()
-    let text = try reading { () throws(JSONError) in try body.requiredString("ticket") }
+    let text = try request.jsonObject().ticket()
     guard let wish = EndSessionRequest(text, under: context.ticketKey, at: context.clock.now) else {
       throw Problem.invalidTicket
     }

@@ -2,15 +2,9 @@ import Encodings
 import JOSE
 import JOSESignatures
 
-/// Reads an ID token of this server that a client shows again, to say whom it means.
-struct IDTokenHints: Sendable {
-  let issuer: String
-  let keys: SigningKeys
-  let applications: ApplicationDirectory
-  let clock: WallClock
-
-  /// What a hint says.
-  struct Hint: Sendable {
+extension TokenVerifier {
+  /// What an ID token of this server says that a client shows again: whom it means.
+  struct IDTokenHint: Sendable {
     let application: Application
     let user: User.ID
     /// The session on the hosted page.
@@ -21,7 +15,7 @@ struct IDTokenHints: Sendable {
   ///
   /// - Returns: nil where it is no ID token of ours: an access token is none, by its type.
   /// - Throws: what reading the keys throws.
-  func read(_ text: String) async throws -> Hint? {
+  func hint(_ text: String) async throws -> IDTokenHint? {
     let verifier = try await keys.hintVerifier()
     let policy = JWTPolicy.all([.type("JWT"), .issuer(issuer)])
     guard let claims = try? verifier.verify(text, policy: policy, at: Timestamp(clock.now)).claims,
@@ -29,7 +23,7 @@ struct IDTokenHints: Sendable {
       let application = applications[audience], let user = claims.subject.flatMap({ User.ID($0) }),
       let session = claims.all["sid"]?.string.flatMap({ Session.ID($0) })
     else { return nil }
-    return Hint(application: application, user: user, session: session)
+    return IDTokenHint(application: application, user: user, session: session)
   }
 
   /// The client that a hint names, whoever made it: it proves no more than `client_id` does.

@@ -12,15 +12,15 @@ struct PageAuthorizationRoutes: Sendable {
     router.on(.post, "/session/authorization") { try await next($0, $1) }
     router.on(.post, "/session/authorization/allow") { try await allow($0, $1) }
     router.on(.post, "/session/authorization/deny") { request, _ in
-      let ticket = try ticket(of: request)
+      let ticket = try ticket(in: request.jsonObject())
       return leave(ticket, AuthorizationError(.accessDenied, "The person said no."))
     }
   }
 
   private func next(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
     try await context.limiter.admit(call.clientAddress, context.pageStepRule)
-    let ticket = try ticket(of: request)
     let body = try request.jsonObject()
+    let ticket = try ticket(in: body)
     let proven = try reading { () throws(JSONError) in
       try body.optionalString("session_id")
     }.flatMap { Session.ID($0) }
@@ -42,7 +42,7 @@ struct PageAuthorizationRoutes: Sendable {
 
   private func allow(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
     try await context.limiter.admit(call.clientAddress, context.pageStepRule)
-    let ticket = try ticket(of: request)
+    let ticket = try ticket(in: request.jsonObject())
     let caller = try await gate.requireCaller(request)
     guard ticket.accepts(caller, at: context.clock.now) else {
       throw Problem.notProven(
@@ -66,10 +66,8 @@ struct PageAuthorizationRoutes: Sendable {
     }
   }
 
-  private func ticket(of request: HTTPRequest) throws(Problem) -> AuthorizationTicket {
-    let body = try request.jsonObject()
-    let text = try reading { () throws(JSONError) in try body.requiredString("ticket") }
-    return try context.authorizationTicket(text)
+  private func ticket(in body: JSONObjectReader) throws(Problem) -> AuthorizationTicket {
+    try context.authorizationTicket(body.ticket())
   }
 
   private func answer(_ ticket: AuthorizationTicket, _ caller: Caller?) async throws -> HTTPResponse {

@@ -1,4 +1,5 @@
 import Encodings
+import JOSE
 
 /// What clients learn of the server by asking: RFC 8414 §2, OpenID Connect Discovery §3.
 struct ProviderMetadata: Sendable {
@@ -9,7 +10,7 @@ struct ProviderMetadata: Sendable {
     let origin = "\(origin)"
     return [
       "issuer": .string(origin), "jwks_uri": .string("\(origin)/.well-known/jwks.json"),
-      "authorization_endpoint": .string("\(origin)/authorize"),
+      "authorization_endpoint": .string("\(origin)\(AuthorizeRoutes.path)"),
       "token_endpoint": .string("\(origin)/v1/token"),
       "device_authorization_endpoint": .string("\(origin)\(DeviceAuthorizationRoute.path)"),
       "revocation_endpoint": .string("\(origin)/v1/revoke"),
@@ -30,9 +31,10 @@ struct ProviderMetadata: Sendable {
   var openIDProvider: JSONObject {
     var metadata = authorizationServer
     metadata["userinfo_endpoint"] = .string("\(origin)/v1/userinfo")
-    metadata["end_session_endpoint"] = .string("\(origin)/end-session")
+    metadata["end_session_endpoint"] = .string("\(origin)\(EndSessionRoutes.path)")
     metadata["subject_types_supported"] = ["public"]
-    metadata["id_token_signing_alg_values_supported"] = ["ES256", "RS256"]
+    metadata["id_token_signing_alg_values_supported"] = .strings(
+      SigningKeySchedule.algorithms.map(\.rawValue))
     metadata["claim_types_supported"] = ["normal"]
     metadata["claims_supported"] = .strings(Self.claims)
     metadata["prompt_values_supported"] = ["none", "login", "consent", "select_account"]

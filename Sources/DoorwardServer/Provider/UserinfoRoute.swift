@@ -8,7 +8,7 @@ struct UserinfoRoute: Sendable {
   func register(in router: inout Router) {
     for method in [HTTPMethod.get, .post] {
       router.on(method, "/v1/userinfo") { request, _ in
-        let (caller, scopes) = try await context.gate.access(request, scopes: [.openID], orAccount: false)
+        let (caller, scopes) = try await context.gate.access(request, scope: .openID, orAccount: false)
         var claims: JSONObject = ["sub": .string(caller.user.id.text)]
         for claim in caller.user.claims(allowedBy: scopes) { claims[claim.key] = claim.value }
         return .privateJSON(.object(claims))

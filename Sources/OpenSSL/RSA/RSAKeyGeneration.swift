@@ -1,16 +1,15 @@
 internal import COpenSSL
 
 extension RSAPrivateKey.Numbers {
+  /// The length of a new key's modulus.
+  private static let bits: Int32 = 3072
+
   /// Makes the numbers of a new key of two primes, its public exponent 65537. It takes from a tenth of a second
   /// to some seconds.
   ///
-  /// - Parameter bits: the length of the modulus, 2048 or more.
   /// - Returns: the numbers, both halves.
-  /// - Throws: ``OpenSSLError`` `key_too_small`, `library_failure`.
-  public static func generate(bits: Int32 = 3072) throws(OpenSSLError) -> RSAPrivateKey.Numbers {
-    guard bits >= 2048 else {
-      throw OpenSSLError(code: .keyTooSmall, reason: "an RSA key has 2048 bits or more")
-    }
+  /// - Throws: ``OpenSSLError`` `library_failure`.
+  public static func generate() throws(OpenSSLError) -> RSAPrivateKey.Numbers {
     guard let generator = EVP_PKEY_CTX_new_from_name(nil, "RSA", nil) else {
       throw .last("making an RSA key")
     }
@@ -22,10 +21,9 @@ extension RSAPrivateKey.Numbers {
     defer { EVP_PKEY_free(made) }
     guard let n = number(of: made, OSSL_PKEY_PARAM_RSA_N), let e = number(of: made, OSSL_PKEY_PARAM_RSA_E),
       let d = number(of: made, OSSL_PKEY_PARAM_RSA_D),
-      // Names of EVP_PKEY-RSA(7); the macros for these five do not reach Swift.
-      let p = number(of: made, "rsa-factor1"), let q = number(of: made, "rsa-factor2"),
-      let dp = number(of: made, "rsa-exponent1"), let dq = number(of: made, "rsa-exponent2"),
-      let qi = number(of: made, "rsa-coefficient1")
+      let p = number(of: made, Factors.Parameter.p), let q = number(of: made, Factors.Parameter.q),
+      let dp = number(of: made, Factors.Parameter.dp), let dq = number(of: made, Factors.Parameter.dq),
+      let qi = number(of: made, Factors.Parameter.qi)
     else { throw .last("reading an RSA key") }
     return RSAPrivateKey.Numbers(
       modulus: n, exponent: e, privateExponent: d, factors: Factors(p: p, q: q, dp: dp, dq: dq, qi: qi))

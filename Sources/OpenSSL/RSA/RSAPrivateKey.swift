@@ -65,12 +65,12 @@ public final class RSAPrivateKey: Sendable {
     try parameters.add(OSSL_PKEY_PARAM_RSA_N, number: open.modulus)
     try parameters.add(OSSL_PKEY_PARAM_RSA_E, number: open.exponent)
     try parameters.add(OSSL_PKEY_PARAM_RSA_D, secretNumber: numbers.privateExponent)
-    // Names of EVP_PKEY-RSA(7); the macros for these five do not reach Swift.
-    try parameters.add("rsa-factor1", secretNumber: factors.p)
-    try parameters.add("rsa-factor2", secretNumber: factors.q)
-    try parameters.add("rsa-exponent1", secretNumber: factors.dp)
-    try parameters.add("rsa-exponent2", secretNumber: factors.dq)
-    try parameters.add("rsa-coefficient1", secretNumber: factors.qi)
+    typealias Parameter = Numbers.Factors.Parameter
+    try parameters.add(Parameter.p, secretNumber: factors.p)
+    try parameters.add(Parameter.q, secretNumber: factors.q)
+    try parameters.add(Parameter.dp, secretNumber: factors.dp)
+    try parameters.add(Parameter.dq, secretNumber: factors.dq)
+    try parameters.add(Parameter.qi, secretNumber: factors.qi)
     prepared = try PreparedKey(owning: parameters.makeKey("RSA")) { operation throws(OpenSSLError) in
       // A key whose factors do not fit its modulus would leak them with its first signature.
       guard EVP_PKEY_check(operation) == 1 else { throw .last("checking an RSA key", code: .invalidKey) }
@@ -103,6 +103,17 @@ extension RSAPrivateKey.Numbers: CustomStringConvertible, CustomReflectable {
   /// Says nothing of the numbers.
   public var description: String { "numbers of an RSA key" }
   public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+extension RSAPrivateKey.Numbers.Factors {
+  /// What EVP_PKEY-RSA(7) calls them; its macros for these five do not reach Swift.
+  enum Parameter {
+    static let p = "rsa-factor1"
+    static let q = "rsa-factor2"
+    static let dp = "rsa-exponent1"
+    static let dq = "rsa-exponent2"
+    static let qi = "rsa-coefficient1"
+  }
 }
 
 extension RSAPrivateKey.Numbers.Factors: CustomStringConvertible, CustomReflectable {

@@ -63,6 +63,25 @@ struct DatabaseAdministrationTests {
     }
   }
 
+  @Test func `an inspection misses a key where all have been retired, as the server does when it starts`()
+    async throws
+  {
+    try await TestServer.run { server in
+      let inspection = InstallationInspection(server.configuration, clock: server.clock.wallClock)
+      #expect(try await inspection.readDatabase().missingAlgorithms == [])
+      let store = try await SQLiteStore.open(at: server.directory.file("doorward.sqlite3"))
+      let now = server.clock.now
+      try await store.write { transaction in
+        for var record in try transaction.signingKeys() {
+          record.retiredAt = now
+          try transaction.update(record)
+        }
+      }
+      await store.close()
+      #expect(try await inspection.readDatabase().missingAlgorithms == ["ES256"])
+    }
+  }
+
   @Test func `a frozen database refuses writes, and its path may hold any character`() async throws {
     let directory = try TemporaryDirectory()
     let path = directory.file("a ?b#c%41é.sqlite3")

@@ -92,6 +92,24 @@ import Testing
     }
   }
 
+  @Test func `a key that signs already is not opened again as the keys are read anew`() async throws {
+    try await run { keys, store in
+      let first = try await published(keys)
+      try await store.write { transaction in
+        for record in try transaction.signingKeys() {
+          try transaction.update(
+            SigningKeyRecord(
+              id: record.id, algorithm: record.algorithm, publicKey: record.publicKey,
+              sealedPrivateKey: [0], createdAt: record.createdAt))
+        }
+      }
+      clock.advance(by: 61)
+      let before = store.reads
+      #expect(try await published(keys) == first)
+      #expect(store.reads == before + 1)
+    }
+  }
+
   @Test func `a reload that fails is told, and the next one is tried`() async throws {
     try await run { keys, store in
       let first = try await published(keys)

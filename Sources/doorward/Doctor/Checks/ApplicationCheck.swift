@@ -51,8 +51,7 @@ struct ApplicationCheck {
           "add openid (scopes)"
         ))
     }
-    let hasWalletOrigin = configuration.walletURL != nil || configuration.publicURL?.isLoopback ?? true
-    if !application.isOffered(onPageOf: standard, hasWalletOrigin: hasWalletOrigin) {
+    if !application.isOffered(onPageOf: standard, hasWalletOrigin: configuration.hasWalletOrigin) {
       mistakes.append(
         (
           "the hosted page has no way to sign anybody in to \(id): it offers what the first application offers too, and that is nothing; at most who is signed in there already gets through",

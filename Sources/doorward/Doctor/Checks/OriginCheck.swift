@@ -15,7 +15,7 @@ struct OriginCheck {
     var findings = [await reach(account, "public URL", client)]
     if findings[0].status == .ok, let other = await foreignIssuer(account, client) { findings.append(other) }
     guard let wallet = configuration.walletURL else {
-      if !account.isLoopback, offersNEAR {
+      if !configuration.hasWalletOrigin, offersNEAR {
         findings.append(
           .warning(
             "wallet URL", "none: NEAR wallets cannot be used on the hosted page",
