@@ -117,8 +117,7 @@ import Testing
     try await TestServer.run { server in
       let session = try await EthereumTestWallet().signIn(server)
       let token = try #require(session["account_token"].string)
-      let browser = TestBrowser(server)
-      try await EthereumTestWallet().signIn(browser)
+      let browser = try await TestBrowser.signedIn(server)
       for answer in [
         try await server.api.send(.get, "/v1/sessions?\(query)", bearer: token),
         try await server.api.send(.get, "/v1/user/identities?\(query)", bearer: token),

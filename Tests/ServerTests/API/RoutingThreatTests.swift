@@ -77,8 +77,7 @@ import Testing
     var settings = JSONObject.behindTLS
     settings["applications"] = [["id": "default", "origins": ["https://app.example.com"]]]
     try await TestServer.run(settings) { server in
-      let browser = TestBrowser(server)
-      try await EthereumTestWallet().signIn(browser)
+      let browser = try await TestBrowser.signedIn(server)
       for path in [
         "/%73ession/sign-out", "/sessio%6E/sign-out", "/%73%65%73%73%69%6f%6e/sign%2dout",
         "/session%2Fsign-out",

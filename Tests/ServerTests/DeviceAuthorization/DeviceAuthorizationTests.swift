@@ -89,8 +89,7 @@ import Testing
     try await TestServer.run(TestDevice.settings) { server in
       let device = try await TestDevice(server)
       for _ in 0..<3 { _ = try await device.poll() }
-      let browser = TestBrowser(server)
-      try await EthereumTestWallet().signIn(browser)
+      let browser = try await TestBrowser.signedIn(server)
       #expect(try await device.decide("allow", browser).status == 204)
       #expect(try await device.poll().status == 200)
     }
@@ -131,8 +130,7 @@ import Testing
   @Test("A no, and ten minutes, end it")
   func over() async throws {
     try await TestServer.run(TestDevice.settings) { server in
-      let browser = TestBrowser(server)
-      try await EthereumTestWallet().signIn(browser)
+      let browser = try await TestBrowser.signedIn(server)
       let denied = try await TestDevice(server)
       #expect(try await denied.decide("deny", browser).status == 204)
       for _ in 0..<2 { #expect(try await denied.poll()["error"] == "access_denied") }

@@ -78,22 +78,22 @@ import Testing
     var settings = TestDevice.settings
     settings["public_url"] = "http://127.0.0.1:1"
     settings["wallet_url"] = "http://localhost:2"
-    let first = try await TestServer(settings)
-    let device = try await TestDevice(first, scope: "account")
-    let browser = try await TestBrowser.signedIn(first)
-    let ticket = try await device.find(browser)["ticket"]
-    #expect(try await device.poll()["error"] == "authorization_pending")
-    await first.stop()
-    let second = try await TestServer(settings, in: first.directory, clock: first.clock)
-    let third = try await TestServer(settings, in: first.directory, clock: first.clock)
-    #expect(try await device.poll(at: second)["error"] == "slow_down")
-    let back = TestBrowser(third)
-    for cookie in await browser.cookies { await back.plant(cookie.key, cookie.value) }
-    #expect(try await back.send(.post, "/session/device/allow", ["ticket": ticket]).status == 204)
-    let answers = try await inParallel(20) { try await device.poll(at: $0 % 2 == 0 ? second : third) }
-    #expect(answers.filter { $0.status == 200 }.count == 1)
-    await second.stop()
-    await third.stop()
+    try await TestServer.restart(settings, settings) { first in
+      let device = try await TestDevice(first, scope: "account")
+      let browser = try await TestBrowser.signedIn(first)
+      let ticket = try await device.find(browser)["ticket"]
+      #expect(try await device.poll()["error"] == "authorization_pending")
+      return (device, browser, ticket)
+    } _: { second, kept in
+      let (device, browser, ticket) = kept
+      try await second.beside(settings) { third in
+        #expect(try await device.poll(at: second)["error"] == "slow_down")
+        let back = await browser.moved(to: third)
+        #expect(try await back.send(.post, "/session/device/allow", ["ticket": ticket]).status == 204)
+        let answers = try await inParallel(20) { try await device.poll(at: $0 % 2 == 0 ? second : third) }
+        #expect(answers.filter { $0.status == 200 }.count == 1)
+      }
+    }
   }
 
   @Test("Neither code is in the log or readable in the store")

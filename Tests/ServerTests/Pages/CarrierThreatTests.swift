@@ -26,8 +26,7 @@ import Testing
   @Test("Case 21: no call under /v1 reads a cookie")
   func cookieAtTheAPI() async throws {
     try await TestServer.run(.behindTLS) { server in
-      let browser = TestBrowser(server)
-      try await EthereumTestWallet().signIn(browser)
+      let browser = try await TestBrowser.signedIn(server)
       for (method, path) in [
         (.get, "/v1/user"), (.patch, "/v1/user"), (.delete, "/v1/user"), (.get, "/v1/sessions"),
         (.get, "/v1/user/identities"), (.post, "/v1/sign-out"), (.post, "/v1/ethereum/link"),
@@ -50,8 +49,7 @@ import Testing
   @Test("Case 21: the cookie is no bearer and no refresh token, whatever it is dressed as")
   func cookieAsToken() async throws {
     try await TestServer.run(.behindTLS) { server in
-      let browser = TestBrowser(server)
-      try await EthereumTestWallet().signIn(browser)
+      let browser = try await TestBrowser.signedIn(server)
       let cookie = try #require(await browser.session)
       #expect(try await server.listening.send(.get, "/v1/user", bearer: cookie).code == "invalid_token")
       let bytes = try Base64URL.decode(cookie)

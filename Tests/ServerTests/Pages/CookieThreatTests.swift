@@ -112,8 +112,7 @@ import Testing
   @Test("Case 24: every bit of the session cookie counts")
   func tampered() async throws {
     try await TestServer.run(.behindTLS) { server in
-      let browser = TestBrowser(server)
-      try await EthereumTestWallet().signIn(browser)
+      let browser = try await TestBrowser.signedIn(server)
       let cookie = try #require(await browser.session)
       let bytes = try Base64URL.decode(cookie)
       #expect(bytes.count == 48)
@@ -131,8 +130,7 @@ import Testing
   @Test("Case 21: two session cookies are none: which one is ours cannot be known")
   func duplicateCookie() async throws {
     try await TestServer.run(.behindTLS) { server in
-      let browser = TestBrowser(server)
-      try await EthereumTestWallet().signIn(browser)
+      let browser = try await TestBrowser.signedIn(server)
       let cookie = try #require(await browser.session)
       let name = "__Host-doorward_session"
       for line in ["\(name)=x; \(name)=\(cookie)", "\(name)=\(cookie); \(name)=x"] {

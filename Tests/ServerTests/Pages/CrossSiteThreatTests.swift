@@ -23,8 +23,7 @@ import Testing
   ]
 
   private func signedIn(_ server: TestServer) async throws -> TestBrowser {
-    let browser = TestBrowser(server)
-    try await EthereumTestWallet().signIn(browser)
+    let browser = try await TestBrowser.signedIn(server)
     return browser
   }
 

@@ -54,28 +54,16 @@ import Testing
 
   @Test("An application that is gone keeps its id")
   func goneApplication() async throws {
-    let browser: TestBrowser
-    let old = try await TestServer(settings([["id": "default"], Self.blog]))
-    do {
-      browser = try await TestBrowser.signedIn(old)
-      let site = try TestClient.site(old)
+    let before = settings([["id": "default"], Self.blog])
+    try await TestServer.restart(before, settings([["id": "default"]])) { server in
+      let browser = try await TestBrowser.signedIn(server)
+      let site = try TestClient.site(server)
       let code = try await site.code(browser, ["scope": "openid offline_access"])
       #expect(try await site.exchange(code).status == 200)
-    } catch {
-      await old.stop()
-      throw error
+      return browser
+    } _: { server, browser in
+      let names = try await listed(await browser.moved(to: server))
+      #expect(Set(names) == ["site", .null])
     }
-    let cookies = await browser.cookies
-    await old.stop()
-    let new = try await TestServer(settings([["id": "default"]]), in: old.directory, clock: old.clock)
-    do {
-      let again = TestBrowser(new)
-      for cookie in cookies { await again.plant(cookie.key, cookie.value) }
-      #expect(try await Set(listed(again)) == ["site", .null])
-    } catch {
-      await new.stop()
-      throw error
-    }
-    await new.stop()
   }
 }

@@ -49,8 +49,7 @@ import Testing
   @Test("The profile is changed by cookie, and a name cannot bring markup or lines of its own")
   func profile() async throws {
     try await TestServer.run(.behindTLS) { server in
-      let browser = TestBrowser(server)
-      try await EthereumTestWallet().signIn(browser)
+      let browser = try await TestBrowser.signedIn(server)
       let patched = try await browser.send(.patch, "/session/user", ["name": "<b>Ann</b>", "id": "x"])
       #expect(patched.status == 200)
       // Kept as it is: what a page does with it is the page's to escape, and the answer is JSON.
@@ -65,8 +64,7 @@ import Testing
   @Test("Sign-out ends this browser's session and takes its cookie; the cookie is worth nothing afterwards")
   func signOut() async throws {
     try await TestServer.run(.behindTLS) { server in
-      let browser = TestBrowser(server)
-      try await EthereumTestWallet().signIn(browser)
+      let browser = try await TestBrowser.signedIn(server)
       let cookie = try #require(await browser.session)
       let answer = try await browser.send(.post, "/session/sign-out", [:])
       #expect(answer.status == 204)

@@ -14,8 +14,7 @@ import Testing
   @Test("The last use of a session moves as the page is used, once a minute at most")
   func lastUse() async throws {
     try await TestServer.run { server in
-      let browser = TestBrowser(server)
-      try await EthereumTestWallet().signIn(browser)
+      let browser = try await TestBrowser.signedIn(server)
       func now() -> JSONValue { .string(Timestamp(server.clock.wallClock.now).rfc3339) }
       var moved = now()
       for _ in 0..<2 {
@@ -33,8 +32,7 @@ import Testing
   @Test("Nobody but the holder of the cookie moves it")
   func strangers() async throws {
     try await TestServer.run { server in
-      let browser = TestBrowser(server)
-      try await EthereumTestWallet().signIn(browser)
+      let browser = try await TestBrowser.signedIn(server)
       let opened = try await lastUse(browser)
       let cookie = try #require(await browser.session)
       var bytes = try Base64URL.decode(cookie)
@@ -130,8 +128,7 @@ import Testing
   @Test("A last use that cannot be written turns nobody away, and is tried again after a minute")
   func unwritableUse() async throws {
     try await TestServer.run { server in
-      let browser = TestBrowser(server)
-      try await EthereumTestWallet().signIn(browser)
+      let browser = try await TestBrowser.signedIn(server)
       func failures() -> Int { server.log.text.components(separatedBy: "last use of a session").count - 1 }
       let disk = try SQLiteConnection(path: server.directory.file("doorward.sqlite3"))
       try disk.script(

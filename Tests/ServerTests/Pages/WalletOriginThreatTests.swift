@@ -51,8 +51,7 @@ import Testing
   @Test("Case 21b: nothing of the account is answered at the wallet origin, cookie or not")
   func walletHasNoAccount() async throws {
     try await TestServer.run(.behindTLS) { server in
-      let browser = TestBrowser(server)
-      try await EthereumTestWallet().signIn(browser)
+      let browser = try await TestBrowser.signedIn(server)
       let token = try #require(try await EthereumTestWallet().signIn(server)["account_token"].string)
       let cookie = "__Host-doorward_session=\(try #require(await browser.session))"
       for path in [

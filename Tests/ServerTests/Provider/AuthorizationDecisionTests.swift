@@ -31,8 +31,7 @@ import Testing
   @Test("A client without a secret gets nothing without a click; one with a secret is answered at once")
   func signedIn() async throws {
     try await TestServer.run(TestClient.settings) { server in
-      let browser = TestBrowser(server)
-      try await EthereumTestWallet().signIn(browser)
+      let browser = try await TestBrowser.signedIn(server)
       let app = try TestClient(server)
       #expect(try await next(app, browser).next == "confirm")
       #expect(try await next(app, browser, ["prompt": "none"]).query["error"] == "interaction_required")
@@ -112,8 +111,7 @@ import Testing
       ],
     ]
     try await TestServer.run(settings) { server in
-      let browser = TestBrowser(server)
-      try await EthereumTestWallet().signIn(browser)
+      let browser = try await TestBrowser.signedIn(server)
       let site = try TestClient.site(server)
       let ticket = JSONValue.string(try await site.ticket())
       let asked = try await browser.send(.post, "/session/authorization", ["ticket": ticket])
@@ -162,8 +160,7 @@ import Testing
   @Test("Threat case 21: another site can neither ask nor allow")
   func crossSite() async throws {
     try await TestServer.run(TestClient.settings) { server in
-      let browser = TestBrowser(server)
-      try await EthereumTestWallet().signIn(browser)
+      let browser = try await TestBrowser.signedIn(server)
       let ticket = try await TestClient(server).ticket()
       for fields in [
         ["Origin": "https://evil.example"], ["Origin": ""], ["Sec-Fetch-Site": "cross-site"],

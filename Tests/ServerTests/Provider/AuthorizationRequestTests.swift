@@ -101,8 +101,7 @@ import Testing
   @Test("A ticket that was changed, made up, or is an hour old opens nothing")
   func tickets() async throws {
     try await TestServer.run(TestClient.settings) { server in
-      let browser = TestBrowser(server)
-      try await EthereumTestWallet().signIn(browser)
+      let browser = try await TestBrowser.signedIn(server)
       let ticket = try await TestClient(server).ticket()
       var flipped = Array(ticket.utf8)
       flipped[40] = flipped[40] == UInt8(ascii: "A") ? UInt8(ascii: "B") : UInt8(ascii: "A")

@@ -12,8 +12,7 @@ import Testing
   @Test("The secret is taken from the field or from the form, and from nowhere else")
   func ways() async throws {
     try await TestServer.run(TestClient.settings) { server in
-      let browser = TestBrowser(server)
-      try await EthereumTestWallet().signIn(browser)
+      let browser = try await TestBrowser.signedIn(server)
       let client = try TestClient.site(server)
       let posted = try await client.exchange(try await client.code(browser))
       #expect(posted.status == 200)
@@ -30,8 +29,7 @@ import Testing
   @Test("Without its secret a client is nobody, and the code is still good")
   func refusals() async throws {
     try await TestServer.run(TestClient.settings) { server in
-      let browser = TestBrowser(server)
-      try await EthereumTestWallet().signIn(browser)
+      let browser = try await TestBrowser.signedIn(server)
       let client = try TestClient.site(server)
       let code = try await client.code(browser)
       for secret: String? in [nil, "", "wrong", TestClient.secretHash, TestClient.secret + "a"] {
@@ -71,8 +69,7 @@ import Testing
   @Test("A refresh takes the secret too")
   func refresh() async throws {
     try await TestServer.run(TestClient.settings) { server in
-      let browser = TestBrowser(server)
-      try await EthereumTestWallet().signIn(browser)
+      let browser = try await TestBrowser.signedIn(server)
       let client = try TestClient.site(server)
       let code = try await client.code(browser, ["scope": "openid offline_access"])
       let token = try #require(try await client.exchange(code)["refresh_token"].string)

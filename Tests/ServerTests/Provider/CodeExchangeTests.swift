@@ -62,8 +62,7 @@ import Testing
   @Test("Of 100 exchanges of one code at once exactly one wins, and the others end what it opened")
   func parallel() async throws {
     try await TestServer.run(TestClient.settings) { server in
-      let browser = TestBrowser(server)
-      try await EthereumTestWallet().signIn(browser)
+      let browser = try await TestBrowser.signedIn(server)
       let client = try TestClient(server)
       let code = try await client.code(browser, ["scope": "account"])
       let answers = try await inParallel(100) { try await client.exchange(code) }
@@ -85,8 +84,7 @@ import Testing
     ])
   func wrongUse(_ changes: [String: String?]) async throws {
     try await TestServer.run(TestClient.settings) { server in
-      let browser = TestBrowser(server)
-      try await EthereumTestWallet().signIn(browser)
+      let browser = try await TestBrowser.signedIn(server)
       let client = try TestClient(server)
       let code = try await client.code(browser)
       #expect(try await client.exchange(code, changes).code == "invalid_grant")
@@ -97,8 +95,7 @@ import Testing
   @Test("What is missing is named, and costs nothing")
   func missing() async throws {
     try await TestServer.run(TestClient.settings) { server in
-      let browser = TestBrowser(server)
-      try await EthereumTestWallet().signIn(browser)
+      let browser = try await TestBrowser.signedIn(server)
       let client = try TestClient(server)
       let code = try await client.code(browser)
       for name in ["code", "redirect_uri", "code_verifier", "grant_type"] {
@@ -112,8 +109,7 @@ import Testing
   @Test("A code is good for a minute")
   func expiry() async throws {
     try await TestServer.run(TestClient.settings) { server in
-      let browser = TestBrowser(server)
-      try await EthereumTestWallet().signIn(browser)
+      let browser = try await TestBrowser.signedIn(server)
       let client = try TestClient(server)
       let (young, old) = (try await client.code(browser), try await client.code(browser))
       server.clock.advance(by: 59)
@@ -127,8 +123,7 @@ import Testing
   func endedSession() async throws {
     try await TestServer.run(TestClient.settings) { server in
       let client = try TestClient(server)
-      let browser = TestBrowser(server)
-      try await EthereumTestWallet().signIn(browser)
+      let browser = try await TestBrowser.signedIn(server)
       let code = try await client.code(browser)
       _ = try await browser.send(.post, "/session/sign-out", [:])
       #expect(try await client.exchange(code).code == "invalid_grant")
@@ -173,8 +168,7 @@ import Testing
   @Test("A refresh may ask for less, and never for more")
   func narrowing() async throws {
     try await TestServer.run(TestClient.settings) { server in
-      let browser = TestBrowser(server)
-      try await EthereumTestWallet().signIn(browser)
+      let browser = try await TestBrowser.signedIn(server)
       let client = try TestClient.site(server)
       let code = try await client.code(browser, ["scope": "openid profile offline_access"])
       let token = try #require(try await client.exchange(code)["refresh_token"].string)

@@ -11,24 +11,14 @@ import Testing
   }
 
   private func ticket(_ server: TestServer, _ parameters: [String: String?]) async throws -> JSONValue {
-    let page = String(decoding: try await open(server, parameters).body, as: UTF8.self)
-    guard let match = page.firstMatch(of: /name="doorward-ticket" content="([^"]+)"/) else {
-      throw UnexpectedAnswer()
-    }
-    return ["ticket": .string(String(match.1))]
-  }
-
-  private func idToken(_ server: TestServer, _ browser: TestBrowser) async throws -> String {
-    let client = try TestClient.site(server)
-    return try #require(try await client.exchange(try await client.code(browser))["id_token"].string)
+    ["ticket": .string(try #require(try await open(server, parameters).pageTicket))]
   }
 
   @Test("Who shows the ID token of this very session ends it, and the person is sent back")
   func ofThisSession() async throws {
     try await TestServer.run(TestClient.settings) { server in
-      let browser = TestBrowser(server)
-      try await EthereumTestWallet().signIn(browser)
-      let token = try await idToken(server, browser)
+      let browser = try await TestBrowser.signedIn(server)
+      let token = try await TestClient.site(server).idToken(browser)
       let ticket = try await ticket(
         server, ["id_token_hint": token, "post_logout_redirect_uri": Self.bye, "state": "a b"])
       #expect(try await browser.isSignedIn)
@@ -46,7 +36,7 @@ import Testing
       let (browser, other) = (TestBrowser(server), TestBrowser(server))
       let wallet = EthereumTestWallet()
       for one in [browser, other] { try await wallet.signIn(one) }
-      let elsewhere = try await idToken(server, other)
+      let elsewhere = try await TestClient.site(server).idToken(other)
       for parameters: [String: String?] in [
         [:], ["client_id": "site"], ["client_id": "site", "post_logout_redirect_uri": Self.bye],
         ["id_token_hint": elsewhere], ["id_token_hint": "nonsense"],
@@ -69,9 +59,8 @@ import Testing
   @Test("Threat case 21: nobody is sent to an address that the client has not listed")
   func redirects() async throws {
     try await TestServer.run(TestClient.settings) { server in
-      let browser = TestBrowser(server)
-      try await EthereumTestWallet().signIn(browser)
-      let token = try await idToken(server, browser)
+      let browser = try await TestBrowser.signedIn(server)
+      let token = try await TestClient.site(server).idToken(browser)
       for parameters: [String: String?] in [
         ["post_logout_redirect_uri": Self.bye], ["client_id": "nobody"],
         ["client_id": "site", "post_logout_redirect_uri": "https://evil.example"],
@@ -139,8 +128,7 @@ import Testing
   @Test("Threat case 21: another site can neither ask nor sign out")
   func crossSite() async throws {
     try await TestServer.run(TestClient.settings) { server in
-      let browser = TestBrowser(server)
-      try await EthereumTestWallet().signIn(browser)
+      let browser = try await TestBrowser.signedIn(server)
       let ticket = try await ticket(server, [:])
       for step in ["", "/confirm"] {
         let answer = try await browser.send(

@@ -24,8 +24,7 @@ import Testing
   }
 
   private func tokens(_ server: TestServer, _ scope: String = "openid") async throws -> TestAPI.Answer {
-    let browser = TestBrowser(server)
-    try await EthereumTestWallet().signIn(browser)
+    let browser = try await TestBrowser.signedIn(server)
     let client = try TestClient.site(server)
     return try await client.exchange(try await client.code(browser, ["scope": scope]))
   }

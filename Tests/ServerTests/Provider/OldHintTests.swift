@@ -8,11 +8,6 @@ import Testing
 @Suite struct OldHintTests {
   private static let bye = "https://site.example/bye"
 
-  private func idToken(_ server: TestServer, _ browser: TestBrowser) async throws -> String {
-    let client = try TestClient.site(server)
-    return try #require(try await client.exchange(try await client.code(browser))["id_token"].string)
-  }
-
   private func kid(_ token: String) throws -> String {
     let header = try JSONParser.parse(try Base64URL.decode(String(token.split(separator: ".")[0])))
     return try #require(header["kid"]?.string)
@@ -22,10 +17,9 @@ import Testing
     _ server: TestServer, _ browser: TestBrowser, _ parameters: [String: String], confirming: Bool = false
   ) async throws -> TestAPI.Answer {
     let page = try await server.api.send(.get, "/end-session?\(TestClient.form(parameters))")
-    let text = String(decoding: page.body, as: UTF8.self)
-    let match = try #require(text.firstMatch(of: /name="doorward-ticket" content="([^"]+)"/))
+    let ticket = try #require(page.pageTicket)
     return try await browser.send(
-      .post, confirming ? "/session/end/confirm" : "/session/end", ["ticket": .string(String(match.1))])
+      .post, confirming ? "/session/end/confirm" : "/session/end", ["ticket": .string(ticket)])
   }
 
   private func silent(
@@ -43,7 +37,7 @@ import Testing
     try await TestServer.run(TestClient.settings) { server in
       server.clock.advance(by: 3600)
       let browser = try await TestBrowser.signedIn(server)
-      let token = try await idToken(server, browser)
+      let token = try await TestClient.site(server).idToken(browser)
       for _ in 0..<2 {
         _ = try await server.administer { try await $0.rotateSigningKeys() }
         server.clock.advance(by: 10 * 24 * 3600)
@@ -62,7 +56,7 @@ import Testing
   func revoked() async throws {
     try await TestServer.run(TestClient.settings) { server in
       let browser = try await TestBrowser.signedIn(server)
-      let token = try await idToken(server, browser)
+      let token = try await TestClient.site(server).idToken(browser)
       #expect(try await server.administer { try await $0.revokeSigningKey(try kid(token)) })
       server.clock.advance(by: 61)
       let parameters = ["id_token_hint": token, "post_logout_redirect_uri": Self.bye]
@@ -91,13 +85,11 @@ import Testing
           "id_token_hint": forged(audience), "post_logout_redirect_uri": address,
         ])
         let page = try await server.api.send(.get, "/end-session?\(form)")
-        let text = String(decoding: page.body, as: UTF8.self)
         #expect(!page.fields.contains("Location"))
         // Either refused, or to be asked about without going anywhere.
-        if let match = text.firstMatch(of: /name="doorward-ticket" content="([^"]+)"/) {
+        if let ticket = page.pageTicket {
           let browser = try await TestBrowser.signedIn(server)
-          let done = try await browser.send(
-            .post, "/session/end/confirm", ["ticket": .string(String(match.1))])
+          let done = try await browser.send(.post, "/session/end/confirm", ["ticket": .string(ticket)])
           #expect(done["redirect_to"] == .null, "\(audience)")
         }
       }

@@ -25,24 +25,6 @@ import Testing
 
   private static let all: [JSONValue] = ["openid", "profile", "offline_access", "user:read"]
 
-  /// Runs `before` against a server, and `after` against one of other settings over the same data.
-  private func restart<Value>(
-    _ first: JSONObject, _ second: JSONObject, _ before: (TestServer) async throws -> Value,
-    _ after: (TestServer, Value) async throws -> Void
-  ) async throws {
-    let old = try await TestServer(first)
-    let result: Result<Value, any Error>
-    do { result = .success(try await before(old)) } catch { result = .failure(error) }
-    await old.stop()
-    let value = try result.get()
-    let new = try await TestServer(second, in: old.directory, clock: old.clock)
-    do { try await after(new, value) } catch {
-      await new.stop()
-      throw error
-    }
-    await new.stop()
-  }
-
   private func session(
     _ client: TestClient, _ scope: String
   ) async throws -> (TestAPI.Answer, TestBrowser) {
@@ -54,7 +36,7 @@ import Testing
   @Test("A scope that is taken away goes from tokens there are, and from those that a refresh answers")
   func narrowed() async throws {
     let less: [JSONValue] = ["openid", "offline_access"]
-    try await restart(Self.settings(site: Self.all), Self.settings(site: less)) { server in
+    try await TestServer.restart(Self.settings(site: Self.all), Self.settings(site: less)) { server in
       let client = try TestClient.site(server)
       let (answer, _) = try await session(client, "openid profile offline_access user:read")
       let access = try #require(answer["access_token"].string)
@@ -84,30 +66,34 @@ import Testing
 
   @Test("Without offline_access nothing is refreshed any more, and what is given back comes back")
   func offlineAccess() async throws {
-    let less: [JSONValue] = ["openid"]
-    let old = try await TestServer(Self.settings(site: Self.all))
-    let client = try TestClient.site(old)
-    let (answer, _) = try await session(client, "openid offline_access")
+    let (directory, clock) = (try TemporaryDirectory(), TestClock())
+    func run<Value>(_ scopes: [JSONValue], _ body: (TestServer) async throws -> Value) async throws -> Value {
+      try await TestServer.run(Self.settings(site: scopes), in: directory, clock: clock, body)
+    }
+    let (client, answer) = try await run(Self.all) { server in
+      let client = try TestClient.site(server)
+      return (client, try await session(client, "openid offline_access").0)
+    }
     let refresh = try #require(answer["refresh_token"].string)
-    await old.stop()
-    let narrowed = try await TestServer(Self.settings(site: less), in: old.directory, clock: old.clock)
-    let key = try await narrowed.apiKey("site")
-    #expect(try await client.refresh(refresh, at: narrowed)["error"] == "invalid_grant")
-    let described = try await narrowed.listening.form(
-      "/v1/introspect", "token=\(refresh)", fields: ["Authorization": "Bearer \(key)"])
-    #expect(described.json == ["active": false])
-    let access = try #require(answer["access_token"].string)
-    #expect(try await narrowed.listening.send(.get, "/v1/userinfo", bearer: access).status == 200)
-    await narrowed.stop()
-    let back = try await TestServer(Self.settings(site: Self.all), in: old.directory, clock: old.clock)
-    #expect(try await client.refresh(refresh, at: back).status == 200)
-    await back.stop()
+    try await run(["openid"]) { server in
+      let key = try await server.apiKey("site")
+      #expect(try await client.refresh(refresh, at: server)["error"] == "invalid_grant")
+      let described = try await server.listening.form(
+        "/v1/introspect", "token=\(refresh)", fields: ["Authorization": "Bearer \(key)"])
+      #expect(described.json == ["active": false])
+      let access = try #require(answer["access_token"].string)
+      #expect(try await server.listening.send(.get, "/v1/userinfo", bearer: access).status == 200)
+    }
+    try await run(Self.all) { server in
+      let again = try await client.refresh(refresh, at: server)
+      #expect(again.status == 200)
+    }
   }
 
   @Test("Without account the account's routes refuse, to a browser sign-in and to the app's own alike")
   func account() async throws {
     let less: [JSONValue] = ["openid", "offline_access"]
-    try await restart(Self.settings(site: nil), Self.settings(app: less, site: nil)) { server in
+    try await TestServer.restart(Self.settings(site: nil), Self.settings(app: less, site: nil)) { server in
       let client = try TestClient(server)
       let (whole, browser) = try await session(client, "openid account")
       let own = try await EthereumTestWallet().signIn(server)
@@ -132,8 +118,7 @@ import Testing
         #expect(try await client.refresh(token, at: server)["error"] == "invalid_grant")
       }
       // The page is the server's own: no application's scopes are its.
-      let state = TestBrowser(server)
-      for cookie in await browser.cookies { await state.plant(cookie.key, cookie.value) }
+      let state = await browser.moved(to: server)
       #expect(try await state.isSignedIn)
     }
   }
@@ -144,7 +129,7 @@ import Testing
     for (less, expected) in [
       (["openid"], "openid"), (["profile", "user:read"], nil),
     ] as [([JSONValue], JSONValue?)] {
-      try await restart(Self.settings(site: Self.all), Self.settings(site: less)) { server in
+      try await TestServer.restart(Self.settings(site: Self.all), Self.settings(site: less)) { server in
         let client = try TestClient.site(server)
         let browser = try await TestBrowser.signedIn(server)
         let device = try await TestDevice(server, "site", scope: scope, secret: TestClient.secret)
@@ -153,8 +138,7 @@ import Testing
         return (client, try await client.code(browser, ["scope": scope]), device, waiting, browser)
       } _: { server, kept in
         let (client, code, device, waiting, browser) = kept
-        let page = TestBrowser(server)
-        for cookie in await browser.cookies { await page.plant(cookie.key, cookie.value) }
+        let page = await browser.moved(to: server)
         let shown = try await waiting.find(page)
         #expect(expected == nil ? shown.code == "invalid_user_code" : shown["scopes"] == ["openid"])
         for answer in [
@@ -170,7 +154,7 @@ import Testing
 
   @Test("An application that is gone takes its sessions along: no token, refresh, code or device of it works")
   func removed() async throws {
-    try await restart(Self.settings(site: Self.all), Self.settings(site: nil)) { server in
+    try await TestServer.restart(Self.settings(site: Self.all), Self.settings(site: nil)) { server in
       let client = try TestClient.site(server)
       let (answer, browser) = try await session(client, "openid offline_access user:read")
       let device = try await TestDevice(server, "site", secret: TestClient.secret)
@@ -188,8 +172,7 @@ import Testing
       #expect(nameless["error"] == "invalid_grant")
       #expect(try await client.exchange(code, at: server)["error"] == "invalid_client")
       #expect(try await device.poll(at: server)["error"] == "invalid_client")
-      let page = TestBrowser(server)
-      for cookie in await browser.cookies { await page.plant(cookie.key, cookie.value) }
+      let page = await browser.moved(to: server)
       #expect(try await device.find(page).code == "invalid_user_code")
       // Whose it was sees it yet, and an app of it that is there still can be signed out of.
       let before = try await page.send(.get, "/session/sessions")["items"].array?.count

@@ -10,18 +10,9 @@ import Testing
   ]
 
   private func run(_ body: (TestServer, TestServer) async throws -> Void) async throws {
-    let clock = TestClock()
-    let first = try await TestServer(Self.settings, clock: clock)
-    let second = try await TestServer(Self.settings, in: first.directory, clock: clock)
-    do {
-      try await body(first, second)
-    } catch {
-      await first.stop()
-      await second.stop()
-      throw error
+    try await TestServer.run(Self.settings) { first in
+      try await first.beside(Self.settings) { second in try await body(first, second) }
     }
-    await first.stop()
-    await second.stop()
   }
 
   private func refresh(_ server: TestServer, _ token: String, key: String? = nil) async throws

@@ -18,6 +18,12 @@ struct TestAPI: Sendable {
     var json: JSONValue { (try? JSONParser.parse(body)) ?? .null }
     var code: String? { json["code"]?.string }
     subscript(name: String) -> JSONValue { json[name] ?? .null }
+
+    /// What a page of the server hands back with every step; nil of anything else.
+    var pageTicket: String? {
+      String(decoding: body, as: UTF8.self).firstMatch(of: /name="doorward-ticket" content="([^"]+)"/)
+        .map { String($0.1) }
+    }
   }
 
   func send(

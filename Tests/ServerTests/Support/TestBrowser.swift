@@ -7,13 +7,14 @@ actor TestBrowser {
   /// What a request of the page's own script carries beside cookies.
   let origin: String
   private let api: TestAPI
-  private(set) var cookies: [String: String] = [:]
+  private(set) var cookies: [String: String]
   /// Every answer so far, header section and body, as one text.
   private(set) var seen = ""
 
-  init(_ server: TestServer) {
+  init(_ server: TestServer, cookies: [String: String] = [:]) {
     origin = server.origin
     api = server.listening
+    self.cookies = cookies
   }
 
   /// A browser with somebody new signed in on the page.
@@ -22,6 +23,9 @@ actor TestBrowser {
     try await EthereumTestWallet().signIn(browser)
     return browser
   }
+
+  /// The same browser at another server that has the name of the first: its cookies go along.
+  func moved(to server: TestServer) -> TestBrowser { TestBrowser(server, cookies: cookies) }
 
   /// Puts a cookie in, as whoever can write to the jar would.
   func plant(_ name: String, _ value: String?) { cookies[name] = value }

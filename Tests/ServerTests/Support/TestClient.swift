@@ -69,10 +69,8 @@ struct TestClient: Sendable {
   /// The sealed request on the page that an authorization request opens.
   func ticket(_ changes: [String: String?] = [:]) async throws -> String {
     let page = try await authorize(changes)
-    let text = String(decoding: page.body, as: UTF8.self)
-    guard page.status == 200, let match = text.firstMatch(of: /name="doorward-ticket" content="([^"]+)"/)
-    else { throw UnexpectedAnswer() }
-    return String(match.1)
+    guard page.status == 200, let ticket = page.pageTicket else { throw UnexpectedAnswer() }
+    return ticket
   }
 
   /// What a browser that is signed in gets as the person allows the request, where they are asked.
@@ -98,6 +96,13 @@ struct TestClient: Sendable {
     parameters["client_secret"] = secret
     for change in changes { parameters[change.key] = change.value }
     return try await (other ?? server).listening.form("/v1/token", Self.form(parameters), fields: fields)
+  }
+
+  /// An ID token of whoever is signed in on the page.
+  func idToken(_ browser: TestBrowser) async throws -> String {
+    let answer = try await exchange(try await code(browser))
+    guard let token = answer["id_token"].string else { throw UnexpectedAnswer() }
+    return token
   }
 
   func refresh(

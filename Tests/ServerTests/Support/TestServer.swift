@@ -73,24 +73,55 @@ struct TestServer: Sendable {
   private static let turnstile = Turnstile(capacity: 6)
 
   /// Runs `body` against a server of its own.
+  ///
+  /// - Parameters:
+  ///   - settings: members of a configuration file, over the test's own.
+  ///   - directory: an existing data directory, to start again where another server stopped.
+  ///   - clock: the time the server believes in.
+  ///   - body: the test.
+  /// - Returns: what `body` answers.
+  /// - Throws: what `body` throws, or the server where it cannot start.
   static func run<Value>(
-    _ settings: JSONObject = JSONObject(), clock: TestClock = TestClock(),
-    _ body: (TestServer) async throws -> Value
+    _ settings: JSONObject = JSONObject(), in directory: TemporaryDirectory? = nil,
+    clock: TestClock = TestClock(), _ body: (TestServer) async throws -> Value
   ) async throws -> Value {
     await turnstile.enter()
     let result: Result<Value, any Error>
     do {
-      let server = try await TestServer(settings, clock: clock)
-      do {
-        result = .success(try await body(server))
-      } catch {
-        result = .failure(error)
-      }
-      await server.stop()
+      result = .success(try await serve(settings, in: directory, clock: clock, body))
     } catch {
       result = .failure(error)
     }
     await turnstile.leave()
+    return try result.get()
+  }
+
+  /// Runs `before` against a server, and `after` against one of other settings over the same data.
+  static func restart<Value>(
+    _ first: JSONObject, _ second: JSONObject, _ before: (TestServer) async throws -> Value,
+    _ after: (TestServer, Value) async throws -> Void
+  ) async throws {
+    let (directory, clock) = (try TemporaryDirectory(), TestClock())
+    let value = try await run(first, in: directory, clock: clock, before)
+    try await run(second, in: directory, clock: clock) { try await after($0, value) }
+  }
+
+  /// Runs `body` against another server over the same data, beside this one.
+  func beside<Value>(
+    _ settings: JSONObject, _ body: (TestServer) async throws -> Value
+  ) async throws -> Value {
+    // Past the turnstile: who waited there for a second place would keep the first.
+    try await Self.serve(settings, in: directory, clock: clock, body)
+  }
+
+  private static func serve<Value>(
+    _ settings: JSONObject, in directory: TemporaryDirectory?, clock: TestClock,
+    _ body: (TestServer) async throws -> Value
+  ) async throws -> Value {
+    let server = try await TestServer(settings, in: directory, clock: clock)
+    let result: Result<Value, any Error>
+    do { result = .success(try await body(server)) } catch { result = .failure(error) }
+    await server.stop()
     return try result.get()
   }
 }
