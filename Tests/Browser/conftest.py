@@ -5,6 +5,7 @@ import os
 import pytest
 from playwright.sync_api import sync_playwright
 
+from listener import loopback_app
 from scripthost import publish_stand_in, script_host
 from server import running_server
 from visitor import Visitor
@@ -35,6 +36,13 @@ def near_connect(scripts):
 def server(tmp_path_factory, near_connect):
     with running_server(tmp_path_factory.mktemp("server"), near_connect) as running:
         yield running
+
+
+@pytest.fixture
+def app(server):
+    """An app of this machine, which the browser comes back to."""
+    with loopback_app(server.account) as app:
+        yield app
 
 
 @pytest.fixture

@@ -82,14 +82,12 @@ def process(arguments: list[str], port: int, log: Path, **options: object):
 @contextmanager
 def flask_site(directory: Path, account: str, secret: ClientSecret):
     port = free_port()
-    (directory / "site.py").write_text(block("python"))
+    # Not `site`, as the document has it: here that is a module of Python's own.
+    (directory / "relying_party.py").write_text(block("python"))
     environment = {
         **os.environ, "DOORWARD_URL": account, "CLIENT_SECRET": secret.text, "SESSION_SECRET": secrets.token_hex(16)}
     log = directory / "site.log"
-    command = [sys.executable, "-m", "flask", "--app", "site", "run", "--host", "127.0.0.1", "--port", str(port)]
-    # `site` is a module of Python's own; the file is named as what it is to Flask.
-    (directory / "site.py").rename(directory / "relying_party.py")
-    command[command.index("site")] = "relying_party"
+    command = [sys.executable, "-m", "flask", "--app", "relying_party", "run", "--host", "127.0.0.1", "--port", str(port)]
     with process(command, port, log, cwd=directory, env=environment):
         yield RelyingParty(f"http://127.0.0.1:{port}", log)
 

@@ -1,29 +1,17 @@
 """Being somebody else for an app: the wallet is asked which account, and the same one again is no other."""
 
-import pytest
 from playwright.sync_api import expect
 
 from device import Device
-from listener import loopback_app
-
-
-@pytest.fixture
-def app(server):
-    with loopback_app(server.account) as app:
-        yield app
 
 
 def account_in(app) -> str:
     return app.exchange(app.answer()["code"])["user"]["identities"][0]["identifier"]
 
 
-def back_in_the_app(visitor) -> None:
-    expect(visitor.page.locator("h1")).to_have_text("Back in the app")
-
-
-def as_another(visit, app, **wallet: object):
+def as_another(visit, app):
     visitor = visit()
-    fox = visitor.with_wallet(**wallet)
+    fox = visitor.with_wallet()
     visitor.open().sign_in_with_ethereum()
     visitor.page.goto(app.address())
     visitor.page.get_by_test_id("another-account").click()
@@ -38,7 +26,7 @@ def test_the_same_wallet_is_asked_for_another_account(visit, app):
     visitor.page.goto(app.address())
     visitor.page.get_by_test_id("another-account").click()
     visitor.choose_ethereum()
-    back_in_the_app(visitor)
+    visitor.expect_back_in_the_app()
     assert account_in(app) == second
 
 
@@ -51,7 +39,7 @@ def test_the_account_that_is_signed_in_is_no_other(visit, app):
     second = visitor.ethereum.new()
     visitor.page.evaluate("second => { window.testWallets.fox.nextAccounts = [second] }", second)
     visitor.page.get_by_test_id("retry").click()
-    back_in_the_app(visitor)
+    visitor.expect_back_in_the_app()
     assert account_in(app) == second != fox["accounts"][0]
 
 
@@ -66,7 +54,7 @@ def test_a_wallet_that_cannot_be_asked_shares_the_account_it_is_on(visit, app):
       window.testWallets.fox.accounts = [second];
     }""", second)
     visitor.choose_ethereum()
-    back_in_the_app(visitor)
+    visitor.expect_back_in_the_app()
     assert account_in(app) == second
 
 
@@ -76,7 +64,7 @@ def test_whoever_thinks_better_of_it_stays(visit, app):
     expect(stay).to_have_text(f"Stay with {fox['accounts'][0][:8]}…{fox['accounts'][0][-6:]}")
     stay.click()
     visitor.page.get_by_test_id("continue").click()
-    back_in_the_app(visitor)
+    visitor.expect_back_in_the_app()
     assert account_in(app) == fox["accounts"][0]
 
 
@@ -87,7 +75,7 @@ def test_an_app_that_asks_for_a_choice_gets_one_from_who_is_not_signed_in(visit,
     visitor.page.goto(app.address(prompt="select_account"))
     expect(visitor.page.get_by_test_id("note")).to_have_text("Pick the account that you want to continue to Doorward with.")
     visitor.choose_ethereum()
-    back_in_the_app(visitor)
+    visitor.expect_back_in_the_app()
     assert account_in(app) == second
 
 
@@ -102,7 +90,7 @@ def test_a_near_account_that_is_signed_in_is_no_other(visit, app):
     visitor.near = type(visitor.near)()
     visitor.page.get_by_test_id("retry").click()
     frame.locator("[data-wallet=one-approval]").click()
-    back_in_the_app(visitor)
+    visitor.expect_back_in_the_app()
     assert account_in(app) == visitor.near.account
 
 
@@ -112,7 +100,7 @@ def test_the_person_an_app_expects_is_told_of_and_found(visit, app):
     bob = visitor.ethereum.new()
     visitor.page.goto(app.address(scope="openid account"))
     visitor.choose_ethereum()
-    back_in_the_app(visitor)
+    visitor.expect_back_in_the_app()
     token = app.exchange(app.answer()["code"])["id_token"]
     visitor.open()
     visitor.page.get_by_test_id("sign-out").click()
@@ -128,7 +116,7 @@ def test_the_person_an_app_expects_is_told_of_and_found(visit, app):
     visitor.expect_problem("which is the account that is signed in")
     visitor.page.evaluate("ann => { window.testWallets.fox.nextAccounts = [ann] }", ann)
     visitor.page.get_by_test_id("retry").click()
-    back_in_the_app(visitor)
+    visitor.expect_back_in_the_app()
     assert account_in(app) == ann
 
 

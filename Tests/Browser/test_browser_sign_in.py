@@ -4,17 +4,6 @@ import pytest
 from playwright.sync_api import expect
 
 from haste import Haste
-from listener import loopback_app
-
-
-@pytest.fixture
-def app(server):
-    with loopback_app(server.account) as app:
-        yield app
-
-
-def back_in_the_app(visitor) -> None:
-    expect(visitor.page.locator("h1")).to_have_text("Back in the app")
 
 
 def test_a_sign_in_for_an_app_is_its_answer(visit, app):
@@ -23,7 +12,7 @@ def test_a_sign_in_for_an_app_is_its_answer(visit, app):
     visitor.page.goto(app.address())
     expect(visitor.page.locator("h1")).to_have_text("Sign in to continue to Doorward")
     visitor.choose_ethereum()
-    back_in_the_app(visitor)
+    visitor.expect_back_in_the_app()
     answer = app.answer()
     assert (answer["state"], answer["iss"]) == ("s", app.account)
     session = app.exchange(answer["code"])
@@ -46,7 +35,7 @@ def test_a_sign_in_is_told_what_it_is_for(visit, app):
     expect(given).to_be_visible()
     expect(visitor.page.get_by_test_id("destination")).to_be_visible()
     visitor.page.evaluate("window.testWallets.fox.release()")
-    back_in_the_app(visitor)
+    visitor.expect_back_in_the_app()
     assert "code" in app.answer()
 
 
@@ -62,7 +51,7 @@ def test_consent_is_asked_for_after_a_sign_in_too(visit, app, asked):
     offline = visitor.page.get_by_test_id("given").get_by_text("Access while you are away, until it expires or you end it in your account")
     expect(offline).to_have_count(1 if "scope" in asked else 0)
     visitor.page.get_by_test_id("continue").click()
-    back_in_the_app(visitor)
+    visitor.expect_back_in_the_app()
     assert "code" in app.answer()
 
 
@@ -73,16 +62,12 @@ def test_somebody_else_who_signs_in_meanwhile_is_asked_too(visit, app):
     visitor.open().sign_in_with_ethereum()
     visitor.page.goto(app.address())
     expect(visitor.page.get_by_test_id("person")).to_contain_text(fox["accounts"][0][:8])
-    other = visitor.new_page()
-    other.goto(visitor.account)
-    other.get_by_test_id("sign-out").click()
-    other.get_by_test_id("ethereum-wallet").filter(has_text="Test Owl").click()
-    expect(other.get_by_test_id("account")).to_be_visible()
+    visitor.becomes_elsewhere("Test Owl")
     visitor.page.get_by_test_id("continue").click()
     expect(visitor.page.get_by_test_id("person")).to_contain_text(owl["accounts"][0][:8])
     expect(visitor.page.get_by_test_id("note")).to_contain_text("There has been another sign-in here since")
     visitor.page.get_by_test_id("continue").click()
-    back_in_the_app(visitor)
+    visitor.expect_back_in_the_app()
     user = app.exchange(app.answer()["code"])["user"]
     assert user["identities"][0]["identifier"] == owl["accounts"][0]
 
@@ -95,7 +80,7 @@ def test_a_click_that_nobody_meant_lets_no_app_in(visit, app):
     visitor.page.goto(app.address())
     haste.assert_in_vain()
     visitor.page.get_by_test_id("continue").click()
-    back_in_the_app(visitor)
+    visitor.expect_back_in_the_app()
     assert "code" in app.answer()
 
 
@@ -113,7 +98,7 @@ def test_whoever_is_signed_in_is_asked_by_name(visit, app):
     expect(visitor.page.get_by_test_id("continue")).to_be_focused()
     expect(visitor.page.get_by_test_id("continue")).to_be_enabled()
     visitor.page.keyboard.press("Enter")
-    back_in_the_app(visitor)
+    visitor.expect_back_in_the_app()
     assert app.exchange(app.answer()["code"])["user"]["name"] == "Ann Example"
 
 
@@ -125,7 +110,7 @@ def test_another_account_takes_the_place_of_the_one_signed_in(visit, app):
     visitor.page.goto(app.address())
     visitor.page.get_by_test_id("another-account").click()
     visitor.choose_ethereum("Test Owl")
-    back_in_the_app(visitor)
+    visitor.expect_back_in_the_app()
     user = app.exchange(app.answer()["code"])["user"]
     assert user["identities"][0]["identifier"] == owl["accounts"][0]
 
@@ -135,7 +120,7 @@ def test_no_is_told_to_the_app(visit, app):
     visitor.with_wallet()
     visitor.page.goto(app.address())
     visitor.page.get_by_test_id("cancel").click()
-    back_in_the_app(visitor)
+    visitor.expect_back_in_the_app()
     assert app.answer()["error"] == "access_denied"
 
 
@@ -146,7 +131,7 @@ def test_a_newer_sign_in_is_asked_for_and_taken(visit, app):
     visitor.page.goto(app.address(prompt="login"))
     expect(visitor.page.get_by_test_id("note")).to_have_text("Doorward asks you to sign in again.")
     visitor.choose_ethereum()
-    back_in_the_app(visitor)
+    visitor.expect_back_in_the_app()
     assert "code" in app.answer()
 
 
@@ -155,7 +140,7 @@ def test_an_app_without_a_secret_gets_nothing_without_a_person(visit, app):
     visitor.with_wallet()
     visitor.open().sign_in_with_ethereum()
     visitor.page.goto(app.address(prompt="none"))
-    back_in_the_app(visitor)
+    visitor.expect_back_in_the_app()
     assert app.answer()["error"] == "interaction_required"
 
 

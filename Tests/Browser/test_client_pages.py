@@ -3,7 +3,6 @@
 import pytest
 from playwright.sync_api import expect
 
-from listener import loopback_app
 from server import running_server
 
 CLIENTS = [
@@ -19,22 +18,12 @@ def server(tmp_path_factory, near_connect):
         yield running
 
 
-@pytest.fixture
-def app(server):
-    with loopback_app(server.account) as app:
-        yield app
-
-
 def tool(app, **changes: str) -> str:
     return app.address(client_id="tool", scope="openid", **changes)
 
 
 def site(app, **changes: str) -> str:
     return app.address(client_id="site", scope="openid", redirect_uri="https://site.example/callback", **changes)
-
-
-def back_in_the_app(visitor) -> None:
-    expect(visitor.page.locator("h1")).to_have_text("Back in the app")
 
 
 def test_what_an_ethereum_wallet_signs_names_the_client(visit, app):
@@ -44,7 +33,7 @@ def test_what_an_ethereum_wallet_signs_names_the_client(visit, app):
     visitor.choose_ethereum()
     expect(visitor.page.get_by_test_id("message")).to_contain_text("Sign in to Example Tool.")
     visitor.page.evaluate("window.testWallets.fox.release()")
-    back_in_the_app(visitor)
+    visitor.expect_back_in_the_app()
 
 
 def test_what_a_near_wallet_signs_names_the_client(visit, app):
@@ -54,7 +43,7 @@ def test_what_a_near_wallet_signs_names_the_client(visit, app):
     visitor.near.sign = lambda **request: (messages.append(request["message"]), sign(**request))[1]
     visitor.page.goto(tool(app))
     visitor.choose_near("one-approval")
-    back_in_the_app(visitor)
+    visitor.expect_back_in_the_app()
     assert [message.splitlines()[0] for message in messages] == ["Sign in to Example Tool"]
 
 

@@ -3,7 +3,6 @@
 import pytest
 from playwright.sync_api import expect
 
-from listener import loopback_app
 from server import running_server
 from test_accessibility import assert_accessible
 
@@ -19,16 +18,10 @@ def server(tmp_path_factory, near_connect):
         yield running
 
 
-@pytest.fixture
-def app(server):
-    with loopback_app(server.account) as app:
-        yield app
-
-
 def let_in(visitor, app, scope: str) -> dict:
     visitor.page.goto(app.address(client_id="tool", scope=scope))
     visitor.page.get_by_test_id("continue").click()
-    expect(visitor.page.locator("h1")).to_have_text("Back in the app")
+    visitor.expect_back_in_the_app()
     return app.exchange(app.answer()["code"], "tool")
 
 

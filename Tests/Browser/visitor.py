@@ -87,11 +87,22 @@ class Visitor:
         self.choose_ethereum(name)
         self.expect_signed_in()
 
+    def becomes_elsewhere(self, name: str) -> None:
+        """Signs out in another tab, and in there by another wallet."""
+        other = self.new_page()
+        other.goto(self.account)
+        other.get_by_test_id("sign-out").click()
+        other.get_by_test_id("ethereum-wallet").filter(has_text=name).click()
+        expect(other.get_by_test_id("account")).to_be_visible()
+
     def expect_signed_in(self) -> None:
         expect(self.page.get_by_test_id("account")).to_be_visible()
 
     def expect_signed_out(self) -> None:
         expect(self.page.get_by_test_id("sign-in")).to_be_visible()
+
+    def expect_back_in_the_app(self) -> None:
+        expect(self.page.locator("h1")).to_have_text("Back in the app")
 
     def open_near(self) -> FrameLocator:
         self.page.get_by_test_id("near-wallet").click()
