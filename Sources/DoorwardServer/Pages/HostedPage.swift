@@ -16,12 +16,12 @@ struct HostedPage: Sendable {
     "Let a device in", script: "device", modules: asking.union(["device-views"]))
   /// The page that signs out for a client, or asks whether to.
   static let endSession = HostedPage(
-    "Sign out", script: "end-session", modules: ["api", "dom", "format", "status"], hasTicket: true)
+    "Sign out", script: "end-session", modules: ["api", "dom", "format", "shell", "status"], hasTicket: true)
 
   /// What every page loads that somebody can sign in on.
   private static let signingIn: Set = [
     "api", "choices", "copy", "dialog", "discovery", "dom", "ethereum", "format", "frame", "near", "picker",
-    "progress", "provider", "sign-in", "status",
+    "progress", "provider", "shell", "sign-in", "status",
   ]
   /// And what asks whether somebody is let in.
   private static let asking = signingIn.union(["authorization", "deliberate"])

@@ -31,6 +31,7 @@ enum PageAssetList {
       PageAsset("provider.js", PackageResources.provider_js),
       PageAsset("recent.js", PackageResources.recent_js),
       PageAsset("sessions.js", PackageResources.sessions_js),
+      PageAsset("shell.js", PackageResources.shell_js),
       PageAsset("sign-in.js", PackageResources.sign_in_js),
       PageAsset("status.js", PackageResources.status_js),
       PageAsset("style.css", PackageResources.style_css),

@@ -2,6 +2,7 @@ import { getState, sessionEvents, signOut } from "./api.js";
 import { button, element, focusHeading, whileBusy } from "./dom.js";
 import { plainText } from "./format.js";
 import { announce, sentence, toast } from "./status.js";
+import { nameApplication } from "./shell.js";
 import { signInView } from "./sign-in.js";
 import { accountView } from "./views.js";
 
@@ -28,8 +29,7 @@ function show(fresh, { note, focus = true } = {}) {
   // A dialog belongs to the view it was opened from.
   for (const dialog of document.querySelectorAll("dialog")) dialog.remove();
   const name = plainText(state.config.application_name, 60);
-  const application = document.getElementById("application");
-  if (application) application.textContent = name;
+  nameApplication(name);
   const title = state.signed_in ? "Your account" : "Sign in";
   document.title = name ? `${title} · ${name}` : title;
   const page = state.signed_in

@@ -1,6 +1,6 @@
 import { deliberateButton } from "./deliberate.js";
 import { button, element, whileBusy } from "./dom.js";
-import { plainText, shortIdentifier } from "./format.js";
+import { avatar, personName, plainText, shortIdentifier } from "./format.js";
 import { notice } from "./status.js";
 
 /** @typedef {import("./api.js").Authorization} Authorization */
@@ -49,7 +49,7 @@ export const clientName = ({ client }) => plainText(client.name, 60) || "the app
 /** @param {import("./api.js").State} state */
 export function called(state) {
   const identifier = shortIdentifier(state.identities[0]?.identifier ?? "");
-  return { name: plainText(state.user?.name, 120) || identifier || "your account", identifier };
+  return { name: personName(state) || "your account", identifier };
 }
 
 /**
@@ -60,7 +60,7 @@ export function called(state) {
 export function personLine(state) {
   const who = called(state);
   return element("div", { class: "person" },
-    element("span", { class: "avatar", "aria-hidden": "true", text: (Array.from(who.name.replace(/^0x/, ""))[0] ?? "?").toUpperCase() }),
+    avatar(who.name),
     element("p", { class: "who" }, element("span", { class: "strong", text: who.name, testid: "person" }),
       who.identifier && who.identifier !== who.name && element("span", { class: "muted small mono", text: who.identifier })));
 }

@@ -1,6 +1,7 @@
 import { authorization, Problem } from "./api.js";
 import { called, changedNote, clientName, confirmView, leavingView, purpose, reasonNote, wantedAccount } from "./authorization.js";
-import { button, element, focusHeading, whileBusy } from "./dom.js";
+import { button, element, whileBusy } from "./dom.js";
+import * as shell from "./shell.js";
 import { signInView } from "./sign-in.js";
 import { sentence, toast } from "./status.js";
 
@@ -12,8 +13,7 @@ import { sentence, toast } from "./status.js";
  * @typedef {import("./api.js").Authorization} Authorization
  */
 
-const main = /** @type {HTMLElement} */ (document.getElementById("main"));
-let ticket = document.querySelector("meta[name=doorward-ticket]")?.getAttribute("content") ?? "";
+let ticket = shell.pageTicket();
 
 let stop = () => {};
 /** @type {string | null} */
@@ -21,21 +21,12 @@ let name = null;
 /** Whom the page has asked, or signed in, last. @type {string | undefined} */
 let person;
 
-/** @param {HTMLElement} view @param {{title: string, focus?: boolean}} options */
-function show(view, { title, focus = true }) {
-  for (const dialog of document.querySelectorAll("dialog")) dialog.remove();
-  document.title = title;
-  main.replaceChildren(view);
-  main.removeAttribute("aria-busy");
-  if (focus) focusHeading(view);
-}
-
 /** @param {string} address which the server made of one that its operator listed */
 function leave(address) {
   stop();
   stop = () => {};
   const go = () => location.replace(address);
-  show(leavingView(name, go), { title: "Going on" });
+  shell.show(leavingView(name, go), "Going on");
   go();
 }
 
@@ -50,8 +41,7 @@ async function take(step, { note, session } = {}) {
   if (asked.redirect_to) return leave(asked.redirect_to);
   ticket = asked.ticket;
   name = clientName(asked);
-  const application = document.getElementById("application");
-  if (application) application.textContent = name;
+  shell.nameApplication(name);
   if (asked.next === "confirm") showConfirm(asked);
   else showSignIn(asked, { note: reasonNote(asked) ?? note });
 }
@@ -63,7 +53,7 @@ async function finish(step) {
   try {
     await take(step);
   } catch (error) {
-    if (isOver(error)) return showStopped(error);
+    if (shell.isOver(error)) return showStopped(error);
     // The sign-in behind the page has ended or grown too old meanwhile: the server says what is next.
     if (error instanceof Problem && error.status === 401) return void next({ note: sentence(error) });
     toast(sentence(error), { problem: true, retry: () => void finish(step) });
@@ -88,7 +78,7 @@ function showSignIn(asked, { note, another = false } = {}) {
     },
   }, element("div", { class: "actions" }, stay, cancel));
   stop = page.stop;
-  show(page.view, { title });
+  shell.show(page.view, title);
 }
 
 /** @param {Authorization} asked */
@@ -97,22 +87,15 @@ function showConfirm(asked) {
   stop = () => {};
   const note = person && person !== asked.state.user?.id ? changedNote : undefined;
   person = asked.state.user?.id;
-  show(confirmView(asked, { note, allow: () => finish("/allow"), deny, another: () => showSignIn(asked, { another: true }) }),
-    { title: `Continue to ${clientName(asked)}` });
+  shell.show(confirmView(asked, { note, allow: () => finish("/allow"), deny, another: () => showSignIn(asked, { another: true }) }),
+    `Continue to ${clientName(asked)}`);
 }
 
-/** Whether nothing more can come of what the page holds. @param {unknown} error */
-const isOver = (error) => error instanceof Problem && error.code === "invalid_ticket";
-
-/** @param {unknown} error @param {() => void} [again] what could come of trying once more */
+/** @param {unknown} error @param {() => Promise<void>} [again] what could come of trying once more */
 function showStopped(error, again) {
   stop();
   stop = () => {};
-  show(element("div", { class: "card narrow", testid: "stopped" },
-    element("h1", { text: isOver(error) ? "This took too long" : "This page could not go on" }),
-    element("p", { role: "alert", text: sentence(error) }),
-    again && element("div", { class: "actions" }, button("Try again", again, { class: "button main", testid: "reload" }))),
-  { title: "Sign in" });
+  shell.showStopped(error, { title: "Sign in", again });
 }
 
 /** @param {{note?: string, session?: string | null}} [options] */
@@ -120,7 +103,7 @@ async function next(options) {
   try {
     await take("", options);
   } catch (error) {
-    showStopped(error, isOver(error) ? undefined : () => void next(options));
+    showStopped(error, () => next(options));
   }
 }
 

@@ -1,8 +1,9 @@
 import { decideDevice, findDevice, getState, Problem } from "./api.js";
 import { changedNote, clientName } from "./authorization.js";
 import { codeView, confirmView, overView } from "./device-views.js";
-import { button, element, focusHeading, whileBusy } from "./dom.js";
+import { button, element } from "./dom.js";
 import { plainText } from "./format.js";
+import { isOver, nameApplication, show, showStopped } from "./shell.js";
 import { signInView } from "./sign-in.js";
 import { sentence, toast } from "./status.js";
 
@@ -15,21 +16,10 @@ import { sentence, toast } from "./status.js";
  * @typedef {import("./api.js").Device} Device
  */
 
-const main = /** @type {HTMLElement} */ (document.getElementById("main"));
-
 let stop = () => {};
 /** @type {State} */
 let state;
 let code = plainText(new URLSearchParams(location.search).get("user_code"), 20);
-
-/** @param {HTMLElement} view @param {string} title */
-function show(view, title) {
-  for (const dialog of document.querySelectorAll("dialog")) dialog.remove();
-  document.title = title;
-  main.replaceChildren(view);
-  main.removeAttribute("aria-busy");
-  focusHeading(view);
-}
 
 /** @param {string} [problem] what is wrong with the code */
 function showCode(problem) {
@@ -98,7 +88,7 @@ async function decide(step, device) {
     show(overView(step === "/allow", device), step === "/allow" ? "Your device is signed in" : "Turned away");
   } catch (error) {
     if (isSignedOut(error)) return showSignInAgain(sentence(error));
-    if (error instanceof Problem && error.code === "invalid_ticket") return find(changedNote);
+    if (isOver(error)) return find(changedNote);
     if (error instanceof Problem && error.status === 400) return showCode(sentence(error));
     toast(sentence(error), { problem: true, retry: () => void decide(step, device) });
   }
@@ -110,15 +100,10 @@ const isSignedOut = (error) => error instanceof Problem && error.status === 401;
 async function start() {
   try {
     state = await getState();
-    const application = document.getElementById("application");
-    if (application) application.textContent = plainText(state.config.application_name, 60);
+    nameApplication(plainText(state.config.application_name, 60));
     showCode();
   } catch (error) {
-    const again = button("Try again", () => void whileBusy(again, start), { class: "button main", testid: "reload" });
-    show(element("div", { class: "card narrow", testid: "stopped" },
-      element("h1", { text: "This page could not start" }),
-      element("p", { role: "alert", text: sentence(error) }),
-      element("div", { class: "actions" }, again)), "Let a device in");
+    showStopped(error, { title: "Let a device in", heading: "This page could not start", again: start });
   }
 }
 

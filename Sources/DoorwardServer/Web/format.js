@@ -25,6 +25,17 @@ export function shortIdentifier(identifier) {
   return `${identifier.slice(0, head)}…${identifier.slice(-6)}`;
 }
 
+/**
+ * What somebody is called: by the name they gave, else by their first way in.
+ *
+ * @param {import("./api.js").State | null | undefined} state
+ */
+export const personName = (state) => plainText(state?.user?.name, 120) || shortIdentifier(state?.identities[0]?.identifier ?? "");
+
+/** The letter that stands for somebody. @param {string} name */
+export const avatar = (name) =>
+  element("span", { class: "avatar", "aria-hidden": "true", text: (Array.from(name.replace(/^0x/, ""))[0] ?? "?").toUpperCase() });
+
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
 const moment = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: "auto" });

@@ -5,6 +5,7 @@ import { proveNear } from "./near.js";
 import { progressPanel } from "./progress.js";
 import { sentence } from "./status.js";
 import { WalletError } from "./provider.js";
+import { isOver } from "./shell.js";
 import { choiceRow, ethereumWallets, walletIcon } from "./choices.js";
 
 /**
@@ -66,7 +67,7 @@ export function walletPicker({ state, purpose, account = "any", asked, level, on
         return fail("Your last sign-in was a while ago. Sign again with a wallet that is linked already, and this one will be linked.",
           [{ text: "Sign again", action: () => void proveAgain(), testid: "sign-again", main: true }, wayBack]);
       }
-      if (asked && error instanceof Problem && error.code === "invalid_ticket") return asked.onOver(error);
+      if (asked && isOver(error)) return asked.onOver(error);
       if (error instanceof Problem && error.code === "challenge_expired") {
         return fail("That took too long. Please sign again.", [{ text: "Sign again", action: restart, testid: "retry", main: true }]);
       }

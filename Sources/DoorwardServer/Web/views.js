@@ -1,5 +1,5 @@
 import { element } from "./dom.js";
-import { plainText, shortIdentifier } from "./format.js";
+import { avatar, personName } from "./format.js";
 import { identitiesCard } from "./identities.js";
 import { profileCard } from "./profile.js";
 import { sessionsCard } from "./sessions.js";
@@ -14,11 +14,10 @@ import { sessionsCard } from "./sessions.js";
  * @returns {{view: HTMLElement, stop: () => void}}
  */
 export function accountView(state, { onChange, reload, onSignedOut }) {
-  const { user, identities } = state();
-  const called = plainText(user?.name, 120) || shortIdentifier(identities[0]?.identifier ?? "");
+  const called = personName(state());
   const view = element("div", { class: "account", testid: "account" },
     element("div", { class: "greeting" },
-      element("span", { class: "avatar", "aria-hidden": "true", text: (Array.from(called.replace(/^0x/, ""))[0] ?? "?").toUpperCase() }),
+      avatar(called),
       element("div", {},
         element("h1", { text: "Your account" }),
         element("p", { class: "muted who", text: called ? `Signed in as ${called}` : "Signed in", testid: "who" }))),
