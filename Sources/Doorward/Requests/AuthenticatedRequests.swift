@@ -64,6 +64,7 @@ extension URLSession {
         if let data, let response { continuation.yield((data, response)) }
         continuation.finish(throwing: error)
       }
+      if Task.isCancelled { throw URLError(.cancelled) }
       task.resume()
       for try await answer in answers { return answer }
       // A stream ends when who waits for it is called off.

@@ -4,10 +4,13 @@ struct LeftBehind: Sendable {
   var session: SessionRecord?
   /// When it was signed out of, by the device's clock.
   let signedOutAt: Double
-  /// Whether the server has been told.
-  var isTold = false
+  /// What the server knows of it.
+  var notice = Notice.none
   /// Why it is there still.
   let reason: StorageError
+
+  /// What the server has been told.
+  enum Notice { case none, underWay, given }
 
   /// Whether it is the session that a storage holds: not one that another process has put there since.
   func isSession(_ found: SessionRecord) -> Bool {

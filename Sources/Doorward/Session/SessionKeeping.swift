@@ -13,8 +13,11 @@ extension SessionEngine {
   private func tryRestore() async -> Bool {
     // Who has just been signed out must not be found again.
     _ = await removal?.value
-    if let left = leftBehind, let session = await forget(left.session, isKnown: true), !left.isTold {
-      tellOfLeftBehind(session)
+    if let left = leftBehind {
+      // A task of its own: what is called off in its middle would not have the storage to itself.
+      let removal = Task { await forget(left.session.map { .session($0) }, isKnown: true) }
+      let session = try? await abandonable { await removal.value }
+      if let session = session ?? nil, left.notice != .given { tellOfLeftBehind(session) }
     }
     let begun = revision
     do throws(StorageError) {
@@ -185,16 +188,23 @@ extension SessionEngine {
       return found
     }
     leftBehind?.session = session
-    if !left.isTold { tellOfLeftBehind(session) }
+    if left.notice == .none { tellOfLeftBehind(session) }
     return nil
   }
 
-  /// Tells the server of a sign-out now that it can be said of which session.
+  /// Tells the server of a sign-out now that it can be said of which session, unless that is under way.
   private func tellOfLeftBehind(_ session: SessionRecord) {
-    Task {
-      guard await revoke(session), leftBehind?.session?.sessionID == session.sessionID else { return }
-      leftBehind?.isTold = true
+    guard leftBehind?.notice != .underWay else { return }
+    leftBehind?.notice = .underWay
+    Task { noteOfLeftBehind(session, await revoke(session)) }
+  }
+
+  /// Remembers what became of telling the server, of this session and of no other that was left since.
+  func noteOfLeftBehind(_ session: SessionRecord, _ isTold: Bool) {
+    guard let left = leftBehind, left.session?.sessionID == session.sessionID, left.notice != .given else {
+      return
     }
+    leftBehind?.notice = isTold ? .given : .none
   }
 
   /// Runs a body while no other process writes.
@@ -223,16 +233,16 @@ extension SessionEngine {
   /// - Returns: the session as it was last kept.
   @discardableResult func end(_ begun: UInt64, isAlone: Bool = false) async -> SessionRecord? {
     guard begun == generation else { return nil }
-    let before = kept?.session
+    let before = kept
     let isKnown = hasRestored
     beginGeneration()
     replace(nil, isVerified: false)
     if isAlone {
       removals += 1
-      await remove(before)
+      await remove(before?.session)
       removals -= 1
       keepUp()
-      return before
+      return before?.session
     }
     // A task of its own: who calls a sign-out off has been signed out all the same, also at the next start.
     let earlier = removal
@@ -245,11 +255,11 @@ extension SessionEngine {
     removal = task
     let last = try? await abandonable { await task.value }
     keepUp()
-    return last ?? before
+    return last ?? before?.session
   }
 
   /// Takes a session out of the storage.
-  private func forget(_ before: SessionRecord?, isKnown: Bool) async -> SessionRecord? {
+  private func forget(_ before: KeptRecord?, isKnown: Bool) async -> SessionRecord? {
     do {
       return try await alone { () async throws(DoorwardError) in await self.takeOut(before, isKnown: isKnown)
       }
@@ -260,26 +270,28 @@ extension SessionEngine {
   }
 
   /// Leaves alone what another process has put there, or a sign-in since.
-  private func takeOut(_ before: SessionRecord?, isKnown: Bool) async -> SessionRecord? {
-    var found: SessionRecord?
+  private func takeOut(_ before: KeptRecord?, isKnown: Bool) async -> SessionRecord? {
+    var found: KeptRecord?
     var isEmpty = false
     do throws(StorageError) {
       let bytes = try await storage.load()
       isEmpty = bytes == nil
-      found = try KeptRecord.read(bytes)?.session
+      found = try KeptRecord.read(bytes)
     } catch {
       // It may be anybody's; the person wants nobody there.
     }
     if let found {
-      if found.sessionID == kept?.session?.sessionID { return before }
-      let isLeftBehind = leftBehind?.isSession(found) ?? false
-      if isKnown, !isLeftBehind, found.sessionID != before?.sessionID {
+      if let kept, found.isSamePerson(as: kept) { return before?.session }
+      let isLeftBehind = found.session.flatMap { leftBehind?.isSession($0) } ?? false
+      let isBefore = before?.isSamePerson(as: found) ?? false
+      if isKnown, !isLeftBehind, !isBefore {
         leftBehind = nil
-        return before
+        return before?.session
       }
     }
-    await remove(found ?? before, isThere: !isEmpty)
-    return found ?? before
+    let session = found == nil ? before?.session : found?.session
+    await remove(session, isThere: !isEmpty)
+    return session
   }
 
   private func remove(_ session: SessionRecord?, isThere: Bool = true) async {

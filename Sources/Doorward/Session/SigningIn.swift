@@ -19,7 +19,9 @@ extension SessionEngine {
   /// - Throws: ``DoorwardError`` where a visitor would be lost by that, who cannot be come back to.
   private func presentSession() async throws -> SessionRecord? {
     // What cannot be read has its place taken.
-    try? await restoreIfNeeded()
+    do throws(DoorwardError) { try await restoreIfNeeded() } catch {
+      if error.code == .cancelled { throw error }
+    }
     guard kept?.session != nil else { return nil }
     do {
       return try await abandonable(for: .seconds(5), by: clock.sleep) { try await self.fresh().record }

@@ -9,19 +9,16 @@ extension SessionEngine {
   func signOut() async throws(DoorwardError) {
     _ = carryOut(takeTurn())
     // It is told meanwhile: another process may keep the storage for long.
-    let early = kept?.session.map { tellSignedOut($0) }
+    let known = kept?.session
+    let early = known.map { tellSignedOut($0) }
     let last = await end(generation)
-    var isTold = false
-    if let telling = early ?? (last ?? leftBehind?.session).map({ tellSignedOut($0) }) {
+    if let session = known ?? last ?? leftBehind?.session {
+      let telling = early ?? tellSignedOut(session)
       // Whoever does not wait for it is not told.
-      guard let outcome = try? await abandonable({ await telling.value }) else { return }
-      isTold = outcome
+      guard let isTold = try? await abandonable({ await telling.value }) else { return }
+      noteOfLeftBehind(session, isTold)
     }
-    guard let left = leftBehind else { return }
-    if isTold {
-      leftBehind?.isTold = true
-      return
-    }
+    guard let left = leftBehind, left.notice != .given else { return }
     throw DoorwardError(
       code: .sessionLeftBehind,
       reason:
@@ -56,6 +53,7 @@ extension SessionEngine {
     // Whoever does not wait for it is not told.
     do { outcome = try await abandonable { await telling.value } } catch { return }
     if let outcome { throw Self.notEverywhere(outcome) }
+    noteOfLeftBehind(last, true)
   }
 
   /// - Returns: what kept the server from being told.

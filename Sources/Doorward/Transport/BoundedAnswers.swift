@@ -27,6 +27,7 @@ final class BoundedAnswers: NSObject, URLSessionDataDelegate, @unchecked Sendabl
 
   /// Sends a request; stops when the caller does.
   func answer(to request: URLRequest, in session: URLSession) async throws -> (Data, URLResponse) {
+    try Task.checkCancellation()
     let task = session.dataTask(with: request)
     let (answers, continuation) = Answers.makeStream()
     lock.withLock { waiting[task.taskIdentifier] = Waiting(continuation: continuation) }

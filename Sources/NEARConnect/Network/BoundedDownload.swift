@@ -22,11 +22,16 @@ final class BoundedDownload: NSObject, URLSessionDataDelegate, @unchecked Sendab
   }
 
   static func run(
-    _ request: URLRequest, in session: URLSession, limit: Int
+    _ request: URLRequest, _ configuration: URLSessionConfiguration, limit: Int
   ) async throws -> HTTPFetch.Answer {
-    let task = session.dataTask(with: request)
+    try Task.checkCancellation()
     let (answers, continuation) = Answers.makeStream()
-    task.delegate = BoundedDownload(limit: limit, continuation: continuation)
+    // A session of its own: on Linux a delegate of a task alone is not told of the answer.
+    let session = URLSession(
+      configuration: configuration, delegate: BoundedDownload(limit: limit, continuation: continuation),
+      delegateQueue: nil)
+    defer { session.finishTasksAndInvalidate() }
+    let task = session.dataTask(with: request)
     task.resume()
     for try await answer in answers { return answer }
     // A stream ends when who waits for it is called off. On the delegate's queue: from elsewhere, on Linux, being
@@ -49,7 +54,11 @@ final class BoundedDownload: NSObject, URLSessionDataDelegate, @unchecked Sendab
   }
 
   func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-    if error == nil { continuation.yield(HTTPFetch.Answer(status: status, body: body)) }
-    continuation.finish(throwing: error)
+    // It may have been whole before it could be given up.
+    guard error == nil, body.count <= limit else {
+      return continuation.finish(throwing: error ?? URLError(.dataLengthExceedsMaximum))
+    }
+    continuation.yield(HTTPFetch.Answer(status: status, body: body))
+    continuation.finish()
   }
 }

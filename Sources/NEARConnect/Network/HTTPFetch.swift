@@ -36,20 +36,19 @@ public struct HTTPFetch: Sendable {
   }
 
   /// By `URLSession`, without cookies or caches.
-  public static let urlSession: HTTPFetch = {
+  public static let urlSession = HTTPFetch { text, body, seconds, limit in
+    guard let url = URL(string: text) else { throw URLError(.badURL) }
     let configuration = URLSessionConfiguration.ephemeral
     configuration.httpCookieStorage = nil
     configuration.urlCache = nil
-    let session = URLSession(configuration: configuration)
-    return HTTPFetch { text, body, seconds, limit in
-      guard let url = URL(string: text) else { throw URLError(.badURL) }
-      var request = URLRequest(url: url, timeoutInterval: seconds)
-      if let body {
-        request.httpMethod = "POST"
-        request.httpBody = Data(body)
-        request.setValue("application/json", forHTTPHeaderField: "Content-Type")
-      }
-      return try await BoundedDownload.run(request, in: session, limit: limit)
+    // On Linux the request's own is not looked at.
+    configuration.timeoutIntervalForRequest = seconds
+    var request = URLRequest(url: url)
+    if let body {
+      request.httpMethod = "POST"
+      request.httpBody = Data(body)
+      request.setValue("application/json", forHTTPHeaderField: "Content-Type")
     }
-  }()
+    return try await BoundedDownload.run(request, configuration, limit: limit)
+  }
 }

@@ -30,15 +30,15 @@ import Testing
     let busy = DoorwardResponse(
       status: 429, headers: ["retry-after": "45"],
       body: Array(#"{"error": "slow_down", "code": "rate_limited"}"#.utf8))
-    await client.wire.next("/v1/token", .answer(busy))
-    await client.wire.next("/v1/token", .answer(Self.declined))
+    let pending = DoorwardResponse(status: 400, body: Array(#"{"error": "authorization_pending"}"#.utf8))
+    for answer in [busy, pending, Self.declined] { await client.wire.next("/v1/token", .answer(answer)) }
     await #expect(throws: DoorwardError(code: .cancelled, reason: "")) {
       try await doorward.device.login { _ in }
     }
     pause.finish()
     var seen: [Duration] = []
     for await pause in pauses { seen.append(pause) }
-    #expect(seen == [.seconds(5), .seconds(45)])
+    #expect(seen == [.seconds(5), .seconds(45), .seconds(10)])
   }
 
   @Test(.timeLimit(.minutes(1)), arguments: [0.0, -86_400])

@@ -10,9 +10,7 @@ import Testing
   private func signedIn() async throws -> Client {
     let client = try Client(await RunningServer.start(), storage: storage)
     try await client.signIn()
-    await storage.next(.beforeRemove) { () throws(StorageError) in
-      throw StorageError(code: .unavailable, reason: "The disk cannot be written to.")
-    }
+    await failToRemove()
     return client
   }
 
@@ -111,9 +109,7 @@ import Testing
     let client = try await signedIn()
     try await client.doorward.signOut()
     for _ in 0..<3 {
-      await storage.next(.beforeRemove) { () throws(StorageError) in
-        throw StorageError(code: .unavailable, reason: "The disk cannot be written to.")
-      }
+      await failToRemove()
       await client.doorward.retry()
     }
     #expect(await client.wire.count("/v1/revoke") == 1)
@@ -145,5 +141,67 @@ import Testing
     }
     try await client.doorward.signOut()
     #expect(await client.wire.answers("/v1/revoke") == 1)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func theServerIsToldByOneLookAtATime() async throws {
+    let client = try await signedIn()
+    await client.wire.next("/v1/revoke", .drop)
+    await #expect(throws: DoorwardError.self) { try await client.doorward.signOut() }
+    await client.wire.next("/v1/revoke", .hold)
+    for _ in 0..<3 {
+      await failToRemove()
+      await client.doorward.retry()
+    }
+    await client.wire.untilItHolds()
+    await client.wire.release()
+    while await client.wire.answers("/v1/revoke") == 0 { await Task.yield() }
+    #expect(await client.wire.count("/v1/revoke") == 2)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func whatTheServerKnowsOfOneSessionItKnowsNotOfTheNext() async throws {
+    let client = try await signedIn()
+    await client.wire.next("/v1/revoke", .hold)
+    let first = Task { [doorward = client.doorward] in try await doorward.signOut() }
+    await client.wire.untilItHolds()
+    // It is kept in the place of what could not be removed, of which the server is told again.
+    try await client.signInAsAnother()
+    await failToRemove()
+    await client.wire.next("/v1/revoke", .drop)
+    await #expect(throws: DoorwardError(code: .sessionLeftBehind, reason: "")) {
+      try await client.doorward.signOut()
+    }
+    await client.wire.release()
+    try? await first.value
+    await client.doorward.retry()
+    while await client.wire.answers("/v1/revoke") < 3 { await Task.yield() }
+  }
+
+  @Test(.timeLimit(.minutes(1))) func whatTheServerHasEndedNeedNotBeSaidAgain() async throws {
+    let client = try await signedIn()
+    try await client.doorward.signOut()
+    await failToRemove()
+    await client.wire.next("/v1/revoke", .drop)
+    try await client.doorward.signOut()
+  }
+
+  @Test(.timeLimit(.minutes(1))) func aGuestOfAnotherProcessStaysThere() async throws {
+    let server = try await RunningServer.start(
+      configuration: #"{"applications": [{"id": "default", "methods": ["siwe", "guest"]}]}"#)
+    let client = try Client(server, storage: storage)
+    try await client.signIn()
+    let other = try Client(server, storage: storage, visitors: .asTheServerOffers)
+    #expect(await other.state { $0.hasUser } != nil)
+    try await other.doorward.signOut()
+    _ = try await other.doorward.accessToken()
+    let guest = try await storage.load()
+    #expect(guest != nil)
+    try await client.doorward.signOut()
+    #expect(try await storage.load() == guest)
+  }
+
+  private func failToRemove() async {
+    await storage.next(.beforeRemove) { () throws(StorageError) in
+      throw StorageError(code: .unavailable, reason: "The disk cannot be written to.")
+    }
   }
 }

@@ -45,15 +45,16 @@ public struct DeviceClient: Sendable {
       "client_id": .string(client),
     ]
     var interval = interval
+    var pause = interval
     while true {
-      do { try await engine.clock.sleep(interval) } catch { throw DoorwardError.cancelled }
+      do { try await engine.clock.sleep(pause) } catch { throw DoorwardError.cancelled }
       guard engine.clock.elapsed() < end else { throw Self.expired }
       do throws(DoorwardError) {
         let askedAt = engine.now
         return (try await engine.api.call("POST", "/v1/token", grant), askedAt)
       } catch {
         switch error.code.rawValue {
-        case "authorization_pending": continue
+        case "authorization_pending": break
         // RFC 8628 §3.5: five seconds more, from now on.
         case "slow_down": interval += .seconds(5)
         case "access_denied":
@@ -61,9 +62,10 @@ public struct DeviceClient: Sendable {
         case "expired_token": throw Self.expired
         default:
           guard error.isRetryable else { throw error }
-          // RFC 8628 §3.5: who cannot reach the server asks less often, and as seldom as it says.
-          interval = max(min(interval * 2, .seconds(60)), min(error.retryAfter ?? .zero, .seconds(300)))
+          // RFC 8628 §3.5: who cannot reach the server asks less often.
+          interval = max(interval, min(interval * 2, .seconds(60)))
         }
+        pause = max(interval, min(error.retryAfter ?? .zero, .seconds(300)))
       }
     }
   }
