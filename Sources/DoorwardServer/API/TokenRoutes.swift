@@ -65,7 +65,7 @@ struct TokenRoutes: Sendable {
   private static let revoked = HTTPResponse(status: 200, fields: ["Cache-Control": "no-store"])
 
   /// Ends the session of an application that was taken out of the configuration: apps of it are still there, and
-  /// people sign out of them.
+  /// people sign out of them. A backend, whose secret went with it, is refused as any client that is not known.
   private func endsForgotten(
     _ request: HTTPRequest, _ form: OAuthParameters, _ call: RequestContext
   ) async throws -> Bool {
