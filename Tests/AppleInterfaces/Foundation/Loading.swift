@@ -151,6 +151,8 @@ open class URLSession: NSObject, @unchecked Sendable {
   ) { fatalError() }
   // https://developer.apple.com/documentation/foundation/urlsession/datatask(with:)
   open func dataTask(with request: URLRequest) -> URLSessionDataTask { fatalError() }
+  // https://developer.apple.com/documentation/foundation/urlsession/finishtasksandinvalidate()
+  open func finishTasksAndInvalidate() {}
 
   // https://developer.apple.com/documentation/foundation/urlsession/responsedisposition
   @objc(NSURLSessionResponseDisposition) public enum ResponseDisposition: Int, Sendable {
@@ -160,7 +162,7 @@ open class URLSession: NSObject, @unchecked Sendable {
 
 // https://developer.apple.com/documentation/foundation/operationqueue
 open class OperationQueue: NSObject, @unchecked Sendable {
-  // https://developer.apple.com/documentation/foundation/operationqueue/addoperation(_:)-8sc3h
+  // https://developer.apple.com/documentation/foundation/operationqueue/addoperation(_:)
   open func addOperation(_ block: @escaping @Sendable () -> Void) {}
 }
 
