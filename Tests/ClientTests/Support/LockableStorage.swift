@@ -4,6 +4,8 @@ import Doorward
 actor LockableStorage: SessionStorage {
   private let inner: InMemorySessionStorage
   private var isLocked = false
+  /// How many times somebody has found it locked.
+  private(set) var refusals = 0
 
   init(_ inner: InMemorySessionStorage) { self.inner = inner }
 
@@ -11,7 +13,9 @@ actor LockableStorage: SessionStorage {
   func unlock() { isLocked = false }
 
   private func check() throws(StorageError) {
-    if isLocked { throw StorageError(code: .locked, reason: "The keyring is locked.") }
+    guard isLocked else { return }
+    refusals += 1
+    throw StorageError(code: .locked, reason: "The keyring is locked.")
   }
 
   func load() async throws(StorageError) -> [UInt8]? {
