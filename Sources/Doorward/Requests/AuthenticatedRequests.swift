@@ -59,12 +59,12 @@ extension URLSession {
   #if canImport(FoundationNetworking)
     /// As `data(for:)`, which here may hang for ever when who waits is called off as the answer comes.
     private func answer(to request: URLRequest) async throws -> (Data, URLResponse) {
+      if Task.isCancelled { throw URLError(.cancelled) }
       let (answers, continuation) = AsyncThrowingStream<(Data, URLResponse), any Error>.makeStream()
       let task = dataTask(with: request) { data, response, error in
         if let data, let response { continuation.yield((data, response)) }
         continuation.finish(throwing: error)
       }
-      if Task.isCancelled { throw URLError(.cancelled) }
       task.resume()
       for try await answer in answers { return answer }
       // A stream ends when who waits for it is called off.

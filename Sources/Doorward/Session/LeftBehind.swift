@@ -12,8 +12,9 @@ struct LeftBehind: Sendable {
   /// What the server has been told.
   enum Notice { case none, underWay, given }
 
-  /// Whether it is the session that a storage holds: not one that another process has put there since.
-  func isSession(_ found: SessionRecord) -> Bool {
-    session.map { $0.sessionID == found.sessionID } ?? (found.receivedAt <= signedOutAt)
+  /// Whether it is what a storage holds: not what another process has put there since. A guest has no session, and
+  /// is known by the time alone.
+  func isIt(_ found: KeptRecord) -> Bool {
+    session.map { $0.sessionID == found.session?.sessionID } ?? (found.receivedAt <= signedOutAt)
   }
 }

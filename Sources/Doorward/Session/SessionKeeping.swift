@@ -15,9 +15,13 @@ extension SessionEngine {
     _ = await removal?.value
     if let left = leftBehind {
       // A task of its own: what is called off in its middle would not have the storage to itself.
-      let removal = Task { await forget(left.session.map { .session($0) }, isKnown: true) }
-      let session = try? await abandonable { await removal.value }
-      if let session = session ?? nil, left.notice != .given { tellOfLeftBehind(session) }
+      let removal = Task {
+        let session = await forget(left.session.map { .session($0) }, isKnown: true)
+        if let session, left.notice != .given { tellOfLeftBehind(session) }
+      }
+      try? await abandonable { await removal.value }
+      // What is about to be removed must not be found meanwhile.
+      if Task.isCancelled { return true }
     }
     let begun = revision
     do throws(StorageError) {
@@ -182,11 +186,12 @@ extension SessionEngine {
     let bytes = try await storage.load()
     let found = try KeptRecord.read(bytes)
     guard let left = leftBehind else { return found }
-    guard let session = found?.session, left.isSession(session) else {
+    guard let found, left.isIt(found) else {
       // It is gone, or another's is there.
       leftBehind = nil
       return found
     }
+    guard let session = found.session else { return nil }
     leftBehind?.session = session
     if left.notice == .none { tellOfLeftBehind(session) }
     return nil
@@ -282,7 +287,7 @@ extension SessionEngine {
     }
     if let found {
       if let kept, found.isSamePerson(as: kept) { return before?.session }
-      let isLeftBehind = found.session.flatMap { leftBehind?.isSession($0) } ?? false
+      let isLeftBehind = leftBehind?.isIt(found) ?? false
       let isBefore = before?.isSamePerson(as: found) ?? false
       if isKnown, !isLeftBehind, !isBefore {
         leftBehind = nil

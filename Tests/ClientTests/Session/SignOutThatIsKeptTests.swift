@@ -202,6 +202,19 @@ import Testing
     #expect(try await storage.load() == guest)
   }
 
+  @Test(.timeLimit(.minutes(1))) func aGuestThatCouldNotBeRemovedIsRemovedOnceItCan() async throws {
+    let server = try await RunningServer.start(
+      configuration: #"{"applications": [{"id": "default", "methods": ["siwe", "guest"]}]}"#)
+    let client = try Client(server, storage: storage, visitors: .asTheServerOffers)
+    _ = try await client.doorward.accessToken()
+    await failToRemove()
+    await #expect(throws: DoorwardError(code: .sessionLeftBehind, reason: "")) {
+      try await client.doorward.signOut()
+    }
+    await client.doorward.retry()
+    #expect(try await storage.load() == nil)
+  }
+
   private func failToRemove() async {
     await storage.next(.beforeRemove) { () throws(StorageError) in
       throw StorageError(code: .unavailable, reason: "The disk cannot be written to.")
