@@ -56,7 +56,8 @@ let package = Package(
     .target(name: "WebKitGTK", dependencies: ["CWebKitGTK"], swiftSettings: strict),
     .target(name: "Secp256k1", dependencies: ["CSecp256k1"], swiftSettings: strict),
     .target(name: "Sodium", dependencies: ["CSodium"], swiftSettings: strict),
-    .target(name: "OpenSSL", dependencies: ["COpenSSL"], swiftSettings: strict),
+    .target(name: "COpenSSLAtExit", dependencies: ["COpenSSL"]),
+    .target(name: "OpenSSL", dependencies: ["COpenSSL", "COpenSSLAtExit"], swiftSettings: strict),
     .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: strict),
 
     // MARK: Bytes
@@ -164,7 +165,7 @@ let package = Package(
     // MARK: Tests
     // The rest of them needs SwiftUI, see docs/apple.md.
     .target(
-      name: "SeedSamples", dependencies: ["Doorward"], path: "Tests/SeedSamples", sources: ["Ethereum"],
+      name: "SeedSamples", dependencies: ["Doorward"], path: "Tests/SeedSamples/Ethereum",
       swiftSettings: strict),
     .target(name: "ServerProcess", path: "Tests/ServerProcess", swiftSettings: strict),
     .executableTarget(

@@ -1,6 +1,10 @@
 import Doorward
 import Foundation
 
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
 /// What the other process can be asked to do with its storage.
 enum StorageTask: String {
   /// Adds one to a number that is kept, so many times, each time having the storage to itself.
@@ -9,6 +13,8 @@ enum StorageTask: String {
   case save
   /// Has the storage to itself until it is killed.
   case hold
+  /// Ends while it reads, which takes it a while: what its libraries do at the end is done, and it still reads.
+  case end
   /// Keeps a record, then another when files may not grow any more.
   case fullDisk = "full-disk"
   /// Keeps a record, then another when the folder may not be written any more.
@@ -43,6 +49,15 @@ enum StorageTask: String {
         say("held")
         try await Task.sleep(for: .seconds(600))
       }
+    case .end:
+      // Before its libraries ask for the same, so that this comes last.
+      atexit { usleep(200_000) }
+      // As an app's own code may have been first to use the library that the storage uses too.
+      _ = try? await URLSession(configuration: .ephemeral).data(from: URL(fileURLWithPath: "/nowhere"))
+      try await storage.save(Self.record(1))
+      for _ in 0..<4 { Task.detached { while true { _ = try await storage.load() } } }
+      say("ending")
+      exit(0)
     case .fullDisk:
       try await storage.save(Self.record(1))
       signal(SIGXFSZ, SIG_IGN)

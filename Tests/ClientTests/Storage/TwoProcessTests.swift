@@ -147,6 +147,10 @@ struct TwoProcessTests {
     }
   }
 
+  @Test func aProcessThatEndsWhileItReadsEndsWell() async throws {
+    #expect(await (try Probe("end", in: folder)).end() == (0, ["ending"]))
+  }
+
   /// As `ClientProbe` makes it.
   private static func record(_ number: Int) -> [UInt8] {
     Array(String(repeating: "\(number),", count: 200 + number % 7 * 3000).utf8)

@@ -1,0 +1,2 @@
+#pragma once
+// Nothing is called: to be linked is enough.
