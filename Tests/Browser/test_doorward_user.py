@@ -4,12 +4,24 @@ import json
 import os
 import re
 import subprocess
+import sys
 import threading
 
 import pytest
 from playwright.sync_api import expect
 
 PROGRAM = os.environ.get("DOORWARD_USER_BINARY", "")
+
+
+# What would open a browser says which signals it does not hear, and where it was sent. No shell: some hear them again.
+OPENER = f"""#!{sys.executable}
+import os, signal, sys
+def say(name, text):
+    with open(os.path.join(os.environ["HOME"], name), "w") as file:
+        file.write(text)
+say("deaf-to", repr(signal.pthread_sigmask(signal.SIG_BLOCK, [])))
+say("opened", sys.argv[1])
+"""
 
 
 class CommandLine:
@@ -20,8 +32,7 @@ class CommandLine:
         self.account = account
         opener = home / "bin" / "xdg-open"
         opener.parent.mkdir(parents=True)
-        # What would open a browser says where it was sent.
-        opener.write_text('#!/bin/sh\nprintf "%s\\n" "$1" > "$HOME/opened"\n')
+        opener.write_text(OPENER)
         opener.chmod(0o755)
         self.environment = {
             "HOME": str(home), "PATH": f"{opener.parent}:/usr/bin:/bin", "DOORWARD_SERVER": account,
@@ -90,7 +101,9 @@ def test_login_whoami_token_logout(command_line, visit):
     visitor.choose_ethereum()
     expect(visitor.page.locator("h1")).to_have_text("You can go back to the app")
     assert waiting.ends() == 0
-    assert (command_line.home / "opened").read_text().strip() == address
+    assert (command_line.home / "opened").read_text() == address
+    # A browser that is started from here can be ended as any other.
+    assert (command_line.home / "deaf-to").read_text() == "set()"
     assert "kept in" in waiting.said and "not in a keyring" in waiting.said
 
     # The server is remembered: nothing has to be said of it.

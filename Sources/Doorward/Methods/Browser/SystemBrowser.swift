@@ -17,7 +17,7 @@
       // What opens a browser may go on for as long as that is open, and fails soon where there is none.
       let (ends, continuation) = AsyncStream<Int32>.makeStream()
       process.terminationHandler = { continuation.yield($0.terminationStatus) }
-      do { try process.run() } catch { throw none }
+      do { try start(process) } catch { throw none }
       let patience = Task {
         try await Task.sleep(for: .seconds(3))
         continuation.finish()
@@ -27,6 +27,18 @@
         if status != 0 { throw none }
         return
       }
+    }
+
+    private static func start(_ process: Process) throws {
+      #if os(Linux)
+        // The threads of Swift's tasks have signals blocked, and what they start inherits that: a browser that
+        // nobody can end, and that is not told of the end of its own processes.
+        var (nothing, before) = (sigset_t(), sigset_t())
+        sigemptyset(&nothing)
+        pthread_sigmask(SIG_SETMASK, &nothing, &before)
+        defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+      #endif
+      try process.run()
     }
 
     private static var program: URL? {
