@@ -209,7 +209,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["Encodings", "OutgoingHTTP"],
+      dependencies: ["Encodings", "OutgoingHTTP", "ServerProcess"],
       swiftSettings: strict),
   ]
 )

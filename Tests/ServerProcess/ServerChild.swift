@@ -1,19 +1,20 @@
 internal import Foundation
 
 /// A process of the built server.
-// Unchecked: `Process` is started in the initializer and stopped once, in the end of whoever has it; the pipe
-// is read by one thread.
-final class ServerChild: @unchecked Sendable {
-  private let process = Process()
-  private let output = Pipe()
+final class ServerChild: Sendable {
+  private let process: Process
+  private let output: FileHandle
 
   init(_ folder: URL) throws {
-    process.executableURL = Self.program
-    process.arguments = ["serve", "--development", "--listen", "127.0.0.1:0", "--data", "data"]
-    process.currentDirectoryURL = folder
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    try process.run()
+    (process, output) = try ChildProcess.start { process in
+      let output = Pipe()
+      process.executableURL = Self.program
+      process.arguments = ["serve", "--development", "--listen", "127.0.0.1:0", "--data", "data"]
+      process.currentDirectoryURL = folder
+      process.standardOutput = output
+      process.standardError = FileHandle.nullDevice
+      return output.fileHandleForReading
+    }
   }
 
   /// Beside the tests, where the package manager puts both; on a Mac those are in a bundle there.
@@ -27,11 +28,10 @@ final class ServerChild: @unchecked Sendable {
 
   /// The first line it says; nil when it ended before one.
   func firstLine() async -> String? {
-    let handle = output.fileHandleForReading
-    return await withCheckedContinuation { continuation in
-      Thread.detachNewThread {
+    await withCheckedContinuation { continuation in
+      Thread.detachNewThread { [output] in
         var line = ""
-        while let byte = try? handle.read(upToCount: 1), !byte.isEmpty {
+        while let byte = try? output.read(upToCount: 1), !byte.isEmpty {
           if byte == Data("\n".utf8) { return continuation.resume(returning: line) }
           line += String(decoding: byte, as: UTF8.self)
         }
@@ -40,8 +40,7 @@ final class ServerChild: @unchecked Sendable {
     }
   }
 
-  func stop() {
-    process.terminate()
-    process.waitUntilExit()
-  }
+  /// Ends it at once, and waits for nothing: who lets go of a server often is on the thread of the user interface,
+  /// which the other tests need.
+  func stop() { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
 }

@@ -1,5 +1,6 @@
 #if os(Linux)
   import Foundation
+  import ServerProcess
   import Testing
 
   /// An app goes on when its messages cannot be written.
@@ -8,15 +9,16 @@
     @Test(.timeLimit(.minutes(1)), arguments: ["2>&-", "2>/dev/full", ""])
     func aMessageThatCannotBeWrittenIsLost(_ redirection: String) throws {
       let probe = try #require(Probe.path, "build the program first: swift build --build-tests")
-      let process = Process()
-      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-      process.arguments = ["bash", "-c", "trap '' PIPE; \"$0\" log / \(redirection)", probe]
-      let (output, unread) = (Pipe(), Pipe())
-      try unread.fileHandleForReading.close()
-      process.standardOutput = output
-      process.standardError = unread
-      try process.run()
-      let said = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+      let (process, output) = try ChildProcess.start { process in
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = ["bash", "-c", "trap '' PIPE; \"$0\" log / \(redirection)", probe]
+        let (output, unread) = (Pipe(), Pipe())
+        try unread.fileHandleForReading.close()
+        process.standardOutput = output
+        process.standardError = unread
+        return output.fileHandleForReading
+      }
+      let said = String(decoding: output.readDataToEndOfFile(), as: UTF8.self)
       process.waitUntilExit()
       #expect(process.terminationStatus == 0)
       #expect(said == "logged\n")

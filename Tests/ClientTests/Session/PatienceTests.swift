@@ -38,7 +38,7 @@ import Testing
     signIn.cancel()
     _ = await signIn.result
     await client.wire.release()
-    while await client.wire.answers("/v1/revoke") == 0 { await Task.yield() }
+    await client.wire.until(answers: 1, of: "/v1/revoke")
   }
 
   @Test(.timeLimit(.minutes(1))) func whatIsSlowToBeCalledOffKeepsNobodyWaiting() async throws {

@@ -82,7 +82,7 @@ import Testing
     await client.doorward.retry()
     #expect(await client.present()?.hasUser == false)
     #expect(try await storage.load() == nil)
-    while await client.wire.answers("/v1/revoke") == 0 { await Task.yield() }
+    await client.wire.until(answers: 1, of: "/v1/revoke")
     await client.doorward.retry()
     #expect(await client.present()?.hasUser == false)
   }
@@ -129,7 +129,7 @@ import Testing
       Issue.record("who was signed out is back")
       return
     }
-    while await client.wire.answers("/v1/revoke") == 0 { await Task.yield() }
+    await client.wire.until(answers: 1, of: "/v1/revoke")
   }
 
   @Test(.timeLimit(.minutes(1))) func theServerIsToldWhenItIsBackThoughTheStorageIsNot() async throws {
@@ -157,7 +157,7 @@ import Testing
     }
     await client.wire.untilItHolds()
     await client.wire.release()
-    while await client.wire.answers("/v1/revoke") == 0 { await Task.yield() }
+    await client.wire.until(answers: 1, of: "/v1/revoke")
     #expect(await client.wire.count("/v1/revoke") == 2)
   }
 
@@ -176,7 +176,7 @@ import Testing
     await client.wire.release()
     try? await first.value
     await client.doorward.retry()
-    while await client.wire.answers("/v1/revoke") < 3 { await Task.yield() }
+    await client.wire.until(answers: 3, of: "/v1/revoke")
   }
 
   @Test(.timeLimit(.minutes(1))) func whatTheServerHasEndedNeedNotBeSaidAgain() async throws {

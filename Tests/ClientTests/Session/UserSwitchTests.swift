@@ -22,7 +22,7 @@ import Testing
     await client.wire.untilItHolds()
     let next = try await client.signInAsAnother()
     // The server is told of it and refuses what still comes for the user before.
-    while await client.wire.answers("/v1/revoke") == 0 { await Task.yield() }
+    await client.wire.until(answers: 1, of: "/v1/revoke")
     await client.wire.release()
     await #expect(throws: DoorwardError(code: .sessionEnded, reason: "")) { try await deletion.value }
     #expect(try await client.doorward.user.refresh()?.id == next.user?.id)
@@ -128,7 +128,7 @@ import Testing
     await client.wire.untilItHolds()
     // A guest is being renewed with the storage to itself, and a sign-in waits for no such thing's end.
     let signIn = Task { try await client.signInAsAnother() }
-    while await client.wire.answers("/v1/ethereum/sign-in") == 0 { await Task.yield() }
+    await client.wire.until(answers: 1, of: "/v1/ethereum/sign-in")
     await client.wire.release()
     let user = try await signIn.value.user
     // Whoever asked as a guest is given the token of who there is now, or none.
@@ -172,7 +172,7 @@ import Testing
     let another = EthereumSecretKey.throwaway()
     await storage.refuse(another.address.description)
     let signIn = Task { try await client.signInAs(another) }
-    while await client.wire.count("/v1/ethereum/sign-in") == 0 { await Task.yield() }
+    await client.wire.until(requests: 1, of: "/v1/ethereum/sign-in")
     await client.wire.release()
     await #expect(throws: DoorwardError(code: .storageUnavailable, reason: "")) { try await signIn.value }
     _ = try await waiting.value

@@ -1,15 +1,17 @@
 #if os(Linux)
   import Foundation
+  import ServerProcess
   import Testing
 
   /// A real disk that is full: a small file system of its own, which this kernel lets us have or not.
   struct FullDiskTests {
     private static let isAllowed: Bool = {
-      let process = Process()
-      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-      process.arguments = ["unshare", "-rm", "mount", "-t", "tmpfs", "none", "/tmp"]
-      process.standardError = FileHandle.nullDevice
-      guard (try? process.run()) != nil else { return false }
+      let started = try? ChildProcess.start {
+        $0.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        $0.arguments = ["unshare", "-rm", "mount", "-t", "tmpfs", "none", "/tmp"]
+        $0.standardError = FileHandle.nullDevice
+      }
+      guard let process = started?.process else { return false }
       process.waitUntilExit()
       return process.terminationStatus == 0
     }()

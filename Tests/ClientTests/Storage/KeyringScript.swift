@@ -1,5 +1,6 @@
 #if os(Linux)
   import Foundation
+  import ServerProcess
   import Testing
 
   /// A script in a home and on a session bus of its own, where a real GNOME keyring can run.
@@ -37,31 +38,23 @@
         trap stop EXIT
 
         """
-      let process = Process()
-      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-      process.arguments = [
-        "dbus-run-session", "--", "bash", "-c", definitions + script, "bash", home.url.path, folder.url.path,
-      ]
-      let pipe = Pipe()
-      process.standardOutput = pipe
-      process.standardError = FileHandle.nullDevice
-      try start(process)
+      let (_, output) = try ChildProcess.start { process in
+        let output = Pipe()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = [
+          "dbus-run-session", "--", "bash", "-c", definitions + script, "bash", home.url.path,
+          folder.url.path,
+        ]
+        process.standardOutput = output
+        process.standardError = FileHandle.nullDevice
+        return output.fileHandleForReading
+      }
       let said = await withCheckedContinuation { continuation in
         DispatchQueue(label: "script").async {
-          continuation.resume(returning: pipe.fileHandleForReading.readDataToEndOfFile())
+          continuation.resume(returning: output.readDataToEndOfFile())
         }
       }
       return String(decoding: said, as: UTF8.self).split(separator: "\n").map(String.init)
-    }
-
-    /// The threads of Swift's tasks have signals blocked, and what they start inherits that: nothing could end it.
-    private func start(_ process: Process) throws {
-      var none = sigset_t()
-      var before = sigset_t()
-      sigemptyset(&none)
-      pthread_sigmask(SIG_SETMASK, &none, &before)
-      defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-      try process.run()
     }
   }
 #endif

@@ -1,4 +1,5 @@
 import Foundation
+import ServerProcess
 import Testing
 
 /// Another process that uses a storage, or a session in one: `ClientProbe`, beside the tests in the build folder.
@@ -24,19 +25,19 @@ final class Probe: Sendable {
   init(
     _ task: String, in folder: StorageFolder, times: Int = 0, environment: [String: String] = [:]
   ) throws {
-    process = Process()
-    process.executableURL = URL(
-      fileURLWithPath: try #require(Self.path, "build the program first: swift build --build-tests"))
-    process.arguments = [task, folder.url.path, "\(times)"]
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    output = pipe.fileHandleForReading
+    let program = try #require(Self.path, "build the program first: swift build --build-tests")
     let (ended, ending) = AsyncStream<Never>.makeStream()
     self.ended = ended
     reader = DispatchQueue(label: "ClientProbe output")
-    process.terminationHandler = { _ in ending.finish() }
-    try process.run()
+    (process, output) = try ChildProcess.start { process in
+      let output = Pipe()
+      process.executableURL = URL(fileURLWithPath: program)
+      process.arguments = [task, folder.url.path, "\(times)"]
+      process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+      process.standardOutput = output
+      process.terminationHandler = { _ in ending.finish() }
+      return output.fileHandleForReading
+    }
   }
 
   deinit { if process.isRunning { kill() } }

@@ -22,7 +22,7 @@ actor Wire {
   private var answered: [String] = []
   private var faults: [(path: String, fault: Fault)] = []
   private var held: [CheckedContinuation<Void, Never>] = []
-  private var watchers: [AsyncStream<Void>.Continuation] = []
+  private var watchers: [AsyncStream<Never>.Continuation] = []
   private let real: DoorwardTransport
 
   init(_ real: DoorwardTransport = .urlSession) { self.real = real }
@@ -35,12 +35,27 @@ actor Wire {
   /// How many requests to a path have been answered.
   func answers(_ path: String) -> Int { answered.count { $0.hasSuffix(path) } }
 
-  /// Waits until a request, or an answer, waits here; no longer than the task goes on.
-  func untilItHolds() async {
-    guard held.isEmpty else { return }
-    let (holding, watcher) = AsyncStream<Void>.makeStream()
-    watchers.append(watcher)
-    for await _ in holding {}
+  /// Waits until a request, or an answer, waits here.
+  func untilItHolds() async { await until { !held.isEmpty } }
+
+  /// Waits until so many requests to a path have come.
+  func until(requests times: Int, of path: String) async { await until { count(path) >= times } }
+
+  /// Waits until so many requests to a path have been answered.
+  func until(answers times: Int, of path: String) async { await until { answers(path) >= times } }
+
+  /// Looks again each time something has changed; no longer than the task goes on.
+  private func until(_ isSo: () -> Bool) async {
+    while !isSo(), !Task.isCancelled {
+      let (change, watcher) = AsyncStream<Never>.makeStream()
+      watchers.append(watcher)
+      for await _ in change {}
+    }
+  }
+
+  private func hasChanged() {
+    for watcher in watchers { watcher.finish() }
+    watchers = []
   }
 
   func release() {
@@ -51,8 +66,7 @@ actor Wire {
   private func hold() async {
     await withCheckedContinuation {
       held.append($0)
-      for watcher in watchers { watcher.finish() }
-      watchers = []
+      hasChanged()
     }
   }
 
@@ -60,8 +74,10 @@ actor Wire {
 
   private func send(_ request: DoorwardRequest) async throws -> DoorwardResponse {
     requests.append(request)
+    hasChanged()
     let response = try await answer(request)
     answered.append(request.url)
+    hasChanged()
     return response
   }
 

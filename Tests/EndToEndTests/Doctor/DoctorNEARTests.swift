@@ -1,5 +1,6 @@
 import Encodings
 import Foundation
+import ServerProcess
 import Testing
 
 @Suite("doorward doctor: NEAR endpoints and the near-connect script")
@@ -60,13 +61,14 @@ struct DoctorNEARTests {
   private static func base64(of tool: String, _ bytes: [UInt8]) throws -> String {
     let folder = try TemporaryFolder()
     try folder.write(bytes, to: "file")
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = [tool, folder.url("file").path]
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    let (process, output) = try ChildProcess.start { process in
+      let output = Pipe()
+      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+      process.arguments = [tool, folder.url("file").path]
+      process.standardOutput = output
+      return output.fileHandleForReading
+    }
+    let text = String(decoding: output.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
     return Base64.encode(try Hex.decode(try #require(text.split(separator: " ").first.map(String.init))))
   }

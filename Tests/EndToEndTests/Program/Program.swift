@@ -1,4 +1,5 @@
 import Foundation
+import ServerProcess
 import Testing
 
 /// The built `doorward`, run as people run it.
@@ -17,15 +18,19 @@ enum Program {
     return nil
   }()
 
-  /// A process that is set up and not started, in a folder where it finds nothing, with no variable of ours.
-  static func process(_ arguments: [String], in folder: TemporaryFolder) throws -> Process {
-    let process = Process()
-    process.executableURL = URL(
-      fileURLWithPath: try #require(path, "build the program first: swift build --build-tests"))
-    process.arguments = arguments
-    process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
-    process.environment = ["PATH": "/usr/bin:/bin"]
-    return process
+  /// Starts the program in a folder where it finds nothing, with no variable of ours.
+  static func start<Pipes>(
+    _ arguments: [String], environment: [String: String], in folder: TemporaryFolder,
+    _ prepare: (Process) throws -> Pipes
+  ) throws -> (process: Process, pipes: Pipes) {
+    let path = try #require(path, "build the program first: swift build --build-tests")
+    return try ChildProcess.start { process in
+      process.executableURL = URL(fileURLWithPath: path)
+      process.arguments = arguments
+      process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
+      process.environment = ["PATH": "/usr/bin:/bin"].merging(environment) { _, new in new }
+      return try prepare(process)
+    }
   }
 
   /// Runs the program to its end.
@@ -34,23 +39,17 @@ enum Program {
     in folder: TemporaryFolder? = nil
   ) async throws -> Outcome {
     let streams = try TemporaryFolder()
-    let process = try process(arguments, in: folder ?? streams)
-    process.environment?.merge(environment) { _, new in new }
     // Files, not pipes: neither side ever waits for the other.
     try streams.write(input, to: "input")
-    process.standardInput = try FileHandle(forReadingFrom: streams.url("input"))
     for name in ["output", "errors"] { try streams.write([], to: name) }
-    process.standardOutput = try FileHandle(forWritingTo: streams.url("output"))
-    process.standardError = try FileHandle(forWritingTo: streams.url("errors"))
-    await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
-      process.terminationHandler = { _ in continuation.resume() }
-      do {
-        try process.run()
-      } catch {
-        Issue.record("the program cannot be run: \(error)")
-        continuation.resume()
-      }
+    let (ended, ending) = AsyncStream<Never>.makeStream()
+    let (process, _) = try start(arguments, environment: environment, in: folder ?? streams) { process in
+      process.standardInput = try FileHandle(forReadingFrom: streams.url("input"))
+      process.standardOutput = try FileHandle(forWritingTo: streams.url("output"))
+      process.standardError = try FileHandle(forWritingTo: streams.url("errors"))
+      process.terminationHandler = { _ in ending.finish() }
     }
+    for await _ in ended {}
     return Outcome(
       status: process.terminationStatus, isSignal: process.terminationReason == .uncaughtSignal,
       output: try streams.read("output"), errors: String(decoding: try streams.read("errors"), as: UTF8.self))

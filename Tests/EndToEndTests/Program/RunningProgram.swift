@@ -20,24 +20,27 @@ final class RunningProgram {
   init(_ arguments: [String], environment: [String: String] = [:], in folder: TemporaryFolder) throws {
     // Writing to a program that has ended is an error to look at, not the end of the tests.
     signal(SIGPIPE, SIG_IGN)
-    let process = try Program.process(arguments, in: folder)
-    process.environment?.merge(environment) { _, new in new }
-    let (input, output, errors) = (Pipe(), Pipe(), Pipe())
-    process.standardInput = input
-    process.standardOutput = output
-    process.standardError = errors
     let (status, continuation) = AsyncStream.makeStream(of: Int32.self)
-    process.terminationHandler = {
-      continuation.yield(
-        $0.terminationReason == .uncaughtSignal ? -$0.terminationStatus : $0.terminationStatus)
-      continuation.finish()
+    let (process, pipes) = try Program.start(arguments, environment: environment, in: folder) { process in
+      let (input, output, errors) = (Pipe(), Pipe(), Pipe())
+      process.standardInput = input
+      process.standardOutput = output
+      process.standardError = errors
+      process.terminationHandler = {
+        continuation.yield(
+          $0.terminationReason == .uncaughtSignal ? -$0.terminationStatus : $0.terminationStatus)
+        continuation.finish()
+      }
+      return (
+        input: input.fileHandleForWriting, output: output.fileHandleForReading,
+        errors: errors.fileHandleForReading
+      )
     }
-    try process.run()
     self.process = process
-    self.input = input.fileHandleForWriting
+    input = pipes.input
     ended = Task { await status.first { _ in true } ?? .min }
-    self.output = Self.lines(of: output.fileHandleForReading).makeAsyncIterator()
-    self.errors = Self.lines(of: errors.fileHandleForReading).makeAsyncIterator()
+    output = Self.lines(of: pipes.output).makeAsyncIterator()
+    errors = Self.lines(of: pipes.errors).makeAsyncIterator()
   }
 
   deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
