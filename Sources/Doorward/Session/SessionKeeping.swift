@@ -294,7 +294,7 @@ extension SessionEngine {
         return before?.session
       }
     }
-    let session = found == nil ? before?.session : found?.session
+    let session = (found ?? before)?.session
     await remove(session, isThere: !isEmpty)
     return session
   }

@@ -16,7 +16,7 @@ struct Contender: Sendable {
 
   var authority: String { String(origin.dropFirst("http://".count)) }
 
-  /// Both, told the same; challenges and sign-ins get old within three seconds where it `isShort`.
+  /// Both, told the same; challenges and sign-ins get old within fifteen seconds where it `isShort`.
   static func both(
     name: String = "Doorward", methods: [String] = ["siwe", "near"], isShort short: Bool = false
   ) async throws -> [Contender] {
@@ -25,7 +25,7 @@ struct Contender: Sendable {
 
   private static func real(_ name: String, _ methods: [String], _ short: Bool) async throws -> Contender {
     let list = methods.map { "\"\($0)\"" }.joined(separator: ", ")
-    let lifetimes = short ? #", "lifetimes": {"challenge": 3, "recent_sign_in": 3}"# : ""
+    let lifetimes = short ? #", "lifetimes": {"challenge": 15, "recent_sign_in": 15}"# : ""
     let server = try await RunningServer.start(
       configuration: """
         {"applications": [{"id": "default", "name": "\(name)", "methods": [\(list)]}],
@@ -48,8 +48,8 @@ struct Contender: Sendable {
     var offer = DoorwardTestOffer(methods: methods)
     offer.name = name
     if short {
-      offer.challengeLifetime = 3
-      offer.recentSignIn = 3
+      offer.challengeLifetime = 15
+      offer.recentSignIn = 15
     }
     let server = DoorwardTestServer(offer, origin: origin)
     await server.judgeProofs { proof in

@@ -293,7 +293,7 @@ struct SameAnswersTests {
       let proof = try await script.ethereumProof(wallet)
       let near = try await script.nearProof(.throwaway())
       let link = try await script.ethereumProof(.throwaway(), isLink: true, token: session.account)
-      try await script.contender.wait(.milliseconds(4100))
+      try await script.contender.wait(.milliseconds(16_100))
       try await script.call("POST", "/v1/ethereum/sign-in", proof)
       try await script.call("POST", "/v1/near/sign-in", near)
       try await script.call("POST", "/v1/ethereum/link", link, token: session.account)
