@@ -104,7 +104,7 @@ public struct DoorwardError: CodedError, LocalizedError, Equatable, CustomString
     /// This device is signed out, and the others could not be; ``DoorwardError/underlyingError`` says why.
     public static let notSignedOutElsewhere = Code(rawValue: "not_signed_out_elsewhere")
     /// The person is signed out until the app is started again: neither the storage nor the server could be made to
-    /// forget the session; ``DoorwardError/underlyingError`` says why.
+    /// forget the session, or the storage to forget a guest; ``DoorwardError/underlyingError`` says why.
     public static let sessionLeftBehind = Code(rawValue: "session_left_behind")
     /// The server does not know the token, which is one of another session or has been ended.
     public static let invalidToken = Code(rawValue: "invalid_token")

@@ -1,20 +1,20 @@
-/// A session that was signed out of and could not be taken out of its storage.
+/// What a sign-out could not take out of its storage.
 struct LeftBehind: Sendable {
-  /// Which; nil while it could not be read to say that.
-  var session: SessionRecord?
+  /// A session, or a guest; nil while it could not be read to say which.
+  var record: KeptRecord?
   /// When it was signed out of, by the device's clock.
   let signedOutAt: Double
   /// What the server knows of it.
-  var notice = Notice.none
+  var notice = Notice.untold
   /// Why it is there still.
   let reason: StorageError
 
   /// What the server has been told.
-  enum Notice { case none, underWay, given }
+  enum Notice { case untold, underWay, given }
 
-  /// Whether it is what a storage holds: not what another process has put there since. A guest has no session, and
-  /// is known by the time alone.
+  /// Whether it is what a storage holds: not what another process has put there since. What could not be read is
+  /// known by the time alone.
   func isIt(_ found: KeptRecord) -> Bool {
-    session.map { $0.sessionID == found.session?.sessionID } ?? (found.receivedAt <= signedOutAt)
+    record?.isSamePerson(as: found) ?? (found.receivedAt <= signedOutAt)
   }
 }

@@ -16,11 +16,11 @@ extension SessionEngine {
     if let left = leftBehind {
       // A task of its own: what is called off in its middle would not have the storage to itself.
       let removal = Task {
-        let session = await forget(left.session.map { .session($0) }, isKnown: true)
+        let session = await forget(left.record, isKnown: true)
         if let session, left.notice != .given { tellOfLeftBehind(session) }
       }
       try? await abandonable { await removal.value }
-      // What is about to be removed must not be found meanwhile.
+      // Nobody wants to know what is found.
       if Task.isCancelled { return true }
     }
     let begun = revision
@@ -183,17 +183,18 @@ extension SessionEngine {
   }
 
   private func read() async throws(StorageError) -> KeptRecord? {
+    let before = leftBehind
     let bytes = try await storage.load()
     let found = try KeptRecord.read(bytes)
-    guard let left = leftBehind else { return found }
+    // What has been removed since it was read is signed out of all the same.
+    guard let left = leftBehind ?? before else { return found }
     guard let found, left.isIt(found) else {
       // It is gone, or another's is there.
       leftBehind = nil
       return found
     }
-    guard let session = found.session else { return nil }
-    leftBehind?.session = session
-    if left.notice == .none { tellOfLeftBehind(session) }
+    leftBehind?.record = found
+    if let session = found.session, leftBehind?.notice == .untold { tellOfLeftBehind(session) }
     return nil
   }
 
@@ -206,10 +207,9 @@ extension SessionEngine {
 
   /// Remembers what became of telling the server, of this session and of no other that was left since.
   func noteOfLeftBehind(_ session: SessionRecord, _ isTold: Bool) {
-    guard let left = leftBehind, left.session?.sessionID == session.sessionID, left.notice != .given else {
-      return
-    }
-    leftBehind?.notice = isTold ? .given : .none
+    guard let left = leftBehind, left.record?.session?.sessionID == session.sessionID, left.notice != .given
+    else { return }
+    leftBehind?.notice = isTold ? .given : .untold
   }
 
   /// Runs a body while no other process writes.
@@ -244,7 +244,7 @@ extension SessionEngine {
     replace(nil, isVerified: false)
     if isAlone {
       removals += 1
-      await remove(before?.session)
+      await remove(before)
       removals -= 1
       keepUp()
       return before?.session
@@ -294,21 +294,21 @@ extension SessionEngine {
         return before?.session
       }
     }
-    let session = (found ?? before)?.session
-    await remove(session, isThere: !isEmpty)
-    return session
+    let gone = found ?? before
+    await remove(gone, isThere: !isEmpty)
+    return gone?.session
   }
 
-  private func remove(_ session: SessionRecord?, isThere: Bool = true) async {
+  private func remove(_ record: KeptRecord?, isThere: Bool = true) async {
     do throws(StorageError) {
       try await storage.remove()
       leftBehind = nil
     } catch {
       logger.error("The session could not be removed: \(error.reason)")
       guard isThere else { return }
-      let isSame =
-        leftBehind != nil && (session == nil || session?.sessionID == leftBehind?.session?.sessionID)
-      if !isSame { leftBehind = LeftBehind(session: session, signedOutAt: now, reason: error) }
+      // What the server has been told of it is known already.
+      if let left = leftBehind, record.map({ left.record?.isSamePerson(as: $0) ?? false }) ?? true { return }
+      leftBehind = LeftBehind(record: record, signedOutAt: now, reason: error)
     }
   }
 }

@@ -5,14 +5,15 @@ internal import Foundation
 extension SessionEngine {
   /// Signs out on this device.
   ///
-  /// - Throws: ``DoorwardError`` where neither the storage nor the server could be made to forget the session.
+  /// - Throws: ``DoorwardError`` where the storage could not be made to forget who was here, and the server could not be
+  ///   made to forget the session; of a guest it knows nothing.
   func signOut() async throws(DoorwardError) {
     _ = carryOut(takeTurn())
     // It is told meanwhile: another process may keep the storage for long.
     let known = kept?.session
     let early = known.map { tellSignedOut($0) }
     let last = await end(generation)
-    if let session = known ?? last ?? leftBehind?.session {
+    if let session = known ?? last ?? leftBehind?.record?.session {
       let telling = early ?? tellSignedOut(session)
       // Whoever does not wait for it is not told.
       guard let isTold = try? await abandonable({ await telling.value }) else { return }
@@ -42,7 +43,7 @@ extension SessionEngine {
     let isGood = isFresh
     let unread = undeterminedReason
     let ended = await end(generation)
-    guard let last = ended ?? leftBehind?.session else {
+    guard let last = ended ?? leftBehind?.record?.session else {
       // There may have been a session, which nobody could read to say who it is.
       if let reason = unread ?? leftBehind.map({ .storage($0.reason) }) { throw Self.notEverywhere(reason) }
       return

@@ -202,17 +202,90 @@ import Testing
     #expect(try await storage.load() == guest)
   }
 
-  @Test(.timeLimit(.minutes(1))) func aGuestThatCouldNotBeRemovedIsRemovedOnceItCan() async throws {
+  @Test(.timeLimit(.minutes(1)), arguments: [0.0, -3600])
+  func aGuestThatCouldNotBeRemovedIsRemovedOnceItCanWhateverTheClockIsSetTo(_ seconds: Double) async throws {
+    let client = try await withAGuestLeftBehind(clockSetBy: seconds)
+    await client.doorward.retry()
+    #expect(try await storage.load() == nil)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func aGuestWhomAnotherProcessHasRenewedSinceIsTheSame() async throws {
+    let client = try await withAGuestLeftBehind()
+    let other = try Client(client.server, storage: storage, visitors: .asTheServerOffers, time: client.time)
+    client.time.advance(by: 20 * 60)
+    let before = try await storage.load()
+    _ = try await other.doorward.accessToken()
+    #expect(try await storage.load() != before)
+    await client.doorward.retry()
+    #expect(try await storage.load() == nil)
+  }
+
+  /// Somebody who was a guest until now, and whom the storage holds still.
+  private func withAGuestLeftBehind(clockSetBy seconds: Double = 0) async throws -> Client {
     let server = try await RunningServer.start(
       configuration: #"{"applications": [{"id": "default", "methods": ["siwe", "guest"]}]}"#)
     let client = try Client(server, storage: storage, visitors: .asTheServerOffers)
     _ = try await client.doorward.accessToken()
+    client.time.set(by: seconds)
     await failToRemove()
     await #expect(throws: DoorwardError(code: .sessionLeftBehind, reason: "")) {
       try await client.doorward.signOut()
     }
-    await client.doorward.retry()
+    return client
+  }
+
+  @Test(.timeLimit(.minutes(1))) func whatIsRemovedWhileAnotherLookReadsItIsNotFound() async throws {
+    let client = try await signedIn()
+    try await client.doorward.signOut()
+    await failToRemove()
+    let (reading, removing) = (Stop(), Stop())
+    // It is looked at to be removed, and once more to say what there is.
+    await storage.next(.afterLoad) {}
+    await storage.next(.afterLoad) { await reading.wait() }
+    let first = Task { [doorward = client.doorward] in await doorward.retry() }
+    await reading.isReached()
+    await storage.next(.beforeRemove) { await removing.wait() }
+    let second = Task { [doorward = client.doorward] in await doorward.retry() }
+    await removing.isReached()
+    // What it has begun goes on.
+    second.cancel()
+    await second.value
+    removing.goOn()
+    while try await storage.inner.load() != nil { try await Task.sleep(for: .milliseconds(1)) }
+    reading.goOn()
+    await first.value
+    #expect(await client.present()?.hasUser == false)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func aLookThatIsCalledOffRemovesAndTellsAllTheSame() async throws {
+    let client = try await signedIn()
+    await client.wire.next("/v1/revoke", .drop)
+    await #expect(throws: DoorwardError.self) { try await client.doorward.signOut() }
+    let stop = Stop()
+    await storage.next(.beforeRemove) { await stop.wait() }
+    let look = Task { [doorward = client.doorward] in await doorward.retry() }
+    await stop.isReached()
+    look.cancel()
+    await look.value
+    #expect(await client.present()?.hasUser == false)
+    stop.goOn()
+    await client.wire.until(answers: 1, of: "/v1/revoke")
     #expect(try await storage.load() == nil)
+    #expect(await client.present()?.hasUser == false)
+  }
+
+  /// Where somebody stops on the way, until told to go on.
+  private struct Stop {
+    private let reached = AsyncStream<Never>.makeStream()
+    private let left = AsyncStream<Never>.makeStream()
+
+    func wait() async {
+      reached.continuation.finish()
+      for await _ in left.stream {}
+    }
+
+    func isReached() async { for await _ in reached.stream {} }
+    func goOn() { left.continuation.finish() }
   }
 
   private func failToRemove() async {

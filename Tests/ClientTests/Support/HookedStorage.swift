@@ -2,7 +2,7 @@ import Doorward
 
 /// A storage in memory that lets a test in at its moments.
 actor HookedStorage: SessionStorage {
-  enum Moment { case beforeLoad, beforeSave, afterSave, beforeRemove, beforeAlone, afterAlone }
+  enum Moment { case beforeLoad, afterLoad, beforeSave, afterSave, beforeRemove, beforeAlone, afterAlone }
 
   nonisolated let inner: InMemorySessionStorage
   private var hooks: [(moment: Moment, hook: @Sendable () async throws(StorageError) -> Void)] = []
@@ -27,7 +27,9 @@ actor HookedStorage: SessionStorage {
 
   func load() async throws(StorageError) -> [UInt8]? {
     try await at(.beforeLoad)
-    return try await inner.load()
+    let record = try await inner.load()
+    try await at(.afterLoad)
+    return record
   }
 
   func save(_ record: [UInt8]) async throws(StorageError) {
