@@ -3,8 +3,9 @@ internal import COpenSSL
 /// The algorithms of OpenSSL 3, looked up once.
 ///
 /// A look-up by name takes locks and walks the providers, which costs more than hashing a token; so
-/// a program makes one context and hands it to everything that hashes, signs or verifies. Nothing
-/// here is global: two contexts know nothing of each other.
+/// a program makes one context and hands it to everything that hashes, signs or verifies. Two contexts know
+/// nothing of each other. One thing goes for the whole process: OpenSSL does not clean up as it exits, since threads
+/// may use it until then.
 public final class OpenSSLContext: @unchecked Sendable {
   // Sound without checking: every pointer is set once in `init`, freed in `deinit`, and OpenSSL
   // reads fetched algorithms and key parameters from many threads at once (openssl-threads(7)).

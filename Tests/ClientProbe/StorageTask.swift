@@ -1,5 +1,6 @@
 import Doorward
 import Foundation
+import Synchronization
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -13,7 +14,7 @@ enum StorageTask: String {
   case save
   /// Has the storage to itself until it is killed.
   case hold
-  /// Ends while it reads, which takes it a while: what its libraries do at the end is done, and it still reads.
+  /// Ends, and reads once more when its libraries have done what they do at the end.
   case end
   /// Keeps a record, then another when files may not grow any more.
   case fullDisk = "full-disk"
@@ -51,12 +52,11 @@ enum StorageTask: String {
       }
     case .end:
       // Before its libraries ask for the same, so that this comes last.
-      atexit { usleep(200_000) }
+      atexit { Self.atLast() }
       // As an app's own code may have been first to use the library that the storage uses too.
       _ = try? await URLSession(configuration: .ephemeral).data(from: URL(fileURLWithPath: "/nowhere"))
       try await storage.save(Self.record(1))
-      for _ in 0..<4 { Task.detached { while true { _ = try await storage.load() } } }
-      say("ending")
+      Self.lastTask.withLock { $0 = { await load(storage) } }
       exit(0)
     case .fullDisk:
       try await storage.save(Self.record(1))
@@ -82,6 +82,17 @@ enum StorageTask: String {
       await attempt(storage)
       await remove(storage)
     }
+  }
+
+  private static let lastTask = Mutex<(@Sendable () async -> Void)?>(nil)
+
+  private static func atLast() {
+    let done = DispatchSemaphore(value: 0)
+    Task.detached {
+      await lastTask.withLock { $0 }?()
+      done.signal()
+    }
+    done.wait()
   }
 
   private func say(_ line: String) { ProbeOutput.say(line) }

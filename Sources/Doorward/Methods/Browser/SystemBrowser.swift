@@ -32,7 +32,8 @@
     private static func start(_ process: Process) throws {
       #if os(Linux)
         // The threads of Swift's tasks have signals blocked, and what they start inherits that: a browser that
-        // nobody can end, and that is not told of the end of its own processes.
+        // SIGTERM does not end, and that is not told of the end of its own processes. `Process` can give it no mask
+        // of its own; for as long as it takes to start it, this thread hears also what the app wants none to hear.
         var (nothing, before) = (sigset_t(), sigset_t())
         sigemptyset(&nothing)
         pthread_sigmask(SIG_SETMASK, &nothing, &before)
