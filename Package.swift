@@ -167,7 +167,7 @@ let package = Package(
     .target(
       name: "SeedSamples", dependencies: ["Doorward"], path: "Tests/SeedSamples/Ethereum",
       swiftSettings: strict),
-    .target(name: "ServerProcess", path: "Tests/ServerProcess", swiftSettings: strict),
+    .target(name: "ChildProcesses", path: "Tests/ChildProcesses", swiftSettings: strict),
     .executableTarget(
       name: "ClientProbe", dependencies: ["Doorward", "Encodings"], path: "Tests/ClientProbe",
       swiftSettings: strict),
@@ -180,7 +180,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "HTTPTests",
-      dependencies: ["HTTPCore", "MicroHTTPDTransport", "OutgoingHTTP", "Encodings"],
+      dependencies: ["HTTPCore", "MicroHTTPDTransport", "OutgoingHTTP", "Encodings", "ChildProcesses"],
       swiftSettings: strict),
     .testTarget(
       name: "ServerTests",
@@ -193,7 +193,7 @@ let package = Package(
     .testTarget(
       name: "ClientTests",
       dependencies: [
-        "Doorward", "DoorwardTesting", "SeedSamples", "ServerProcess", "EthereumSignatures",
+        "Doorward", "DoorwardTesting", "SeedSamples", "ChildProcesses", "EthereumSignatures",
         "SignInWithEthereum", "NEAR",
         "NEARSignatures", "JOSE", "JOSESignatures", "OpenSSL", "Encodings",
       ],
@@ -201,7 +201,7 @@ let package = Package(
     .testTarget(
       name: "NEARConnectTests",
       dependencies: [
-        "Doorward", "DoorwardNEAR", "ServerProcess", "NEARConnect", "WebKitGTK", "CWebKitGTK", "NEAR",
+        "Doorward", "DoorwardNEAR", "ChildProcesses", "NEARConnect", "WebKitGTK", "CWebKitGTK", "NEAR",
         "NEARSignatures", "Encodings", "HTTPCore",
         "MicroHTTPDTransport",
       ],
@@ -209,7 +209,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["Encodings", "OutgoingHTTP", "ServerProcess"],
+      dependencies: ["Encodings", "OutgoingHTTP", "ChildProcesses"],
       swiftSettings: strict),
   ]
 )

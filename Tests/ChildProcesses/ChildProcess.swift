@@ -20,7 +20,7 @@ public enum ChildProcess {
     try starting.withLock {
       let process = Process()
       let pipes = try prepare(process)
-      // The threads of Swift's tasks have signals blocked, and what they start inherits that: only SIGKILL ended it.
+      // The threads of Swift's tasks have signals blocked, and what they start inherits that: SIGTERM did not end it.
       var (nothing, before) = (sigset_t(), sigset_t())
       sigemptyset(&nothing)
       pthread_sigmask(SIG_SETMASK, &nothing, &before)

@@ -1,7 +1,9 @@
 internal import Foundation
 
 /// A process of the built server.
-final class ServerChild: Sendable {
+// Unchecked: `Process` is started in the initializer and ended once, in the end of whoever has it; the pipe is read by
+// one thread.
+final class ServerChild: @unchecked Sendable {
   private let process: Process
   private let output: FileHandle
 
@@ -40,7 +42,12 @@ final class ServerChild: Sendable {
     }
   }
 
-  /// Ends it at once, and waits for nothing: who lets go of a server often is on the thread of the user interface,
-  /// which the other tests need.
-  func stop() { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
+  /// Ends it at once, whatever it is at: who lets go of a server often is on the main actor, which other tests need.
+  func stop() {
+    guard process.isRunning else { return }
+    kill(process.processIdentifier, SIGKILL)
+    // Gone, and left to `Process` to be noticed, which takes longer.
+    var end = siginfo_t()
+    waitid(P_PID, id_t(process.processIdentifier), &end, WEXITED | WNOWAIT)
+  }
 }

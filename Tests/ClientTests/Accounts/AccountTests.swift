@@ -1,9 +1,9 @@
+import ChildProcesses
 import Doorward
 import DoorwardTesting
 import Encodings
 import EthereumSignatures
 import Foundation
-import ServerProcess
 import SignInWithEthereum
 import Testing
 

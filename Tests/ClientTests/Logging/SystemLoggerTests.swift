@@ -1,6 +1,6 @@
 #if os(Linux)
   import Foundation
-  import ServerProcess
+  import ChildProcesses
   import Testing
 
   /// An app goes on when its messages cannot be written.

@@ -1,6 +1,6 @@
+import ChildProcesses
 import Doorward
 import Foundation
-import ServerProcess
 import Testing
 
 /// A code for another device, and a clock that somebody sets meanwhile.

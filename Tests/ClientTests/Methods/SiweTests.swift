@@ -1,8 +1,8 @@
+import ChildProcesses
 import Doorward
 import Encodings
 import EthereumSignatures
 import Foundation
-import ServerProcess
 import SignInWithEthereum
 import Testing
 

@@ -1,7 +1,7 @@
+import ChildProcesses
 import Doorward
 import EthereumSignatures
 import Foundation
-import ServerProcess
 import Testing
 
 #if canImport(FoundationNetworking)
@@ -87,6 +87,17 @@ import Testing
     backend.next("/moved", .answer(Self.ok))
     _ = try await send(client, backend)
     #expect(backend.requests("/moved").allSatisfy { $0.fields["authorization"] == "Bearer \(token)" })
+  }
+
+  @Test(.timeLimit(.minutes(1))) func whoHasGivenUpBeforeSendsNothing() async throws {
+    let (client, backend) = try await pair()
+    defer { backend.stop() }
+    let sending = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await send(client, backend)
+    }
+    await #expect(throws: URLError(.cancelled)) { try await sending.value }
+    #expect(backend.requests("/data").isEmpty)
   }
 
   @Test(.timeLimit(.minutes(1))) func whoGivesUpAsTheAnswerComesIsNeverStuck() async throws {

@@ -1,7 +1,7 @@
+import ChildProcesses
 import Doorward
 import EthereumSignatures
 import Foundation
-import ServerProcess
 import Testing
 
 @testable import SeedSamples

@@ -2,7 +2,7 @@
   import Doorward
   import EthereumSignatures
   import Foundation
-  import ServerProcess
+  import ChildProcesses
   import Testing
 
   /// The whole client in another process, with the key of its session in a real GNOME keyring.

@@ -1,7 +1,7 @@
+import ChildProcesses
 import Doorward
 import EthereumSignatures
 import Foundation
-import ServerProcess
 import Testing
 
 /// Nobody waits for what does not concern them, and nothing is asked twice.
@@ -66,7 +66,7 @@ import Testing
     await client.wire.next("/v1/token", .hold)
     let signOut = Task { [doorward = client.doorward] in try await doorward.signOut(scope: .all) }
     #expect(await client.state { !$0.hasUser } != nil)
-    while try await client.storage.load() != nil { await Task.yield() }
+    while try await client.storage.load() != nil { try await Task.sleep(for: .milliseconds(1)) }
     // The server is told by new tokens, which it is asked for now.
     await client.wire.untilItHolds()
     await client.wire.release()
@@ -97,7 +97,7 @@ import Testing
     let (readings, reading) = AsyncStream<Task<Void, Never>>.makeStream()
     await storage.next(.beforeAlone) { [doorward = client.doorward] in
       reading.yield(Task { await doorward.retry() })
-      for _ in 0..<1000 { await Task.yield() }
+      try? await Task.sleep(for: .milliseconds(50))
     }
     try await client.doorward.signOut()
     for await one in readings {

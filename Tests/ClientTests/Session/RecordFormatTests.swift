@@ -1,7 +1,7 @@
+import ChildProcesses
 import Doorward
 import Encodings
 import Foundation
-import ServerProcess
 import Testing
 
 /// What is kept outlives the app's version: a record of every version there was is read by each that follows.

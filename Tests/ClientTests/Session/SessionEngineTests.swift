@@ -1,7 +1,7 @@
+import ChildProcesses
 import Doorward
 import Encodings
 import Foundation
-import ServerProcess
 import Testing
 
 @MainActor struct SessionEngineTests {

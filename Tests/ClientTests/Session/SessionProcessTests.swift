@@ -1,7 +1,7 @@
+import ChildProcesses
 import Doorward
 import EthereumSignatures
 import Foundation
-import ServerProcess
 import Testing
 
 /// One session in an encrypted file, and real processes that use it, die over it and end it.

@@ -1,6 +1,6 @@
+import ChildProcesses
 import Doorward
 import Foundation
-import ServerProcess
 import Testing
 
 /// Two clients of one storage, as an app and its extension: what one does, the other finds.

@@ -1,6 +1,6 @@
+import ChildProcesses
 import Doorward
 import Foundation
-import ServerProcess
 import Testing
 
 /// A session that cannot be taken out of its storage is over all the same.
@@ -64,7 +64,7 @@ import Testing
     await storage.lock()
     let client = try Client(server, storage: storage, visitors: visitors)
     // It has looked, and does not look once more by itself when it can.
-    while await storage.refusals == 0 { await Task.yield() }
+    while await storage.refusals == 0 { try await Task.sleep(for: .milliseconds(1)) }
     return (client, storage)
   }
 

@@ -1,6 +1,6 @@
 #if os(Linux)
   import Foundation
-  import ServerProcess
+  import ChildProcesses
   import Testing
 
   /// A real disk that is full: a small file system of its own, which this kernel lets us have or not.

@@ -1,6 +1,6 @@
 #if os(Linux)
   import Foundation
-  import ServerProcess
+  import ChildProcesses
   import Testing
 
   /// A script in a home and on a session bus of its own, where a real GNOME keyring can run.

@@ -1,9 +1,11 @@
+import ChildProcesses
 import Foundation
-import ServerProcess
 import Testing
 
 /// Another process that uses a storage, or a session in one: `ClientProbe`, beside the tests in the build folder.
-final class Probe: Sendable {
+// Unchecked: `Process` is started in the initializer, and asked and ended from then on, which it bears from any thread;
+// the pipe is read on one queue.
+final class Probe: @unchecked Sendable {
   private let process: Process
   private let output: FileHandle
   private let ended: AsyncStream<Never>
@@ -47,12 +49,12 @@ final class Probe: Sendable {
 
   /// Waits for its end.
   ///
-  /// - Returns: its status, and all it said that was not asked for.
+  /// - Returns: its status, and all it said that was not asked for; -1 where the test has taken too long.
   func end() async -> (status: Int32, lines: [String]) {
     var lines: [String] = []
     while let line = await line() { lines.append(line) }
     for await _ in ended {}
-    return (process.terminationStatus, lines)
+    return (process.isRunning ? -1 : process.terminationStatus, lines)
   }
 
   /// Its next line; nil when it has ended.

@@ -1,6 +1,6 @@
+import ChildProcesses
 import Doorward
 import Foundation
-import ServerProcess
 import Testing
 
 #if os(Linux)

@@ -1,7 +1,7 @@
+import ChildProcesses
 import Doorward
 import EthereumSignatures
 import Foundation
-import ServerProcess
 import Testing
 
 /// A client of a running server, with its wire and its clock.

@@ -1,6 +1,6 @@
+import ChildProcesses
 import Doorward
 import EthereumSignatures
-import ServerProcess
 import SignInWithEthereum
 import Testing
 

@@ -45,6 +45,12 @@ enum LoopbackSocket {
     return descriptor >= 0 ? descriptor : nil
   }
 
+  /// Ends a connection, also where a process that was started just now has inherited it.
+  static func end(_ connection: Int32) {
+    shutdown(connection, Int32(SHUT_RDWR))
+    close(connection)
+  }
+
   static func connect(_ port: UInt16) -> Int32? {
     guard port != 0 else { return nil }
     let descriptor = make()

@@ -1,5 +1,5 @@
+import ChildProcesses
 import Foundation
-import ServerProcess
 import Testing
 
 /// A server on this machine with a certificate that nobody has reason to trust.

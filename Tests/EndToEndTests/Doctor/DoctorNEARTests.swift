@@ -1,6 +1,6 @@
+import ChildProcesses
 import Encodings
 import Foundation
-import ServerProcess
 import Testing
 
 @Suite("doorward doctor: NEAR endpoints and the near-connect script")

@@ -1,5 +1,5 @@
+import ChildProcesses
 import Foundation
-import ServerProcess
 import Testing
 
 /// The built `doorward`, run as people run it.
@@ -42,6 +42,7 @@ enum Program {
     // Files, not pipes: neither side ever waits for the other.
     try streams.write(input, to: "input")
     for name in ["output", "errors"] { try streams.write([], to: name) }
+    // Ends with the process, or when the test has taken too long.
     let (ended, ending) = AsyncStream<Never>.makeStream()
     let (process, _) = try start(arguments, environment: environment, in: folder ?? streams) { process in
       process.standardInput = try FileHandle(forReadingFrom: streams.url("input"))
@@ -50,6 +51,10 @@ enum Program {
       process.terminationHandler = { _ in ending.finish() }
     }
     for await _ in ended {}
+    if process.isRunning {
+      kill(process.processIdentifier, SIGKILL)
+      throw CancellationError()
+    }
     return Outcome(
       status: process.terminationStatus, isSignal: process.terminationReason == .uncaughtSignal,
       output: try streams.read("output"), errors: String(decoding: try streams.read("errors"), as: UTF8.self))

@@ -1,3 +1,4 @@
+import ChildProcesses
 import Foundation
 import HTTPCore
 import OutgoingHTTP
@@ -76,19 +77,19 @@ struct TLSPeer {
   }
 
   private static func process(_ arguments: [String]) throws -> (process: Process, output: FileHandle) {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: command)
-    process.arguments = arguments
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    process.standardInput = Pipe()
-    try process.run()
-    return (process, output.fileHandleForReading)
+    let (process, output) = try ChildProcess.start { process in
+      let output = Pipe()
+      process.executableURL = URL(fileURLWithPath: command)
+      process.arguments = arguments
+      process.standardOutput = output
+      process.standardError = FileHandle.nullDevice
+      process.standardInput = Pipe()
+      return output.fileHandleForReading
+    }
+    return (process, output)
   }
 
   private static func end(_ process: Process) {
-    // Not SIGTERM: the child has the signal mask of the thread that made it, which may block that.
     if process.isRunning { kill(process.processIdentifier, SIGKILL) }
   }
 

@@ -1,10 +1,10 @@
+import ChildProcesses
 import Doorward
 import DoorwardNEAR
 import Encodings
 import Foundation
 import NEARConnect
 import NEARSignatures
-import ServerProcess
 import Testing
 
 /// A wallet signs in to the server: with the manager's own host, and wallets that sign for real.

@@ -1,5 +1,6 @@
 #if os(Linux)
   import CWebKitGTK
+  import ChildProcesses
   import Encodings
   import Foundation
   import WebKitGTK
@@ -141,18 +142,19 @@
 
     /// The very program of the tests, without a display: this process has asked for one already.
     func testWithoutADisplayTheHostSaysWhatToDo() throws {
-      let child = Process()
-      child.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
-      child.arguments = ["NEARConnectTests.HostLifeTests/testInAProcessWithoutADisplay"]
       var environment = ProcessInfo.processInfo.environment
       for name in ["DISPLAY", "WAYLAND_DISPLAY", "XDG_RUNTIME_DIR"] { environment[name] = nil }
       environment[Self.marker] = "1"
-      child.environment = environment
-      let output = Pipe()
-      child.standardOutput = output
-      child.standardError = output
-      try child.run()
-      let said = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+      let (child, output) = try ChildProcess.start { child in
+        let output = Pipe()
+        child.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+        child.arguments = ["NEARConnectTests.HostLifeTests/testInAProcessWithoutADisplay"]
+        child.environment = environment
+        child.standardOutput = output
+        child.standardError = output
+        return output.fileHandleForReading
+      }
+      let said = String(decoding: try output.readToEnd() ?? Data(), as: UTF8.self)
       child.waitUntilExit()
       XCTAssertEqual(child.terminationStatus, 0, said)
       XCTAssertTrue(said.contains("Executed 1 test, with 0 failures"), said)

@@ -3,7 +3,7 @@
   import DoorwardNEAR
   import Foundation
   import NEARConnect
-  import ServerProcess
+  import ChildProcesses
   import XCTest
 
   /// What is signed through the bridge signs in to the server.
