@@ -2,8 +2,9 @@
 struct LeftBehind: Sendable {
   /// A session, or a guest; nil while it could not be read to say which.
   var record: KeptRecord?
-  /// When it was signed out of, by the device's clock.
+  /// When it was signed out of, by the device's clock; and the generation that began then.
   let signedOutAt: Double
+  let generation: UInt64
   /// What the server knows of it.
   var notice = Notice.untold
   /// Why it is there still.

@@ -16,8 +16,8 @@ extension SessionEngine {
     if let left = leftBehind {
       // A task of its own: what is called off in its middle would not have the storage to itself.
       let removal = Task {
-        let session = await forget(left.record, isKnown: true)
-        if let session, left.notice != .given { tellOfLeftBehind(session) }
+        let session = await forget(left.record, isKnown: true, mayBeUnreadable: left.record == nil)
+        if let session, left.notice == .untold { tellOfLeftBehind(session) }
       }
       try? await abandonable { await removal.value }
       // Nobody wants to know what is found.
@@ -118,7 +118,7 @@ extension SessionEngine {
       if case .session(let landed)? = (try? await storage.load()).flatMap({ try? KeptRecord.read($0) }),
         landed.sessionID == new.sessionID, kept?.session?.sessionID != new.sessionID
       {
-        try? await storage.remove()
+        await remove(.session(landed))
       }
       throw error
     }
@@ -189,8 +189,8 @@ extension SessionEngine {
     // What has been removed since it was read is signed out of all the same.
     guard let left = leftBehind ?? before else { return found }
     guard let found, left.isIt(found) else {
-      // It is gone, or another's is there.
-      leftBehind = nil
+      // It is gone, or another's is there; unless it was left there since.
+      if leftBehind?.generation == before?.generation { leftBehind = nil }
       return found
     }
     leftBehind?.record = found
@@ -264,18 +264,29 @@ extension SessionEngine {
   }
 
   /// Takes a session out of the storage.
-  private func forget(_ before: KeptRecord?, isKnown: Bool) async -> SessionRecord? {
+  ///
+  /// - Parameters:
+  ///   - before: which.
+  ///   - isKnown: whether it is known that it was this one.
+  ///   - mayBeUnreadable: whether what cannot be read is taken for it.
+  /// - Returns: the session as it was last kept.
+  private func forget(
+    _ before: KeptRecord?, isKnown: Bool, mayBeUnreadable: Bool = true
+  ) async -> SessionRecord? {
     do {
-      return try await alone { () async throws(DoorwardError) in await self.takeOut(before, isKnown: isKnown)
+      return try await alone { () async throws(DoorwardError) in
+        await self.takeOut(before, isKnown, mayBeUnreadable)
       }
     } catch {
       // Nobody gave the storage up in all the time that was waited. The person wants to be signed out.
-      return await takeOut(before, isKnown: isKnown)
+      return await takeOut(before, isKnown, mayBeUnreadable)
     }
   }
 
   /// Leaves alone what another process has put there, or a sign-in since.
-  private func takeOut(_ before: KeptRecord?, isKnown: Bool) async -> SessionRecord? {
+  private func takeOut(
+    _ before: KeptRecord?, _ isKnown: Bool, _ mayBeUnreadable: Bool
+  ) async -> SessionRecord? {
     var found: KeptRecord?
     var isEmpty = false
     do throws(StorageError) {
@@ -283,7 +294,8 @@ extension SessionEngine {
       isEmpty = bytes == nil
       found = try KeptRecord.read(bytes)
     } catch {
-      // It may be anybody's; the person wants nobody there.
+      // It may be anybody's. The person who signs out wants nobody there.
+      guard mayBeUnreadable else { return before?.session }
     }
     if let found {
       if let kept, found.isSamePerson(as: kept) { return before?.session }
@@ -308,7 +320,7 @@ extension SessionEngine {
       guard isThere else { return }
       // What the server has been told of it is known already.
       if let left = leftBehind, record.map({ left.record?.isSamePerson(as: $0) ?? false }) ?? true { return }
-      leftBehind = LeftBehind(record: record, signedOutAt: now, reason: error)
+      leftBehind = LeftBehind(record: record, signedOutAt: now, generation: generation, reason: error)
     }
   }
 }

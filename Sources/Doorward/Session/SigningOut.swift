@@ -20,12 +20,7 @@ extension SessionEngine {
       noteOfLeftBehind(session, isTold)
     }
     guard let left = leftBehind, left.notice != .given else { return }
-    throw DoorwardError(
-      code: .sessionLeftBehind,
-      reason:
-        "You are signed out, and the session could not be removed: it may be back when the app is started.",
-      recoverySuggestion: "Sign out once more when that is mended.",
-      underlyingError: DoorwardError.storage(left.reason))
+    throw Self.isLeftBehind(left)
   }
 
   /// Signs out on every other device.
@@ -44,6 +39,8 @@ extension SessionEngine {
     let unread = undeterminedReason
     let ended = await end(generation)
     guard let last = ended ?? leftBehind?.record?.session else {
+      // Of a guest there are no others.
+      if let left = leftBehind, left.record != nil { throw Self.isLeftBehind(left) }
       // There may have been a session, which nobody could read to say who it is.
       if let reason = unread ?? leftBehind.map({ .storage($0.reason) }) { throw Self.notEverywhere(reason) }
       return
@@ -78,6 +75,15 @@ extension SessionEngine {
       await revoke(last)
       return error
     }
+  }
+
+  private static func isLeftBehind(_ left: LeftBehind) -> DoorwardError {
+    DoorwardError(
+      code: .sessionLeftBehind,
+      reason:
+        "You are signed out, and the session could not be removed: it may be back when the app is started.",
+      recoverySuggestion: "Sign out once more when that is mended.",
+      underlyingError: DoorwardError.storage(left.reason))
   }
 
   private static func notEverywhere(_ error: DoorwardError) -> DoorwardError {

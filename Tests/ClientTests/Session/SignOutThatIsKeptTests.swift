@@ -238,7 +238,7 @@ import Testing
     let client = try await signedIn()
     try await client.doorward.signOut()
     await failToRemove()
-    let (reading, removing) = (Stop(), Stop())
+    let (reading, removing, removed) = (Stop(), Stop(), Stop())
     // It is looked at to be removed, and once more to say what there is.
     await storage.next(.afterLoad) {}
     await storage.next(.afterLoad) { await reading.wait() }
@@ -250,10 +250,12 @@ import Testing
     // What it has begun goes on.
     second.cancel()
     await second.value
+    await storage.next(.afterAlone) { await removed.wait() }
     removing.goOn()
-    while try await storage.inner.load() != nil { try await Task.sleep(for: .milliseconds(1)) }
+    await removed.isReached()
     reading.goOn()
     await first.value
+    removed.goOn()
     #expect(await client.present()?.hasUser == false)
   }
 
@@ -272,6 +274,59 @@ import Testing
     await client.wire.until(answers: 1, of: "/v1/revoke")
     #expect(try await storage.load() == nil)
     #expect(await client.present()?.hasUser == false)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func whatCannotBeReadLaterIsLeftAsItIs() async throws {
+    let client = try await signedIn()
+    try await client.doorward.signOut()
+    // A later version of the app has put it there.
+    let other = Array(#"{"version":2}"#.utf8)
+    try await storage.inner.save(other)
+    await client.doorward.retry()
+    #expect(try await storage.inner.load() == other)
+    #expect(await client.present()?.hasUser == false)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func whatIsLeftWhileAnEarlierLookGoesOnIsNotFound() async throws {
+    let client = try Client(await RunningServer.start(), storage: storage)
+    #expect(await client.isNobody())
+    let reading = Stop()
+    await storage.next(.afterLoad) { await reading.wait() }
+    let look = Task { [doorward = client.doorward] in await doorward.retry() }
+    await reading.isReached()
+    try await client.signIn()
+    await failToRemove()
+    try await client.doorward.signOut()
+    reading.goOn()
+    await look.value
+    await client.doorward.retry()
+    #expect(await client.present()?.hasUser == false)
+    #expect(try await storage.load() == nil)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func aSignInThatIsSignedOutOfAsItIsKeptIsGone() async throws {
+    let client = try Client(await RunningServer.start(), storage: storage)
+    try await client.signIn()
+    let keeping = Stop()
+    await storage.next(.afterSave) { await keeping.wait() }
+    let signIn = Task { try await client.signInAsAnother() }
+    await keeping.isReached()
+    // The sign-in cannot take back what it has kept; the sign-out that waits for it does.
+    await failToRemove()
+    let signOut = Task { [doorward = client.doorward] in try await doorward.signOut() }
+    #expect(await client.state { !$0.hasUser } != nil)
+    keeping.goOn()
+    await #expect(throws: DoorwardError.self) { try await signIn.value }
+    try await signOut.value
+    #expect(try await storage.load() == nil)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func ofAGuestThereAreNoOthersToBeSignedOut() async throws {
+    let client = try await withAGuestLeftBehind()
+    await failToRemove()
+    await #expect(throws: DoorwardError(code: .sessionLeftBehind, reason: "")) {
+      try await client.doorward.signOut(scope: .all)
+    }
   }
 
   /// Where somebody stops on the way, until told to go on.
