@@ -29,6 +29,7 @@ def build(source: str, directory: Path) -> Path:
         # By the sources there are: objects of deleted ones are left behind.
         sources = (ROOT / "Sources" / module).rglob("*.swift")
         command += sorted(str(products / f"{module}.build" / f"{source.name}.o") for source in sources)
+    command.append(str(products / "COpenSSLAtExit.build" / "COpenSSLAtExit.c.o"))
     if platform.system() == "Linux":
         # As the program itself is built; objects made for it ask for libraries that exist for this alone.
         command.append("-static-stdlib")

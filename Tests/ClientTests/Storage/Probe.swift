@@ -3,9 +3,7 @@ import Foundation
 import Testing
 
 /// Another process that uses a storage, or a session in one: `ClientProbe`, beside the tests in the build folder.
-// Unchecked: `Process` is started in the initializer, and asked and ended from then on, which it bears from any thread;
-// the pipe is read on one queue.
-final class Probe: @unchecked Sendable {
+final class Probe: Sendable {
   private let process: Process
   private let output: FileHandle
   private let ended: AsyncStream<Never>

@@ -42,13 +42,10 @@ enum LoopbackSocket {
   /// The next connection; nil when it listens no more.
   static func accept(_ listener: Int32) -> Int32? {
     let descriptor = Foundation.accept(listener, nil, nil)
-    return descriptor >= 0 ? descriptor : nil
-  }
-
-  /// Ends a connection, also where a process that was started just now has inherited it.
-  static func end(_ connection: Int32) {
-    shutdown(connection, Int32(SHUT_RDWR))
-    close(connection)
+    guard descriptor >= 0 else { return nil }
+    // A process that is being started has no part in it: where it ends here it ends.
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    return descriptor
   }
 
   static func connect(_ port: UInt16) -> Int32? {
