@@ -121,8 +121,8 @@ public import Observation
   /// - Parameter scope: Where.
   /// - Throws: ``DoorwardError``. For `others` and `all`, when the server could not be told: then only this device
   ///   is signed out, or none. For `this`, when neither the server could be told nor the session removed from its
-  ///   storage, and for a guest, of whom the server keeps nothing, when they could not be removed: then they may be
-  ///   back when the app is started again.
+  ///   storage: then it may be back when the app is started again. A guest, of whom the server keeps nothing, may be
+  ///   back when they could not be removed; `this` and `all` say so.
   public nonisolated func signOut(scope: SignOutScope = .this) async throws {
     switch scope {
     case .others: try await engine.signOutElsewhere()

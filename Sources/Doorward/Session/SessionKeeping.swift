@@ -13,12 +13,9 @@ extension SessionEngine {
   private func tryRestore() async -> Bool {
     // Who has just been signed out must not be found again.
     _ = await removal?.value
-    if let left = leftBehind {
+    if leftBehind != nil {
       // A task of its own: what is called off in its middle would not have the storage to itself.
-      let removal = Task {
-        let session = await forget(left.record, isKnown: true, mayBeUnreadable: left.record == nil)
-        if let session, left.notice == .untold { tellOfLeftBehind(session) }
-      }
+      let removal = Task { await takeOutWhatWasLeft() }
       try? await abandonable { await removal.value }
       // Nobody wants to know what is found.
       if Task.isCancelled { return true }
@@ -111,17 +108,7 @@ extension SessionEngine {
       new.refreshToken = before.refreshToken
       new.pendingRefresh = before.pendingRefresh
     }
-    do {
-      try await saveAnyhow(.session(new), in: begun)
-    } catch {
-      // Signed out while it was written: then nobody knows that it is there.
-      if case .session(let landed)? = (try? await storage.load()).flatMap({ try? KeptRecord.read($0) }),
-        landed.sessionID == new.sessionID, kept?.session?.sessionID != new.sessionID
-      {
-        await remove(.session(landed))
-      }
-      throw error
-    }
+    try await saveAnyhow(.session(new), in: begun)
     return before
   }
 
@@ -154,12 +141,25 @@ extension SessionEngine {
     guard begun == generation else { throw .sessionEnded }
     writes += 1
     defer { writes -= 1 }
+    let before = kept
     do throws(StorageError) { try await storage.save(new.bytes) } catch { throw .storage(error) }
     leftBehind = nil
-    guard begun == generation else { throw .sessionEnded }
+    guard begun == generation else {
+      // Who has been signed out meanwhile is looked for by the sign-out; of somebody new it knows nothing.
+      if !(before?.isSamePerson(as: new) ?? false) { await takeBack(new) }
+      throw .sessionEnded
+    }
     // What was begun for the one before, even while this one was about to be kept, is not for this one.
     if let kept, !kept.isSamePerson(as: new) { beginGeneration() }
     replace(new, isVerified: isVerified)
+  }
+
+  /// Takes somebody out who was signed out of as they were kept.
+  private func takeBack(_ landed: KeptRecord) async {
+    guard let found = try? KeptRecord.read(await storage.load()), found.isSamePerson(as: landed),
+      !(kept?.isSamePerson(as: landed) ?? false)
+    else { return }
+    await remove(found, Departure(at: now, generation: generation))
   }
 
   /// The session as the storage has it, while nobody else writes; nil when another process has ended or
@@ -189,20 +189,43 @@ extension SessionEngine {
     // What has been removed since it was read is signed out of all the same.
     guard let left = leftBehind ?? before else { return found }
     guard let found, left.isIt(found) else {
-      // It is gone, or another's is there; unless it was left there since.
-      if leftBehind?.generation == before?.generation { leftBehind = nil }
+      // Unless it was left there since.
+      if leftBehind?.departure == before?.departure { isNoLongerThere() }
       return found
     }
     leftBehind?.record = found
-    if let session = found.session, leftBehind?.notice == .untold { tellOfLeftBehind(session) }
+    tellOfLeftBehind()
     return nil
   }
 
-  /// Tells the server of a sign-out now that it can be said of which session, unless that is under way.
-  private func tellOfLeftBehind(_ session: SessionRecord) {
-    guard leftBehind?.notice != .underWay else { return }
+  /// Takes out what a sign-out has left. A storage that others have, and what cannot be read, is left for the next look.
+  private func takeOutWhatWasLeft() async {
+    try? await alone { () async throws(DoorwardError) in await self.removeWhatWasLeft() }
+    // Of what is there still.
+    tellOfLeftBehind()
+  }
+
+  private func removeWhatWasLeft() async {
+    let found: KeptRecord?
+    do throws(StorageError) { found = try KeptRecord.read(await storage.load()) } catch { return }
+    guard let left = leftBehind else { return }
+    guard let found, left.isIt(found) else { return isNoLongerThere() }
+    leftBehind?.record = found
+    tellOfLeftBehind()
+    await remove(found, left.departure)
+  }
+
+  /// What was left is gone, or another's is in its place.
+  private func isNoLongerThere() {
+    tellOfLeftBehind()
+    leftBehind = nil
+  }
+
+  /// Tells the server of what was left, where it is known which session, unless it knows or is being told.
+  private func tellOfLeftBehind() {
+    guard let session = leftBehind?.record?.session, leftBehind?.notice == .untold else { return }
     leftBehind?.notice = .underWay
-    Task { noteOfLeftBehind(session, await revoke(session)) }
+    tellSignedOut(session)
   }
 
   /// Remembers what became of telling the server, of this session and of no other that was left since.
@@ -240,11 +263,11 @@ extension SessionEngine {
     guard begun == generation else { return nil }
     let before = kept
     let isKnown = hasRestored
-    beginGeneration()
+    let departure = Departure(at: now, generation: beginGeneration())
     replace(nil, isVerified: false)
     if isAlone {
       removals += 1
-      await remove(before)
+      await remove(before, departure)
       removals -= 1
       keepUp()
       return before?.session
@@ -255,7 +278,7 @@ extension SessionEngine {
     let task = Task {
       _ = await earlier?.value
       defer { removals -= 1 }
-      return await forget(before, isKnown: isKnown)
+      return await forget(before, isKnown: isKnown, departure)
     }
     removal = task
     let last = try? await abandonable { await task.value }
@@ -263,29 +286,30 @@ extension SessionEngine {
     return last ?? before?.session
   }
 
-  /// Takes a session out of the storage.
+  /// Takes who signs out out of the storage.
   ///
   /// - Parameters:
-  ///   - before: which.
-  ///   - isKnown: whether it is known that it was this one.
-  ///   - mayBeUnreadable: whether what cannot be read is taken for it.
-  /// - Returns: the session as it was last kept.
+  ///   - before: who was here.
+  ///   - isKnown: whether it is known that it was them.
+  ///   - departure: when they signed out.
+  /// - Returns: their session as it was last kept.
   private func forget(
-    _ before: KeptRecord?, isKnown: Bool, mayBeUnreadable: Bool = true
+    _ before: KeptRecord?, isKnown: Bool, _ departure: Departure
   ) async -> SessionRecord? {
     do {
       return try await alone { () async throws(DoorwardError) in
-        await self.takeOut(before, isKnown, mayBeUnreadable)
+        await self.takeOut(before, isKnown: isKnown, departure)
       }
     } catch {
-      // Nobody gave the storage up in all the time that was waited. The person wants to be signed out.
-      return await takeOut(before, isKnown, mayBeUnreadable)
+      // Nobody gave the storage up in all the time that was waited, or it cannot be had. The person wants to be signed
+      // out.
+      return await takeOut(before, isKnown: isKnown, departure)
     }
   }
 
   /// Leaves alone what another process has put there, or a sign-in since.
   private func takeOut(
-    _ before: KeptRecord?, _ isKnown: Bool, _ mayBeUnreadable: Bool
+    _ before: KeptRecord?, isKnown: Bool, _ departure: Departure
   ) async -> SessionRecord? {
     var found: KeptRecord?
     var isEmpty = false
@@ -294,24 +318,25 @@ extension SessionEngine {
       isEmpty = bytes == nil
       found = try KeptRecord.read(bytes)
     } catch {
-      // It may be anybody's. The person who signs out wants nobody there.
-      guard mayBeUnreadable else { return before?.session }
+      // It may be anybody's; the person wants nobody there.
     }
-    if let found {
-      if let kept, found.isSamePerson(as: kept) { return before?.session }
-      let isLeftBehind = leftBehind?.isIt(found) ?? false
-      let isBefore = before?.isSamePerson(as: found) ?? false
-      if isKnown, !isLeftBehind, !isBefore {
-        leftBehind = nil
-        return before?.session
-      }
+    guard let found else {
+      await remove(before, departure, isThere: !isEmpty)
+      return before?.session
     }
-    let gone = found ?? before
-    await remove(gone, isThere: !isEmpty)
-    return gone?.session
+    if let kept, found.isSamePerson(as: kept) { return before?.session }
+    let isBefore = before?.isSamePerson(as: found) ?? !isKnown
+    if leftBehind?.isIt(found) ?? false {
+      leftBehind?.record = found
+    } else if !isBefore {
+      isNoLongerThere()
+      return before?.session
+    }
+    await remove(found, departure)
+    return isBefore || before == nil ? found.session : before?.session
   }
 
-  private func remove(_ record: KeptRecord?, isThere: Bool = true) async {
+  private func remove(_ record: KeptRecord?, _ departure: Departure, isThere: Bool = true) async {
     do throws(StorageError) {
       try await storage.remove()
       leftBehind = nil
@@ -320,7 +345,7 @@ extension SessionEngine {
       guard isThere else { return }
       // What the server has been told of it is known already.
       if let left = leftBehind, record.map({ left.record?.isSamePerson(as: $0) ?? false }) ?? true { return }
-      leftBehind = LeftBehind(record: record, signedOutAt: now, generation: generation, reason: error)
+      leftBehind = LeftBehind(record: record, departure: departure, reason: error)
     }
   }
 }

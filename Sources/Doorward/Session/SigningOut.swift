@@ -13,14 +13,26 @@ extension SessionEngine {
     let known = kept?.session
     let early = known.map { tellSignedOut($0) }
     let last = await end(generation)
-    if let session = known ?? last ?? leftBehind?.record?.session {
-      let telling = early ?? tellSignedOut(session)
-      // Whoever does not wait for it is not told.
-      guard let isTold = try? await abandonable({ await telling.value }) else { return }
-      noteOfLeftBehind(session, isTold)
+    let ended = known ?? last
+    if let ended { guard await tell(ended, by: early) else { return } }
+    // It may be another's, who was signed out of as they were kept.
+    if let left = leftBehind, left.notice != .given, let session = left.record?.session,
+      session.sessionID != ended?.sessionID
+    {
+      guard await tell(session) else { return }
     }
     guard let left = leftBehind, left.notice != .given else { return }
     throw Self.isLeftBehind(left)
+  }
+
+  /// Tells the server that a session is over, and notes it of what is left.
+  ///
+  /// - Returns: Whether there is somebody to be told what came of it: not who does not wait.
+  private func tell(_ session: SessionRecord, by early: Task<Bool, Never>? = nil) async -> Bool {
+    let telling = early ?? tellSignedOut(session)
+    guard let isTold = try? await abandonable({ await telling.value }) else { return false }
+    noteOfLeftBehind(session, isTold)
+    return true
   }
 
   /// Signs out on every other device.
@@ -100,7 +112,11 @@ extension SessionEngine {
   /// Tells the server that a session is over, and waits for nothing: whoever gives up waiting for the task does not
   /// take it along.
   @discardableResult nonisolated func tellSignedOut(_ session: SessionRecord) -> Task<Bool, Never> {
-    Task { await revoke(session) }
+    Task {
+      let isTold = await revoke(session)
+      await noteOfLeftBehind(session, isTold)
+      return isTold
+    }
   }
 
   /// The refresh token ends its session even where the other tokens have expired (RFC 7009).

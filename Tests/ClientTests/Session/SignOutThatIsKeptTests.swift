@@ -1,5 +1,6 @@
 import ChildProcesses
 import Doorward
+import EthereumSignatures
 import Foundation
 import Testing
 
@@ -304,21 +305,88 @@ import Testing
     #expect(try await storage.load() == nil)
   }
 
-  @Test(.timeLimit(.minutes(1))) func aSignInThatIsSignedOutOfAsItIsKeptIsGone() async throws {
+  @Test(.timeLimit(.minutes(1)), arguments: [Doorward.SignOutScope.this, .all], [0, 1, 2])
+  func aSignInThatIsSignedOutOfAsItIsKeptIsGone(_ scope: Doorward.SignOutScope, failures: Int) async throws {
     let client = try Client(await RunningServer.start(), storage: storage)
     try await client.signIn()
+    let elsewhere = try Client(client.server, time: client.time)
+    try await elsewhere.signInAs(client.wallet)
+    let another = EthereumSecretKey.throwaway()
+    let anotherElsewhere = try Client(client.server, time: client.time)
+    try await anotherElsewhere.signInAs(another)
     let keeping = Stop()
     await storage.next(.afterSave) { await keeping.wait() }
-    let signIn = Task { try await client.signInAsAnother() }
+    let signIn = Task { try await client.signInAs(another) }
     await keeping.isReached()
-    // The sign-in cannot take back what it has kept; the sign-out that waits for it does.
-    await failToRemove()
-    let signOut = Task { [doorward = client.doorward] in try await doorward.signOut() }
+    // The sign-in takes back what it has kept; where it cannot, the sign-out that waits for it does.
+    for _ in 0..<failures { await failToRemove() }
+    let signOut = Task { [doorward = client.doorward] in try await doorward.signOut(scope: scope) }
     #expect(await client.state { !$0.hasUser } != nil)
     keeping.goOn()
     await #expect(throws: DoorwardError.self) { try await signIn.value }
     try await signOut.value
+    await client.doorward.retry()
     #expect(try await storage.load() == nil)
+    #expect(await client.present()?.hasUser == false)
+    // It is one person who signed out everywhere, and the other has signed in for nothing.
+    client.time.advance(by: 16 * 60)
+    #expect(try await anotherElsewhere.doorward.sessions.all().count == 1)
+    if scope == .all {
+      await #expect(throws: DoorwardError(code: .sessionEnded, reason: "")) {
+        try await elsewhere.doorward.accessToken()
+      }
+    } else {
+      #expect(try await elsewhere.doorward.sessions.all().count == 1)
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1)), arguments: [true, false])
+  func aVisitorWhoIsSignedOutOfAsTheyAreKeptIsGone(_ isGuest: Bool) async throws {
+    let server = try await RunningServer.start(
+      configuration: """
+        {"applications": [{"id": "default", "methods": ["siwe", "\(isGuest ? "guest" : "anonymous")"]}]}
+        """)
+    let client = try Client(server, storage: storage)
+    #expect(await client.isNobody())
+    let (keeping, waiting) = (Stop(), Stop())
+    await storage.next(.afterSave) { await keeping.wait() }
+    let visit = Task { [doorward = client.doorward] in
+      _ = if isGuest { try await doorward.guest.login() } else { try await doorward.anonymous.login() }
+    }
+    await keeping.isReached()
+    await storage.next(.beforeAlone) { await waiting.wait() }
+    let signOut = Task { [doorward = client.doorward] in try await doorward.signOut() }
+    await waiting.isReached()
+    waiting.goOn()
+    keeping.goOn()
+    _ = await visit.result
+    try await signOut.value
+    await client.doorward.retry()
+    #expect(try await storage.load() == nil)
+    #expect(await client.present()?.hasUser == false)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func whatCouldNotBeReadBeforeIsNotWhateverCannotBeReadLater() async throws {
+    let (client, storage) = try await locked()
+    await #expect(throws: DoorwardError.self) { try await client.doorward.signOut() }
+    await storage.unlock()
+    let other = Array(#"{"version":2}"#.utf8)
+    try await storage.save(other)
+    await client.doorward.retry()
+    #expect(try await storage.load() == other)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func aLookThatCannotHaveTheStorageLeavesItToTheNext() async throws {
+    let client = try await signedIn()
+    try await client.doorward.signOut()
+    await storage.next(.beforeAlone) { () throws(StorageError) in
+      throw StorageError(code: .busy, reason: "Another process has it.")
+    }
+    await client.doorward.retry()
+    #expect(try await storage.inner.load() != nil)
+    #expect(await client.present()?.hasUser == false)
+    await client.doorward.retry()
+    #expect(try await storage.inner.load() == nil)
   }
 
   @Test(.timeLimit(.minutes(1))) func ofAGuestThereAreNoOthersToBeSignedOut() async throws {

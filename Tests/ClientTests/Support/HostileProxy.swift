@@ -45,7 +45,7 @@ final class HostileProxy: @unchecked Sendable {
         // Threads of its own: nothing that waits here keeps the tests' tasks from theirs.
         Thread.detachNewThread { [weak self] in
           self?.serve(client)
-          close(client)
+          LoopbackSocket.end(client)
         }
         if closed { break }
       }

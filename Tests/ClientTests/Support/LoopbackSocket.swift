@@ -43,9 +43,15 @@ enum LoopbackSocket {
   static func accept(_ listener: Int32) -> Int32? {
     let descriptor = Foundation.accept(listener, nil, nil)
     guard descriptor >= 0 else { return nil }
-    // A process that is being started has no part in it: where it ends here it ends.
+    // A process that is started from now on has no part in it.
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     return descriptor
+  }
+
+  /// Ends a connection, also where a process that was being started as it came has a part in it.
+  static func end(_ connection: Int32) {
+    shutdown(connection, Int32(SHUT_RDWR))
+    close(connection)
   }
 
   static func connect(_ port: UInt16) -> Int32? {

@@ -9,7 +9,7 @@
     /// - Parameters:
     ///   - program: its path.
     ///   - argument: the one it is given.
-    ///   - ended: told, once it has ended, whether it did what it was asked for.
+    ///   - ended: told, once it has ended, whether it did what it was asked for; never where nobody can know.
     /// - Returns: whether it could be started.
     static func start(
       _ program: String, _ argument: String, ended: @escaping @Sendable (_ isDone: Bool) -> Void
@@ -28,8 +28,10 @@
         // A queue of its own has a thread of its own, which waits for as long as the browser is open.
         DispatchQueue(label: "Doorward browser").async {
           var status: Int32 = 0
-          while waitpid(process, &status, 0) < 0, errno == EINTR {}
-          ended(status == 0)
+          var found: pid_t
+          repeat { found = waitpid(process, &status, 0) } while found < 0 && errno == EINTR
+          // An app that listens to the end of no process, or of all, leaves nothing to be known here.
+          if found == process { ended(status == 0) }
         }
         return true
       #endif
@@ -45,9 +47,15 @@
         var nothing = sigset_t()
         sigemptyset(&nothing)
         posix_spawnattr_setsigmask(&attributes, &nothing)
+        // What this program ignores, the browser would too.
+        var heard = sigset_t()
+        sigemptyset(&heard)
+        for signal in [SIGCHLD, SIGTERM, SIGPIPE] { sigaddset(&heard, signal) }
+        posix_spawnattr_setsigdefault(&attributes, &heard)
         // A group of its own, which is zero here: what ends this program at a terminal does not end the browser.
         posix_spawnattr_setpgroup(&attributes, 0)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP))
+        posix_spawnattr_setflags(
+          &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP))
 
         var actions = posix_spawn_file_actions_t()
         guard posix_spawn_file_actions_init(&actions) == 0 else { return nil }
