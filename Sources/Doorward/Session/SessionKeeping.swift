@@ -141,12 +141,18 @@ extension SessionEngine {
     guard begun == generation else { throw .sessionEnded }
     writes += 1
     defer { writes -= 1 }
-    let before = kept
-    do throws(StorageError) { try await storage.save(new.bytes) } catch { throw .storage(error) }
+    let isNew = !(kept?.isSamePerson(as: new) ?? false)
+    do throws(StorageError) {
+      try await storage.save(new.bytes)
+    } catch {
+      // It may be there all the same.
+      if isNew { await takeBack(new) }
+      throw .storage(error)
+    }
     leftBehind = nil
     guard begun == generation else {
       // Who has been signed out meanwhile is looked for by the sign-out; of somebody new it knows nothing.
-      if !(before?.isSamePerson(as: new) ?? false) { await takeBack(new) }
+      if isNew { await takeBack(new) }
       throw .sessionEnded
     }
     // What was begun for the one before, even while this one was about to be kept, is not for this one.
@@ -154,12 +160,19 @@ extension SessionEngine {
     replace(new, isVerified: isVerified)
   }
 
-  /// Takes somebody out who was signed out of as they were kept.
+  /// Takes somebody out who was kept, and is not to be here.
   private func takeBack(_ landed: KeptRecord) async {
-    guard let found = try? KeptRecord.read(await storage.load()), found.isSamePerson(as: landed),
-      !(kept?.isSamePerson(as: landed) ?? false)
-    else { return }
-    await remove(found, Departure(at: now, generation: generation))
+    if let kept, kept.isSamePerson(as: landed) { return }
+    let departure = Departure(at: now, generation: generation)
+    do throws(StorageError) {
+      guard let found = try KeptRecord.read(await storage.load()), found.isSamePerson(as: landed) else {
+        return
+      }
+      await remove(found, departure)
+    } catch {
+      // Whoever looks next finds out whether they are there.
+      leftBehind = LeftBehind(record: landed, departure: departure, reason: error)
+    }
   }
 
   /// The session as the storage has it, while nobody else writes; nil when another process has ended or
@@ -221,7 +234,7 @@ extension SessionEngine {
     leftBehind = nil
   }
 
-  /// Tells the server of what was left, where it is known which session, unless it knows or is being told.
+  /// Tells the server of what was left, where it is known which session, unless it knows or this is telling it.
   private func tellOfLeftBehind() {
     guard let session = leftBehind?.record?.session, leftBehind?.notice == .untold else { return }
     leftBehind?.notice = .underWay

@@ -341,6 +341,41 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(1)), arguments: [true, false])
+  func aSignInThatFailsThoughItWasKeptIsGone(_ isSomebodyHere: Bool) async throws {
+    let client = try Client(await RunningServer.start(), storage: storage)
+    if isSomebodyHere { try await client.signIn() } else { #expect(await client.isNobody()) }
+    await storage.next(.afterSave) { () throws(StorageError) in
+      throw StorageError(code: .unavailable, reason: "It is there, and may not outlast a power cut.")
+    }
+    await #expect(throws: DoorwardError(code: .storageUnavailable, reason: "")) {
+      try await client.signInAsAnother()
+    }
+    #expect(try await storage.load() == nil)
+    await client.doorward.retry()
+    #expect(await client.present()?.hasUser == false)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func whoIsSignedOutOfAsTheyAreKeptIsGoneThoughTheyCouldNotBeLookedFor()
+    async throws
+  {
+    let client = try Client(await RunningServer.start(), storage: storage)
+    try await client.signIn()
+    let keeping = Stop()
+    await storage.next(.afterSave) { await keeping.wait() }
+    let signIn = Task { try await client.signInAsAnother() }
+    await keeping.isReached()
+    await storage.next(.beforeLoad) { () throws(StorageError) in
+      throw StorageError(code: .unavailable, reason: "The disk cannot be read just now.")
+    }
+    let signOut = Task { [doorward = client.doorward] in try await doorward.signOut() }
+    #expect(await client.state { !$0.hasUser } != nil)
+    keeping.goOn()
+    await #expect(throws: DoorwardError.self) { try await signIn.value }
+    try await signOut.value
+    #expect(try await storage.load() == nil)
+  }
+
+  @Test(.timeLimit(.minutes(1)), arguments: [true, false])
   func aVisitorWhoIsSignedOutOfAsTheyAreKeptIsGone(_ isGuest: Bool) async throws {
     let server = try await RunningServer.start(
       configuration: """
