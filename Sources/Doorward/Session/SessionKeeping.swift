@@ -170,8 +170,8 @@ extension SessionEngine {
       }
       await remove(found, departure)
     } catch {
-      // Whoever looks next finds out whether they are there.
-      leftBehind = LeftBehind(record: landed, departure: departure, reason: error)
+      // Whoever looks next finds out whether they are there; or somebody who was left before, as is more likely.
+      if leftBehind == nil { leftBehind = LeftBehind(record: landed, departure: departure, reason: error) }
     }
   }
 

@@ -375,6 +375,24 @@ import Testing
     #expect(try await storage.load() == nil)
   }
 
+  @Test(.timeLimit(.minutes(1))) func aSignInThatFailsForgetsNobodyWhoWasLeft() async throws {
+    let client = try await signedIn()
+    try await client.doorward.signOut()
+    let away: @Sendable () async throws(StorageError) -> Void = { () throws(StorageError) in
+      throw StorageError(code: .unavailable, reason: "The disk is away.")
+    }
+    for moment in [HookedStorage.Moment.beforeLoad, .beforeSave, .beforeLoad] {
+      await storage.next(moment, away)
+    }
+    await #expect(throws: DoorwardError(code: .storageUnavailable, reason: "")) {
+      try await client.signInAsAnother()
+    }
+    #expect(try await storage.load() != nil)
+    await client.doorward.retry()
+    #expect(try await storage.load() == nil)
+    #expect(await client.present()?.hasUser == false)
+  }
+
   @Test(.timeLimit(.minutes(1)), arguments: [true, false])
   func aVisitorWhoIsSignedOutOfAsTheyAreKeptIsGone(_ isGuest: Bool) async throws {
     let server = try await RunningServer.start(
