@@ -32,7 +32,7 @@ public final class RunningServer: Sendable {
     return RunningServer(process: child, folder: folder, origin: String(origin))
   }
 
-  /// The server did not say where it listens.
+  /// The server is not built, or did not say where it listens.
   public struct NotStarted: Error {}
 
   deinit {

@@ -8,24 +8,16 @@ final class ServerChild: @unchecked Sendable {
   private let output: FileHandle
 
   init(_ folder: URL) throws {
+    guard let program = ChildProcess.built("doorward") else { throw RunningServer.NotStarted() }
     (process, output) = try ChildProcess.start { process in
       let output = Pipe()
-      process.executableURL = Self.program
+      process.executableURL = program
       process.arguments = ["serve", "--development", "--listen", "127.0.0.1:0", "--data", "data"]
       process.currentDirectoryURL = folder
       process.standardOutput = output
       process.standardError = FileHandle.nullDevice
       return output.fileHandleForReading
     }
-  }
-
-  /// Beside the tests, where the package manager puts both; on a Mac those are in a bundle there.
-  private static var program: URL {
-    let folders = [URL(filePath: CommandLine.arguments[0])] + Bundle.allBundles.map(\.bundleURL)
-    let found = folders.lazy.map { $0.deletingLastPathComponent().appending(path: "doorward") }.first {
-      FileManager.default.isExecutableFile(atPath: $0.path)
-    }
-    return (found ?? URL(filePath: ".build/debug/doorward")).absoluteURL
   }
 
   /// The first line it says; nil when it ended before one.

@@ -10,16 +10,7 @@ final class Probe: Sendable {
   // What tests have read of its output and not asked for yet; one test asks, one line after the other.
   private let reader: DispatchQueue
 
-  static let path: String? = {
-    var folder = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
-    // On macOS the bundle is a folder, some levels down.
-    for _ in 0..<5 {
-      folder.deleteLastPathComponent()
-      let program = folder.appendingPathComponent("ClientProbe").path
-      if FileManager.default.isExecutableFile(atPath: program) { return program }
-    }
-    return nil
-  }()
+  static let path = ChildProcess.built("ClientProbe")?.path
 
   /// Starts it.
   init(

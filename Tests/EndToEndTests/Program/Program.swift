@@ -5,18 +5,8 @@ import Testing
 /// The built `doorward`, run as people run it.
 enum Program {
   /// Beside the test bundle in the build folder, or where `DOORWARD_BINARY` says.
-  static let path: String? = {
-    let environment = ProcessInfo.processInfo.environment
-    if let named = environment["DOORWARD_BINARY"] { return named }
-    var folder = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
-    // On macOS the bundle is a folder, some levels down.
-    for _ in 0..<5 {
-      folder.deleteLastPathComponent()
-      let program = folder.appendingPathComponent("doorward").path
-      if FileManager.default.isExecutableFile(atPath: program) { return program }
-    }
-    return nil
-  }()
+  static let path =
+    ProcessInfo.processInfo.environment["DOORWARD_BINARY"] ?? ChildProcess.built("doorward")?.path
 
   /// Starts the program in a folder where it finds nothing, with no variable of ours.
   static func start<Pipes>(
