@@ -31,6 +31,7 @@ extension SessionEngine {
   private func tell(_ session: SessionRecord, by early: Task<Bool, Never>? = nil) async -> Bool {
     let telling = early ?? tellSignedOut(session)
     guard let isTold = try? await abandonable({ await telling.value }) else { return false }
+    // Once more: as it was told early there was nothing left yet to note it of.
     noteOfLeftBehind(session, isTold)
     return true
   }

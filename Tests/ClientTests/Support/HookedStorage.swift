@@ -14,6 +14,13 @@ actor HookedStorage: SessionStorage {
     hooks.append((moment, hook))
   }
 
+  /// The next removal fails.
+  func failToRemove() {
+    next(.beforeRemove) { () throws(StorageError) in
+      throw StorageError(code: .unavailable, reason: "The disk cannot be written to.")
+    }
+  }
+
   private var refused: String?
 
   /// From now on records that a text is in find no room.

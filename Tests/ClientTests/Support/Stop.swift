@@ -1,0 +1,13 @@
+/// Where somebody stops on the way, until told to go on.
+struct Stop {
+  private let reached = AsyncStream<Never>.makeStream()
+  private let left = AsyncStream<Never>.makeStream()
+
+  func wait() async {
+    reached.continuation.finish()
+    for await _ in left.stream {}
+  }
+
+  func isReached() async { for await _ in reached.stream {} }
+  func goOn() { left.continuation.finish() }
+}
