@@ -71,6 +71,6 @@ extension DemoModel {
 
   private func described(_ result: TransactionResult) -> String {
     let hashes = result.transactionHashes.joined(separator: "\n")
-    return result.isChecked ? hashes : "\(hashes)\nNo node could be asked whether this is what was asked for."
+    return result.isChecked ? hashes : "\(hashes)\nThe chain has not confirmed it yet."
   }
 }
