@@ -24,9 +24,13 @@ extension DemoModel {
 
   func disconnect() {
     let account = wallets.currentAccount?.accountId ?? ""
-    wallets.disconnect()
+    isSigningOut = true
     Task {
-      await record("disconnect", "") { "\(account) is signed out" }
+      await record("signOut", "") {
+        try await wallets.signOut()
+        return "\(account) is signed out"
+      }
+      isSigningOut = false
       await refreshBalance()
     }
   }

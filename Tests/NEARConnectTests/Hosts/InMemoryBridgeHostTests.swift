@@ -106,6 +106,37 @@ import Testing
     }
   }
 
+  @Test func chainAnswersQueries() async throws {
+    let host = try InMemoryBridgeHost()
+    let wallets = signedIn(host)
+    #expect(try await wallets.viewAccount().amount == NEARAmount(parsing: "10"))
+    host.balance = .zero
+    #expect(try await wallets.viewAccount().amount == .zero)
+    #expect(try await wallets.viewAccessKeys().keys.map(\.publicKeyText) == [host.publicKey])
+    #expect(try await wallets.viewAccessKey(host.publicKey).permission == .fullAccess)
+    host.setResult("[1]", of: "list", on: "app.near")
+    #expect(
+      try await wallets.viewFunction(contractId: "app.near", methodName: "list").bytes == Array("[1]".utf8))
+    await #expect(throws: NEARError(code: .noContract, reason: "")) {
+      try await wallets.viewFunction(contractId: "app.near", methodName: "other")
+    }
+    await #expect(throws: NEARError(code: .unknownAccount, reason: "")) {
+      try await wallets.viewAccount("bob.near")
+    }
+  }
+
+  @Test func chainMayFailOrBeUnreachable() async throws {
+    let host = try InMemoryBridgeHost()
+    let wallets = signedIn(host)
+    host.chain = .fails
+    await #expect(throws: NEARError(code: .transactionFailed, reason: "")) {
+      try await wallets.sendNEAR(to: "bob.near", amountYocto: "1")
+    }
+    host.chain = .isUnreachable
+    #expect(try await !wallets.sendNEAR(to: "bob.near", amountYocto: "1").isChecked)
+    await #expect(throws: NEARError(code: .rpcUnavailable, reason: "")) { try await wallets.viewAccount() }
+  }
+
   @Test func accountIsMalformed() {
     #expect(throws: NEARError(code: .malformedAccountID, reason: "")) {
       try InMemoryBridgeHost(accountId: "Not An Account")

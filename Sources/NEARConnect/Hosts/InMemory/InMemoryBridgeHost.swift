@@ -28,6 +28,16 @@ public import NEAR
     case hasFailingWallet(String)
   }
 
+  /// What the chain does.
+  public enum Chain: Sendable, Hashable {
+    /// Carries transactions out.
+    case confirms
+    /// Takes transactions, which fail: the operation ends with `transaction_failed`.
+    case fails
+    /// Does not answer: transactions are not checked, and queries end with `rpc_unavailable`.
+    case isUnreachable
+  }
+
   /// A request that a wallet was asked.
   public struct Request: Sendable, Hashable {
     /// The function of the wallet, such as `signMessage`.
@@ -47,11 +57,32 @@ public import NEAR
   /// The key that the wallet signs with.
   public var publicKey: String { wallet.publicKey.description }
 
+  /// What the chain does from now on.
+  public var chain: Chain {
+    get { node.state }
+    set { node.state = newValue }
+  }
+  /// What the account can spend; 10 NEAR at first.
+  public var balance: NEARAmount {
+    get { node.balance }
+    set { node.balance = newValue }
+  }
+
+  /// Gives a function of a contract a result for ``NEARWalletManager/viewFunction(contractId:methodName:args:)``.
+  ///
+  /// - Parameters:
+  ///   - json: What the function returns, whatever its arguments.
+  ///   - methodName: The function.
+  ///   - contractId: The contract.
+  public func setResult(_ json: String, of methodName: String, on contractId: String) {
+    node.results["\(contractId) \(methodName)"] = Array(json.utf8)
+  }
+
   /// The id of the wallet in the list of wallets.
   public static let walletId = "in-memory"
 
   private let wallet: InMemoryWallet
-  private let chain = InMemoryChain()
+  private let node: InMemoryChain
   private let features: Set<WalletFeature>
 
   /// Makes a host with a wallet that has a new key.
@@ -64,6 +95,7 @@ public import NEAR
     throws(NEARError)
   {
     wallet = try InMemoryWallet(accountId: accountId)
+    node = InMemoryChain(accountId: wallet.accountId, publicKey: wallet.publicKey)
     self.features = features
   }
 
@@ -78,8 +110,9 @@ public import NEAR
     var configuration = NEARConnectConfiguration()
     configuration.manifest = .json(manifest.serialized())
     configuration.library = .bundled("")
-    let chain = chain
-    configuration.rpc = { _ in chain.client }
+    let node = node
+    configuration.rpc = { _ in node.client }
+    configuration.confirmationTimeLimit = .zero
     return configuration
   }
 
@@ -140,14 +173,14 @@ public import NEAR
     case "signAndSendTransactions":
       var outcomes: [JSONValue] = []
       for request in arguments["transactions"]?.array ?? [] {
-        let transaction = try wallet.transaction(request, nonce: chain.nextNonce())
-        outcomes.append(chain.carryOut(transaction))
+        let transaction = try wallet.transaction(request, nonce: node.nextNonce())
+        outcomes.append(node.carryOut(transaction))
       }
       return .array(outcomes)
     case "signDelegateActions":
       var signed: [JSONValue] = []
       for request in arguments["delegateActions"]?.array ?? [] {
-        signed.append(.string(try wallet.sign(delegate: request, nonce: chain.nextNonce()).base64))
+        signed.append(.string(try wallet.sign(delegate: request, nonce: node.nextNonce()).base64))
       }
       return ["signedDelegateActions": .array(signed)]
     default: return .null
