@@ -144,6 +144,8 @@ public import NEAR
       return say(["id": .integer(id), "value": .null])
     }
     requests.append(Request(name: name, arguments: arguments.serializedString()))
+    // The user is asked, except when signing out.
+    if name != "signOut" { say(["event": "stage", "id": .integer(id), "stage": "asking"]) }
     switch user {
     case .waits where name != "signOut": break
     case .declines where name != "signOut":
