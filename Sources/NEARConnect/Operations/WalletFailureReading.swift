@@ -44,7 +44,7 @@ extension WalletFailure {
   /// - Returns: nil for any other answer.
   init?(answer: JSONValue) {
     guard let object = WalletAnswer(answer).value.object else { return nil }
-    if let error = object["error"], !error.isNull, error.bool != false {
+    if let error = object["error"], ![.null, false, ""].contains(error) {
       self.init(error)
     } else if object["success"]?.bool == false {
       self.init(answer)

@@ -59,6 +59,15 @@ import Testing
     #expect(error.reason.contains("no gas"))
   }
 
+  @Test(arguments: [.null, false, ""] as [JSONValue])
+  func answerWithAnEmptyErrorIsAnAnswer(_ error: JSONValue) async throws {
+    let scene = try TestScene()
+    scene.host.reply = { call, _ in
+      .value(call == "signIn" ? ["accounts": [["accountId": "alice.near"]], "error": error] : .null)
+    }
+    #expect(try await scene.manager.signIn(walletId: "plain").account.accountId == "alice.near")
+  }
+
   @Test func closingTheWindowIsACancellation() {
     #expect(NEARError.cancelled.isCancellation)
     #expect(!NEARError.timedOut.isCancellation)
