@@ -218,6 +218,14 @@ let package = Package(
   ]
 )
 
+// WebKitGTK is on Linux alone.
+#if os(Linux)
+  package.targets.append(
+    .executableTarget(
+      name: "LinuxWallet", dependencies: ["NEARConnect"], path: "Examples/LinuxWallet", swiftSettings: strict)
+  )
+#endif
+
 // Builds the named test targets alone, for work on one of them: DOORWARD_TESTS="HTTPTests StandardsTests".
 if let names = Context.environment["DOORWARD_TESTS"] {
   let chosen = Set(names.split(separator: " ").map(String.init))

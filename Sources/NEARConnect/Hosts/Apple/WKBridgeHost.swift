@@ -70,6 +70,7 @@
       let webView = WKWebView(frame: .zero, configuration: configuration(page, origin))
       webView.navigationDelegate = self
       webView.uiDelegate = self
+      webView.isInspectable = page.isInspectable
       bridge = webView
       stack.push(webView)
       awaitsPage = true
@@ -140,6 +141,7 @@
       let popup = WKWebView(frame: .zero, configuration: configuration)
       popup.navigationDelegate = self
       popup.uiDelegate = self
+      popup.isInspectable = bridge?.isInspectable ?? false
       lastPopup += 1
       popupViews[lastPopup] = popup
       stack.push(popup)
