@@ -154,7 +154,7 @@ def test_an_empty_database_is_not_replaced(used):
     database_empty(used)
     for command in (["serve"], ["admin", "key", "list"], ["database", "check"], ["database", "migrate"]):
         process = used.run(*command, "--config", "doorward.json")
-        assert "is an empty file (0 bytes): restore a backup" in process.communicate(timeout=60)[1]
+        assert "is damaged, an empty file (0 bytes): restore a backup" in process.communicate(timeout=60)[1]
         assert process.returncode == 1
     assert (used.data / "doorward.sqlite3").stat().st_size == 0
     # Deleted, as the message says, it makes room for a new one.

@@ -15,7 +15,7 @@ let commands: [any Command.Type] = [
   AdminApplicationListCommand.self, AdminApplicationSecretCommand.self,
   AdminKeyCreateCommand.self, AdminKeyListCommand.self, AdminKeyRevokeCommand.self, KeysListCommand.self,
   KeysRotateCommand.self, KeysRevokeCommand.self, DatabaseCheckCommand.self, DatabaseBackupCommand.self,
-  DatabaseMigrateCommand.self, BenchCommand.self,
+  DatabaseMigrateCommand.self, BenchCommand.self, VersionCommand.self,
 ]
 
 /// Finds the command that the words name and runs it. Data goes to standard output, messages to standard error.
@@ -24,10 +24,7 @@ func runCommandLine(_ arguments: [String]) async -> ExitStatus {
     StandardStream.error.line(CommandHelp.list(commands))
     return .wrongUse
   }
-  if arguments == ["version"] || arguments == ["--version"] {
-    StandardStream.output.line("doorward \(DoorwardVersion.current)")
-    return .done
-  }
+  let arguments = arguments == ["--version"] ? VersionCommand.words : arguments
   let named = commands.filter { arguments.starts(with: $0.words) }
   guard let command = named.max(by: { $0.words.count < $1.words.count }) else { return group(arguments) }
   let rest = Array(arguments.dropFirst(command.words.count))

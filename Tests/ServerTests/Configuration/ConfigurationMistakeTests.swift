@@ -110,7 +110,7 @@ import Testing
       Mistake(#"{"near": {"mainnet": {"rpc": []}}}"#, "near.mainnet.rpc"),
       Mistake(
         #"{"near_connect": {"script_url": "https://cdn.example/a.js"}}"#, "near_connect.script_integrity",
-        "nothing unpinned runs"),
+        "without its hash never runs"),
       Mistake(#"{"listen": "0.0.0.0:8787"}"#, "public_url", "beyond this machine"),
       Mistake(#"{"listen": "[::]:8787"}"#, "public_url"),
     ])

@@ -50,7 +50,7 @@ enum DatabaseFile {
     throw StoreError(
       .unavailable,
       """
-      the database \(path) is an empty file (0 bytes): restore a backup, or delete the file to begin with a new \
+      the database \(path) is damaged, an empty file (0 bytes): restore a backup, or delete the file to begin with a new \
       database
       """)
   }
