@@ -11,6 +11,7 @@ import shutil
 import ssl
 import stat
 import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -110,10 +111,11 @@ def look_through_proxy(address: str) -> dict[str, object]:
     for name, path in (("page", "/"), ("style", stylesheet()), ("document", "/v1/config")):
         found[name] = fetch(path)
     # One client that claims another address each time.
-    found["forged"] = [
-        fetch(
-            "/v1/users/a", "--interface", address, "--header", "'Authorization: Bearer dwk_none'", "--header",
-            f"'X-Forwarded-For: 203.0.113.{number}'")["head"] for number in range(12)]
+    requests = [
+        "--silent --output /dev/null --write-out '%{http_version} %{http_code}\\n' "
+        f"--interface {address} --header 'Authorization: Bearer dwk_none' "
+        f"--header 'X-Forwarded-For: 203.0.113.{number}' https://{NAMES[0]}/v1/users/a" for number in range(12)]
+    found["forged"] = shell("curl " + " --next ".join(requests)).splitlines()
     return found
 
 
@@ -214,4 +216,9 @@ def main() -> None:
     print(json.dumps(report))
 
 
-main()
+try:
+    main()
+except BaseException:
+    for path in Path("/tmp").glob("*.log"):
+        print(f"{path.name}: {path.read_text()[-2000:]}", file=sys.stderr)
+    raise

@@ -8,6 +8,7 @@ import json
 import re
 import shutil
 import subprocess
+import sys
 import tempfile
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from isolated import run_isolated
 from recipe import chapters
 from running import binary
 
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the recipe is for Debian")
 RECIPE = chapters(ROOT / "docs/deployment.md")
 MODULES = ["follow_recipe.py", "near_endpoint.py", "recipe.py", "seccomp.py", "units.py"]
 
@@ -122,7 +124,7 @@ def test_doctor_and_try_succeed_through_the_proxy(report, proxy):
 
 @pytest.mark.parametrize("proxy", ["nginx", "caddy"])
 def test_address_that_a_client_claims_is_not_believed(report, proxy):
-    assert report[proxy]["forged"] == ["HTTP/2 401"] * 10 + ["HTTP/2 429"] * 2
+    assert report[proxy]["forged"] == ["2 401"] * 10 + ["2 429"] * 2
 
 
 def test_plain_http_is_sent_to_tls(report):

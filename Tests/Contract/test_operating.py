@@ -1,16 +1,21 @@
 """An operator's faults: the doctor and the server agree on each, and the advice is one that can be followed."""
 
+import json
 import os
 import re
 import resource
 import shutil
 import signal
 import sqlite3
+import sys
 from pathlib import Path
 
 import pytest
 
+from running import doorward
 from unprivileged import Place, place
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="Bubblewrap and /proc are Linux's")
 
 STORED = ("data directory", "master key", "database", "signing keys")
 READ_ONLY = ("bwrap", "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc")
@@ -182,6 +187,11 @@ def test_a_lost_database_is_no_readiness(start, loss):
     answer = api.get("/readyz")
     assert (answer.status, answer.json["code"]) == (503, "store_unavailable")
     assert "was moved, deleted or replaced" in server.log.read_text()
+    found = json.loads(doorward(
+        "doctor", "--json", "--development", "--listen", server.host, "--config", "doorward.json", "--data", "data",
+        directory=server.directory).stdout)["checks"]
+    [port] = [check for check in found if check["check"] == "port"]
+    assert port["status"] == "problem" and "its store cannot read and write" in port["detail"]
 
 
 def core_limit(pid: int) -> str:

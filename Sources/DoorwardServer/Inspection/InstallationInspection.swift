@@ -45,8 +45,8 @@ package struct InstallationInspection: Sendable {
   package var masterKeyObstacle: MasterKeyError? {
     guard let file = masterKeyFile, !file.exists else { return nil }
     let directory = file.parent
-    // The server makes the data directory itself.
-    if !directory.exists, directory.path == configuration.dataDirectory { return nil }
+    // The server makes the data directory itself, and needs to write there in any case.
+    if directory.path == configuration.dataDirectory { return nil }
     if !directory.exists { return MasterKeyError(cannotMake: file.path, ENOENT) }
     if directory.isDirectory, directory.isUsable { return nil }
     return MasterKeyError(cannotMake: file.path, directory.isOnReadOnlyFileSystem ? EROFS : EACCES)
