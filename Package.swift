@@ -57,6 +57,7 @@ let package = Package(
     .target(name: "Secp256k1", dependencies: ["CSecp256k1"], swiftSettings: strict),
     .target(name: "Sodium", dependencies: ["CSodium"], swiftSettings: strict),
     .target(name: "COpenSSLAtExit", dependencies: ["COpenSSL"]),
+    .target(name: "CCoreDumps"),
     .target(name: "OpenSSL", dependencies: ["COpenSSL", "COpenSSLAtExit"], swiftSettings: strict),
     .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: strict),
 
@@ -138,7 +139,7 @@ let package = Package(
       dependencies: [
         "DoorwardServer", "Encodings", "SignInWithEthereum", "EthereumSignatures", "NEAR",
         "NEARSignatures", "JOSE", "JOSESignatures", "OpenSSL", "Sodium", "Secp256k1",
-        "OutgoingHTTP",
+        "OutgoingHTTP", "CCoreDumps",
       ],
       swiftSettings: strict),
 
