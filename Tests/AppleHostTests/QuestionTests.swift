@@ -122,6 +122,15 @@ import WebKit
       #expect(answers.values == [true])
     }
 
+    @Test func questionDeclinedWhileItWaitsIsNotShown() throws {
+      scene.screen.root.beginPresenting(UIViewController())
+      let answers = try scene.walletFrame().confirm("Delete?")
+      scene.host.view.removeFromSuperview()
+      #expect(answers.values == [false])
+      scene.screen.root.finishTransition()
+      #expect(scene.screen.question == nil)
+    }
+
     @Test func questionWaitsForSheetThatDisappears() throws {
       scene.screen.root.present(UIViewController(), animated: true)
       scene.screen.root.beginDismissing()

@@ -9,6 +9,9 @@
 
     init(_ give: @escaping @MainActor (Answer?) -> Void) { self.give = give }
 
+    /// Whether nothing waits for it any more.
+    var isGiven: Bool { give == nil }
+
     /// Answers; nil declines.
     func callAsFunction(_ answer: Answer?) {
       let give = give

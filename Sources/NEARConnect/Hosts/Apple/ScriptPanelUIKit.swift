@@ -8,7 +8,7 @@
       guard let window = view.window, let presenter = window.topViewController else { return nil }
       let alert = alert(answer)
       let present: @MainActor () -> Void = { [weak window] in
-        guard alert.presentingViewController == nil else { return }
+        guard alert.presentingViewController == nil, !answer.isGiven else { return }
         window?.topViewController?.present(alert, animated: true)
       }
       // UIKit presents nothing while another controller appears or disappears, such as the sheet of the wallets.

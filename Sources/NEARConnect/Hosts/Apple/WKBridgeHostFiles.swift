@@ -2,8 +2,8 @@
   internal import Foundation
   public import WebKit
 
-  // Files on macOS, where a web view leaves them to its app. The windows of wallets may take and give files; frames
-  // of the bridge page may not.
+  // Files on macOS, where a web view leaves them to its app. Every page may ask for files, since the user chooses them.
+  // Only the windows of wallets may offer files, since the user sees their address.
   extension WKBridgeHost: WKDownloadDelegate {
     public func webView(
       _ webView: WKWebView, runOpenPanelWith parameters: WKOpenPanelParameters,
