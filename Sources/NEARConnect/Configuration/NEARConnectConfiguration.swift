@@ -20,7 +20,7 @@ public struct NEARConnectConfiguration: Sendable {
   public var returnSchemes: Set<String> = []
   /// How long a person may take over one request.
   public var operationTimeLimit: Duration = .seconds(600)
-  /// How long the page may take to be ready, and to answer what asks no person.
+  /// How long the page may take to be ready, to load and start a wallet, and to answer what asks no user.
   public var bridgeTimeLimit: Duration = .seconds(30)
   /// The way to the network.
   public var fetch: HTTPFetch = .urlSession
@@ -42,5 +42,13 @@ public struct NEARConnectConfiguration: Sendable {
         let answer = try await fetch.send(url, body, seconds, NEARRPCClient.maximumAnswerBytes)
         return (answer.status, answer.body)
       })
+  }
+}
+
+extension Duration {
+  /// Whole milliseconds; 0 for a negative duration.
+  var milliseconds: UInt64 {
+    let (seconds, attoseconds) = components
+    return UInt64(max(0, seconds)) * 1000 + UInt64(max(0, attoseconds) / 1_000_000_000_000_000)
   }
 }

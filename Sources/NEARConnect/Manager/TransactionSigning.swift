@@ -81,7 +81,7 @@ extension NEARWalletManager {
   public func signDelegateActions(delegateActions: [TransactionRequest]) async throws -> DelegateActionResult
   {
     let (list, known) = try checked(delegateActions)
-    return try await operate(alone: isAlone(known)) { _ in
+    return try await operate(.signDelegateActions, alone: isAlone(known)) { _ in
       let (account, wallet) = try await signedIn()
       guard wallet.features.contains(.signDelegateActions) else {
         throw NEARError.unsupported(by: wallet, "sign delegate actions")
@@ -95,7 +95,7 @@ extension NEARWalletManager {
 
   private func send(_ transactions: [TransactionRequest]) async throws -> TransactionResult {
     let (list, known) = try checked(transactions)
-    return try await operate(alone: isAlone(known)) { _ in
+    return try await operate(.sendTransaction, alone: isAlone(known)) { _ in
       let (account, wallet) = try await signedIn()
       let answer = try await ask(
         "signAndSendTransactions", of: wallet,

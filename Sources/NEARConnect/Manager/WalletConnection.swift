@@ -40,7 +40,7 @@ extension NEARWalletManager {
   /// - Returns: The account, which is the wallet's claim.
   /// - Throws: ``NEAR/NEARError``.
   @discardableResult public func signIn(walletId: String? = nil) async throws -> SignInResult {
-    try await operate(alone: true) { begun in
+    try await operate(.connect, alone: true) { begun in
       let wallet = try await choose(walletId)
       return SignInResult(account: try await connect(wallet, begun))
     }
@@ -83,7 +83,7 @@ extension NEARWalletManager {
     message: String, recipient: String, nonce: [UInt8]? = nil, walletId: String? = nil
   ) async throws -> SignInResult {
     let asked = try NEP413Message(message: message, recipient: recipient, nonce: nonce ?? .randomNonce())
-    return try await operate(alone: true) { begun in
+    return try await operate(.signIn, alone: true) { begun in
       let wallet = try await choose(walletId)
       let connected =
         wallet.features.contains(.signInAndSignMessage) ? try await connectAndSign(asked, wallet, begun) : nil
@@ -162,7 +162,7 @@ extension NEARWalletManager {
   private func part(_ walletId: String) async throws {
     guard let wallet = try? wallet(walletId) else { return }
     // Nobody is asked, so it has the time of what asks nobody.
-    _ = try await bridge.call("signOut", ["walletId": .string(wallet.id)])
+    _ = try await bridge.call("signOut", of: wallet)
     if gate.isIdle { bridge.clear() }
   }
 

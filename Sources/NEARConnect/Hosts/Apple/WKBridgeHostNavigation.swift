@@ -136,6 +136,7 @@
       answer: @escaping @MainActor (String?) -> Void
     ) {
       let site = frame.securityOrigin.host
+      onEvent?(.dialogShown)
       panels.ask(
         ScriptPanel(kind: kind, title: site.isEmpty ? "about:blank" : site, message: message), answer: answer)
     }

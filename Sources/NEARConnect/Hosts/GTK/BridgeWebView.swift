@@ -106,6 +106,7 @@
 
     func webViewWillShowDialog(_ view: WebView) {
       host?.onDialog?()
+      host?.onEvent?(.dialogShown)
     }
 
     func webViewIsReadyToShow(_ view: WebView) {}
