@@ -73,6 +73,34 @@ import Testing
     #expect(try await late.value == "answered")
   }
 
+  /// Another page that blocks at the same time, or later, is the clock of this test.
+  @Test func pageThatWaitsForADialogIsNotTakenForABlockedOne() async throws {
+    let asking = try await ask("asks")
+    host.onEvent?(.dialogShown)
+    host.isBlocked = true
+    let other = BlockedPageTests()
+    let blocked = try await other.ask("blocks")
+    other.host.isBlocked = true
+    await #expect(throws: NEARError(code: .walletUnresponsive, reason: "")) { try await blocked.value }
+    #expect(host.loads.count == 1)
+    host.isBlocked = false
+    host.say(["id": .integer(try #require(host.waiting("signMessage"))), "value": "answered"])
+    #expect(try await asking.value == "answered")
+  }
+
+  @Test func suspendedPageIsNotTakenForABlockedOne() async throws {
+    let asking = try await ask("asks")
+    host.isSuspended = true
+    host.isBlocked = true
+    let other = BlockedPageTests()
+    let blocked = try await other.ask("blocks")
+    other.host.isBlocked = true
+    await #expect(throws: NEARError(code: .walletUnresponsive, reason: "")) { try await blocked.value }
+    #expect(host.loads.count == 1)
+    host.say(["id": .integer(try #require(host.waiting("signMessage"))), "value": "answered"])
+    #expect(try await asking.value == "answered")
+  }
+
   @Test func pageThatAnswersIsNotRestarted() async throws {
     let waiting = try await ask("patient")
     try await eventually("it is asked whether it runs") { host.beats > 1 }

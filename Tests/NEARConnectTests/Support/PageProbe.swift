@@ -23,13 +23,17 @@
       return answers[before]
     }
 
-    /// What a selector's first element says, as it is displayed; empty for one that is not.
-    func text(of selector: String) async throws -> String {
-      try await ask(
-        """
-        const text = document.querySelector(selector)?.innerText ?? "";
-        window.webkit.messageHandlers.probe.postMessage(text);
-        """, ["selector": selector])
+    /// Waits until a dialog of a wallet is displayed.
+    func waitForDialog() async throws {
+      for _ in 0..<2000 {
+        let isShown = try await ask(
+          """
+          const frame = document.querySelector(".hot-connector-popup iframe");
+          window.webkit.messageHandlers.probe.postMessage(String(frame?.checkVisibility() ?? false));
+          """)
+        if isShown == "true" { return }
+      }
+      throw Late(what: "a dialog of the wallet")
     }
 
     /// What the page itself says of the request.

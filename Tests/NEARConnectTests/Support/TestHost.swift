@@ -26,6 +26,8 @@ import NEARConnect
 
   /// Whether the page runs no scripts, and so hears and says nothing. The next page does.
   var isBlocked = false
+  /// Whether the system does not run the page.
+  var isSuspended = false
   /// How often the page was asked whether it runs.
   private(set) var beats = 0
   /// Whether each wallet asks the user.

@@ -16,7 +16,6 @@
     /// A wallet that asks in the page, or by a link of its app, and waits.
     private static let scripts = [
       "/shows.js": """
-      document.body.append("Approve this?");
       window.selector.ready({
         async signIn() { await window.selector.ui.showIframe(); await new Promise(() => {}); },
         async signOut() {},
@@ -132,7 +131,9 @@
           let connecting = Task { try await bench.manager.signIn(walletId: "shows") }
           try await eventually("the window is shown") { window.isVisible }
           let probe = try await bench.probe()
-          try await probe.waitForStatus("")
+          try await probe.waitForDialog()
+          let status = try await probe.status()
+          XCTAssertEqual(status, "")
           connecting.cancel()
           _ = try? await connecting.value
           try await eventually("the window is gone") { !window.isVisible }

@@ -29,7 +29,7 @@
       }
     }
 
-    func testEscapeInTheWindowCancelsTheChoice() throws {
+    func testClosingTheWindowCancelsTheChoice() throws {
       try onLoop {
         let bench = try WalletBench(["one"])
         let window = try XCTUnwrap(WalletBridgeWindow(bench.manager))
