@@ -32,6 +32,10 @@ extension NEARError.Code {
   public static let unsupportedByWallet = NEARError.Code(rawValue: "unsupported_by_wallet")
   /// The wallet answered with an error of its own.
   public static let walletFailed = NEARError.Code(rawValue: "wallet_failed")
+  /// The code that drives the wallet could not be loaded or started.
+  public static let walletUnavailable = NEARError.Code(rawValue: "wallet_unavailable")
+  /// The wallet blocked the page and was stopped.
+  public static let walletUnresponsive = NEARError.Code(rawValue: "wallet_unresponsive")
   /// What the wallet answered cannot be read.
   public static let malformedWalletAnswer = NEARError.Code(rawValue: "malformed_wallet_answer")
   /// What the wallet answered is not what it was asked for.
@@ -76,6 +80,18 @@ extension NEARError {
   }
   static func unsupported(by wallet: NEARWallet, _ what: String) -> NEARError {
     NEARError(code: .unsupportedByWallet, reason: "\(wallet.name) cannot \(what).")
+  }
+  static func unavailable(_ wallet: String, _ reason: String) -> NEARError {
+    NEARError(
+      code: .walletUnavailable,
+      reason: "\(wallet) could not be loaded: \(reason.prefix(300)). Try again, or choose another wallet.")
+  }
+  static func unresponsive(_ wallet: NEARWallet) -> NEARError {
+    NEARError(
+      code: .walletUnresponsive,
+      reason:
+        "\(wallet.name) stopped responding and was stopped. Before you repeat a transaction, check whether "
+        + "it was sent.")
   }
   static func malformedAnswer(_ reason: String) -> NEARError {
     NEARError(code: .malformedWalletAnswer, reason: "The wallet's answer cannot be read: \(reason).")

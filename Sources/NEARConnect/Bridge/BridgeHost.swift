@@ -19,6 +19,17 @@
   func post(_ text: String)
   /// Closes every window that wallets opened.
   func closePopups()
+  /// Whether the user can see the page as soon as ``NEARWalletManager/showWalletUI`` is true. The page then offers
+  /// to retry what has failed, and the operation goes on; otherwise the operation fails at once.
+  var presentsPage: Bool { get }
+  /// Whether the system does not run the page at the moment, as it does for apps in the background. A page that is
+  /// suspended is not taken for one that is blocked.
+  var isSuspended: Bool { get }
+}
+
+extension BridgeHost {
+  public var presentsPage: Bool { false }
+  public var isSuspended: Bool { false }
 }
 
 extension BridgeHost {
@@ -35,4 +46,6 @@ public enum BridgeHostEvent: Sendable, Equatable {
   case terminated
   /// How many windows of wallets are open.
   case popupsChanged(Int)
+  /// A page shows a dialog of JavaScript's. No script of the page runs until the user has answered it.
+  case dialogShown
 }

@@ -22,6 +22,10 @@ enum BridgeMessage: Equatable {
   case failure(id: UInt64, WalletFailure)
   /// A call was answered with what cannot be read: too much, too deep, or no text that JSON may have.
   case unreadable(id: UInt64)
+  /// A call has got so far.
+  case stage(id: UInt64, CallStage)
+  /// The code of the wallet could not be loaded or started; the page offers to retry until it is told otherwise.
+  case unavailable(id: UInt64, reason: String)
 
   /// The page relays what wallets answer, whatever its size: this much of it is read.
   static let limits = JSONLimits(maxBytes: 16 << 20, maxDepth: 64)
@@ -34,14 +38,28 @@ enum BridgeMessage: Equatable {
       self = .unreadable(id: id)
       return
     }
-    if value["event"]?.string == "loaded" {
-      self = .loaded
+    if let event = value["event"]?.string {
+      self.init(event: event, value)
     } else if let id = value["id"]?.uint64, let error = value["error"]?.object {
       self = .failure(id: id, WalletFailure(.object(error)))
     } else if let id = value["id"]?.uint64, let answer = value["value"] {
       self = .value(id: id, answer)
     } else {
       return nil
+    }
+  }
+
+  private init?(event: String, _ value: JSONValue) {
+    let id = value["id"]?.uint64
+    switch event {
+    case "loaded": self = .loaded
+    case "stage":
+      guard let id, let stage = value["stage"]?.string.flatMap(CallStage.init) else { return nil }
+      self = .stage(id: id, stage)
+    case "unavailable":
+      guard let id else { return nil }
+      self = .unavailable(id: id, reason: value["reason"]?.string ?? "")
+    default: return nil
     }
   }
 

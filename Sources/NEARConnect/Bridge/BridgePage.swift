@@ -36,7 +36,9 @@ public struct BridgePage: Sendable {
     self.isInspectable = isInspectable
     self.storeName = storeName
     self.nonce = nonce
-    pageScript = text(PackageResources.page_js)
+    pageScript =
+      "(\n\(text(PackageResources.page_js)))(\n\(text(PackageResources.status_js)),\n"
+      + "\(text(PackageResources.selector_js)));"
     relayScript = text(PackageResources.relay_js)
     html = text(PackageResources.bridge_html).replacing(
       "{policy}", with: Self.policy(nonce: nonce, appSchemes: appSchemes, allowsLoopback: allowsLoopback))

@@ -13,6 +13,7 @@ internal import NEAR
   private let timeLimit: Duration
   private let prepare: @MainActor () async throws(NEARError) -> Start
   private let calls = BridgeCalls()
+  private let heartbeat = BridgeHeartbeat()
   private var loading: Task<Void, Never>?
   private var clock: Task<Void, Never>?
   private var start: Start?
@@ -29,6 +30,10 @@ internal import NEAR
     didSet { if state != oldValue { onStateChange(state) } }
   }
   var onStateChange: @MainActor (BridgeState) -> Void = { _ in }
+  /// A call needs the user: to answer the wallet, or to decide about a failure.
+  var onUserNeeded: @MainActor (NEARError?) -> Void = { _ in }
+  /// How long a user who waits may take to retry what has failed, or not to; nil without such a user.
+  var retryTimeLimit: @MainActor () -> Duration? = { nil }
 
   /// Makes a bridge. The page has the time limit to be ready, and to answer what asks no person; what it is
   /// started with is asked for again at each load.
@@ -45,6 +50,7 @@ internal import NEAR
   /// Loads the page, in place of one that is there. What that one had pending ends with this error.
   func load(ending error: NEARError = .cancelled) {
     endLoading()
+    heartbeat.end()
     start = nil
     served = 0
     // The page before is there until this one is.
@@ -81,23 +87,42 @@ internal import NEAR
     case .message(let text): receive(text)
     case .loadFailed(let reason): fail(.bridgeFailed(reason))
     case .terminated: comeBack()
-    case .popupsChanged(let count): if count > 0 { closeUnasked() }
+    case .popupsChanged(let count): if count > 0 { windowOpened() }
+    case .dialogShown: heartbeat.pause()
     }
   }
 
   private func receive(_ text: String) {
     switch BridgeMessage(text) {
     case .loaded: begin()
-    case .value(let id, let value): calls.end(id, .success(value))
-    case .failure(let id, let failure): calls.end(id, .failure(failure))
+    case .value(let id, let value): end(id, .success(value))
+    case .failure(let id, let failure): end(id, .failure(failure))
     case .unreadable(let id):
-      calls.end(id, .failure(NEARError.malformedAnswer("it is too long, or no JSON that is sound")))
+      end(id, .failure(NEARError.malformedAnswer("it is too long, or no JSON that is sound")))
+    case .stage(let id, let stage):
+      if calls.advance(id, to: stage), stage.needsUser { onUserNeeded(nil) }
+    case .unavailable(let id, let reason): notLoaded(id, reason)
     case nil: break
     }
   }
 
+  private func end(_ id: UInt64, _ result: Result<JSONValue, any Error>) {
+    heartbeat.answered(id)
+    calls.end(id, result)
+  }
+
+  private func notLoaded(_ id: UInt64, _ reason: String) {
+    guard let failure = calls.notLoaded(id, because: reason) else { return }
+    if failure.asksUser, retryTimeLimit() != nil {
+      onUserNeeded(failure.error)
+    } else {
+      calls.withdraw(id, failure.error, post)
+    }
+  }
+
   /// The page may have asked for a window before it heard that nobody waits. The host is about to show it.
-  private func closeUnasked() {
+  private func windowOpened() {
+    guard calls.count == 0 else { return onUserNeeded(nil) }
     Task { if calls.count == 0 { host.closePopups() } }
   }
 
@@ -124,9 +149,22 @@ internal import NEAR
 
   private func fail(_ error: NEARError) {
     endLoading()
+    heartbeat.end()
     state = .failed(error)
     calls.failAll(error)
-    readers.resume(.failure(error))
+    guard let limit = retryTimeLimit() else { return readers.resume(.failure(error)) }
+    // The window shows the failure. To load the page again lets those go on who wait for it.
+    clock = Task { [weak self] in
+      try? await Task.sleep(for: limit)
+      if !Task.isCancelled { self?.readers.resume(.failure(error)) }
+    }
+    onUserNeeded(error)
+  }
+
+  /// A wallet does not let the page run its scripts. Nothing but the end of the process stops it.
+  private func becomeBlocked() {
+    calls.failBlocked()
+    comeBack()
   }
 
   private func comeBack() {
@@ -150,18 +188,51 @@ internal import NEAR
     }
   }
 
-  /// Calls the page and waits for its answer: as long as it is given, or as what asks no person may take.
-  func call(_ name: String, _ arguments: JSONObject = [:], timeLimit: Duration? = nil) async throws
-    -> JSONValue
-  {
+  /// Calls the page and waits for its answer.
+  ///
+  /// - Parameters:
+  ///   - name: The call.
+  ///   - arguments: What the page is given.
+  ///   - wallet: The wallet that is asked; nil for a call to the page itself.
+  ///   - timeLimit: How long the user may take; nil for a call that asks no user.
+  /// - Returns: What the page answered.
+  /// - Throws: ``NEAR/NEARError``, a ``WalletFailure`` or `CancellationError`.
+  func call(
+    _ name: String, _ arguments: JSONObject = [:], of wallet: NEARWallet? = nil, timeLimit: Duration? = nil
+  ) async throws -> JSONValue {
+    var arguments = arguments
+    if let wallet { arguments["walletId"] = .string(wallet.id) }
+    do {
+      return try await attempt(name, arguments, wallet, timeLimit)
+    } catch is BridgeCalls.NotBegun {
+      // Another call blocked the page before the page began this one.
+    }
+    do {
+      return try await attempt(name, arguments, wallet, timeLimit)
+    } catch is BridgeCalls.NotBegun {
+      throw NEARError.bridgeTerminated
+    }
+  }
+
+  private func attempt(
+    _ name: String, _ arguments: JSONObject, _ wallet: NEARWallet?, _ timeLimit: Duration?
+  ) async throws -> JSONValue {
     try await ready()
     if timeLimit != nil { served += 1 }
-    return try await calls.call(name, arguments, timeLimit: timeLimit ?? self.timeLimit, post: post)
+    heartbeat.begin(host) { [weak self] in self?.becomeBlocked() }
+    defer { if calls.count == 0 { heartbeat.end() } }
+    return try await calls.call(
+      name, arguments, of: wallet, asksUser: timeLimit != nil, timeLimit: timeLimit ?? self.timeLimit,
+      post: post)
   }
 
   /// Ends every call that waits, and what the page shows for them.
   func dismiss(_ error: NEARError = .cancelled) {
-    readers.resume(.failure(error))
+    if case .failed(let failure) = state {
+      readers.resume(.failure(failure))
+    } else {
+      readers.resume(.failure(error))
+    }
     calls.withdrawAll(error, post)
     clear()
   }

@@ -20,7 +20,7 @@ public struct NEARConnectConfiguration: Sendable {
   public var returnSchemes: Set<String> = []
   /// How long a person may take over one request.
   public var operationTimeLimit: Duration = .seconds(600)
-  /// How long the page may take to be ready, and to answer what asks no person.
+  /// How long the page may take to be ready, to load and start a wallet, and to answer what asks no user.
   public var bridgeTimeLimit: Duration = .seconds(30)
   /// How long the chain is asked whether a transaction that a wallet sent has succeeded; see
   /// ``TransactionResult/isChecked``.
@@ -52,5 +52,13 @@ public struct NEARConnectConfiguration: Sendable {
         return (answer.status, answer.body)
       },
       onFailure: { logger.warning("Node \($0.endpoint + 1) of the chain could not answer: \($0.reason)") })
+  }
+}
+
+extension Duration {
+  /// Whole milliseconds; 0 for a negative duration.
+  var milliseconds: UInt64 {
+    let (seconds, attoseconds) = components
+    return UInt64(max(0, seconds)) * 1000 + UInt64(max(0, attoseconds) / 1_000_000_000_000_000)
   }
 }

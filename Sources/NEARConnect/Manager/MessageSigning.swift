@@ -17,7 +17,7 @@ extension NEARWalletManager {
   ) async throws -> MessageSignResult {
     let asked = try NEP413Message(message: message, recipient: recipient, nonce: nonce ?? .randomNonce())
     guard let known = currentAccount else { throw NEARError.notSignedIn }
-    return try await operate(alone: isAlone(known)) { begun in
+    return try await operate(.signMessage, alone: isAlone(known)) { begun in
       let (account, wallet) = try await signedIn()
       guard wallet.features.contains(.signMessage) else {
         throw NEARError.unsupported(by: wallet, "sign messages")

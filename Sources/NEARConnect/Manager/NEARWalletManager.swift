@@ -41,6 +41,8 @@ public import Observation
     willSet { announce() }
     didSet { if oldValue, !showWalletUI, !gate.isIdle { cancel() } }
   }
+  /// What the user is asked for, the latest request last.
+  var purposes: [WalletPurpose] = [] { willSet { announce() } }
   /// Whether a wallet is yet to be chosen for ``connect()``.
   public internal(set) var pendingConnect = false { willSet { announce() } }
   /// The network. Setting another ends what waits, loads the page anew and brings back the account that was
@@ -97,6 +99,14 @@ public import Observation
       allowsLoopback: configuration.allowsLoopback, folder: folder)
     currentAccount = accounts.account(on: configuration.network)
     bridge.onStateChange = { [weak self] state in self?.bridgeChanged(state) }
+    bridge.onUserNeeded = { [weak self] failure in
+      if let failure { self?.lastError = failure.reason }
+      self?.showWindow()
+    }
+    bridge.retryTimeLimit = { [weak self] in
+      guard let self, host.presentsPage, !gate.isIdle else { return nil }
+      return configuration.operationTimeLimit
+    }
     bridge.load()
   }
 
@@ -145,6 +155,8 @@ public import Observation
     epoch += 1
     signsOutWhenReady = []
     currentAccount = accounts.account(on: network)
+    // Requests of the other network that wait for a page that has failed do not go on in this one.
+    if case .failed = bridgeState { bridge.dismiss() }
     bridge.load()
   }
 
@@ -182,6 +194,7 @@ public import Observation
       page: page,
       arguments: [
         "library": configuration.library.json, "nonce": .string(page.nonce),
+        "loadTimeLimit": .integer(configuration.bridgeTimeLimit.milliseconds),
         "options": [
           "network": .string(network.rawValue), "manifest": manifest.json, "features": [:],
           "providers": [network.rawValue: .strings(rpc.endpoints)],

@@ -81,7 +81,7 @@ extension NEARWalletManager {
   public func signDelegateActions(delegateActions: [TransactionRequest]) async throws -> DelegateActionResult
   {
     let (list, known) = try checked(delegateActions)
-    return try await operate(alone: isAlone(known)) { _ in
+    return try await operate(.signDelegateActions, alone: isAlone(known)) { _ in
       let (account, wallet) = try await signedIn()
       guard wallet.features.contains(.signDelegateActions) else {
         throw NEARError.unsupported(by: wallet, "sign delegate actions")
@@ -96,7 +96,7 @@ extension NEARWalletManager {
   private func send(_ transactions: [TransactionRequest]) async throws -> TransactionResult {
     let (list, known) = try checked(transactions)
     let rpc = rpc
-    let answer = try await operate(alone: isAlone(known)) { _ in
+    let answer = try await operate(.sendTransaction, alone: isAlone(known)) { _ in
       let (account, wallet) = try await signedIn()
       return try await ask(
         "signAndSendTransactions", of: wallet,

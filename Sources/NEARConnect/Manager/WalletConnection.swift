@@ -48,7 +48,7 @@ extension NEARWalletManager {
     walletId: String? = nil, addFunctionCallKey: FunctionCallKey? = nil
   ) async throws -> SignInResult {
     let key = try addFunctionCallKey?.json()
-    return try await operate(alone: true) { begun in
+    return try await operate(.connect, alone: true) { begun in
       let wallet = try await choose(walletId, adding: key)
       return SignInResult(account: try await connect(wallet, adding: key, begun))
     }
@@ -105,7 +105,7 @@ extension NEARWalletManager {
   ) async throws -> SignInResult {
     let asked = try NEP413Message(message: message, recipient: recipient, nonce: nonce ?? .randomNonce())
     let key = try addFunctionCallKey?.json()
-    return try await operate(alone: true) { begun in
+    return try await operate(.signIn, alone: true) { begun in
       let wallet = try await choose(walletId, adding: key)
       let connected =
         wallet.features.contains(.signInAndSignMessage)
@@ -214,7 +214,7 @@ extension NEARWalletManager {
     guard let wallet = try? wallet(walletId) else { return }
     do {
       // The user is not asked, so the call has the time limit of such calls.
-      _ = try await bridge.call("signOut", ["walletId": .string(wallet.id)])
+      _ = try await bridge.call("signOut", of: wallet)
     } catch {
       configuration.logger.warning(
         "Signing out of the wallet \(wallet.id) failed: \(WalletLogger.code(of: error)).")

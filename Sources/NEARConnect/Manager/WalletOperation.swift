@@ -5,13 +5,22 @@ extension NEARWalletManager {
   /// Counts what makes everything that was begun before unwanted.
   typealias Epoch = UInt64
 
-  /// Runs something that asks a person, with the window shown for as long as anything does.
-  func operate<Result>(alone: Bool, _ body: (Epoch) async throws -> Result) async throws -> Result {
+  /// Runs a request to the user. The window is shown once the user is needed, or the request takes longer than
+  /// its patience, and until no request is left.
+  func operate<Result>(
+    _ purpose: WalletPurpose, alone: Bool, _ body: (Epoch) async throws -> Result
+  ) async throws -> Result {
     try gate.enter(alone: alone)
     isBusy = true
     lastError = nil
-    showWalletUI = true
+    purposes.append(purpose)
+    let patience = Task { [weak self] in
+      try? await Task.sleep(for: purpose.patience)
+      if !Task.isCancelled { self?.showWindow() }
+    }
     defer {
+      patience.cancel()
+      if let place = purposes.lastIndex(of: purpose) { purposes.remove(at: place) }
       gate.leave()
       if gate.isIdle {
         isBusy = false
@@ -43,15 +52,21 @@ extension NEARWalletManager {
     }
   }
 
+  /// Shows the window for the requests that wait; without any there is nothing to show.
+  func showWindow() {
+    if !gate.isIdle, !showWalletUI { showWalletUI = true }
+  }
+
+  /// The title of the window.
+  var windowTitle: String { (purposes.last ?? .connect).title }
+
   /// Asks the page something that asks a person.
   func ask(_ call: String, of wallet: NEARWallet, _ arguments: JSONObject = [:]) async throws -> JSONValue {
     allowLinks(of: wallet)
-    var arguments = arguments
-    arguments["walletId"] = .string(wallet.id)
     let logger = configuration.logger
     logger.debug("\(call): asking the wallet \(wallet.id).")
     do {
-      let answer = try await bridge.call(call, arguments, timeLimit: configuration.operationTimeLimit)
+      let answer = try await bridge.call(call, arguments, of: wallet, timeLimit: configuration.operationTimeLimit)
       if let failure = WalletFailure(answer: answer) { throw failure }
       logger.debug("\(call): the wallet \(wallet.id) answered.")
       return answer

@@ -65,12 +65,12 @@
             .accessibilityLabel("Back to the wallets")
           PopupAddress(address: popup.address)
         } else {
-          Text("Wallets")
+          Text(verbatim: manager.windowTitle)
             .font(.headline)
             .accessibilityAddTraits(.isHeader)
         }
         Spacer()
-        Button("Close", role: .cancel) {
+        Button("Cancel", role: .cancel) {
           manager.cancel()
           dismiss()
         }
@@ -95,20 +95,22 @@
     }
   }
 
-  /// What is shown in place of the wallets while there are none to show.
+  /// What is shown while there is no page. The page itself shows the wallet that is asked, how far the request is,
+  /// and a wallet that could not be loaded.
   private struct BridgeStateView: View {
     let state: BridgeState
     let retry: @MainActor () -> Void
 
     var body: some View {
       switch state {
-      case .loading: ProgressView("Loading the wallets")
+      case .loading: ProgressView("Getting the wallets ready …")
       case .failed(let error):
         VStack(spacing: 16) {
-          Text("The wallets cannot be shown")
+          Text("Wallets cannot be shown")
             .font(.headline)
             .accessibilityAddTraits(.isHeader)
           Text(verbatim: error.reason)
+            .foregroundColor(.secondary)
           Button("Try again", action: retry)
             .keyboardShortcut(.defaultAction)
         }

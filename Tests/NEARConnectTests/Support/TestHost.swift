@@ -20,15 +20,35 @@ import NEARConnect
 
   func load(_ page: BridgePage) {
     loads.append(page)
+    isBlocked = false
     onEvent?(.message(#"{"event":"loaded"}"#))
   }
 
   func closePopups() { closedPopups += 1 }
 
+  /// Whether the page runs no scripts, and so hears and says nothing. The next page does.
+  var isBlocked = false
+  /// Whether the system does not run the page.
+  var isSuspended = false
+  /// How often the page was asked whether it runs.
+  private(set) var beats = 0
+  /// Whether each wallet asks the user.
+  var asksUser = true
+  /// Whether a user sees the page.
+  var presentsPage = false
+
   func post(_ text: String) {
-    guard let call = try? JSONParser.parse(text), let id = call["id"]?.uint64, let name = call["call"]?.string
+    guard !isBlocked, let call = try? JSONParser.parse(text), let id = call["id"]?.uint64,
+      let name = call["call"]?.string
     else { return }
+    guard name != "beat" else {
+      beats += 1
+      return say(["id": .integer(id), "value": .null])
+    }
     calls.append((id, name, call["arguments"] ?? .null))
+    if asksUser, name.hasPrefix("sign"), name != "signOut" {
+      say(["event": "stage", "id": .integer(id), "stage": "asking"])
+    }
     switch reply(name, call["arguments"] ?? .null) {
     case .value(let value): say(["id": .integer(id), "value": value])
     case .failure(let message):

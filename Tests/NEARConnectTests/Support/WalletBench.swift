@@ -54,6 +54,13 @@
     }
 
     static let library = text(PackageResources.stand_in_js)
+    static let libraryIntegrity = "sha256-\(Base64.encode(SHA256.hash(Array(library.utf8))))"
+
+    /// The stand-in, and near-connect itself if `NEAR_CONNECT_JS` names its file.
+    nonisolated static func libraries() throws -> [NearConnectLibrary?] {
+      guard let path = ProcessInfo.processInfo.environment["NEAR_CONNECT_JS"] else { return [nil] }
+      return [nil, .bundled(try String(contentsOfFile: path, encoding: .utf8))]
+    }
 
     static func text(_ resource: [UInt8]) -> String { String(decoding: resource, as: UTF8.self) }
 
@@ -74,6 +81,12 @@
             ]
           }),
       ]
+    }
+
+    /// Looks at the page, once it is there.
+    func probe() async throws -> PageProbe {
+      try await ready()
+      return try XCTUnwrap(PageProbe(host))
     }
 
     func ready() async throws {

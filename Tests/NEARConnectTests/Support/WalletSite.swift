@@ -10,6 +10,8 @@ final class WalletSite: Sendable {
   private let requests = Monitor<[String]>([])
   private let held = Monitor<Set<String>>([])
   private let served = Monitor<[String]>([])
+  private let missing = Monitor<Set<String>>([])
+  private let replaced = Monitor<[String: String]>([:])
   let origin: String
 
   /// Makes a site of pages, and of scripts that any page may fetch.
@@ -21,6 +23,8 @@ final class WalletSite: Sendable {
     let requests = requests
     let held = held
     let served = served
+    let missing = missing
+    let replaced = replaced
     let address = try transport.start { request in
       requests.withLock { $0.append(request.path) }
       if request.path == "/report" {
@@ -41,12 +45,16 @@ final class WalletSite: Sendable {
         try? await Task.sleep(for: .milliseconds(2))
       }
       served.withLock { $0.append(request.path) }
+      if missing.withLock({ $0.contains(request.path) }) {
+        return HTTPResponse(
+          status: 404, fields: ["Access-Control-Allow-Origin": "*"], body: Array("<h1>Not found</h1>".utf8))
+      }
       if let page = pages[request.path] {
         return HTTPResponse(
           status: 200, fields: ["Content-Type": "text/html; charset=utf-8"],
           body: Array((Self.script + page).utf8))
       }
-      if let script = scripts[request.path] {
+      if let script = replaced.withLock({ $0[request.path] }) ?? scripts[request.path] {
         return HTTPResponse(
           status: 200,
           fields: ["Content-Type": "text/javascript; charset=utf-8", "Access-Control-Allow-Origin": "*"],
@@ -84,6 +92,13 @@ final class WalletSite: Sendable {
   /// Lets a path wait for its answer until it is released.
   func hold(_ path: String) { held.withLock { _ = $0.insert(path) } }
   func release(_ path: String) { held.withLock { _ = $0.remove(path) } }
+
+  /// Answers a path with 404 until it is there again.
+  func remove(_ path: String) { missing.withLock { _ = $0.insert(path) } }
+  func restore(_ path: String) { missing.withLock { _ = $0.remove(path) } }
+
+  /// Answers a path with another script; nil brings the first one back.
+  func replace(_ path: String, by script: String?) { replaced.withLock { $0[path] = script } }
 
   func close() async {
     await transport.drain(timeout: .zero)

@@ -197,8 +197,10 @@ window.HOTConnect = (() => {
       await this.whenManifestLoaded;
       return await new Promise((resolve, reject) => {
         const root = dialog(() => reject(new Error("User rejected")));
+        root.style.display = "none";
+        setTimeout(() => { root.style.display = "block"; }, 10);
         for (const { manifest } of this.wallets) {
-          const item = document.createElement("button");
+          const item = document.createElement("div");
           item.className = "connect-item";
           item.dataset.type = manifest.id;
           item.textContent = manifest.name;

@@ -1,6 +1,7 @@
 // Runs in the page's world at the start of the document, before the library is loaded. What it needs is taken
-// into this closure first, so that nothing loaded later can stand between the wallets and the app.
-(() => {
+// into this closure first, so that nothing loaded later can stand between the wallets and the app. The app calls it
+// with status.js and selector.js.
+((makeStatus, takeKeys) => {
   "use strict";
   const { parse, stringify } = JSON;
 
@@ -27,14 +28,40 @@
       const data = event.data;
       // The library reads members of whatever arrives.
       if (data === null || typeof data !== "object" || data.type === injected) event.stopImmediatePropagation();
+      else if (data.nearConnectFailure !== undefined) {
+        event.stopImmediatePropagation();
+        frameFailed(data, event.source);
+      }
     },
     true,
   );
 
-  // The calls that the app waits for, by id; and the one for whose frame the library is at work.
+  // The calls that the app waits for, by id, the one with the latest report last; and the one for whose frame the
+  // library is at work.
   const waiting = new Map();
   let current = null;
 
+  // Tells the app how far a call is, and the user.
+  const show = makeStatus();
+  const advance = (call, stage) => {
+    if (call.isOver || call.stage === stage) return;
+    // What the wallet itself shows in the page says more.
+    if (call.stage === "asking" && (stage === "window" || stage === "app")) return;
+    call.stage = stage;
+    waiting.delete(call.id);
+    waiting.set(call.id, call);
+    post(stringify({ event: "stage", id: call.id, stage }));
+    show(waiting.values());
+  };
+
+  // What the user is asked for, by call.
+  const purposes = {
+    signIn: "connect",
+    signInAndSignMessage: "sign in",
+    signMessage: "sign the message",
+    signAndSendTransactions: "approve the transaction",
+    signDelegateActions: "approve the delegate action",
+  };
   // Presses outside a dialog, which is how the library's own are given up; frames in it end here and now.
   const dialogs = ".hot-connector-popup";
   const giveUp = (dialog) => {
@@ -49,10 +76,17 @@
     if (call === undefined) return;
     waiting.delete(id);
     call.isOver = true;
-    for (const panel of call.windows) panel.close();
-    for (const frame of call.frames) giveUp(frame.closest(dialogs));
+    call.retry?.();
+    takeAway(call);
+    show(waiting.values());
     if (!call.isChoice) return;
     for (const dialog of document.querySelectorAll(dialogs)) if (dialog.querySelector("iframe") === null) giveUp(dialog);
+  };
+  const takeAway = (call) => {
+    for (const panel of call.windows) panel.close();
+    for (const frame of call.frames) giveUp(frame.closest(dialogs));
+    call.windows.clear();
+    call.frames.clear();
   };
   const refuse = (call) => {
     if (call.isOver) throw new Error("Nobody waits for this any more.");
@@ -74,7 +108,10 @@
       });
     }
     const panel = doorway.contentWindow.open(...options);
-    if (panel !== null) current?.windows.add(panel);
+    if (current === null) return panel;
+    if (panel !== null) current.windows.add(panel);
+    // The app leaves some addresses of the web to the system, which opens an app with them.
+    advance(current, panel === null ? "app" : "window");
     return panel;
   };
 
@@ -122,6 +159,8 @@
 
   let connector = null;
   let network = null;
+  let nonce = "";
+  let loadTimeLimit = 30000;
 
   // Nothing of a connection is kept in the page: the app knows the account and names the wallet each time.
   const memory = new Map();
@@ -164,20 +203,83 @@
     });
   const message = ({ message, recipient, nonce }) => ({ message, recipient, nonce: bytes(nonce) });
 
+  // What drives a wallet cannot be loaded or started. The user may retry.
+  class Unavailable extends Error {}
+
+  // The library takes whatever a server answers for the code of a wallet, and keeps it. The page itself fetches
+  // nothing else.
+  const plainFetch = window.fetch.bind(window);
+  window.fetch = async (address, options) => {
+    const response = await plainFetch(address, { signal: AbortSignal.timeout(loadTimeLimit), ...options });
+    if (!response.ok) throw new Unavailable(`its server answered with the status ${response.status}`);
+    return response;
+  };
+
+  // The library puts the code of a wallet into the only script of a frame, and waits until that says that it is
+  // ready. A script before it reports what keeps it from that. Errors of the evaluation are final; one of a later
+  // task may be of no importance to the wallet.
+  const watcher = (token) => `</script><script nonce="${nonce}">(() => {
+    let isEvaluated = false;
+    addEventListener("DOMContentLoaded", () => { isEvaluated = true; });
+    const tell = (reason) => parent.postMessage({ nearConnectFailure: "${token}", isEvaluated, reason: String(reason) }, "*");
+    addEventListener("error", (event) => {
+      if (event instanceof ErrorEvent) tell(event.message);
+      else if (event.target instanceof HTMLScriptElement) tell("a script that it needs could not be loaded");
+    }, true);
+    addEventListener("unhandledrejection", (event) => tell(event.reason));
+  })();</script><script type="module" nonce="${nonce}">`;
+  const patience = 1000;
+  const frameFailed = ({ nearConnectFailure: token, isEvaluated, reason }, source) => {
+    const call = [...waiting.values()].find((call) => call.token === token);
+    if (call === undefined || call.isReady) return;
+    for (const frame of document.querySelectorAll("iframe")) if (frame.contentWindow === source) call.frames.add(frame);
+    const failed = () => {
+      if (call.token === token && !call.isReady) call.fail(new Unavailable(`its script failed with “${text(reason, 200)}”`));
+    };
+    if (isEvaluated === true) setTimeout(failed, patience);
+    else failed();
+  };
+
+  // Has the code of a wallet, and notices if it does not start. What did not start is not kept for the next time.
+  const codeFor = async (call, { manifest, executor }) => {
+    let code;
+    try {
+      code = await executor.loadCode();
+    } catch (thrown) {
+      throw thrown instanceof Unavailable ? thrown : new Unavailable("its server could not be reached");
+    }
+    refuse(call);
+    const token = crypto.randomUUID();
+    call.token = token;
+    call.forget = async () => {
+      executor.actualCode = null;
+      await connector.db?.removeItem?.(`${manifest?.id}:${manifest?.version}`);
+    };
+    setTimeout(() => {
+      if (call.token === token && !call.isReady) call.fail(new Unavailable("its script did not start in time"));
+    }, loadTimeLimit);
+    advance(call, "starting");
+    return watcher(token) + code;
+  };
+
   // near-connect runs a frame for each call, by an executor that all calls of a wallet share. One of its own for
   // each call says whose frame and whose window it is, and begins nothing that nobody waits for: what drives the
   // wallet is fetched first, which may take longer than the person has patience.
+  const stages = {
+    "wallet-ready": "running", "ui.showIframe": "asking", "ui.hideIframe": "running", "open.nativeApp": "app",
+  };
   const walletFor = async (call, id) => {
     const wallet = await connector.wallet(id);
     refuse(call);
+    call.wallet = { name: text(wallet.manifest?.name ?? id), icon: text(wallet.manifest?.icon ?? "", 1 << 20) };
+    show(waiting.values());
     const shared = wallet.executor;
     if (typeof shared?.loadCode !== "function" || typeof shared._onMessage !== "function") return wallet;
-    const loadCode = async () => {
-      const code = await shared.loadCode();
-      refuse(call);
-      return code;
-    };
+    const loadCode = () => codeFor(call, wallet);
     const onMessage = async (frame, event) => {
+      const { method } = event.data;
+      if (method === "wallet-ready") call.isReady = true;
+      if (Object.hasOwn(stages, method)) advance(call, stages[method]);
       for (const element of document.querySelectorAll("iframe")) {
         if (element.contentWindow === event.source) call.frames.add(element);
       }
@@ -196,8 +298,10 @@
   };
 
   const calls = {
-    async start({ library, nonce, options }) {
+    async start({ library, nonce: given, loadTimeLimit: limit, options }) {
       if (connector !== null) throw new Error("The bridge has been started.");
+      nonce = given;
+      loadTimeLimit = limit ?? loadTimeLimit;
       await load(library, nonce);
       const library_ = window.HOTConnect;
       if (typeof library_?.NearConnector !== "function") throw new Error("The wallet library is not near-connect.");
@@ -209,14 +313,16 @@
       connector.registerDebugWallet = refuseDebug;
       connector.removeDebugWallet = refuseDebug;
       // Of a library that has no such executors, too, nothing comes up when nobody waits.
-      new MutationObserver(() => {
-        if (waiting.size === 0) giveUpAll();
+      new MutationObserver((changes) => {
+        if (waiting.size === 0) return giveUpAll();
+        for (const { addedNodes } of changes) for (const node of addedNodes) if (node.matches?.(dialogs)) takeKeys(node);
       }).observe(document.body, { childList: true });
     },
     async selectWallet({ features }, call) {
       await connector.whenManifestLoaded;
       refuse(call);
       call.isChoice = true;
+      advance(call, "asking");
       return await connector.selectWallet({ features });
     },
     async signIn({ walletId, addFunctionCallKey }, call) {
@@ -272,20 +378,52 @@
     post(json.replace(/\\(\\|ud[89a-f][0-9a-f]{2})/g, (found, what) => (what === "\\" ? found : "\\ufffd")));
   };
 
+  // Runs a call, again for as long as its wallet cannot be loaded and the user retries.
+  const perform = async (request, call) => {
+    for (;;) {
+      advance(call, "began");
+      call.isReady = false;
+      const failure = new Promise((_, reject) => (call.fail = reject));
+      failure.catch(() => {});
+      try {
+        // The arguments are read anew: bytes are put into them for the library.
+        const { arguments: given } = parse(request);
+        return await Promise.race([calls[call.name](given, call), failure]);
+      } catch (thrown) {
+        if (!(thrown instanceof Unavailable) || call.isOver) throw thrown;
+        takeAway(call);
+        await Promise.all([retry(call, thrown.message), call.forget?.().catch(() => {})]);
+        refuse(call);
+      }
+    }
+  };
+  const retry = (call, reason) => {
+    call.failure = reason;
+    call.stage = "unavailable";
+    call.token = null;
+    post(stringify({ event: "unavailable", id: call.id, reason }));
+    show(waiting.values());
+    return new Promise((resolve) => (call.retry = resolve));
+  };
+
   const answer = async (request) => {
-    const { id } = request;
-    const call = { isOver: false, isChoice: false, frames: new Set(), windows: new Set() };
+    const { id, call: name } = parse(request);
+    if (name === "beat") return say(id, "value", null);
+    const call = {
+      id, name, purpose: Object.hasOwn(purposes, name) ? purposes[name] : undefined, isOver: false, isChoice: false,
+      frames: new Set(), windows: new Set(),
+    };
     waiting.set(id, call);
     try {
-      if (!Object.hasOwn(calls, request.call)) throw new Error("The bridge does not know this call.");
-      say(id, "value", (await calls[request.call](request.arguments, call)) ?? null);
+      if (!Object.hasOwn(calls, name)) throw new Error("The bridge does not know this call.");
+      say(id, "value", (await perform(request, call)) ?? null);
     } catch (thrown) {
       say(id, "error", failure(thrown));
     } finally {
       end(id);
     }
   };
-  element.addEventListener("in", () => void answer(parse(read())));
+  element.addEventListener("in", () => void answer(read()));
 
   const accepted = () => {
     window.removeEventListener("near-connect-ask", offer);
@@ -294,4 +432,4 @@
   element.addEventListener("accepted", accepted, { once: true });
   window.addEventListener("near-connect-ask", offer);
   offer();
-})();
+})

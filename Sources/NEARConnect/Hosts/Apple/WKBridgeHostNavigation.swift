@@ -164,6 +164,7 @@
       answer: @escaping @MainActor (String?) -> Void
     ) {
       let site = frame.securityOrigin.host
+      onEvent?(.dialogShown)
       let title = site.isEmpty ? "about:blank" : site
       ask(ScriptPanel(kind: kind, title: title, message: message), answer: answer)
     }

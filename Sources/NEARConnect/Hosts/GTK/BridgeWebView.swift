@@ -107,6 +107,7 @@
 
     func webViewWillShowDialog(_ view: WebView) {
       host?.onDialog?()
+      host?.onEvent?(.dialogShown)
     }
 
     func webViewIsReadyToShow(_ view: WebView) {}

@@ -20,6 +20,7 @@
     var onDialog: (@MainActor () -> Void)?
     /// The window above which those of wallets are.
     weak var window: Window?
+    public var presentsPage: Bool { window != nil }
 
     private let dataDirectory: String?
     private let openInSystem: @MainActor (String) -> Void

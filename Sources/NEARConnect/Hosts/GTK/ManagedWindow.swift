@@ -3,18 +3,15 @@
   internal import WebKitGTK
 
   extension WalletBridgeWindow {
-    /// Makes the window of a manager: shown while a wallet is waited for, hidden otherwise. There is none without
-    /// a display, nor for a manager whose host is not GTK's.
+    /// Makes the window of a manager: shown while the user is needed, hidden otherwise. Its title says what the user
+    /// is asked for. There is no window without a display, nor for a manager whose host is not GTK's.
     ///
     /// - Parameters:
     ///   - manager: The manager.
-    ///   - title: What the window is called.
     ///   - parent: The app's window, a `GtkWindow *`, above which this one stays.
-    public convenience init?(
-      _ manager: NEARWalletManager, title: String = "Connect a wallet", parent: UnsafeMutableRawPointer? = nil
-    ) {
+    public convenience init?(_ manager: NEARWalletManager, parent: UnsafeMutableRawPointer? = nil) {
       guard let host = manager.host as? GTKBridgeHost, GTKMainLoop.open() else { return nil }
-      self.init(host: host, title: title, parent: parent)
+      self.init(host: host, parent: parent)
       onRetry = { [weak manager] in manager?.retry() }
       onCancel = { [weak manager] in manager?.cancel() }
       follow(manager)
@@ -24,6 +21,7 @@
     private func follow(_ manager: NEARWalletManager) {
       withObservationTracking {
         state = manager.bridgeState
+        if manager.showWalletUI { title = manager.windowTitle }
         if manager.showWalletUI != isVisible { manager.showWalletUI ? present() : hide() }
       } onChange: { [weak self, weak manager] in
         // The change is announced before it is made.

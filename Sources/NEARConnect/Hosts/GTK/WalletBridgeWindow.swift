@@ -11,6 +11,11 @@
     public var state: BridgeState = .loading {
       didSet { if state != oldValue { showState() } }
     }
+    /// What the user is asked for.
+    public var title: String {
+      get { window.title }
+      set { if newValue != window.title { window.title = newValue } }
+    }
     /// The person wants another try.
     public var onRetry: @MainActor () -> Void = {}
     /// The person is done with wallets for now.
@@ -21,6 +26,7 @@
     let stack = Stack()
     let loading = LoadingPage()
     let failure = FailurePage(title: "Wallets cannot be shown")
+    let close = Button("Cancel")
     private var view: WebView?
 
     /// Makes a window that is not shown yet. There has to be a display.
@@ -36,10 +42,8 @@
       window = Window(title: title, width: 560, height: 720)
       if let parent { window.setParent(gtkWindow: parent) }
       let header = HeaderBar()
-      let close = Button(icon: "window-close-symbolic", label: "Close")
       close.onPress = { [weak self] in self?.cancel() }
-      close.addStyle("flat")
-      header.addToEnd(close)
+      header.addToStart(close)
       window.setHeader(header)
       stack.add(loading.content)
       stack.add(failure.content)

@@ -112,6 +112,8 @@
 
     func webViewWillShowDialog(_ view: WebView) {
       window.present()
+      // One process runs this page and the bridge page.
+      host?.onEvent?(.dialogShown)
     }
 
     private func showAddress() {

@@ -46,6 +46,7 @@
           XCTAssertFalse(window.isVisible)
           let question = Task { try await bridge.run("ask") }
           try await eventually("the window comes up") { window.isVisible }
+          XCTAssertTrue(bridge.events.contains(.dialogShown))
           try await Task.sleep(for: .milliseconds(200))
           XCTAssertFalse(bridge.messages.contains { $0.contains("answered") }, dialog)
           question.cancel()

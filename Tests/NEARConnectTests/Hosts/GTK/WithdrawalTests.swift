@@ -6,12 +6,6 @@
 
   /// What the app has given up does not go on behind its back: what is approved late would be done twice.
   final class WithdrawalTests: GTKTestCase {
-    /// The stand-in, and near-connect itself where `NEAR_CONNECT_JS` names its file.
-    private func libraries() throws -> [NearConnectLibrary?] {
-      guard let path = ProcessInfo.processInfo.environment["NEAR_CONNECT_JS"] else { return [nil] }
-      return [nil, .bundled(try String(contentsOfFile: path, encoding: .utf8))]
-    }
-
     private static let approval = """
       <script>
       fetch("/approval").then(() => opener.postMessage({ status: "success", account_id: "alice.near" }, "*"));
@@ -19,7 +13,7 @@
       """
 
     func testWhatDrivesAWalletDoesNotBeginAfterTheEnd() throws {
-      for library in try libraries() {
+      for library in try WalletBench.libraries() {
         for end in ["cancelled", "timed out", "its task cancelled"] {
           try onLoop {
             let bench = try WalletBench(
@@ -46,7 +40,7 @@
     }
 
     func testOfTwoRequestsTheOneThatIsCancelledLosesItsWindow() throws {
-      for library in try libraries() {
+      for library in try WalletBench.libraries() {
         try onLoop {
           let bench = try WalletBench(
             ["asks"], pages: ["/wallet": Self.approval], library: library,

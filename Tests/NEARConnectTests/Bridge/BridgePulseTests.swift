@@ -1,0 +1,57 @@
+import Testing
+
+@testable import NEARConnect
+
+struct BridgePulseTests {
+  @Test func pageThatAnswersIsNeverGivenUp() {
+    var pulse = BridgePulse()
+    for number in 1...1000 {
+      #expect(pulse.beat() == .ask(UInt64(number)))
+      // Slow, and still in time.
+      for _ in 1..<BridgePulse.maximumMisses { #expect(pulse.beat() == .wait) }
+      pulse.answered(UInt64(number))
+    }
+  }
+
+  @Test func blockedPageIsGivenUpWithinFiveSeconds() {
+    var pulse = BridgePulse()
+    #expect(pulse.beat() == .ask(1))
+    // The page blocks at the moment at which it has answered.
+    pulse.answered(1)
+    var beats = 1
+    while pulse.beat() != .giveUp, beats < 100 { beats += 1 }
+    #expect(BridgePulse.interval * beats < .seconds(5))
+  }
+
+  @Test func answerToAnotherQuestionDoesNotCount() {
+    var pulse = BridgePulse()
+    #expect(pulse.beat() == .ask(1))
+    for _ in 1..<BridgePulse.maximumMisses {
+      #expect(pulse.beat() == .wait)
+      pulse.answered(2)
+      pulse.answered(0)
+    }
+    #expect(pulse.beat() == .giveUp)
+  }
+
+  @Test func dialogStopsTheCountUntilALaterQuestionIsAnswered() {
+    var pulse = BridgePulse()
+    #expect(pulse.beat() == .ask(1))
+    pulse.pause()
+    // This answer was under way when the dialog came up.
+    pulse.answered(1)
+    #expect(pulse.beat() == .ask(2))
+    for _ in 0..<100 { #expect(pulse.beat() == .wait) }
+    pulse.answered(2)
+    #expect(pulse.beat() == .ask(3))
+    for _ in 1..<BridgePulse.maximumMisses { #expect(pulse.beat() == .wait) }
+    #expect(pulse.beat() == .giveUp)
+  }
+
+  @Test func suspendedPageIsNotBlocked() {
+    var pulse = BridgePulse()
+    #expect(pulse.beat(isSuspended: true) == .ask(1))
+    for _ in 0..<100 { #expect(pulse.beat(isSuspended: true) == .wait) }
+    #expect(pulse.beat() == .wait)
+  }
+}

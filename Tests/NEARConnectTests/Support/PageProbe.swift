@@ -1,0 +1,94 @@
+#if os(Linux)
+  import WebKitGTK
+
+  @testable import NEARConnect
+
+  /// Looks at the bridge page from a script world of its own, and uses it as a user does.
+  @MainActor final class PageProbe {
+    private static let world = "tests"
+    private let view: WebView
+    private var answers: [String] = []
+
+    /// Probes the page that the host shows now.
+    init?(_ host: GTKBridgeHost) {
+      guard let view = host.bridge?.view else { return nil }
+      self.view = view
+      view.addMessageHandler("probe", inWorld: Self.world) { [weak self] in self?.answers.append($0) }
+    }
+
+    private func ask(_ body: StaticString, _ arguments: [String: String] = [:]) async throws -> String {
+      let before = answers.count
+      view.run(body, arguments: arguments, inWorld: Self.world)
+      try await eventually("the page answers the probe") { self.answers.count > before }
+      return answers[before]
+    }
+
+    /// Waits until a dialog of a wallet is displayed.
+    func waitForDialog() async throws {
+      for _ in 0..<2000 {
+        let isShown = try await ask(
+          """
+          const frame = document.querySelector(".hot-connector-popup iframe");
+          window.webkit.messageHandlers.probe.postMessage(String(frame?.checkVisibility() ?? false));
+          """)
+        if isShown == "true" { return }
+      }
+      throw Late(what: "a dialog of the wallet")
+    }
+
+    /// What the page itself says of the request.
+    func status() async throws -> String {
+      try await ask(
+        """
+        const status = document.querySelector(".bridge-status");
+        const text = status.checkVisibility() ? status.innerText.replace(/\\s+/g, " ") : "";
+        window.webkit.messageHandlers.probe.postMessage(text);
+        """)
+    }
+
+    /// Waits until the page itself says something.
+    func waitForStatus(_ words: String) async throws {
+      var last = ""
+      for _ in 0..<2000 {
+        last = try await status()
+        if last.contains(words) { return }
+      }
+      throw Late(what: "“\(words)” in “\(last)”")
+    }
+
+    /// What has the focus of the keyboard.
+    func focused() async throws -> String {
+      try await ask(
+        "window.webkit.messageHandlers.probe.postMessage(document.activeElement?.innerText.trim() ?? '');")
+    }
+
+    /// The address of the picture that stands for the wallet; empty without one that is displayed.
+    func icon() async throws -> String {
+      try await ask(
+        """
+        const picture = document.querySelector(".bridge-status img");
+        const address = picture.checkVisibility() && picture.naturalWidth > 0 ? picture.src : "";
+        window.webkit.messageHandlers.probe.postMessage(address);
+        """)
+    }
+
+    /// Presses a key where the focus is.
+    func key(_ key: String) async throws {
+      _ = try await ask(
+        """
+        const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true });
+        document.activeElement.dispatchEvent(event);
+        window.webkit.messageHandlers.probe.postMessage("");
+        """, ["key": key])
+    }
+
+    /// Presses the button of the page itself.
+    func pressButton() async throws {
+      _ = try await ask(
+        """
+        document.querySelector(".bridge-status button").click();
+        window.webkit.messageHandlers.probe.postMessage("");
+        """)
+    }
+  }
+#endif
