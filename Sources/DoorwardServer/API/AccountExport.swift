@@ -2,11 +2,15 @@ import Encodings
 import HTTPCore
 
 extension ServerContext {
-  /// Everything that the server stores of the caller, as a JSON file to keep.
+  /// What the server stores of the caller, as a JSON file to keep.
   ///
+  /// - Parameters:
+  ///   - caller: the user.
+  ///   - onPage: whether the user asks on the hosted page. An application's token exports what that application may
+  ///     see: of other applications it gets neither the grants nor what their backends keep.
   /// - Returns: the file as an attachment.
   /// - Throws: ``Problem`` 401 `invalid_token` if the user has been deleted; ``StoreError``.
-  func export(of caller: Caller) async throws -> HTTPResponse {
+  func export(of caller: Caller, onPage: Bool) async throws -> HTTPResponse {
     let now = clock.now
     let id = caller.user.id
     let found = try await store.read { snapshot -> JSONValue? in
@@ -17,6 +21,9 @@ extension ServerContext {
         if !keys.isEmpty { object["near_keys"] = .array(keys.map(\.json)) }
         return .object(object)
       }
+      let grants =
+        try onPage
+        ? snapshot.grants(of: id) : [snapshot.grant(of: id, to: caller.application.id)].compactMap(\.self)
       let sessions = try snapshot.liveSessions(of: id, at: now, lastingOnly: false, after: nil, limit: .max)
       return [
         "exported_at": .time(now), "issuer": .string("\(origin)"),
@@ -27,7 +34,7 @@ extension ServerContext {
           "locale": .text(user.profile.locale), "metadata": .object(user.metadata),
         ],
         "identities": .array(identities),
-        "applications": .array(try snapshot.grants(of: id).map(\.json)),
+        "applications": .array(grants.map(\.json)),
         "sessions": .array(sessions.map { .object($0.json(current: caller.session.id)) }),
       ]
     }

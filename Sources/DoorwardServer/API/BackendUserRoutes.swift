@@ -9,24 +9,26 @@ struct BackendUserRoutes: Sendable {
 
   func register(in router: inout Router) {
     router.on(.get, "/v1/users/{id}") { request, call in
-      let application = try await application(request, call, for: .readUsers)
+      let (application, _) = try await caller(request, call, for: .readUsers)
       let id = call.pathParameters["id"].flatMap { User.ID($0) }
       let answer = try await context.store.read { try json(of: id, for: application, in: $0) }
       guard let answer else { throw Problem.noSuchUser }
       return .privateJSON(answer)
     }
     router.on(.patch, "/v1/users/{id}") { request, call in
-      let application = try await application(request, call, for: .writeUsers)
+      let (application, key) = try await caller(request, call, for: .writeUsers)
+      // A key that may not read learns what it has written.
+      let limit = key.scopes.contains(.readUsers) ? nil : Scopes([])
       let id = call.pathParameters["id"].flatMap { User.ID($0) }
       let patch = try patch(request)
       let answer = try await context.store.write { transaction -> JSONValue? in
         guard let id, var grant = try transaction.grant(of: id, to: application.id),
-          let before = try json(of: id, for: application, in: transaction)
+          let before = try json(of: id, for: application, within: limit, in: transaction)
         else { throw Problem.noSuchUser }
         guard let patch else { return before }
         try patch.apply(to: &grant.appMetadata)
         try transaction.update(grant, of: id)
-        return try json(of: id, for: application, in: transaction)
+        return try json(of: id, for: application, within: limit, in: transaction)
       }
       guard let answer else { throw Problem.noSuchUser }
       return .privateJSON(answer)
@@ -37,26 +39,27 @@ struct BackendUserRoutes: Sendable {
   ///
   /// - Returns: nil if that is nothing.
   private func json(
-    of id: User.ID?, for application: Application, in snapshot: any StoreReading
+    of id: User.ID?, for application: Application, within limit: Scopes? = nil, in snapshot: any StoreReading
   ) throws -> JSONValue? {
     guard let id, let grant = try snapshot.grant(of: id, to: application.id) else { return nil }
     let isDirect = grant.scopes.contains(.account) && application.signsInDirectly
     let scopes = isDirect ? .whole : application.client.allowed(of: grant.scopes)
     guard scopes.opensSomething else { return nil }
-    return try UserView(of: id, for: application.id, in: snapshot)?.json(within: scopes)
+    return try UserView(of: id, for: application.id, in: snapshot)?.json(within: limit ?? scopes)
   }
 
-  /// The application of the call's API key. A call may name it, and may not choose another.
+  /// The call's API key and its application. A call may name the application, and may not choose another.
   ///
   /// - Throws: ``Problem`` 401 `invalid_client`, also if the application is no longer configured; 403
   ///   `insufficient_scope`.
-  private func application(
+  private func caller(
     _ request: HTTPRequest, _ call: RequestContext, for scope: APIKeyScope
-  ) async throws -> Application {
+  ) async throws -> (Application, APIKeyRecord) {
     let named = try request.applicationID()
-    let id = try await APIKeyGate(context: context).holder(request, call, for: scope).applicationID
-    guard let application = context.applications[id], named ?? id == id else { throw Problem.invalidAPIKey }
-    return application
+    let key = try await APIKeyGate(context: context).holder(request, call, for: scope)
+    guard let application = context.applications[key.applicationID], named ?? application.id == application.id
+    else { throw Problem.invalidAPIKey }
+    return (application, key)
   }
 
   private func patch(_ request: HTTPRequest) throws(Problem) -> MetadataPatch? {

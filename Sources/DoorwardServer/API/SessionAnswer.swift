@@ -53,7 +53,7 @@ struct SessionAnswer: Sendable {
     if isWhole {
       answer["session_id"] = .string(session.id.text)
       answer["is_new_user"] = .bool(isNewUser)
-      answer["user"] = try await context.userJSON(user.id, for: application)
+      answer["user"] = try await context.userJSON(user.id, for: application, within: .whole)
     }
     return .privateJSON(.object(answer))
   }

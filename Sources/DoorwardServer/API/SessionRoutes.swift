@@ -76,7 +76,7 @@ extension ServerContext {
   ///
   /// - Throws: ``Problem`` 404 where it is not theirs: another user's is nobody's business.
   func endSession(_ text: String?, of caller: Caller) async throws {
-    try await admitWrite(by: caller)
+    try await admitRemoval(by: caller)
     let now = clock.now
     let id = text.flatMap { Session.ID($0) }
     let ended = try await store.write { transaction in
@@ -105,6 +105,7 @@ extension ServerContext {
     switch scope {
     case .this: try await end(caller.session.id)
     case .others:
+      try await admitRemoval(by: caller)
       _ = try await store.write { try $0.endSessions(of: caller.user.id, except: caller.session.id, at: now) }
     case .all: _ = try await store.write { try $0.endSessions(of: caller.user.id, except: nil, at: now) }
     }

@@ -24,7 +24,7 @@ struct UserRoutes: Sendable {
       return .noContent
     }
     router.on(.get, "/v1/user/export") { request, _ in
-      try await context.export(of: try await context.gate.account(request))
+      try await context.export(of: try await context.gate.account(request), onPage: false)
     }
     router.on(.get, "/v1/user/identities") { request, _ in
       let caller = try await context.gate.account(request)
@@ -53,21 +53,21 @@ extension ServerContext {
       try patch.apply(to: &user)
       try transaction.update(user)
     }
-    return try await userJSON(caller.user.id, for: caller.application)
+    return try await userJSON(caller.user.id, for: caller.application, within: .whole)
   }
 
   /// Removes one of the caller's identities, never the last way in.
   ///
   /// - Returns: whether the caller's session is still live.
   func unlink(_ text: String?, from caller: Caller) async throws -> Bool {
-    try await admitWrite(by: caller)
+    try await admitRemoval(by: caller)
     try gate.requireRecentSignIn(caller)
     return try await removal.remove(text.flatMap { Identity.ID($0) }, by: caller)
   }
 
   /// Deletes the caller's account.
   func deleteAccount(of caller: Caller) async throws {
-    try await admitWrite(by: caller)
+    try await admitRemoval(by: caller)
     try gate.requireRecentSignIn(caller)
     try await removal.deleteAccount(of: caller)
   }

@@ -48,7 +48,7 @@ extension ServerContext {
   ///
   /// - Throws: ``Problem`` 401 `invalid_token` if the user has been deleted; ``StoreError``.
   func userJSON(
-    _ id: User.ID, for application: Application, within scopes: Scopes = .whole
+    _ id: User.ID, for application: Application, within scopes: Scopes
   ) async throws -> JSONValue {
     guard let view = try await store.read({ try UserView(of: id, for: application.id, in: $0) }) else {
       throw Problem.invalidToken

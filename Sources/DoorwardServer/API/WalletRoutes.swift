@@ -56,7 +56,7 @@ struct WalletRoutes: Sendable {
     let proof = try await prepare(body, caller.application, purpose, user: caller.user.id)
     try await context.admission.link(
       proof, to: caller, moving: purpose == .move, upgrade: AnonymousUpgrade(caller))
-    return .privateJSON(try await context.userJSON(caller.user.id, for: caller.application))
+    return .privateJSON(try await context.userJSON(caller.user.id, for: caller.application, within: .whole))
   }
 
   private func prepare(
@@ -88,26 +88,5 @@ extension ChallengeContext.Purpose {
   init(ofLink body: JSONObjectReader) throws(Problem) {
     let isMove = try reading { () throws(JSONError) in try body.optionalBool("move") }
     self = isMove == true ? .move : .link
-  }
-}
-
-extension ServerContext {
-  var challengeRule: RateLimiter.Rule { .perMinute("challenge", configuration.rateLimits.challengePerMinute) }
-  var signInRule: RateLimiter.Rule { .perMinute("sign_in", configuration.rateLimits.signInPerMinute) }
-  var refreshRule: RateLimiter.Rule { .perMinute("refresh", configuration.rateLimits.refreshPerMinute) }
-  var accountWriteRule: RateLimiter.Rule {
-    .perMinute("account_write", configuration.rateLimits.accountWritePerMinute)
-  }
-
-  /// Counts a change that a signed-in user makes, by a token or on the page. A sign-out is not counted: it must
-  /// always be possible, and a session ends once.
-  ///
-  /// - Throws: ``Problem`` 429.
-  func admitWrite(by caller: Caller) async throws(Problem) {
-    try await limiter.admit(caller.user.id, accountWriteRule)
-  }
-
-  var apiKeyFailureRule: RateLimiter.Rule {
-    .perMinute("api_key_failure", configuration.rateLimits.apiKeyFailurePerMinute)
   }
 }

@@ -50,7 +50,7 @@ struct PageSessionRoutes: Sendable {
       return response
     }
     router.on(.get, "/session/export") { request, _ in
-      try await context.export(of: gate.requireCaller(request))
+      try await context.export(of: gate.requireCaller(request), onPage: true)
     }
     router.on(.patch, "/session/user") { request, _ in
       let caller = try await gate.requireCaller(request)

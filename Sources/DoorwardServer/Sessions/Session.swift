@@ -102,7 +102,8 @@ public struct Session: Sendable, Equatable {
   }
 
   /// Takes away the proof of an identity that is being removed from the account. The session ends if it rests
-  /// on no other identity.
+  /// on no other identity; and if the key that is asked of the chain was the removed identity's while another NEAR
+  /// identity remains, whose key is no longer known here.
   ///
   /// - Returns: false if the session does not rest on the identity.
   mutating func withdraw(_ identity: Identity, at now: Date) -> Bool {
@@ -112,6 +113,7 @@ public struct Session: Sendable, Equatable {
       identity.key.network == key.network
     {
       nearKey = nil
+      if proofs.contains(where: { $0.method == .near }) { endedAt = now }
     }
     if proofs.isEmpty { endedAt = now }
     return true

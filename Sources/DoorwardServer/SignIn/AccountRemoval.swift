@@ -40,8 +40,7 @@ struct AccountRemoval: Sendable {
       }
       let session = try transaction.liveSession(of: caller, at: now)
       try hold.requireRight(toRemove: [removed], of: identities, by: session, at: now)
-      try transaction.deleteIdentity(removed.id)
-      return try !transaction.withdraw(removed, at: now).contains(session.id)
+      return try !transaction.remove(removed, at: now).contains(session.id)
     }
   }
 
@@ -62,10 +61,11 @@ struct AccountRemoval: Sendable {
 }
 
 extension StoreWriting {
-  /// Takes an identity from every live session of its user.
+  /// Removes an identity, and takes it from every live session of its user.
   ///
   /// - Returns: the sessions that have ended with it.
-  fileprivate func withdraw(_ identity: Identity, at now: Date) throws -> Set<Session.ID> {
+  @discardableResult func remove(_ identity: Identity, at now: Date) throws -> Set<Session.ID> {
+    try deleteIdentity(identity.id)
     var ended: Set<Session.ID> = []
     let sessions = try liveSessions(
       of: identity.userID, at: now, lastingOnly: false, after: nil, limit: .max)

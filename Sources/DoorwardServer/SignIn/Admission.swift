@@ -73,11 +73,17 @@ struct Admission: Sendable {
     try await spending(proof) { identity, transaction in
       // It may have ended, with the identity it rested on, since the caller's token was checked.
       _ = try transaction.liveSession(of: caller, at: now)
+      // Everything that can refuse comes before the first write: a refusal keeps the spend, and what stands by then.
+      try upgrade?.requireAnonymous(in: transaction)
       if let known = try transaction.identity(identity.key) {
         guard known.userID != user else {
-          // An anonymous user has no identity: another link has registered the user meanwhile.
-          guard upgrade == nil else { throw Problem.invalidToken }
-          return try renew(known, by: identity, at: now, transaction)
+          if try identity.continuity?.isContinuous(with: known, in: transaction) ?? true {
+            return try renew(known, by: identity, at: now, transaction)
+          }
+          // The identity may have a new holder. It starts anew: its age and what it has proven do not carry over.
+          try transaction.remove(known, at: now)
+          _ = try add(identity, ids.identity, to: user, verifiedAt: now, lastUsedAt: nil, transaction)
+          return
         }
         let move = try IdentityMove(of: known, by: identity, in: transaction)
         guard isMove else { throw move.offer }
@@ -88,7 +94,7 @@ struct Admission: Sendable {
       }
       let session = try upgrade?.register(at: now, in: transaction).session
       let added = try add(identity, ids.identity, to: user, verifiedAt: now, lastUsedAt: nil, transaction)
-      if let session { try AnonymousUpgrade.rest(session, on: added, in: transaction) }
+      if let session { try AnonymousUpgrade.bind(session, to: added, in: transaction) }
     }
   }
 

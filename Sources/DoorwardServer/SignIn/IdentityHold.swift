@@ -6,8 +6,8 @@ import HTTPCore
   import Foundation
 #endif
 
-/// Keeps a newly added identity from removing an older one, so that a thief who adds a wallet to an account cannot
-/// push out its owner.
+/// Keeps a newly added identity from removing a settled one, so that a thief who adds a wallet to an account cannot push
+/// out its owner.
 ///
 /// An identity is settled once it has belonged to the account for ``ServerConfiguration/Limits/newIdentityHold``.
 struct IdentityHold: Sendable {

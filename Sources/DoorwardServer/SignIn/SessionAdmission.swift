@@ -60,6 +60,8 @@ struct SessionAdmission: Sendable {
     _ = try transaction.endSessions(
       of: session.userID, areBrief: session.isBrief, leaving: Int(limits.sessionsPerUser) - 1, at: now)
     try transaction.insert(session)
+    // A session on the hosted page is the server's own, and grants the first application nothing.
+    guard session.carrier == .tokens else { return }
     try transaction.grant(
       session.scopes ?? .whole, of: session.userID, to: session.applicationID)
   }

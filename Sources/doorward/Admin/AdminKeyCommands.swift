@@ -13,7 +13,7 @@ enum AdminKeyCreateCommand: Command {
         "application", value: "ID", "the application whose tokens and users it sees (default: the first)"),
       CommandOption(
         "scope", value: "SCOPES",
-        "what the key opens: introspect (the default), users:read, users:write, with commas between them"),
+        "what it opens, with commas: introspect (the default), users:read, users:write"),
     ] + ConfigurationOptions.all
 
   static func run(_ arguments: CommandArguments) async throws -> ExitStatus {

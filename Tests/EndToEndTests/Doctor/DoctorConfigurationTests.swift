@@ -82,7 +82,8 @@ struct DoctorConfigurationTests {
     #expect(diagnosis.problems == [])
     #expect(diagnosis["trusted proxies"].hasPrefix("warning: "))
     #expect(diagnosis["public URL"].hasPrefix("warning: https://localhost:1 does not answer"))
-    #expect(diagnosis["rate limits"].contains("they hardly limit; the defaults are 10, 60, 60, 60, 10, 10"))
+    #expect(
+      diagnosis["rate limits"].contains("they hardly limit; the defaults are 10, 60, 60, 60, 10, 120, 10"))
     #expect(diagnosis["NEAR"] == "ok: not offered by any application")
     #expect(diagnosis.checks["near-connect"] == nil)
   }

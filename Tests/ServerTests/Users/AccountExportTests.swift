@@ -39,6 +39,27 @@ import Testing
     }
   }
 
+  @Test func applicationExportsNothingOfAnother() async throws {
+    try await TestServer.run(["applications": [["id": "shop"], ["id": "game"]]]) { server in
+      let wallet = EthereumTestWallet()
+      for name in ["shop", "game"] {
+        let session = try await wallet.signIn(server, fields: ["Doorward-Application": .init(name)])
+        let key = try await server.apiKey(name)
+        let path = "/v1/users/\(session["user"]["id"]?.string ?? "")"
+        let written = try await server.api.send(
+          .patch, path, ["app_metadata": ["of": .string(name)]], bearer: key)
+        #expect(written.status == 200)
+        let export = try await server.api.send(.get, "/v1/user/export", bearer: try session.account)
+        #expect(export["applications"].array?.count == 1)
+        #expect(export["applications"][0]?["app_metadata"] == ["of": .string(name)])
+      }
+      let browser = TestBrowser(server)
+      try await wallet.signIn(browser)
+      let whole = try await browser.send(.get, "/session/export")
+      #expect(whole["applications"].array?.compactMap { $0["application"]?.string } == ["game", "shop"])
+    }
+  }
+
   @Test func pageExportsAndDeletesTheAccount() async throws {
     try await TestServer.run { server in
       let wallet = EthereumTestWallet()

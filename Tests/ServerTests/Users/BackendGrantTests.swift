@@ -33,6 +33,21 @@ import Testing
     }
   }
 
+  @Test func keyThatMayOnlyWriteReadsNothingElse() async throws {
+    try await TestServer.run { server in
+      let session = try await EthereumTestWallet().signIn(server)
+      _ = try await server.api.send(
+        .patch, "/v1/user", ["name": "Ann", "metadata": ["theme": "dark"]], bearer: try session.account)
+      let key = try await server.apiKey(scopes: [.writeUsers])
+      let path = "/v1/users/\(session["user"]["id"]?.string ?? "")"
+      for patch: JSONValue in [[:], ["app_metadata": ["plan": "pro"]]] {
+        let answer = try await server.api.send(.patch, path, patch, bearer: key)
+        #expect(answer.status == 200)
+        #expect(answer["name"] == .null && answer["metadata"] == [:] && answer["identities"] == [])
+      }
+    }
+  }
+
   @Test func keyIntrospectsByDefault() async throws {
     try await TestServer.run { server in
       let (record, _) = try await server.administer { try await $0.createAPIKey(name: "x", application: nil) }
@@ -54,6 +69,9 @@ import Testing
         try await server.api.send(.get, "/v1/users/\(id)", bearer: key)
       }
       #expect(try await seen().code == "not_found")
+      // The session on the hosted page belongs to the server, not to the first application.
+      let first = try await server.apiKey("default")
+      #expect(try await server.api.send(.get, "/v1/users/\(id)", bearer: first).code == "not_found")
 
       _ = try await client.exchange(try await client.code(browser, ["scope": "openid"]))
       let least = try await seen()

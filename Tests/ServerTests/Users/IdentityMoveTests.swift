@@ -147,4 +147,27 @@ import Testing
       #expect(try await !other.isSignedIn)
     }
   }
+
+  @Test func moveThatIsRefusedLeavesTheOtherAccountAsItIs() async throws {
+    try await TestServer.run(TestVisitor.settings) { server in
+      for _ in 0..<10 {
+        let wallet = EthereumTestWallet()
+        let other = try await wallet.signIn(server)
+        let visitor = try await TestVisitor(server)
+        var move = try await wallet.proof(server, purpose: "move", bearer: visitor.account)
+        move["move"] = true
+        let link = try await EthereumTestWallet().proof(server, purpose: "link", bearer: visitor.account)
+        let bodies = [JSONValue.object(move), .object(link)]
+        let answers = try await inParallel(2) { index in
+          try await server.api.send(.post, "/v1/ethereum/link", bodies[index], bearer: visitor.account)
+        }
+        #expect(answers.count { $0.status == 200 } == 1)
+        let known = try await server.api.send(.get, "/v1/user", bearer: try other.account)
+        #expect(known.status == (answers[0].status == 200 ? 401 : 200))
+        let again = try await wallet.signIn(server)
+        let expected = answers[0].status == 200 ? JSONValue.string(visitor.user) : other["user"]["id"]
+        #expect(again["user"]["id"] == expected)
+      }
+    }
+  }
 }

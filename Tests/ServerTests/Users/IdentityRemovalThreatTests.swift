@@ -221,4 +221,72 @@ import Testing
       }
     }
   }
+
+  @Test func removedNEARIdentityLeavesNoSessionWithoutItsKeyCheck() async throws {
+    try await NEARScene.run { scene in
+      let (first, second) = (try scene.wallet("alice.near"), try scene.wallet("bob.near"))
+      let mine = try await first.signIn(scene.server)
+      let linked = try await second.link(scene.server, try mine.account)
+      let added = try #require(linked["identities"][1]?["id"]?.string)
+      // A session that both have proven: the chain is asked about the key of the second.
+      let theirs = try await first.signIn(scene.server)
+      let renewed = try await second.signIn(scene.server, bearer: try theirs.account)
+      #expect(renewed["session_id"] == theirs["session_id"])
+      let removed = try await scene.server.api.send(
+        .delete, "/v1/user/identities/\(added)", bearer: try mine.account)
+      #expect(removed.status == 204)
+      #expect(
+        try await scene.server.api.send(.get, "/v1/user", bearer: try renewed.account).code == "invalid_token"
+      )
+      #expect(try await scene.server.api.send(.get, "/v1/user", bearer: try mine.account).status == 200)
+    }
+  }
+
+  @Test func accountOfANewHolderStartsItsHoldAgainWhenItIsLinkedOnceMore() async throws {
+    try await NEARScene.run { scene in
+      let server = scene.server
+      let (owner, thief) = (EthereumTestWallet(), EthereumTestWallet())
+      let near = try scene.wallet("alice.near")
+      let mine = try await owner.signIn(server)
+      #expect(try await near.link(server, try mine.account).status == 200)
+      server.clock.advance(by: 25 * 3600)
+      #expect(try await thief.link(server, try await owner.signIn(server).account).status == 200)
+      let theirs = try await thief.signIn(server)
+      let sold = try scene.sell(near)
+      #expect(try await sold.link(server, try theirs.account).status == 200)
+      let renewed = try await sold.signIn(server, bearer: try theirs.account)
+      #expect(renewed.status == 200)
+      let refused = try await server.api.send(
+        .delete, "/v1/user/identities/\(try mine.identity(owner))", bearer: try renewed.account)
+      #expect(refused.code == "identity_on_hold")
+    }
+  }
+
+  @Test func noLinkOrRefreshOfASessionSurvivesTheRemovalThatRunsBesideIt() async throws {
+    try await TestServer.run(["rate_limits": NEARScene.unlimited]) { server in
+      let scene = try await Scene(server)
+      let theirs = try await scene.added.signIn(server)
+      let bearer = try theirs.account
+      let proofs = try await inParallel(20) { _ in
+        try await EthereumTestWallet().proof(server, purpose: "link", bearer: bearer)
+      }
+      let answers = try await inParallel(41) { index -> TestAPI.Answer in
+        switch index {
+        case 20: try await scene.remove(scene.addedID)
+        case ..<20:
+          try await server.api.send(.post, "/v1/ethereum/link", .object(proofs[index]), bearer: bearer)
+        default:
+          try await server.api.form(
+            "/v1/token", "grant_type=refresh_token&refresh_token=\(try theirs.refreshToken)",
+            fields: ["Idempotency-Key": "one"])
+        }
+      }
+      #expect(answers[20].status == 204)
+      for answer in answers where answer["access_token"] != .null {
+        #expect(try await server.api.send(.get, "/v1/user", bearer: try answer.account).status == 401)
+      }
+      #expect(try await EthereumTestWallet().link(server, try scene.session.account).status == 200)
+      #expect(try await server.api.send(.get, "/v1/user", bearer: bearer).code == "invalid_token")
+    }
+  }
 }

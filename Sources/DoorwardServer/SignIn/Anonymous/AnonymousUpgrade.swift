@@ -20,6 +20,13 @@ struct AnonymousUpgrade: Sendable {
     session = caller.session
   }
 
+  /// Refuses a caller whom another request has registered since the token was checked.
+  ///
+  /// - Throws: ``Problem`` 401 `invalid_token`; ``StoreError``.
+  func requireAnonymous(in transaction: any StoreWriting) throws {
+    guard try transaction.user(session.userID)?.kind == .anonymous else { throw Problem.invalidToken }
+  }
+
   /// Makes the user a registered one; the caller adds the identity in the same transaction.
   ///
   /// - Returns: the user as stored, and the session that the token belongs to.
@@ -35,11 +42,11 @@ struct AnonymousUpgrade: Sendable {
     return (user, session)
   }
 
-  /// Lets the anonymous user's session end with the identity that registered the user. The session proves nothing
-  /// more by that.
+  /// Binds the anonymous user's session to the identity that registered the user, so that it ends with it. This
+  /// proves nothing more in the session.
   ///
   /// - Throws: ``StoreError``.
-  static func rest(_ session: Session, on identity: Identity, in transaction: any StoreWriting) throws {
+  static func bind(_ session: Session, to identity: Identity, in transaction: any StoreWriting) throws {
     var session = session
     session.record(
       SessionProof(identity: identity.id, method: .anonymous, provenAt: session.createdAt))

@@ -24,7 +24,7 @@ struct RateLimitCheck {
     let name = "rate limits"
     let (limits, standard) = (configuration.rateLimits, Limits())
     let text =
-      "a minute and network: "
+      "a minute and network, or user: "
       + Self.counted.map { "\($0.limit(limits)) \($0.name)" }.joined(separator: ", ")
     guard Self.counted.contains(where: { $0.limit(limits) > $0.limit(standard) * Self.laxness }) else {
       return .ok(name, text + (configuration.isDevelopment ? "; loopback is exempt" : ""))
