@@ -1,9 +1,9 @@
 import Encodings
 public import HTTPCore
-import MicroHTTPDTransport
 import NEAR
 import OpenSSL
 import OutgoingHTTP
+import SocketTransport
 
 /// A running server: the account origin, the wallet origin, and the store behind them.
 public final class Server: Sendable {
@@ -75,7 +75,7 @@ public final class Server: Sendable {
     // start first, and what asks before the services are there waits for them.
     let accountService = PendingService()
     let walletService = PendingService()
-    let accounts = MicroHTTPDTransport(transportSettings(configuration, configuration.listen))
+    let accounts = SocketTransport(transportSettings(configuration, configuration.listen))
     let bound = try accounts.start(accountService)
     var started: [any HTTPTransport] = [accounts]
     do {
@@ -106,7 +106,7 @@ public final class Server: Sendable {
     _ configuration: ServerConfiguration, beside bound: SocketAddress, _ service: PendingService
   ) throws -> (transport: any HTTPTransport, address: SocketAddress) {
     func start(_ address: SocketAddress) throws -> (any HTTPTransport, SocketAddress) {
-      let transport = MicroHTTPDTransport(transportSettings(configuration, address))
+      let transport = SocketTransport(transportSettings(configuration, address))
       return (transport, try transport.start(service))
     }
     if let address = configuration.walletListen { return try start(address) }
@@ -129,8 +129,8 @@ public final class Server: Sendable {
 
   private static func transportSettings(
     _ configuration: ServerConfiguration, _ address: SocketAddress
-  ) -> MicroHTTPDConfiguration {
-    var settings = MicroHTTPDConfiguration(listen: address)
+  ) -> SocketTransportConfiguration {
+    var settings = SocketTransportConfiguration(listen: address)
     settings.maximumBodyBytes = 64 * 1024
     // A proxy brings everybody's connections from one address, and in development so does this machine.
     settings.unlimitedNetworks = configuration.trustedProxies
