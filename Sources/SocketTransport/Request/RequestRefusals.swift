@@ -32,7 +32,7 @@ extension Problem {
   )
 
   static let unsupportedVersion = Problem(
-    status: 505, code: "unsupported_http_version", detail: "This server speaks HTTP/1.1 and HTTP/1.0.")
+    status: 505, code: "unsupported_http_version", detail: "This server speaks HTTP/1.0 and HTTP/1.1.")
 
   static let expectationFailed = Problem(
     status: 417, code: "expectation_failed", detail: "The only expectation met is \"100-continue\".")
