@@ -87,6 +87,13 @@ public final class Server: Sendable {
         walletOrigin: walletOrigin(of: wallets.address, configuration))
       await walletService.resolve(context.walletService())
       await accountService.resolve(context.accountService())
+      logger.log(
+        .notice, "server started",
+        [
+          "version": .string(DoorwardVersion.current), "account_url": .string("\(context.origin)"),
+          "wallet_url": .text(context.walletOrigin.map { "\($0)" }), "listen": .string("\(bound)"),
+          "wallet_listen": .string("\(wallets.address)"), "development": .bool(configuration.isDevelopment),
+        ])
       return Server(
         context, bound: (bound, wallets.address), accounts: accounts, wallets: wallets.transport,
         housekeeping: Housekeeping(

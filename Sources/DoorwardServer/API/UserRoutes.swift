@@ -16,10 +16,12 @@ struct UserRoutes: Sendable {
       let caller = try await context.gate.account(request)
       return .privateJSON(try await context.patchUser(request, caller))
     }
-    router.on(.delete, "/v1/user") { request, _ in
+    router.on(.delete, "/v1/user") { request, call in
       let caller = try await context.gate.account(request)
-      try context.gate.requireRecentSignIn(caller)
-      try await context.store.write { try $0.deleteUser(caller.user.id) }
+      try await context.security.attempt(.userDeletion, call, .init(caller)) { _ in
+        try context.gate.requireRecentSignIn(caller)
+        try await context.store.write { try $0.deleteUser(caller.user.id) }
+      }
       return .noContent
     }
     router.on(.get, "/v1/user/identities") { request, _ in
@@ -32,7 +34,10 @@ struct UserRoutes: Sendable {
     }
     router.on(.delete, "/v1/user/identities/{id}") { request, call in
       let caller = try await context.gate.account(request)
-      try await context.unlink(call.pathParameters["id"], from: caller)
+      let id = call.pathParameters["id"]
+      try await context.security.attempt(.identityRemoval, call, .init(caller, identity: id)) { _ in
+        try await context.unlink(id, from: caller)
+      }
       return .noContent
     }
   }

@@ -6,7 +6,8 @@ extension ServerConfiguration {
 
   /// The keys a configuration has at its top.
   static let keys: Set<String> = [
-    "listen", "wallet_listen", "public_url", "wallet_url", "development", "data", "database", "master_key",
+    "listen", "wallet_listen", "public_url", "wallet_url", "development", "log_level", "data", "database",
+    "master_key",
     "master_key_file", "trusted_proxies", "lifetimes", "chains", "near", "near_connect", "rate_limits",
     "limits", "applications",
   ]
@@ -22,6 +23,7 @@ extension ServerConfiguration {
     publicURL = try reader.origin("public_url")
     walletURL = try reader.origin("wallet_url")
     isDevelopment = try reader.bool("development") ?? false
+    logLevel = try reader.logLevel("log_level") ?? (isDevelopment ? .notice : .info)
     dataDirectory = try reader.string("data") ?? ".doorward"
     if let database = try reader.string("database") {
       guard database.hasPrefix("sqlite:") else {

@@ -17,6 +17,15 @@ extension ConfigurationReader {
     return origin
   }
 
+  mutating func logLevel(_ name: String) throws(ConfigurationError) -> Logger.Level? {
+    guard let text = try string(name) else { return nil }
+    guard let level = Logger.Level(rawValue: text) else {
+      let names = Logger.Level.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+      throw invalid(name, "must be one of \(names)")
+    }
+    return level
+  }
+
   mutating func networks(_ name: String) throws(ConfigurationError) -> [IPNetwork] {
     var networks: [IPNetwork] = []
     for text in try strings(name) ?? [] {
