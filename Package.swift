@@ -43,9 +43,7 @@ let package = Package(
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
-    .systemLibrary(
-      name: "CMicroHTTPD", pkgConfig: "libmicrohttpd",
-      providers: [.apt(["libmicrohttpd-dev"]), .brew(["libmicrohttpd"])]),
+    .systemLibrary(name: "CEpoll"),
     .systemLibrary(
       name: "CCurl", pkgConfig: "libcurl",
       providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
@@ -117,9 +115,7 @@ let package = Package(
 
     // MARK: HTTP, in and out
     .target(name: "HTTPCore", dependencies: ["Encodings"], swiftSettings: strict),
-    .target(
-      name: "MicroHTTPDTransport", dependencies: ["HTTPCore", "CMicroHTTPD"],
-      swiftSettings: strict),
+    .target(name: "SocketTransport", dependencies: ["HTTPCore", "CEpoll"], swiftSettings: strict),
     .target(
       name: "OutgoingHTTP", dependencies: ["HTTPCore", "Encodings", "CCurl"], swiftSettings: strict),
 
@@ -127,9 +123,9 @@ let package = Package(
     .target(
       name: "DoorwardServer",
       dependencies: [
-        "DoorwardWire", "Encodings", "SignInWithEthereum", "EthereumSignatures", "NEAR", "NEARSignatures",
-        "JOSE",
-        "JOSESignatures", "OpenSSL", "Sodium", "SQLite", "HTTPCore", "MicroHTTPDTransport",
+        "DoorwardWire",
+        "Encodings", "SignInWithEthereum", "EthereumSignatures", "NEAR", "NEARSignatures", "JOSE",
+        "JOSESignatures", "OpenSSL", "Sodium", "SQLite", "HTTPCore", "SocketTransport",
         "OutgoingHTTP",
       ],
       resources: [.embedInCode("Web")],
@@ -151,7 +147,7 @@ let package = Package(
     .executableTarget(
       name: "BackendExample",
       dependencies: [
-        "JOSE", "JOSESignatures", "OpenSSL", "Encodings", "HTTPCore", "MicroHTTPDTransport",
+        "JOSE", "JOSESignatures", "OpenSSL", "Encodings", "HTTPCore", "SocketTransport",
       ],
       path: "Examples/backends/swift", swiftSettings: strict),
 
@@ -185,12 +181,12 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "HTTPTests",
-      dependencies: ["HTTPCore", "MicroHTTPDTransport", "OutgoingHTTP", "Encodings", "ChildProcesses"],
+      dependencies: ["HTTPCore", "SocketTransport", "OutgoingHTTP", "Encodings", "ChildProcesses"],
       swiftSettings: strict),
     .testTarget(
       name: "ServerTests",
       dependencies: [
-        "DoorwardServer", "SQLite", "HTTPCore", "MicroHTTPDTransport", "OutgoingHTTP", "Encodings",
+        "DoorwardServer", "SQLite", "HTTPCore", "SocketTransport", "OutgoingHTTP", "Encodings",
         "SignInWithEthereum", "EthereumSignatures", "NEAR", "NEARSignatures", "JOSE",
         "JOSESignatures", "OpenSSL", "Sodium", "Secp256k1",
       ],
@@ -208,7 +204,7 @@ let package = Package(
       dependencies: [
         "Doorward", "DoorwardNEAR", "ChildProcesses", "NEARConnect", "WebKitGTK", "CWebKitGTK", "NEAR",
         "NEARSignatures", "Encodings", "HTTPCore",
-        "MicroHTTPDTransport",
+        "SocketTransport",
       ],
       resources: [.embedInCode("Web")],
       swiftSettings: strict),

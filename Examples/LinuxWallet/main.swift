@@ -31,7 +31,7 @@ configuration.logger = WalletLogger { level, message in
 }
 
 let wallets = NEARWalletManager(configuration: configuration)
-guard let window = WalletBridgeWindow(wallets, title: "Sign in to Example") else {
+guard let window = WalletBridgeWindow(wallets) else {
   print("Wallets need a display: set DISPLAY or WAYLAND_DISPLAY.")
   exit(1)
 }

@@ -1,9 +1,9 @@
 import Encodings
 public import HTTPCore
-import MicroHTTPDTransport
 import NEAR
 import OpenSSL
 import OutgoingHTTP
+import SocketTransport
 
 /// A running server: the account origin, the wallet origin, and the store behind them.
 public final class Server: Sendable {
@@ -76,7 +76,7 @@ public final class Server: Sendable {
     // start first, and what asks before the services are there waits for them.
     let accountService = PendingService()
     let walletService = PendingService()
-    let accounts = MicroHTTPDTransport(transportSettings(configuration, configuration.listen))
+    let accounts = SocketTransport(transportSettings(configuration, configuration.listen))
     let bound = try accounts.start(accountService)
     var started: [any HTTPTransport] = [accounts]
     do {
@@ -88,6 +88,13 @@ public final class Server: Sendable {
         walletOrigin: walletOrigin(of: wallets.address, configuration))
       await walletService.resolve(context.walletService())
       await accountService.resolve(context.accountService())
+      logger.log(
+        .notice, "server started",
+        [
+          "version": .string(DoorwardVersion.current), "account_url": .string("\(context.origin)"),
+          "wallet_url": .text(context.walletOrigin.map { "\($0)" }), "listen": .string("\(bound)"),
+          "wallet_listen": .string("\(wallets.address)"), "development": .bool(configuration.isDevelopment),
+        ])
       return Server(
         context, bound: (bound, wallets.address), accounts: accounts, wallets: wallets.transport,
         housekeeping: Housekeeping(
@@ -107,7 +114,7 @@ public final class Server: Sendable {
     _ configuration: ServerConfiguration, beside bound: SocketAddress, _ service: PendingService
   ) throws -> (transport: any HTTPTransport, address: SocketAddress) {
     func start(_ address: SocketAddress) throws -> (any HTTPTransport, SocketAddress) {
-      let transport = MicroHTTPDTransport(transportSettings(configuration, address))
+      let transport = SocketTransport(transportSettings(configuration, address))
       return (transport, try transport.start(service))
     }
     if let address = configuration.walletListen { return try start(address) }
@@ -130,8 +137,8 @@ public final class Server: Sendable {
 
   private static func transportSettings(
     _ configuration: ServerConfiguration, _ address: SocketAddress
-  ) -> MicroHTTPDConfiguration {
-    var settings = MicroHTTPDConfiguration(listen: address)
+  ) -> SocketTransportConfiguration {
+    var settings = SocketTransportConfiguration(listen: address)
     settings.maximumBodyBytes = 64 * 1024
     // A proxy brings everybody's connections from one address, and in development so does this machine.
     settings.unlimitedNetworks = configuration.trustedProxies

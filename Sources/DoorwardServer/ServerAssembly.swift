@@ -35,6 +35,7 @@ extension ServerContext {
     return ServerContext(
       configuration: configuration, origin: origin, walletOrigin: walletOrigin, applications: applications,
       store: installation.store, clock: clock, random: random, logger: logger,
+      security: SecurityLog(logger: logger),
       limiter: RateLimiter(exemptsLoopback: configuration.isDevelopment), secrets: secrets,
       signingKeys: installation.signingKeys,
       tokens: TokenIssuer(
@@ -90,7 +91,8 @@ extension ServerContext {
       accountRouter(),
       [
         PageFailures(page: RefusalPage(accountPage)), MissingPages(RefusalPage(accountPage)),
-        AccountOrigin(origin: origin), ForeignForms(applications: applications), BodyLimit(bytes: 64 * 1024),
+        TargetOrigin(origin: origin), AccountOrigin(origin: origin), ForeignForms(applications: applications),
+        BodyLimit(bytes: 64 * 1024),
         StoreFailures(logger: logger),
       ],
       outermost: [CrossOrigin(applications: applications)])
@@ -103,7 +105,9 @@ extension ServerContext {
     router.on(.get, "/healthz") { _, _ in .json(["status": "ok"]) }
     // Which page may frame this one is `frame-ancestors`' to say.
     return service(
-      router, [MissingPages(sendingTo: origin), BodyLimit(bytes: 1024)], frameOptions: nil)
+      router,
+      [MissingPages(sendingTo: origin), TargetOrigin(origin: walletOrigin), BodyLimit(bytes: 1024)],
+      frameOptions: nil)
   }
 
   private func service(
@@ -114,7 +118,7 @@ extension ServerContext {
     return HTTPService(
       router: router, middleware: middleware,
       outermost: [
-        RequestLog(logger: logger),
+        RequestLog(logger: logger, router: router),
         SecurityHeaders(
           strictTransportSecurity: isPublic ? 63_072_000 : nil, frameOptions: frameOptions),
       ] + outermost,

@@ -43,7 +43,7 @@ def check(tmp_path, settings: dict, **variables: str):
 
 
 def test_every_key_of_the_program_is_listed():
-    reading = r'\.(?:string|requiredString|strings|integer|integers|bool|object|objects|address|origin|networks)\(\s*"([a-z_]+)"'
+    reading = r'\.(?:string|requiredString|strings|integer|integers|bool|object|objects|address|origin|networks|logLevel)\(\s*"([a-z_]+)"'
     names = {
         name for path, text in swift_sources().items() if "Configuration" in path.parts
         for name in re.findall(reading, text)
@@ -77,7 +77,7 @@ def test_the_range_of_a_number_is_as_listed(tmp_path, key):
 def test_a_key_has_a_variable_that_outranks_the_file(tmp_path, key):
     variable = "DOORWARD_" + shown(key).upper().replace(".", "__")
     # What the file says is wrong in kind, so reading on shows that the variable took its place.
-    values = {"development": "true", "data": "here", "database": "sqlite:here", "master_key": "A" * 43,
+    values = {"development": "true", "log_level": "debug", "data": "here", "database": "sqlite:here", "master_key": "A" * 43,
               "master_key_file": "here.key", "listen": "127.0.0.1:0", "wallet_listen": "127.0.0.1:0",
               "public_url": "http://localhost:1", "wallet_url": "http://localhost:2", "trusted_proxies": "10.0.0.0/8",
               "near.NETWORK.rpc": "http://127.0.0.1:1,http://127.0.0.1:2", "near.NETWORK.genesis_hash": "1" * 32,

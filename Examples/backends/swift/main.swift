@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 import HTTPCore
-import MicroHTTPDTransport
+import SocketTransport
 
 // A log that cannot be written, on a disk that is full, is no reason to stop.
 func log(_ message: String) { try? FileHandle.standardError.write(contentsOf: Data("\(message)\n".utf8)) }
@@ -22,7 +22,7 @@ MyEndpoint(
   guestsAllowed: variables["DOORWARD_GUESTS"] == "allowed"
 ).register(in: &router)
 
-let transport = MicroHTTPDTransport(MicroHTTPDConfiguration(listen: address))
+let transport = SocketTransport(SocketTransportConfiguration(listen: address))
 let bound = try transport.start(HTTPService(router: router))
 print("listening on http://\(bound)")
 fflush(nil)

@@ -28,6 +28,7 @@ struct APIKeyGate: Sendable {
       }
       return record
     } catch let problem as Problem {
+      context.security.refused(.apiKey, problem, call)
       try await context.limiter.admit(call.clientAddress, context.apiKeyFailureRule)
       throw problem
     }

@@ -1,6 +1,6 @@
 import HTTPCore
 
-/// CORS for the API, for origins that an application lists and for nobody else (Fetch §3.2).
+/// CORS for the API, for the origins that the application of the request lists and for no others (Fetch §3.2).
 ///
 /// No credentials are allowed across origins: `/v1` reads no cookie, a bearer is set by script. It stands
 /// around everything that words a refusal: a script that may call must also be able to read why not.
@@ -12,11 +12,10 @@ struct CrossOrigin: Middleware {
   {
     let isPublic = request.path.hasPrefix("/.well-known/") || request.path == "/openapi.json"
     guard isPublic || request.path.hasPrefix("/v1/") else { return try await next(request, context) }
-    let origin = request.fields["Origin"].flatMap { isPublic || applications.lists(origin: $0) ? $0 : nil }
+    let readers = ReadableOrigins(applications: applications)
+    let origin = request.fields["Origin"].flatMap { isPublic || readers.admit($0, to: request) ? $0 : nil }
     var response: HTTPResponse
-    if request.method == .options, request.fields.contains("Origin"),
-      request.fields.contains("Access-Control-Request-Method")
-    {
+    if request.isPreflight {
       response = .noContent
       if origin != nil {
         response.fields["Access-Control-Allow-Methods"] = "GET, POST, PATCH, PUT, DELETE"
@@ -32,8 +31,8 @@ struct CrossOrigin: Middleware {
       }
     }
     if let origin { response.fields["Access-Control-Allow-Origin"] = origin }
-    // Also where no origin was named: a cache must not answer a script with what it kept for nobody's.
-    response.fields.append("Vary", "Origin")
+    // Also if no origin was named: a cache must not answer a script with a response that it kept for another caller.
+    response.fields["Vary"] = isPublic ? "Origin" : "Origin, Doorward-Application"
     return response
   }
 }

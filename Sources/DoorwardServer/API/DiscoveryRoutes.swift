@@ -31,7 +31,10 @@ struct DiscoveryRoutes: Sendable {
     }
     router.on(.get, "/.well-known/openid-configuration") { _, _ in published(metadata.openIDProvider) }
     router.on(.get, "/v1/config") { request, _ in
-      .json(offer(try context.applications.named(request.applicationID())))
+      var response = HTTPResponse.json(offer(try context.applications.named(request.applicationID())))
+      // ``CrossOrigin`` says what the answer varies by: the application is named by a header field.
+      response.fields["Cache-Control"] = "public, max-age=60"
+      return response
     }
   }
 

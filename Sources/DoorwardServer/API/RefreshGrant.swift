@@ -3,21 +3,45 @@ import HTTPCore
 /// The refresh of a session's tokens (RFC 6749 §6).
 struct RefreshGrant: TokenGrant {
   static let name = "refresh_token"
+  static let event = SecurityLog.Event.tokenRefresh
 
   let context: ServerContext
 
   init(_ context: ServerContext) { self.context = context }
 
   func answer(
-    _ form: OAuthParameters, of application: Application, _ request: HTTPRequest, _ call: RequestContext
+    _ form: OAuthParameters, of application: Application, _ request: HTTPRequest, _ call: RequestContext,
+    noting details: inout SecurityLog.Details
   ) async throws -> HTTPResponse {
     let text = try form.required("refresh_token")
     guard let claim = context.secrets.parseRefreshToken(text) else { throw Problem.invalidGrant }
+    do {
+      return try await answer(form, claim, application, request, noting: &details)
+    } catch let problem as Problem {
+      await note(claim, in: &details)
+      throw problem
+    }
+  }
+
+  /// Notes whose token was refused, if it is one that this server made: a spent one may have been stolen.
+  private func note(_ claim: SessionSecrets.RefreshClaim, in details: inout SecurityLog.Details) async {
+    guard let session = (try? await context.store.read { try $0.session(claim.session) }) ?? nil,
+      (try? context.secrets.proves(claim, session)) == true
+    else { return }
+    details.user = session.userID.text
+    details.session = session.id
+  }
+
+  private func answer(
+    _ form: OAuthParameters, _ claim: SessionSecrets.RefreshClaim, _ application: Application,
+    _ request: HTTPRequest, noting details: inout SecurityLog.Details
+  ) async throws -> HTTPResponse {
     let narrowed = try await narrowing(form["scope"], of: claim, application)
     let nearKey = try await context.near.confirmKey(
       behind: claim, store: context.store, secrets: context.secrets)
     let outcome = try await context.refresh.rotate(
       claim, for: application, idempotencyKey: try request.idempotencyKey(), nearKey: nearKey)
+    details.add(outcome.user, outcome.session)
     return try await SessionAnswer(context: context).response(
       for: outcome.session, of: outcome.user, application: application, isNewUser: false,
       narrowed: narrowed)

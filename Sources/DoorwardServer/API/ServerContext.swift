@@ -10,6 +10,7 @@ struct ServerContext: Sendable {
   let clock: WallClock
   let random: RandomSource
   let logger: Logger
+  let security: SecurityLog
   let limiter: RateLimiter
   let secrets: SessionSecrets
   let signingKeys: SigningKeys

@@ -12,12 +12,18 @@ struct SessionRoutes: Sendable {
     }
     router.on(.delete, "/v1/sessions/{id}") { request, call in
       let caller = try await context.gate.account(request)
-      try await context.endSession(call.pathParameters["id"], of: caller)
+      let id = call.pathParameters["id"]
+      try await context.security.attempt(.sessionEnd, call, .init(caller, session: id)) { _ in
+        try await context.endSession(id, of: caller)
+      }
       return .noContent
     }
-    router.on(.post, "/v1/sign-out") { request, _ in
+    router.on(.post, "/v1/sign-out") { request, call in
       let caller = try await context.gate.account(request)
-      try await context.signOut(SignOutScope(request.jsonObject()), caller)
+      let scope = try SignOutScope(request.jsonObject())
+      try await context.security.attempt(.signOut, call, .init(caller, choice: scope.rawValue)) { _ in
+        try await context.signOut(scope, caller)
+      }
       return .noContent
     }
   }

@@ -8,6 +8,9 @@ protocol TokenGrant: Sendable {
   /// What a public client's request counts as.
   static func rule(_ context: ServerContext) -> RateLimiter.Rule
 
+  /// What the security log calls it.
+  static var event: SecurityLog.Event { get }
+
   /// What OAuth calls a request too many; nil where that is as everywhere.
   static var overLimitName: String? { get }
 
@@ -20,15 +23,19 @@ protocol TokenGrant: Sendable {
   ///   - application: the client.
   ///   - request: the whole request.
   ///   - call: where it came from.
+  ///   - details: for the security log; the grant adds the user and the session.
   /// - Returns: the tokens.
   /// - Throws: ``Problem`` in OAuth's terms; ``StoreError``.
   func answer(
-    _ form: OAuthParameters, of application: Application, _ request: HTTPRequest, _ call: RequestContext
+    _ form: OAuthParameters, of application: Application, _ request: HTTPRequest, _ call: RequestContext,
+    noting details: inout SecurityLog.Details
   ) async throws -> HTTPResponse
 }
 
 extension TokenGrant {
   static func rule(_ context: ServerContext) -> RateLimiter.Rule { context.refreshRule }
+
+  static var event: SecurityLog.Event { .clientSignIn }
 
   static var overLimitName: String? { nil }
 }

@@ -5,27 +5,33 @@ import HTTPCore
 struct TokenRoutes: Sendable {
   let context: ServerContext
 
+  static let revocationPath = "/v1/revoke"
+
   /// The paths that answer errors in OAuth's form.
   static let oauthPaths: Set<String> = [
-    "/v1/token", "/v1/revoke", "/v1/introspect", DeviceAuthorizationRoute.path,
+    "/v1/token", revocationPath, "/v1/introspect", DeviceAuthorizationRoute.path,
   ]
 
   func register(in router: inout Router) {
     router.on(.post, "/v1/token") { try await exchange($0, $1) }
-    router.on(.post, "/v1/revoke") { try await revoke($0, $1) }
+    router.on(.post, Self.revocationPath) { try await revoke($0, $1) }
   }
 
   private func exchange(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
     let form = try OAuthParameters(request)
     let grant = TokenGrants.all.first { $0.name == form["grant_type"] }
-    let application = try await client(of: request, form, call, asking: grant)
-    _ = try form.required("grant_type")
-    guard let grant else {
-      throw Problem(
-        status: 400, code: "unsupported_grant_type",
-        detail: "The grants here are \(TokenGrants.names.joined(separator: ", ")).")
+    let known = SecurityLog.Details(method: grant?.name)
+    return try await context.security.attempt(grant?.event ?? .clientSignIn, call, known) { details in
+      let application = try await client(of: request, form, call, asking: grant)
+      details.application = application.id
+      _ = try form.required("grant_type")
+      guard let grant else {
+        throw Problem(
+          status: 400, code: "unsupported_grant_type",
+          detail: "The grants here are \(TokenGrants.names.joined(separator: ", ")).")
+      }
+      return try await grant.init(context).answer(form, of: application, request, call, noting: &details)
     }
-    return try await grant.init(context).answer(form, of: application, request, call)
   }
 
   private func client(
@@ -57,7 +63,7 @@ struct TokenRoutes: Sendable {
       if client == nil, application?.client.isConfidential == true {
         throw Problem.invalidClient("The client of this token must prove itself with its secret.")
       }
-      if client?.id ?? session.applicationID == session.applicationID { try await context.end(session.id) }
+      if client?.id ?? session.applicationID == session.applicationID { try await end(session, call) }
     }
     return Self.revoked
   }
@@ -74,8 +80,15 @@ struct TokenRoutes: Sendable {
     try await context.limiter.admit(call.clientAddress, context.refreshRule)
     let text = try form.required("token")
     guard let session = try await session(of: text), session.applicationID == name else { return false }
-    try await context.end(session.id)
+    try await end(session, call)
     return true
+  }
+
+  private func end(_ session: Session, _ call: RequestContext) async throws {
+    guard session.isLive(at: context.clock.now) else { return }
+    try await context.security.attempt(.signOut, call, SecurityLog.Details(session)) { _ in
+      try await context.end(session.id)
+    }
   }
 
   /// The session of a token of ours, expired ones included; nil for anything else.

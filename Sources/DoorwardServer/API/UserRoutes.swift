@@ -18,9 +18,11 @@ struct UserRoutes: Sendable {
       let caller = try await context.gate.account(request)
       return .privateJSON(try await context.patchUser(request, caller))
     }
-    router.on(.delete, "/v1/user") { request, _ in
+    router.on(.delete, "/v1/user") { request, call in
       let caller = try await context.gate.account(request)
-      try await context.deleteAccount(of: caller)
+      try await context.security.attempt(.userDeletion, call, .init(caller)) { _ in
+        try await context.deleteAccount(of: caller)
+      }
       return .noContent
     }
     router.on(.get, "/v1/user/export") { request, _ in
@@ -36,7 +38,10 @@ struct UserRoutes: Sendable {
     }
     router.on(.delete, "/v1/user/identities/{id}") { request, call in
       let caller = try await context.gate.account(request)
-      _ = try await context.unlink(call.pathParameters["id"], from: caller)
+      let id = call.pathParameters["id"]
+      try await context.security.attempt(.identityRemoval, call, .init(caller, identity: id)) { _ in
+        _ = try await context.unlink(id, from: caller)
+      }
       return .noContent
     }
   }

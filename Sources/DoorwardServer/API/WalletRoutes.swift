@@ -17,9 +17,9 @@ struct WalletRoutes: Sendable {
   private func challenge(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
     // Before it is counted: any website can have a body of another type sent from the same network.
     let body = try request.jsonObject()
-    try await context.limiter.admit(call.clientAddress, context.challengeRule)
     let purpose = try ChallengeContext.Purpose(body)
     let binding = try Binding(reading { () throws(JSONError) in try body.requiredString("binding") })
+    try await context.limiter.admit(call.clientAddress, context.challengeRule)
     let caller = purpose != .signIn ? try await context.gate.account(request) : nil
     let application = try caller?.application ?? context.applications.named(request.applicationID())
     try application.requireDirectSignIn()
@@ -32,40 +32,58 @@ struct WalletRoutes: Sendable {
   }
 
   private func signIn(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
-    let body = try request.jsonObject()
-    try await context.limiter.admit(call.clientAddress, context.signInRule)
-    let caller = try await context.gate.optionalAccount(request)
-    let application = try caller?.application ?? context.applications.named(request.applicationID())
-    try application.requireDirectSignIn()
-    let proof = try await prepare(body, application, .signIn, user: nil)
-    let outcome = try await context.admission.signIn(
-      proof,
-      SessionOpening(
-        application: application, carrier: .tokens, client: request.clientDescription(call),
-        current: caller?.session, replaced: nil, upgrade: caller.flatMap(AnonymousUpgrade.init)))
-    return try await SessionAnswer(context: context).response(for: outcome, application: application)
+    try await context.security.attempt(.signIn, call, details) { details in
+      let body = try request.jsonObject()
+      let caller = try await context.gate.optionalAccount(request)
+      let application = try caller?.application ?? context.applications.named(request.applicationID())
+      details.application = application.id
+      try application.requireDirectSignIn()
+      try method.requireOffer(application)
+      let binding = try readBinding(body)
+      try await context.limiter.admit(call.clientAddress, context.signInRule)
+      let proof = try await prepare(body, binding, application, .signIn, user: nil)
+      let outcome = try await context.admission.signIn(
+        proof,
+        SessionOpening(
+          application: application, carrier: .tokens, client: request.clientDescription(call),
+          current: caller?.session, replaced: nil, upgrade: caller.flatMap(AnonymousUpgrade.init)))
+      details.add(outcome.user, outcome.session)
+      return try await SessionAnswer(context: context).response(for: outcome, application: application)
+    }
   }
 
   private func link(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
-    let body = try request.jsonObject()
-    try await context.limiter.admit(call.clientAddress, context.signInRule)
-    let caller = try await context.gate.account(request)
-    try await context.admitWrite(by: caller)
-    try context.gate.requireRecentSignIn(caller)
-    let purpose = try ChallengeContext.Purpose(ofLink: body)
-    let proof = try await prepare(body, caller.application, purpose, user: caller.user.id)
-    try await context.admission.link(
-      proof, to: caller, moving: purpose == .move, upgrade: AnonymousUpgrade(caller))
-    return .privateJSON(try await context.userJSON(caller.user.id, for: caller.application, within: .whole))
+    try await context.security.attempt(.identityLink, call, details) { details in
+      let body = try request.jsonObject()
+      let caller = try await context.gate.account(request)
+      details.add(caller)
+      try method.requireOffer(caller.application)
+      let binding = try readBinding(body)
+      try await context.limiter.admit(call.clientAddress, context.signInRule)
+      try await context.admitWrite(by: caller)
+      try context.gate.requireRecentSignIn(caller)
+      let purpose = try ChallengeContext.Purpose(ofLink: body)
+      let proof = try await prepare(body, binding, caller.application, purpose, user: caller.user.id)
+      try await context.admission.link(
+        proof, to: caller, moving: purpose == .move, upgrade: AnonymousUpgrade(caller))
+      return .privateJSON(
+        try await context.userJSON(caller.user.id, for: caller.application, within: .whole))
+    }
+  }
+
+  private var details: SecurityLog.Details { SecurityLog.Details(method: type(of: method).name.rawValue) }
+
+  /// The binding of a proof. A body that has no proof is refused here, and not counted.
+  private func readBinding(_ body: JSONObjectReader) throws(Problem) -> Binding {
+    try body.requireProof(of: type(of: method))
+    return try Binding(secret: reading { () throws(JSONError) in try body.requiredString("binding_secret") })
   }
 
   private func prepare(
-    _ body: JSONObjectReader, _ application: Application, _ purpose: ChallengeContext.Purpose, user: User.ID?
+    _ body: JSONObjectReader, _ binding: Binding, _ application: Application,
+    _ purpose: ChallengeContext.Purpose, user: User.ID?
   ) async throws -> PreparedProof {
-    try method.requireOffer(application)
-    let binding = try Binding(
-      secret: reading { () throws(JSONError) in try body.requiredString("binding_secret") })
-    return try await method.prepare(
+    try await method.prepare(
       body, in: ChallengeContext(application: application, purpose: purpose, user: user, binding: binding))
   }
 }

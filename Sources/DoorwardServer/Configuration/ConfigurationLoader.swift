@@ -6,7 +6,8 @@ extension ServerConfiguration {
 
   /// The keys a configuration has at its top.
   static let keys: Set<String> = [
-    "listen", "wallet_listen", "public_url", "wallet_url", "development", "data", "database", "master_key",
+    "listen", "wallet_listen", "public_url", "wallet_url", "development", "log_level", "data", "database",
+    "master_key",
     "master_key_file", "trusted_proxies", "lifetimes", "chains", "near", "near_connect", "rate_limits",
     "limits", "applications",
   ]
@@ -23,6 +24,7 @@ extension ServerConfiguration {
     publicURL = reader.origin("public_url")
     walletURL = reader.origin("wallet_url")
     isDevelopment = reader.bool("development") ?? false
+    logLevel = reader.logLevel("log_level") ?? (isDevelopment ? .notice : .info)
     dataDirectory = reader.string("data") ?? ".doorward"
     if let database = reader.string("database") {
       if database.hasPrefix("sqlite:") {

@@ -19,6 +19,16 @@ extension ConfigurationReader {
     return origin
   }
 
+  mutating func logLevel(_ name: String) -> Logger.Level? {
+    guard let text = string(name) else { return nil }
+    let level = Logger.Level(rawValue: text)
+    if level == nil {
+      refuse(
+        name, "must be one of \(Logger.Level.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", "))")
+    }
+    return level
+  }
+
   mutating func networks(_ name: String) -> [IPNetwork] {
     var networks: [IPNetwork] = []
     for text in strings(name) ?? [] {

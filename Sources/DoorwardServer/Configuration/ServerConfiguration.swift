@@ -11,6 +11,8 @@ public struct ServerConfiguration: Sendable {
   /// beside a public URL none at all: then the hosted page offers no NEAR wallets.
   public var walletURL: WebOrigin?
   public var isDevelopment: Bool
+  /// The least level of lines that the log has.
+  public var logLevel: Logger.Level
   public var dataDirectory: String
   public var masterKey: MasterKeySource
   public var trustedProxies: [IPNetwork]

@@ -15,12 +15,14 @@ struct DeviceCodeGrant: TokenGrant {
   init(_ context: ServerContext) { self.context = context }
 
   func answer(
-    _ form: OAuthParameters, of application: Application, _ request: HTTPRequest, _ call: RequestContext
+    _ form: OAuthParameters, of application: Application, _ request: HTTPRequest, _ call: RequestContext,
+    noting details: inout SecurityLog.Details
   ) async throws -> HTTPResponse {
     guard application.client.allowsDevices else { throw Problem.devicesNotAllowed }
     let code = try form.required("device_code")
     switch try await context.devices.poll(code, by: application, request.clientDescription(call)) {
     case .opened(let session):
+      details.add(session.user, session.session)
       return try await SessionAnswer(context: context).response(for: session, application: application)
     case .pending:
       throw refusal(code: "authorization_pending", "Nobody has let this device in yet. Ask again.")

@@ -19,14 +19,23 @@ struct PageDeviceRoutes: Sendable {
   }
 
   private func find(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
-    try await context.limiter.admit(call.clientAddress, context.userCodeRule)
     let body = try request.jsonObject()
     let typed = try reading { () throws(JSONError) in try body.requiredString("user_code") }
+    try await context.limiter.admit(call.clientAddress, context.userCodeRule)
     let caller = try await gate.requireCaller(request)
+    return try await context.security.attempt(.deviceLookup, call, .init(caller)) { details in
+      try await find(typed, caller, call, noting: &details)
+    }
+  }
+
+  private func find(
+    _ typed: String, _ caller: Caller, _ call: RequestContext, noting details: inout SecurityLog.Details
+  ) async throws -> HTTPResponse {
     try await context.limiter.admit(caller.session.id, .userCodesOfSession)
     guard let code = UserCode(typed: typed), let device = try await context.devices.find(code),
       let application = application(of: device)
     else { throw Problem.invalidUserCode }
+    details.application = application.id
     let scopes = application.client.allowed(of: device.scopes)
     guard scopes.opensSomething else { throw Problem.invalidUserCode }
     let isAdmitted = admits(caller, to: application)
@@ -52,12 +61,20 @@ struct PageDeviceRoutes: Sendable {
   private func decide(
     _ decision: DeviceAuthorization.Decision, _ request: HTTPRequest, _ call: RequestContext
   ) async throws -> HTTPResponse {
-    try await context.limiter.admit(call.clientAddress, context.pageStepRule)
     let text = try request.jsonObject().ticket()
+    try await context.limiter.admit(call.clientAddress, context.pageStepRule)
     let caller = try await gate.requireCaller(request)
-    guard let ticket = DeviceTicket(text, under: context.ticketKey),
-      ticket.pageSession == caller.session.id
-    else {
+    let known = SecurityLog.Details(caller, choice: decision.rawValue)
+    try await context.security.attempt(.deviceDecision, call, known) { _ in
+      try await decide(decision, DeviceTicket(text, under: context.ticketKey), caller)
+    }
+    return .noContent
+  }
+
+  private func decide(
+    _ decision: DeviceAuthorization.Decision, _ ticket: DeviceTicket?, _ caller: Caller
+  ) async throws {
+    guard let ticket, ticket.pageSession == caller.session.id else {
       throw Problem(
         status: 400, code: "invalid_ticket",
         detail: "Somebody else has signed in here since this device was shown. Type its code again.")
@@ -69,7 +86,6 @@ struct PageDeviceRoutes: Sendable {
       throw Problem.signedOut
     }
     guard isKept else { throw Problem.invalidUserCode }
-    return .noContent
   }
 
   /// The application of a device, where it still signs in devices.

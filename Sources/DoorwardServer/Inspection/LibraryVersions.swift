@@ -1,4 +1,3 @@
-import MicroHTTPDTransport
 import OpenSSL
 import OutgoingHTTP
 import SQLite
@@ -8,9 +7,8 @@ import Sodium
 package enum LibraryVersions {
   package static var all: [(name: String, version: String)] {
     [
-      ("libmicrohttpd", MicroHTTPDTransport.libraryVersion), ("libcurl", OutgoingHTTPClient.libraryVersion),
-      ("SQLite", SQLiteConnection.libraryVersion), ("OpenSSL", OpenSSLContext.libraryVersion),
-      ("libsodium", SodiumVersion.current),
+      ("libcurl", OutgoingHTTPClient.libraryVersion), ("SQLite", SQLiteConnection.libraryVersion),
+      ("OpenSSL", OpenSSLContext.libraryVersion), ("libsodium", SodiumVersion.current),
     ]
   }
 }

@@ -1,5 +1,5 @@
 package import HTTPCore
-import MicroHTTPDTransport
+import SocketTransport
 
 extension ServerConfiguration {
   /// Where the wallet listener will be tried first; nil where any port will do.
@@ -13,6 +13,6 @@ extension ServerConfiguration {
   ///
   /// - Throws: `HTTPError` `address_in_use` or `cannot_listen`.
   package static func probe(_ address: SocketAddress) throws(HTTPError) {
-    try MicroHTTPDTransport.probe(address)
+    try SocketTransport.probe(address)
   }
 }

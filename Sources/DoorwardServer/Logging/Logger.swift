@@ -8,21 +8,31 @@ public import Encodings
 
 /// Writes one JSON object a line: what happened, when, and in which request.
 ///
-/// A log line carries names and numbers of ours. Of what a client sent, only the method, the path without
-/// its long segments (``RequestLog``) and the address go in: no token, signature, message or header.
+/// A log line carries names and numbers of ours. Of a request it has the method, the parts of the path that are ours
+/// (``LoggedPath``) and the address of the client: no token, signature, message or header.
 public struct Logger: Sendable {
-  /// How much a line matters; lines under the threshold are not written.
-  public enum Level: Int, Sendable, Comparable {
-    case debug, info, warning, error
+  /// How much a line matters; lines under the threshold are not written. The names are those of `log_level`.
+  public enum Level: String, Sendable, Comparable, CaseIterable {
+    /// Details and routine: health checks, refreshes.
+    case debug
+    /// Every request.
+    case info
+    /// What users did and were refused, and the start and stop of the server.
+    case notice
+    /// Something that the operator should look at.
+    case warning
+    /// Something that failed.
+    case error
 
-    public static func < (left: Level, right: Level) -> Bool { left.rawValue < right.rawValue }
+    public static func < (left: Level, right: Level) -> Bool { left.severity < right.severity }
 
-    var name: String {
+    private var severity: Int {
       switch self {
-      case .debug: "debug"
-      case .info: "info"
-      case .warning: "warning"
-      case .error: "error"
+      case .debug: 0
+      case .info: 1
+      case .notice: 2
+      case .warning: 3
+      case .error: 4
       }
     }
   }
@@ -48,6 +58,9 @@ public struct Logger: Sendable {
   /// Keeps silent.
   public static var silent: Logger { Logger(threshold: .error) { _ in } }
 
+  /// Whether lines of a level are written.
+  func writes(_ level: Level) -> Bool { level >= threshold }
+
   /// Writes one line.
   ///
   /// - Parameters:
@@ -58,10 +71,10 @@ public struct Logger: Sendable {
   public func log(
     _ level: Level, _ message: StaticString, traceID: String? = nil, _ members: JSONObject = JSONObject()
   ) {
-    guard level >= threshold else { return }
+    guard writes(level) else { return }
     var line = JSONObject()
     line["time"] = .string(Timestamp(clock.now).rfc3339)
-    line["level"] = .string(level.name)
+    line["level"] = .string(level.rawValue)
     line["message"] = .string("\(message)")
     if let traceID { line["trace_id"] = .string(traceID) }
     for member in members { line[member.key] = member.value }

@@ -4,8 +4,18 @@ public import HTTPCore
 /// Writes a line for each request answered: route, status and how long it took.
 public struct RequestLog: Middleware {
   private let logger: Logger
+  private let paths: LoggedPath
 
-  public init(logger: Logger) { self.logger = logger }
+  /// Health checks that are answered well are at debug level: they come every few seconds.
+  private static let healthChecks: Set = ["/healthz", "/readyz"]
+
+  /// - Parameters:
+  ///   - logger: where the lines go.
+  ///   - router: the routes, whose paths are shown as they are.
+  public init(logger: Logger, router: Router) {
+    self.logger = logger
+    paths = LoggedPath(router)
+  }
 
   public func respond(
     to request: HTTPRequest, context: RequestContext, next: HTTPHandler
@@ -13,23 +23,23 @@ public struct RequestLog: Middleware {
     let start = ContinuousClock.now
     let response = try await next(request, context)
     let elapsed = ContinuousClock.now - start
+    let level = Self.level(request, response)
+    guard logger.writes(level) else { return response }
     let microseconds =
       elapsed.components.seconds * 1_000_000 + elapsed.components.attoseconds / 1_000_000_000_000
     var members = JSONObject()
-    members["method"] = .string(request.method.rawValue)
-    members["path"] = .string(Self.loggable(request.path))
+    members["method"] = .string(paths.method(request))
+    members["path"] = .string(paths.path(request))
     members["status"] = .integer(response.status)
+    members["code"] = response.problemCode.map(JSONValue.string)
     members["duration_us"] = .integer(microseconds)
     members["client"] = .string("\(context.clientAddress)")
-    logger.log(response.status >= 500 ? .error : .info, "request answered", traceID: context.traceID, members)
+    logger.log(level, "request answered", traceID: context.traceID, members)
     return response
   }
 
-  /// No segment of a path of ours is longer than an identifier. A longer one is a stranger's invention, or a
-  /// token that somebody put where none belongs: it is left out, and a long path is cut short.
-  static func loggable(_ path: String) -> String {
-    let segments = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-    let shown = segments.prefix(8).map { $0.count <= 36 ? String(decoding: $0, as: UTF8.self) : "…" }
-    return shown.joined(separator: "/") + (segments.count > 8 ? "/…" : "")
+  private static func level(_ request: HTTPRequest, _ response: HTTPResponse) -> Logger.Level {
+    if response.status >= 500 { return .error }
+    return healthChecks.contains(request.path) && response.status < 400 ? .debug : .info
   }
 }

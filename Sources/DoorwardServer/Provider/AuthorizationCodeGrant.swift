@@ -9,13 +9,15 @@ struct AuthorizationCodeGrant: TokenGrant {
   init(_ context: ServerContext) { self.context = context }
 
   func answer(
-    _ form: OAuthParameters, of application: Application, _ request: HTTPRequest, _ call: RequestContext
+    _ form: OAuthParameters, of application: Application, _ request: HTTPRequest, _ call: RequestContext,
+    noting details: inout SecurityLog.Details
   ) async throws -> HTTPResponse {
     let code = try form.required("code")
     let redirectURI = try form.required("redirect_uri")
-    let verifier = try form.required("code_verifier")
+    let verifier = try CodeVerifier(form.required("code_verifier"))
     let opened = try await context.codes.redeem(
-      code, verifier: verifier, redirectURI: redirectURI, for: application, request.clientDescription(call))
+      code, verifier: verifier.text, redirectURI: redirectURI, for: application,
+      request.clientDescription(call))
     guard let opened else {
       throw Problem(
         status: 400, code: "invalid_grant",
@@ -23,6 +25,7 @@ struct AuthorizationCodeGrant: TokenGrant {
           "The code is not valid here: it is spent, expired, another client's, for scopes that this client may have no more, or its verifier or redirect URI differs."
       )
     }
+    details.add(opened.user, opened.session)
     return try await SessionAnswer(context: context).response(for: opened, application: application)
   }
 }

@@ -51,8 +51,8 @@ struct EndSessionRoutes: Sendable {
   private func next(
     _ request: HTTPRequest, _ call: RequestContext, isConfirmed: Bool
   ) async throws -> HTTPResponse {
-    try await context.limiter.admit(call.clientAddress, context.pageStepRule)
     let text = try request.jsonObject().ticket()
+    try await context.limiter.admit(call.clientAddress, context.pageStepRule)
     guard let wish = EndSessionRequest(text, under: context.ticketKey, at: context.clock.now) else {
       throw Problem.invalidTicket
     }
@@ -62,7 +62,11 @@ struct EndSessionRoutes: Sendable {
         .json(of: caller)
       return answer("confirm", wish, state)
     }
-    if let caller { try await context.end(caller.session.id) }
+    if let caller {
+      try await context.security.attempt(.signOut, call, .init(caller)) { _ in
+        try await context.end(caller.session.id)
+      }
+    }
     var response = answer("ended", wish, nil)
     if caller != nil { response.setCookie(try cookies.endedSession()) }
     return response

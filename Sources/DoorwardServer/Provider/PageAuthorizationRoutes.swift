@@ -11,15 +11,16 @@ struct PageAuthorizationRoutes: Sendable {
   func register(in router: inout Router) {
     router.on(.post, "/session/authorization") { try await next($0, $1) }
     router.on(.post, "/session/authorization/allow") { try await allow($0, $1) }
-    router.on(.post, "/session/authorization/deny") { request, _ in
+    router.on(.post, "/session/authorization/deny") { request, call in
       let ticket = try ticket(in: request.jsonObject())
-      return leave(ticket, AuthorizationError(.accessDenied, "The person said no."))
+      let caller = try await gate.holder(request)
+      return leave(ticket, AuthorizationError(.accessDenied, "The user refused."), caller, call)
     }
   }
 
   private func next(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
-    try await context.limiter.admit(call.clientAddress, context.pageStepRule)
     let body = try request.jsonObject()
+    try await context.limiter.admit(call.clientAddress, context.pageStepRule)
     let ticket = try ticket(in: body)
     let proven = try reading { () throws(JSONError) in
       try body.optionalString("session_id")
@@ -32,34 +33,36 @@ struct PageAuthorizationRoutes: Sendable {
       guard !ticket.request.prompts.contains(.none) else {
         return leave(
           ticket,
-          AuthorizationError(.temporarilyUnavailable, "NEAR does not answer for the sign-in here. Ask again.")
-        )
+          AuthorizationError(
+            .temporarilyUnavailable, "NEAR does not answer for the sign-in here. Ask again."),
+          nil, call)
       }
       caller = nil
     }
-    return try await step(ticket, caller, proving: proven, request)
+    return try await step(ticket, caller, proving: proven, request, call)
   }
 
   private func allow(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
+    let body = try request.jsonObject()
     try await context.limiter.admit(call.clientAddress, context.pageStepRule)
-    let ticket = try ticket(in: request.jsonObject())
+    let ticket = try ticket(in: body)
     let caller = try await gate.requireCaller(request)
     guard ticket.accepts(caller, at: context.clock.now) else {
       throw Problem.notProven(
         "sign_in_required", "\(ticket.request.application.name) asks you to sign in again.")
     }
     // Somebody else has signed in since the question was put, or none was: then this is it.
-    guard ticket.isYes(of: caller) else { return try await step(ticket, caller, request) }
-    return try await answer(ticket, caller)
+    guard ticket.isYes(of: caller) else { return try await step(ticket, caller, request, call) }
+    return try await answer(ticket, caller, call)
   }
 
   private func step(
     _ ticket: AuthorizationTicket, _ caller: Caller?, proving proven: Session.ID? = nil,
-    _ request: HTTPRequest
+    _ request: HTTPRequest, _ call: RequestContext
   ) async throws -> HTTPResponse {
     switch ticket.decision(for: caller, proving: proven, at: context.clock.now) {
-    case .answer: return try await answer(ticket, caller)
-    case .refuse(let error): return leave(ticket, error)
+    case .answer: return try await answer(ticket, caller, call)
+    case .refuse(let error): return leave(ticket, error, caller, call)
     case .signIn(let reason):
       return try await question(ticket, caller, next: "sign_in", because: reason, request)
     case .confirm: return try await question(ticket, caller, next: "confirm", request)
@@ -70,22 +73,36 @@ struct PageAuthorizationRoutes: Sendable {
     try context.authorizationTicket(body.ticket())
   }
 
-  private func answer(_ ticket: AuthorizationTicket, _ caller: Caller?) async throws -> HTTPResponse {
+  private func answer(
+    _ ticket: AuthorizationTicket, _ caller: Caller?, _ call: RequestContext
+  ) async throws -> HTTPResponse {
     guard let caller else { throw Problem.signedOut }
-    let code: String?
-    do {
-      code = try await context.codes.issue(for: ticket, by: caller.session)
-    } catch let error as StoreError where error.code == .missing {
-      throw Problem.signedOut
+    let code = try await context.security.attempt(.authorization, call, details(ticket, caller)) { _ in
+      do {
+        guard let code = try await context.codes.issue(for: ticket, by: caller.session) else {
+          throw Problem.invalidTicket
+        }
+        return code
+      } catch let error as StoreError where error.code == .missing {
+        throw Problem.signedOut
+      }
     }
-    guard let code else { throw Problem.invalidTicket }
     return .privateJSON([
       "redirect_to": .string(ticket.request.back.address(code: code, issuer: "\(context.origin)"))
     ])
   }
 
-  private func leave(_ ticket: AuthorizationTicket, _ error: AuthorizationError) -> HTTPResponse {
-    .privateJSON([
+  private func details(_ ticket: AuthorizationTicket, _ caller: Caller?) -> SecurityLog.Details {
+    var details = caller.map { SecurityLog.Details($0) } ?? SecurityLog.Details()
+    details.application = ticket.request.application.id
+    return details
+  }
+
+  private func leave(
+    _ ticket: AuthorizationTicket, _ error: AuthorizationError, _ caller: Caller?, _ call: RequestContext
+  ) -> HTTPResponse {
+    context.security.refused(.authorization, error.code.rawValue, call, details(ticket, caller))
+    return .privateJSON([
       "redirect_to": .string(ticket.request.back.address(error, issuer: "\(context.origin)"))
     ])
   }

@@ -10,6 +10,9 @@ protocol ProofMethod: SignInMethod {
   /// What the HTTP contract calls its challenge, in place of `sign-in`.
   static var challengeName: String { get }
 
+  /// The text members without which a body has no proof.
+  static var proofMembers: [String] { get }
+
   /// Issues a challenge.
   ///
   /// - Parameters:
@@ -27,6 +30,17 @@ protocol ProofMethod: SignInMethod {
   /// - Returns: the proof, all but its signature checked.
   /// - Throws: ``Problem``; 503 where a chain cannot answer. Nothing is spent by then.
   func prepare(_ body: JSONObjectReader, in context: ChallengeContext) async throws -> PreparedProof
+}
+
+extension JSONObjectReader {
+  /// Refuses a body that has no proof, before anything is counted or looked up.
+  ///
+  /// - Throws: ``Problem`` 400, named after the member that is missing or has another type.
+  func requireProof(of method: any ProofMethod.Type) throws(Problem) {
+    for member in method.proofMembers {
+      _ = try reading { () throws(JSONError) in try requiredString(member) }
+    }
+  }
 }
 
 extension ProofMethod {

@@ -82,6 +82,7 @@ public struct Problem: Error, Sendable, Equatable {
     var response = HTTPResponse(
       status: status, contentType: contentType,
       body: JSONValue.object(JSONObject(standard + extra)).serialized())
+    response.problemCode = code
     // A refusal is about this request: no cache may answer another one with it.
     response.fields.append("Cache-Control", "no-store")
     for field in fields { response.fields.append(field.name, field.value) }

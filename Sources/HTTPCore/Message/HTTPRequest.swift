@@ -6,12 +6,17 @@ public struct HTTPRequest: Sendable {
   public var path: String
   /// What stands after "?", as it came; `nil` when there is no "?".
   public var query: String?
+  /// The scheme and authority of a target in absolute form, as `http://example.com`; `nil` for a path.
+  public var targetOrigin: String?
   /// The header fields.
   public var fields: HTTPFields
   /// The whole body.
   public var body: [UInt8]
   /// The other end of the socket, which may be a proxy; see ``RequestContext/clientAddress``.
   public var peer: IPAddress
+
+  /// The method and path that a transport shows its refuser if they could not be read.
+  public static let unreadable = "-"
 
   public init(
     method: HTTPMethod, path: String, query: String? = nil, fields: HTTPFields = [:], body: [UInt8] = [],

@@ -6,6 +6,8 @@ public struct HTTPResponse: Sendable {
   public var fields: HTTPFields
   /// The whole body.
   public var body: [UInt8]
+  /// The code of the problem that the response tells of, for the log; it is not sent.
+  public var problemCode: String?
 
   public init(status: Int, fields: HTTPFields = [:], body: [UInt8] = []) {
     self.status = status

@@ -7,6 +7,7 @@ public func reasonPhrase(_ status: Int) -> String {
   case 204: "No Content"
   case 303: "See Other"
   case 304: "Not Modified"
+  case 307: "Temporary Redirect"
   case 400: "Bad Request"
   case 401: "Unauthorized"
   case 403: "Forbidden"
@@ -32,6 +33,7 @@ public func reasonPhrase(_ status: Int) -> String {
   case 502: "Bad Gateway"
   case 503: "Service Unavailable"
   case 504: "Gateway Timeout"
+  case 505: "HTTP Version Not Supported"
   default: "Status \(status)"
   }
 }

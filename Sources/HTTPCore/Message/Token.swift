@@ -4,7 +4,7 @@ func isToken(_ text: String) -> Bool {
 }
 
 /// Whether `byte` is a `tchar` (RFC 9110 §5.6.2).
-func isTokenCharacter(_ byte: UInt8) -> Bool {
+package func isTokenCharacter(_ byte: UInt8) -> Bool {
   switch byte {
   case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
     UInt8(ascii: "0")...UInt8(ascii: "9"):

@@ -66,7 +66,8 @@ extension NEARWalletManager {
     let logger = configuration.logger
     logger.debug("\(call): asking the wallet \(wallet.id).")
     do {
-      let answer = try await bridge.call(call, arguments, of: wallet, timeLimit: configuration.operationTimeLimit)
+      let answer = try await bridge.call(
+        call, arguments, of: wallet, timeLimit: configuration.operationTimeLimit)
       if let failure = WalletFailure(answer: answer) { throw failure }
       logger.debug("\(call): the wallet \(wallet.id) answered.")
       return answer

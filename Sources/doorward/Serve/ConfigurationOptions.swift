@@ -33,7 +33,7 @@ enum ConfigurationOptions {
       throw ConfigurationError(.unreadableFile, key: "", "there is no file \(named)")
     }
     sources.unknownVariables = sources.tree.overlay(environment: environment)
-    for name in ["data", "database", "listen", "public-url", "wallet-listen", "wallet-url"] {
+    for name in ["data", "database", "listen", "log-level", "public-url", "wallet-listen", "wallet-url"] {
       if let value = arguments[name] { sources.tree.overlay(flag: flagKey(name), value: value) }
     }
     if arguments.has("development") { sources.tree.overlay(flag: "development", value: "true") }

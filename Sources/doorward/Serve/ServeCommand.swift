@@ -16,6 +16,8 @@ enum ServeCommand: Command {
         "wallet-listen", value: "ADDRESS:PORT",
         "where wallet code is served (default: a port beside --listen)"),
       CommandOption("wallet-url", value: "URL", "the address of the wallet origin as people see it"),
+      CommandOption(
+        "log-level", value: "LEVEL", "debug, info, notice, warning or error (default: info)"),
     ] + ConfigurationOptions.all + [
       CommandOption(
         "development", "for this machine alone: no rate limits on loopback, NEAR without internet"),
@@ -32,7 +34,7 @@ enum ServeCommand: Command {
   static func run(_ arguments: CommandArguments) async throws -> ExitStatus {
     try arguments.requireOperands(0)
     let configuration = try ConfigurationOptions.configuration(arguments)
-    let logger = Logger.standardError(threshold: configuration.isDevelopment ? .warning : .info)
+    let logger = Logger.standardError(threshold: configuration.logLevel)
     let stop = StopSignals()
     let server = try await Server.start(configuration, logger: logger)
     StandardStream.output.line("account \(server.accountURL)")
@@ -46,7 +48,7 @@ enum ServeCommand: Command {
         "Open \(server.accountURL) in a browser, or run: doorward try \(server.accountURL)")
     }
     await stop.first()
-    logger.log(.info, "draining")
+    logger.log(.notice, "draining")
     let drain = Task { await server.drain() }
     let second = Task {
       await stop.second()
@@ -57,7 +59,7 @@ enum ServeCommand: Command {
     }
     await drain.value
     second.cancel()
-    logger.log(.info, "stopped")
+    logger.log(.notice, "stopped")
     return .done
   }
 }

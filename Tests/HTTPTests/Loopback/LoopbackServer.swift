@@ -1,22 +1,22 @@
 import HTTPCore
-import MicroHTTPDTransport
+import SocketTransport
 
 /// A real listener on the loopback interface that remembers what reached its handlers.
 final class LoopbackServer: Sendable {
-  let transport: MicroHTTPDTransport
+  let transport: SocketTransport
   let address: SocketAddress
   private let paths: Monitor<[String]>
 
   init(
     on address: SocketAddress = SocketAddress(address: .loopback, port: 0),
-    _ configure: (inout MicroHTTPDConfiguration) -> Void = { _ in },
+    _ configure: (inout SocketTransportConfiguration) -> Void = { _ in },
     responder: @escaping HTTPResponder = LoopbackServer.echo
   ) throws {
-    var configuration = MicroHTTPDConfiguration(listen: address)
+    var configuration = SocketTransportConfiguration(listen: address)
     configure(&configuration)
     let paths = Monitor<[String]>([])
     self.paths = paths
-    transport = MicroHTTPDTransport(configuration)
+    transport = SocketTransport(configuration)
     self.address = try transport.start { request in
       paths.withLock { $0.append(request.path) }
       return await responder(request)
@@ -42,7 +42,7 @@ final class LoopbackServer: Sendable {
 /// Runs a test against a listener of its own, and drains it whatever happens.
 func withServer(
   on address: SocketAddress = SocketAddress(address: .loopback, port: 0),
-  _ configure: (inout MicroHTTPDConfiguration) -> Void = { _ in },
+  _ configure: (inout SocketTransportConfiguration) -> Void = { _ in },
   responder: @escaping HTTPResponder = LoopbackServer.echo,
   _ test: (LoopbackServer) async throws -> Void
 ) async throws {

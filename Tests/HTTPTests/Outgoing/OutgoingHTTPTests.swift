@@ -1,6 +1,6 @@
 import HTTPCore
-import MicroHTTPDTransport
 import OutgoingHTTP
+import SocketTransport
 import Testing
 
 @Suite("Threat 22: outgoing requests", .timeLimit(.minutes(5)))

@@ -1,5 +1,5 @@
 import HTTPCore
-import MicroHTTPDTransport
+import SocketTransport
 import Testing
 
 @Suite("Threat 20: bodies", .timeLimit(.minutes(5)))

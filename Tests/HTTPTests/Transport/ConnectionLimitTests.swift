@@ -1,5 +1,5 @@
 import HTTPCore
-import MicroHTTPDTransport
+import SocketTransport
 import Testing
 
 @Suite("Connections", .timeLimit(.minutes(5)))

@@ -1,5 +1,5 @@
 import HTTPCore
-import MicroHTTPDTransport
+import SocketTransport
 import Testing
 
 @Suite("Draining", .timeLimit(.minutes(5)))

@@ -1,5 +1,5 @@
 import HTTPCore
-import MicroHTTPDTransport
+import SocketTransport
 import Testing
 
 @Suite("Listening", .timeLimit(.minutes(5)))
@@ -48,7 +48,7 @@ struct ListeningTests {
   @Test("An address in use is refused by name")
   func addressInUse() async throws {
     try await withServer { server in
-      let second = MicroHTTPDTransport(MicroHTTPDConfiguration(listen: server.address))
+      let second = SocketTransport(SocketTransportConfiguration(listen: server.address))
       let error = #expect(throws: HTTPError.self) { try second.start(LoopbackServer.echo) }
       #expect(error?.code == .addressInUse)
       #expect(error?.reason.contains("\(server.address)") == true)
@@ -58,7 +58,7 @@ struct ListeningTests {
   @Test("An address of another machine is refused by name")
   func foreignAddress() throws {
     let foreign = try #require(SocketAddress("192.0.2.1:0"))
-    let transport = MicroHTTPDTransport(MicroHTTPDConfiguration(listen: foreign))
+    let transport = SocketTransport(SocketTransportConfiguration(listen: foreign))
     let error = #expect(throws: HTTPError.self) { try transport.start(LoopbackServer.echo) }
     #expect(error?.code == .cannotListen)
     #expect(error?.reason.contains("192.0.2.1") == true)
@@ -69,8 +69,8 @@ struct ListeningTests {
     try await withServer { server in
       #expect(throws: HTTPError(.alreadyStarted, "")) { try server.transport.start(LoopbackServer.echo) }
     }
-    let drained = MicroHTTPDTransport(
-      MicroHTTPDConfiguration(listen: SocketAddress(address: .loopback, port: 0)))
+    let drained = SocketTransport(
+      SocketTransportConfiguration(listen: SocketAddress(address: .loopback, port: 0)))
     await drained.drain(timeout: .zero)
     #expect(throws: HTTPError(.alreadyStarted, "")) { try drained.start(LoopbackServer.echo) }
   }

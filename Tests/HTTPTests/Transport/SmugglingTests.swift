@@ -1,5 +1,5 @@
 import HTTPCore
-import MicroHTTPDTransport
+import SocketTransport
 import Testing
 
 /// Two readings of one stream of bytes (RFC 9112 §11.2). Whatever the first request is taken for, the request
@@ -10,14 +10,13 @@ struct SmugglingTests {
     let testDescription: String
     let head: String
     let body: String
-    /// Versions of libmicrohttpd differ in what they refuse themselves, and so in the status.
-    let statuses: Set<Int>
+    let status: Int
 
-    init(_ name: String, _ head: String, body: String = "", statuses: Set<Int> = [400]) {
+    init(_ name: String, _ head: String, body: String = "", status: Int = 400) {
       testDescription = name
       self.head = head
       self.body = body
-      self.statuses = statuses
+      self.status = status
     }
   }
 
@@ -31,9 +30,9 @@ struct SmugglingTests {
     Attack("TE.CL", "Transfer-Encoding: chunked\r\nContent-Length: 4\r\n", body: "0\r\n\r\n"),
     Attack("TE.TE", "Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n", body: "0\r\n\r\n"),
     Attack("TE twice", "Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n", body: "0\r\n\r\n"),
-    Attack("TE list", "Transfer-Encoding: gzip, chunked\r\n", body: "0\r\n\r\n", statuses: [400, 501]),
-    Attack("TE unknown", "Transfer-Encoding: xchunked\r\n", body: "0\r\n\r\n", statuses: [400, 501]),
-    Attack("TE quoted", "Transfer-Encoding: \"chunked\"\r\n", body: "0\r\n\r\n", statuses: [400, 501]),
+    Attack("TE list", "Transfer-Encoding: gzip, chunked\r\n", body: "0\r\n\r\n", status: 501),
+    Attack("TE unknown", "Transfer-Encoding: xchunked\r\n", body: "0\r\n\r\n", status: 501),
+    Attack("TE quoted", "Transfer-Encoding: \"chunked\"\r\n", body: "0\r\n\r\n", status: 501),
     Attack("TE folded", "Transfer-Encoding:\r\n chunked\r\n", body: "0\r\n\r\n"),
     Attack("CL folded", "Content-Length:\r\n 36\r\n"),
     Attack("any field folded", "X-Any: a\r\n b\r\n"),
@@ -54,7 +53,7 @@ struct SmugglingTests {
     Attack("signed CL", "Content-Length: +36\r\n"),
     Attack("hexadecimal CL", "Content-Length: 0x24\r\n"),
     Attack("empty CL", "Content-Length: \r\n"),
-    Attack("CL beyond 64 bits", "Content-Length: 18446744073709551652\r\n", statuses: [413]),
+    Attack("CL beyond 64 bits", "Content-Length: 18446744073709551652\r\n", status: 413),
   ]
 
   @Test("Ambiguous framing is refused and the connection closed", arguments: attacks)
@@ -62,12 +61,8 @@ struct SmugglingTests {
     try await withServer { server in
       let client = try server.client()
       await client.send("POST /first HTTP/1.1\r\nHost: x\r\n\(attack.head)\r\n\(attack.body)\(Self.hidden)")
-      let status = try #require(try await client.response()?.status)
-      #expect(attack.statuses.contains(status))
-      // A malformed length is answered by libmicrohttpd itself, which sends its header section twice before
-      // it closes; so the rest is not always empty, but never another answer.
-      let rest = try #require(await client.readToEnd())
-      #expect(!String(decoding: rest, as: UTF8.self).contains("HTTP/1.1 200"))
+      #expect(try await client.response()?.status == attack.status)
+      #expect(await client.readToEnd() == [])
       #expect(server.served.isEmpty)
     }
   }
@@ -96,8 +91,7 @@ struct SmugglingTests {
     try await withServer { server in
       let client = try server.client()
       await client.send("\(line)\r\nHost: x\r\n\r\n\(Self.hidden)")
-      // Some are answered with 400, some closed without a word; none is served.
-      if let response = try await client.response() { #expect(response.status == 400) }
+      #expect(try await client.response()?.status == 400)
       #expect(await client.readToEnd() == [])
       #expect(server.served.isEmpty)
     }

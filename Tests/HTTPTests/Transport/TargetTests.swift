@@ -1,5 +1,5 @@
 import HTTPCore
-import MicroHTTPDTransport
+import SocketTransport
 import Testing
 
 @Suite("Threat 20: targets, hosts and methods on the wire", .timeLimit(.minutes(5)))
@@ -128,11 +128,11 @@ struct TargetTests {
     ])
   func absoluteForm(_ target: String) async throws {
     try await withServer(responder: {
-      .text("\($0.fields["Host"] ?? "")|\($0.path)|\($0.query ?? "")")
+      .text("\($0.fields["Host"] ?? "")|\($0.path)|\($0.query ?? "")|\($0.targetOrigin ?? "")")
     }) { server in
       let client = try server.client()
       await client.send("GET \(target) HTTP/1.1\r\nHost: a.example\r\n\r\n")
-      #expect(try await client.response()?.text == "b.example:81|/p|q=1")
+      #expect(try await client.response()?.text == "b.example:81|/p|q=1|http://b.example:81")
     }
   }
 
@@ -161,7 +161,9 @@ struct TargetTests {
     }
   }
 
-  @Test("Other major versions are refused", arguments: ["HTTP/0.9", "HTTP/2.0", "HTTP/3.0"])
+  @Test(
+    "Other versions are refused (RFC 9110 §15.6.6)",
+    arguments: ["HTTP/0.9", "HTTP/1.2", "HTTP/1.9", "HTTP/2.0", "HTTP/3.0"])
   func otherVersions(_ version: String) async throws {
     try await withServer { server in
       let client = try server.client()

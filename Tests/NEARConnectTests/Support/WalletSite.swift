@@ -1,10 +1,10 @@
 import Encodings
 import HTTPCore
-import MicroHTTPDTransport
+import SocketTransport
 
 /// A site on this machine, of pages that a test gives it. Pages report with `report(text)`.
 final class WalletSite: Sendable {
-  private let transport: MicroHTTPDTransport
+  private let transport: SocketTransport
   private let reports = Monitor<[String]>([])
   private let sent = Monitor<[String: String]>([:])
   private let requests = Monitor<[String]>([])
@@ -16,8 +16,8 @@ final class WalletSite: Sendable {
 
   /// Makes a site of pages, and of scripts that any page may fetch.
   init(_ pages: [String: String] = [:], scripts: [String: String] = [:], port: Int = 0) throws {
-    transport = MicroHTTPDTransport(
-      MicroHTTPDConfiguration(listen: SocketAddress(address: .loopback, port: UInt16(port))))
+    transport = SocketTransport(
+      SocketTransportConfiguration(listen: SocketAddress(address: .loopback, port: UInt16(port))))
     let reports = reports
     let sent = sent
     let requests = requests

@@ -1,4 +1,5 @@
 import Encodings
+import Foundation
 import HTTPCore
 import Testing
 
@@ -42,7 +43,7 @@ import Testing
           for name in ["authorization", "content-type", "doorward-application", "idempotency-key"] {
             #expect(allowed.contains(name), "\(name)")
           }
-          #expect(answer.fields.values(for: "Vary").contains("Origin"))
+          #expect(answer.varies(by: "Origin"))
           #expect(!answer.fields.contains("Access-Control-Allow-Credentials"))
         }
       }
@@ -67,7 +68,7 @@ import Testing
         for field in answer.fields {
           #expect(!field.name.lowercased().hasPrefix("access-control-"), "\(field.name)")
         }
-        #expect(answer.fields.values(for: "Vary").contains("Origin"))
+        #expect(answer.varies(by: "Origin"))
       }
       #expect(got.fields["Cross-Origin-Resource-Policy"] == "same-origin")
     }
@@ -89,14 +90,71 @@ import Testing
           .post, "/v1/near/challenge", [UInt8](repeating: 0x20, count: 70_000), fields: origin),
         try await api.form("/v1/revoke", "token=x", fields: origin),
       ]
-      for _ in 0..<7 { answers.append(try await api.send(.post, "/v1/near/sign-in", [:], fields: origin)) }
-      #expect(Set(answers.map(\.status)) == [200, 400, 401, 404, 405, 413, 415, 429])
+      for _ in 0..<7 {
+        answers.append(try await api.send(.post, "/v1/near/sign-in", .wrongProof, fields: origin))
+      }
+      #expect(Set(answers.map(\.status)) == [200, 400, 401, 404, 405, 413, 415, 422, 429])
       for answer in answers {
         #expect(answer.fields["Access-Control-Allow-Origin"] == Self.app, "\(answer.status)")
         #expect(answer.fields["Access-Control-Expose-Headers"]?.contains("Retry-After") == true)
-        #expect(answer.fields.values(for: "Vary").contains("Origin"))
+        #expect(answer.varies(by: "Origin"))
         #expect(!answer.fields.contains("Access-Control-Allow-Credentials"))
       }
+    }
+  }
+
+  @Test("CORS is per application: an origin reads answers of the application that lists it alone")
+  func corsIsPerApplication() async throws {
+    try await TestServer.run(Self.settings) { server in
+      let api = server.listening
+      let second = "https://other.example:8443"
+      func reads(
+        _ origin: String, _ method: HTTPMethod, _ path: String, _ fields: HTTPFields = [:]
+      ) async throws -> Bool {
+        var fields = fields
+        fields["Origin"] = origin
+        let answer = try await api.send(method, path, fields: fields)
+        #expect(answer.varies(by: "Origin") && answer.varies(by: "Doorward-Application"))
+        return answer.fields["Access-Control-Allow-Origin"] == origin
+      }
+      for (application, allowed, other) in [("default", Self.app, second), ("other", second, Self.app)] {
+        let named: HTTPFields = ["Doorward-Application": application]
+        #expect(try await reads(allowed, .get, "/v1/config", named))
+        #expect(try await !reads(other, .get, "/v1/config", named))
+        #expect(try await reads(allowed, .get, "/v1/user", named))
+        #expect(try await !reads(other, .get, "/v1/user", named))
+        // By the token, where the request names no application.
+        let session = try await EthereumTestWallet().signIn(server, fields: named)
+        let bearer: HTTPFields = ["Authorization": "Bearer \(session["account_token"].string ?? "")"]
+        #expect(try await reads(allowed, .get, "/v1/user", bearer))
+        #expect(try await !reads(other, .get, "/v1/user", bearer))
+        // By the client of an OAuth call.
+        for (origin, isAllowed) in [(allowed, true), (other, false)] {
+          let answer = try await api.form(
+            "/v1/token", "grant_type=refresh_token&refresh_token=x&client_id=\(application)",
+            fields: ["Origin": origin])
+          #expect((answer.fields["Access-Control-Allow-Origin"] == origin) == isAllowed)
+        }
+      }
+      // The default application is what a request is for that names none; one that does not exist has no origins.
+      #expect(try await reads(Self.app, .get, "/v1/config"))
+      #expect(try await !reads(second, .get, "/v1/config"))
+      #expect(try await !reads(Self.app, .get, "/v1/config", ["Doorward-Application": "nothing"]))
+    }
+  }
+
+  @Test("What an application offers may be cached, by application and origin")
+  func configurationIsCacheable() async throws {
+    try await TestServer.run(Self.settings) { server in
+      for application in ["default", "other"] {
+        let answer = try await server.listening.send(
+          .get, "/v1/config", fields: ["Doorward-Application": application])
+        #expect(answer.fields["Cache-Control"] == "public, max-age=60")
+        #expect(answer.fields.values(for: "Vary") == ["Origin, Doorward-Application"])
+      }
+      let refused = try await server.listening.send(
+        .get, "/v1/config", fields: ["Doorward-Application": "nothing"])
+      #expect(refused.fields["Cache-Control"] == "no-store")
     }
   }
 
@@ -126,7 +184,7 @@ import Testing
         #expect(!answer.fields.contains("Access-Control-Allow-Credentials"))
         // Without an Origin too: such an answer must not be kept for a script of another origin.
         let plain = try await server.listening.send(.get, path)
-        #expect(plain.fields.values(for: "Vary").contains("Origin"), "\(path)")
+        #expect(plain.varies(by: "Origin"), "\(path)")
         #expect(!plain.fields.contains("Access-Control-Allow-Origin"))
       }
     }
@@ -144,6 +202,15 @@ import Testing
           }
         }
       }
+    }
+  }
+}
+
+extension TestAPI.Answer {
+  /// Whether `Vary` names a field (RFC 9110 §12.5.5).
+  fileprivate func varies(by name: String) -> Bool {
+    fields.values(for: "Vary").contains { line in
+      line.split(separator: ",").contains { $0.trimmingCharacters(in: .whitespaces) == name }
     }
   }
 }

@@ -1,7 +1,7 @@
 import DoorwardServer
 import Encodings
 import HTTPCore
-import MicroHTTPDTransport
+import SocketTransport
 import Testing
 
 /// A server that cannot start leaves nothing listening.
@@ -15,8 +15,8 @@ import Testing
   }
 
   private func failsToStartAndLeavesItsPort() async throws -> Bool {
-    let probe = MicroHTTPDTransport(
-      MicroHTTPDConfiguration(listen: SocketAddress(address: .loopback, port: 0)))
+    let probe = SocketTransport(
+      SocketTransportConfiguration(listen: SocketAddress(address: .loopback, port: 0)))
     let free = try probe.start { _ in .noContent }
     await probe.drain(timeout: .zero)
     let settings: JSONObject = [
@@ -34,7 +34,7 @@ import Testing
         error as? ConfigurationError == ConfigurationError(.invalidValue, key: "applications[0].audience", "")
       )
     }
-    let again = MicroHTTPDTransport(MicroHTTPDConfiguration(listen: free))
+    let again = SocketTransport(SocketTransportConfiguration(listen: free))
     do { _ = try again.start { _ in .noContent } } catch { return false }
     await again.drain(timeout: .zero)
     return true

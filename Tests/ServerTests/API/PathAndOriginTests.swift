@@ -38,7 +38,7 @@ import Testing
         #expect(answer["error"] == "invalid_grant")
         let allowed = answer.fields["Access-Control-Allow-Origin"]
         #expect(allowed == (origin == "https://app.example" ? origin : nil))
-        #expect(answer.fields["Vary"] == "Origin")
+        #expect(answer.fields["Vary"] == "Origin, Doorward-Application")
       }
     }
   }

@@ -1,7 +1,7 @@
 import DoorwardServer
 import Encodings
 import HTTPCore
-import MicroHTTPDTransport
+import SocketTransport
 import Testing
 
 /// Who asks before the server is there waits for it, and no longer than it may still come.
@@ -9,8 +9,8 @@ import Testing
   /// Runs `body` with a listener whose service is pending.
   private func listening(_ body: (PendingService, TestAPI) async throws -> Void) async throws {
     let pending = PendingService()
-    let transport = MicroHTTPDTransport(
-      MicroHTTPDConfiguration(listen: SocketAddress(address: .loopback, port: 0)))
+    let transport = SocketTransport(
+      SocketTransportConfiguration(listen: SocketAddress(address: .loopback, port: 0)))
     let api = TestAPI(origin: "http://\(try transport.start(pending))")
     let result: Result<Void, any Error>
     do {

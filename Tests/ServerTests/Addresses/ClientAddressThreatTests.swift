@@ -11,9 +11,9 @@ import Testing
     ]
   }
 
-  /// A sign-in that is malformed: counted, and nothing else.
+  /// A sign-in whose proof is malformed: counted, and nothing else.
   private func attempt(_ server: TestServer, _ fields: HTTPFields = [:]) async throws -> Int {
-    try await server.api.send(.post, "/v1/ethereum/sign-in", [:], fields: fields).status
+    try await server.api.send(.post, "/v1/ethereum/sign-in", .wrongProof, fields: fields).status
   }
 
   private func attempt(_ server: TestServer, from forwarded: String) async throws -> Int {
@@ -23,7 +23,7 @@ import Testing
   @Test("Case 2: X-Forwarded-For and its cousins from an untrusted peer reset nothing")
   func spoofed() async throws {
     try await TestServer.run(Self.settings(limit: 3)) { server async throws in
-      for _ in 0..<3 { #expect(try await attempt(server) == 400) }
+      for _ in 0..<3 { #expect(try await attempt(server) == 422) }
       for name in [
         "X-Forwarded-For", "X-Real-IP", "Forwarded", "CF-Connecting-IP", "True-Client-IP", "X-Client-IP",
         "X-Cluster-Client-IP", "Client-IP",
@@ -37,8 +37,8 @@ import Testing
   @Test("Case 2: a peer that is not the trusted proxy is not believed")
   func untrustedPeer() async throws {
     try await TestServer.run(Self.settings(limit: 2, proxies: ["10.0.0.0/8"])) { server async throws in
-      #expect(try await attempt(server, from: "198.51.100.1") == 400)
-      #expect(try await attempt(server, from: "198.51.100.2") == 400)
+      #expect(try await attempt(server, from: "198.51.100.1") == 422)
+      #expect(try await attempt(server, from: "198.51.100.2") == 422)
       #expect(try await attempt(server, from: "198.51.100.3") == 429)
     }
   }
@@ -48,8 +48,8 @@ import Testing
   func trusted() async throws {
     try await TestServer.run(Self.settings(limit: 2, proxies: ["127.0.0.1/32", "10.0.0.0/8"])) {
       server async throws in
-      #expect(try await attempt(server, from: "198.51.100.1") == 400)
-      #expect(try await attempt(server, from: "198.51.100.1") == 400)
+      #expect(try await attempt(server, from: "198.51.100.1") == 422)
+      #expect(try await attempt(server, from: "198.51.100.1") == 422)
       // Whatever the client wrote stands left of what the proxy saw.
       for spoof in [
         "203.0.113.9, 198.51.100.1", "10.0.0.1, 198.51.100.1", "127.0.0.1,198.51.100.1",
@@ -60,7 +60,7 @@ import Testing
       var lines: HTTPFields = ["X-Forwarded-For": "203.0.113.77"]
       lines.append("X-Forwarded-For", "198.51.100.1")
       #expect(try await attempt(server, lines) == 429)
-      #expect(try await attempt(server, from: "198.51.100.2") == 400)
+      #expect(try await attempt(server, from: "198.51.100.2") == 422)
     }
   }
 
@@ -71,7 +71,7 @@ import Testing
         ["198.51.100.9", "::ffff:198.51.100.9"],
         ["2001:db8:aa::1", "2001:0DB8:00AA:0000:0000:0000:0000:0001"],
       ] {
-        for text in spelling { #expect(try await attempt(server, from: text) == 400, "\(text)") }
+        for text in spelling { #expect(try await attempt(server, from: text) == 422, "\(text)") }
       }
       for spelling in [
         "198.51.100.9", "::FFFF:c633:6409", "0:0:0:0:0:ffff:198.51.100.9", "198.51.100.9:443",
@@ -87,7 +87,7 @@ import Testing
   func garbage() async throws {
     try await TestServer.run(Self.settings(limit: 4, proxies: ["127.0.0.1/32"])) { server async throws in
       for text in ["x", "198.51.100.1, x", "0198.051.100.001", "3325256705"] {
-        #expect(try await attempt(server, from: text) == 400, "\(text)")
+        #expect(try await attempt(server, from: text) == 422, "\(text)")
       }
       for text in ["y", "198.51.100.2, unknown", "", "1.2.3", "_hidden", "127.1"] {
         #expect(try await attempt(server, from: text) == 429, "\(text)")
@@ -98,18 +98,18 @@ import Testing
   @Test("Case 2: walking through an IPv6 /64 is one network; its /56 and /48 are counted in growing measure")
   func ipv6() async throws {
     try await TestServer.run(Self.settings(limit: 2, proxies: ["127.0.0.1/32"])) { server async throws in
-      #expect(try await attempt(server, from: "2001:db8:1:100::1") == 400)
-      #expect(try await attempt(server, from: "2001:db8:1:100:ffff:ffff:ffff:ffff") == 400)
+      #expect(try await attempt(server, from: "2001:db8:1:100::1") == 422)
+      #expect(try await attempt(server, from: "2001:db8:1:100:ffff:ffff:ffff:ffff") == 422)
       #expect(try await attempt(server, from: "2001:db8:1:100:abcd::2") == 429)
       // The /56 has four times as much: three /64 more, and the fifth has nothing left.
       for subnet in ["101", "102", "103"] {
         for host in 1...2 {
-          #expect(try await attempt(server, from: "2001:db8:1:\(subnet)::\(host)") == 400)
+          #expect(try await attempt(server, from: "2001:db8:1:\(subnet)::\(host)") == 422)
         }
       }
       #expect(try await attempt(server, from: "2001:db8:1:104::1") == 429)
-      #expect(try await attempt(server, from: "2001:db8:1:200::1") == 400)
-      #expect(try await attempt(server, from: "2001:db8:2:100::1") == 400)
+      #expect(try await attempt(server, from: "2001:db8:1:200::1") == 422)
+      #expect(try await attempt(server, from: "2001:db8:2:100::1") == 422)
     }
   }
 

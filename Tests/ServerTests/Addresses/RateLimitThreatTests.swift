@@ -12,7 +12,7 @@ import Testing
   func successClearsNothing() async throws {
     try await TestServer.run(Self.settings(["sign_in_per_minute": 5])) { server in
       for _ in 0..<4 {
-        #expect(try await server.api.send(.post, "/v1/ethereum/sign-in", [:]).status == 400)
+        #expect(try await server.api.send(.post, "/v1/ethereum/sign-in", .wrongProof).status == 422)
       }
       #expect(try await EthereumTestWallet().signIn(server).status == 200)
       let refused = try await EthereumTestWallet().signIn(server)
@@ -22,23 +22,47 @@ import Testing
 
   @Test("Case 2: every way to sign in draws on one allowance, the page's included")
   func oneAllowance() async throws {
-    try await TestServer.run(Self.settings(["sign_in_per_minute": 6])) { server in
+    try await TestServer.run(Self.settings(["sign_in_per_minute": 7])) { server in
       let token = try #require(try await EthereumTestWallet().signIn(server)["account_token"].string)
-      let browser = TestBrowser(server)
-      #expect(try await server.api.send(.post, "/v1/near/sign-in", [:]).status == 400)
-      #expect(try await server.api.send(.post, "/v1/near/link", [:], bearer: token).status == 400)
-      #expect(try await server.api.send(.post, "/v1/ethereum/link", [:], bearer: token).status == 400)
-      #expect(try await browser.send(.post, "/session/near/sign-in", [:]).status == 401)
-      #expect(try await browser.send(.post, "/session/ethereum/link", [:]).status == 401)
+      let browser = try await TestBrowser.signedIn(server)
+      #expect(try await server.api.send(.post, "/v1/near/sign-in", .wrongProof).status == 422)
+      #expect(try await server.api.send(.post, "/v1/near/link", .wrongProof, bearer: token).status == 422)
+      #expect(try await server.api.send(.post, "/v1/ethereum/link", .wrongProof, bearer: token).status == 422)
+      #expect(try await browser.send(.post, "/session/near/sign-in", .wrongProof).status == 422)
+      #expect(try await browser.send(.post, "/session/ethereum/link", .wrongProof).status == 422)
       for path in ["/v1/ethereum/sign-in", "/v1/near/sign-in", "/v1/near/link", "/v1/ethereum/link"] {
-        #expect(try await server.api.send(.post, path, [:], bearer: token).status == 429, "\(path)")
+        #expect(try await server.api.send(.post, path, .wrongProof, bearer: token).status == 429, "\(path)")
       }
       for path in ["/session/ethereum/sign-in", "/session/near/link"] {
-        #expect(try await browser.send(.post, path, [:]).status == 429, "\(path)")
+        #expect(try await browser.send(.post, path, .wrongProof).status == 429, "\(path)")
       }
       // Another network's allowance, another rule's, and what is not limited are untouched.
       #expect(try await EthereumTestWallet().challenge(server, TestBinding()).status == 200)
       #expect(try await server.api.send(.get, "/v1/user", bearer: token).status == 200)
+    }
+  }
+
+  @Test("A body that is empty, unreadable or without a proof takes nothing of the allowance")
+  func bodiesWithoutProofAreNotCounted() async throws {
+    try await TestServer.run(Self.settings(["sign_in_per_minute": 3])) { server in
+      let browser = TestBrowser(server)
+      _ = try await browser.send(.get, "/session/state")
+      for path in [
+        "/v1/ethereum/sign-in", "/v1/ethereum/link", "/v1/near/sign-in", "/v1/near/link",
+        "/session/ethereum/sign-in", "/session/ethereum/link", "/session/near/sign-in", "/session/near/link",
+      ] {
+        for body in ["", " ", "{", "{}", "[]", "null", "{\"message\":1,\"signature\":\"x\"}", "\u{0}"] {
+          let fields: HTTPFields = ["Origin": server.origin, "Sec-Fetch-Site": "same-origin"]
+          let answer = try await server.api.raw(.post, path, Array(body.utf8), fields: fields)
+          // To link, the caller must be signed in; that is told before what the members lack.
+          let isObject = body.count > 1 && body.hasPrefix("{")
+          #expect(answer.status == (isObject && path.hasSuffix("link") ? 401 : 400), "\(path) \(body)")
+        }
+      }
+      #expect(try await EthereumTestWallet().signIn(server).status == 200)
+      #expect(try await EthereumTestWallet().signIn(browser).status == 200)
+      #expect(try await server.api.send(.post, "/v1/near/sign-in", .wrongProof).status == 422)
+      #expect(try await EthereumTestWallet().signIn(server).status == 429)
     }
   }
 
@@ -86,10 +110,10 @@ import Testing
     let limits: JSONValue = ["sign_in_per_minute": 1, "refresh_per_minute": 1]
     try await TestServer.run(Self.settings(limits)) { server in
       for _ in 0..<2 {
-        _ = try await server.api.send(.post, "/v1/near/sign-in", [:])
+        _ = try await server.api.send(.post, "/v1/near/sign-in", .wrongProof)
         _ = try await server.api.form("/v1/token", "")
       }
-      let problem = try await server.api.send(.post, "/v1/near/sign-in", [:])
+      let problem = try await server.api.send(.post, "/v1/near/sign-in", .wrongProof)
       #expect(problem.status == 429)
       #expect(problem.fields["Content-Type"] == "application/problem+json")
       #expect(problem.code == "rate_limited")
@@ -113,15 +137,17 @@ import Testing
     try await TestServer.run(["rate_limits": limits, "trusted_proxies": ["127.0.0.1/32"]]) {
       server async throws in
       for _ in 0..<20 {
-        #expect(try await server.api.send(.post, "/v1/near/sign-in", [:]).status == 400)
+        #expect(try await server.api.send(.post, "/v1/near/sign-in", .wrongProof).status == 422)
       }
       let forwarded: HTTPFields = ["X-Forwarded-For": "198.51.100.1"]
-      #expect(try await server.api.send(.post, "/v1/near/sign-in", [:], fields: forwarded).status == 400)
-      #expect(try await server.api.send(.post, "/v1/near/sign-in", [:], fields: forwarded).status == 429)
+      #expect(
+        try await server.api.send(.post, "/v1/near/sign-in", .wrongProof, fields: forwarded).status == 422)
+      #expect(
+        try await server.api.send(.post, "/v1/near/sign-in", .wrongProof, fields: forwarded).status == 429)
     }
     try await TestServer.run(Self.settings(limits)) { server async throws in
-      #expect(try await server.api.send(.post, "/v1/near/sign-in", [:]).status == 400)
-      #expect(try await server.api.send(.post, "/v1/near/sign-in", [:]).status == 429)
+      #expect(try await server.api.send(.post, "/v1/near/sign-in", .wrongProof).status == 422)
+      #expect(try await server.api.send(.post, "/v1/near/sign-in", .wrongProof).status == 429)
     }
   }
 }

@@ -94,7 +94,7 @@ import Testing
     try await TestServer.run(settings) { server in
       _ = try await TestVisitor(server)
       _ = try await TestVisitor(server)
-      #expect(try await server.api.send(.post, "/v1/ethereum/sign-in", [:]).status == 400)
+      #expect(try await server.api.send(.post, "/v1/ethereum/sign-in", .wrongProof).status == 422)
       let refused = try await server.api.send(.post, "/v1/anonymous", [:])
       #expect(refused.status == 429)
       #expect(refused.fields["Retry-After"] != nil)

@@ -34,6 +34,29 @@ import Testing
     #expect(mainnet?.genesisHash == "EPnLgE7iEq9s7yTkos96M3cWymH5avBAPm3qx3NXqR8H")
   }
 
+  @Test("The log level is read from each place; less is logged in development by default")
+  func logLevel() throws {
+    #expect(try ServerConfiguration(ConfigurationTree()).logLevel == .info)
+    #expect(try ServerConfiguration(ConfigurationTree(file: ["development": true])).logLevel == .notice)
+    for level in Logger.Level.allCases {
+      let name = level.rawValue
+      let file = ConfigurationTree(file: ["log_level": .string(name), "development": true])
+      #expect(try ServerConfiguration(file).logLevel == level)
+      var tree = ConfigurationTree(file: ["log_level": "error"])
+      #expect(tree.overlay(environment: ["DOORWARD_LOG_LEVEL": name]).isEmpty)
+      #expect(try ServerConfiguration(tree).logLevel == level)
+      tree = ConfigurationTree(file: ["log_level": "error"])
+      tree.overlay(flag: "log_level", value: name)
+      #expect(try ServerConfiguration(tree).logLevel == level)
+    }
+    for wrong: JSONValue in ["INFO", "verbose", "", 3] {
+      let error = #expect(throws: ConfigurationError.self) {
+        try ServerConfiguration(ConfigurationTree(file: ["log_level": wrong]))
+      }
+      #expect(error?.key == "log_level")
+    }
+  }
+
   @Test("A flag lies over both")
   func flagOverAll() throws {
     var tree = ConfigurationTree(file: Self.file)

@@ -1,6 +1,6 @@
 import Encodings
 import HTTPCore
-import MicroHTTPDTransport
+import SocketTransport
 
 /// A NEAR RPC endpoint on loopback that answers as the public ones do, their failures included.
 struct LoopbackRPC: Sendable {
@@ -13,15 +13,15 @@ struct LoopbackRPC: Sendable {
   }
 
   let url: String
-  private let transport: MicroHTTPDTransport
+  private let transport: SocketTransport
   private let state: Monitor<State>
 
   /// Starts to listen on a free port.
   init(_ chain: LoopbackChain) throws {
     let state = Monitor(State(chain: chain))
     self.state = state
-    transport = MicroHTTPDTransport(
-      MicroHTTPDConfiguration(listen: SocketAddress(address: .loopback, port: 0)))
+    transport = SocketTransport(
+      SocketTransportConfiguration(listen: SocketAddress(address: .loopback, port: 0)))
     url = "http://\(try transport.start { await Self.answer($0, state) })"
   }
 

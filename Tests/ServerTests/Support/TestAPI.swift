@@ -7,7 +7,12 @@ import OutgoingHTTP
 /// A client of the HTTP contract that shows a test the whole answer.
 struct TestAPI: Sendable {
   let origin: String
-  private static let http = OutgoingHTTPClient(OutgoingHTTPConfiguration(allowPrivateAddresses: true))
+  private static let http: OutgoingHTTPClient = {
+    var configuration = OutgoingHTTPConfiguration(allowPrivateAddresses: true)
+    // The OpenAPI document is larger than the default limit.
+    configuration.maximumResponseBytes = 1_000_000
+    return OutgoingHTTPClient(configuration)
+  }()
 
   /// An answer, with its body read where it is JSON.
   struct Answer: Sendable {

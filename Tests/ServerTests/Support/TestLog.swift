@@ -1,3 +1,4 @@
+import Encodings
 import Foundation
 
 /// Everything a server logged.
@@ -9,4 +10,15 @@ final class TestLog: @unchecked Sendable {
   func append(_ line: [UInt8]) { lock.withLock { bytes += line } }
 
   var text: String { lock.withLock { String(decoding: bytes, as: UTF8.self) } }
+
+  /// The lines, read.
+  var lines: [JSONValue] {
+    text.split(separator: "\n").compactMap { try? JSONParser.parse(Array($0.utf8)) }
+  }
+
+  /// The lines of the security log about one event.
+  func events(_ name: String) -> [JSONValue] { lines.filter { $0["event"]?.string == name } }
+
+  /// The lines of requests whose path is shown as `path`.
+  func requests(_ path: String) -> [JSONValue] { lines.filter { $0["path"]?.string == path } }
 }

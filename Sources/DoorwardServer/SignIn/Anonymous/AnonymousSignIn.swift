@@ -16,15 +16,20 @@ struct AnonymousSignIn: SignInMethod {
   func register(in router: inout Router, _ context: ServerContext) {
     router.on(.post, "/v1/anonymous") { request, call in
       _ = try request.jsonObject()
-      try await context.limiter.admit(call.clientAddress, context.signInRule)
-      let application = try context.applications.named(request.applicationID())
-      try application.requireDirectSignIn()
-      try requireOffer(application)
-      let outcome = try await context.admission.welcome(
-        SessionOpening(
-          application: application, carrier: .tokens, client: request.clientDescription(call), current: nil,
-          replaced: nil))
-      return try await SessionAnswer(context: context).response(for: outcome, application: application)
+      let known = SecurityLog.Details(method: Self.name.rawValue)
+      return try await context.security.attempt(.signIn, call, known) { details in
+        try await context.limiter.admit(call.clientAddress, context.signInRule)
+        let application = try context.applications.named(request.applicationID())
+        details.application = application.id
+        try application.requireDirectSignIn()
+        try requireOffer(application)
+        let outcome = try await context.admission.welcome(
+          SessionOpening(
+            application: application, carrier: .tokens, client: request.clientDescription(call), current: nil,
+            replaced: nil))
+        details.add(outcome.user, outcome.session)
+        return try await SessionAnswer(context: context).response(for: outcome, application: application)
+      }
     }
   }
 }

@@ -19,6 +19,7 @@ struct EthereumSignIn: ProofMethod {
   static let name = SignInMethodName.siwe
   static let path = "ethereum"
   static let challengeName = "message"
+  static let proofMembers = ["message", "signature"]
 
   private let seal: ChallengeSeal
   private let clock: WallClock

@@ -27,19 +27,25 @@ struct GuestSignIn: SignInMethod {
   func register(in router: inout Router, _ context: ServerContext) {
     router.on(.post, "/v1/guest") { request, call in
       let body = try request.jsonObject()
-      // As a challenge, it costs the server a computation and no row.
-      try await context.limiter.admit(call.clientAddress, context.challengeRule)
-      let application = try context.applications.named(request.applicationID())
-      try requireOffer(application)
-      let shown = try reading { () throws(JSONError) in try body.optionalString("guest_secret") }
-      let guest = try guest(behind: shown, of: application, context)
-      let id = Self.prefix + guest.id.text
-      let token = try await context.tokens.issue(toGuest: id, application: application, at: context.clock.now)
-      return .privateJSON([
-        "access_token": .string(token), "token_type": "Bearer",
-        "expires_in": .integer(context.tokens.lifetime), "guest_id": .string(id),
-        "guest_secret": .string(try guest.text(for: application, under: context.guestKey)),
-      ])
+      let known = SecurityLog.Details(method: Self.name.rawValue)
+      return try await context.security.attempt(.signIn, call, known) { details in
+        // As a challenge, it costs the server a computation and no row.
+        try await context.limiter.admit(call.clientAddress, context.challengeRule)
+        let application = try context.applications.named(request.applicationID())
+        details.application = application.id
+        try requireOffer(application)
+        let shown = try reading { () throws(JSONError) in try body.optionalString("guest_secret") }
+        let guest = try guest(behind: shown, of: application, context)
+        let id = Self.prefix + guest.id.text
+        details.user = id
+        let token = try await context.tokens.issue(
+          toGuest: id, application: application, at: context.clock.now)
+        return .privateJSON([
+          "access_token": .string(token), "token_type": "Bearer",
+          "expires_in": .integer(context.tokens.lifetime), "guest_id": .string(id),
+          "guest_secret": .string(try guest.text(for: application, under: context.guestKey)),
+        ])
+      }
     }
   }
 

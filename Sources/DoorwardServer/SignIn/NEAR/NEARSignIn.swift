@@ -18,6 +18,9 @@ struct NEARSignIn: ProofMethod {
   static let name = SignInMethodName.near
   static let path = "near"
   static let challengeName = "challenge"
+  static let proofMembers = [
+    "account_id", "public_key", "signature", "message", "recipient", "nonce", "network",
+  ]
 
   let seal: ChallengeSeal
   let clock: WallClock

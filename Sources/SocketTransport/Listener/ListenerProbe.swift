@@ -1,10 +1,6 @@
-import CMicroHTTPD
 public import HTTPCore
 
-extension MicroHTTPDTransport {
-  /// The version of the libmicrohttpd in use.
-  public static var libraryVersion: String { MHD_get_version().map { String(cString: $0) } ?? "unknown" }
-
+extension SocketTransport {
   /// Asks whether an address could be listened on, and gives it back at once.
   ///
   /// - Throws: `HTTPError` as ``start(_:refuser:)``.

@@ -1,30 +1,30 @@
 public import HTTPCore
 
-/// Listens by libmicrohttpd: epoll on a few threads of its own, each request a Swift task.
+/// Listens with sockets of its own: a few threads read requests and write responses, and each request is a Swift task.
 ///
-/// The library reads and writes; what it lets pass and should not is refused here: two framings of one body,
-/// folded lines, bare line feeds, NUL bytes, bodies and headers beyond their bounds, clients that take forever
-/// and networks that take every connection.
+/// Every refusal goes through the refuser, so that a client gets exactly one response whatever it sends: two framings
+/// of one body, folded lines, bare line feeds, NUL bytes, bodies and headers above their limits. A connection that
+/// is too slow is closed, and so is one of a network that has too many.
 ///
 /// ```swift
-/// let transport = MicroHTTPDTransport(.init(listen: SocketAddress("127.0.0.1:8787")!))
+/// let transport = SocketTransport(.init(listen: SocketAddress("127.0.0.1:8787")!))
 /// let address = try transport.start(service)
 /// …
 /// await transport.drain(timeout: .seconds(20))
 /// ```
-/// A transport listens until ``drain(timeout:)`` has ended, whether or not anybody holds it.
-public final class MicroHTTPDTransport: HTTPTransport {
+/// A transport listens until ``drain(timeout:)`` has ended, even if nothing else refers to it.
+public final class SocketTransport: HTTPTransport {
   private enum Phase {
     case new
     case listening(Listener, SocketAddress)
     case drained
   }
 
-  private let configuration: MicroHTTPDConfiguration
+  private let configuration: SocketTransportConfiguration
   private let phase = Monitor(Phase.new)
 
   /// A transport that does not listen yet.
-  public init(_ configuration: MicroHTTPDConfiguration) {
+  public init(_ configuration: SocketTransportConfiguration) {
     self.configuration = configuration
   }
 
@@ -38,7 +38,7 @@ public final class MicroHTTPDTransport: HTTPTransport {
         throw HTTPError(.alreadyStarted, "This transport has been started before; make a new one.")
       }
       let socket = try ListeningSocket(configuration.listen)
-      let listener = Listener(configuration, socket: socket, responder: responder, refuser: refuser)
+      let listener = try Listener(configuration, socket: socket, responder: responder, refuser: refuser)
       try listener.start()
       phase = .listening(listener, socket.address)
       return socket.address

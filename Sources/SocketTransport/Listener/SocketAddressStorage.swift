@@ -1,4 +1,3 @@
-import CMicroHTTPD
 import HTTPCore
 
 #if canImport(Darwin)
@@ -47,7 +46,7 @@ struct SocketAddressStorage {
 
   /// The IP address in a system address; `nil` for other families.
   ///
-  /// The pointer must point to as much as its family needs, as those of the system and of libmicrohttpd do.
+  /// The pointer must point to as much as its family needs, as those of the system do.
   static func address(of pointer: UnsafePointer<sockaddr>) -> IPAddress? {
     let raw = UnsafeRawPointer(pointer)
     switch Int32(pointer.pointee.sa_family) {

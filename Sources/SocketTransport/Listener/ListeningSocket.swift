@@ -1,4 +1,3 @@
-import CMicroHTTPD
 import HTTPCore
 
 #if canImport(Darwin)
@@ -11,7 +10,7 @@ import HTTPCore
 
 /// A bound, listening TCP socket: made here so that a refusal of the system has a name.
 struct ListeningSocket {
-  /// The descriptor; the daemon that listens with it closes it.
+  /// The descriptor.
   let descriptor: Int32
   /// Where it listens, with the port the system chose.
   let address: SocketAddress
@@ -31,14 +30,60 @@ struct ListeningSocket {
     self.address = SocketAddress(address: address.address, port: Self.boundPort(descriptor) ?? address.port)
   }
 
-  /// Gives the descriptor back where nobody is to listen; a daemon closes it itself.
-  func close() {
+  /// Stops listening.
+  func close() { ClientSocket.close(descriptor) }
+
+  /// What became of a look for the next connection.
+  enum Accepted {
+    /// A connection, with the address of its other end if that is an IP address.
+    case connection(Int32, IPAddress?)
+    /// No client waits.
+    case none
+    /// The process or the system has no descriptor or memory left.
+    case noResources
+  }
+
+  /// Takes the next connection that waits.
+  func accept() -> Accepted {
+    var storage = sockaddr_storage()
+    var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
+    while true {
+      let (accepted, peer) = withUnsafeMutablePointer(to: &storage) { pointer in
+        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+          let accepted = Self.accept(descriptor, address, &size)
+          return (accepted, accepted < 0 ? nil : SocketAddressStorage.address(of: address))
+        }
+      }
+      guard accepted < 0 else {
+        Self.prepareAccepted(accepted)
+        return .connection(accepted, peer)
+      }
+      switch errno {
+      case EINTR, ECONNABORTED: continue
+      case EMFILE, ENFILE, ENOBUFS, ENOMEM: return .noResources
+      default: return .none
+      }
+    }
+  }
+
+  private static func accept(
+    _ descriptor: Int32, _ address: UnsafeMutablePointer<sockaddr>, _ size: inout socklen_t
+  ) -> Int32 {
     #if canImport(Darwin)
-      _ = Darwin.close(descriptor)
+      Darwin.accept(descriptor, address, &size)
     #elseif canImport(Musl)
-      _ = Musl.close(descriptor)
+      Musl.accept(descriptor, address, &size)
     #else
-      _ = Glibc.close(descriptor)
+      Glibc.accept(descriptor, address, &size)
+    #endif
+  }
+
+  private static func prepareAccepted(_ descriptor: Int32) {
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    #if canImport(Darwin)
+      // Elsewhere each write says so itself.
+      var yes: Int32 = 1
+      setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &yes, socklen_t(MemoryLayout<Int32>.size))
     #endif
   }
 
@@ -56,6 +101,8 @@ struct ListeningSocket {
     setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, size)
     // One listener is one family: an IPv4 client never shows up as an IPv6 address.
     if isV6 { setsockopt(descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY, &yes, size) }
+    // Accepted connections inherit it: a response is one write, and none waits for the acknowledgment of another.
+    setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, size)
     guard fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0, fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0 else {
       throw failure(address, errno)
     }

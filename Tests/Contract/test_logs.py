@@ -1,0 +1,127 @@
+"""What the server logs, and what it answers and logs where a request is not HTTP."""
+
+import json
+import re
+import signal
+import socket
+import subprocess
+
+import pytest
+
+from running import binary, environment
+from wallets import EthereumWallet
+
+
+def lines(server) -> list[dict]:
+    return [json.loads(line) for line in server.log.read_text().splitlines() if line.startswith("{")]
+
+
+def exchange(server, data: bytes) -> bytes:
+    """Sends bytes and reads until the server closes."""
+    host, _, port = server.host.partition(":")
+    with socket.create_connection((host, int(port)), timeout=60) as connection:
+        connection.sendall(data)
+        received = b""
+        while part := connection.recv(65536):
+            received += part
+    return received
+
+
+def test_the_log_says_who_signed_in_and_out(start):
+    server, api = start()
+    session = api.sign_in(EthereumWallet())
+    api.post("/v1/sign-out", {"scope": "all"}, token=session["account_token"])
+    events = [line for line in lines(server) if "event" in line]
+    assert [event["event"] for event in events] == ["sign_in", "sign_out"]
+    for event in events:
+        assert event["outcome"] == "done"
+        assert event["user_id"] == session["user"]["id"]
+        assert event["application"] == "default"
+    assert events[0]["method"] == "siwe"
+
+
+def test_the_log_begins_with_the_version_and_ends_with_the_stop(start):
+    server, api = start()
+    version = subprocess.run([binary(), "--version"], capture_output=True, text=True, check=True).stdout
+    assert server.terminate() == 0
+    messages = [line["message"] for line in lines(server)]
+    assert messages[0] == "server started" and messages[-1] == "stopped"
+    assert lines(server)[0]["version"] in version
+
+
+@pytest.mark.parametrize("level, request_line, event, health", [
+    ("debug", True, True, True), ("info", True, True, False), ("notice", False, True, False),
+    ("warning", False, False, False), ("error", False, False, False)])
+def test_log_level_decides_what_is_logged(start, level, request_line, event, health):
+    server, api = start(settings={"log_level": level})
+    api.get("/healthz")
+    api.sign_in(EthereumWallet())
+    logged = lines(server)
+    assert any(line.get("path") == "/v1/ethereum/sign-in" for line in logged) == request_line
+    assert any(line.get("event") == "sign_in" for line in logged) == event
+    assert any(line.get("path") == "/healthz" for line in logged) == health
+
+
+@pytest.mark.parametrize("arguments, variables, is_logged", [
+    (["--log-level", "notice"], {}, True), (["--log-level", "warning"], {}, False),
+    ([], {"DOORWARD_LOG_LEVEL": "notice"}, True), ([], {"DOORWARD_LOG_LEVEL": "error"}, False),
+    (["--log-level", "notice"], {"DOORWARD_LOG_LEVEL": "error"}, True)])
+def test_the_level_is_a_flag_and_a_variable(tmp_path, arguments, variables, is_logged):
+    process = subprocess.Popen(
+        [binary(), "serve", "--listen", "127.0.0.1:0", "--data", str(tmp_path / "data"), *arguments], cwd=tmp_path,
+        env=environment() | variables, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert process.stdout.readline().startswith("account ")
+    process.send_signal(signal.SIGTERM)
+    _, log = process.communicate(timeout=60)
+    assert process.returncode == 0
+    assert ("server started" in log) == is_logged
+
+
+def test_a_level_that_does_not_exist_is_named(tmp_path):
+    result = subprocess.run(
+        [binary(), "serve", "--log-level", "loud", "--listen", "127.0.0.1:0"], cwd=tmp_path, env=environment(),
+        capture_output=True, text=True, timeout=60)
+    assert result.returncode != 0
+    assert "log_level" in result.stderr and '"notice"' in result.stderr
+
+
+@pytest.mark.parametrize("request_bytes, status, code", [
+    (b"POST /v1/near/sign-in HTTP/1.1\r\nHost: x\r\nContent-Length: +0\r\n\r\n", 400, "ambiguous_framing"),
+    (b"POST /v1/near/sign-in HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n", 400, "ambiguous_framing"),
+    (b"POST /v1/near/sign-in HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nContent-Length: 2\r\n\r\n{}", 400,
+     "ambiguous_framing"),
+    (b"POST /v1/near/sign-in HTTP/1.1\r\nHost: x\r\nContent-Length: 18446744073709551616\r\n\r\n", 413,
+     "body_too_large"),
+    (b"POST /v1/near/sign-in HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n\r\n", 400,
+     "malformed_request"),
+    (b"GET /v1/config HTTP/1.1\r\nHost: x\r\nX: " + b"a" * 40_000 + b"\r\n\r\n", 431, "headers_too_large"),
+    (b"GET /" + b"a" * 40_000 + b" HTTP/1.1\r\nHost: x\r\n\r\n", 414, "target_too_long"),
+    (b"GET /v1/config HTTP/1.2\r\nHost: x\r\n\r\n", 505, "unsupported_http_version"),
+    (b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 505, "unsupported_http_version"),
+    (b"GET /\r\n", 400, "malformed_request"),
+    (b"GET http://evil.example/v1/config HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", 421,
+     "misdirected_request")])
+def test_a_request_that_is_not_acceptable_gets_one_answer(start, request_bytes, status, code):
+    server, _ = start(settings={"log_level": "info"})
+    answer = exchange(server, request_bytes)
+    assert answer.startswith(b"HTTP/1.1 %d " % status)
+    assert answer.count(b"HTTP/1.1 ") == 1
+    head, _, body = answer.partition(b"\r\n\r\n")
+    fields = {name.lower(): value for name, value in re.findall(r"\r\n([^:\r\n]+): ([^\r\n]*)", head.decode())}
+    assert fields["content-type"] == "application/problem+json"
+    assert fields["connection"] == "close"
+    assert fields["cache-control"] == "no-store"
+    assert fields["x-content-type-options"] == "nosniff"
+    assert int(fields["content-length"]) == len(body)
+    problem = json.loads(body)
+    assert problem["code"] == code and problem["status"] == status
+    logged = [line for line in lines(server) if line.get("trace_id") == problem["trace_id"]]
+    assert [(line["status"], line["code"]) for line in logged] == [(status, code)]
+
+
+def test_a_secret_in_a_path_is_not_logged(start):
+    server, api = start(settings={"log_level": "debug"})
+    for path in ["/device/BCDF-GHJK", "/BCDF-GHJK", "/v1/near/BCDF-GHJK/sign-in"]:
+        exchange(server, f"GET {path} HTTP/1.1\r\nHost: {server.host}\r\nConnection: close\r\n\r\n".encode())
+    assert len([line for line in lines(server) if "…" in line.get("path", "")]) == 3
+    assert "BCDF-GHJK" not in server.log.read_text()
