@@ -9,7 +9,7 @@ DATA ?= .doorward
 ARGS ?=
 VENV := .venv
 PYTHON := $(VENV)/bin/python
-TEST_TARGETS := StandardsTests HTTPTests ServerTests ClientTests EndToEndTests
+TEST_TARGETS := StandardsTests WebBundlerTests HTTPTests ServerTests ClientTests EndToEndTests
 # These need a display; on Linux they get one of their own, which nobody sees.
 SCREEN_TEST_TARGETS := NEARConnectTests
 SCREEN := $(if $(filter Linux,$(shell uname -s)),xvfb-run -a)

@@ -2,6 +2,7 @@ import { copyButton } from "./copy.js";
 import { discovery, knownWallets, requestWallets } from "./discovery.js";
 import { button, element } from "./dom.js";
 import { plainText } from "./format.js";
+import { ethereumPicture } from "./pictures.js";
 
 /**
  * A picture of a wallet. Only an <img> ever shows it, where an SVG cannot run its scripts.
@@ -9,7 +10,7 @@ import { plainText } from "./format.js";
  * @param {string | null} source
  * @param {string} fallback
  */
-export function walletIcon(source, fallback = "/assets/ethereum.svg") {
+export function walletIcon(source, fallback = ethereumPicture) {
   const image = element("img", { class: "wallet-icon", alt: "", width: 40, height: 40, decoding: "async", src: source ?? fallback });
   image.addEventListener("error", () => { image.src = fallback; }, { once: true });
   return image;

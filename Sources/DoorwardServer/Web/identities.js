@@ -5,6 +5,7 @@ import { button, element } from "./dom.js";
 import { openDialog } from "./dialog.js";
 import { kindName, plainText, shortIdentifier, timeElement } from "./format.js";
 import { walletPicker } from "./picker.js";
+import { ethereumPicture, nearPicture } from "./pictures.js";
 import { signAgain, withRecentSignIn } from "./recent.js";
 import { toast } from "./status.js";
 import { walletIcon } from "./choices.js";
@@ -23,7 +24,7 @@ function where({ type, chain_id, network }) {
 /** @param {Identity} identity @param {() => void} unlink @param {boolean} isLast */
 function identityRow(identity, unlink, isLast) {
   const short = shortIdentifier(identity.identifier);
-  const icon = identity.type === "near" ? "/assets/near.svg" : "/assets/ethereum.svg";
+  const icon = identity.type === "near" ? nearPicture : ethereumPicture;
   return element("li", { class: "entry", testid: "identity" },
     walletIcon(icon),
     element("div", { class: "entry-text" },

@@ -2,6 +2,7 @@ import { Problem } from "./api.js";
 import { element, focusHeading } from "./dom.js";
 import { proveEthereum } from "./ethereum.js";
 import { proveNear } from "./near.js";
+import { nearPicture } from "./pictures.js";
 import { progressPanel } from "./progress.js";
 import { sentence } from "./status.js";
 import { WalletError } from "./provider.js";
@@ -92,11 +93,11 @@ export function walletPicker({ state, purpose, account = "any", asked, level, on
     // The two that wallets know; a private network has no wallets to choose from.
     const networks = (config.near?.networks ?? []).filter((network) => network === "mainnet" || network === "testnet");
     const rows = networks.map((network) => choiceRow({
-      icon: walletIcon("/assets/near.svg"), testid: "near-wallet",
+      icon: walletIcon(nearPicture), testid: "near-wallet",
       name: networks.length > 1 ? `NEAR wallet on ${network}` : "NEAR wallet",
       detail: "Pick yours from the list",
       choose: () => void run({
-        name: "NEAR", icon: () => walletIcon("/assets/near.svg"),
+        name: "NEAR", icon: () => walletIcon(nearPicture),
         prove: (progress, signal) => proveNear({ network, state, purpose, ticket: asked?.ticket, account, progress, signal }),
       }, pressed()),
     }));
