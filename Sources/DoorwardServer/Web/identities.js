@@ -43,17 +43,17 @@ function linkWallet(state, onChange) {
   const { picker, stop } = walletPicker({
     state: state(), purpose: "link", level: 3,
     signAgain: () => signAgain(state()),
-    onProven: (fresh) => {
+    onProven: (fresh, isMoved) => {
       opened.close();
       stop();
       onChange(fresh);
-      toast("Wallet linked. You can sign in with it from now on.");
+      toast(`Wallet ${isMoved ? "moved here" : "linked"}. You can sign in with it from now on.`);
     },
   });
   const opened = openDialog({
     title: "Link another wallet", testid: "link-dialog", onClose: stop,
     content: element("div", { class: "dialog-body" },
-      element("p", { class: "muted", text: "A linked wallet is another way into this account. Linking costs nothing and moves nothing." }),
+      element("p", { class: "muted", text: "A linked wallet is another way to sign in to this account." }),
       picker),
   });
 }
