@@ -79,11 +79,14 @@ let package = Package(
       name: "JOSESignatures", dependencies: ["JOSE", "OpenSSL", "Sodium", "Encodings"],
       swiftSettings: strict),
 
+    // MARK: What server and clients share
+    .target(name: "DoorwardWire", dependencies: ["Encodings"], swiftSettings: strict),
+
     // MARK: The client SDK
     .target(
       name: "Doorward",
       dependencies: [
-        "Encodings",
+        "DoorwardWire", "Encodings",
         .target(name: "OpenSSL", condition: .when(platforms: [.linux])),
         .target(name: "SecretService", condition: .when(platforms: [.linux])),
       ],
@@ -94,7 +97,7 @@ let package = Package(
     .target(
       name: "DoorwardTesting",
       dependencies: [
-        "Doorward", "Encodings", "HTTPCore", "JOSE", "NEAR", "SignInWithEthereum",
+        "Doorward", "DoorwardWire", "Encodings", "HTTPCore", "JOSE", "NEAR", "SignInWithEthereum",
         .target(name: "OpenSSL", condition: .when(platforms: [.linux])),
       ],
       swiftSettings: strict),
@@ -125,7 +128,8 @@ let package = Package(
     .target(
       name: "DoorwardServer",
       dependencies: [
-        "Encodings", "SignInWithEthereum", "EthereumSignatures", "NEAR", "NEARSignatures", "JOSE",
+        "DoorwardWire", "Encodings", "SignInWithEthereum", "EthereumSignatures", "NEAR", "NEARSignatures",
+        "JOSE",
         "JOSESignatures", "OpenSSL", "Sodium", "SQLite", "HTTPCore", "MicroHTTPDTransport",
         "OutgoingHTTP",
       ],

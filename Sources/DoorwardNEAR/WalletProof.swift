@@ -6,7 +6,7 @@ struct WalletProof: Sendable {
   let client: NearClient
   let manager: NEARWalletManager
   let walletId: String?
-  let isLink: Bool
+  let purpose: ProofPurpose
 
   /// What the wallet made of it.
   struct Answer {
@@ -17,12 +17,12 @@ struct WalletProof: Sendable {
 
   func ask() async throws -> Answer {
     let network = await manager.network.rawValue
-    var challenge = try await client.challenge(network: network, isLink: isLink)
+    var challenge = try await client.challenge(network: network, for: purpose)
     var signed = try await sign(challenge)
     if let callback = signed.callbackUrl, callback != challenge.callbackURL {
       // A wallet that puts in where it comes back to signs something else than was asked; the server has to be
       // asked for just that, and decides whether the application goes there.
-      challenge = try await client.challenge(network: network, callbackURL: callback, isLink: isLink)
+      challenge = try await client.challenge(network: network, callbackURL: callback, for: purpose)
       signed = try await sign(challenge)
     }
     let wallet = await manager.currentAccount?.walletId

@@ -18,19 +18,27 @@ extension NearClient {
   @discardableResult public nonisolated func login(
     with manager: NEARWalletManager, walletId: String? = nil, metadata: WalletLoginMetadata? = nil
   ) async throws -> AuthState {
-    let answer = try await WalletProof(client: self, manager: manager, walletId: walletId, isLink: false)
+    let answer = try await WalletProof(client: self, manager: manager, walletId: walletId, purpose: .signIn)
       .ask()
     return try await login(answer.challenge, proof: answer.proof, metadata: metadata ?? answer.metadata)
   }
 
-  /// Adds a wallet's account to who is signed in; otherwise as ``login(with:walletId:metadata:)``.
+  /// Adds a wallet's account to the signed-in account; otherwise as ``login(with:walletId:metadata:)``.
   ///
+  /// - Parameters:
+  ///   - manager: The app's wallets.
+  ///   - isMove: Whether the NEAR account may leave another account; see `ProofPurpose.move`.
+  ///   - walletId: Which wallet; nil for the one that is connected.
+  ///   - metadata: What is kept with the wallet; nil for the wallet's id.
   /// - Returns: The state with it.
-  /// - Throws: ``Doorward/DoorwardError``.
+  /// - Throws: ``Doorward/DoorwardError``: `identity_in_use` if the NEAR account belongs to another account.
   @discardableResult public nonisolated func link(
-    with manager: NEARWalletManager, walletId: String? = nil, metadata: WalletLoginMetadata? = nil
+    with manager: NEARWalletManager, moving isMove: Bool = false, walletId: String? = nil,
+    metadata: WalletLoginMetadata? = nil
   ) async throws -> AuthState {
-    let answer = try await WalletProof(client: self, manager: manager, walletId: walletId, isLink: true).ask()
+    let answer = try await WalletProof(
+      client: self, manager: manager, walletId: walletId, purpose: isMove ? .move : .link
+    ).ask()
     return try await link(answer.challenge, proof: answer.proof, metadata: metadata ?? answer.metadata)
   }
 }

@@ -47,6 +47,9 @@ extension ServerContext {
       admission: Admission(
         store: installation.store, clock: clock, random: random, lifetimes: configuration.lifetimes,
         limits: configuration.limits),
+      removal: AccountRemoval(
+        store: installation.store, clock: clock, lifetimes: configuration.lifetimes,
+        limits: configuration.limits),
       refresh: SessionRefresh(store: installation.store, clock: clock, secrets: secrets),
       codes: CodeExchange(store: installation.store, clock: clock, random: random, opening: opening),
       devices: DeviceExchange(

@@ -324,7 +324,7 @@ def test_a_wallet_of_another_account_is_not_linked(api, session):
     wallet = EthereumWallet()
     api.sign_in(wallet)
     proof = api.proof(wallet, token=session["account_token"], purpose="link")
-    refused(api.post("/v1/ethereum/link", proof, token=session["account_token"]), 409, "identity_taken")
+    refused(api.post("/v1/ethereum/link", proof, token=session["account_token"]), 409, "identity_in_use")
 
 
 def test_a_wallet_too_many_is_not_linked(start):
@@ -341,7 +341,9 @@ def test_the_scope_of_a_sign_out_is_one_of_three(api, session):
 @pytest.mark.parametrize("code, patch", [
     ("invalid_name", {"name": "a\nb"}), ("invalid_first_name", {"first_name": "x" * 129}),
     ("invalid_last_name", {"last_name": "x" * 129}), ("invalid_locale", {"locale": "not a tag"}),
-    ("metadata_too_large", {"metadata": {"a": "x" * 20_000}})])
+    ("metadata_too_large", {"metadata": {"a": "x" * 20_000}}),
+    ("metadata_too_deep", {"metadata": {"a": [[[[[[[[1]]]]]]]]}}),
+    ("metadata_number", {"metadata": {"a": 10 ** 400}})])
 def test_a_profile_has_its_limits(api, session, code, patch):
     refused(api.call("PATCH", "/v1/user", patch, token=session["account_token"]), 422, code)
 

@@ -26,7 +26,7 @@ def claims(token: str) -> dict:
 
 def api_key(server, *options: str) -> str:
     made = doorward(
-        "admin", "key", "create", "--name", "tests", "--data", str(server.data), *options, directory=server.directory)
+        "admin", "key", "create", "--name", "tests", "--scope", "users:read,users:write", "--data", str(server.data), *options, directory=server.directory)
     assert made.returncode == 0, made.stderr
     return made.stdout.strip()
 
@@ -128,6 +128,14 @@ def test_a_backend_reads_its_users_and_keeps_app_metadata(open_server):
             assert (answer.status, answer.code) == (status, code), (method, name)
         answer = api.call(method, path, body, token=key, application="other")
         assert (answer.status, answer.code) == (401, "invalid_client")
+    introspecting = api_key(server, "--scope", "introspect")
+    for method, body in (("GET", None), ("PATCH", {"app_metadata": {}})):
+        answer = api.call(method, path, body, token=introspecting)
+        assert (answer.status, answer.code) == (403, "insufficient_scope")
+    answer = api.call(
+        "POST", "/v1/introspect", f"token={session['access_token']}", token=key,
+        media="application/x-www-form-urlencoded")
+    assert (answer.status, answer.code) == (403, "insufficient_scope")
     for body, status, code in (
         ({"app_metadata": 1}, 400, "wrong_type"), ({"app_metadata": {"a": "x" * 20_000}}, 422, "metadata_too_large")):
         answer = api.call("PATCH", path, body, token=key)

@@ -1,3 +1,4 @@
+internal import DoorwardWire
 internal import Encodings
 internal import Foundation
 
@@ -71,7 +72,7 @@ struct ServerAPI: Sendable {
 
   private static func read(_ response: DoorwardResponse) throws(DoorwardError) -> JSONValue {
     if (200..<300).contains(response.status), response.body.isEmpty { return .null }
-    let value = try? JSONParser.parse(response.body)
+    let value = try? JSONParser.parse(response.body, limits: AnswerLimits.json)
     guard (200..<300).contains(response.status) else {
       throw problem(response, value?.object ?? [:])
     }
@@ -91,6 +92,7 @@ struct ServerAPI: Sendable {
       code: .init(rawValue: code), reason: reason ?? "The server refused.",
       traceID: object["trace_id"]?.string,
       status: response.status,
-      retryAfter: response.headers["retry-after"].flatMap { Int($0) }.map { .seconds($0) })
+      retryAfter: response.headers["retry-after"].flatMap { Int($0) }.map { .seconds($0) },
+      identityInUse: IdentityInUse(object["identity_in_use"]))
   }
 }

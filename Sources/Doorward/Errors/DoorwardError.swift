@@ -18,12 +18,14 @@ public struct DoorwardError: CodedError, LocalizedError, Equatable, CustomString
   /// For who looks for the reason, and not for the person: what the transport threw, of a server that could not be
   /// reached or trusted; of a sign-out that was not done in full, the ``DoorwardError`` that kept it from that.
   public let underlyingError: (any Error)?
+  /// With ``Code/identityInUse``: what moving the wallet would take, and from whom; nil if it cannot be moved.
+  public let identityInUse: IdentityInUse?
   private let advice: String?
 
   /// Makes an error.
   public init(
     code: Code, reason: String, recoverySuggestion: String? = nil, traceID: String? = nil, status: Int? = nil,
-    retryAfter: Duration? = nil, underlyingError: (any Error)? = nil
+    retryAfter: Duration? = nil, underlyingError: (any Error)? = nil, identityInUse: IdentityInUse? = nil
   ) {
     self.code = code
     self.reason = reason
@@ -32,6 +34,7 @@ public struct DoorwardError: CodedError, LocalizedError, Equatable, CustomString
     self.status = status
     self.retryAfter = retryAfter
     self.underlyingError = underlyingError
+    self.identityInUse = identityInUse
   }
 
   public var codeName: String { code.rawValue }
@@ -110,6 +113,11 @@ public struct DoorwardError: CodedError, LocalizedError, Equatable, CustomString
     public static let invalidToken = Code(rawValue: "invalid_token")
     /// This needs a sign-in of the last minutes: sign in again with the same account, and repeat it.
     public static let recentSignInRequired = Code(rawValue: "insufficient_user_authentication")
+    /// The wallet belongs to another account; see ``DoorwardError/identityInUse``.
+    public static let identityInUse = Code(rawValue: "identity_in_use")
+    /// The wallet was added too recently to remove an older one or to delete the account: sign in again with an older
+    /// wallet, and repeat it.
+    public static let identityOnHold = Code(rawValue: "identity_on_hold")
     /// The configuration cannot be used.
     public static let invalidConfiguration = Code(rawValue: "invalid_configuration")
     /// The address would show a token to whoever is on the way.

@@ -6,7 +6,13 @@ struct BindingSecrets {
   /// This many challenges may be waiting at once; the oldest gives way.
   private static let capacity = 16
 
-  private var waiting: [(challenge: String, secret: String)] = []
+  /// A secret, and what its challenge is for.
+  struct Kept {
+    let secret: String
+    let purpose: ProofPurpose
+  }
+
+  private var waiting: [(challenge: String, kept: Kept)] = []
 
   /// A new secret, and what the server is told of it.
   static func make() -> (secret: String, binding: String) {
@@ -15,8 +21,8 @@ struct BindingSecrets {
   }
 
   /// Keeps a secret until its challenge is answered.
-  mutating func keep(_ secret: String, for challenge: String) {
-    waiting.append((challenge, secret))
+  mutating func keep(_ kept: Kept, for challenge: String) {
+    waiting.append((challenge, kept))
     if waiting.count > Self.capacity { waiting.removeFirst() }
   }
 
@@ -24,13 +30,13 @@ struct BindingSecrets {
   /// cannot have, see ``DoorwardError/leavesProofUnused``, the secret is kept again.
   ///
   /// - Throws: ``DoorwardError`` `no_message` for a challenge that is none of these.
-  mutating func take(for challenge: String) throws(DoorwardError) -> String {
+  mutating func take(for challenge: String) throws(DoorwardError) -> Kept {
     // Bytes, since Swift takes texts for equal that differ in how they are composed.
     guard let place = waiting.firstIndex(where: { $0.challenge.utf8.elementsEqual(challenge.utf8) }) else {
       throw DoorwardError(
         code: .noMessage, reason: "What was signed was not made here, or has been used.",
         recoverySuggestion: "Begin the sign-in again.")
     }
-    return waiting.remove(at: place).secret
+    return waiting.remove(at: place).kept
   }
 }

@@ -49,15 +49,24 @@ public struct UserClient: Sendable {
 
   /// Changes what the app keeps of the person, by JSON Merge Patch (RFC 7396): null takes a member away.
   ///
-  /// - Throws: ``DoorwardError``; the server keeps up to 16 KiB.
+  /// - Throws: ``DoorwardError``; the server keeps up to 16 KiB and 8 levels.
   @discardableResult public func updateMetadata(_ patch: JSONObject) async throws -> DoorwardUser? {
     try await call("PATCH", ["metadata": .object(patch)])
+  }
+
+  /// Asks the server for everything that it stores of the user.
+  ///
+  /// - Returns: The export, as the server's `GET /v1/user/export` answers it.
+  /// - Throws: ``DoorwardError``.
+  public func export() async throws -> JSONObject {
+    try await engine.accountCall("GET", "/v1/user/export").answer.object ?? [:]
   }
 
   /// Deletes the account, and with it every session.
   ///
   /// - Throws: ``DoorwardError``: ``DoorwardError/Code/recentSignInRequired`` where the person did not sign in
-  ///   within the last minutes.
+  ///   within the last minutes, and ``DoorwardError/Code/identityOnHold`` if they did with a wallet that was added
+  ///   too recently.
   public func delete() async throws {
     let (_, generation) = try await engine.accountCall("DELETE", "/v1/user")
     await engine.end(generation)

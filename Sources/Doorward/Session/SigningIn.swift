@@ -64,13 +64,13 @@ extension SessionEngine {
     return try await adopt(user: user, of: generation)
   }
 
-  /// Asks for a challenge; one to link with is for who is signed in.
+  /// Asks for a challenge; one to link or move with is for the signed-in user.
   ///
   /// - Throws: ``DoorwardError``.
-  func challenge(_ path: String, _ request: JSONObject, isLink: Bool) async throws -> JSONValue {
+  func challenge(_ path: String, _ request: JSONObject, for purpose: ProofPurpose) async throws -> JSONValue {
     var request = request
-    request["purpose"] = isLink ? "link" : "sign_in"
-    if isLink { return try await accountCall("POST", path, request).answer }
+    request["purpose"] = .string(purpose.rawValue)
+    if purpose != .signIn { return try await accountCall("POST", path, request).answer }
     return try await api.call("POST", path, request)
   }
 }

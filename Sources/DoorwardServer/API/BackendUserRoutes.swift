@@ -3,42 +3,59 @@ import HTTPCore
 
 /// A backend's view of the users of its application: read one, write its `app_metadata`.
 ///
-/// To a backend a user exists who has signed in to the application of its API key; any other is not there.
+/// A user exists for a backend if the user has granted something to the application of its API key.
 struct BackendUserRoutes: Sendable {
   let context: ServerContext
 
   func register(in router: inout Router) {
     router.on(.get, "/v1/users/{id}") { request, call in
-      let applicationID = try await application(request, call)
+      let application = try await application(request, call, for: .readUsers)
       let id = call.pathParameters["id"].flatMap { User.ID($0) }
-      let found = try await context.store.read { snapshot in
-        try snapshot.user(id, of: applicationID).map { ($0, try snapshot.identities(of: $0.id)) }
-      }
-      guard let (user, identities) = found else { throw Problem.noSuchUser }
-      return .privateJSON(user.json(identities))
+      let answer = try await context.store.read { try json(of: id, for: application, in: $0) }
+      guard let answer else { throw Problem.noSuchUser }
+      return .privateJSON(answer)
     }
     router.on(.patch, "/v1/users/{id}") { request, call in
-      let applicationID = try await application(request, call)
+      let application = try await application(request, call, for: .writeUsers)
       let id = call.pathParameters["id"].flatMap { User.ID($0) }
       let patch = try patch(request)
-      let (user, identities) = try await context.store.write { transaction in
-        guard var user = try transaction.user(id, of: applicationID) else { throw Problem.noSuchUser }
-        try patch?.apply(to: &user.appMetadata)
-        try transaction.update(user)
-        return (user, try transaction.identities(of: user.id))
+      let answer = try await context.store.write { transaction -> JSONValue? in
+        guard let id, var grant = try transaction.grant(of: id, to: application.id),
+          let before = try json(of: id, for: application, in: transaction)
+        else { throw Problem.noSuchUser }
+        guard let patch else { return before }
+        try patch.apply(to: &grant.appMetadata)
+        try transaction.update(grant, of: id)
+        return try json(of: id, for: application, in: transaction)
       }
-      return .privateJSON(user.json(identities))
+      guard let answer else { throw Problem.noSuchUser }
+      return .privateJSON(answer)
     }
   }
 
-  /// The application of the call's API key, which a call may name but not choose.
+  /// User, within what the user has granted to the application and the operator still allows it.
   ///
-  /// - Throws: ``Problem`` 401 `invalid_client` also where the application is no longer configured.
-  private func application(_ request: HTTPRequest, _ call: RequestContext) async throws -> String {
+  /// - Returns: nil if that is nothing.
+  private func json(
+    of id: User.ID?, for application: Application, in snapshot: any StoreReading
+  ) throws -> JSONValue? {
+    guard let id, let grant = try snapshot.grant(of: id, to: application.id) else { return nil }
+    let scopes = application.client.allowed(of: grant.scopes)
+    guard scopes.opensSomething else { return nil }
+    return try UserView(of: id, for: application.id, in: snapshot)?.json(within: scopes)
+  }
+
+  /// The application of the call's API key. A call may name it, and may not choose another.
+  ///
+  /// - Throws: ``Problem`` 401 `invalid_client`, also if the application is no longer configured; 403
+  ///   `insufficient_scope`.
+  private func application(
+    _ request: HTTPRequest, _ call: RequestContext, for scope: APIKeyScope
+  ) async throws -> Application {
     let named = try request.applicationID()
-    let id = try await APIKeyGate(context: context).holder(request, call).applicationID
-    guard context.applications[id] != nil, named ?? id == id else { throw Problem.invalidAPIKey }
-    return id
+    let id = try await APIKeyGate(context: context).holder(request, call, for: scope).applicationID
+    guard let application = context.applications[id], named ?? id == id else { throw Problem.invalidAPIKey }
+    return application
   }
 
   private func patch(_ request: HTTPRequest) throws(Problem) -> MetadataPatch? {
@@ -47,14 +64,6 @@ struct BackendUserRoutes: Sendable {
       throw Problem(status: 400, code: "wrong_type", detail: "The body must be an object.")
     }
     return try MetadataPatch("app_metadata", in: object)
-  }
-}
-
-extension StoreReading {
-  /// The user, where they have ever signed in to the application.
-  fileprivate func user(_ id: User.ID?, of applicationID: String) throws -> User? {
-    guard let id, try hasSignedIn(id, to: applicationID) else { return nil }
-    return try user(id)
   }
 }
 

@@ -13,7 +13,7 @@ struct IntrospectionRoute: Sendable {
 
   func register(in router: inout Router) {
     router.on(.post, "/v1/introspect") { request, call in
-      let record = try await APIKeyGate(context: context).holder(request, call)
+      let record = try await APIKeyGate(context: context).holder(request, call, for: .introspect)
       let form = try OAuthParameters(request)
       let text = try form.required("token")
       return .privateJSON(try await describe(text, for: record.applicationID))

@@ -17,6 +17,7 @@ struct ServerContext: Sendable {
   let verifier: TokenVerifier
   let gate: CallerGate
   let admission: Admission
+  let removal: AccountRemoval
   let refresh: SessionRefresh
   let codes: CodeExchange
   let devices: DeviceExchange

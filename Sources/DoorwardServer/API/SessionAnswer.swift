@@ -51,10 +51,9 @@ struct SessionAnswer: Sendable {
     if let scopes { answer["scope"] = .string(scopes.text) }
     if let idToken = try await idToken?(access) { answer["id_token"] = .string(idToken) }
     if isWhole {
-      let identities = try await context.store.read { try $0.identities(of: user.id) }
       answer["session_id"] = .string(session.id.text)
       answer["is_new_user"] = .bool(isNewUser)
-      answer["user"] = user.json(identities)
+      answer["user"] = try await context.userJSON(user.id, for: application)
     }
     return .privateJSON(.object(answer))
   }

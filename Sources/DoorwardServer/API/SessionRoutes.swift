@@ -76,6 +76,7 @@ extension ServerContext {
   ///
   /// - Throws: ``Problem`` 404 where it is not theirs: another user's is nobody's business.
   func endSession(_ text: String?, of caller: Caller) async throws {
+    try await admitWrite(by: caller)
     let now = clock.now
     let id = text.flatMap { Session.ID($0) }
     let ended = try await store.write { transaction in

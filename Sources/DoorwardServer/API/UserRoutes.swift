@@ -10,7 +10,9 @@ struct UserRoutes: Sendable {
     router.on(.get, "/v1/user") { request, _ in
       let (caller, _) = try await context.gate.access(request, scope: .userRead, orAccount: true)
       return .privateJSON(
-        try await context.userJSON(caller.user.id, withMetadata: caller.allowance.opensAccount))
+        try await context.userJSON(
+          caller.user.id, for: caller.application,
+          within: caller.allowance.opensAccount ? .whole : Scopes([.userRead])))
     }
     router.on(.patch, "/v1/user") { request, _ in
       let caller = try await context.gate.account(request)
@@ -18,9 +20,11 @@ struct UserRoutes: Sendable {
     }
     router.on(.delete, "/v1/user") { request, _ in
       let caller = try await context.gate.account(request)
-      try context.gate.requireRecentSignIn(caller)
-      try await context.store.write { try $0.deleteUser(caller.user.id) }
+      try await context.deleteAccount(of: caller)
       return .noContent
+    }
+    router.on(.get, "/v1/user/export") { request, _ in
+      try await context.export(of: try await context.gate.account(request))
     }
     router.on(.get, "/v1/user/identities") { request, _ in
       let caller = try await context.gate.account(request)
@@ -32,7 +36,7 @@ struct UserRoutes: Sendable {
     }
     router.on(.delete, "/v1/user/identities/{id}") { request, call in
       let caller = try await context.gate.account(request)
-      try await context.unlink(call.pathParameters["id"], from: caller)
+      _ = try await context.unlink(call.pathParameters["id"], from: caller)
       return .noContent
     }
   }
@@ -41,6 +45,7 @@ struct UserRoutes: Sendable {
 extension ServerContext {
   /// Applies a JSON Merge Patch to what is the user's to change.
   func patchUser(_ request: HTTPRequest, _ caller: Caller) async throws -> JSONValue {
+    try await admitWrite(by: caller)
     let body = try request.requireJSON(mediaTypes: ["application/json", "application/merge-patch+json"])
     let patch = try UserPatch(body)
     try await store.write { transaction in
@@ -48,24 +53,22 @@ extension ServerContext {
       try patch.apply(to: &user)
       try transaction.update(user)
     }
-    return try await userJSON(caller.user.id)
+    return try await userJSON(caller.user.id, for: caller.application)
   }
 
   /// Removes one of the caller's identities, never the last way in.
-  func unlink(_ text: String?, from caller: Caller) async throws {
+  ///
+  /// - Returns: whether the caller's session is still live.
+  func unlink(_ text: String?, from caller: Caller) async throws -> Bool {
+    try await admitWrite(by: caller)
     try gate.requireRecentSignIn(caller)
-    let id = text.flatMap { Identity.ID($0) }
-    try await store.write { transaction in
-      let identities = try transaction.identities(of: caller.user.id)
-      guard let id, identities.contains(where: { $0.id == id }) else {
-        throw Problem(status: 404, code: "not_found", detail: "There is no such identity.")
-      }
-      guard identities.count > 1 else {
-        throw Problem(
-          status: 409, code: "last_identity",
-          detail: "This is the last way into the account. Add another one before removing it.")
-      }
-      try transaction.deleteIdentity(id)
-    }
+    return try await removal.remove(text.flatMap { Identity.ID($0) }, by: caller)
+  }
+
+  /// Deletes the caller's account.
+  func deleteAccount(of caller: Caller) async throws {
+    try await admitWrite(by: caller)
+    try gate.requireRecentSignIn(caller)
+    try await removal.deleteAccount(of: caller)
   }
 }

@@ -20,7 +20,7 @@ struct WalletRoutes: Sendable {
     try await context.limiter.admit(call.clientAddress, context.challengeRule)
     let purpose = try ChallengeContext.Purpose(body)
     let binding = try Binding(reading { () throws(JSONError) in try body.requiredString("binding") })
-    let caller = purpose == .link ? try await context.gate.account(request) : nil
+    let caller = purpose != .signIn ? try await context.gate.account(request) : nil
     let application = try caller?.application ?? context.applications.named(request.applicationID())
     try application.requireDirectSignIn()
     try method.requireOffer(application)
@@ -50,10 +50,13 @@ struct WalletRoutes: Sendable {
     let body = try request.jsonObject()
     try await context.limiter.admit(call.clientAddress, context.signInRule)
     let caller = try await context.gate.account(request)
+    try await context.admitWrite(by: caller)
     try context.gate.requireRecentSignIn(caller)
-    let proof = try await prepare(body, caller.application, .link, user: caller.user.id)
-    try await context.admission.link(proof, to: caller.user.id, upgrade: AnonymousUpgrade(caller))
-    return .privateJSON(try await context.userJSON(caller.user.id))
+    let purpose = try ChallengeContext.Purpose(ofLink: body)
+    let proof = try await prepare(body, caller.application, purpose, user: caller.user.id)
+    try await context.admission.link(
+      proof, to: caller, moving: purpose == .move, upgrade: AnonymousUpgrade(caller))
+    return .privateJSON(try await context.userJSON(caller.user.id, for: caller.application))
   }
 
   private func prepare(
@@ -75,9 +78,16 @@ extension ChallengeContext.Purpose {
       return
     }
     guard let purpose = Self(rawValue: text) else {
-      throw Problem(status: 400, code: "invalid_purpose", detail: "purpose must be \"sign_in\" or \"link\".")
+      throw Problem(
+        status: 400, code: "invalid_purpose", detail: "purpose must be \"sign_in\", \"link\" or \"move\".")
     }
     self = purpose
+  }
+
+  /// What a request to link is for: `"move": true` confirms that the identity leaves its other account.
+  init(ofLink body: JSONObjectReader) throws(Problem) {
+    let isMove = try reading { () throws(JSONError) in try body.optionalBool("move") }
+    self = isMove == true ? .move : .link
   }
 }
 
@@ -85,16 +95,19 @@ extension ServerContext {
   var challengeRule: RateLimiter.Rule { .perMinute("challenge", configuration.rateLimits.challengePerMinute) }
   var signInRule: RateLimiter.Rule { .perMinute("sign_in", configuration.rateLimits.signInPerMinute) }
   var refreshRule: RateLimiter.Rule { .perMinute("refresh", configuration.rateLimits.refreshPerMinute) }
-  var apiKeyFailureRule: RateLimiter.Rule {
-    .perMinute("api_key_failure", configuration.rateLimits.apiKeyFailurePerMinute)
+  var accountWriteRule: RateLimiter.Rule {
+    .perMinute("account_write", configuration.rateLimits.accountWritePerMinute)
   }
 
-  /// User, as the store has it now.
-  func userJSON(_ id: User.ID, withMetadata: Bool = true) async throws -> JSONValue {
-    let found = try await store.read { snapshot in
-      try snapshot.user(id).map { ($0, try snapshot.identities(of: id)) }
-    }
-    guard let (user, identities) = found else { throw Problem.invalidToken }
-    return user.json(identities, withMetadata: withMetadata)
+  /// Counts a change that a signed-in user makes, by a token or on the page. A sign-out is not counted: it must
+  /// always be possible, and a session ends once.
+  ///
+  /// - Throws: ``Problem`` 429.
+  func admitWrite(by caller: Caller) async throws(Problem) {
+    try await limiter.admit(caller.user.id, accountWriteRule)
+  }
+
+  var apiKeyFailureRule: RateLimiter.Rule {
+    .perMinute("api_key_failure", configuration.rateLimits.apiKeyFailurePerMinute)
   }
 }

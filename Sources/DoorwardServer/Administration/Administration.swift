@@ -57,7 +57,9 @@ public struct Administration: Sendable {
   /// Makes an API key for one application; the key in clear is in the answer and nowhere else.
   ///
   /// - Throws: ``ConfigurationError`` where there is no such application.
-  public func createAPIKey(name: String, application: String?) async throws -> (APIKeyRecord, APIKey) {
+  public func createAPIKey(
+    name: String, application: String?, scopes: Set<APIKeyScope> = [.introspect]
+  ) async throws -> (APIKeyRecord, APIKey) {
     let id = application ?? applicationIDs[0]
     guard applicationIDs.contains(id) else {
       throw ConfigurationError(
@@ -67,7 +69,7 @@ public struct Administration: Sendable {
     let key = try APIKey(random: .system)
     let record = APIKeyRecord(
       id: try APIKeyRecord.ID(random: .system), applicationID: id, name: name, hash: key.hash,
-      createdAt: clock.now)
+      scopes: scopes, createdAt: clock.now)
     try await installation.store.write { try $0.insert(record) }
     return (record, key)
   }

@@ -27,6 +27,7 @@ public struct Application: Sendable, Equatable {
     public var chains: [UInt64]
     public var statement: String
     public var linkStatement: String
+    public var moveStatement: String
   }
 
   /// What is asked of NEAR wallets.

@@ -3,4 +3,7 @@ public struct ChallengeID: Hashable, Sendable {
   public let bytes: [UInt8]
 
   public init(bytes: [UInt8]) { self.bytes = bytes }
+
+  /// Makes a new one.
+  init(random: RandomSource) throws { bytes = try random.bytes(16) }
 }

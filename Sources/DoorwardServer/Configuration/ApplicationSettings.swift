@@ -11,6 +11,7 @@ public struct ApplicationSettings: Sendable, Equatable {
   public var chains: [UInt64]?
   public var statement: String?
   public var linkStatement: String?
+  public var moveStatement: String?
   public var nearNetworks: [String]?
   public var nearRecipient: String?
   public var nearCallbackURLs: [String]?
@@ -54,7 +55,9 @@ public struct ApplicationSettings: Sendable, Equatable {
         uris: uris ?? own.flatMap { ["\($0)", "\($0)/"] },
         chains: chains ?? [1],
         statement: statement ?? "Sign in to \(stated).",
-        linkStatement: linkStatement ?? "Add this wallet to your account at \(stated)."),
+        linkStatement: linkStatement ?? "Add this wallet to your account at \(stated).",
+        moveStatement: moveStatement
+          ?? "Move this wallet to your account at \(stated). It leaves the account that it belongs to now."),
       near: Application.NEAROffer(
         networks: nearNetworks ?? ["mainnet"], recipient: nearRecipient ?? origin.authority,
         callbackURLs: nearCallbackURLs ?? []),

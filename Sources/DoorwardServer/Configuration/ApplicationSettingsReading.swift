@@ -28,10 +28,12 @@ extension ApplicationSettings {
       self.chains = try ethereum.integers("chains")
       statement = try ethereum.string("statement")
       linkStatement = try ethereum.string("link_statement")
+      moveStatement = try ethereum.string("move_statement")
       try ethereum.requireMessageParts(.domain, domains ?? [], "domains")
       try ethereum.requireMessageParts(.uri, uris ?? [], "uris")
       try ethereum.requireMessageParts(.statement, statement.map { [$0] } ?? [], "statement")
       try ethereum.requireMessageParts(.statement, linkStatement.map { [$0] } ?? [], "link_statement")
+      try ethereum.requireMessageParts(.statement, moveStatement.map { [$0] } ?? [], "move_statement")
       for chain in self.chains ?? [] where chain == 0 {
         throw ethereum.invalid("chains", "0 is no EIP-155 chain id")
       }

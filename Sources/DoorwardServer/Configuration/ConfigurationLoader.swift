@@ -132,6 +132,8 @@ extension ServerConfiguration {
       try object.integer("browser_sign_in_per_minute", in: range) ?? limits.browserSignInPerMinute
     limits.refreshPerMinute = try object.integer("refresh_per_minute", in: range) ?? limits.refreshPerMinute
     limits.devicePerMinute = try object.integer("device_per_minute", in: range) ?? limits.devicePerMinute
+    limits.accountWritePerMinute =
+      try object.integer("account_write_per_minute", in: range) ?? limits.accountWritePerMinute
     limits.apiKeyFailurePerMinute =
       try object.integer("api_key_failure_per_minute", in: range) ?? limits.apiKeyFailurePerMinute
     try object.finish()
@@ -144,6 +146,8 @@ extension ServerConfiguration {
     limits.sessionsPerUser = try object.integer("sessions_per_user", in: 1...1000) ?? limits.sessionsPerUser
     limits.identitiesPerUser =
       try object.integer("identities_per_user", in: 1...1000) ?? limits.identitiesPerUser
+    limits.newIdentityHold =
+      try object.integer("new_identity_hold", in: 0...(30 * 86400)) ?? limits.newIdentityHold
     limits.waitingDevicesPerNetwork =
       try object.integer("waiting_devices_per_network", in: 1...10000) ?? limits.waitingDevicesPerNetwork
     limits.waitingDevicesPerClient =

@@ -76,6 +76,8 @@ public struct ServerConfiguration: Sendable {
     public var sessionsPerUser: Int64 = 100
     /// Ways into one account; one more is refused.
     public var identitiesPerUser: Int64 = 100
+    /// How long a newly added identity cannot remove an older one or delete the account, in seconds.
+    public var newIdentityHold: Int64 = 24 * 3600
     /// Devices of one network that wait for somebody to let them in; one more is refused.
     public var waitingDevicesPerNetwork: Int64 = 50
     /// The same of one confidential client, whose backend asks for all of them.
@@ -85,7 +87,7 @@ public struct ServerConfiguration: Sendable {
     public init() {}
   }
 
-  /// How many of a thing one network may do in a minute.
+  /// How many of a thing one network, or one user, may do in a minute.
   public struct RateLimitSettings: Sendable, Equatable {
     public var signInPerMinute: Int64 = 10
     public var challengePerMinute: Int64 = 60
@@ -94,6 +96,8 @@ public struct ServerConfiguration: Sendable {
     public var refreshPerMinute: Int64 = 60
     /// Devices that ask to be let in, and codes of theirs that are tried, each.
     public var devicePerMinute: Int64 = 10
+    /// Changes that one user makes to the account.
+    public var accountWritePerMinute: Int64 = 120
     /// Calls for a backend without a live API key.
     public var apiKeyFailurePerMinute: Int64 = 10
 

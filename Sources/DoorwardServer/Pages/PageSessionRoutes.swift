@@ -37,8 +37,20 @@ struct PageSessionRoutes: Sendable {
       return .noContent
     }
     router.on(.delete, "/session/identities/{id}") { request, call in
-      try await context.unlink(call.pathParameters["id"], from: gate.requireCaller(request))
-      return .noContent
+      let isLive = try await context.unlink(
+        call.pathParameters["id"], from: gate.requireCaller(request))
+      var response = HTTPResponse.noContent
+      if !isLive { response.setCookie(try cookies.endedSession()) }
+      return response
+    }
+    router.on(.delete, "/session/user") { request, _ in
+      try await context.deleteAccount(of: gate.requireCaller(request))
+      var response = HTTPResponse.noContent
+      response.setCookie(try cookies.endedSession())
+      return response
+    }
+    router.on(.get, "/session/export") { request, _ in
+      try await context.export(of: gate.requireCaller(request))
     }
     router.on(.patch, "/session/user") { request, _ in
       let caller = try await gate.requireCaller(request)
@@ -62,10 +74,10 @@ struct PageSessionRoutes: Sendable {
     try await context.limiter.admit(call.clientAddress, context.challengeRule)
     let body = try request.jsonObject()
     let purpose = try ChallengeContext.Purpose(body)
-    let caller = purpose == .link ? try await gate.requireCaller(request) : nil
+    let caller = purpose != .signIn ? try await gate.requireCaller(request) : nil
     let known = cookies.preSessionSecret(in: request)
     let secret = try known ?? Base64URL.encode(context.random.bytes(32))
-    let application = try purpose == .link ? context.applications.standard : asked(body)
+    let application = try purpose == .signIn ? asked(body) : context.applications.standard
     try method.requireOffer(application)
     var response = HTTPResponse.privateJSON(
       try method.challenge(
@@ -118,9 +130,11 @@ struct PageSessionRoutes: Sendable {
   ) async throws -> HTTPResponse {
     try await context.limiter.admit(call.clientAddress, context.signInRule)
     let caller = try await gate.requireCaller(request)
+    try await context.admitWrite(by: caller)
     try context.gate.requireRecentSignIn(caller)
-    let proof = try await prepare(method, request, .link, user: caller.user.id)
-    try await context.admission.link(proof, to: caller.user.id)
+    let purpose = try ChallengeContext.Purpose(ofLink: request.jsonObject())
+    let proof = try await prepare(method, request, purpose, user: caller.user.id)
+    try await context.admission.link(proof, to: caller, moving: purpose == .move)
     return try await state(of: caller)
   }
 

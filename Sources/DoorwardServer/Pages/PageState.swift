@@ -8,12 +8,12 @@ struct PageState: Sendable {
 
   func json(of caller: Caller?) async throws -> JSONValue {
     let user = caller?.user.id
-    let found = try await context.store.read { snapshot in
-      try user.flatMap { id in try snapshot.user(id).map { ($0, try snapshot.identities(of: id)) } }
+    let found = try await context.store.read { [application] snapshot in
+      try user.flatMap { try UserView(of: $0, for: application.id, in: snapshot) }
     }
     return [
-      "signed_in": .bool(found != nil), "user": found.map { $0.0.json($0.1) } ?? .null,
-      "identities": .array(found?.1.map(\.json) ?? []),
+      "signed_in": .bool(found != nil), "user": found?.json(within: .whole) ?? .null,
+      "identities": .array(found?.identities.map(\.json) ?? []),
       "current_session_id": .text(found == nil ? nil : caller?.session.id.text),
       "config": PageConfiguration(context: context, application: application).json,
     ]

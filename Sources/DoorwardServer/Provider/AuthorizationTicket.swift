@@ -24,11 +24,16 @@ struct AuthorizationTicket: Sendable, Equatable {
     let user: User.ID?
   }
 
+  /// Spent when the ticket yields its one code.
+  let id: ChallengeID
   let request: AuthorizationRequest
   /// When the request came: a sign-in that it asks for must be younger.
   let issuedAt: Date
   /// The last question; nil while none has been put.
   var shown: Shown?
+
+  /// When the ticket stops being accepted.
+  var expiresAt: Date { issuedAt.addingTimeInterval(Self.lifetime) }
 
   func sealed(under key: DerivedKey) throws -> String {
     var object: JSONObject = [
@@ -36,6 +41,7 @@ struct AuthorizationTicket: Sendable, Equatable {
       "scope": .string(request.scopes.text), "challenge": .string(Base64URL.encode(request.challenge)),
       "prompt": .strings(request.prompts.map(\.rawValue)),
       "issued_at": .integer(try StoredTime.milliseconds(issuedAt)),
+      "id": .string(Base64URL.encode(id.bytes)),
     ]
     object["state"] = request.back.state.map(JSONValue.string)
     object["nonce"] = request.nonce.map(JSONValue.string)
@@ -57,8 +63,10 @@ struct AuthorizationTicket: Sendable, Equatable {
       let scopes = object["scope"]?.string.map({ Scopes($0) }),
       scopes.isSubset(of: application.client.scopes),
       let challenge = object["challenge"]?.string.flatMap({ try? Base64URL.decode($0) }),
-      let milliseconds = object["issued_at"]?.int64
+      let milliseconds = object["issued_at"]?.int64,
+      let idBytes = object["id"]?.string.flatMap({ try? Base64URL.decode($0) })
     else { return nil }
+    self.id = ChallengeID(bytes: idBytes)
     issuedAt = StoredTime.moment(milliseconds)
     guard (0..<Self.lifetime).contains(now.timeIntervalSince(issuedAt)) else { return nil }
     let prompts = object["prompt"]?.array?.compactMap(\.string).compactMap(AuthorizationRequest.Prompt.init)
@@ -74,7 +82,8 @@ struct AuthorizationTicket: Sendable, Equatable {
     }
   }
 
-  init(request: AuthorizationRequest, issuedAt: Date) {
+  init(id: ChallengeID, request: AuthorizationRequest, issuedAt: Date) {
+    self.id = id
     self.request = request
     self.issuedAt = issuedAt
   }

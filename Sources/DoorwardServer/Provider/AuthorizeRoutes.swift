@@ -39,7 +39,8 @@ struct AuthorizeRoutes: Sendable {
     do {
       let user = try await expectedUser(parameters)
       let request = try AuthorizationRequest(parameters, back, expectedUser: user)
-      let ticket = AuthorizationTicket(request: request, issuedAt: context.clock.now)
+      let ticket = AuthorizationTicket(
+        id: try ChallengeID(random: context.random), request: request, issuedAt: context.clock.now)
       return page.question(try ticket.sealed(under: context.ticketKey))
     } catch let error as AuthorizationError {
       var response = HTTPResponse.redirect(back.address(error, issuer: "\(context.origin)"))

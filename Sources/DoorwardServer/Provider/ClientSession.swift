@@ -43,8 +43,8 @@ struct ClientSessionOpening: Sendable {
       ? page.expiresAt : min(page.expiresAt, now.addingTimeInterval(TimeInterval(unrefreshedLifetime)))
     let session = Session(
       id: ids.session, userID: page.userID, applicationID: application.id, carrier: .tokens,
-      createdAt: now, lastUsedAt: now, expiresAt: end, authenticatedAt: page.authenticatedAt,
-      methods: page.methods, keySalt: ids.salt, client: client, nearKey: page.nearKey, scopes: scopes)
+      createdAt: now, lastUsedAt: now, expiresAt: end, proofs: page.proofs,
+      keySalt: ids.salt, client: client, nearKey: page.nearKey, scopes: scopes)
     try sessions.add(session, at: now, transaction)
     return session
   }

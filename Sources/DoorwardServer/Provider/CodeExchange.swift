@@ -13,19 +13,27 @@ struct CodeExchange: Sendable {
   let random: RandomSource
   let opening: ClientSessionOpening
 
-  /// A new code for what whoever is signed in on the page has allowed.
+  /// Makes the code for what the user on the page has allowed. A ticket yields one code.
   ///
-  /// - Returns: its text, which the redirect alone carries.
-  /// - Throws: ``StoreError``; `store_missing` where the page's session has gone meanwhile.
-  func issue(for request: AuthorizationRequest, by page: Session) async throws -> String {
+  /// - Parameters:
+  ///   - ticket: the request that was allowed; spent in the transaction that stores the code.
+  ///   - page: the user's session on the hosted page.
+  /// - Returns: the text of the code, which only the redirect carries; nil if the ticket has yielded its code.
+  /// - Throws: ``StoreError``; `store_missing` if the session on the page has been deleted meanwhile.
+  func issue(for ticket: AuthorizationTicket, by page: Session) async throws -> String? {
+    let request = ticket.request
     let text = Base64URL.encode(try random.bytes(32))
     let code = AuthorizationCode(
       hash: AuthorizationCode.hash(of: text), applicationID: request.application.id,
       redirectURI: request.back.redirectURI, challenge: request.challenge, nonce: request.nonce,
       scopes: request.scopes, pageSession: page.id,
       expiresAt: clock.now.addingTimeInterval(AuthorizationCode.lifetime))
-    try await store.write { try $0.insert(code) }
-    return text
+    let isFirst = try await store.write { transaction in
+      guard try transaction.spend(ticket.id, until: ticket.expiresAt) else { return false }
+      try transaction.insert(code)
+      return true
+    }
+    return isFirst ? text : nil
   }
 
   /// Opens the session that a code is for.

@@ -72,12 +72,13 @@ struct PageAuthorizationRoutes: Sendable {
 
   private func answer(_ ticket: AuthorizationTicket, _ caller: Caller?) async throws -> HTTPResponse {
     guard let caller else { throw Problem.signedOut }
-    let code: String
+    let code: String?
     do {
-      code = try await context.codes.issue(for: ticket.request, by: caller.session)
+      code = try await context.codes.issue(for: ticket, by: caller.session)
     } catch let error as StoreError where error.code == .missing {
       throw Problem.signedOut
     }
+    guard let code else { throw Problem.invalidTicket }
     return .privateJSON([
       "redirect_to": .string(ticket.request.back.address(code: code, issuer: "\(context.origin)"))
     ])
@@ -118,6 +119,8 @@ extension Problem {
   static var invalidTicket: Problem {
     Problem(
       status: 400, code: "invalid_ticket",
-      detail: "This page has been open for too long. Go back to the app and start again.")
+      detail:
+        "This sign-in is over: it was finished, or the page was open for too long. Go back to the app and start again."
+    )
   }
 }

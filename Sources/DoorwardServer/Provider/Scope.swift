@@ -23,7 +23,11 @@ public struct Scopes: Sendable, Hashable {
     members = Set(text.split(separator: " ").compactMap { Scope(rawValue: String($0)) })
   }
 
+  /// What a direct sign-in of an application grants: everything.
+  static let whole = Scopes([.account])
+
   public func contains(_ scope: Scope) -> Bool { members.contains(scope) }
+  public func union(_ other: Scopes) -> Scopes { Scopes(members.union(other.members)) }
   public func intersection(_ other: Scopes) -> Scopes { Scopes(members.intersection(other.members)) }
   public func isSubset(of other: Scopes) -> Bool { members.isSubset(of: other.members) }
 

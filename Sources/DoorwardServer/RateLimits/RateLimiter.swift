@@ -1,6 +1,6 @@
 package import HTTPCore
 
-/// Counts what each network does, or each session, and says how long one that did too much has to wait.
+/// Counts what each network, session or user does, and says how long one that did too much has to wait.
 ///
 /// Token buckets by the generic cell rate algorithm: one instant per network and rule. A spoofed header
 /// resets nothing, since the address is the socket's unless a trusted proxy says otherwise; nor does
@@ -20,6 +20,7 @@ package actor RateLimiter {
   private enum Key: Hashable {
     case network(Rule, IPAddress, bits: Int)
     case session(Rule, Session.ID)
+    case user(Rule, User.ID)
   }
 
   /// The most instants that are kept. Past half of it those go that nobody has asked for longest: they have
@@ -53,6 +54,15 @@ package actor RateLimiter {
     _ session: Session.ID, _ rule: Rule, now: ContinuousClock.Instant = .now
   ) throws(Problem) {
     try admit([(.session(rule, session), rule.count)], rule, now)
+  }
+
+  /// Counts one act of a user, from any session and address: no user is exempt.
+  ///
+  /// - Throws: ``Problem`` 429 with `Retry-After`.
+  package func admit(
+    _ user: User.ID, _ rule: Rule, now: ContinuousClock.Instant = .now
+  ) throws(Problem) {
+    try admit([(.user(rule, user), rule.count)], rule, now)
   }
 
   private func admit(

@@ -21,10 +21,9 @@ public struct Session: Sendable, Equatable {
   public var lastUsedAt: Date
   /// The end nothing extends.
   public let expiresAt: Date
-  /// When the person last proved themself (RFC 9068 `auth_time`).
-  public var authenticatedAt: Date
-  /// The methods of that proof (RFC 8176).
-  public var methods: [String]
+  /// The identities that the session rests on, one proof each, in the order in which they were first proven.
+  /// Empty for a session of an anonymous user.
+  public var proofs: [SessionProof]
   /// Set once, when the session ends before its time.
   public var endedAt: Date?
   /// Mixed into the per-session key, so that no two sessions share one.
@@ -39,7 +38,7 @@ public struct Session: Sendable, Equatable {
 
   public init(
     id: ID, userID: User.ID, applicationID: String, carrier: Carrier, createdAt: Date,
-    lastUsedAt: Date, expiresAt: Date, authenticatedAt: Date, methods: [String],
+    lastUsedAt: Date, expiresAt: Date, proofs: [SessionProof],
     endedAt: Date? = nil, keySalt: [UInt8], refresh: RefreshState = RefreshState(),
     client: ClientDescription, nearKey: NEARSessionKey? = nil, scopes: Scopes? = nil
   ) {
@@ -50,8 +49,7 @@ public struct Session: Sendable, Equatable {
     self.createdAt = createdAt
     self.lastUsedAt = lastUsedAt
     self.expiresAt = expiresAt
-    self.authenticatedAt = authenticatedAt
-    self.methods = methods
+    self.proofs = proofs
     self.endedAt = endedAt
     self.keySalt = keySalt
     self.refresh = refresh
@@ -67,8 +65,17 @@ public struct Session: Sendable, Equatable {
   /// with.
   public var isBrief: Bool { !(scopes?.isRefreshable ?? true) }
 
-  /// Whether nobody has proven anything in it: it was opened for a visitor, and no proof renews it.
-  var isAnonymous: Bool { methods.contains(SignInMethodName.anonymous.rawValue) }
+  /// When the user last proved an identity (RFC 9068 `auth_time`); the start of a session without proofs.
+  public var authenticatedAt: Date { proofs.map(\.provenAt).max() ?? createdAt }
+
+  /// The methods of the proofs, each once (RFC 8176 `amr`).
+  public var methods: [String] {
+    guard !proofs.isEmpty else { return [SignInMethodName.anonymous.rawValue] }
+    return proofs.map(\.method.rawValue).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
+
+  /// Whether the session was opened for an anonymous user. No proof renews such a session.
+  var isAnonymous: Bool { proofs.allSatisfy { $0.method == .anonymous } }
 
   /// Whether a proof by `user` renews the session instead of opening another one. An application's tokens
   /// renew nothing of another application's.
@@ -83,5 +90,30 @@ public struct Session: Sendable, Equatable {
   mutating func confirm(_ key: NEARSessionKey) {
     guard let held = nearKey, held.isSameKey(as: key), held.confirmedAt < key.confirmedAt else { return }
     nearKey = key
+  }
+
+  /// Records a proof; an earlier one of the same identity is replaced.
+  mutating func record(_ proof: SessionProof) {
+    if let index = proofs.firstIndex(where: { $0.identity == proof.identity }) {
+      proofs[index] = proof
+    } else {
+      proofs.append(proof)
+    }
+  }
+
+  /// Takes away the proof of an identity that is being removed from the account. The session ends if it rests
+  /// on no other identity.
+  ///
+  /// - Returns: false if the session does not rest on the identity.
+  mutating func withdraw(_ identity: Identity, at now: Date) -> Bool {
+    guard proofs.contains(where: { $0.identity == identity.id }) else { return false }
+    proofs.removeAll { $0.identity == identity.id }
+    if let key = nearKey, identity.key.kind == .near, identity.key.identifier == key.accountID,
+      identity.key.network == key.network
+    {
+      nearKey = nil
+    }
+    if proofs.isEmpty { endedAt = now }
+    return true
   }
 }

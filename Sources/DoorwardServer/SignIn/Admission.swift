@@ -35,8 +35,8 @@ struct Admission: Sendable {
     let ids = try FreshIDs(random)
     let now = clock.now
     return try await spending(proof) { [sessions] identity, transaction in
-      let (user, isNew) = try resolveUser(identity, opening, ids, now, transaction)
-      let session = try sessions.open(for: user, by: identity, opening, ids, now, transaction)
+      let (user, held, isNew) = try resolveUser(identity, opening, ids, now, transaction)
+      let session = try sessions.open(for: user, by: (held, identity), opening, ids, now, transaction)
       return Outcome(user: user, session: session, isNewUser: isNew)
     }
   }
@@ -55,38 +55,57 @@ struct Admission: Sendable {
     }
   }
 
-  /// Adds the proven identity to `user`.
+  /// Adds the proven identity to the caller's account.
   ///
   /// - Parameters:
   ///   - proof: the proof of the identity.
-  ///   - user: whose it becomes.
-  ///   - upgrade: registers the user with it; set where they were anonymous as their token was looked at.
-  /// - Throws: ``Problem`` 401 as ``signIn(_:_:)`` does, 409 `identity_taken` where another user holds it, and
-  ///   409 `too_many_identities` where this one has as many as there may be.
-  func link(_ proof: PreparedProof, to user: User.ID, upgrade: AnonymousUpgrade? = nil) async throws {
+  ///   - caller: the user who gets the identity.
+  ///   - isMove: whether the proof says that the identity may leave another account; see ``IdentityMove``.
+  ///   - upgrade: registers the user by this identity; set if the user was anonymous when the token was checked.
+  /// - Throws: ``Problem`` 401 as ``signIn(_:_:)`` does, 409 `identity_in_use` if another account has the identity,
+  ///   and 409 `too_many_identities` if this account has as many as it may have.
+  func link(
+    _ proof: PreparedProof, to caller: Caller, moving isMove: Bool, upgrade: AnonymousUpgrade? = nil
+  ) async throws {
+    let user = caller.user.id
     let ids = try FreshIDs(random)
     let now = clock.now
     try await spending(proof) { identity, transaction in
-      // The account may have been deleted since the caller's token was looked at.
-      guard try transaction.user(user) != nil else { throw Problem.invalidToken }
-      if var known = try transaction.identity(identity.key) {
-        // An anonymous user had no identity: that this one is theirs by now is another link's doing.
-        guard upgrade == nil || known.userID != user else { throw Problem.invalidToken }
-        guard known.userID == user else { throw Problem.identityTaken }
-        known.wallet = identity.wallet.filling(known.wallet)
-        known.lastUsedAt = now
-        try transaction.update(known)
-        try identity.continuity?.renew(known, in: transaction)
-      } else if let upgrade {
-        _ = try upgrade.register(at: now, in: transaction)
-        try add(identity, ids.identity, to: user, verifiedAt: now, lastUsedAt: nil, transaction)
-      } else {
-        let limit = Int(limits.identitiesPerUser)
-        guard try transaction.identities(of: user, after: nil, limit: limit).count < limit else {
-          throw Problem.tooManyIdentities
+      // It may have ended, with the identity it rested on, since the caller's token was checked.
+      _ = try transaction.liveSession(of: caller, at: now)
+      if let known = try transaction.identity(identity.key) {
+        guard known.userID != user else {
+          // An anonymous user has no identity: another link has registered the user meanwhile.
+          guard upgrade == nil else { throw Problem.invalidToken }
+          return try renew(known, by: identity, at: now, transaction)
         }
-        try add(identity, ids.identity, to: user, verifiedAt: now, lastUsedAt: nil, transaction)
+        let move = try IdentityMove(of: known, by: identity, in: transaction)
+        guard isMove else { throw move.offer }
+        try requireRoom(for: user, transaction)
+        try move.release(at: now, in: transaction)
+      } else {
+        try requireRoom(for: user, transaction)
       }
+      let session = try upgrade?.register(at: now, in: transaction).session
+      let added = try add(identity, ids.identity, to: user, verifiedAt: now, lastUsedAt: nil, transaction)
+      if let session { try AnonymousUpgrade.rest(session, on: added, in: transaction) }
+    }
+  }
+
+  private func renew(
+    _ known: Identity, by identity: ProvenIdentity, at now: Date, _ transaction: any StoreWriting
+  ) throws {
+    var known = known
+    known.wallet = identity.wallet.filling(known.wallet)
+    known.lastUsedAt = now
+    try transaction.update(known)
+    try identity.continuity?.renew(known, in: transaction)
+  }
+
+  private func requireRoom(for user: User.ID, _ transaction: any StoreWriting) throws {
+    let limit = Int(limits.identitiesPerUser)
+    guard try transaction.identities(of: user, after: nil, limit: limit).count < limit else {
+      throw Problem.tooManyIdentities
     }
   }
 
@@ -116,7 +135,7 @@ struct Admission: Sendable {
   private func resolveUser(
     _ identity: ProvenIdentity, _ opening: SessionOpening, _ ids: FreshIDs, _ now: Date,
     _ transaction: any StoreWriting
-  ) throws -> (User, isNew: Bool) {
+  ) throws -> (User, Identity, isNew: Bool) {
     // An identity that has a user signs in that one, whatever token came along: two users are never merged.
     if var known = try transaction.identity(identity.key), var user = try transaction.user(known.userID) {
       try identity.continuity?.confirm(known, in: transaction)
@@ -125,37 +144,33 @@ struct Admission: Sendable {
       try transaction.update(known)
       user.lastSignInAt = now
       try transaction.update(user)
-      return (user, false)
+      return (user, known, false)
     }
-    if let user = try opening.upgrade?.register(at: now, in: transaction) {
-      try add(identity, ids.identity, to: user.id, verifiedAt: now, lastUsedAt: now, transaction)
-      return (user, false)
+    if let upgrade = opening.upgrade {
+      let user = try upgrade.register(at: now, in: transaction).user
+      let added = try add(identity, ids.identity, to: user.id, verifiedAt: now, lastUsedAt: now, transaction)
+      return (user, added, false)
     }
     let user = User(id: ids.user, kind: .registered, createdAt: now, lastSignInAt: now)
     try transaction.insert(user)
-    try add(identity, ids.identity, to: user.id, verifiedAt: now, lastUsedAt: now, transaction)
-    return (user, true)
+    let added = try add(identity, ids.identity, to: user.id, verifiedAt: now, lastUsedAt: now, transaction)
+    return (user, added, true)
   }
 
   private func add(
     _ identity: ProvenIdentity, _ id: Identity.ID, to user: User.ID, verifiedAt: Date, lastUsedAt: Date?,
     _ transaction: any StoreWriting
-  ) throws {
+  ) throws -> Identity {
     let added = Identity(
       id: id, userID: user, key: identity.key, wallet: identity.wallet, verifiedAt: verifiedAt,
       lastUsedAt: lastUsedAt)
     try transaction.insert(added)
     try identity.continuity?.renew(added, in: transaction)
+    return added
   }
 }
 
 extension Problem {
-  static var identityTaken: Problem {
-    Problem(
-      status: 409, code: "identity_taken",
-      detail: "This wallet already belongs to another account. Sign in with it there and remove it first.")
-  }
-
   static var tooManyIdentities: Problem {
     Problem(
       status: 409, code: "too_many_identities",

@@ -3,6 +3,11 @@
 /// Some names change hands. A method whose names do carries one of these with each proof, and
 /// ``Admission`` asks it inside the transaction that admits the proof.
 protocol IdentityContinuity: Sendable {
+  /// Whether the proof is by the holder who proved `identity` before.
+  ///
+  /// - Throws: ``StoreError``.
+  func isContinuous(with identity: Identity, in transaction: any StoreWriting) throws -> Bool
+
   /// Called before the proof signs in the user who holds `identity`, and before anything is written but
   /// the spend of the challenge.
   ///

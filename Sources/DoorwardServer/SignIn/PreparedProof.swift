@@ -6,13 +6,12 @@ import HTTPCore
   import Foundation
 #endif
 
-/// A proof that answers a challenge of ours, read and asked about everywhere but for its signature.
+/// A proof that answers a challenge of ours, ready for the transaction that spends the challenge.
 ///
-/// The challenge is spent first and the signature checked after, inside the same transaction; so what
-/// needs waiting for, such as a chain, has been waited for by now.
+/// Everything that takes waiting, such as a chain, has answered by now.
 struct PreparedProof: Sendable {
   let challenge: ChallengeID
   let expiresAt: Date
-  /// Checks the signature. A refusal costs the challenge.
+  /// The identity that the proof shows. A refusal costs the challenge.
   let verify: @Sendable () throws(Problem) -> ProvenIdentity
 }

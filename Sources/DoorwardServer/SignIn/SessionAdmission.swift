@@ -11,7 +11,7 @@ struct SessionAdmission: Sendable {
 
   /// - Parameters:
   ///   - user: whose session.
-  ///   - identity: what has been proven; nil where nothing has.
+  ///   - proven: the identity that the user has just proven, with its proof; nil for an anonymous user.
   ///   - opening: what the session is opened with.
   ///   - ids: the random values it needs.
   ///   - now: when it opens.
@@ -19,15 +19,21 @@ struct SessionAdmission: Sendable {
   /// - Returns: the session as stored.
   /// - Throws: ``StoreError``.
   func open(
-    for user: User, by identity: ProvenIdentity?, _ opening: SessionOpening, _ ids: FreshIDs, _ now: Date,
+    for user: User, by proven: (identity: Identity, proof: ProvenIdentity)?, _ opening: SessionOpening,
+    _ ids: FreshIDs, _ now: Date,
     _ transaction: any StoreWriting
   ) throws -> Session {
     var replaced = opening.replaced
-    if let current = opening.current, let identity, var session = try transaction.lockedSession(current.id),
+    let proof = proven.map {
+      SessionProof(identity: $0.identity.id, method: $0.proof.method, provenAt: now)
+    }
+    if let current = opening.current, let proof, var session = try transaction.lockedSession(current.id),
       session.isRenewed(by: user.id, for: opening.application.id, as: opening.carrier, at: now)
     {
       if !session.isAnonymous {
-        session.renew(by: identity, at: now)
+        session.record(proof)
+        session.lastUsedAt = now
+        session.nearKey = proven?.proof.nearKey ?? session.nearKey
         try transaction.update(session)
         return session
       }
@@ -38,12 +44,11 @@ struct SessionAdmission: Sendable {
       previous.endedAt = now
       try transaction.update(previous)
     }
-    let method = identity?.method ?? .anonymous
     let session = Session(
       id: ids.session, userID: user.id, applicationID: opening.application.id, carrier: opening.carrier,
       createdAt: now, lastUsedAt: now, expiresAt: now.addingTimeInterval(TimeInterval(lifetimes.session)),
-      authenticatedAt: now, methods: [method.rawValue], keySalt: ids.salt, client: opening.client,
-      nearKey: identity?.nearKey)
+      proofs: proof.map { [$0] } ?? [], keySalt: ids.salt, client: opening.client,
+      nearKey: proven?.proof.nearKey)
     try add(session, at: now, transaction)
     return session
   }
@@ -55,15 +60,7 @@ struct SessionAdmission: Sendable {
     _ = try transaction.endSessions(
       of: session.userID, areBrief: session.isBrief, leaving: Int(limits.sessionsPerUser) - 1, at: now)
     try transaction.insert(session)
-    try transaction.note(session.userID, at: session.applicationID)
-  }
-}
-
-extension Session {
-  fileprivate mutating func renew(by identity: ProvenIdentity, at now: Date) {
-    authenticatedAt = now
-    lastUsedAt = now
-    if !methods.contains(identity.method.rawValue) { methods.append(identity.method.rawValue) }
-    nearKey = identity.nearKey ?? nearKey
+    try transaction.grant(
+      session.scopes ?? .whole, of: session.userID, to: session.applicationID)
   }
 }

@@ -8,8 +8,10 @@
 public protocol StoreReading {
   /// The user; nil where there is none.
   func user(_ id: User.ID) throws -> User?
-  /// Whether the user has ever signed in to the application, as ``StoreWriting/note(_:at:)`` was told.
-  func hasSignedIn(_ user: User.ID, to applicationID: String) throws -> Bool
+  /// What the user has granted to the application; nil if the user never signed in to it.
+  func grant(of user: User.ID, to applicationID: String) throws -> ApplicationGrant?
+  /// Every grant of the user, by application id.
+  func grants(of user: User.ID) throws -> [ApplicationGrant]
 
   /// The identity that holds this key, which at most one does.
   func identity(_ key: IdentityKey) throws -> Identity?

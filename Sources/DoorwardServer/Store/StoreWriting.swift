@@ -132,10 +132,14 @@ public protocol StoreWriting: StoreReading {
   /// - Throws: ``StoreError/Code/missing`` where the key is not there.
   func update(_ key: SigningKeyRecord) throws
 
-  /// Remembers, for as long as the user is there, that they have signed in to an application.
+  /// Adds scopes to what the user has granted to the application; makes the grant if there is none.
   ///
-  /// - Throws: ``StoreError/Code/missing`` where the user is not there.
-  func note(_ user: User.ID, at applicationID: String) throws
+  /// - Throws: ``StoreError/Code/missing`` if there is no such user.
+  func grant(_ scopes: Scopes, of user: User.ID, to applicationID: String) throws
+  /// Updates the `appMetadata` of a grant.
+  ///
+  /// - Throws: ``StoreError/Code/missing`` if there is no such grant.
+  func update(_ grant: ApplicationGrant, of user: User.ID) throws
 
   /// Removes the anonymous users whose last session ended before `instant`, once it has been purged.
   ///

@@ -1,11 +1,9 @@
+import DoorwardWire
 import Encodings
 import HTTPCore
 
 /// A JSON Merge Patch (RFC 7396) of what an app, or a backend, keeps beside a user's profile.
 struct MetadataPatch: Sendable {
-  /// The most that is kept, in bytes of JSON.
-  static let limit = 16 * 1024
-
   private let name: String
   /// Nil clears all.
   private let patch: JSONObject?
@@ -24,16 +22,28 @@ struct MetadataPatch: Sendable {
 
   /// Changes `metadata`.
   ///
-  /// - Throws: ``Problem`` 422 `metadata_too_large` where it would grow past the limit.
+  /// - Throws: ``Problem`` 422 `metadata_too_large`, `metadata_too_deep` or `metadata_number` if the result would
+  ///   break the ``MetadataRule``.
   func apply(to metadata: inout JSONObject) throws(Problem) {
-    guard let patch else {
-      metadata = JSONObject()
-      return
-    }
-    metadata = metadata.merging(patch: patch)
-    guard JSONValue.object(metadata).serialized().count <= Self.limit else {
-      throw Problem(
-        status: 422, code: "metadata_too_large", detail: "\(name) may take up to \(Self.limit) bytes.")
+    let merged = patch.map { metadata.merging(patch: $0) } ?? JSONObject()
+    if let flaw = MetadataRule.flaw(of: merged) { throw problem(flaw) }
+    metadata = merged
+  }
+
+  private func problem(_ flaw: MetadataRule.Flaw) -> Problem {
+    switch flaw {
+    case .tooLarge:
+      Problem(
+        status: 422, code: "metadata_too_large",
+        detail: "\(name) may take up to \(MetadataRule.maxBytes) bytes.")
+    case .tooDeep:
+      Problem(
+        status: 422, code: "metadata_too_deep",
+        detail: "\(name) may be nested up to \(MetadataRule.maxDepth) levels deep.")
+    case .number(let text):
+      Problem(
+        status: 422, code: "metadata_number",
+        detail: "\(name) has the number \(text.prefix(40)), which is too large. Send it as a string.")
     }
   }
 }

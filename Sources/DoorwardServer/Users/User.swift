@@ -21,21 +21,17 @@ public struct User: Sendable, Equatable {
   public var profile: Profile
   /// What the user's own apps keep beside the profile; the user may write it.
   public var metadata: JSONObject
-  /// What backends keep beside the profile; the user only reads it.
-  public var appMetadata: JSONObject
   public var lastSignInAt: Date?
 
   public init(
     id: ID, kind: Kind, createdAt: Date, profile: Profile = Profile(),
-    metadata: JSONObject = JSONObject(), appMetadata: JSONObject = JSONObject(),
-    lastSignInAt: Date? = nil
+    metadata: JSONObject = JSONObject(), lastSignInAt: Date? = nil
   ) {
     self.id = id
     self.kind = kind
     self.createdAt = createdAt
     self.profile = profile
     self.metadata = metadata
-    self.appMetadata = appMetadata
     self.lastSignInAt = lastSignInAt
   }
 }

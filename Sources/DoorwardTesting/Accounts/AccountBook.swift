@@ -31,7 +31,17 @@ struct AccountBook: Sendable {
     if let place = identities.firstIndex(where: { $0.id == id }) { body(&identities[place]) }
   }
 
-  mutating func removeIdentity(_ id: String) { identities.removeAll { $0.id == id } }
+  /// Removes an identity, with the sessions that rest on it alone.
+  mutating func removeIdentity(_ id: String, at now: Date) {
+    identities.removeAll { $0.id == id }
+    for session in sessions
+    where session.isLive(at: now) && session.proofs.contains(where: { $0.identity == id }) {
+      change(session.id) {
+        $0.proofs.removeAll { $0.identity == id }
+        if $0.proofs.isEmpty { $0.endedAt = now }
+      }
+    }
+  }
 
   mutating func delete(_ user: String) {
     users.removeAll { $0.id == user }

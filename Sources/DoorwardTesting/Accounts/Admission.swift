@@ -1,3 +1,4 @@
+import Encodings
 import Foundation
 import HTTPCore
 
@@ -29,60 +30,92 @@ extension AccountBook {
   /// Signs in whoever an identity belongs to; a visitor whose token came along becomes the user of one that
   /// belongs to nobody.
   mutating func signIn(_ proven: Proven, _ opening: Opening) -> Admitted {
-    let (user, isNew) = resolve(proven, opening)
+    let (user, identity, isNew) = resolve(proven, opening)
+    let proof = Session.Proof(identity: identity, method: proven.method, provenAt: opening.now)
     let current = opening.caller.flatMap { session($0.session) }.flatMap { $0.user == user ? $0 : nil }
     if let current, !current.isAnonymous {
       change(current.id) {
-        $0.authenticatedAt = opening.now
+        $0.record(proof)
         $0.lastUsedAt = opening.now
-        if !$0.methods.contains(proven.method) { $0.methods.append(proven.method) }
       }
       return Admitted(session: current.id, isNew: isNew)
     }
     // Whoever had the visitor's tokens must not be signed in by somebody else's proof.
     if let current { end(current.id, at: opening.now) }
-    return Admitted(session: open(user, proven.method, opening), isNew: isNew)
+    return Admitted(session: open(user, [proof], opening), isNew: isNew)
   }
 
   /// Lets a visitor in who proves nothing.
   mutating func welcome(_ opening: Opening) -> Admitted {
     let user = newUser(isAnonymous: true, opening.now)
-    return Admitted(session: open(user, "anonymous", opening), isNew: true)
+    return Admitted(session: open(user, [], opening), isNew: true)
   }
 
-  /// Adds an identity to a user.
-  mutating func link(_ proven: Proven, to user: String, at now: Date) throws(Problem) {
-    if let known = identity(proven.key) {
-      guard known.user == user else { throw .identityTaken }
-      use(known, proven.wallet, now)
-      return
-    }
+  /// Adds an identity to a user; `isMove` if it may leave another one.
+  mutating func link(
+    _ proven: Proven, to user: String, moving isMove: Bool, from session: String, at now: Date
+  ) throws(Problem) {
+    let known = identity(proven.key)
+    if let known, known.user == user { return use(known, proven.wallet, now) }
+    if let known, !isMove { throw inUse(known) }
     guard identities(of: user).count < 100 else { throw .tooManyIdentities }
+    if let known { release(known, at: now) }
+    let wasAnonymous = self.user(user)?.isAnonymous == true
     changeUser(user) {
       if $0.isAnonymous { $0.lastSignInAt = now }
       $0.isAnonymous = false
     }
-    add(proven, to: user, verifiedAt: now, lastUsedAt: nil)
+    let added = add(proven, to: user, verifiedAt: now, lastUsedAt: nil)
+    if wasAnonymous {
+      change(session) {
+        $0.record(Session.Proof(identity: added, method: "anonymous", provenAt: $0.createdAt))
+      }
+    }
   }
 
-  private mutating func resolve(_ proven: Proven, _ opening: Opening) -> (user: String, isNew: Bool) {
+  /// The refusal of a link, with what a move would do.
+  private func inUse(_ known: Identity) -> Problem {
+    var identity = known.json
+    identity["id"] = nil
+    let other = user(known.user)
+    return Problem(
+      status: 409, code: "identity_in_use",
+      detail: "This wallet belongs to another account. You can move it here.",
+      members: [
+        Problem.Member(
+          "identity_in_use",
+          [
+            "account": ["name": .text(other?.texts["name"]), "created_at": .time(other?.createdAt)],
+            "identity": .object(identity), "deletes_account": .bool(identities(of: known.user).count < 2),
+          ])
+      ])
+  }
+
+  /// Takes an identity from its user, who is deleted without another one.
+  private mutating func release(_ known: Identity, at now: Date) {
+    guard identities(of: known.user).count > 1 else { return delete(known.user) }
+    removeIdentity(known.id, at: now)
+    endSessions(of: known.user, except: nil, at: now)
+  }
+
+  private mutating func resolve(_ proven: Proven, _ opening: Opening) -> (
+    user: String, identity: String, isNew: Bool
+  ) {
     let now = opening.now
     if let known = identity(proven.key) {
       use(known, proven.wallet, now)
       changeUser(known.user) { $0.lastSignInAt = now }
-      return (known.user, false)
+      return (known.user, known.id, false)
     }
     if let caller = opening.caller, user(caller.user)?.isAnonymous == true {
       changeUser(caller.user) {
         $0.isAnonymous = false
         $0.lastSignInAt = now
       }
-      add(proven, to: caller.user, verifiedAt: now, lastUsedAt: now)
-      return (caller.user, false)
+      return (caller.user, add(proven, to: caller.user, verifiedAt: now, lastUsedAt: now), false)
     }
     let user = newUser(isAnonymous: false, now)
-    add(proven, to: user, verifiedAt: now, lastUsedAt: now)
-    return (user, true)
+    return (user, add(proven, to: user, verifiedAt: now, lastUsedAt: now), true)
   }
 
   private mutating func newUser(isAnonymous: Bool, _ now: Date) -> String {
@@ -98,18 +131,21 @@ extension AccountBook {
     }
   }
 
-  private mutating func add(_ proven: Proven, to user: String, verifiedAt: Date, lastUsedAt: Date?) {
-    insert(
-      Identity(
-        id: newID(), user: user, key: proven.key, wallet: proven.wallet, verifiedAt: verifiedAt,
-        lastUsedAt: lastUsedAt))
+  private mutating func add(_ proven: Proven, to user: String, verifiedAt: Date, lastUsedAt: Date?)
+    -> String
+  {
+    let added = Identity(
+      id: newID(), user: user, key: proven.key, wallet: proven.wallet, verifiedAt: verifiedAt,
+      lastUsedAt: lastUsedAt)
+    insert(added)
+    return added.id
   }
 
-  private mutating func open(_ user: String, _ method: String, _ opening: Opening) -> String {
+  private mutating func open(_ user: String, _ proofs: [Session.Proof], _ opening: Opening) -> String {
     let session = Session(
       id: newID(), user: user, createdAt: opening.now, lastUsedAt: opening.now,
-      expiresAt: opening.now.addingTimeInterval(opening.lifetime), authenticatedAt: opening.now,
-      methods: [method], device: opening.device, network: opening.network, salt: randomBytes(16))
+      expiresAt: opening.now.addingTimeInterval(opening.lifetime), proofs: proofs,
+      device: opening.device, network: opening.network, salt: randomBytes(16))
     insert(session)
     return session.id
   }

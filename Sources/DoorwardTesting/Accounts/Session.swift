@@ -8,8 +8,8 @@ struct Session: Sendable {
   let createdAt: Date
   var lastUsedAt: Date
   let expiresAt: Date
-  var authenticatedAt: Date
-  var methods: [String]
+  /// The proofs that it rests on, one for each identity; none in a session of an anonymous user.
+  var proofs: [Proof]
   var endedAt: Date?
   let device: String?
   let network: String
@@ -20,8 +20,31 @@ struct Session: Sendable {
   var rotatedAt: Date?
   var rotationKey: String?
 
-  /// Nobody has proven anything in it.
-  var isAnonymous: Bool { methods.contains("anonymous") }
+  /// An identity that was proven in the session.
+  struct Proof: Sendable {
+    let identity: String
+    let method: String
+    var provenAt: Date
+  }
+
+  /// When the user last proved an identity.
+  var authenticatedAt: Date { proofs.map(\.provenAt).max() ?? createdAt }
+
+  var methods: [String] {
+    guard !proofs.isEmpty else { return ["anonymous"] }
+    return proofs.map(\.method).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
+
+  /// Whether it was opened for an anonymous user.
+  var isAnonymous: Bool { proofs.allSatisfy { $0.method == "anonymous" } }
+
+  mutating func record(_ proof: Proof) {
+    if let place = proofs.firstIndex(where: { $0.identity == proof.identity }) {
+      proofs[place] = proof
+    } else {
+      proofs.append(proof)
+    }
+  }
 
   func isLive(at now: Date) -> Bool { endedAt == nil && now < expiresAt }
 

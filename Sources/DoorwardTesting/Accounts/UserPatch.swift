@@ -1,9 +1,9 @@
+import DoorwardWire
 import Encodings
 import HTTPCore
 
 extension User {
   private static let limits = [("name", 256), ("first_name", 128), ("last_name", 128), ("locale", 35)]
-  private static let metadataLimit = 16 * 1024
 
   /// Changes what is the user's to change, by JSON Merge Patch (RFC 7396); whatever else a client sends changes
   /// nothing.
@@ -35,10 +35,19 @@ extension User {
     case .null?: metadata = [:]
     case .object(let patch)?:
       let merged = metadata.merging(patch: patch)
-      guard merged.serialized().count <= Self.metadataLimit else {
-        throw .unprocessable("metadata_too_large", "metadata may take up to \(Self.metadataLimit) bytes.")
+      switch MetadataRule.flaw(of: merged) {
+      case nil: metadata = merged
+      case .tooLarge?:
+        throw .unprocessable(
+          "metadata_too_large", "metadata may take up to \(MetadataRule.maxBytes) bytes.")
+      case .tooDeep?:
+        throw .unprocessable(
+          "metadata_too_deep", "metadata may be nested up to \(MetadataRule.maxDepth) levels deep.")
+      case .number(let text)?:
+        throw .unprocessable(
+          "metadata_number",
+          "metadata has the number \(text.prefix(40)), which is too large. Send it as a string.")
       }
-      metadata = merged
     default: throw .malformed("wrong_type", "metadata must be an object or null.")
     }
   }

@@ -1,35 +1,36 @@
+import Doorward
 import Encodings
 import Foundation
 import HTTPCore
 
 /// What a challenge is bound to beside its own text.
 struct ChallengeBinding: Sendable, Equatable {
-  let isLink: Bool
+  let purpose: ProofPurpose
   /// Whose account the proof is added to.
   var user: String?
   /// base64url(SHA-256(ASCII(secret))), as PKCE's S256 does (RFC 7636 §4.2).
   let hash: String
 
   /// The binding as it comes with a request for a challenge.
-  init(isLink: Bool, user: String?, hash: String) throws(Problem) {
+  init(purpose: ProofPurpose, user: String?, hash: String) throws(Problem) {
     guard let digest = try? Base64URL.decode(hash), digest.count == 32 else {
       throw .malformed(
         "invalid_binding", "binding must be the base64url of a SHA-256, 43 characters without padding.")
     }
-    self.isLink = isLink
+    self.purpose = purpose
     self.user = user
     self.hash = hash
   }
 
   /// The binding whose secret this is.
-  init(isLink: Bool, user: String?, secret: String) throws(Problem) {
+  init(purpose: ProofPurpose, user: String?, secret: String) throws(Problem) {
     guard (43...256).contains(secret.utf8.count), let bytes = try? Base64URL.decode(secret), bytes.count >= 32
     else {
       throw .malformed(
         "invalid_binding_secret",
         "binding_secret must be 32 or more random bytes in base64url without padding.")
     }
-    self.isLink = isLink
+    self.purpose = purpose
     self.user = user
     hash = Base64URL.encode(SHA256.hash(Array(secret.utf8)))
   }

@@ -32,7 +32,11 @@ extension DoorwardTestServer {
   /// Makes every sign-in too old for what needs a recent one, until the person signs in again.
   public func requireRecentSignIn() {
     let old = time.now.addingTimeInterval(-Double(application.offer.recentSignIn) - 1)
-    for session in accounts.sessions { accounts.change(session.id) { $0.authenticatedAt = old } }
+    for session in accounts.sessions {
+      accounts.change(session.id) { session in
+        for place in session.proofs.indices { session.proofs[place].provenAt = old }
+      }
+    }
   }
 
   /// Changes what backends keep of a user, by JSON Merge Patch (RFC 7396).

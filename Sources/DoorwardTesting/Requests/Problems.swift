@@ -42,9 +42,12 @@ extension Problem {
 
   static let methodNotOffered = Problem(
     status: 403, code: "method_not_offered", detail: "This application does not offer this way to sign in.")
-  static let identityTaken = Problem(
-    status: 409, code: "identity_taken",
-    detail: "This wallet already belongs to another account. Sign in with it there and remove it first.")
+  static let identityOnHold = Problem(
+    status: 403, code: "identity_on_hold",
+    detail: """
+      A wallet that was added within the last 24 hours cannot remove an older one or delete the account. Sign in with \
+      a wallet that has been here for longer, then try again.
+      """)
   static let tooManyIdentities = Problem(
     status: 409, code: "too_many_identities",
     detail: "This account has as many wallets as it may have. Remove one, then add this one again.")

@@ -1,3 +1,4 @@
+import Doorward
 import Encodings
 import Foundation
 import HTTPCore
@@ -19,13 +20,22 @@ extension DoorwardTestServer {
       let message = try SIWEMessage(
         SIWEFields(
           domain: domain, address: address.checksummed,
-          statement: binding.isLink ? "Add this wallet to your account at \(name)." : "Sign in to \(name).",
+          statement: Self.statement(binding.purpose, name),
           uri: uri, chainID: chain, nonce: Base58.encode(randomBytes(32)), issuedAt: now.rfc3339,
           expirationTime: expiry.rfc3339))
       challenges.issue([message.text], binding, until: expiry.date)
       return .privateJSON(["message": .string(message.text), "expires_at": .string(expiry.rfc3339)])
     } catch let error as SIWEError {
       throw Problem.unprocessable(error.codeName, error.reason)
+    }
+  }
+
+  private static func statement(_ purpose: ProofPurpose, _ name: String) -> String {
+    switch purpose {
+    case .signIn: "Sign in to \(name)."
+    case .link: "Add this wallet to your account at \(name)."
+    case .move:
+      "Move this wallet to your account at \(name). It leaves the account that it belongs to now."
     }
   }
 

@@ -1,3 +1,4 @@
+import Doorward
 import Encodings
 import Foundation
 import HTTPCore
@@ -18,9 +19,18 @@ extension DoorwardTestServer {
         "wrong_callback_url", "This application does not list this callback URL.")
     }
     let expiry = Timestamp(time.now.addingTimeInterval(Double(offer.challengeLifetime)))
-    let act = binding.isLink ? "Add your NEAR account to your account at" : "Sign in to"
+    let act =
+      switch binding.purpose {
+      case .signIn: "Sign in to \(offer.name)"
+      case .link: "Add your NEAR account to your account at \(offer.name)"
+      case .move:
+        """
+        Move your NEAR account to your account at \(offer.name)
+        It leaves the account that it belongs to now
+        """
+      }
     let message = """
-      \(act) \(offer.name)
+      \(act)
 
       Site: \(authority)
       Network: NEAR \(network)

@@ -24,6 +24,7 @@ extension DoorwardTestServer {
     router.on(.get, "/v1/user") { request, _ in try await self.readUser(request) }
     router.on(.patch, "/v1/user") { request, _ in try await self.patchUser(request) }
     router.on(.delete, "/v1/user") { request, _ in try await self.removeUser(request) }
+    router.on(.get, "/v1/user/export") { request, _ in try await self.exportUser(request) }
     router.on(.get, "/v1/user/identities") { request, _ in try await self.listIdentities(request) }
     router.on(.delete, "/v1/user/identities/{id}") { try await self.unlink($0, $1.pathParameters["id"]) }
     return router

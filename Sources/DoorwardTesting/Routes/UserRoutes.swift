@@ -21,6 +21,7 @@ extension DoorwardTestServer {
   func removeUser(_ request: HTTPRequest) throws -> HTTPResponse {
     let caller = try account(request)
     try requireRecentSignIn(caller)
+    try requireSettledProof(toRemove: accounts.identities(of: caller.user), by: caller)
     accounts.delete(caller.user)
     return .noContent
   }
@@ -36,10 +37,55 @@ extension DoorwardTestServer {
     let caller = try account(request)
     try requireRecentSignIn(caller)
     let identities = accounts.identities(of: caller.user)
-    guard let id, identities.contains(where: { $0.id == id }) else { throw Problem.notFound("identity") }
+    guard let removed = identities.first(where: { $0.id == id }) else { throw Problem.notFound("identity") }
     guard identities.count > 1 else { throw Problem.lastIdentity }
-    accounts.removeIdentity(id)
+    try requireSettledProof(toRemove: [removed], by: caller)
+    accounts.removeIdentity(removed.id, at: time.now)
     return .noContent
+  }
+
+  /// Refuses to let an identity of the last 24 hours remove an older one.
+  private func requireSettledProof(toRemove removed: [Identity], by caller: Caller) throws(Problem) {
+    let now = time.now
+    let settled = Set(
+      accounts.identities(of: caller.user).filter { now.timeIntervalSince($0.verifiedAt) >= 24 * 3600 }
+        .map(\.id))
+    guard removed.contains(where: { settled.contains($0.id) }) else { return }
+    let isProven =
+      accounts.session(caller.session)?.proofs.contains {
+        settled.contains($0.identity)
+          && now.timeIntervalSince($0.provenAt) <= Double(application.offer.recentSignIn)
+      } ?? false
+    guard isProven else { throw .identityOnHold }
+  }
+
+  func exportUser(_ request: HTTPRequest) throws -> HTTPResponse {
+    let caller = try account(request)
+    guard let user = accounts.user(caller.user) else { throw Problem.invalidToken }
+    let identities = accounts.identities(of: user.id)
+    var profile = user.json([])
+    for name in [
+      "email", "email_verified", "phone_number", "phone_number_verified", "username", "picture",
+      "app_metadata",
+      "identities", "has_password",
+    ] { profile[name] = nil }
+    let sessions = accounts.liveSessions(of: user.id, at: time.now).reversed()
+    var response = HTTPResponse.privateJSON([
+      "exported_at": .time(time.now), "issuer": .string(issuer), "user": .object(profile),
+      "identities": .array(identities.map { .object($0.json) }),
+      "applications": [
+        [
+          "application": .string(application.id), "scopes": ["account"],
+          "app_metadata": .object(user.appMetadata),
+        ]
+      ],
+      "sessions": .array(
+        sessions.map {
+          .object($0.json(current: caller.session, application: application.id))
+        }),
+    ])
+    response.fields["Content-Disposition"] = "attachment; filename=\"account.json\""
+    return response
   }
 
   func userAnswer(_ id: String) throws -> HTTPResponse {

@@ -1,3 +1,4 @@
+import Doorward
 import Encodings
 import Foundation
 import HTTPCore
@@ -26,12 +27,11 @@ extension DoorwardTestServer {
     JSONObjectReader, ChallengeBinding
   ) {
     let body = try request.jsonObject()
-    let purpose = try body.optionalText("purpose") ?? "sign_in"
-    guard ["sign_in", "link"].contains(purpose) else {
-      throw Problem.malformed("invalid_purpose", "purpose must be \"sign_in\" or \"link\".")
+    guard let purpose = try ProofPurpose(rawValue: body.optionalText("purpose") ?? "sign_in") else {
+      throw Problem.malformed("invalid_purpose", "purpose must be \"sign_in\", \"link\" or \"move\".")
     }
-    var binding = try ChallengeBinding(isLink: purpose == "link", user: nil, hash: body.text("binding"))
-    if binding.isLink { binding.user = try account(request).user }
+    var binding = try ChallengeBinding(purpose: purpose, user: nil, hash: body.text("binding"))
+    if purpose != .signIn { binding.user = try account(request).user }
     try requireApplication(request)
     try requireOffer(method)
     return (body, binding)
@@ -43,7 +43,7 @@ extension DoorwardTestServer {
     let body = try request.jsonObject()
     let caller = try bearer(request, [.account])
     try requireApplication(request)
-    let proof = try check(body, method, isLink: false, user: nil)
+    let proof = try check(body, method, .signIn, user: nil)
     return try session(accounts.signIn(proof, opening(request, call, caller)))
   }
 
@@ -51,17 +51,18 @@ extension DoorwardTestServer {
     let body = try request.jsonObject()
     let caller = try account(request)
     try requireRecentSignIn(caller)
-    let proof = try check(body, method, isLink: true, user: caller.user)
-    try accounts.link(proof, to: caller.user, at: time.now)
+    let isMove = try reading { () throws(JSONError) in try body.optionalBool("move") } ?? false
+    let proof = try check(body, method, isMove ? .move : .link, user: caller.user)
+    try accounts.link(proof, to: caller.user, moving: isMove, from: caller.session, at: time.now)
     return try userAnswer(caller.user)
   }
 
   /// Checks everything but the signature, spends the challenge, then lets the test judge the signature.
   private func check(
-    _ body: JSONObjectReader, _ method: any WalletProof.Type, isLink: Bool, user: String?
+    _ body: JSONObjectReader, _ method: any WalletProof.Type, _ purpose: ProofPurpose, user: String?
   ) throws -> AccountBook.Proven {
     try requireOffer(method.method)
-    let binding = try ChallengeBinding(isLink: isLink, user: user, secret: body.text("binding_secret"))
+    let binding = try ChallengeBinding(purpose: purpose, user: user, secret: body.text("binding_secret"))
     let proof = try method.init(body)
     try challenges.require(proof.challenge, binding, at: time.now)
     try challenges.spend(proof.challenge)

@@ -30,7 +30,7 @@ extension Application {
       "ethereum": [
         "domains": .strings(ethereum.domains), "uris": .strings(ethereum.uris),
         "chains": .array(ethereum.chains.map { .integer($0) }), "statement": .string(ethereum.statement),
-        "link_statement": .string(ethereum.linkStatement),
+        "link_statement": .string(ethereum.linkStatement), "move_statement": .string(ethereum.moveStatement),
       ],
       "near": [
         "networks": .strings(near.networks), "recipient": .string(near.recipient),

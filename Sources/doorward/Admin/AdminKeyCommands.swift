@@ -5,12 +5,15 @@ import Encodings
 enum AdminKeyCreateCommand: Command {
   static let words = ["admin", "key", "create"]
   static let summary = "make an API key for a backend and print it, once"
-  static let synopsis = "--name NAME [--application ID]"
+  static let synopsis = "--name NAME [--application ID] [--scope SCOPES]"
   static let options =
     [
       CommandOption("name", value: "NAME", "what the key is for, so that it can be told from others"),
       CommandOption(
         "application", value: "ID", "the application whose tokens and users it sees (default: the first)"),
+      CommandOption(
+        "scope", value: "SCOPES",
+        "what the key opens: introspect (the default), users:read, users:write, with commas between them"),
     ] + ConfigurationOptions.all
 
   static func run(_ arguments: CommandArguments) async throws -> ExitStatus {
@@ -18,14 +21,28 @@ enum AdminKeyCreateCommand: Command {
     guard let name = arguments["name"], (1...128).contains(name.utf8.count) else {
       throw UsageError(message: "--name is required, 128 bytes at most")
     }
+    let scopes = try arguments["scope"].map(scopes) ?? [.introspect]
     let configuration = try ConfigurationOptions.configuration(arguments)
     let (record, key) = try await Administration.using(configuration, making: true) {
-      try await $0.createAPIKey(name: name, application: arguments["application"])
+      try await $0.createAPIKey(name: name, application: arguments["application"], scopes: scopes)
     }
     StandardStream.error.line(
-      "Key \(record.id) for application \(record.applicationID). It is not shown again:")
+      "Key \(record.id) for application \(record.applicationID), scopes \(record.scopeNames.joined(separator: ", ")). It is not shown again:"
+    )
     StandardStream.output.line(key.text)
     return .done
+  }
+
+  private static func scopes(_ text: String) throws -> Set<APIKeyScope> {
+    let names = text.split(separator: ",", omittingEmptySubsequences: false)
+    return Set(
+      try names.map { name in
+        guard let scope = APIKeyScope(rawValue: String(name)) else {
+          let known = APIKeyScope.allCases.map(\.rawValue).joined(separator: ", ")
+          throw UsageError(message: "--scope: there is no scope \"\(name)\"; the scopes are \(known)")
+        }
+        return scope
+      })
   }
 }
 
@@ -51,7 +68,7 @@ enum AdminKeyListCommand: Command {
   private static func line(_ record: APIKeyRecord) -> [UInt8] {
     let object: JSONValue = [
       "id": .string(record.id.text), "application": .string(record.applicationID),
-      "name": .string(record.name),
+      "name": .string(record.name), "scopes": .strings(record.scopeNames),
       "created_at": .string(Timestamp(record.createdAt).rfc3339),
       "revoked_at": record.revokedAt.map { .string(Timestamp($0).rfc3339) } ?? .null,
     ]

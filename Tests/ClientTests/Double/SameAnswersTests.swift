@@ -59,7 +59,7 @@ struct SameAnswersTests {
       let session = try await script.signIn()
       try await script.call("POST", "/v1/ethereum/link", proof, token: session.account)
       try await script.call("POST", "/v1/ethereum/link", proof)
-      let link = try await script.ethereumProof(wallet, isLink: true, token: session.account)
+      let link = try await script.ethereumProof(wallet, for: .link, token: session.account)
       try await script.call("POST", "/v1/ethereum/sign-in", link)
       // A signature of somebody else's costs the challenge.
       let message = try #require(proof["message"]?.string)
@@ -95,7 +95,7 @@ struct SameAnswersTests {
   @Test(.timeLimit(.minutes(2))) func ofAnApplicationWhoseNameNoEthereumMessageCarries() async throws {
     try await compare(name: "Müller") { script in
       let session = try await script.signIn()
-      _ = try await script.ethereumProof(.throwaway(), isLink: true, token: session.account)
+      _ = try await script.ethereumProof(.throwaway(), for: .link, token: session.account)
       _ = try await script.nearProof(.throwaway())
     }
   }
@@ -137,20 +137,20 @@ struct SameAnswersTests {
       let session = try await script.signIn(wallet)
       let token = session.account
       let key = try NEARSecretKey.throwaway()
-      let near = try await script.nearProof(key, isLink: true, token: token)
+      let near = try await script.nearProof(key, for: .link, token: token)
       try await script.call("POST", "/v1/near/link", near, token: token)
       let second = EthereumSecretKey.throwaway()
-      let proof = try await script.ethereumProof(second, isLink: true, token: token)
+      let proof = try await script.ethereumProof(second, for: .link, token: token)
       try await script.call("POST", "/v1/ethereum/link", proof, token: session.access)
       try await script.call("POST", "/v1/ethereum/link", proof, token: token)
       try await script.call("POST", "/v1/ethereum/link", proof, token: token)
       // What it is, is looked at before whose it is.
       try await script.form("/v1/ethereum/link", "message=0x")
       // Linked once more by its own user; and wanted by another.
-      let again = try await script.ethereumProof(second, isLink: true, token: token)
+      let again = try await script.ethereumProof(second, for: .link, token: token)
       try await script.call("POST", "/v1/ethereum/link", again, token: token)
       let other = try await script.signIn()
-      let taken = try await script.ethereumProof(second, isLink: true, token: other.account)
+      let taken = try await script.ethereumProof(second, for: .link, token: other.account)
       try await script.call("POST", "/v1/ethereum/link", taken, token: other.account)
       // Both accounts sign in the one user.
       try await script.signIn(second)
@@ -168,6 +168,59 @@ struct SameAnswersTests {
       }
       try await script.call("DELETE", "/v1/user/identities/nothing", token: token)
       try await script.call("GET", "/v1/user/identities")
+    }
+  }
+
+  @Test(.timeLimit(.minutes(2))) func ofMovingAndRemoving() async throws {
+    try await compare { script in
+      let (wallet, second) = (EthereumSecretKey.throwaway(), EthereumSecretKey.throwaway())
+      func link(_ wallet: EthereumSecretKey, _ token: String?, _ purpose: ProofPurpose) async throws
+        -> JSONValue
+      {
+        var proof = try await script.ethereumProof(wallet, for: purpose, token: token)
+        if purpose == .move { proof["move"] = true }
+        return try await script.call("POST", "/v1/ethereum/link", proof, token: token)
+      }
+      let other = try await script.signIn(wallet)
+      try await script.call("PATCH", "/v1/user", ["name": "Ada"], token: other.account)
+      let mine = try await script.signIn()
+      // The offer, then a proof for something else, then the move, which deletes the other account.
+      _ = try await link(wallet, mine.account, .link)
+      var wrong = try await script.ethereumProof(wallet, for: .link, token: mine.account)
+      wrong["move"] = true
+      try await script.call("POST", "/v1/ethereum/link", wrong, token: mine.account)
+      wrong["move"] = "yes"
+      try await script.call("POST", "/v1/ethereum/link", wrong, token: mine.account)
+      let moved = try await link(wallet, mine.account, .move)
+      try await script.call("GET", "/v1/user", token: other.account)
+      // Once more, and of an account that keeps another way in.
+      _ = try await link(wallet, mine.account, .move)
+      let third = try await script.signIn(second)
+      _ = try await link(.throwaway(), third.account, .link)
+      _ = try await link(second, mine.account, .move)
+      try await script.call("GET", "/v1/user", token: third.account)
+      // Whatever rests on a removed wallet alone ends, this session among it.
+      let theirs = try await script.signIn(wallet)
+      let id = try #require(moved["identities"]?[1]?["id"]?.string)
+      try await script.call("DELETE", "/v1/user/identities/\(id)", token: theirs.account)
+      try await script.call("GET", "/v1/user", token: theirs.account)
+      try await script.call("GET", "/v1/sessions", token: mine.account)
+      _ = try await script.nearProof(.throwaway(), for: .move, token: mine.account)
+      try await script.call("GET", "/v1/user/export", token: mine.account)
+      try await script.call("GET", "/v1/user/export")
+    }
+  }
+
+  @Test(.timeLimit(.minutes(2))) func ofMetadataThatIsRefused() async throws {
+    try await compare { script in
+      let token = try await script.signIn().account
+      let deep = (0..<8).reduce(JSONValue.integer(1)) { value, _ in [value] }
+      for metadata: JSONValue in [
+        ["a": deep], ["a": deep[0] ?? .null], ["a": .number(try #require(JSONNumber("1e400")))],
+        ["a": .string(String(repeating: "x", count: 17_000))],
+      ] {
+        try await script.call("PATCH", "/v1/user", ["metadata": metadata], token: token)
+      }
     }
   }
 
@@ -277,7 +330,7 @@ struct SameAnswersTests {
       try await script.signIn(wallet, token: second.account)
       // Who registers by linking goes on in a session that proves nothing.
       let third = try #require(try await script.call("POST", "/v1/anonymous", [:]).object)
-      let proof = try await script.ethereumProof(.throwaway(), isLink: true, token: third.account)
+      let proof = try await script.ethereumProof(.throwaway(), for: .link, token: third.account)
       try await script.call("POST", "/v1/ethereum/link", proof, token: third.account)
       try await script.call("DELETE", "/v1/user", token: third.account)
       try await script.call("GET", "/v1/sessions", token: third.account)
@@ -292,7 +345,7 @@ struct SameAnswersTests {
       let session = try await script.signIn(wallet)
       let proof = try await script.ethereumProof(wallet)
       let near = try await script.nearProof(.throwaway())
-      let link = try await script.ethereumProof(.throwaway(), isLink: true, token: session.account)
+      let link = try await script.ethereumProof(.throwaway(), for: .link, token: session.account)
       try await script.contender.wait(.milliseconds(16_100))
       try await script.call("POST", "/v1/ethereum/sign-in", proof)
       try await script.call("POST", "/v1/near/sign-in", near)

@@ -53,7 +53,7 @@ import Testing
       notes.append(
         await code { _ = try await doorward.siwe.unlink(address: wallet.address) })
       let key = try NEARSecretKey.throwaway()
-      let challenge = try await doorward.near.challenge(isLink: true)
+      let challenge = try await doorward.near.challenge(for: .link)
       notes.append(seen(try await doorward.near.link(challenge, proof: key.proof(challenge))))
       notes.append(
         await code { _ = try await doorward.near.login(challenge, proof: key.proof(challenge)) })

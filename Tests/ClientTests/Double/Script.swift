@@ -49,11 +49,11 @@ struct Script: Sendable {
 
   /// Asks for an Ethereum message and signs it.
   func ethereumProof(
-    _ wallet: EthereumSecretKey, isLink: Bool = false, token: String? = nil
+    _ wallet: EthereumSecretKey, for purpose: ProofPurpose = .signIn, token: String? = nil
   ) async throws -> JSONObject {
     let (secret, hash) = Self.binding()
     let answer = try await call(
-      "POST", "/v1/ethereum/message", messageRequest(wallet, hash, isLink), token: token)
+      "POST", "/v1/ethereum/message", messageRequest(wallet, hash, purpose), token: token)
     let message = try #require(answer["message"]?.string)
     return [
       "message": .string(message), "signature": .string(try wallet.personalSign(message)),
@@ -62,19 +62,22 @@ struct Script: Sendable {
     ]
   }
 
-  func messageRequest(_ wallet: EthereumSecretKey, _ hash: JSONValue, _ isLink: Bool = false) -> JSONObject {
+  func messageRequest(_ wallet: EthereumSecretKey, _ hash: JSONValue, _ purpose: ProofPurpose = .signIn)
+    -> JSONObject
+  {
     [
       "address": .string(wallet.address.description), "chain_id": 1, "domain": .string(contender.authority),
-      "uri": .string(contender.origin), "purpose": isLink ? "link" : "sign_in", "binding": hash,
+      "uri": .string(contender.origin), "purpose": .string(purpose.rawValue), "binding": hash,
     ]
   }
 
   /// Asks for a NEAR challenge and signs it.
-  func nearProof(_ key: NEARSecretKey, isLink: Bool = false, token: String? = nil) async throws -> JSONObject
+  func nearProof(_ key: NEARSecretKey, for purpose: ProofPurpose = .signIn, token: String? = nil) async throws
+    -> JSONObject
   {
     let (secret, hash) = Self.binding()
     let answer = try await call(
-      "POST", "/v1/near/challenge", ["binding": hash, "purpose": isLink ? "link" : "sign_in"], token: token)
+      "POST", "/v1/near/challenge", ["binding": hash, "purpose": .string(purpose.rawValue)], token: token)
     let challenge = try #require(answer.object)
     let signature = try key.sign(
       NEP413Message(

@@ -58,7 +58,7 @@ import Testing
     try await client.signIn()
     let second = EthereumSecretKey.throwaway()
     let message = try await client.doorward.siwe.generateMessage(
-      params: client.server.params(second), isLink: true)
+      params: client.server.params(second), purpose: .link)
     let linked = try await client.doorward.siwe.link(
       message: message, signature: second.personalSign(message))
     #expect(linked.user?.info.identities.count == 2)

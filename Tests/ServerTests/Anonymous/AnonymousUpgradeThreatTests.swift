@@ -66,7 +66,7 @@ import Testing
       let link = try await wallet.proof(server, purpose: "link", bearer: visitor.account)
       let refused = try await server.api.send(
         .post, "/v1/ethereum/link", .object(link), bearer: visitor.account)
-      #expect(refused.code == "identity_taken")
+      #expect(refused.code == "identity_in_use")
       #expect(try await visitor.current(server)["kind"] == "anonymous")
     }
   }

@@ -140,8 +140,8 @@ import Testing
       let user = User(id: try User.ID(random: .system), kind: .anonymous, createdAt: now)
       let session = Session(
         id: try Session.ID(random: .system), userID: user.id, applicationID: "default", carrier: .cookie,
-        createdAt: now, lastUsedAt: now, expiresAt: now.addingTimeInterval(600), authenticatedAt: now,
-        methods: ["anonymous"], keySalt: [1], client: ClientDescription())
+        createdAt: now, lastUsedAt: now, expiresAt: now.addingTimeInterval(600), proofs: [],
+        keySalt: [1], client: ClientDescription())
       try await installation.store.write { transaction in
         try transaction.insert(user)
         try transaction.insert(session)

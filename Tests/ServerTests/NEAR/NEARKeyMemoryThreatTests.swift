@@ -110,46 +110,6 @@ import Testing
       }
     }
   }
-
-  @Test("Case 17: a database from before keys were remembered goes by its sessions, else by the first key")
-  func upgrade() async throws {
-    try await NEARScene.run { scene in
-      await scene.server.stop()
-      let path = scene.server.directory.file("doorward.sqlite3")
-      for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
-      let old = try await SQLiteStore.open(
-        at: path, options: SQLiteStoreOptions(), migrations: [try #require(Migration.all.first)])
-      let user = try User.sample()
-      let alice = try scene.wallet("alice.near")
-      let accounts = try ["alice.near", "bob.near"].map { name in
-        try Identity.sample(of: user, key: IdentityKey(kind: .near, identifier: name, network: "mainnet"))
-      }
-      var session = try Session.sample(of: user)
-      session.nearKey = NEARSessionKey(
-        network: "mainnet", accountID: "alice.near", publicKey: "\(alice.publicKey)", confirmedAt: moment(0))
-      let opened = session
-      try await old.write { transaction in
-        try transaction.insert(user)
-        for account in accounts { try transaction.insert(account) }
-        try transaction.insert(opened)
-      }
-      await old.close()
-
-      try await scene.restarted { server in
-        // Whether the key has been there all the time is not known until it is seen.
-        let early = try scene.wallet("alice.near")
-        #expect(try await early.signIn(server).code == "identity_quarantined")
-        for wallet in [alice, early, try scene.wallet("bob.near")] {
-          #expect(try await wallet.signIn(server).json["user"]?["id"]?.string == user.id.text)
-        }
-        for account in ["alice.near", "bob.near"] {
-          scene.change { $0.delete(account) }
-          let buyer = try scene.wallet(account)
-          #expect(try await buyer.signIn(server).code == "identity_quarantined")
-        }
-      }
-    }
-  }
 }
 
 extension NEARScene {

@@ -105,6 +105,21 @@ import Testing
     }
   }
 
+  @Test func wrongSignatureAsksNoChainAndSpendsTheChallenge() async throws {
+    try await NEARScene.run { scene in
+      let (wallet, other) = (try scene.wallet("alice.near"), try scene.wallet("bob.near"))
+      let proof = try await wallet.proof(scene.server)
+      var forged = try other.signed(proof)
+      forged["public_key"] = proof["public_key"]
+      for node in scene.mainnet { node.forget() }
+      let refused = try await scene.signIn(forged)
+      #expect(refused.status == 401)
+      #expect(refused.code == "wrong_signature")
+      #expect(scene.mainnet.allSatisfy { $0.asked.isEmpty })
+      #expect(try await scene.signIn(proof).code == "challenge_used")
+    }
+  }
+
   @Test("Case 17: another client's challenge, and one for another purpose, sign nobody in")
   func bindingAndPurpose() async throws {
     try await NEARScene.run { scene in

@@ -112,7 +112,12 @@ import Testing
       try await expectQuarantine(bearer: token)
       let link = try await scene.link(buyer, token)
       #expect(link.status == 409)
-      #expect(link.code == "identity_taken")
+      #expect(link.code == "identity_in_use")
+      // A key that may belong to another holder learns nothing of the account, and takes nothing from it.
+      #expect(link["identity_in_use"] == .null)
+      let move = try await scene.link(buyer, token, moving: true)
+      #expect(move.status == 403)
+      #expect(move.code == "identity_quarantined")
       try await expectQuarantine()
 
       // With the seller's public key put back, as anyone can who holds the account.
@@ -195,8 +200,9 @@ extension NEARScene {
     return try self.wallet(wallet.accountID)
   }
 
-  func link(_ wallet: NEARTestWallet, _ token: String) async throws -> TestAPI.Answer {
-    let proof = try await wallet.proof(server, purpose: "link", bearer: token)
-    return try await server.api.send(.post, "/v1/near/link", .object(proof), bearer: token)
+  func link(
+    _ wallet: NEARTestWallet, _ token: String, moving isMove: Bool = false
+  ) async throws -> TestAPI.Answer {
+    try await wallet.link(server, token, moving: isMove)
   }
 }

@@ -36,8 +36,15 @@ extension Session {
     Session(
       id: try Session.ID(random: .system), userID: user.id, applicationID: "default",
       carrier: .tokens, createdAt: moment(0), lastUsedAt: lastUsedAt, expiresAt: expiresAt,
-      authenticatedAt: moment(0), methods: ["siwe"], keySalt: try RandomSource.system.bytes(32),
+      proofs: [try .sample()], keySalt: try RandomSource.system.bytes(32),
       client: ClientDescription(), scopes: scopes)
+  }
+}
+
+extension SessionProof {
+  /// A proof of an identity that no other sample has.
+  static func sample(_ method: SignInMethodName = .siwe, provenAt: Date = moment(0)) throws -> SessionProof {
+    SessionProof(identity: try Identity.ID(random: .system), method: method, provenAt: provenAt)
   }
 }
 

@@ -60,9 +60,13 @@ struct TestServer: Sendable {
     }
   }
 
-  /// A new API key, in clear.
-  func apiKey(_ application: String? = nil) async throws -> String {
-    try await administer { try await $0.createAPIKey(name: "backend", application: application).1.text }
+  /// A new API key, in clear; with every scope unless `scopes` says less.
+  func apiKey(
+    _ application: String? = nil, scopes: Set<APIKeyScope> = Set(APIKeyScope.allCases)
+  ) async throws -> String {
+    try await administer {
+      try await $0.createAPIKey(name: "backend", application: application, scopes: scopes).1.text
+    }
   }
 
   /// Stops the server and waits until it has.

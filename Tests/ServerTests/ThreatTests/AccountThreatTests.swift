@@ -71,7 +71,7 @@ import Testing
       let link = try await owner.proof(server, purpose: "link", bearer: token)
       let answer = try await server.api.send(.post, "/v1/ethereum/link", .object(link), bearer: token)
       #expect(answer.status == 409)
-      #expect(answer.code == "identity_taken")
+      #expect(answer.code == "identity_in_use")
     }
   }
 

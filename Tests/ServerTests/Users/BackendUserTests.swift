@@ -90,7 +90,7 @@ import Testing
       let session = try await EthereumTestWallet().signIn(server)
       let path = "/v1/users/\(try #require(session.json["user"]?["id"]?.string))"
       let (record, key) = try await server.administer {
-        try await $0.createAPIKey(name: "backend", application: nil)
+        try await $0.createAPIKey(name: "backend", application: nil, scopes: [.readUsers, .writeUsers])
       }
       #expect(try await server.api.send(.get, path, bearer: key.text).status == 200)
       _ = try await server.administer { try await $0.revokeAPIKey(record.id.text) }

@@ -19,17 +19,17 @@ public actor NearClient {
   /// - Parameters:
   ///   - network: `mainnet` or `testnet`; nil for the application's first.
   ///   - callbackURL: Where a wallet that leaves the app comes back to; the application must list it.
-  ///   - isLink: Whether the account is to be added to who is signed in.
+  ///   - purpose: What the signature is for.
   /// - Returns: What the wallet is to sign.
   /// - Throws: ``DoorwardError``: `malformed_answer` for a challenge of another network, or with another way back.
   public func challenge(
-    network: String? = nil, callbackURL: String? = nil, isLink: Bool = false
+    network: String? = nil, callbackURL: String? = nil, for purpose: ProofPurpose = .signIn
   ) async throws -> NearChallenge {
     let (secret, binding) = BindingSecrets.make()
     var request: JSONObject = ["binding": .string(binding)]
     if let network { request["network"] = .string(network) }
     if let callbackURL { request["callback_url"] = .string(callbackURL) }
-    let answer = try await engine.challenge("/v1/near/challenge", request, isLink: isLink)
+    let answer = try await engine.challenge("/v1/near/challenge", request, for: purpose)
     guard let message = answer["message"]?.string, let recipient = answer["recipient"]?.string,
       let id = answer["nonce"]?.string, let nonce = try? Base64.decode(id), nonce.count == 32,
       let answered = answer["network"]?.string
@@ -41,7 +41,7 @@ public actor NearClient {
     guard network == nil || challenge.network == network, challenge.callbackURL == callbackURL else {
       throw DoorwardError.malformedAnswer("it is a challenge for something else", status: nil)
     }
-    secrets.keep(secret, for: id)
+    secrets.keep(BindingSecrets.Kept(secret: secret, purpose: purpose), for: id)
     return challenge
   }
 
@@ -87,19 +87,20 @@ public actor NearClient {
     _ challenge: NearChallenge, _ proof: NearProof, _ metadata: WalletLoginMetadata?,
     _ submit: (JSONObject) async throws -> AuthState
   ) async throws -> AuthState {
-    let secret = try secrets.take(for: challenge.id)
+    let kept = try secrets.take(for: challenge.id)
     var body: JSONObject = [
       "account_id": .string(proof.accountId), "public_key": .string(proof.publicKey),
       "signature": .string(proof.signature), "message": .string(challenge.message),
       "recipient": .string(challenge.recipient), "nonce": .string(challenge.id),
-      "network": .string(challenge.network), "binding_secret": .string(secret),
+      "network": .string(challenge.network), "binding_secret": .string(kept.secret),
     ]
+    if kept.purpose == .move { body["move"] = true }
     if let callbackURL = challenge.callbackURL { body["callback_url"] = .string(callbackURL) }
     if let metadata { body["metadata"] = .object(metadata.json) }
     do {
       return try await submit(body)
     } catch let error as DoorwardError where error.leavesProofUnused {
-      secrets.keep(secret, for: challenge.id)
+      secrets.keep(kept, for: challenge.id)
       throw error
     }
   }

@@ -35,26 +35,34 @@ extension SiweClient {
     with wallet: any EthereumWallet, appDomain: String? = nil, appUri: String? = nil,
     metadata: WalletLoginMetadata? = nil
   ) async throws -> AuthState {
-    try await prove(wallet, appDomain, appUri, isLink: false) { message, signature in
+    try await prove(wallet, appDomain, appUri, .signIn) { message, signature in
       try await self.login(message: message, signature: signature, metadata: metadata)
     }
   }
 
-  /// Adds a wallet to who is signed in: message, signature and link in one.
+  /// Adds a wallet to the signed-in account: message, signature and link in one.
   ///
+  /// - Parameters:
+  ///   - wallet: The wallet.
+  ///   - isMove: Whether the wallet may leave another account; see ``ProofPurpose/move``.
+  ///   - appDomain: The app's domain; nil for the server's.
+  ///   - appUri: The app's URI; nil for the server's.
+  ///   - metadata: What is kept with the wallet.
   /// - Returns: The state with it.
-  /// - Throws: ``DoorwardError``, and whatever the wallet throws.
+  /// - Throws: ``DoorwardError``: ``DoorwardError/Code/identityInUse`` if the wallet belongs to another account; and
+  ///   whatever the wallet throws.
   @discardableResult public func link(
-    with wallet: any EthereumWallet, appDomain: String? = nil, appUri: String? = nil,
+    with wallet: any EthereumWallet, moving isMove: Bool = false, appDomain: String? = nil,
+    appUri: String? = nil,
     metadata: WalletLoginMetadata? = nil
   ) async throws -> AuthState {
-    try await prove(wallet, appDomain, appUri, isLink: true) { message, signature in
+    try await prove(wallet, appDomain, appUri, isMove ? .move : .link) { message, signature in
       try await self.link(message: message, signature: signature, metadata: metadata)
     }
   }
 
   private func prove(
-    _ wallet: any EthereumWallet, _ appDomain: String?, _ appUri: String?, isLink: Bool,
+    _ wallet: any EthereumWallet, _ appDomain: String?, _ appUri: String?, _ purpose: ProofPurpose,
     _ submit: (_ message: String, _ signature: String) async throws -> AuthState
   ) async throws -> AuthState {
     try await following {
@@ -63,7 +71,7 @@ extension SiweClient {
       let params = SiweMessageParams(
         appDomain: appDomain ?? self.engine.api.authority, appUri: appUri ?? self.engine.api.origin,
         chainId: chainId, walletAddress: address)
-      let message = try await self.generateMessage(params: params, isLink: isLink)
+      let message = try await self.generateMessage(params: params, purpose: purpose)
       self.move(to: .awaitingSignature)
       let signature = try await wallet.personalSign(message)
       self.move(to: .submittingSignature)

@@ -9,7 +9,7 @@ internal import Encodings
 public actor SiweClient {
   let engine: SessionEngine
   private var secrets = BindingSecrets()
-  private var pending: (message: String, isLink: Bool, metadata: WalletLoginMetadata?)?
+  private var pending: (message: String, purpose: ProofPurpose, metadata: WalletLoginMetadata?)?
   private nonisolated let flow = SiweFlow()
 
   init(engine: SessionEngine) { self.engine = engine }
@@ -21,26 +21,26 @@ public actor SiweClient {
   /// - Parameters:
   ///   - params: What it is for.
   ///   - metadata: What is kept with the wallet.
-  ///   - isLink: Whether the account is to be added to who is signed in. The message says which, and is good for
-  ///     that alone. Nil means: if a registered user is signed in.
+  ///   - purpose: What the signature is for. Nil means to link if a registered user is signed in, else to sign in.
   /// - Returns: The message, for `personal_sign` (EIP-191).
   /// - Throws: ``DoorwardError``: `malformed_answer` for a message that is for something else.
   public func generateSiweMessage(
-    params: SiweMessageParams, metadata: WalletLoginMetadata? = nil, isLink: Bool? = nil
+    params: SiweMessageParams, metadata: WalletLoginMetadata? = nil, purpose: ProofPurpose? = nil
   ) async throws -> String {
     try await following {
       self.move(to: .generatingMessage)
-      var isLink = isLink
-      if isLink == nil {
-        // What cannot be read is nobody to link to, and keeps nobody from signing in.
-        try? await self.engine.restoreIfNeeded()
-        isLink = await self.engine.state.isLoggedIn
-      }
-      let message = try await self.generateMessage(params: params, isLink: isLink ?? false)
-      self.pending = (message, isLink ?? false, metadata)
+      let purpose = if let purpose { purpose } else { await self.purposeOfState() }
+      let message = try await self.generateMessage(params: params, purpose: purpose)
+      self.pending = (message, purpose, metadata)
       self.move(to: .awaitingSignature)
       return message
     }
+  }
+
+  private func purposeOfState() async -> ProofPurpose {
+    // A record that cannot be read has no user to link to, and must not keep a user from signing in.
+    try? await engine.restoreIfNeeded()
+    return await engine.state.isLoggedIn ? .link : .signIn
   }
 
   /// Signs in with the signature over the message that was made last.
@@ -75,11 +75,11 @@ public actor SiweClient {
     isLink: Bool, _ body: (String, WalletLoginMetadata?) async throws -> AuthState
   ) async throws -> AuthState {
     try await following {
-      guard let (message, isLinkMessage, metadata) = self.pending, isLinkMessage == isLink else {
-        let purpose = isLink ? "link" : "sign in"
+      guard let (message, purpose, metadata) = self.pending, (purpose != .signIn) == isLink else {
+        let act = isLink ? "link" : "sign in"
         throw DoorwardError(
-          code: .noMessage, reason: "There is no message to \(purpose) with.",
-          recoverySuggestion: "Generate a message to \(purpose) with first.")
+          code: .noMessage, reason: "There is no message to \(act) with.",
+          recoverySuggestion: "Generate a message to \(act) with first.")
       }
       // One use, unless the server cannot have looked at it.
       let used = self.pending
@@ -106,14 +106,16 @@ public actor SiweClient {
 
   // MARK: With the message kept by the app
 
-  /// Makes a message to sign in, or to link, with.
+  /// Makes a message to sign.
   ///
   /// - Parameters:
   ///   - params: What it is for.
-  ///   - isLink: Whether the account is to be added to who is signed in.
+  ///   - purpose: What the signature is for.
   /// - Returns: The message, which is good for minutes and once.
   /// - Throws: ``DoorwardError``: `malformed_answer` for a message that is for something else.
-  public func generateMessage(params: SiweMessageParams, isLink: Bool = false) async throws -> String {
+  public func generateMessage(
+    params: SiweMessageParams, purpose: ProofPurpose = .signIn
+  ) async throws -> String {
     guard let chain = Int64(params.chainId) else {
       throw DoorwardError(code: .invalidChainID, reason: "A chain id is a number.")
     }
@@ -122,7 +124,7 @@ public actor SiweClient {
       "address": .string(params.walletAddress), "chain_id": .integer(chain),
       "domain": .string(params.appDomain), "uri": .string(params.appUri), "binding": .string(binding),
     ]
-    let answer = try await engine.challenge("/v1/ethereum/message", request, isLink: isLink)
+    let answer = try await engine.challenge("/v1/ethereum/message", request, for: purpose)
     guard let message = answer["message"]?.string else {
       throw DoorwardError.malformedAnswer("it has no message", status: nil)
     }
@@ -130,14 +132,14 @@ public actor SiweClient {
     guard params.describes(message) else {
       throw DoorwardError.malformedAnswer("its message is for something else", status: nil)
     }
-    secrets.keep(secret, for: message)
+    secrets.keep(BindingSecrets.Kept(secret: secret, purpose: purpose), for: message)
     return message
   }
 
   /// Signs in with a message and its signature.
   ///
   /// - Parameters:
-  ///   - message: What ``generateMessage(params:isLink:)`` of this client made.
+  ///   - message: What ``generateMessage(params:purpose:)`` of this client made.
   ///   - signature: What the wallet answered to `personal_sign`, `0x…`.
   ///   - params: What it was made for, where that is to be checked: a message for something else is refused.
   ///   - metadata: What is kept with the wallet.
@@ -173,15 +175,16 @@ public actor SiweClient {
         code: .noMessage, reason: "The message is not for this domain, address and chain.",
         recoverySuggestion: "Generate a message for them first.")
     }
-    let secret = try secrets.take(for: message)
+    let kept = try secrets.take(for: message)
     var body: JSONObject = [
-      "message": .string(message), "signature": .string(signature), "binding_secret": .string(secret),
+      "message": .string(message), "signature": .string(signature), "binding_secret": .string(kept.secret),
     ]
+    if kept.purpose == .move { body["move"] = true }
     if let metadata { body["metadata"] = .object(metadata.json) }
     do {
       return try await submit(body)
     } catch let error as DoorwardError where error.leavesProofUnused {
-      secrets.keep(secret, for: message)
+      secrets.keep(kept, for: message)
       throw error
     }
   }

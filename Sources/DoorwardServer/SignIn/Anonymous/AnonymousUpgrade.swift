@@ -20,18 +20,29 @@ struct AnonymousUpgrade: Sendable {
     session = caller.session
   }
 
-  /// Makes the user a registered one; whoever calls adds the identity in the same transaction.
+  /// Makes the user a registered one; the caller adds the identity in the same transaction.
   ///
-  /// - Returns: the user as stored.
-  /// - Throws: ``Problem`` 401 `invalid_token` where the session has ended or the user is anonymous no more;
+  /// - Returns: the user as stored, and the session that the token belongs to.
+  /// - Throws: ``Problem`` 401 `invalid_token` if the session has ended or the user is registered by now;
   ///   ``StoreError``.
-  func register(at now: Date, in transaction: any StoreWriting) throws -> User {
+  func register(at now: Date, in transaction: any StoreWriting) throws -> (user: User, session: Session) {
     guard let session = try transaction.lockedSession(session.id), session.isLive(at: now),
       var user = try transaction.user(session.userID), user.kind == .anonymous
     else { throw Problem.invalidToken }
     user.kind = .registered
     user.lastSignInAt = now
     try transaction.update(user)
-    return user
+    return (user, session)
+  }
+
+  /// Lets the anonymous user's session end with the identity that registered the user. The session proves nothing
+  /// more by that.
+  ///
+  /// - Throws: ``StoreError``.
+  static func rest(_ session: Session, on identity: Identity, in transaction: any StoreWriting) throws {
+    var session = session
+    session.record(
+      SessionProof(identity: identity.id, method: .anonymous, provenAt: session.createdAt))
+    try transaction.update(session)
   }
 }

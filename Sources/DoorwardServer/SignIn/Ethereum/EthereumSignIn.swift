@@ -46,7 +46,7 @@ struct EthereumSignIn: ProofMethod {
     let expiry = Timestamp(clock.now.addingTimeInterval(TimeInterval(lifetime)))
     var fields = SIWEFields(
       domain: request.domain, address: request.address.checksummed,
-      statement: context.purpose == .link ? offer.linkStatement : offer.statement, uri: request.uri,
+      statement: offer.statement(for: context.purpose), uri: request.uri,
       chainID: request.chainID, nonce: Self.noNonce, issuedAt: now.rfc3339, expirationTime: expiry.rfc3339)
     do {
       let unsealed = try SIWEMessage(fields)
@@ -113,5 +113,15 @@ struct EthereumSignIn: ProofMethod {
       .any(offer.domains.map(SIWEPolicy.domain)), .any(offer.uris.map(SIWEPolicy.uri)),
       .any(offer.chains.map(SIWEPolicy.chain)))
     if case .fails(let error) = policy.evaluate(message) { throw .notProven(error.codeName, error.reason) }
+  }
+}
+
+extension Application.EthereumOffer {
+  fileprivate func statement(for purpose: ChallengeContext.Purpose) -> String {
+    switch purpose {
+    case .signIn: statement
+    case .link: linkStatement
+    case .move: moveStatement
+    }
   }
 }

@@ -21,6 +21,11 @@ struct NEARChallengeText: Sendable {
       switch purpose {
       case .signIn: "Sign in to \(application.name)"
       case .link: "Add your NEAR account to your account at \(application.name)"
+      case .move:
+        """
+        Move your NEAR account to your account at \(application.name)
+        It leaves the account that it belongs to now
+        """
       }
     text = """
       \(act)

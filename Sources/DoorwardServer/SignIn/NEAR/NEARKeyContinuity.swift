@@ -18,7 +18,7 @@ import NEAR
 ///   of the account, so that it tells strangers nothing. The challenge is spent, as by every refusal of a
 ///   proof; user, sessions and memory stay as they are.
 /// - It leaves quarantine when its user, signed in by another identity, links the account again: what is
-///   remembered starts over with the new key. Another user who links it is answered `identity_taken`.
+///   remembered starts over with the new key. Another user who links it is answered `identity_in_use`.
 /// - A remembered key signs in as ever where it is on the account, also where it was put back: that takes
 ///   both the earlier owner's secret and the account.
 /// - A user with no other identity stays locked out until then, and nothing of theirs is lost. To hand the
@@ -43,6 +43,10 @@ struct NEARKeyContinuity: IdentityContinuity {
     var height: Int64?
     if case .confirmed(let block) = verified.basis { height = Int64(exactly: block.height) }
     key = ProvenNEARKey(publicKey: verified.publicKey.description, seenHeight: height, provenAt: now)
+  }
+
+  func isContinuous(with identity: Identity, in transaction: any StoreWriting) throws -> Bool {
+    isContinuous(with: try remembered(of: identity, transaction))
   }
 
   func confirm(_ identity: Identity, in transaction: any StoreWriting) throws {
@@ -73,23 +77,23 @@ struct NEARKeyContinuity: IdentityContinuity {
 }
 
 extension NEARKeyContinuity {
-  /// Asks the chain for the remembered keys, the last used first, where the key is not one of them.
+  /// Asks the chain for the remembered keys, the last used first, if the key is not one of them.
+  ///
+  /// The signature has been verified by now: a caller without a key of the account must not learn from the time
+  /// that this takes whether the account has a user.
   ///
   /// - Parameters:
   ///   - identity: what the key proves.
   ///   - store: where the identity may be known.
   ///   - client: the way to the account's network.
-  ///   - isSigned: whether the signature holds. It is checked for good when the challenge is spent; who
-  ///     has no key of the account must not learn from the time it takes whether it has a user, nor make
-  ///     the server ask so much.
   /// - Throws: `NEARError` where the chain is silent; ``StoreError``.
   mutating func examine(
-    _ identity: IdentityKey, in store: any Store, on client: NEARRPCClient, where isSigned: () -> Bool
+    _ identity: IdentityKey, in store: any Store, on client: NEARRPCClient
   ) async throws {
     let remembered = try await store.read { snapshot in
       try snapshot.identity(identity).map { try snapshot.nearKeys(of: $0.id) } ?? []
     }
-    guard !remembered.contains(where: { $0.publicKey == key.publicKey }), isSigned() else { return }
+    guard !remembered.contains(where: { $0.publicKey == key.publicKey }) else { return }
     for known in remembered {
       if try await client.hasKept(known, of: account) {
         survivor = known.publicKey

@@ -67,22 +67,24 @@ struct NEARSignIn: ProofMethod {
     }
     let identity = IdentityKey(
       kind: .near, identifier: proof.accountID.description, network: proof.network)
+    do throws(NEARError) {
+      try proof.verify()
+    } catch {
+      // The challenge is spent all the same, and no chain is asked about an account that was not proven.
+      let refusal = Problem.notProven(error.codeName, error.reason)
+      return PreparedProof(challenge: challenge, expiresAt: expiry) { () throws(Problem) in throw refusal }
+    }
     let continuity = try await explainingRefusals {
       var continuity = NEARKeyContinuity(
         try await chain.check(proof.publicKey, of: proof.accountID), at: clock.now)
-      try await continuity.examine(identity, in: store, on: chain.client) { (try? proof.verify()) != nil }
+      try await continuity.examine(identity, in: store, on: chain.client)
       return continuity
     }
     let key = NEARSessionKey(
       network: proof.network, accountID: proof.accountID.description, publicKey: proof.publicKey.description,
       confirmedAt: clock.now)
-    return PreparedProof(challenge: challenge, expiresAt: expiry) { () throws(Problem) in
-      do throws(NEARError) {
-        try proof.verify()
-      } catch {
-        throw .notProven(error.codeName, error.reason)
-      }
-      return ProvenIdentity(
+    return PreparedProof(challenge: challenge, expiresAt: expiry) {
+      ProvenIdentity(
         key: identity, method: Self.name, wallet: proof.wallet, nearKey: key, continuity: continuity)
     }
   }

@@ -16,7 +16,8 @@ struct RateLimitCheck {
   private static let counted: [(name: String, limit: @Sendable (Limits) -> Int64)] = [
     ("sign-ins", \.signInPerMinute), ("challenges", \.challengePerMinute),
     ("browser sign-ins", \.browserSignInPerMinute), ("refreshes", \.refreshPerMinute),
-    ("devices", \.devicePerMinute), ("failures of API keys", \.apiKeyFailurePerMinute),
+    ("devices", \.devicePerMinute), ("account changes", \.accountWritePerMinute),
+    ("failures of API keys", \.apiKeyFailurePerMinute),
   ]
 
   private func limits() -> Finding {

@@ -89,8 +89,8 @@ struct AuthorizationCodeContractTests {
       let plain = try Session.sample(of: user)
       let scoped = Session(
         id: try Session.ID(random: .system), userID: user.id, applicationID: "site", carrier: .tokens,
-        createdAt: moment(0), lastUsedAt: moment(0), expiresAt: moment(60_000), authenticatedAt: moment(0),
-        methods: ["siwe"], keySalt: [], client: ClientDescription(),
+        createdAt: moment(0), lastUsedAt: moment(0), expiresAt: moment(60_000),
+        proofs: [try .sample()], keySalt: [], client: ClientDescription(),
         scopes: Scopes([.openID, .offlineAccess]))
       try await store.write { transaction in
         try transaction.insert(user)

@@ -81,6 +81,6 @@ struct KeyContractTests {
   static func apiKey(hash: [UInt8], createdAt: Date, revokedAt: Date?) throws -> APIKeyRecord {
     APIKeyRecord(
       id: try APIKeyRecord.ID(random: .system), applicationID: "default", name: awkwardText, hash: hash,
-      createdAt: createdAt, revokedAt: revokedAt)
+      scopes: [.readUsers, .introspect], createdAt: createdAt, revokedAt: revokedAt)
   }
 }

@@ -11,7 +11,7 @@ struct ListContractTests {
       Session(
         id: try Session.ID(random: .system), userID: user.id, applicationID: "default", carrier: .tokens,
         createdAt: moment(Int64(index / 3)), lastUsedAt: moment(Int64(-index)), expiresAt: moment(60_000),
-        authenticatedAt: moment(0), methods: [], keySalt: [], client: ClientDescription())
+        proofs: [], keySalt: [], client: ClientDescription())
     }.sorted { left, right in
       left.createdAt == right.createdAt
         ? right.id.bytes.lexicographicallyPrecedes(left.id.bytes) : left.createdAt > right.createdAt
@@ -60,7 +60,7 @@ struct ListContractTests {
       let newcomer = Session(
         id: try Session.ID(random: .system), userID: user.id, applicationID: "default", carrier: .tokens,
         createdAt: moment(100), lastUsedAt: moment(100), expiresAt: moment(60_000),
-        authenticatedAt: moment(0), methods: [], keySalt: [], client: ClientDescription())
+        proofs: [], keySalt: [], client: ClientDescription())
       try await store.write { transaction in
         try transaction.insert(newcomer)
         // The last one shown ends, and one not shown yet is used.

@@ -14,7 +14,10 @@ struct SessionContractTests {
       let full = Session(
         id: try Session.ID(random: .system), userID: user.id, applicationID: awkwardText,
         carrier: .cookie, createdAt: moment(1), lastUsedAt: moment(2), expiresAt: moment(3),
-        authenticatedAt: moment(4), methods: ["near", awkwardText, ""], endedAt: moment(5), keySalt: [],
+        proofs: [
+          try .sample(.near, provenAt: moment(4)),
+          try .sample(SignInMethodName(rawValue: awkwardText), provenAt: moment(-1)),
+        ], endedAt: moment(5), keySalt: [],
         refresh: RefreshState(
           counter: UInt64(Int64.max), rotatedAt: moment(6), idempotencyKeyHash: [0, 255]),
         client: ClientDescription(device: awkwardText, network: "2001:db8::1"),
@@ -38,8 +41,7 @@ struct SessionContractTests {
       let bare = try Session.sample(of: user)
       var session = bare
       session.lastUsedAt = moment(10)
-      session.authenticatedAt = moment(11)
-      session.methods = []
+      session.proofs = [try .sample(.near, provenAt: moment(11)), try .sample()]
       session.refresh = RefreshState(counter: 1, rotatedAt: moment(12), idempotencyKeyHash: [1])
       session.client = ClientDescription(device: "d", network: "n")
       session.nearKey = NEARSessionKey(

@@ -16,7 +16,6 @@ struct UserContractTests {
     full.metadata = JSONObject([
       ("theme", .string(awkwardText)), ("", .null), ("list", .array([.bool(true), 1, "x", .null])),
     ])
-    full.appMetadata = JSONObject([("plan", .object(JSONObject([("seats", 12)])))])
     full.lastSignInAt = moment(77)
     let users = [bare, full]
 
@@ -64,7 +63,6 @@ struct UserContractTests {
       user.kind = .anonymous
       user.profile = Profile(name: "Ä")
       user.metadata = JSONObject()
-      user.appMetadata = JSONObject([("b", 2)])
       user.lastSignInAt = moment(5)
       let updated = user
       try await store.write { try $0.update(updated) }

@@ -93,29 +93,4 @@ struct VisitorContractTests {
       #expect(counts == [2, 3, 0, 0])
     }
   }
-
-  @Test(arguments: StoreKind.allCases)
-  func `a user is known to the applications that were noted, once or often, for as long as they are there`(
-    _ kind: StoreKind
-  ) async throws {
-    try await kind.withStore { store in
-      let (user, other) = (try User.sample(), try User.sample())
-      try await store.write { transaction in
-        for each in [user, other] { try transaction.insert(each) }
-        for _ in 0..<2 { try transaction.note(user.id, at: "shop") }
-        try transaction.note(other.id, at: "game")
-      }
-      func isKnown(_ user: User, _ application: String) async throws -> Bool {
-        try await store.read { try $0.hasSignedIn(user.id, to: application) }
-      }
-      #expect(try await isKnown(user, "shop"))
-      #expect(try await !isKnown(user, "game"))
-      #expect(try await !isKnown(other, "shop"))
-      try await store.write { try $0.deleteUser(user.id) }
-      #expect(try await !isKnown(user, "shop"))
-      await #expect(throws: StoreError(.missing, "")) {
-        try await store.write { try $0.note(user.id, at: "shop") }
-      }
-    }
-  }
 }

@@ -148,57 +148,6 @@ struct MigrationTests {
     #expect(error?.reason.contains("step \(number)") == true)
   }
 
-  @Test func `an older database remembers the keys its sessions were opened with, and no others`()
-    async throws
-  {
-    let old = try await SQLiteStore.open(
-      at: path, options: SQLiteStoreOptions(), migrations: [try #require(Migration.all.first)])
-    let users = [try User.sample(), try User.sample()]
-    func near(_ network: String, _ name: String = "alice.near") -> IdentityKey {
-      IdentityKey(kind: .near, identifier: name, network: network)
-    }
-    let known = try Identity.sample(of: users[0], key: near("mainnet"))
-    let unused = [
-      try Identity.sample(of: users[0], key: near("testnet")),
-      try Identity.sample(of: users[0], key: near("mainnet", "linked.near")),
-      try Identity.sample(of: users[0], key: .wallet),
-      try Identity.sample(of: users[1], key: near("mainnet", "bob.near")),
-    ]
-    func session(_ user: User, _ key: String?, confirmed milliseconds: Int64) throws -> Session {
-      var session = try Session.sample(of: user)
-      session.nearKey = key.map {
-        NEARSessionKey(
-          network: "mainnet", accountID: "alice.near", publicKey: $0, confirmedAt: moment(milliseconds))
-      }
-      return session
-    }
-    var ended = try session(users[0], "ed25519:gone", confirmed: 3)
-    ended.endedAt = moment(4)
-    let sessions = [
-      try session(users[0], "ed25519:a", confirmed: 1), try session(users[0], "ed25519:a", confirmed: 2),
-      ended, try session(users[0], nil, confirmed: 0), try session(users[1], "ed25519:b", confirmed: 5),
-    ]
-    try await old.write { transaction in
-      for user in users { try transaction.insert(user) }
-      for identity in [known] + unused { try transaction.insert(identity) }
-      for session in sessions { try transaction.insert(session) }
-    }
-    await old.close()
-
-    let store = try await SQLiteStore.open(at: path)
-    #expect(
-      try await store.read { try $0.nearKeys(of: known.id) } == [
-        ProvenNEARKey(publicKey: "ed25519:gone", seenHeight: nil, provenAt: moment(3)),
-        ProvenNEARKey(publicKey: "ed25519:a", seenHeight: nil, provenAt: moment(2)),
-      ])
-    for identity in unused { #expect(try await store.read { try $0.nearKeys(of: identity.id) } == []) }
-    for session in sessions { #expect(try await store.read { try $0.session(session.id) } == session) }
-    // So it does the applications they were of.
-    for user in users { #expect(try await store.read { try $0.hasSignedIn(user.id, to: "default") }) }
-    #expect(try await store.read { try !$0.hasSignedIn(users[0].id, to: "other") })
-    await store.close()
-  }
-
   @Test func `every question of the contract is answered through an index`() async throws {
     await (try SQLiteStore.open(at: path)).close()
     let connection = try SQLiteConnection(path: path)
@@ -242,6 +191,11 @@ struct MigrationTests {
     #expect(left.contains("users_left (left_at"))
     #expect(left.contains("sessions_user (user_id=?)"))
     #expect(!left.contains("TEMP B-TREE"))
+    #expect(
+      try plan(
+        "EXPLAIN QUERY PLAN SELECT * FROM application_grants WHERE user_id = ?1 AND application_id = ?2"
+      )
+      .contains("(user_id=? AND application_id=?)"))
     #expect(
       try plan("EXPLAIN QUERY PLAN SELECT * FROM api_keys WHERE hash = ?1 AND ?2 IS NULL")
         .contains("(hash=?)"))

@@ -1,5 +1,5 @@
 extension Migration {
-  /// Users, their identities and sessions, spent challenges and keys.
+  /// Users, their identities, grants and sessions, the grants that wait for an answer, spent challenges and keys.
   ///
   /// Times are integers: milliseconds since 1970-01-01T00:00:00Z. Identifiers are sixteen bytes.
   static let initialSchema = Migration(
@@ -14,9 +14,21 @@ extension Migration {
         last_name TEXT,
         locale TEXT,
         metadata TEXT NOT NULL,
-        app_metadata TEXT NOT NULL,
-        last_sign_in_at INTEGER
+        last_sign_in_at INTEGER,
+        -- When the last session of an anonymous user ended.
+        left_at INTEGER
       ) STRICT;
+
+      CREATE INDEX users_left ON users (left_at) WHERE kind = 'anonymous' AND left_at IS NOT NULL;
+
+      -- What a user has granted to an application, and what the backends of the application keep of the user.
+      CREATE TABLE application_grants (
+        user_id BLOB NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+        application_id TEXT NOT NULL,
+        scope TEXT NOT NULL,
+        app_metadata TEXT NOT NULL,
+        PRIMARY KEY (user_id, application_id)
+      ) STRICT, WITHOUT ROWID;
 
       CREATE TABLE identities (
         id BLOB NOT NULL PRIMARY KEY CHECK (length(id) = 16),
@@ -36,6 +48,15 @@ extension Migration {
         ON identities (kind, identifier, coalesce(chain_id, -1), coalesce(network, ''));
       CREATE INDEX identities_user ON identities (user_id, verified_at);
 
+      -- The access keys that have proven each NEAR identity.
+      CREATE TABLE near_keys (
+        identity_id BLOB NOT NULL REFERENCES identities (id) ON DELETE CASCADE,
+        public_key TEXT NOT NULL,
+        seen_height INTEGER CHECK (seen_height >= 0),
+        proven_at INTEGER NOT NULL,
+        PRIMARY KEY (identity_id, public_key)
+      ) STRICT, WITHOUT ROWID;
+
       CREATE TABLE sessions (
         id BLOB NOT NULL PRIMARY KEY CHECK (length(id) = 16),
         user_id BLOB NOT NULL REFERENCES users (id) ON DELETE CASCADE,
@@ -44,8 +65,8 @@ extension Migration {
         created_at INTEGER NOT NULL,
         last_used_at INTEGER NOT NULL,
         expires_at INTEGER NOT NULL,
-        authenticated_at INTEGER NOT NULL,
-        methods TEXT NOT NULL,
+        -- The identities that the session rests on: a JSON array.
+        proofs TEXT NOT NULL,
         ended_at INTEGER,
         key_salt BLOB NOT NULL,
         refresh_counter INTEGER NOT NULL CHECK (refresh_counter >= 0),
@@ -56,12 +77,52 @@ extension Migration {
         near_network TEXT,
         near_account_id TEXT,
         near_public_key TEXT,
-        near_confirmed_at INTEGER
+        near_confirmed_at INTEGER,
+        -- NULL for a session that a direct sign-in of its application opened.
+        scope TEXT
       ) STRICT;
 
       CREATE INDEX sessions_user ON sessions (user_id, expires_at);
       -- When a session stops opening anything: what the purge goes by.
       CREATE INDEX sessions_over ON sessions (min(expires_at, coalesce(ended_at, expires_at)));
+
+      CREATE TABLE authorization_codes (
+        hash BLOB NOT NULL PRIMARY KEY CHECK (length(hash) = 32),
+        application_id TEXT NOT NULL,
+        redirect_uri TEXT NOT NULL,
+        challenge BLOB NOT NULL,
+        nonce TEXT,
+        scope TEXT NOT NULL,
+        page_session BLOB NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
+        expires_at INTEGER NOT NULL,
+        used_at INTEGER,
+        opened_session BLOB
+      ) STRICT, WITHOUT ROWID;
+
+      CREATE INDEX authorization_codes_expiry ON authorization_codes (expires_at);
+      CREATE INDEX authorization_codes_page ON authorization_codes (page_session);
+
+      CREATE TABLE device_authorizations (
+        device_code_hash BLOB NOT NULL PRIMARY KEY CHECK (length(device_code_hash) = 32),
+        user_code_hash BLOB NOT NULL UNIQUE CHECK (length(user_code_hash) = 32),
+        application_id TEXT NOT NULL,
+        scope TEXT NOT NULL,
+        device TEXT,
+        address TEXT,
+        network BLOB NOT NULL,
+        created_at INTEGER NOT NULL,
+        expires_at INTEGER NOT NULL,
+        poll_interval INTEGER NOT NULL,
+        polled_at INTEGER,
+        decision TEXT CHECK (decision IN ('approved', 'denied')),
+        page_session BLOB REFERENCES sessions (id) ON DELETE SET NULL,
+        used_at INTEGER
+      ) STRICT, WITHOUT ROWID;
+
+      CREATE INDEX device_authorizations_expiry ON device_authorizations (expires_at);
+      CREATE INDEX device_authorizations_network ON device_authorizations (network, expires_at);
+      CREATE INDEX device_authorizations_page ON device_authorizations (page_session)
+        WHERE page_session IS NOT NULL;
 
       CREATE TABLE spent_challenges (
         id BLOB NOT NULL PRIMARY KEY CHECK (length(id) = 16),
@@ -75,6 +136,7 @@ extension Migration {
         application_id TEXT NOT NULL,
         name TEXT NOT NULL,
         hash BLOB NOT NULL UNIQUE,
+        scope TEXT NOT NULL,
         created_at INTEGER NOT NULL,
         revoked_at INTEGER
       ) STRICT;

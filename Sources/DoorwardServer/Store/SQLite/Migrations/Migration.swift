@@ -16,7 +16,5 @@ package struct Migration: Sendable {
   var checksum: [UInt8] { SHA256.hash(Array("\(sql)".utf8)) }
 
   /// Every step, in order.
-  package static let all = [
-    initialSchema, nearKeyMemory, visitorsAndBackends, authorizationCodes, deviceAuthorizations,
-  ]
+  package static let all = [initialSchema]
 }

@@ -4,7 +4,7 @@ extension SQLiteReading {
   func apiKey(hash: [UInt8]) throws -> APIKeyRecord? {
     try first(
       """
-      SELECT id, application_id, name, hash, created_at, revoked_at
+      SELECT id, application_id, name, hash, scope, created_at, revoked_at
       FROM api_keys WHERE hash = ?1
       """, [.blob(hash)]
     ) { row in try APIKeyRecord(row) }
@@ -13,7 +13,7 @@ extension SQLiteReading {
   func apiKeys() throws -> [APIKeyRecord] {
     try all(
       """
-      SELECT id, application_id, name, hash, created_at, revoked_at
+      SELECT id, application_id, name, hash, scope, created_at, revoked_at
       FROM api_keys ORDER BY created_at, rowid
       """, []
     ) { row in try APIKeyRecord(row) }
@@ -24,11 +24,12 @@ extension SQLiteTransaction {
   func insert(_ key: APIKeyRecord) throws {
     try run(
       """
-      INSERT INTO api_keys (id, application_id, name, hash, created_at, revoked_at)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+      INSERT INTO api_keys (id, application_id, name, hash, scope, created_at, revoked_at)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
       """,
       [
         .blob(key.id.bytes), .text(key.applicationID), .text(key.name), .blob(key.hash),
+        .text(key.scopeNames.joined(separator: " ")),
         .integer(try StoredTime.milliseconds(key.createdAt)),
         SQLiteValue(try StoredTime.milliseconds(key.revokedAt)),
       ])
@@ -46,7 +47,9 @@ extension APIKeyRecord {
   fileprivate init(_ row: borrowing SQLiteRow) throws {
     self.init(
       id: try row.identifier(0), applicationID: try row.text(1), name: try row.text(2),
-      hash: try row.blob(3), createdAt: StoredTime.moment(try row.integer(4)),
-      revokedAt: StoredTime.moment(try row.optionalInteger(5)))
+      hash: try row.blob(3),
+      scopes: Set(try row.text(4).split(separator: " ").compactMap { APIKeyScope(rawValue: String($0)) }),
+      createdAt: StoredTime.moment(try row.integer(5)),
+      revokedAt: StoredTime.moment(try row.optionalInteger(6)))
   }
 }

@@ -11,7 +11,7 @@ extension SQLiteReading {
     try first(
       """
       SELECT id, user_id, application_id, carrier, created_at, last_used_at, expires_at,
-        authenticated_at, methods, ended_at, key_salt, refresh_counter, refresh_rotated_at,
+        proofs, ended_at, key_salt, refresh_counter, refresh_rotated_at,
         refresh_key_hash, device, network, near_network, near_account_id, near_public_key,
         near_confirmed_at, scope
       FROM sessions WHERE id = ?1
@@ -25,7 +25,7 @@ extension SQLiteReading {
     try all(
       """
       SELECT id, user_id, application_id, carrier, created_at, last_used_at, expires_at,
-        authenticated_at, methods, ended_at, key_salt, refresh_counter, refresh_rotated_at,
+        proofs, ended_at, key_salt, refresh_counter, refresh_rotated_at,
         refresh_key_hash, device, network, near_network, near_account_id, near_public_key,
         near_confirmed_at, scope
       FROM sessions WHERE user_id = ?1 AND expires_at > ?2 AND ended_at IS NULL
@@ -50,21 +50,17 @@ extension SQLiteTransaction {
   func insert(_ session: Session) throws {
     try run(
       """
-      INSERT INTO sessions (id, last_used_at, authenticated_at, methods, ended_at, refresh_counter,
-        refresh_rotated_at, refresh_key_hash, device, network, near_network, near_account_id,
-        near_public_key, near_confirmed_at,
-        user_id, application_id, carrier, created_at, expires_at, key_salt)
+      INSERT INTO sessions (id, last_used_at, proofs, ended_at, refresh_counter, refresh_rotated_at,
+        refresh_key_hash, device, network, near_network, near_account_id, near_public_key, near_confirmed_at,
+        user_id, application_id, carrier, created_at, expires_at, key_salt, scope)
       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20)
       """,
       try session.storedChanges() + [
         .blob(session.userID.bytes), .text(session.applicationID), .text(session.carrier.rawValue),
         .integer(try StoredTime.milliseconds(session.createdAt)),
         .integer(try StoredTime.milliseconds(session.expiresAt)), .blob(session.keySalt),
+        SQLiteValue(session.scopes?.text),
       ])
-    // Most sessions are no client's.
-    guard let scopes = session.scopes else { return }
-    try run(
-      "UPDATE sessions SET scope = ?2 WHERE id = ?1", [.blob(session.id.bytes), .text(scopes.text)])
   }
 
   /// An end, once set, stays: no late write revives a session.
@@ -72,10 +68,9 @@ extension SQLiteTransaction {
     try change(
       "session",
       """
-      UPDATE sessions SET last_used_at = ?2, authenticated_at = ?3, methods = ?4,
-        ended_at = coalesce(ended_at, ?5), refresh_counter = ?6, refresh_rotated_at = ?7,
-        refresh_key_hash = ?8, device = ?9, network = ?10, near_network = ?11, near_account_id = ?12,
-        near_public_key = ?13, near_confirmed_at = ?14
+      UPDATE sessions SET last_used_at = ?2, proofs = ?3, ended_at = coalesce(ended_at, ?4), refresh_counter = ?5,
+        refresh_rotated_at = ?6, refresh_key_hash = ?7, device = ?8, network = ?9, near_network = ?10,
+        near_account_id = ?11, near_public_key = ?12, near_confirmed_at = ?13
       WHERE id = ?1
       """, try session.storedChanges())
   }
@@ -121,7 +116,7 @@ extension Session {
     }
     return [
       .blob(id.bytes), .integer(try StoredTime.milliseconds(lastUsedAt)),
-      .integer(try StoredTime.milliseconds(authenticatedAt)), .text(StoredJSON.text(methods)),
+      .text(try StoredJSON.text(proofs)),
       SQLiteValue(try StoredTime.milliseconds(endedAt)), .integer(counter),
       SQLiteValue(try StoredTime.milliseconds(refresh.rotatedAt)),
       SQLiteValue(refresh.idempotencyKeyHash), SQLiteValue(client.device),
@@ -132,27 +127,26 @@ extension Session {
   }
 
   fileprivate init(_ row: borrowing SQLiteRow) throws {
-    guard let counter = UInt64(exactly: try row.integer(11)) else {
+    guard let counter = UInt64(exactly: try row.integer(10)) else {
       throw StoreError(.malformed, "a refresh counter in the database is negative")
     }
     var nearKey: NEARSessionKey?
-    if let network = try row.optionalText(16) {
+    if let network = try row.optionalText(15) {
       nearKey = NEARSessionKey(
-        network: network, accountID: try row.text(17), publicKey: try row.text(18),
-        confirmedAt: StoredTime.moment(try row.integer(19)))
+        network: network, accountID: try row.text(16), publicKey: try row.text(17),
+        confirmedAt: StoredTime.moment(try row.integer(18)))
     }
     self.init(
       id: try row.identifier(0), userID: try row.identifier(1), applicationID: try row.text(2),
       carrier: try row.choice(3), createdAt: StoredTime.moment(try row.integer(4)),
       lastUsedAt: StoredTime.moment(try row.integer(5)),
       expiresAt: StoredTime.moment(try row.integer(6)),
-      authenticatedAt: StoredTime.moment(try row.integer(7)),
-      methods: try StoredJSON.strings(try row.text(8)),
-      endedAt: StoredTime.moment(try row.optionalInteger(9)), keySalt: try row.blob(10),
+      proofs: try StoredJSON.proofs(try row.text(7)),
+      endedAt: StoredTime.moment(try row.optionalInteger(8)), keySalt: try row.blob(9),
       refresh: RefreshState(
-        counter: counter, rotatedAt: StoredTime.moment(try row.optionalInteger(12)),
-        idempotencyKeyHash: try row.optionalBlob(13)),
-      client: ClientDescription(device: try row.optionalText(14), network: try row.optionalText(15)),
-      nearKey: nearKey, scopes: try row.optionalText(20).map { Scopes($0) })
+        counter: counter, rotatedAt: StoredTime.moment(try row.optionalInteger(11)),
+        idempotencyKeyHash: try row.optionalBlob(12)),
+      client: ClientDescription(device: try row.optionalText(13), network: try row.optionalText(14)),
+      nearKey: nearKey, scopes: try row.optionalText(19).map { Scopes($0) })
   }
 }

@@ -10,18 +10,10 @@ extension SQLiteReading {
   func user(_ id: User.ID) throws -> User? {
     try first(
       """
-      SELECT id, kind, created_at, name, first_name, last_name, locale, metadata, app_metadata,
-        last_sign_in_at
+      SELECT id, kind, created_at, name, first_name, last_name, locale, metadata, last_sign_in_at
       FROM users WHERE id = ?1
       """, [.blob(id.bytes)]
     ) { row in try User(row) }
-  }
-
-  func hasSignedIn(_ user: User.ID, to applicationID: String) throws -> Bool {
-    try first(
-      "SELECT 1 FROM user_applications WHERE user_id = ?1 AND application_id = ?2",
-      [.blob(user.bytes), .text(applicationID)]
-    ) { _ in true } ?? false
   }
 }
 
@@ -30,15 +22,15 @@ extension SQLiteTransaction {
     try run(
       """
       INSERT INTO users (id, kind, created_at, name, first_name, last_name, locale, metadata,
-        app_metadata, last_sign_in_at)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
+        last_sign_in_at)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
       """,
       [
         .blob(user.id.bytes), .text(user.kind.rawValue),
         .integer(try StoredTime.milliseconds(user.createdAt)),
         SQLiteValue(user.profile.name), SQLiteValue(user.profile.firstName),
         SQLiteValue(user.profile.lastName), SQLiteValue(user.profile.locale),
-        .text(StoredJSON.text(user.metadata)), .text(StoredJSON.text(user.appMetadata)),
+        .text(StoredJSON.text(user.metadata)),
         SQLiteValue(try StoredTime.milliseconds(user.lastSignInAt)),
       ])
   }
@@ -48,24 +40,16 @@ extension SQLiteTransaction {
       "user",
       """
       UPDATE users SET kind = ?2, name = ?3, first_name = ?4, last_name = ?5, locale = ?6,
-        metadata = ?7, app_metadata = ?8, last_sign_in_at = ?9
+        metadata = ?7, last_sign_in_at = ?8
       WHERE id = ?1
       """,
       [
         .blob(user.id.bytes), .text(user.kind.rawValue),
         SQLiteValue(user.profile.name), SQLiteValue(user.profile.firstName),
         SQLiteValue(user.profile.lastName), SQLiteValue(user.profile.locale),
-        .text(StoredJSON.text(user.metadata)), .text(StoredJSON.text(user.appMetadata)),
+        .text(StoredJSON.text(user.metadata)),
         SQLiteValue(try StoredTime.milliseconds(user.lastSignInAt)),
       ])
-  }
-
-  func note(_ user: User.ID, at applicationID: String) throws {
-    try run(
-      """
-      INSERT INTO user_applications (user_id, application_id) VALUES (?1, ?2)
-      ON CONFLICT (user_id, application_id) DO NOTHING
-      """, [.blob(user.bytes), .text(applicationID)])
   }
 
   /// The terms are those of the index `users_left`. Who left once and has a session again is no visitor
@@ -81,7 +65,7 @@ extension SQLiteTransaction {
       """, [.integer(try StoredTime.milliseconds(instant)), .integer(Int64(limit))])
   }
 
-  /// Identities and sessions go with their user (`ON DELETE CASCADE`).
+  /// Identities, grants and sessions go with their user (`ON DELETE CASCADE`).
   func deleteUser(_ id: User.ID) throws {
     try run("DELETE FROM users WHERE id = ?1", [.blob(id.bytes)])
   }
@@ -96,7 +80,6 @@ extension User {
         name: try row.optionalText(3), firstName: try row.optionalText(4),
         lastName: try row.optionalText(5), locale: try row.optionalText(6)),
       metadata: try StoredJSON.object(try row.text(7)),
-      appMetadata: try StoredJSON.object(try row.text(8)),
-      lastSignInAt: StoredTime.moment(try row.optionalInteger(9)))
+      lastSignInAt: StoredTime.moment(try row.optionalInteger(8)))
   }
 }

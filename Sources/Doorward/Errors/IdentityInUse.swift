@@ -1,0 +1,31 @@
+internal import Encodings
+public import Foundation
+
+/// What the server says of a wallet that belongs to another account, with the error
+/// ``DoorwardError/Code/identityInUse``.
+///
+/// Show the user what the other account loses. If the user confirms, link the wallet again with
+/// ``ProofPurpose/move``.
+public struct IdentityInUse: Sendable, Hashable {
+  /// The name of the other account; nil if it has none.
+  public let accountName: String?
+  /// When the other account was made.
+  public let accountCreatedAt: Date?
+  /// The wallet's type, such as `ethereum` or `near`.
+  public let type: String
+  /// The address or account id.
+  public let identifier: String
+  /// Whether the wallet is the last way into the other account, which is then deleted.
+  public let deletesAccount: Bool
+
+  init?(_ value: JSONValue?) {
+    guard let value, let type = value["identity"]?["type"]?.string,
+      let identifier = value["identity"]?["identifier"]?.string, let deletes = value["deletes_account"]?.bool
+    else { return nil }
+    accountName = value["account"]?["name"]?.string
+    accountCreatedAt = value["account"]?["created_at"]?.date
+    self.type = type
+    self.identifier = identifier
+    deletesAccount = deletes
+  }
+}

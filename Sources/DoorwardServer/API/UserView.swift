@@ -1,0 +1,58 @@
+import Encodings
+import HTTPCore
+
+/// What an application sees of a user.
+struct UserView: Sendable {
+  let user: User
+  /// The user's identities, oldest first.
+  let identities: [Identity]
+  /// What the application's own backends keep.
+  let appMetadata: JSONObject
+
+  /// The view of one application.
+  ///
+  /// - Returns: nil if there is no such user.
+  init?(of id: User.ID, for applicationID: String, in snapshot: any StoreReading) throws {
+    guard let user = try snapshot.user(id) else { return nil }
+    self.user = user
+    identities = try snapshot.identities(of: id)
+    appMetadata = try snapshot.grant(of: id, to: applicationID)?.appMetadata ?? JSONObject()
+  }
+
+  /// User, as far as scopes allow.
+  ///
+  /// Every member is there, so that a client always reads one shape. A member that the scopes do not open is null
+  /// or empty.
+  ///
+  /// - Parameter scopes: the granted scopes; `account` opens everything.
+  /// - Returns: User.
+  func json(within scopes: Scopes) -> JSONValue {
+    let isWhole = scopes.contains(.account)
+    let seesUser = isWhole || scopes.contains(.userRead)
+    let profile = seesUser || scopes.contains(.profile) ? user.profile : Profile()
+    return [
+      "id": .string(user.id.text), "kind": .string(user.kind.rawValue), "created_at": .time(user.createdAt),
+      "name": .text(profile.name), "first_name": .text(profile.firstName),
+      "last_name": .text(profile.lastName),
+      "email": nil, "email_verified": false, "phone_number": nil, "phone_number_verified": false,
+      "username": nil, "picture": nil, "locale": .text(profile.locale),
+      "metadata": .object(isWhole ? user.metadata : JSONObject()), "app_metadata": .object(appMetadata),
+      "identities": .array(seesUser ? identities.map(\.json) : []), "has_password": false,
+      "last_sign_in_at": .time(seesUser ? user.lastSignInAt : nil),
+    ]
+  }
+}
+
+extension ServerContext {
+  /// User, as the store has it now and as far as scopes allow.
+  ///
+  /// - Throws: ``Problem`` 401 `invalid_token` if the user has been deleted; ``StoreError``.
+  func userJSON(
+    _ id: User.ID, for application: Application, within scopes: Scopes = .whole
+  ) async throws -> JSONValue {
+    guard let view = try await store.read({ try UserView(of: id, for: application.id, in: $0) }) else {
+      throw Problem.invalidToken
+    }
+    return view.json(within: scopes)
+  }
+}

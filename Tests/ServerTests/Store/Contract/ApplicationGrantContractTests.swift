@@ -1,0 +1,63 @@
+import DoorwardServer
+import Encodings
+import Foundation
+import Testing
+
+@Suite("Store contract: grants")
+struct ApplicationGrantContractTests {
+  @Test("A grant is the union of what was granted, and goes with its user", arguments: StoreKind.allCases)
+  func grantsAreUnited(_ kind: StoreKind) async throws {
+    try await kind.withStore { store in
+      let (user, other) = (try User.sample(), try User.sample())
+      try await store.write { transaction in
+        for each in [user, other] { try transaction.insert(each) }
+        for scopes in ["openid", "openid profile", "user:read"] {
+          try transaction.grant(Scopes(scopes), of: user.id, to: "shop")
+        }
+        try transaction.grant(Scopes("account"), of: user.id, to: "default")
+        try transaction.grant(Scopes("account"), of: other.id, to: "game")
+      }
+      func grant(_ user: User, _ application: String) async throws -> ApplicationGrant? {
+        try await store.read { try $0.grant(of: user.id, to: application) }
+      }
+      let shop = ApplicationGrant(applicationID: "shop", scopes: Scopes("openid profile user:read"))
+      #expect(try await grant(user, "shop") == shop)
+      #expect(try await grant(user, "game") == nil)
+      #expect(try await grant(other, "shop") == nil)
+      #expect(
+        try await store.read { try $0.grants(of: user.id) } == [
+          ApplicationGrant(applicationID: "default", scopes: Scopes("account")), shop,
+        ])
+      try await store.write { try $0.deleteUser(user.id) }
+      #expect(try await grant(user, "shop") == nil)
+      await #expect(throws: StoreError(.missing, "")) {
+        try await store.write { try $0.grant(Scopes("openid"), of: user.id, to: "shop") }
+      }
+    }
+  }
+
+  @Test("Metadata of one application is kept apart from another's", arguments: StoreKind.allCases)
+  func metadataIsKeptApart(_ kind: StoreKind) async throws {
+    try await kind.withStore { store in
+      let user = try User.sample()
+      var shop = ApplicationGrant(applicationID: "shop", scopes: Scopes("openid"))
+      shop.appMetadata = ["plan": ["seats": 12], "note": .string(awkwardText)]
+      let changed = shop
+      try await store.write { transaction in
+        try transaction.insert(user)
+        for application in ["shop", "game"] {
+          try transaction.grant(Scopes("openid"), of: user.id, to: application)
+        }
+        try transaction.update(changed, of: user.id)
+        // A later grant leaves the metadata alone.
+        try transaction.grant(Scopes("openid"), of: user.id, to: "shop")
+      }
+      #expect(try await store.read { try $0.grant(of: user.id, to: "shop") } == changed)
+      #expect(try await store.read { try $0.grant(of: user.id, to: "game")?.appMetadata } == [:])
+      let unknown = ApplicationGrant(applicationID: "none", scopes: Scopes("openid"))
+      await #expect(throws: StoreError(.missing, "")) {
+        try await store.write { try $0.update(unknown, of: user.id) }
+      }
+    }
+  }
+}

@@ -1,0 +1,150 @@
+import DoorwardServer
+import Encodings
+import HTTPCore
+import Testing
+
+/// A wallet that belongs to another account is offered, and moves after a proof that says so.
+@Suite struct IdentityMoveTests {
+  @Test func takenWalletIsOfferedWithWhatTheOtherAccountLoses() async throws {
+    try await TestServer.run { server in
+      let wallet = EthereumTestWallet()
+      let other = try await wallet.signIn(server)
+      _ = try await server.api.send(.patch, "/v1/user", ["name": "Ann"], bearer: try other.account)
+      let mine = try await EthereumTestWallet().signIn(server)
+      let refused = try await wallet.link(server, try mine.account)
+      #expect(refused.status == 409)
+      #expect(refused.code == "identity_in_use")
+      let offer = refused["identity_in_use"]
+      #expect(offer["account"] == ["name": "Ann", "created_at": other["user"]["created_at"] ?? .null])
+      #expect(offer["identity"]?["identifier"] == .string(wallet.address))
+      #expect(offer["identity"]?["type"] == "ethereum")
+      #expect(offer["identity"]?["id"] == nil)
+      #expect(offer["deletes_account"] == true)
+      // Nothing has happened yet.
+      #expect(try await server.api.send(.get, "/v1/user", bearer: try other.account).status == 200)
+
+      _ = try await EthereumTestWallet().link(server, try other.account)
+      let again = try await wallet.link(server, try mine.account)
+      #expect(again["identity_in_use"]["deletes_account"] == false)
+    }
+  }
+
+  @Test func moveOfTheLastWayInDeletesTheOtherAccount() async throws {
+    try await TestServer.run { server in
+      let wallet = EthereumTestWallet()
+      let other = try await wallet.signIn(server)
+      let mine = try await EthereumTestWallet().signIn(server)
+      let moved = try await wallet.link(server, try mine.account, moving: true)
+      #expect(moved.status == 200)
+      #expect(moved["identities"].array?.count == 2)
+      #expect(try await server.api.send(.get, "/v1/user", bearer: try other.account).code == "invalid_token")
+      let key = try await server.apiKey()
+      let id = try #require(other["user"]["id"]?.string)
+      #expect(try await server.api.send(.get, "/v1/users/\(id)", bearer: key).code == "not_found")
+      #expect(try await wallet.signIn(server)["user"]["id"] == mine["user"]["id"])
+    }
+  }
+
+  @Test func moveEndsTheSessionsOfAnAccountThatKeepsAnotherWayIn() async throws {
+    try await TestServer.run { server in
+      let (wallet, kept) = (EthereumTestWallet(), EthereumTestWallet())
+      let other = try await wallet.signIn(server)
+      #expect(try await kept.link(server, try other.account).status == 200)
+      let third = try await kept.signIn(server)
+      let browser = TestBrowser(server)
+      try await kept.signIn(browser)
+      let mine = try await EthereumTestWallet().signIn(server)
+      #expect(try await wallet.link(server, try mine.account, moving: true).status == 200)
+      for session in [other, third] {
+        #expect(
+          try await server.api.send(.get, "/v1/user", bearer: try session.account).code == "invalid_token")
+      }
+      #expect(try await !browser.isSignedIn)
+      let again = try await kept.signIn(server)
+      #expect(again["user"]["id"] == other["user"]["id"])
+      #expect(again["user"]["identities"]?.array?.count == 1)
+    }
+  }
+
+  @Test func moveNeedsAProofThatSaysSo() async throws {
+    try await TestServer.run { server in
+      let wallet = EthereumTestWallet()
+      let other = try await wallet.signIn(server)
+      let mine = try await EthereumTestWallet().signIn(server).account
+      func link(_ purpose: String, move: Bool) async throws -> TestAPI.Answer {
+        var proof = try await wallet.proof(server, purpose: purpose, bearer: mine)
+        if move { proof["move"] = true }
+        return try await server.api.send(.post, "/v1/ethereum/link", .object(proof), bearer: mine)
+      }
+      #expect(try await link("link", move: true).code == "invalid_challenge")
+      #expect(try await link("move", move: false).code == "invalid_challenge")
+      #expect(try await server.api.send(.get, "/v1/user", bearer: try other.account).status == 200)
+      // Neither does a proof for a move sign in.
+      let proof = try await wallet.proof(server, purpose: "move", bearer: mine)
+      let signIn = try await server.api.send(.post, "/v1/ethereum/sign-in", .object(proof))
+      #expect(signIn.code == "invalid_challenge")
+
+      let binding = try TestBinding()
+      let ethereum = try await wallet.challenge(server, binding, purpose: "move", bearer: mine)
+      #expect(ethereum["message"].string?.contains("leaves the account that it belongs to now") == true)
+      let near = try await NEARTestWallet().challenge(server, binding, purpose: "move", bearer: mine)
+      #expect(near["message"].string?.contains("leaves the account that it belongs to now") == true)
+      #expect(try await wallet.challenge(server, binding, purpose: "move").code == "missing_token")
+    }
+  }
+
+  @Test func moveOfAFreeWalletIsALinkAndOfAnOwnOneChangesNothing() async throws {
+    try await TestServer.run { server in
+      let mine = try await EthereumTestWallet().signIn(server)
+      let wallet = EthereumTestWallet()
+      for _ in 0..<2 {
+        let answer = try await wallet.link(server, try mine.account, moving: true)
+        #expect(answer.status == 200)
+        #expect(answer["identities"].array?.count == 2)
+      }
+    }
+  }
+
+  @Test func oneProofMovesOnce() async throws {
+    try await TestServer.run(["rate_limits": NEARScene.unlimited]) { server in
+      let wallet = EthereumTestWallet()
+      _ = try await wallet.signIn(server)
+      let mine = try await EthereumTestWallet().signIn(server).account
+      var proof = try await wallet.proof(server, purpose: "move", bearer: mine)
+      proof["move"] = true
+      let body = JSONValue.object(proof)
+      let answers = try await inParallel(50) { _ in
+        try await server.api.send(.post, "/v1/ethereum/link", body, bearer: mine)
+      }
+      #expect(answers.count { $0.status == 200 } == 1)
+      #expect(answers.count { $0.code == "challenge_used" } == 49)
+    }
+  }
+
+  @Test func fullAccountTakesNothingFromAnother() async throws {
+    try await TestServer.run(["limits": ["identities_per_user": 1]]) { server in
+      let wallet = EthereumTestWallet()
+      let other = try await wallet.signIn(server)
+      let mine = try await EthereumTestWallet().signIn(server)
+      #expect(
+        try await wallet.link(server, try mine.account, moving: true).code == "too_many_identities")
+      #expect(try await server.api.send(.get, "/v1/user", bearer: try other.account).status == 200)
+    }
+  }
+
+  @Test func pageOffersAndMoves() async throws {
+    try await TestServer.run { server in
+      let wallet = EthereumTestWallet()
+      let other = TestBrowser(server)
+      try await wallet.signIn(other)
+      let browser = try await TestBrowser.signedIn(server)
+      let refused = try await wallet.link(browser)
+      #expect(refused.code == "identity_in_use")
+      #expect(refused["identity_in_use"]["deletes_account"] == true)
+      let moved = try await wallet.link(browser, moving: true)
+      #expect(moved.status == 200)
+      #expect(moved["identities"].array?.count == 2)
+      #expect(try await !other.isSignedIn)
+    }
+  }
+}
