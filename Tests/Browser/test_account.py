@@ -82,20 +82,6 @@ def test_linking_an_account_that_is_linked_is_explained(visit):
     visitor.expect_problem("is linked already")
 
 
-def test_a_wallet_of_another_person_cannot_be_linked(visit):
-    owner = visit()
-    owner.open().choose_near("one-approval")
-    owner.expect_signed_in()
-    visitor = signed_in(visit)
-    visitor.near = owner.near
-    visitor.page.get_by_test_id("link-wallet").click()
-    visitor.page.get_by_test_id("link-dialog").get_by_test_id("near-wallet").click()
-    visitor.page.frame_locator("[data-testid=wallet-frame]").locator("[data-wallet=one-approval]").click()
-    expect(visitor.page.get_by_test_id("problem")).not_to_be_empty()
-    visitor.page.reload()
-    expect(visitor.page.get_by_test_id("identity")).to_have_count(1)
-
-
 def with_two_ways_in(visit):
     visitor = signed_in(visit)
     visitor.page.get_by_test_id("link-wallet").click()
