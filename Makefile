@@ -40,10 +40,10 @@ test: lint apple-check swift-tests python-tests ## pass everything
 lint: ## check the format of every Swift file
 	@scripts/install-packages build
 	@echo "Checking the format …"
-	@swift format lint --strict --parallel --recursive Sources Tests Examples Benchmarks Package.swift
+	@swift format lint --strict --parallel --recursive Sources Plugins Tests Examples Benchmarks Package.swift
 
 format: ## put every Swift file into the format
-	@swift format --in-place --parallel --recursive Sources Tests Examples Benchmarks Package.swift
+	@swift format --in-place --parallel --recursive Sources Plugins Tests Examples Benchmarks Package.swift
 
 apple-check: ## check the Apple sources against interfaces written by hand, and the check against mistakes
 	@scripts/install-packages apple-check

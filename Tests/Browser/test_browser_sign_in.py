@@ -50,7 +50,7 @@ def test_consent_is_asked_for_after_a_sign_in_too(visit, app, asked):
     expect(visitor.page.locator("h1")).to_have_text("Continue to Doorward")
     expect(visitor.page.locator("h1")).to_be_focused()
     expect(visitor.page.get_by_test_id("note")).to_have_count(0)
-    offline = visitor.page.get_by_test_id("given").get_by_text("Stays signed in until you sign it out")
+    offline = visitor.page.get_by_test_id("given").get_by_text("Access until you sign it out")
     expect(offline).to_have_count(1 if "scope" in asked else 0)
     visitor.page.get_by_test_id("continue").click()
     visitor.expect_back_in_the_app()

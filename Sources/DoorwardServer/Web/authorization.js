@@ -15,7 +15,7 @@ const meanings = [
   ["openid", "Your id, and how and when you signed in"],
   ["profile", "Your name and language"],
   ["user:read", "Your profile and your wallets' addresses"],
-  ["offline_access", "Stays signed in until you sign it out"],
+  ["offline_access", "Access until you sign it out"],
 ];
 
 /** What somebody is told whose yes came after another sign-in in this browser, and is asked for again. */

@@ -11,18 +11,23 @@ import { kindName, plainText, shortIdentifier, timeElement } from "./format.js";
 /** The other account by name and date. @param {Taken} taken */
 function otherAccount({ account }) {
   const name = plainText(account.name, 120);
-  return element("span", {}, element("span", { class: "strong", text: name || "an account without a name", testid: "other-account" }),
+  return element("span", { testid: "other-account" },
+    name ? "the account of " : "an account without a name", name && element("span", { class: "strong", text: name }),
     ", here since ", timeElement(account.created_at));
 }
 
-/** What the move does to the other account. @param {Taken} taken */
-function consequence(taken) {
+/**
+ * What the move does to the other account.
+ *
+ * @param {Taken} taken @param {Node | string} account what to call it
+ */
+function consequence(taken, account) {
   return taken.deletes_account
     ? element("p", { class: "notice warning", testid: "consequence" },
-        "The wallet is the only way to sign in to ", otherAccount(taken),
+        "The wallet is the only way to sign in to ", account,
         ". If you move the wallet here, that account is deleted with everything in it. This cannot be undone.")
     : element("p", { class: "notice", testid: "consequence" },
-        "If you move the wallet here, it no longer opens ", otherAccount(taken),
+        "If you move the wallet here, it no longer opens ", account,
         ". That account keeps its other ways to sign in, and is signed out everywhere.");
 }
 
@@ -38,7 +43,7 @@ export function moveOffer({ taken, icon, level, onMove, onCancel }) {
   const ask = async () => {
     const isConfirmed = await confirm({
       title: taken.deletes_account ? "Move the wallet and delete the account?" : "Move the wallet?",
-      text: `Your wallet asks you to sign that ${short} leaves its account.`, details: consequence(taken),
+      text: `Your wallet asks you to sign that ${short} leaves its account.`, details: consequence(taken, otherAccount(taken)),
       action: taken.deletes_account ? "Move and delete" : "Move the wallet", isDangerous: taken.deletes_account,
     });
     if (isConfirmed) onMove();
@@ -48,7 +53,7 @@ export function moveOffer({ taken, icon, level, onMove, onCancel }) {
     element("div", { class: "progress-head" }, icon, element(heading, { text: "This wallet belongs to another account" })),
     element("p", {}, element("span", { class: "mono strong", title: identity.identifier, text: short }),
       ` (${kindName(identity.type)}) opens `, otherAccount(taken), "."),
-    consequence(taken),
+    consequence(taken, "that account"),
     element("div", { class: "actions" },
       button("Move it here …", () => void ask(), { class: "button main", testid: "move" }),
       button("Other wallets", onCancel, { testid: "other-wallets" })));
