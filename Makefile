@@ -45,10 +45,11 @@ lint: ## check the format of every Swift file
 format: ## put every Swift file into the format
 	@swift format --in-place --parallel --recursive Sources Plugins Tests Examples Benchmarks Package.swift
 
-apple-check: ## check the Apple sources against interfaces written by hand, and the check against mistakes
+apple-check: ## check the Apple sources and run the Apple host, on interfaces written by hand; then both on mistakes
 	@scripts/install-packages apple-check
 	@echo "Checking the Apple sources (the first time takes a few minutes) …"
 	@scripts/apple-check --self-test
+	@scripts/apple-host --self-test
 
 swift-tests: ## the Swift test targets
 	@scripts/install-packages swift-tests

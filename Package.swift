@@ -59,6 +59,7 @@ let package = Package(
     .target(name: "Secp256k1", dependencies: ["CSecp256k1"], swiftSettings: strict),
     .target(name: "Sodium", dependencies: ["CSodium"], swiftSettings: strict),
     .target(name: "COpenSSLAtExit", dependencies: ["COpenSSL"]),
+    .target(name: "CCoreDumps"),
     .target(name: "OpenSSL", dependencies: ["COpenSSL", "COpenSSLAtExit"], swiftSettings: strict),
     .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: strict),
 
@@ -143,7 +144,7 @@ let package = Package(
       dependencies: [
         "DoorwardServer", "Encodings", "SignInWithEthereum", "EthereumSignatures", "NEAR",
         "NEARSignatures", "JOSE", "JOSESignatures", "OpenSSL", "Sodium", "Secp256k1",
-        "OutgoingHTTP",
+        "OutgoingHTTP", "CCoreDumps",
       ],
       swiftSettings: strict),
 
@@ -224,6 +225,14 @@ let package = Package(
       swiftSettings: strict),
   ]
 )
+
+// WebKitGTK is on Linux alone.
+#if os(Linux)
+  package.targets.append(
+    .executableTarget(
+      name: "LinuxWallet", dependencies: ["NEARConnect"], path: "Examples/LinuxWallet", swiftSettings: strict)
+  )
+#endif
 
 // Builds the named test targets alone, for work on one of them: DOORWARD_TESTS="HTTPTests StandardsTests".
 if let names = Context.environment["DOORWARD_TESTS"] {

@@ -8,15 +8,12 @@
 
 /// The directory of an installation.
 ///
-/// One that is made here its owner alone may enter. One that was there is used as it is: whoever made it may
-/// have had reasons, as platforms have that mount one and run as a user of their own choice. What is made in it
-/// is for the owner alone either way; but who may write to it could put another database there, so the server
-/// says when it starts, and `doorward doctor` whenever it is asked, that it is open to others.
+/// A directory that is made here is for its owner only. A directory that exists is used as it is, because some
+/// platforms mount one and run the server as a user of their choice. Files in it are for the owner only in both
+/// cases. A user who may write to the directory could put another database there, so the server warns at the start,
+/// and `doorward doctor` too, if the directory is open to others.
 struct DataDirectory {
   let path: String
-
-  /// Whether anybody but the owner may look into it, enter it or write to it.
-  var isShared: Bool { PathInspection(path).isShared }
 
   /// Makes the directory and its parents, mode 0700, where they do not exist.
   ///
@@ -27,12 +24,21 @@ struct DataDirectory {
       prefix += prefix.isEmpty || prefix.hasSuffix("/") ? String(part) : "/\(part)"
       if mkdir(prefix, 0o700) != 0, errno != EEXIST {
         throw StoreError(
-          .unavailable, "the data directory \(path) cannot be made: \(String(cString: strerror(errno)))")
+          .unavailable,
+          """
+          the data directory \(path) cannot be made: \(String(cString: strerror(errno))). Name another one \
+          (--data), or let root make it: install -d -m 700 -o USER \(path)
+          """)
       }
     }
     guard access(path, R_OK | W_OK | X_OK) == 0 else {
+      let reason = String(cString: strerror(errno))
       throw StoreError(
-        .unavailable, "the data directory \(path) cannot be written to: \(String(cString: strerror(errno)))")
+        .unavailable,
+        """
+        the data directory \(path) cannot be written to: \(reason). \
+        Remedy: \(PathInspection(path).opening(otherwise: "--data"))
+        """)
     }
   }
 }

@@ -55,10 +55,11 @@ public final class Server: Sendable {
     _ configuration: ServerConfiguration, logger: Logger, clock: WallClock = .system
   ) async throws -> Server {
     let installation = try await Installation.open(configuration, clock: clock)
-    if DataDirectory(path: configuration.dataDirectory).isShared {
+    let directory = PathInspection(configuration.dataDirectory)
+    if directory.isShared {
       logger.log(
-        .warning, "others may enter the data directory; chmod 700 mends it",
-        ["directory": .string(configuration.dataDirectory)])
+        .warning, "others may enter the data directory",
+        ["directory": .string(directory.path), "remedy": .string(directory.closing("700"))])
     }
     do {
       return try await start(installation, configuration, logger, clock)

@@ -89,7 +89,7 @@ extension ServerContext {
     service(
       accountRouter(),
       [
-        PageFailures(page: RefusalPage(accountPage)),
+        PageFailures(page: RefusalPage(accountPage)), MissingPages(RefusalPage(accountPage)),
         AccountOrigin(origin: origin), ForeignForms(applications: applications), BodyLimit(bytes: 64 * 1024),
         StoreFailures(logger: logger),
       ],
@@ -102,7 +102,8 @@ extension ServerContext {
     WalletPage(context: self).register(in: &router)
     router.on(.get, "/healthz") { _, _ in .json(["status": "ok"]) }
     // Which page may frame this one is `frame-ancestors`' to say.
-    return service(router, [BodyLimit(bytes: 1024)], frameOptions: nil)
+    return service(
+      router, [MissingPages(sendingTo: origin), BodyLimit(bytes: 1024)], frameOptions: nil)
   }
 
   private func service(

@@ -19,6 +19,9 @@ public struct NEARError: CodedError, Equatable, CustomStringConvertible {
   public var description: String { "\(code.rawValue): \(reason)" }
 
   public static func == (lhs: Self, rhs: Self) -> Bool { lhs.code == rhs.code }
+
+  /// Lets `catch` name an error of this library, as in `catch NEARError.notSignedIn`.
+  public static func ~= (pattern: Self, error: any Error) -> Bool { error as? Self == pattern }
 }
 
 extension NEARError {
@@ -29,6 +32,9 @@ extension NEARError {
 
     /// Makes a code from its stable name.
     public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// Lets `catch` name a code, as in `catch NEARError.Code.unknownAccount`.
+    public static func ~= (pattern: Self, error: any Error) -> Bool { (error as? NEARError)?.code == pattern }
 
     // MARK: Accounts and keys
 

@@ -5,6 +5,12 @@ extension NEARError: LocalizedError {
   public var errorDescription: String? { reason }
 }
 
+extension NEARError {
+  /// Whether the user declined or closed the wallet's window, or the app ended the request. The user knows
+  /// already, so an app shows nothing.
+  public var isCancellation: Bool { code == .rejected || code == .cancelled }
+}
+
 extension NEARError.Code {
   // MARK: Wallets
 
@@ -20,6 +26,8 @@ extension NEARError.Code {
   public static let timedOut = NEARError.Code(rawValue: "timed_out")
   /// The list of wallets has none of this id.
   public static let unknownWallet = NEARError.Code(rawValue: "unknown_wallet")
+  /// The wallet is in the list, and cannot work in this app.
+  public static let unsupportedWallet = NEARError.Code(rawValue: "unsupported_wallet")
   /// The wallet cannot do this.
   public static let unsupportedByWallet = NEARError.Code(rawValue: "unsupported_by_wallet")
   /// The wallet answered with an error of its own.

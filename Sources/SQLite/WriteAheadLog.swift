@@ -31,6 +31,12 @@ extension SQLiteConnection {
     }
   }
 
+  /// Whether the file was moved, deleted or replaced since the connection was opened: what is written now is lost.
+  public var hasMoved: Bool {
+    var moved: Int32 = 0
+    return sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &moved) == SQLITE_OK && moved != 0
+  }
+
   /// The frames in the log at this connection's last commit.
   public var writeAheadFrames: Int { Int(logFrames.pointee) }
 

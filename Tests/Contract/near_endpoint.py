@@ -1,7 +1,9 @@
 """A NEAR RPC endpoint of this machine that answers as nearcore's does, from a table of its own."""
 
 import json
+import ssl
 import threading
+from datetime import datetime, timezone
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 BLOCK = {"block_height": 200_000_000, "block_hash": "EPnLgE7iEq9s7yTkos96M3cWymH5avBAPm3qx3NXqR8H"}
@@ -11,7 +13,7 @@ FUNCTION_CALL = {"FunctionCall": {"allowance": None, "receiver_id": "a.near", "m
 class NearEndpoint:
     """Knows accounts, each with its keys and what they may do; can keep everybody waiting."""
 
-    def __init__(self) -> None:
+    def __init__(self, address: tuple[str, int] = ("127.0.0.1", 0), tls: ssl.SSLContext | None = None) -> None:
         self.accounts: dict[str, dict[str, object]] = {}
         self.asked = threading.Event()
         self.may_answer = threading.Event()
@@ -36,7 +38,9 @@ class NearEndpoint:
             def log_message(self, *arguments) -> None:
                 pass
 
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self._server = ThreadingHTTPServer(address, Handler)
+        if tls:
+            self._server.socket = tls.wrap_socket(self._server.socket, server_side=True)
         self._server.daemon_threads = True
         threading.Thread(target=self._server.serve_forever, daemon=True).start()
         self.url = f"http://127.0.0.1:{self._server.server_port}"
@@ -57,7 +61,8 @@ class NearEndpoint:
                 "chain_id": "mainnet", "genesis_hash": BLOCK["block_hash"], "protocol_version": 80,
                 "version": {"version": "2.9.0"}, "sync_info": {
                     "latest_block_height": BLOCK["block_height"], "latest_block_hash": BLOCK["block_hash"],
-                    "latest_block_time": "2026-01-01T00:00:00.000000000Z", "syncing": False}}}
+                    "latest_block_time": datetime.now(timezone.utc).strftime("%Y-%m-%dT%H:%M:%S.%f000Z"),
+                    "syncing": False}}}
         keys = self.accounts.get(params["account_id"])
         if params["request_type"] == "view_account":
             if keys is None:

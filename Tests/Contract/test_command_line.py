@@ -2,6 +2,7 @@
 
 import json
 import re
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -60,10 +61,30 @@ def test_no_command_at_all_is_wrong_use(tmp_path):
     assert run(tmp_path, "help").stdout == run(tmp_path, "--help").stdout == result.stderr
 
 
-def test_the_version_is_told(tmp_path):
-    result = run(tmp_path, "--version")
-    assert result.returncode == 0
+@pytest.mark.parametrize("word", ["--version", "version"])
+def test_the_version_is_told(tmp_path, word):
+    result = run(tmp_path, word)
+    assert (result.returncode, result.stderr) == (0, "")
     assert re.fullmatch(r"doorward \d+\.\d+\.\d+\n", result.stdout)
+
+
+def test_short_help_is_help(tmp_path):
+    for words in [(), *commands()]:
+        result = run(tmp_path, *words, "-h")
+        assert (result.returncode, result.stderr) == (0, "")
+        assert result.stdout == run(tmp_path, *words, "--help").stdout
+    # After "--" it is an operand.
+    assert run(tmp_path, "try", "--", "-h").returncode == 2
+
+
+@pytest.mark.parametrize("words", [("admin",), ("admin", "key"), ("admin", "application"), ("keys",), ("database",)])
+def test_help_of_a_group_lists_its_commands(tmp_path, words):
+    result = run(tmp_path, *words, "--help")
+    assert (result.returncode, result.stderr) == (0, "")
+    listed = {tuple(match.split()) for match in re.findall(r"^  ([a-z][a-z ]*?)  +\S", result.stdout, re.M)}
+    assert listed == {command for command in commands() if command[:len(words)] == words}
+    assert run(tmp_path, *words).returncode == 2
+    assert run(tmp_path, *words, "nonsense", "--help").returncode == 2
 
 
 def test_an_api_key_is_made_listed_and_revoked(tmp_path):
@@ -92,6 +113,38 @@ def test_trying_a_running_server_works(tmp_path, server):
     assert "ethereum" in result.stdout.lower() and "near" in result.stdout.lower()
 
 
+def test_trying_leaves_no_user(tmp_path, start):
+    server, api = start()
+    tried = run(tmp_path, "try", server.account)
+    assert tried.returncode == 0, tried.stdout
+    assert server.terminate() == 0
+    with sqlite3.connect(server.data / "doorward.sqlite3") as database:
+        assert database.execute("SELECT count(*) FROM users").fetchone() == (0,)
+        assert database.execute("SELECT count(*) FROM sessions WHERE ended_at IS NULL").fetchone() == (0,)
+
+
+def test_trying_names_the_domain(tmp_path, start):
+    ethereum = {"domains": ["shop.example"], "uris": ["https://shop.example", "https://shop.example/login"]}
+    server, _ = start(settings={"applications": [{"id": "shop", "ethereum": ethereum}]})
+    assert "wrong_domain" in run(tmp_path, "try", server.account).stdout
+    right = run(tmp_path, "try", server.account, "--domain", "shop.example")
+    assert right.returncode == 0 and "shop.example wants you to sign in" in right.stdout, right.stdout
+    page = run(tmp_path, "try", server.account, "--domain", "shop.example", "--uri", "https://shop.example/login")
+    assert page.returncode == 0, page.stdout
+    assert "wrong_uri" in run(tmp_path, "try", server.account, "--domain", "shop.example", "--uri", "https://a.example").stdout
+    assert run(tmp_path, "try", server.account, "--domain", "https://shop.example").returncode == 2
+
+
+def test_trying_prints_a_token_for_a_backend(tmp_path, server, api):
+    result = run(tmp_path, "try", server.account, "--token")
+    assert result.returncode == 0, result.stderr
+    token = result.stdout.removesuffix("\n")
+    assert "\n" not in token and token.count(".") == 2 and token not in result.stderr
+    assert api.get("/v1/user", token=token).status == 200
+    nobody = run(tmp_path, "try", "http://127.0.0.1:1", "--token")
+    assert (nobody.returncode, nobody.stdout) == (1, "")
+
+
 def test_trying_nobody_is_a_no(tmp_path):
     assert run(tmp_path, "try", "http://127.0.0.1:1").returncode == 1
 
@@ -107,6 +160,50 @@ def test_a_wrong_configuration_is_refused_by_the_name_of_its_key(tmp_path, setti
     assert (result.returncode, result.stdout) == (2, "")
     assert result.stderr.startswith(f"doorward: {key}: "), result.stderr
     assert [path.name for path in tmp_path.iterdir()] == ["doorward.json"]
+
+
+def test_several_mistakes_are_told_at_once(tmp_path):
+    (tmp_path / "doorward.json").write_text(json.dumps({
+        "listen": "nowhere", "pulbic_url": "x", "lifetimes": {"session": 1, "acces_token": 900},
+        "applications": [{"id": "a b", "ethereum": {"chains": ["1", "x"]}}, {"name": "b", "client_secret": "s"}]}))
+    result = run(tmp_path, "serve")
+    assert (result.returncode, result.stdout) == (2, "")
+    lines = result.stderr.splitlines()
+    assert {line.split(": ")[1] for line in lines} == {
+        "listen", "pulbic_url", "lifetimes.session", "lifetimes.acces_token", "applications[0].id",
+        "applications[0].ethereum.chains[0]", "applications[0].ethereum.chains[1]", "applications[1].id",
+        "applications[1].client_secret"}
+    assert len(lines) == 9
+    found = json.loads(run(tmp_path, "doctor", "--json").stdout)["checks"]
+    assert [check["detail"] for check in found if check["check"] == "configuration"] == [
+        line.removeprefix("doorward: ") for line in lines]
+
+
+@pytest.mark.parametrize("settings, said", [
+    ({"applications": [{"id": "a", "ethereum": {"chains": ["1"]}}]},
+     "applications[0].ethereum.chains[0]: must be a whole number, zero or more, without quotes"),
+    ({"lifetimes": {"session": "3600"}}, "lifetimes.session: must be a whole number, without quotes"),
+    ({"development": "true"}, "development: must be true or false, without quotes"),
+    ({"trusted_proxies": "10.0.0.0/8"}, "trusted_proxies: must be a list of texts")])
+def test_the_file_has_values_of_their_types(tmp_path, settings, said):
+    (tmp_path / "doorward.json").write_text(json.dumps(settings))
+    assert run(tmp_path, "serve").stderr == f"doorward: {said}\n"
+
+
+def test_a_client_secret_is_turned_into_its_hash(tmp_path):
+    (tmp_path / "doorward.json").write_text(json.dumps({"applications": [{"id": "a", "client_secret": "hunter2"}]}))
+    said = run(tmp_path, "serve").stderr
+    assert "client_secret_hash" in said and "doorward admin application secret" in said and "hunter2" not in said
+
+
+@pytest.mark.parametrize("text, place", [
+    ('{\n  "listen": "127.0.0.1:1",\n  "data" "x"\n}\n', "3:10"), ('{"data": "a",\n "data": "b"}', "2:2"),
+    ('{"name": "ü", x}', "1:15"), ("", "1:1"), ('{\n"a": 01}', "2:7")])
+def test_a_mistake_in_json_has_its_line_and_column(tmp_path, text, place):
+    (tmp_path / "doorward.json").write_text(text)
+    result = run(tmp_path, "serve")
+    assert (result.returncode, result.stdout) == (2, "")
+    assert re.fullmatch(rf"doorward: doorward\.json:{place}: this is not valid JSON: [a-z].+\n", result.stderr), result.stderr
 
 
 def test_a_configuration_that_is_not_there_is_wrong_use(tmp_path):

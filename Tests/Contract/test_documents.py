@@ -63,27 +63,63 @@ def test_every_module_is_on_the_page_of_the_architecture():
     assert {module for module in modules if not re.search(rf"\b{module}\b", architecture)} == set()
 
 
+def test_documents_claim_no_platform_or_product_that_the_package_excludes():
+    package = (ROOT / "Package.swift").read_text()
+    platforms = dict(re.findall(r"\.(macOS|iOS|tvOS|watchOS|visionOS)\(\.v(\d+)\)", package))
+    products = set(re.findall(r'\.(?:library|executable)\(name: "([\w-]+)"', package))
+    assert platforms and products
+    for path in DOCUMENTS:
+        text = path.read_text()
+        # What Apple released with a later system is said of it, not of the package.
+        if path.name not in ("apple.md", "CHANGELOG.md"):
+            for name, version in re.findall(r"\b(macOS|iOS|tvOS|watchOS|visionOS|Mac Catalyst)\b(?: (\d+))?", text):
+                assert name in platforms, (path.name, name)
+                assert version in ("", platforms[name]), (path.name, name, version)
+        for product in re.findall(r'\.product\(name: "(\w+)", package: "doorward"', text):
+            assert product in products, (path.name, product)
+    readme = (ROOT / "README.md").read_text()
+    for name, version in platforms.items():
+        assert f"{name} {version}" in readme, name
+    assert re.search(r"Swift (\d+\.\d+) or later", readme)[1] == re.search(r"swift-tools-version: (\S+)", package)[1]
+
+
+def test_the_readme_names_the_wallets_that_are_not_offered():
+    """Each transport that a wallet may need beyond a web page is something that the README excludes."""
+    source = (ROOT / "Sources/NEARConnect/Wallets/WalletTransport.swift").read_text()
+    words = {
+        "usb": "Devices", "hid": "Devices", "bluetooth": "Devices", "browserExtension": "extensions of browsers",
+        "walletConnect": "WalletConnect"}
+    assert set(re.findall(r"^  case (\w+)$", source, re.M)) == set(words)
+    readme = " ".join((ROOT / "README.md").read_text().split())
+    [excluded] = re.findall(r"([^.]*) are not supported\.", readme)
+    assert {word for word in words.values() if word not in excluded} == set()
+
+
 def test_every_document_is_reached_from_the_readme():
     readme = (ROOT / "README.md").read_text()
     for path in (ROOT / "docs").glob("*.md"):
         assert f"(docs/{path.name})" in readme, path.name
 
 
+# A call of the program: alone, behind a pipe, as another user, or for its output.
+CALL = re.compile(r"(?:^|\| |-- |\$\()(?:\S*/)?doorward ((?:[a-z]+ ?)+)")
+
+
 def test_commands_are_shown_as_they_are(tmp_path):
     """Each line of a shell sample that calls the program, with a command and options it has."""
     lines = [
         (path.name, line.partition(" #")[0]) for path in DOCUMENTS for block in code_blocks(path, "sh")
-        for line in block.splitlines() if re.search(r"(^|/|\| )doorward [a-z-]", line)
+        for line in block.splitlines() if CALL.search(line)
     ]
-    assert len(lines) >= 5
+    assert len(lines) >= 10
     listed = doorward("--help", directory=tmp_path).stdout
     for name, line in lines:
-        words = re.search(r"doorward ((?:[a-z]+ ?)+)", line)[1].split()
+        words = CALL.search(line)[1].split()
         while words and not re.search(rf"^  {' '.join(words)}  ", listed, re.M):
             words.pop()
         assert words, (name, line)
         known = doorward(*words, "--help", directory=tmp_path).stdout
-        for option in re.findall(r" (--[a-z-]+)", line):
+        for option in re.findall(r" (--[a-z-]+)", line[CALL.search(line).start(1):]):
             assert re.search(rf"^  {option}\b", known, re.M), (name, line, option)
 
 

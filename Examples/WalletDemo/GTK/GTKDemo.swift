@@ -27,7 +27,7 @@
     }
     let window = DemoWindow(model)
     window.present()
-    WalletMainLoop.run { window.isClosed }
+    WalletMainLoop.run { window.isClosed && !model.isSigningOut }
     withExtendedLifetime(walletWindow) {}
   }
 #endif

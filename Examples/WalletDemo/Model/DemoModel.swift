@@ -14,6 +14,9 @@ import Observation
   var method = "add_message"
   var arguments = #"{"text": "hello"}"#
 
+  /// Whether a wallet is being told that the user has signed out: the demo does not quit before.
+  var isSigningOut = false
+
   /// What was done, the last first.
   private(set) var log: [LogEntry] = []
   /// What the account can spend, for people; nil until it is known.

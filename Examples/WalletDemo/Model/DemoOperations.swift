@@ -24,9 +24,13 @@ extension DemoModel {
 
   func disconnect() {
     let account = wallets.currentAccount?.accountId ?? ""
-    wallets.disconnect()
+    isSigningOut = true
     Task {
-      await record("disconnect", "") { "\(account) is signed out" }
+      await record("signOut", "") {
+        try await wallets.signOut()
+        return "\(account) is signed out"
+      }
+      isSigningOut = false
       await refreshBalance()
     }
   }
@@ -71,6 +75,6 @@ extension DemoModel {
 
   private func described(_ result: TransactionResult) -> String {
     let hashes = result.transactionHashes.joined(separator: "\n")
-    return result.isChecked ? hashes : "\(hashes)\nNo node could be asked whether this is what was asked for."
+    return result.isChecked ? hashes : "\(hashes)\nThe chain has not confirmed it yet."
   }
 }

@@ -40,7 +40,8 @@ struct BackendUserRoutes: Sendable {
     of id: User.ID?, for application: Application, in snapshot: any StoreReading
   ) throws -> JSONValue? {
     guard let id, let grant = try snapshot.grant(of: id, to: application.id) else { return nil }
-    let scopes = application.client.allowed(of: grant.scopes)
+    let isDirect = grant.scopes.contains(.account) && application.signsInDirectly
+    let scopes = isDirect ? .whole : application.client.allowed(of: grant.scopes)
     guard scopes.opensSomething else { return nil }
     return try UserView(of: id, for: application.id, in: snapshot)?.json(within: scopes)
   }

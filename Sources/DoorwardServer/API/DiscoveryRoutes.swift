@@ -12,7 +12,8 @@ struct DiscoveryRoutes: Sendable {
         try await context.store.check()
         return .privateJSON(["status": "ready"])
       } catch {
-        context.logger.log(.error, "the store does not answer", traceID: call.traceID)
+        context.logger.log(
+          .error, "the store cannot read and write", traceID: call.traceID, ServerContext.logged(error))
         throw Problem(
           status: 503, code: "store_unavailable", detail: "The store does not answer.",
           fields: ["Retry-After": "5"])

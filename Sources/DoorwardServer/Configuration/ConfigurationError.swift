@@ -1,6 +1,6 @@
 public import Encodings
 
-/// What is wrong with the configuration, by the name of the key that is wrong.
+/// A mistake in the configuration, with the name of the wrong key.
 public struct ConfigurationError: CodedError, Equatable, CustomStringConvertible {
   /// The kinds of mistake; an open set.
   public struct Code: RawRepresentable, Hashable, Sendable {
@@ -18,6 +18,8 @@ public struct ConfigurationError: CodedError, Equatable, CustomStringConvertible
   /// Where: `applications[0].domains`.
   public let key: String
   public let reason: String
+  /// The other mistakes that were found in the same configuration, in the order of reading.
+  public internal(set) var others: [ConfigurationError] = []
 
   public init(_ code: Code, key: String, _ reason: String) {
     self.code = code
@@ -26,6 +28,8 @@ public struct ConfigurationError: CodedError, Equatable, CustomStringConvertible
   }
 
   public var codeName: String { code.rawValue }
+  /// This mistake and the others.
+  public var all: [ConfigurationError] { [ConfigurationError(code, key: key, reason)] + others }
   public var description: String { key.isEmpty ? reason : "\(key): \(reason)" }
 
   public static func == (left: ConfigurationError, right: ConfigurationError) -> Bool {

@@ -14,162 +14,159 @@ extension ServerConfiguration {
   /// Reads and checks a whole configuration.
   ///
   /// - Parameter tree: file, environment and flags, laid over each other.
-  /// - Throws: ``ConfigurationError`` that names the first wrong key.
+  /// - Throws: ``ConfigurationError``: the first mistake, with all others in ``ConfigurationError/others``.
   public init(_ tree: ConfigurationTree) throws(ConfigurationError) {
-    var reader = ConfigurationReader(tree.root)
-    listen = try reader.address("listen") ?? SocketAddress(address: .loopback, port: 8787)
-    walletListen = try reader.address("wallet_listen")
-    publicURL = try reader.origin("public_url")
-    walletURL = try reader.origin("wallet_url")
-    isDevelopment = try reader.bool("development") ?? false
-    dataDirectory = try reader.string("data") ?? ".doorward"
-    if let database = try reader.string("database") {
-      guard database.hasPrefix("sqlite:") else {
-        throw reader.invalid(
+    let mistakes = ConfigurationMistakes()
+    var reader = ConfigurationReader(tree, mistakes)
+    listen = reader.address("listen") ?? SocketAddress(address: .loopback, port: 8787)
+    walletListen = reader.address("wallet_listen")
+    publicURL = reader.origin("public_url")
+    walletURL = reader.origin("wallet_url")
+    isDevelopment = reader.bool("development") ?? false
+    dataDirectory = reader.string("data") ?? ".doorward"
+    if let database = reader.string("database") {
+      if database.hasPrefix("sqlite:") {
+        dataDirectory = String(database.dropFirst("sqlite:".count))
+      } else {
+        reader.refuse(
           "database", "only sqlite:DIRECTORY is supported by this version; leave it out and use data")
       }
-      dataDirectory = String(database.dropFirst("sqlite:".count))
     }
-    guard !dataDirectory.isEmpty else { throw reader.invalid("data", "must name a directory") }
-    masterKey = try Self.masterKey(&reader, dataDirectory: dataDirectory)
-    trustedProxies = try reader.networks("trusted_proxies")
-    lifetimes = try Self.lifetimes(&reader)
-    chainNames = try Self.chainNames(&reader)
-    near = try Self.nearNetworks(&reader)
-    nearConnect = try Self.nearConnect(&reader)
-    rateLimits = try Self.rateLimits(&reader)
-    limits = try Self.limits(&reader)
-    applications = try reader.objects("applications").map { readers throws(ConfigurationError) in
-      var seen: Set<String> = []
-      var applications: [ApplicationSettings] = []
-      for reader in readers {
-        let application = try ApplicationSettings(reader, chains: chainNames, near: near)
-        guard seen.insert(application.id).inserted else {
-          throw reader.invalid("id", "\"\(application.id)\" is used twice")
-        }
-        applications.append(application)
-      }
-      return applications
-    }
-    if applications?.isEmpty == true {
-      throw reader.invalid("applications", "lists none; leave the key out for one default application")
-    }
-    try reader.finish()
-    try checkWhole(reader)
+    if dataDirectory.isEmpty { reader.refuse("data", "must name a directory") }
+    masterKey = Self.masterKey(&reader, dataDirectory: dataDirectory)
+    trustedProxies = reader.networks("trusted_proxies")
+    lifetimes = Self.lifetimes(&reader)
+    chainNames = Self.chainNames(&reader)
+    near = Self.nearNetworks(&reader)
+    nearConnect = Self.nearConnect(&reader)
+    rateLimits = Self.rateLimits(&reader)
+    limits = Self.limits(&reader)
+    applications = Self.applications(&reader, near: near)
+    reader.finish()
+    // These compare values with each other, so each value must have been read.
+    try mistakes.check()
+    checkWhole(reader)
+    try mistakes.check()
+    try checkAudiences(besides: publicURL)
   }
 
-  private func checkWhole(_ reader: ConfigurationReader) throws(ConfigurationError) {
+  private func checkWhole(_ reader: ConfigurationReader) {
     if isDevelopment {
-      guard listen.address.isLoopback, walletListen?.address.isLoopback ?? true else {
-        throw reader.invalid(
-          "development", "is for loopback addresses only; listen on 127.0.0.1 or leave it out")
+      if !listen.address.isLoopback || !(walletListen?.address.isLoopback ?? true) {
+        reader.refuse("development", "is for loopback addresses only; listen on 127.0.0.1 or leave it out")
       }
-      guard publicURL?.isLoopback ?? true else {
-        throw reader.invalid("development", "cannot serve a public URL that is not this machine")
+      if !(publicURL?.isLoopback ?? true) {
+        reader.refuse("development", "cannot serve a public URL that is not this machine")
       }
     } else if let publicURL, publicURL.scheme == "http", !publicURL.isLoopback {
-      throw reader.invalid(
-        "public_url", "must be https: sign-in over plain http can be read and changed on its way")
+      reader.refuse("public_url", "must be https: sign-in over plain http can be read and changed on its way")
     }
     if publicURL == nil, !listen.address.isLoopback {
-      throw ConfigurationError(
-        .missingKey, key: "public_url", "is required when the server listens beyond this machine")
+      reader.missing("public_url", "is required when the server listens beyond this machine")
     }
     // Cookies know no ports (RFC 6265 §8.5): wallet code on the same host could plant a session.
     if let walletURL, walletURL.host == (publicURL ?? WebOrigin(http: listen)).host {
-      throw reader.invalid(
-        "wallet_url", "must have a host of its own: wallet code would run beside sessions")
+      reader.refuse("wallet_url", "must have a host of its own: wallet code would run beside sessions")
     }
     if let walletURL, !walletURL.isLoopback, walletURL.scheme == "http" {
-      throw reader.invalid("wallet_url", "must be https")
+      reader.refuse("wallet_url", "must be https")
     }
-    try checkAudiences(besides: publicURL)
   }
 
   private static func masterKey(
     _ reader: inout ConfigurationReader, dataDirectory: String
-  ) throws(ConfigurationError) -> MasterKeySource {
-    let value = try reader.string("master_key")
-    let file = try reader.string("master_key_file")
+  ) -> MasterKeySource {
+    let value = reader.string("master_key")
+    let file = reader.string("master_key_file")
     if value != nil, file != nil {
-      throw reader.invalid("master_key", "stands beside master_key_file; give one of them")
+      reader.refuse("master_key", "stands beside master_key_file; give one of them")
     }
     if let value {
-      guard MasterKey.isWellFormed(value) else {
-        throw reader.invalid("master_key", "must be 32 bytes in base64url without padding (43 characters)")
+      if !MasterKey.isWellFormed(value) {
+        reader.refuse("master_key", "must be 32 bytes in base64url without padding (43 characters)")
       }
       return .value(value)
     }
     return .file(file ?? "\(dataDirectory)/master.key")
   }
 
-  private static func lifetimes(_ reader: inout ConfigurationReader) throws(ConfigurationError) -> Lifetimes {
+  private static func lifetimes(_ reader: inout ConfigurationReader) -> Lifetimes {
     var lifetimes = Lifetimes()
-    guard var tokens = try reader.object("lifetimes") else { return lifetimes }
+    guard var tokens = reader.object("lifetimes") else { return lifetimes }
     lifetimes.accessToken =
-      try tokens.integer("access_token", in: Lifetimes.accessTokenRange) ?? lifetimes.accessToken
-    lifetimes.session = try tokens.integer("session", in: Lifetimes.sessionRange) ?? lifetimes.session
-    lifetimes.challenge = try tokens.integer("challenge", in: 1...600) ?? lifetimes.challenge
-    lifetimes.recentSignIn = try tokens.integer("recent_sign_in", in: 1...86400) ?? lifetimes.recentSignIn
-    lifetimes.nearKeyCheck = try tokens.integer("near_key_check", in: 0...86400) ?? lifetimes.nearKeyCheck
+      tokens.integer("access_token", in: Lifetimes.accessTokenRange) ?? lifetimes.accessToken
+    lifetimes.session = tokens.integer("session", in: Lifetimes.sessionRange) ?? lifetimes.session
+    lifetimes.challenge = tokens.integer("challenge", in: 1...600) ?? lifetimes.challenge
+    lifetimes.recentSignIn = tokens.integer("recent_sign_in", in: 1...86400) ?? lifetimes.recentSignIn
+    lifetimes.nearKeyCheck = tokens.integer("near_key_check", in: 0...86400) ?? lifetimes.nearKeyCheck
     // No less than a session is kept after its end.
     lifetimes.anonymousUser =
-      try tokens.integer("anonymous_user", in: 3600...(400 * 86400)) ?? lifetimes.anonymousUser
-    try tokens.finish()
+      tokens.integer("anonymous_user", in: 3600...(400 * 86400)) ?? lifetimes.anonymousUser
+    tokens.finish()
     return lifetimes
   }
 
-  private static func rateLimits(_ reader: inout ConfigurationReader) throws(ConfigurationError)
-    -> RateLimitSettings
-  {
+  private static func rateLimits(_ reader: inout ConfigurationReader) -> RateLimitSettings {
     var limits = RateLimitSettings()
-    guard var object = try reader.object("rate_limits") else { return limits }
+    guard var object = reader.object("rate_limits") else { return limits }
     let range: ClosedRange<Int64> = 1...1_000_000
-    limits.signInPerMinute = try object.integer("sign_in_per_minute", in: range) ?? limits.signInPerMinute
-    limits.challengePerMinute =
-      try object.integer("challenge_per_minute", in: range) ?? limits.challengePerMinute
+    limits.signInPerMinute = object.integer("sign_in_per_minute", in: range) ?? limits.signInPerMinute
+    limits.challengePerMinute = object.integer("challenge_per_minute", in: range) ?? limits.challengePerMinute
     limits.browserSignInPerMinute =
-      try object.integer("browser_sign_in_per_minute", in: range) ?? limits.browserSignInPerMinute
-    limits.refreshPerMinute = try object.integer("refresh_per_minute", in: range) ?? limits.refreshPerMinute
-    limits.devicePerMinute = try object.integer("device_per_minute", in: range) ?? limits.devicePerMinute
+      object.integer("browser_sign_in_per_minute", in: range) ?? limits.browserSignInPerMinute
+    limits.refreshPerMinute = object.integer("refresh_per_minute", in: range) ?? limits.refreshPerMinute
+    limits.devicePerMinute = object.integer("device_per_minute", in: range) ?? limits.devicePerMinute
     limits.accountWritePerMinute =
-      try object.integer("account_write_per_minute", in: range) ?? limits.accountWritePerMinute
+      object.integer("account_write_per_minute", in: range) ?? limits.accountWritePerMinute
     limits.apiKeyFailurePerMinute =
-      try object.integer("api_key_failure_per_minute", in: range) ?? limits.apiKeyFailurePerMinute
-    try object.finish()
+      object.integer("api_key_failure_per_minute", in: range) ?? limits.apiKeyFailurePerMinute
+    object.finish()
     return limits
   }
 
-  private static func limits(_ reader: inout ConfigurationReader) throws(ConfigurationError) -> Limits {
+  private static func limits(_ reader: inout ConfigurationReader) -> Limits {
     var limits = Limits()
-    guard var object = try reader.object("limits") else { return limits }
-    limits.sessionsPerUser = try object.integer("sessions_per_user", in: 1...1000) ?? limits.sessionsPerUser
-    limits.identitiesPerUser =
-      try object.integer("identities_per_user", in: 1...1000) ?? limits.identitiesPerUser
+    guard var object = reader.object("limits") else { return limits }
+    limits.sessionsPerUser = object.integer("sessions_per_user", in: 1...1000) ?? limits.sessionsPerUser
+    limits.identitiesPerUser = object.integer("identities_per_user", in: 1...1000) ?? limits.identitiesPerUser
     limits.newIdentityHold =
-      try object.integer("new_identity_hold", in: 0...(30 * 86400)) ?? limits.newIdentityHold
+      object.integer("new_identity_hold", in: 0...(30 * 86400)) ?? limits.newIdentityHold
     limits.waitingDevicesPerNetwork =
-      try object.integer("waiting_devices_per_network", in: 1...10000) ?? limits.waitingDevicesPerNetwork
+      object.integer("waiting_devices_per_network", in: 1...10000) ?? limits.waitingDevicesPerNetwork
     limits.waitingDevicesPerClient =
-      try object.integer("waiting_devices_per_client", in: 1...100_000) ?? limits.waitingDevicesPerClient
-    try object.finish()
+      object.integer("waiting_devices_per_client", in: 1...100_000) ?? limits.waitingDevicesPerClient
+    object.finish()
     return limits
   }
 
-  private static func chainNames(_ reader: inout ConfigurationReader) throws(ConfigurationError) -> [UInt64:
-    String]
-  {
+  private static func chainNames(_ reader: inout ConfigurationReader) -> [UInt64: String] {
     var names: [UInt64: String] = [
       1: "Ethereum", 10: "OP Mainnet", 56: "BNB Smart Chain", 100: "Gnosis", 137: "Polygon", 8453: "Base",
       42161: "Arbitrum One", 11_155_111: "Sepolia",
     ]
-    for var chain in try reader.objects("chains") ?? [] {
-      guard let id = try chain.integer("id", in: 1...Int64.max) else {
-        throw ConfigurationError(.missingKey, key: chain.key("id"), "this key is required")
-      }
-      names[UInt64(id)] = try chain.requiredString("name")
-      try chain.finish()
+    for var chain in reader.objects("chains") ?? [] {
+      let id = chain.requiredInteger("id", in: 1...Int64.max)
+      let name = chain.requiredString("name")
+      chain.finish()
+      if let id, let name { names[UInt64(id)] = name }
     }
     return names
+  }
+
+  private static func applications(
+    _ reader: inout ConfigurationReader, near: [NEARNetworkSettings]
+  ) -> [ApplicationSettings]? {
+    guard let readers = reader.objects("applications") else { return nil }
+    if readers.isEmpty {
+      reader.refuse("applications", "lists none; leave the key out for one default application")
+    }
+    var seen: Set<String> = []
+    return readers.map { reader in
+      let application = ApplicationSettings(reader, near: near)
+      if !application.id.isEmpty, !seen.insert(application.id).inserted {
+        reader.refuse("id", "\"\(application.id)\" is used twice")
+      }
+      return application
+    }
   }
 }

@@ -1,17 +1,29 @@
 import Encodings
 
-/// Reads one object of the configuration and remembers what was read, so that a misspelled key is an
-/// error that names it and not a setting that silently does nothing.
+/// Reads one object of the configuration.
 ///
-/// Values from the environment arrive as text, so numbers, truth values and lists are read from text too.
+/// A wrong value is noted in ``mistakes`` and read as nil. The reader remembers the keys that were asked for, so that
+/// ``finish(hints:)`` refuses a misspelled key, which would otherwise be a setting without effect.
+///
+/// Variables and flags are text, so numbers, truth values and lists are read from text there. In the file each value
+/// has its JSON type.
 struct ConfigurationReader {
+  let mistakes: ConfigurationMistakes
   private let object: JSONObject
   private let path: String
+  /// The keys whose values came from variables or flags.
+  private let texts: Set<String>
   private var known: Set<String> = []
 
-  init(_ object: JSONObject, path: String = "") {
+  init(_ tree: ConfigurationTree, _ mistakes: ConfigurationMistakes) {
+    self.init(tree.root, path: "", texts: tree.texts, mistakes)
+  }
+
+  private init(_ object: JSONObject, path: String, texts: Set<String>, _ mistakes: ConfigurationMistakes) {
     self.object = object
     self.path = path
+    self.texts = texts
+    self.mistakes = mistakes
   }
 
   func key(_ name: String) -> String { path.isEmpty ? name : "\(path).\(name)" }
@@ -22,103 +34,131 @@ struct ConfigurationReader {
     return value
   }
 
-  mutating func string(_ name: String) throws(ConfigurationError) -> String? {
+  /// The value as the text of a variable or a flag; nil if the file gave it.
+  private func text(_ name: String, _ value: JSONValue) -> String? {
+    texts.contains(key(name)) ? value.string : nil
+  }
+
+  mutating func string(_ name: String) -> String? {
     guard let value = value(name) else { return nil }
-    guard let text = value.string else { throw wrongType(name, "text") }
+    guard let text = value.string else { return wrongType(name, value, "text") }
     return text
   }
 
-  mutating func requiredString(_ name: String) throws(ConfigurationError) -> String {
-    guard let text = try string(name) else {
-      throw ConfigurationError(.missingKey, key: key(name), "this key is required")
+  mutating func requiredString(_ name: String) -> String? {
+    guard value(name) != nil else {
+      missing(name)
+      return nil
     }
-    return text
+    return string(name)
   }
 
-  mutating func integer(_ name: String, in range: ClosedRange<Int64>) throws(ConfigurationError) -> Int64? {
+  mutating func integer(_ name: String, in range: ClosedRange<Int64>) -> Int64? {
     guard let value = value(name) else { return nil }
-    guard let number = value.int64 ?? value.string.flatMap({ Int64($0) }) else {
-      throw wrongType(name, "a whole number")
+    guard let number = value.int64 ?? text(name, value).flatMap({ Int64($0) }) else {
+      return wrongType(name, value, "a whole number")
     }
     guard range.contains(number) else {
-      throw ConfigurationError(
-        .invalidValue, key: key(name), "must be from \(range.lowerBound) to \(range.upperBound)")
+      refuse(name, "must be from \(range.lowerBound) to \(range.upperBound)")
+      return nil
     }
     return number
   }
 
-  mutating func bool(_ name: String) throws(ConfigurationError) -> Bool? {
+  mutating func requiredInteger(_ name: String, in range: ClosedRange<Int64>) -> Int64? {
+    guard value(name) != nil else {
+      missing(name)
+      return nil
+    }
+    return integer(name, in: range)
+  }
+
+  mutating func bool(_ name: String) -> Bool? {
     guard let value = value(name) else { return nil }
     if let bool = value.bool { return bool }
-    switch value.string {
+    switch text(name, value) {
     case "true", "1", "yes": return true
     case "false", "0", "no": return false
-    default: throw wrongType(name, "true or false")
+    default: return wrongType(name, value, "true or false")
     }
   }
 
-  mutating func strings(_ name: String) throws(ConfigurationError) -> [String]? {
+  mutating func strings(_ name: String) -> [String]? {
     guard let value = value(name) else { return nil }
-    if let text = value.string { return text.split(separator: ",").map { String(trimming($0)) } }
-    guard let items = value.array else { throw wrongType(name, "a list of texts") }
-    var strings: [String] = []
-    for (index, item) in items.enumerated() {
-      guard let text = item.string else { throw wrongType("\(name)[\(index)]", "text") }
-      strings.append(text)
-    }
-    return strings
+    if let text = text(name, value) { return text.split(separator: ",").map { String(trimming($0)) } }
+    return elements(name, value, "a list of texts", "text") { $0.string }
   }
 
-  mutating func integers(_ name: String) throws(ConfigurationError) -> [UInt64]? {
+  mutating func integers(_ name: String) -> [UInt64]? {
     guard let value = value(name) else { return nil }
-    let texts: [JSONValue] =
-      value.array ?? value.string?.split(separator: ",").map { .string(String(trimming($0))) } ?? [value]
-    var numbers: [UInt64] = []
-    for (index, item) in texts.enumerated() {
-      guard let number = item.int64.flatMap(UInt64.init(exactly:)) ?? item.string.flatMap({ UInt64($0) })
-      else {
-        throw wrongType("\(name)[\(index)]", "a whole number, zero or more")
-      }
-      numbers.append(number)
-    }
-    return numbers
+    return elements(name, value, "a list of whole numbers", "a whole number, zero or more") { $0.uint64 }
   }
 
-  mutating func object(_ name: String) throws(ConfigurationError) -> ConfigurationReader? {
+  mutating func object(_ name: String) -> ConfigurationReader? {
     guard let value = value(name) else { return nil }
-    guard let object = value.object else { throw wrongType(name, "an object") }
-    return ConfigurationReader(object, path: key(name))
+    guard let object = value.object else { return wrongType(name, value, "an object") }
+    return ConfigurationReader(object, path: key(name), texts: texts, mistakes)
   }
 
-  mutating func objects(_ name: String) throws(ConfigurationError) -> [ConfigurationReader]? {
+  mutating func objects(_ name: String) -> [ConfigurationReader]? {
     guard let value = value(name) else { return nil }
-    guard let items = value.array else { throw wrongType(name, "a list of objects") }
-    var readers: [ConfigurationReader] = []
-    for (index, item) in items.enumerated() {
-      guard let object = item.object else { throw wrongType("\(name)[\(index)]", "an object") }
-      readers.append(ConfigurationReader(object, path: key("\(name)[\(index)]")))
+    let objects = elements(name, value, "a list of objects", "an object") { $0.object }
+    return objects?.enumerated().map { index, object in
+      ConfigurationReader(object, path: key("\(name)[\(index)]"), texts: texts, mistakes)
     }
-    return readers
+  }
+
+  /// The elements of a list, nil unless each of them is of the right type.
+  private func elements<Element>(
+    _ name: String, _ value: JSONValue, _ list: String, _ expected: String, _ read: (JSONValue) -> Element?
+  ) -> [Element]? {
+    guard let items = value.array else { return wrongType(name, value, list) }
+    let elements = items.enumerated().map { index, item in
+      read(item) ?? wrongType("\(name)[\(index)]", item, expected)
+    }
+    let read = elements.compactMap { $0 }
+    return read.count == items.count ? read : nil
   }
 
   /// The names of the object's members, for objects that are keyed by name.
   var names: [String] { object.keys }
 
-  /// Refuses what was never asked for.
-  func finish() throws(ConfigurationError) {
+  /// Refuses each key that was not asked for.
+  ///
+  /// - Parameter hints: what to say of keys that are likely mistakes.
+  func finish(hints: [String: String] = [:]) {
     for name in names where !known.contains(name) {
       let near = known.sorted().min { distance($0, name) < distance($1, name) }
-      let hint = near.flatMap { distance($0, name) <= 3 ? ". Did you mean \"\($0)\"?" : nil } ?? ""
-      throw ConfigurationError(.unknownKey, key: key(name), "there is no such key\(hint)")
+      let guess = near.flatMap { distance($0, name) <= 3 ? "Did you mean \"\($0)\"?" : nil }
+      let hint = (hints[name] ?? guess).map { ". \($0)" } ?? ""
+      mistakes.add(ConfigurationError(.unknownKey, key: key(name), "there is no such key\(hint)"))
     }
   }
 
-  func invalid(_ name: String, _ reason: String) -> ConfigurationError {
-    ConfigurationError(.invalidValue, key: key(name), reason)
+  /// Notes that a value is wrong.
+  func refuse(_ name: String, _ reason: String) {
+    mistakes.add(ConfigurationError(.invalidValue, key: key(name), reason))
   }
 
-  private func wrongType(_ name: String, _ expected: String) -> ConfigurationError {
-    ConfigurationError(.wrongType, key: key(name), "must be \(expected)")
+  /// Notes that a key is missing.
+  func missing(_ name: String, _ reason: String = "this key is required") {
+    mistakes.add(ConfigurationError(.missingKey, key: key(name), reason))
+  }
+
+  /// Notes that a value has another type; answers nil, to be returned in its place.
+  private func wrongType<Value>(_ name: String, _ value: JSONValue, _ expected: String) -> Value? {
+    let isQuoted = text(name, value) == nil && value.string.map(isUnquotedValue) ?? false
+    let hint = isQuoted ? ", without quotes" : ""
+    mistakes.add(ConfigurationError(.wrongType, key: key(name), "must be \(expected)\(hint)"))
+    return nil
+  }
+
+  /// Whether a text holds a number or a truth value, which belongs into the file without quotes.
+  private func isUnquotedValue(_ text: String) -> Bool {
+    switch try? JSONParser.parse(text) {
+    case .number, .bool: true
+    default: false
+    }
   }
 
   private func trimming(_ text: Substring) -> Substring {

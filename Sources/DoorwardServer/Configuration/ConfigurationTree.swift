@@ -6,19 +6,23 @@ public import Encodings
 /// `DOORWARD_LIFETIMES__ACCESS_TOKEN` is `lifetimes.access_token`.
 public struct ConfigurationTree: Sendable {
   public private(set) var root: JSONObject
+  /// The paths of the values that came from variables or flags, which are text whatever the key takes.
+  private(set) var texts: Set<String> = []
 
   /// Starts from the members of a configuration file, or from nothing.
   public init(file: JSONObject = JSONObject()) { root = file }
 
   /// Parses the text of a `doorward.json`.
   ///
-  /// - Throws: ``ConfigurationError`` where it is not a JSON object.
+  /// - Throws: ``ConfigurationError`` with line and column if the text is not a JSON object.
   public init(fileBytes: [UInt8], name: String) throws {
     let value: JSONValue
     do {
       value = try JSONParser.parse(fileBytes)
     } catch {
-      throw ConfigurationError(.unreadableFile, key: "", "\(name) is not acceptable JSON: \(error.reason)")
+      let place = error.offset.map { Self.place($0, in: fileBytes) }
+      throw ConfigurationError(
+        .unreadableFile, key: "", "\(name)\(place ?? ""): this is not valid JSON: \(error.problem)")
     }
     guard case .object(let object) = value else {
       throw ConfigurationError(.unreadableFile, key: "", "\(name) must be one JSON object")
@@ -51,7 +55,17 @@ public struct ConfigurationTree: Sendable {
 
   private mutating func set(_ path: [String], to value: JSONValue) {
     guard !path.isEmpty else { return }
+    texts.insert(path.joined(separator: "."))
     root = Self.setting(path[...], to: value, in: root)
+  }
+
+  /// Line and column of a byte, counted from 1, as compilers and editors write them: `:3:14`.
+  private static func place(_ offset: Int, in bytes: [UInt8]) -> String {
+    let before = bytes.prefix(offset)
+    let newline = UInt8(ascii: "\n")
+    let line = before.count { $0 == newline } + 1
+    let start = before.lastIndex(of: newline).map { $0 + 1 } ?? 0
+    return ":\(line):\(String(decoding: before[start...], as: UTF8.self).unicodeScalars.count + 1)"
   }
 
   private static func setting(_ path: ArraySlice<String>, to value: JSONValue, in object: JSONObject)

@@ -1,41 +1,44 @@
 import HTTPCore
 
 extension ConfigurationReader {
-  mutating func address(_ name: String) throws(ConfigurationError) -> SocketAddress? {
-    guard let text = try string(name) else { return nil }
+  mutating func address(_ name: String) -> SocketAddress? {
+    guard let text = string(name) else { return nil }
     guard let address = SocketAddress(text) else {
-      throw invalid(name, "\"\(text)\" is not an address and port, like 127.0.0.1:8787 or [::1]:8787")
+      refuse(name, "\"\(text)\" is not an address and port, like 127.0.0.1:8787 or [::1]:8787")
+      return nil
     }
     return address
   }
 
-  mutating func origin(_ name: String) throws(ConfigurationError) -> WebOrigin? {
-    guard let text = try string(name) else { return nil }
+  mutating func origin(_ name: String) -> WebOrigin? {
+    guard let text = string(name) else { return nil }
     guard let origin = WebOrigin(text) else {
-      throw invalid(name, "\"\(text)\" is not an origin, like https://accounts.example.com")
+      refuse(name, "\"\(text)\" is not an origin, like https://accounts.example.com")
+      return nil
     }
     return origin
   }
 
-  mutating func networks(_ name: String) throws(ConfigurationError) -> [IPNetwork] {
+  mutating func networks(_ name: String) -> [IPNetwork] {
     var networks: [IPNetwork] = []
-    for text in try strings(name) ?? [] {
-      guard let network = IPNetwork(text) else {
-        throw invalid(name, "\"\(text)\" is not a network, like 10.0.0.0/8")
+    for text in strings(name) ?? [] {
+      if let network = IPNetwork(text) {
+        networks.append(network)
+      } else {
+        refuse(name, "\"\(text)\" is not a network, like 10.0.0.0/8")
       }
-      networks.append(network)
     }
     return networks
   }
 
-  func redirectURIs(_ texts: [String]?, _ name: String) throws(ConfigurationError) -> [RedirectURI]? {
+  func redirectURIs(_ texts: [String]?, _ name: String) -> [RedirectURI]? {
     guard let texts else { return nil }
     var uris: [RedirectURI] = []
     for text in texts {
       do {
         uris.append(try RedirectURI(text))
       } catch {
-        throw invalid(name, "\"\(text)\" \(error.reason)")
+        refuse(name, "\"\(text)\" \(error.reason)")
       }
     }
     return uris

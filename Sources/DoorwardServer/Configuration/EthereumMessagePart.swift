@@ -26,13 +26,11 @@ enum EthereumMessagePart {
 }
 
 extension ConfigurationReader {
-  /// Refuses at the start what would else turn away everybody who wants to sign in.
-  func requireMessageParts(
-    _ part: EthereumMessagePart, _ texts: [String], _ name: String
-  ) throws(ConfigurationError) {
+  /// Refuses texts with which every sign-in would fail.
+  func requireMessageParts(_ part: EthereumMessagePart, _ texts: [String], _ name: String) {
     for text in texts {
       if let flaw = part.flaw(text) {
-        throw invalid(name, "\"\(text)\" cannot stand in an EIP-4361 message. \(flaw.reason)")
+        refuse(name, "\"\(text)\" cannot stand in an EIP-4361 message. \(flaw.reason)")
       }
     }
   }

@@ -11,69 +11,59 @@ extension ServerConfiguration {
       genesisHash: "FWJ9kR6KFWoyMoNjpLXXGHeuiy7tEY6GmoFeCA5yuc6b"),
   ]
 
-  static func nearNetworks(_ reader: inout ConfigurationReader) throws(ConfigurationError)
-    -> [NEARNetworkSettings]
-  {
-    guard var object = try reader.object("near") else { return publicNEARNetworks }
+  static func nearNetworks(_ reader: inout ConfigurationReader) -> [NEARNetworkSettings] {
+    guard var object = reader.object("near") else { return publicNEARNetworks }
     var networks: [String: NEARNetworkSettings] = [:]
     for network in publicNEARNetworks { networks[network.network] = network }
     for name in object.names {
-      guard var network = try object.object(name) else { continue }
-      guard (1...32).contains(name.utf8.count), name.utf8.allSatisfy(isNetworkNameUnit) else {
-        throw object.invalid(name, "a network's name is lower-case letters, digits and dashes, 32 at most")
+      guard var network = object.object(name) else { continue }
+      if !(1...32).contains(name.utf8.count) || !name.utf8.allSatisfy(isNetworkNameUnit) {
+        object.refuse(name, "a network's name is lower-case letters, digits and dashes, 32 at most")
       }
       // An operator who names endpoints means those alone: asking another party too would be a surprise.
-      let endpoints = try network.strings("rpc") ?? networks[name]?.endpoints ?? []
-      guard !endpoints.isEmpty else {
-        throw ConfigurationError(.missingKey, key: network.key("rpc"), "at least one endpoint is required")
-      }
+      let endpoints = network.strings("rpc") ?? networks[name]?.endpoints ?? []
+      if endpoints.isEmpty { network.missing("rpc", "at least one endpoint is required") }
       for endpoint in endpoints where !endpoint.hasPrefix("https://") && !endpoint.hasPrefix("http://") {
-        throw network.invalid("rpc", "\"\(endpoint)\" is not an http(s) URL")
+        network.refuse("rpc", "\"\(endpoint)\" is not an http(s) URL")
       }
-      let hash = try network.string("genesis_hash")
+      let hash = network.string("genesis_hash")
       networks[name] = NEARNetworkSettings(
         network: name, endpoints: endpoints,
         genesisHash: hash == "" ? nil : hash ?? networks[name]?.genesisHash)
-      try network.finish()
+      network.finish()
     }
     return networks.values.sorted { $0.network < $1.network }
   }
 
-  static func nearConnect(_ reader: inout ConfigurationReader) throws(ConfigurationError)
-    -> NEARConnectSettings
-  {
+  static func nearConnect(_ reader: inout ConfigurationReader) -> NEARConnectSettings {
     let pinned = "https://cdn.jsdelivr.net/gh/azbang/near-connect@da9408fa49d9038f3fa5f57d39b0221df7a66f39"
     var settings = NEARConnectSettings(
       scriptURL: "\(pinned)/cdn/hot-connect.iife.js",
       scriptIntegrity: "sha384-6eNPlV+Bf92wTtH7ZfZE8sZPdohJ84VDXuVVegFjBvJsGWE6BXTT1he2jKjalJ9L",
       manifestURL: "\(pinned)/repository/manifest.json")
-    guard var object = try reader.object("near_connect") else { return settings }
-    let scriptURL = try object.string("script_url")
-    let integrity = try object.string("script_integrity")
+    guard var object = reader.object("near_connect") else { return settings }
+    let scriptURL = object.string("script_url")
+    let integrity = object.string("script_integrity")
     if scriptURL != nil, integrity == nil {
-      throw ConfigurationError(
-        .missingKey, key: object.key("script_integrity"),
-        "is required beside script_url: nothing unpinned runs")
+      object.missing(
+        "script_integrity", "is required beside script_url: a script without its hash never runs")
     }
-    settings.scriptURL = try Self.url(scriptURL, "script_url", object) ?? settings.scriptURL
+    settings.scriptURL = url(scriptURL, "script_url", object) ?? settings.scriptURL
     settings.scriptIntegrity = integrity ?? settings.scriptIntegrity
-    settings.manifestURL =
-      try Self.url(object.string("manifest_url"), "manifest_url", object) ?? settings.manifestURL
-    guard settings.scriptIntegrity.hasPrefix("sha384-") || settings.scriptIntegrity.hasPrefix("sha512-")
-    else {
-      throw object.invalid("script_integrity", "must be a sha384- or sha512- Subresource Integrity value")
+    settings.manifestURL = url(object.string("manifest_url"), "manifest_url", object) ?? settings.manifestURL
+    if !settings.scriptIntegrity.hasPrefix("sha384-") && !settings.scriptIntegrity.hasPrefix("sha512-") {
+      object.refuse("script_integrity", "must be a sha384- or sha512- Subresource Integrity value")
     }
-    try object.finish()
+    object.finish()
     return settings
   }
 
-  /// A URL that goes into a page and its policy: https, or http on this machine.
-  private static func url(
-    _ text: String?, _ name: String, _ reader: ConfigurationReader
-  ) throws(ConfigurationError) -> String? {
+  /// A URL that goes into a page and its policy: https, or http on loopback.
+  private static func url(_ text: String?, _ name: String, _ reader: ConfigurationReader) -> String? {
     guard let text else { return nil }
     guard let origin = WebOrigin(prefixOf: text), origin.scheme == "https" || origin.isLoopback else {
-      throw reader.invalid(name, "must be an https URL, or http on this machine")
+      reader.refuse(name, "must be an https URL, or http on loopback")
+      return nil
     }
     return text
   }

@@ -1,6 +1,14 @@
 import JOSE
 import OpenSSL
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 #if canImport(FoundationEssentials)
   package import FoundationEssentials
 #else
@@ -25,6 +33,23 @@ package struct InstallationInspection: Sendable {
   package var masterKeyFile: PathInspection? {
     guard case .file(let path) = configuration.masterKey else { return nil }
     return PathInspection(path)
+  }
+
+  /// The first file of the database that this user cannot read and write; nil if there is none.
+  package var unwritableDatabaseFile: PathInspection? {
+    ["", "-wal", "-shm"].map { PathInspection(configuration.databasePath + $0) }
+      .first { $0.exists && !$0.isUsable }
+  }
+
+  /// Why the file of the master key cannot be made; nil if the server can make it as it starts.
+  package var masterKeyObstacle: MasterKeyError? {
+    guard let file = masterKeyFile, !file.exists else { return nil }
+    let directory = file.parent
+    // The server makes the data directory itself, and needs to write there in any case.
+    if directory.path == configuration.dataDirectory { return nil }
+    if !directory.exists { return MasterKeyError(cannotMake: file.path, ENOENT) }
+    if directory.isDirectory, directory.isUsable { return nil }
+    return MasterKeyError(cannotMake: file.path, directory.isOnReadOnlyFileSystem ? EROFS : EACCES)
   }
 
   /// Reads the master key and forgets it.

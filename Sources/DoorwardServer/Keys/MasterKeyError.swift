@@ -1,5 +1,13 @@
 public import Encodings
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// Why the master key cannot be used.
 public struct MasterKeyError: CodedError, Equatable, CustomStringConvertible {
   /// The kinds of failure; an open set.
@@ -23,6 +31,23 @@ public struct MasterKeyError: CodedError, Equatable, CustomStringConvertible {
   public init(_ code: Code, _ reason: String) {
     self.code = code
     self.reason = reason
+  }
+
+  /// The file of the master key does not exist and cannot be made.
+  ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - code: why, as the system says it (errno(3)).
+  init(cannotMake path: String, _ code: Int32) {
+    let directory = PathInspection(path).parent.path
+    let reason = code == ENOENT ? "there is no directory \(directory)" : String(cString: strerror(code))
+    self.init(
+      .unreadable,
+      """
+      the master key \(path) cannot be made: \(reason). Make it as root, for the server's user alone: \
+      head -c 32 /dev/urandom | basenc --base64url | tr -d = | install -m 600 -o USER /dev/stdin \(path); \
+      or name another path (master_key_file)
+      """)
   }
 
   public var codeName: String { code.rawValue }

@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// A small file that its owner alone may read.
+/// A small file that only its owner may read.
 struct SecretFile {
   let path: String
 
@@ -21,7 +21,7 @@ struct SecretFile {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw failure("cannot be examined") }
     guard status.st_mode & 0o077 == 0 else {
-      throw MasterKeyError(.exposed, "\(path) can be read by others: run chmod 600 \(path)")
+      throw MasterKeyError(.exposed, "\(path) can be read by others: \(PathInspection(path).closing("600"))")
     }
     var bytes = [UInt8](repeating: 0, count: 4096)
     var count = 0
@@ -53,7 +53,7 @@ struct SecretFile {
     let temporary = "\(path).\(getpid())"
     unlink(temporary)
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw failure("cannot be made") }
+    guard descriptor >= 0 else { throw MasterKeyError(cannotMake: path, errno) }
     defer {
       close(descriptor)
       unlink(temporary)

@@ -15,9 +15,7 @@ struct PageFailures: Middleware {
     do {
       return try await next(request, context)
     } catch let problem as Problem where Self.statuses.contains(problem.status) {
-      guard Self.paths.contains(request.path),
-        request.fields["Accept"]?.lowercased().contains("text/html") == true
-      else { throw problem }
+      guard Self.paths.contains(request.path), request.asksForPage else { throw problem }
       return answer(problem, to: request)
     }
   }

@@ -23,6 +23,7 @@ struct IdentityMove {
   ///   - known: the identity as the other account has it.
   ///   - proven: its proof.
   ///   - transaction: the transaction that has spent the challenge.
+  /// - Throws: ``StoreError``.
   init(of known: Identity, by proven: ProvenIdentity, in transaction: any StoreWriting) throws {
     guard let other = try transaction.user(known.userID) else {
       throw StoreError(.malformed, "an identity in the store belongs to no user")

@@ -28,13 +28,25 @@ public struct JSONError: CodedError, Equatable, CustomStringConvertible {
 
   /// What went wrong.
   public var code: Code
-  /// A sentence a person can act on.
-  public var reason: String
+  /// What is wrong, without its place.
+  public var problem: String
+  /// The place of the mistake, as the number of bytes before it; nil if the error has no place in a text.
+  public var offset: Int?
 
-  /// Makes an error.
+  /// A sentence a person can act on: the problem and its place.
+  public var reason: String { offset.map { "\(problem) (at byte \($0))" } ?? problem }
+
+  /// Makes an error that has no place in a text.
   public init(code: Code, reason: String) {
     self.code = code
-    self.reason = reason
+    problem = reason
+  }
+
+  /// Makes an error at one place of a text.
+  init(code: Code, _ problem: String, at offset: Int) {
+    self.code = code
+    self.problem = problem
+    self.offset = offset
   }
 
   public var codeName: String { code.rawValue }

@@ -40,14 +40,14 @@ struct JSONScanner {
     var object = JSONObject()
     if take(UInt8(ascii: "}")) { return ascend(object) }
     repeat {
+      skipSpace()
       let start = index
       guard take(UInt8(ascii: "\"")) else { throw malformed("a member must begin with its name in quotes") }
       let key = try string()
       guard take(UInt8(ascii: ":")) else { throw malformed("a colon must follow the name of a member") }
       let member = try value()
       guard object.appendUnique(key, member) else {
-        throw JSONError(
-          code: .duplicateKey, reason: "the member that begins at byte \(start) is named twice in its object")
+        throw JSONError(code: .duplicateKey, "this member is named twice in its object", at: start)
       }
     } while take(UInt8(ascii: ","))
     guard take(UInt8(ascii: "}")) else { throw malformed("a comma or a closing brace is missing") }
@@ -82,7 +82,7 @@ struct JSONScanner {
 
   private mutating func descend() throws(JSONError) {
     guard depthLeft > 0 else {
-      throw JSONError(code: .tooDeep, reason: "arrays and objects are nested too deep at byte \(index)")
+      throw JSONError(code: .tooDeep, "arrays and objects are nested too deep", at: index)
     }
     depthLeft -= 1
     index += 1
@@ -115,6 +115,6 @@ struct JSONScanner {
   }
 
   func malformed(_ what: String) -> JSONError {
-    JSONError(code: .malformed, reason: "\(what) (at byte \(index))")
+    JSONError(code: .malformed, what, at: index)
   }
 }

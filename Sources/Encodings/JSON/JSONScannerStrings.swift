@@ -115,6 +115,6 @@ extension JSONScanner {
   }
 
   private func invalidUnicode(_ what: String) -> JSONError {
-    JSONError(code: .invalidUnicode, reason: "\(what) (at byte \(index))")
+    JSONError(code: .invalidUnicode, what, at: index)
   }
 }

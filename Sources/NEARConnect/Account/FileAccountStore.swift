@@ -1,6 +1,9 @@
 public import Foundation
 
 /// Keeps accounts in one small JSON file.
+///
+/// On iOS the file has no data protection, so an app that the system starts before the device's first unlock reads
+/// its account. User defaults are empty at that time. An account is not a secret, see ``NEARAccountStore``.
 @MainActor public final class FileAccountStore: NEARAccountStore {
   private let file: URL
 
@@ -29,6 +32,6 @@ public import Foundation
     try? FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true,
       attributes: [.posixPermissions: 0o700])
-    try? data.write(to: file, options: .atomic)
+    try? data.write(to: file, options: [.atomic, .noFileProtection])
   }
 }

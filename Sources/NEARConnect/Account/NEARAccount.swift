@@ -19,6 +19,9 @@ public struct NEARAccount: Sendable, Hashable, Codable, Identifiable {
 
   public var id: String { accountId }
 
+  /// The account id, as the app shows it to the user.
+  public var displayName: String { accountId }
+
   /// The account id as it fits on a button: the middle of a long one is left out.
   public var shortDisplayName: String {
     accountId.count <= 24 ? accountId : "\(accountId.prefix(10))…\(accountId.suffix(8))"

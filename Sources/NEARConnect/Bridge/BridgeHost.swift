@@ -11,12 +11,18 @@
   var onEvent: (@MainActor (BridgeHostEvent) -> Void)? { get set }
   /// What may be shown, opened or left to the system. May change while a page is shown.
   var navigation: NavigationPolicy { get set }
+  /// What wallets can be reached by from the page, besides web pages and links of apps; nothing by default.
+  var transports: Set<WalletTransport> { get }
   /// Shows a page in place of the one before; pending work of that one is lost.
   func load(_ page: BridgePage)
   /// Hands a text to the relay of the page.
   func post(_ text: String)
   /// Closes every window that wallets opened.
   func closePopups()
+}
+
+extension BridgeHost {
+  public var transports: Set<WalletTransport> { [] }
 }
 
 /// What a ``BridgeHost`` has to tell.

@@ -37,9 +37,7 @@ enum BridgeMessage: Equatable {
     if value["event"]?.string == "loaded" {
       self = .loaded
     } else if let id = value["id"]?.uint64, let error = value["error"]?.object {
-      self = .failure(
-        id: id,
-        WalletFailure(name: error["name"]?.string ?? "", message: error["message"]?.string ?? ""))
+      self = .failure(id: id, WalletFailure(.object(error)))
     } else if let id = value["id"]?.uint64, let answer = value["value"] {
       self = .value(id: id, answer)
     } else {
@@ -55,8 +53,9 @@ enum BridgeMessage: Equatable {
   }
 }
 
-/// What a wallet, or the library, threw: of whatever kind, its name and its message.
+/// What a wallet, or the library, threw: of whatever kind, its name, its message and its code.
 struct WalletFailure: Error, Equatable {
   let name: String
   let message: String
+  var code = ""
 }

@@ -13,6 +13,8 @@ public struct BridgePage: Sendable {
   /// A script for a world of its own, likewise. It finds the message handler ``handlerName`` there, which
   /// must exist in no other world, and leaves the function ``receiveFunction`` there.
   public let relayScript: String
+  /// Whether a developer may look into the page with the web inspector.
+  public let isInspectable: Bool
   /// The storage the page has: pages of different lists of wallets or networks share none.
   public let storeName: String
 
@@ -27,9 +29,11 @@ public struct BridgePage: Sendable {
 
   /// Makes a page that lets wallets open apps with these schemes, and be on this machine or not.
   init(
-    baseURL: String, storeName: String, nonce: String, appSchemes: Set<String>, allowsLoopback: Bool
+    baseURL: String, storeName: String, nonce: String, appSchemes: Set<String>, allowsLoopback: Bool,
+    isInspectable: Bool = false
   ) {
     self.baseURL = baseURL
+    self.isInspectable = isInspectable
     self.storeName = storeName
     self.nonce = nonce
     pageScript = text(PackageResources.page_js)

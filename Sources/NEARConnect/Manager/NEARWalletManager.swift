@@ -17,20 +17,24 @@ public import Observation
 /// let result = try await wallets.connectAndSignMessage(message: "Sign in to Example", recipient: "example.near")
 /// ```
 ///
-/// Every operation that asks a person ends in one of four ways: with a result that has been checked, with
-/// `rejected` when the person said no, with `cancelled` when the window was closed, or with another
-/// ``NEAR/NEARError`` that says what to do. Cancelling the task ends it with `CancellationError`.
+/// Every operation that asks the user ends in one of four ways: with a result that has been checked, with
+/// `rejected` when the user declined, with `cancelled` when the window was closed, or with another
+/// ``NEAR/NEARError`` that says what to do. ``NEAR/NEARError/isCancellation`` is true of the second and the
+/// third. Cancelling the task ends it with `CancellationError`.
 @MainActor @Observable public final class NEARWalletManager {
   /// The account that is signed in, as the wallet claims.
   public internal(set) var currentAccount: NEARAccount? { willSet { announce() } }
   /// Whether a wallet is waited for.
   public internal(set) var isBusy = false { willSet { announce() } }
-  /// What went wrong last, in a sentence; nil once something else is begun.
+  /// What went wrong last, in a sentence; nil again once something else is begun or has succeeded.
   public var lastError: String? { willSet { announce() } }
   /// How far the bridge to the wallets is.
   public private(set) var bridgeState: BridgeState = .loading { willSet { announce() } }
   /// The wallets on offer: those of the list that do what the app needs on this network.
   public private(set) var wallets: [NEARWallet] = [] { willSet { announce() } }
+  /// The wallets of the list that would be on offer but cannot work in this app, with the reason: extensions of
+  /// browsers, devices, WalletConnect.
+  public private(set) var unsupportedWallets: [UnsupportedWallet] = [] { willSet { announce() } }
   /// Whether the wallets' window should be shown. Bind a sheet to it; when it is set to false while a wallet
   /// is waited for, the person has closed the window, and what waits ends with `cancelled`.
   public var showWalletUI = false {
@@ -61,8 +65,10 @@ public import Observation
   @ObservationIgnored private var clients: [Network: NEARRPCClient] = [:]
   @ObservationIgnored var registered: [NEARWallet] = []
   @ObservationIgnored var connecting: Task<Void, Never>?
-  /// Wallets to be told, once they can be, that the person has signed out.
-  @ObservationIgnored var partings: [String] = []
+  /// Wallets that are being told that the user has signed out, or will be once the page is ready.
+  @ObservationIgnored var signingOut: [UUID: Task<Void, any Error>] = [:]
+  /// Wallets that could not be told because the page failed.
+  @ObservationIgnored var signsOutWhenReady: [String] = []
   @ObservationIgnored private let manifests: ManifestLoader
   @ObservationIgnored private(set) lazy var bridge = WalletBridge(
     host: host, timeLimit: configuration.bridgeTimeLimit,
@@ -119,16 +125,25 @@ public import Observation
   public func closePopups() { host.closePopups() }
 
   private func bridgeChanged(_ state: BridgeState) {
+    // A page that is loaded again has not failed any more.
+    if case .failed(let error) = bridgeState, lastError == error.reason { lastError = nil }
     bridgeState = state
     switch state {
-    case .ready: partWithWallets()
-    case .failed(let error): lastError = error.reason
-    case .loading: break
+    case .loading: configuration.logger.debug("The wallet page is loading.")
+    case .ready:
+      configuration.logger.info("The wallet page is ready with \(wallets.count) wallets.")
+      let wallets = signsOutWhenReady
+      signsOutWhenReady = []
+      for wallet in wallets { signOut(of: wallet) }
+    case .failed(let error):
+      configuration.logger.error("The wallet page failed: \(error)")
+      lastError = error.reason
     }
   }
 
   private func networkChanged() {
     epoch += 1
+    signsOutWhenReady = []
     currentAccount = accounts.account(on: network)
     bridge.load()
   }
@@ -150,17 +165,19 @@ public import Observation
     else { throw .bridgeFailed("The bridgeURL of the configuration has to be an https address.") }
     let listed = try await manifests.load()
     let custom = Set(registered.map(\.id))
-    let manifest = WalletManifest(
+    let all = WalletManifest(
       wallets: registered + listed.wallets.filter { !custom.contains($0.id) }, version: listed.version
     ).offering(configuration.features, on: network, excluding: configuration.excludedWallets)
+    let manifest = all.available(by: host.transports)
     guard network == self.network else { throw .cancelled }
     wallets = manifest.wallets
+    unsupportedWallets = all.wallets.filter { !wallets.contains($0) }.map(UnsupportedWallet.init)
     allowLinks(of: nil)
     let page = BridgePage(
       baseURL: bridgeURL, storeName: "\(configuration.manifest.name) \(network.rawValue)",
       nonce: Base64.encode((0..<18).map { _ in UInt8.random(in: 0...255) }),
       appSchemes: NavigationPolicy.appSchemes(of: manifest.wallets.flatMap(\.opens)),
-      allowsLoopback: configuration.allowsLoopback)
+      allowsLoopback: configuration.allowsLoopback, isInspectable: configuration.isInspectable)
     return WalletBridge.Start(
       page: page,
       arguments: [

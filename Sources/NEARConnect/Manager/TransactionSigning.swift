@@ -7,7 +7,7 @@ extension NEARWalletManager {
   /// - Parameters:
   ///   - receiverId: Whom to.
   ///   - amountYocto: How many yoctoNEAR, as digits; ``toYoctoNEAR(_:)`` makes them of NEAR.
-  /// - Returns: Its hash, held against what was asked for.
+  /// - Returns: Its hash, and whether the chain confirmed it.
   /// - Throws: ``NEAR/NEARError``.
   public func sendNEAR(to receiverId: String, amountYocto: String) async throws -> TransactionResult {
     guard let deposit = try? NEARAmount(parsingYocto: amountYocto) else {
@@ -24,7 +24,7 @@ extension NEARWalletManager {
   ///   - args: What it is given, as JSON.
   ///   - gas: The most gas it may burn, as digits: 30 Tgas unless said otherwise.
   ///   - deposit: How many yoctoNEAR go with it, as digits.
-  /// - Returns: The hash of the transaction, held against what was asked for.
+  /// - Returns: The hash of the transaction, and whether the chain confirmed it.
   /// - Throws: ``NEAR/NEARError``.
   public func callFunction(
     contractId: String, methodName: String, args: [String: Any] = [:], gas: String = "30000000000000",
@@ -42,7 +42,7 @@ extension NEARWalletManager {
   /// - Parameters:
   ///   - receiverId: Whom the actions are done to.
   ///   - actions: Such as `["type": "Transfer", "params": ["deposit": "1"]]`.
-  /// - Returns: Its hash, held against what was asked for.
+  /// - Returns: Its hash, and whether the chain confirmed it.
   /// - Throws: ``NEAR/NEARError``: `invalid_transaction` names what is wrong with an action.
   public func signAndSendTransaction(
     receiverId: String, actions: [[String: Any]]
@@ -95,13 +95,18 @@ extension NEARWalletManager {
 
   private func send(_ transactions: [TransactionRequest]) async throws -> TransactionResult {
     let (list, known) = try checked(transactions)
-    return try await operate(alone: isAlone(known)) { _ in
+    let rpc = rpc
+    let answer = try await operate(alone: isAlone(known)) { _ in
       let (account, wallet) = try await signedIn()
-      let answer = try await ask(
+      return try await ask(
         "signAndSendTransactions", of: wallet,
         ["signerId": .string(account.accountId), "transactions": .array(list)])
-      return try await TransactionCheck(
-        requests: transactions, accountId: account.accountId, rpc: rpc
+    }
+    // Outside of the operation: closing the wallets' window does not take back what the wallet has sent.
+    return try await reporting {
+      try await TransactionCheck(
+        requests: transactions, accountId: known.accountId, rpc: rpc,
+        timeLimit: configuration.confirmationTimeLimit
       ).check(answer)
     }
   }

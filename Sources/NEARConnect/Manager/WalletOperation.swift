@@ -20,13 +20,25 @@ extension NEARWalletManager {
       }
     }
     let begun = epoch
-    do {
+    return try await reporting {
       let result = try await body(begun)
       try require(begun)
       return result
+    }
+  }
+
+  /// Runs something whose error is the app's to see in ``lastError``, until the next success.
+  func reporting<Result>(_ body: () async throws -> Result) async throws -> Result {
+    do {
+      let result = try await body()
+      lastError = nil
+      return result
     } catch {
       let told = (error as? WalletFailure)?.error ?? error
-      if let known = told as? NEARError { lastError = known.reason }
+      if let known = told as? NEARError {
+        configuration.logger.info("The request ended with \(known.code.rawValue).")
+        lastError = known.reason
+      }
       throw told
     }
   }
@@ -36,7 +48,17 @@ extension NEARWalletManager {
     allowLinks(of: wallet)
     var arguments = arguments
     arguments["walletId"] = .string(wallet.id)
-    return try await bridge.call(call, arguments, timeLimit: configuration.operationTimeLimit)
+    let logger = configuration.logger
+    logger.debug("\(call): asking the wallet \(wallet.id).")
+    do {
+      let answer = try await bridge.call(call, arguments, timeLimit: configuration.operationTimeLimit)
+      if let failure = WalletFailure(answer: answer) { throw failure }
+      logger.debug("\(call): the wallet \(wallet.id) answered.")
+      return answer
+    } catch {
+      logger.info("\(call): the wallet \(wallet.id) failed with \(WalletLogger.code(of: error)).")
+      throw error
+    }
   }
 
   /// The account that is signed in, and its wallet.
@@ -48,10 +70,13 @@ extension NEARWalletManager {
   }
 
   func wallet(_ id: String) throws(NEARError) -> NEARWallet {
-    let canonical = WalletAlias.canonical(id)
-    guard let wallet = wallets.first(where: { $0.id == id }) ?? wallets.first(where: { $0.id == canonical })
-    else { throw .unknownWallet(id) }
-    return wallet
+    for id in [id, WalletAlias.canonical(id)] {
+      if let wallet = wallets.first(where: { $0.id == id }) { return wallet }
+      if let unsupported = unsupportedWallets.first(where: { $0.id == id }) {
+        throw NEARError(code: .unsupportedWallet, reason: unsupported.reason)
+      }
+    }
+    throw .unknownWallet(id)
   }
 
   /// What was asked before the window was closed, or on another network, is not wanted any more, whatever
@@ -61,8 +86,10 @@ extension NEARWalletManager {
     try Task.checkCancellation()
   }
 
+  /// Makes an account the one that is signed in. The app has one account, so another wallet is signed out.
   func keep(_ account: NEARAccount, _ begun: Epoch) throws {
     try require(begun)
+    if let previous = currentAccount, previous.walletId != account.walletId { signOut(of: previous.walletId) }
     currentAccount = account
     accounts.keep(account, on: network)
   }

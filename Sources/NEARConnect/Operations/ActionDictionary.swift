@@ -62,22 +62,26 @@ struct ActionDictionary {
     return text
   }
 
-  /// Amounts are texts of digits; whole numbers are taken as well where Swift can hold them exactly.
-  private func digits(_ name: String) throws(NEARError) -> String {
-    if let text = params[name] as? String { return text }
-    if let number = params[name] as? any FixedWidthInteger { return String(number) }
-    throw invalid("\(name) must be a text of digits")
+  /// Amounts are texts of digits, or numbers that hold every digit.
+  private func digits(_ value: Any?, _ name: String) throws(NEARError) -> String {
+    if let text = value as? String { return text }
+    if let digits = value.flatMap(JSONScalar.wholeDigits) { return digits }
+    throw invalid("\(name) must be a whole number, or a text of its digits")
   }
 
-  private func amount(_ name: String) throws(NEARError) -> NEARAmount {
-    let digits = try digits(name)
+  private func amount(_ name: String) throws(NEARError) -> NEARAmount { try amount(params[name], name) }
+
+  private func amount(_ value: Any?, _ name: String) throws(NEARError) -> NEARAmount {
+    let digits = try digits(value, name)
     do throws(NEARError) { return try NEARAmount(parsingYocto: digits) } catch {
       throw invalid("\(name) must be a whole number of yoctoNEAR")
     }
   }
 
   private func gas() throws(NEARError) -> UInt64 {
-    guard let gas = UInt64(try digits("gas")) else { throw invalid("gas must be a whole number") }
+    guard let gas = UInt64(try digits(params["gas"], "gas")) else {
+      throw invalid("gas must be a whole number")
+    }
     return gas
   }
 
@@ -121,24 +125,25 @@ struct ActionDictionary {
     guard let access = params["accessKey"] as? [String: Any] else {
       throw invalid("accessKey must be a dictionary")
     }
-    let nonce = (access["nonce"] as? any FixedWidthInteger).flatMap { UInt64(exactly: $0) } ?? 0
+    let nonce = try isAbsent(access["nonce"]) ? 0 : UInt64(digits(access["nonce"], "nonce"))
+    guard let nonce else { throw invalid("nonce must be a whole number") }
     if access["permission"] as? String == "FullAccess" { return .init(nonce: nonce, permission: .fullAccess) }
     guard let scope = access["permission"] as? [String: Any], let receiver = scope["receiverId"] as? String
     else {
       throw invalid("permission must be FullAccess, or a dictionary with a receiverId")
     }
-    var allowance: NEARAmount?
-    if let text = scope["allowance"] as? String {
-      allowance = try? NEARAmount(parsingYocto: text)
-      guard allowance != nil else { throw invalid("allowance must be a whole number of yoctoNEAR") }
-    }
+    // Without an allowance a key may spend everything, and without methods it may call every one: only a member
+    // that is absent means that.
+    let allowance = try isAbsent(scope["allowance"]) ? nil : amount(scope["allowance"], "allowance")
+    let methods = isAbsent(scope["methodNames"]) ? [] : scope["methodNames"] as? [String]
+    guard let methods else { throw invalid("methodNames must be a list of texts") }
     return .init(
       nonce: nonce,
       permission: .functionCall(
-        .init(
-          allowance: allowance, receiverID: try account(receiver).description,
-          methodNames: scope["methodNames"] as? [String] ?? [])))
+        .init(allowance: allowance, receiverID: try account(receiver).description, methodNames: methods)))
   }
+
+  private func isAbsent(_ value: Any?) -> Bool { value == nil || value is NSNull }
 
   private func globalContract() throws(NEARError) -> NEARAction.GlobalContract {
     let identifier = params["contractIdentifier"] as? [String: Any] ?? [:]

@@ -40,8 +40,8 @@ enum ConnectorAction {
     return .object(value)
   }
 
-  /// Arguments that are JSON are given as what they say, which wallets can show; others as bytes. So are
-  /// those whose numbers JavaScript would round.
+  /// Arguments that are a JSON object are given as that object, which wallets can show, unless JavaScript would
+  /// change a value. All others are given as bytes.
   private static func functionCall(_ type: JSONValue, _ call: NEARAction.FunctionCall) -> JSONValue {
     var params: JSONObject = [
       "methodName": .string(call.methodName), "gas": .string(String(call.gas)),
@@ -68,22 +68,4 @@ enum ConnectorAction {
       throw .invalidTransaction("Wallets cannot be asked to add a gas key.")
     }
   }
-}
-
-extension JSONValue {
-  /// Whether JavaScript reads and writes this without losing a digit of a number.
-  var survivesJavaScript: Bool {
-    switch self {
-    case .number(let number):
-      number.int64.map { abs($0.magnitudeOrMax) <= 1 << 53 }
-        ?? (number.double.map { "\($0)" == number.text } ?? false)
-    case .array(let elements): elements.allSatisfy(\.survivesJavaScript)
-    case .object(let object): object.allSatisfy { $0.value.survivesJavaScript }
-    default: true
-    }
-  }
-}
-
-extension Int64 {
-  fileprivate var magnitudeOrMax: Int64 { self == .min ? .max : Swift.abs(self) }
 }

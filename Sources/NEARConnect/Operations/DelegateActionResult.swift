@@ -7,7 +7,8 @@ public struct DelegateActionResult: Sendable, Hashable {
   /// The same, read: each is what was asked for, and signed by the key it names.
   public let decoded: [SignedDelegateAction]
 
-  init(_ decoded: [SignedDelegateAction]) {
+  /// Makes a result, for tests and previews of apps.
+  public init(_ decoded: [SignedDelegateAction]) {
     self.decoded = decoded
     signedDelegateActions = decoded.map(\.base64)
   }

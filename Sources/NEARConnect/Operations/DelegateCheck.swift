@@ -41,6 +41,9 @@ struct DelegateCheck {
     guard action.receiverID.description == request.receiverId else {
       throw .mismatch("a delegate action is for another receiver")
     }
+    guard action.maxBlockHeight > 0 else {
+      throw .mismatch("a delegate action has a maxBlockHeight of 0, so that no block can carry it out")
+    }
     guard action.actions.count == request.actions.count,
       zip(action.actions, request.actions).allSatisfy({ $0.isAsked(as: $1) })
     else { throw .mismatch("a delegate action does something else") }
@@ -65,23 +68,5 @@ extension NEARAction {
       return false
     }
     return some.isSameData(as: others)
-  }
-}
-
-extension JSONValue {
-  /// Whether both say the same, however their numbers are written.
-  func isSameData(as other: JSONValue) -> Bool {
-    switch (self, other) {
-    case (.number(let some), .number(let other)):
-      if let some = some.int64, let other = other.int64 { return some == other }
-      return some == other
-        || (some.int64 == nil && other.int64 == nil && some.double != nil && some.double == other.double)
-    case (.array(let some), .array(let other)):
-      return some.count == other.count && zip(some, other).allSatisfy { $0.isSameData(as: $1) }
-    case (.object(let some), .object(let other)):
-      return some.count == other.count
-        && some.allSatisfy { member in other[member.key].map { member.value.isSameData(as: $0) } ?? false }
-    default: return self == other
-    }
   }
 }

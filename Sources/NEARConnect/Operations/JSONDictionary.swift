@@ -7,18 +7,12 @@ enum JSONDictionary {
   /// The JSON of a value; members of dictionaries in the order of their names, so that the same dictionary
   /// always makes the same text.
   ///
-  /// - Throws: `invalid_transaction` for what JSON has no word for.
+  /// - Throws: `invalid_transaction` for a value that JSON cannot hold.
   static func json(_ value: Any, depth: Int = 30) throws(NEARError) -> JSONValue {
     guard depth > 0 else { throw .invalidTransaction("Arguments are nested too deep.") }
+    if let scalar = JSONScalar.json(value) { return scalar }
     switch value {
     case let text as String: return .string(text)
-    case let flag as Bool where !(value is any BinaryInteger): return .bool(flag)
-    case let number as any FixedWidthInteger: return .number(JSONNumber(number))
-    case let number as Double:
-      guard let number = JSONNumber(number) else {
-        throw .invalidTransaction("Arguments hold a number that is none.")
-      }
-      return .number(number)
     case let data as Data: return .string(Base64.encode(Array(data)))
     case let array as [Any]:
       var elements: [JSONValue] = []
@@ -37,7 +31,7 @@ enum JSONDictionary {
         guard let wrapped = mirror.children.first?.value else { return .null }
         return try json(wrapped, depth: depth - 1)
       }
-      throw .invalidTransaction("Arguments hold a \(type(of: value)), which JSON has no word for.")
+      throw .invalidTransaction("Arguments hold a \(type(of: value)) that JSON cannot hold.")
     }
   }
 }

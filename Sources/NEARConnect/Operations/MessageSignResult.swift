@@ -2,8 +2,8 @@ internal import Encodings
 
 /// A signed message (NEP-413), with everything a backend needs to check it.
 ///
-/// The signature has been checked here: it is one over exactly this by the holder of ``publicKey``. Whether
-/// that key is one of the account's is for your backend to ask the chain.
+/// The manager has checked the signature of a result that it returns: the holder of ``publicKey`` signed exactly
+/// this. Your backend asks the chain whether the key is one of the account's.
 public struct MessageSignResult: Sendable, Hashable {
   /// The account, as the wallet says.
   public let accountId: String
@@ -23,10 +23,10 @@ public struct MessageSignResult: Sendable, Hashable {
   /// The nonce in standard base64, as it travels in JSON.
   public var nonceBase64: String { Base64.encode(nonce) }
 
-  // Only the check makes one.
-  init(
+  /// Makes a result, for tests and previews of apps. Nothing is checked.
+  public init(
     accountId: String, publicKey: String, signature: String, message: String, recipient: String,
-    nonce: [UInt8], callbackUrl: String?
+    nonce: [UInt8], callbackUrl: String? = nil
   ) {
     self.accountId = accountId
     self.publicKey = publicKey

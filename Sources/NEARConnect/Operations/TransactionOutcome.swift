@@ -1,7 +1,7 @@
 internal import Encodings
 internal import NEAR
 
-/// What a wallet answers of one transaction: the outcome a node gave it, or no more than a hash
+/// What a wallet answers of one transaction: the outcome that a node gave it, or the hash alone
 /// (NEAR RPC §tx, `FinalExecutionOutcome`).
 struct TransactionOutcome {
   let hash: String
@@ -41,15 +41,15 @@ struct TransactionOutcome {
     self.hash = hash
   }
 
-  /// Whether the answer shows that this is what was asked for; false when it shows nothing of it.
+  /// Checks what the wallet shows of the transaction. A wallet may show nothing but the hash.
   ///
   /// - Throws: `mismatched_wallet_answer` when it shows something else, `transaction_failed` when it failed.
-  func isOf(_ request: TransactionRequest, _ accountId: String) throws(NEARError) -> Bool {
+  func check(against request: TransactionRequest, _ accountId: String) throws(NEARError) {
     if status["Failure"] != nil { throw Self.failed(hash) }
     guard let transaction, let signer = WalletAnswer.text(transaction, "signer_id", "signerId"),
       let receiver = WalletAnswer.text(transaction, "receiver_id", "receiverId")
-    else { return false }
-    return try Self.isOf(
+    else { return }
+    _ = try Self.isOf(
       request, accountId, hash: hash, signer: signer, receiver: receiver,
       actions: transaction["actions"]?.array)
   }

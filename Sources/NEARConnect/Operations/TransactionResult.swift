@@ -4,16 +4,13 @@ public struct TransactionResult: Sendable, Hashable {
   public let transactionHashes: [String]
   /// What the wallet answered, as JSON.
   public let rawResult: String?
-  /// Whether each was seen to be what was asked for: in the wallet's answer, or on the chain when the wallet
-  /// answered a hash alone. False when the chain could not be asked.
+  /// Whether the chain confirmed, in final blocks, that each transaction is what was asked for and succeeded.
+  /// False when no node could be asked, or when a transaction was not final within the time limit: look at
+  /// ``NEARWalletManager/transactionStatus(_:senderId:)`` later.
   public let isChecked: Bool
 
-  /// Makes a result.
-  public init(transactionHashes: [String], rawResult: String?) {
-    self.init(transactionHashes: transactionHashes, rawResult: rawResult, isChecked: false)
-  }
-
-  init(transactionHashes: [String], rawResult: String?, isChecked: Bool) {
+  /// Makes a result, for tests and previews of apps.
+  public init(transactionHashes: [String], rawResult: String?, isChecked: Bool = false) {
     self.transactionHashes = transactionHashes
     self.rawResult = rawResult
     self.isChecked = isChecked

@@ -8,8 +8,9 @@
 
   /// The page in which the wallets run, and the windows that they open, without anything around it.
   ///
-  /// There is one page for a manager: the container that was made last shows it. ``WalletBridgeSheet`` is
-  /// made of this; use it alone to draw what is around it yourself.
+  /// A manager has one page. If several containers are in windows, the one that entered last shows the page; when it
+  /// leaves, the one before shows it again. ``WalletBridgeSheet`` is made of this; use it alone to draw what is around
+  /// it yourself.
   public struct BridgeWebViewContainer: View {
     private let host: any BridgeHost
 
@@ -17,37 +18,26 @@
     public init(manager: NEARWalletManager) { host = manager.host }
 
     public var body: some View {
-      if let host = host as? WKBridgeHost { HostedPage(host: host) }
+      // Another host gets another view.
+      if let host = host as? WKBridgeHost { HostedPage(host: host).id(ObjectIdentifier(host)) }
     }
   }
 
-  // SwiftUI takes a view that it made apart when it is done with it; the page outlives that, so it only ever
-  // visits a view of SwiftUI's.
   #if canImport(UIKit)
-    private struct HostedPage: UIViewRepresentable {
+    struct HostedPage: UIViewRepresentable {
       let host: WKBridgeHost
 
-      func makeUIView(context: Context) -> UIView { UIView(frame: .zero) }
+      func makeUIView(context: Context) -> UIView { BridgeContainer(host.stack) }
 
-      func updateUIView(_ uiView: UIView, context: Context) {
-        guard host.view.superview !== uiView else { return }
-        host.view.frame = uiView.bounds
-        host.view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
-        uiView.addSubview(host.view)
-      }
+      func updateUIView(_ uiView: UIView, context: Context) {}
     }
   #else
-    private struct HostedPage: NSViewRepresentable {
+    struct HostedPage: NSViewRepresentable {
       let host: WKBridgeHost
 
-      func makeNSView(context: Context) -> NSView { NSView(frame: .zero) }
+      func makeNSView(context: Context) -> NSView { BridgeContainer(host.stack) }
 
-      func updateNSView(_ nsView: NSView, context: Context) {
-        guard host.view.superview !== nsView else { return }
-        host.view.frame = nsView.bounds
-        host.view.autoresizingMask = [.width, .height]
-        nsView.addSubview(host.view)
-      }
+      func updateNSView(_ nsView: NSView, context: Context) {}
     }
   #endif
 #endif

@@ -20,14 +20,21 @@ public struct NEARWallet: Sendable, Hashable, Identifiable {
   public let features: Set<WalletFeature>
   /// Addresses, of web sites and of apps, that it may open.
   public let opens: [String]
-  /// Whether several requests may wait in it at once. One that drives a device takes one after the other.
-  public let takesSeveralRequests: Bool
+  /// By what it is reached, if web pages and links of apps are not enough: one of these is needed.
+  public let transports: Set<WalletTransport>
+  /// Whether several requests may wait in it at once. A wallet that drives a device takes one after the other.
+  public var takesSeveralRequests: Bool { transports.isDisjoint(with: WalletTransport.devices) }
 
   /// The entry as the library is given it.
   let entry: JSONObject
 
   public static func == (lhs: Self, rhs: Self) -> Bool { lhs.entry == rhs.entry }
   public func hash(into hasher: inout Hasher) { hasher.combine(id) }
+
+  /// Whether it works in a host with these transports.
+  func isAvailable(by offered: Set<WalletTransport>) -> Bool {
+    transports.isEmpty || !transports.isDisjoint(with: offered)
+  }
 
   /// Whether it works on a network. Every wallet is for mainnet unless it says otherwise; for testnet it has
   /// to say so.

@@ -17,20 +17,37 @@ enum WalletEntry {
       let executor = text(object["executor"]), isFetched(executor)
     else { return nil }
     let permissions = object["permissions"]?.object ?? [:]
-    // WalletConnect needs an account with its makers, and a client that is not part of this library.
-    guard permissions["walletConnect"]?.bool != true else { return nil }
     let opens = (permissions["allowsOpen"]?.array ?? []).compactMap { text($0) }.prefix(64)
-    let devices = ["usb", "hid", "bluetooth"].contains { permissions[$0]?.bool == true }
+    let platforms = platforms(object["platform"])
     let icon = object["icon"]?.string.flatMap { $0.utf8.count <= maximumIcon && isPicture($0) ? $0 : nil }
     let version = text(object["version"]) ?? "0"
     return NEARWallet(
       id: id, name: name, icon: icon ?? "", about: text(object["description"]) ?? "",
       website: text(object["website"]).flatMap { isFetched($0) ? $0 : nil } ?? "",
-      version: version, platforms: platforms(object["platform"]), features: features(object["features"]),
-      opens: Array(opens), takesSeveralRequests: !devices,
+      version: version, platforms: platforms, features: features(object["features"]),
+      opens: Array(opens), transports: transports(permissions, platforms),
       entry: cleaned(object, permissions: permissions, icon: icon ?? "", version: version, executor: executor)
     )
   }
+
+  /// By what the wallet is reached; empty for a wallet that web pages and links of apps are enough for.
+  ///
+  /// `external` names objects that an extension puts into the page. A wallet that is nothing but an extension
+  /// names NEAR providers, such as `okxwallet.near`, or is only in the stores of browsers; others have a page too.
+  private static func transports(_ permissions: JSONObject, _ platforms: [String: String]) -> Set<
+    WalletTransport
+  > {
+    var transports = WalletTransport.devices.filter { permissions[$0.rawValue]?.bool == true }
+    if permissions["walletConnect"]?.bool == true { transports.insert(.walletConnect) }
+    let objects = (permissions["external"]?.array ?? []).compactMap(\.string)
+    let isInStoresOnly = !platforms.isEmpty && platforms.keys.allSatisfy(browsers.contains)
+    if !objects.isEmpty, isInStoresOnly || objects.allSatisfy({ $0.hasSuffix(".near") }) {
+      transports.insert(.browserExtension)
+    }
+    return transports
+  }
+
+  private static let browsers: Set<String> = ["chrome", "firefox", "edge", "safari", "opera", "brave"]
 
   private static func cleaned(
     _ object: JSONObject, permissions: JSONObject, icon: String, version: String, executor: String

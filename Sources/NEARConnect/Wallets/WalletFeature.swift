@@ -19,6 +19,8 @@ public struct WalletFeature: RawRepresentable, Sendable, Hashable, Codable, Expr
   public static let signDelegateActions: WalletFeature = "signDelegateActions"
   /// Connects without adding a key to the account.
   public static let signInWithoutAddKey: WalletFeature = "signInWithoutAddKey"
+  /// Adds a key for calls of one contract while it connects; see ``FunctionCallKey``.
+  public static let signInWithFunctionCallKey: WalletFeature = "signInWithFunctionCallKey"
   /// Works on mainnet.
   public static let mainnet: WalletFeature = "mainnet"
   /// Works on testnet.

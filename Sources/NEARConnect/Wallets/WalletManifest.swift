@@ -51,6 +51,11 @@ public struct WalletManifest: Sendable, Hashable {
       }, version: version)
   }
 
+  /// The wallets that work in a host with these transports.
+  func available(by transports: Set<WalletTransport>) -> WalletManifest {
+    WalletManifest(wallets: wallets.filter { $0.isAvailable(by: transports) }, version: version)
+  }
+
   /// What the library is given.
   var json: JSONValue {
     ["wallets": .array(wallets.map { .object($0.entry) }), "version": .string(version)]

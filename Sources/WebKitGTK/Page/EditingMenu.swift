@@ -10,7 +10,9 @@
         WEBKIT_CONTEXT_MENU_ACTION_DELETE, WEBKIT_CONTEXT_MENU_ACTION_SELECT_ALL,
       ].map(\.rawValue))
 
-    static func keepOnlyEditing(_ menu: OpaquePointer?) {
+    /// Takes the other entries out of a menu; `inspects` leaves that of the web inspector.
+    static func keepOnlyEditing(_ menu: OpaquePointer?, inspects: Bool) {
+      let kept = inspects ? kept.union([WEBKIT_CONTEXT_MENU_ACTION_INSPECT_ELEMENT.rawValue]) : kept
       let items = (0..<webkit_context_menu_get_n_items(menu)).compactMap {
         webkit_context_menu_get_item_at_position(menu, $0)
       }

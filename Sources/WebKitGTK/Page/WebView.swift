@@ -33,6 +33,7 @@
       self.init(
         doorward_web_view_new_related(opener.view, content.opaque, settings.opaque),
         content: content, storage: opener.storage)
+      isInspectable = opener.isInspectable
     }
 
     private init(_ view: UnsafeMutablePointer<WebKitWebView>, content: ObjectReference, storage: WebStorage) {
@@ -71,6 +72,14 @@
     /// Ends the process of the page, as a crash would.
     package func terminate() {
       webkit_web_view_terminate_web_process(view)
+    }
+
+    /// Whether the menu at the pointer opens the web inspector; for development.
+    public var isInspectable: Bool {
+      get { webkit_settings_get_enable_developer_extras(webkit_web_view_get_settings(view)) != 0 }
+      set {
+        webkit_settings_set_enable_developer_extras(webkit_web_view_get_settings(view), newValue ? 1 : 0)
+      }
     }
 
     // MARK: Scripts

@@ -88,7 +88,10 @@
   private func menuRequested(
     _ object: Pointer?, _ menu: OpaquePointer?, _ result: OpaquePointer?, _ data: Pointer?
   ) -> gboolean {
-    LoopThread.run(menu) { EditingMenu.keepOnlyEditing($0) }
+    LoopThread.run((object, menu)) { object, menu in
+      let settings = webkit_web_view_get_settings(doorward_web_view(object))
+      EditingMenu.keepOnlyEditing(menu, inspects: webkit_settings_get_enable_developer_extras(settings) != 0)
+    }
     return webkit_context_menu_get_n_items(menu) == 0 ? 1 : 0
   }
 #endif

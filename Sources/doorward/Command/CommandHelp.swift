@@ -1,18 +1,24 @@
 /// The help texts, all made from what the commands say of themselves.
 enum CommandHelp {
-  static func list(_ commands: [any Command.Type]) -> String {
+  /// The list of commands.
+  ///
+  /// - Parameters:
+  ///   - commands: the commands to list.
+  ///   - words: the words that all of them begin with.
+  /// - Returns: the text, a line for each command.
+  static func list(_ commands: [any Command.Type], of words: [String] = []) -> String {
     let rows = commands.map { (title: $0.words.joined(separator: " "), summary: $0.summary) }
     let width = rows.map(\.title.count).max() ?? 0
     let lines = rows.map { "  \(padded($0.title, width))  \($0.summary)" }
     return """
-      Doorward: who is this user, and can you prove it?
-
-      usage: doorward COMMAND [OPTION…]
+      \(words.isEmpty ? "Doorward: who is this user, and can you prove it?\n\n" : "")\
+      usage: doorward \((words + ["COMMAND"]).joined(separator: " ")) [OPTION…]
 
       Commands:
       \(lines.joined(separator: "\n"))
 
-      doorward COMMAND --help tells more. Exit status: 0 done, 1 the answer is no, 2 wrong use.
+      doorward \((words + ["COMMAND"]).joined(separator: " ")) --help tells more. \
+      Exit status: 0 done, 1 the answer is no, 2 wrong use.
       """
   }
 
@@ -20,9 +26,10 @@ enum CommandHelp {
     var text = "usage: doorward \(command.words.joined(separator: " "))"
     if !command.synopsis.isEmpty { text += " \(command.synopsis)" }
     text += "\n\n\(command.summary)\n"
-    let rows = (command.options + [CommandOption("help", "print this text")]).map { option in
+    var rows = command.options.map { option in
       (title: "--\(option.name)" + (option.value.map { " \($0)" } ?? ""), help: option.help)
     }
+    rows.append((title: "--help", help: "print this text (-h is the same)"))
     let width = rows.map(\.title.count).max() ?? 0
     text += "\nOptions:\n" + rows.map { "  \(padded($0.title, width))  \($0.help)" }.joined(separator: "\n")
     if !command.discussion.isEmpty { text += "\n\n\(command.discussion)" }

@@ -15,38 +15,31 @@ let commands: [any Command.Type] = [
   AdminApplicationListCommand.self, AdminApplicationSecretCommand.self,
   AdminKeyCreateCommand.self, AdminKeyListCommand.self, AdminKeyRevokeCommand.self, KeysListCommand.self,
   KeysRotateCommand.self, KeysRevokeCommand.self, DatabaseCheckCommand.self, DatabaseBackupCommand.self,
-  DatabaseMigrateCommand.self, BenchCommand.self,
+  DatabaseMigrateCommand.self, BenchCommand.self, VersionCommand.self,
 ]
 
-/// Finds the command the words name and runs it. Data goes to standard output, messages to standard error.
+/// Finds the command that the words name and runs it. Data goes to standard output, messages to standard error.
 func runCommandLine(_ arguments: [String]) async -> ExitStatus {
   if arguments.isEmpty {
     StandardStream.error.line(CommandHelp.list(commands))
     return .wrongUse
   }
-  if arguments == ["--help"] || arguments == ["help"] {
-    StandardStream.output.line(CommandHelp.list(commands))
-    return .done
-  }
-  if arguments == ["--version"] {
-    StandardStream.output.line("doorward \(DoorwardVersion.current)")
-    return .done
-  }
+  let arguments = arguments == ["--version"] ? VersionCommand.words : arguments
   let named = commands.filter { arguments.starts(with: $0.words) }
-  guard let command = named.max(by: { $0.words.count < $1.words.count }) else {
-    return wrongUse(partial(arguments))
-  }
+  guard let command = named.max(by: { $0.words.count < $1.words.count }) else { return group(arguments) }
   let rest = Array(arguments.dropFirst(command.words.count))
-  if rest.prefix(while: { $0 != "--" }).contains("--help") {
+  if asksForHelp(rest) {
     StandardStream.output.line(CommandHelp.text(command))
     return .done
   }
   do {
-    return try await command.run(CommandArguments(rest, options: command.options))
+    let arguments = try CommandArguments(rest, options: command.options)
+    if !arguments.has(CoreDumps.option) { try CoreDumps.disable() }
+    return try await command.run(arguments)
   } catch let error as UsageError {
     return wrongUse(error.message, command)
   } catch let error as ConfigurationError {
-    StandardStream.error.line("doorward: \(error)")
+    for mistake in error.all { StandardStream.error.line("doorward: \(mistake)") }
     return .wrongUse
   } catch let error as any CodedError {
     StandardStream.error.line("doorward: \(error.reason)")
@@ -60,10 +53,25 @@ func runCommandLine(_ arguments: [String]) async -> ExitStatus {
 /// Ends the process; nothing is left buffered.
 func exitProcess(with status: ExitStatus) -> Never { exit(status.rawValue) }
 
-private func partial(_ arguments: [String]) -> String {
-  let known = commands.filter { $0.words.first == arguments.first }.map { $0.words.joined(separator: " ") }
-  guard !known.isEmpty else { return "there is no command \"\(arguments[0])\"" }
-  return "which one: \(known.joined(separator: ", "))?"
+private func asksForHelp(_ arguments: [String]) -> Bool {
+  arguments.prefix { $0 != "--" }.contains { $0 == "--help" || $0 == "-h" }
+}
+
+/// Answers words that name no command: the help of every command, or of those that begin with the words.
+private func group(_ arguments: [String]) -> ExitStatus {
+  if arguments == ["help"] || (arguments[0].hasPrefix("-") && asksForHelp(arguments)) {
+    StandardStream.output.line(CommandHelp.list(commands))
+    return .done
+  }
+  let words = Array(arguments.prefix { !$0.hasPrefix("-") })
+  let members = words.isEmpty ? [] : commands.filter { $0.words.starts(with: words) }
+  if !members.isEmpty, asksForHelp(arguments) {
+    StandardStream.output.line(CommandHelp.list(members, of: words))
+    return .done
+  }
+  let known = commands.filter { $0.words.first == words.first }.map { $0.words.joined(separator: " ") }
+  guard !known.isEmpty else { return wrongUse("there is no command \"\(arguments[0])\"") }
+  return wrongUse("which one: \(known.joined(separator: ", "))?")
 }
 
 private func wrongUse(_ message: String, _ command: (any Command.Type)? = nil) -> ExitStatus {

@@ -18,13 +18,15 @@ enum ServeCommand: Command {
       CommandOption("wallet-url", value: "URL", "the address of the wallet origin as people see it"),
     ] + ConfigurationOptions.all + [
       CommandOption(
-        "development", "for this machine alone: no rate limits on loopback, NEAR without internet")
+        "development", "for this machine alone: no rate limits on loopback, NEAR without internet"),
+      CommandOption(
+        CoreDumps.option, "let a crash write a core dump, which holds the master key (default: it cannot)"),
     ]
   static let discussion = """
-    Every option is also a variable: DOORWARD_PUBLIC_URL is --public-url. docs/configuration.md lists what
-    the file may say. The addresses are printed on standard output once the server answers; logs go to
-    standard error, a JSON object a line. SIGTERM and SIGINT finish what is under way; a second one stops
-    at once.
+    Every option but --allow-core-dumps is also a variable: DOORWARD_PUBLIC_URL is --public-url.
+    docs/configuration.md lists the keys of the file. The addresses are printed on
+    standard output once the server answers; logs go to standard error, a JSON object a line. SIGTERM and
+    SIGINT stop accepting connections and drain requests; a second one stops at once.
     """
 
   static func run(_ arguments: CommandArguments) async throws -> ExitStatus {

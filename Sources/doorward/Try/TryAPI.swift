@@ -22,6 +22,10 @@ struct TryAPI: Sendable {
     try await send(.post, path, body, bearer)
   }
 
+  func delete(_ path: String, bearer: String) async throws -> JSONValue {
+    try await send(.delete, path, nil, bearer)
+  }
+
   private func send(
     _ method: HTTPMethod, _ path: String, _ body: JSONValue?, _ bearer: String?
   ) async throws -> JSONValue {

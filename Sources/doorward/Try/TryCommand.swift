@@ -8,14 +8,25 @@ enum TryCommand: Command {
   static let options = [
     CommandOption("application", value: "ID", "the application to sign in to (default: the server's own)"),
     CommandOption(
+      "domain", value: "DOMAIN", "the domain of the Ethereum message (default: host and port of URL)"),
+    CommandOption(
+      "uri", value: "URI", "the URI of the Ethereum message (default: the origin of --domain, or URL)"),
+    CommandOption(
       "chain", value: "ID", "the EIP-155 chain of the Ethereum message (default: the first offered)"),
     CommandOption("network", value: "NAME", "the NEAR network (default: the first offered)"),
+    CommandOption("token", "sign in once, keep the user, and print an access token for a backend"),
   ]
   static let discussion = """
-    Makes an Ethereum key and NEAR implicit accounts, has the server challenge each, signs, signs in,
-    refreshes and signs out; links a NEAR wallet to the Ethereum account, and sees that it then signs in to
-    the same user. The keys are forgotten at the end, the users stay. A server without internet accepts
-    NEAR accounts only under --development.
+    Makes an Ethereum key and NEAR implicit accounts, has the server challenge each, signs, signs in and
+    refreshes; links a NEAR wallet to the first account and checks that it signs in to the same user; signs
+    out; deletes the users that it made. A server without internet accepts NEAR accounts only under
+    --development.
+
+    The application must list the domain and the URI. If the server is called at another address than its
+    users see, such as at a loopback address behind a proxy, --domain names the one that they see.
+
+    With --token the access token is the only line on standard output and the steps go to standard error.
+    The user is not deleted, because a backend that asks the server would refuse the token.
 
     Exit status: 0 all of it worked, 1 not all of it, 2 wrong use.
     """
@@ -26,17 +37,14 @@ enum TryCommand: Command {
       throw UsageError(
         message: "\"\(arguments.operands[0])\" is not a server's address, like http://127.0.0.1:8787")
     }
+    let printsToken = arguments.has("token")
     var journey = TryJourney(
       api: TryAPI(origin: origin, application: arguments["application"]),
-      chain: try arguments["chain"].map(chainID),
-      network: arguments["network"])
-    return await journey.run() ? .done : .refused
-  }
-
-  private static func chainID(_ text: String) throws(UsageError) -> UInt64 {
-    guard let id = UInt64(text), id > 0 else {
-      throw UsageError(message: "--chain must be a chain id, like 1")
-    }
-    return id
+      choice: try TryChoice(arguments, origin: origin),
+      report: TryReport(stream: printsToken ? .error : .output))
+    guard printsToken else { return await journey.run() ? .done : .refused }
+    guard let token = await journey.accessToken() else { return .refused }
+    StandardStream.output.line(token)
+    return .done
   }
 }

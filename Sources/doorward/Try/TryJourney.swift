@@ -2,58 +2,92 @@ import DoorwardServer
 import Encodings
 import OutgoingHTTP
 
-/// Every sign-in the server offers, from challenge to sign-out, against the real server.
+/// Takes a running server through every sign-in that it offers, and deletes the users that this makes.
 struct TryJourney {
   let api: TryAPI
-  let chain: UInt64?
-  let network: String?
-  private let report = TryReport()
+  let choice: TryChoice
+  let report: TryReport
+  /// One session of each user that the journey made.
+  private var made: [TrySession] = []
 
-  init(api: TryAPI, chain: UInt64?, network: String?) {
+  init(api: TryAPI, choice: TryChoice, report: TryReport) {
     self.api = api
-    self.chain = chain
-    self.network = network
+    self.choice = choice
+    self.report = report
   }
 
-  /// Takes every step; false where one did not go as it should.
+  /// Takes every step.
+  ///
+  /// - Returns: whether each step succeeded.
   mutating func run() async -> Bool {
     let start = ContinuousClock.now
     report.heading("Server \(api.origin)")
     guard let offer = await offer() else { return false }
-    let isWhole = await signIn(offer)
+    var isWhole = await signIn(offer)
+    for session in made { isWhole = await delete(session) && isWhole }
     let elapsed = (ContinuousClock.now - start).roundedText
     report.heading(isWhole ? "All of it worked, in \(elapsed)." : "Not all of it worked; see above.")
     return isWhole
   }
 
-  private func signIn(_ offer: JSONValue) async -> Bool {
-    let methods = offer["methods"]?.array?.compactMap(\.string) ?? []
-    let nearNetwork = network ?? offer["networks"]?[0]?.string ?? "mainnet"
-    guard methods.contains("siwe") || methods.contains("near") else {
-      report.line("This application offers no wallet sign-in; name another one (--application).")
-      return false
-    }
-    var ethereum: TrySession?
-    var isWhole = true
-    if methods.contains("siwe") {
-      let wallet = TryEthereumWallet(chainID: chain ?? offer["chains"]?[0]?["id"]?.uint64 ?? 1)
+  /// Signs in once and keeps the user.
+  ///
+  /// - Returns: the access token; nil if a step failed.
+  mutating func accessToken() async -> String? {
+    report.heading("Server \(api.origin)")
+    guard let offer = await offer(), let wallet = wallets(offer).first else { return nil }
+    report.heading(wallet.title)
+    guard let body = await answer(wallet, purpose: "sign_in", bearer: nil) else { return nil }
+    return await open(with: wallet, body)?["access_token"]?.string
+  }
+
+  private mutating func signIn(_ offer: JSONValue) async -> Bool {
+    let wallets = wallets(offer)
+    var isWhole = !wallets.isEmpty
+    var opened: [(wallet: any TryWallet, session: TrySession)] = []
+    for wallet in wallets {
       report.heading(wallet.title)
-      ethereum = await signIn(with: wallet)
-      isWhole = ethereum != nil
-    }
-    if methods.contains("near"), let wallet = try? TryNEARWallet(network: nearNetwork) {
-      report.heading(wallet.title)
-      let near = await signIn(with: wallet)
-      isWhole = isWhole && near != nil
-      if let near { isWhole = await leave(near) && isWhole }
-      if let ethereum, near != nil, let second = try? TryNEARWallet(network: nearNetwork) {
-        report.heading("\(second.title), linked to the Ethereum account")
-        isWhole = await link(second, to: ethereum) && isWhole
+      if let session = await signIn(with: wallet) {
+        opened.append((wallet, session))
+      } else {
+        isWhole = false
       }
     }
-    guard let ethereum else { return isWhole }
-    report.heading("Leaving the Ethereum account")
-    return await leave(ethereum) && isWhole
+    guard let owner = opened.first else { return false }
+    var second: TrySession?
+    if opened.count > 1, let wallet = try? TryNEARWallet(network: network(offer)) {
+      report.heading("\(wallet.title), linked to the first account")
+      second = await link(wallet, to: owner.session)
+    } else {
+      report.heading("The first account, once more")
+      second = await signIn(with: owner.wallet)
+    }
+    guard let second else { return false }
+    let isSame = check("it is the same user", second.user == owner.session.user, "it is user \(second.user)")
+    return await leave(second) && isSame && isWhole
+  }
+
+  /// A wallet of each kind that the application offers.
+  private func wallets(_ offer: JSONValue) -> [any TryWallet] {
+    let methods = offer["methods"]?.array?.compactMap(\.string) ?? []
+    var wallets: [any TryWallet] = []
+    if methods.contains("siwe") {
+      wallets.append(
+        TryEthereumWallet(
+          chainID: choice.chain ?? offer["chains"]?[0]?["id"]?.uint64 ?? 1, domain: choice.domain,
+          uri: choice.uri))
+    }
+    if methods.contains("near"), let wallet = try? TryNEARWallet(network: network(offer)) {
+      wallets.append(wallet)
+    }
+    if wallets.isEmpty {
+      report.line("This application offers no wallet sign-in; name another one (--application).")
+    }
+    return wallets
+  }
+
+  private func network(_ offer: JSONValue) -> String {
+    choice.network ?? offer["networks"]?[0]?.string ?? "mainnet"
   }
 
   // MARK: Steps
@@ -77,32 +111,37 @@ struct TryJourney {
   }
 
   /// Challenge, sign-in and refresh.
-  private func signIn(with wallet: any TryWallet) async -> TrySession? {
+  private mutating func signIn(with wallet: any TryWallet) async -> TrySession? {
     guard let body = await answer(wallet, purpose: "sign_in", bearer: nil),
-      let session = await step(
-        "signed in", { "user \($0["user"]?["id"]?.string ?? "?")" },
-        { try await $0.post("\(wallet.path)/sign-in", .object(body)) }),
-      let user = session["user"]?["id"]?.string, let refresh = session["refresh_token"]?.string,
-      let refreshed = await step(
-        "refreshed", { "good for \($0["expires_in"]?.int64 ?? 0) s" },
-        {
-          try await $0.post(
-            "/v1/token", ["grant_type": "refresh_token", "refresh_token": .string(refresh)])
-        }),
-      let token = refreshed["account_token"]?.string
+      let session = await open(with: wallet, body), let opened = TrySession(session),
+      let refresh = session["refresh_token"]?.string
     else { return nil }
-    return TrySession(user: user, accountToken: token)
+    let isNew = session["is_new_user"] == true
+    if isNew { made.append(opened) }
+    let answer = await step(
+      "refreshed", { "good for \($0["expires_in"]?.int64 ?? 0) s" },
+      {
+        try await $0.post("/v1/token", ["grant_type": "refresh_token", "refresh_token": .string(refresh)])
+      })
+    guard let refreshed = answer.flatMap(TrySession.init) else { return nil }
+    if isNew { made[made.count - 1] = refreshed }
+    return refreshed
   }
 
-  /// Adds a wallet to an account, and sees that it then leads there.
-  private func link(_ wallet: any TryWallet, to owner: TrySession) async -> Bool {
+  private func open(with wallet: any TryWallet, _ proof: JSONObject) async -> JSONValue? {
+    await step(
+      "signed in", { "user \($0["user"]?["id"]?.string ?? "?")" },
+      { try await $0.post("\(wallet.path)/sign-in", .object(proof)) })
+  }
+
+  /// Adds a wallet to an account and signs in with it.
+  private mutating func link(_ wallet: any TryWallet, to owner: TrySession) async -> TrySession? {
     guard let body = await answer(wallet, purpose: "link", bearer: owner.accountToken),
       await step(
         "linked", { "the account has \($0["identities"]?.array?.count ?? 0) identities" },
-        { try await $0.post("\(wallet.path)/link", .object(body), bearer: owner.accountToken) }) != nil,
-      let session = await signIn(with: wallet)
-    else { return false }
-    return check("it is the same user", session.user == owner.user, "it is user \(session.user)")
+        { try await $0.post("\(wallet.path)/link", .object(body), bearer: owner.accountToken) }) != nil
+    else { return nil }
+    return await signIn(with: wallet)
   }
 
   private func leave(_ session: TrySession) async -> Bool {
@@ -112,9 +151,22 @@ struct TryJourney {
         { $0["identities"]?.array?.compactMap { $0["type"]?.string }.joined(separator: ", ") ?? "" },
         { try await $0.get("/v1/user", bearer: session.accountToken) }) != nil,
       await step(
-        "signed out", { _ in "everywhere" },
-        { try await $0.post("/v1/sign-out", ["scope": "all"], bearer: session.accountToken) }) != nil
+        "signed out", { _ in "" },
+        { try await $0.post("/v1/sign-out", ["scope": "this"], bearer: session.accountToken) }) != nil
     else { return false }
+    return await isDead(session)
+  }
+
+  private func delete(_ session: TrySession) async -> Bool {
+    report.heading("User \(session.user), made by this command")
+    guard
+      await step(
+        "deleted", { _ in "" }, { try await $0.delete("/v1/user", bearer: session.accountToken) }) != nil
+    else { return false }
+    return await isDead(session)
+  }
+
+  private func isDead(_ session: TrySession) async -> Bool {
     let start = ContinuousClock.now
     let refusal: TryRefusal?
     do {
@@ -131,7 +183,7 @@ struct TryJourney {
   /// A challenge, signed.
   private func answer(_ wallet: any TryWallet, purpose: String, bearer: String?) async -> JSONObject? {
     let binding = TryBinding()
-    var request = wallet.request(from: api)
+    var request = wallet.request
     request["purpose"] = .string(purpose)
     request["binding"] = .string(binding.value)
     let challenge = await step(
@@ -176,10 +228,4 @@ struct TryJourney {
       return nil
     }
   }
-}
-
-/// What a sign-in left to go on with.
-struct TrySession: Sendable {
-  let user: String
-  let accountToken: String
 }

@@ -1,7 +1,9 @@
 import DoorwardServer
 
-/// Prints the steps as they are taken, each with what came of it.
+/// Prints the steps as they are taken, each with its result.
 struct TryReport: Sendable {
+  let stream: StandardStream
+
   func done(_ step: String, _ result: String, took elapsed: Duration) {
     line("\u{2713}", step, result, elapsed)
   }
@@ -10,15 +12,15 @@ struct TryReport: Sendable {
     line("\u{2717}", step, reason, elapsed)
   }
 
-  func heading(_ text: String) { StandardStream.output.line("\n\(text)") }
+  func heading(_ text: String) { stream.line("\n\(text)") }
 
-  func line(_ text: String) { StandardStream.output.line("  \(text)") }
+  func line(_ text: String) { stream.line("  \(text)") }
 
   private func line(_ mark: String, _ step: String, _ result: String, _ elapsed: Duration) {
     let tenths = elapsed.components.seconds * 10_000 + elapsed.components.attoseconds / 100_000_000_000_000
     let time = "\(tenths / 10).\(tenths % 10) ms"
     let padding = String(repeating: " ", count: max(1, 10 - time.count))
-    StandardStream.output.line("  \(mark)\(padding)\(time)  \(step)\(result.isEmpty ? "" : ": \(result)")")
+    stream.line("  \(mark)\(padding)\(time)  \(step)\(result.isEmpty ? "" : ": \(result)")")
   }
 }
 

@@ -14,10 +14,10 @@ protocol TryWallet: Sendable {
   /// Who it is, for the report.
   var title: String { get }
 
-  /// The members of the request for a challenge, but for purpose and binding.
-  func request(from api: TryAPI) -> JSONObject
+  /// The members of the request for a challenge, except purpose and binding.
+  var request: JSONObject { get }
 
-  /// The members of the proof, but for the binding secret; nil where the challenge is none to sign.
+  /// The members of the proof, except the binding secret; nil if the challenge cannot be signed.
   func proof(of challenge: JSONValue) -> JSONObject?
 }
 
@@ -27,19 +27,23 @@ struct TryEthereumWallet: TryWallet {
   let challengeName = "message"
   private let key: EthereumSecretKey
   private let chainID: UInt64
+  private let domain: String
+  private let uri: String
 
-  init(chainID: UInt64) {
+  init(chainID: UInt64, domain: String, uri: String) {
     var generator = SystemRandomNumberGenerator()
     key = EthereumSecretKey(using: &generator)
     self.chainID = chainID
+    self.domain = domain
+    self.uri = uri
   }
 
   var title: String { "Ethereum, chain \(chainID), throwaway account \(key.address)" }
 
-  func request(from api: TryAPI) -> JSONObject {
+  var request: JSONObject {
     [
       "address": .string(key.address.checksummed), "chain_id": .integer(chainID),
-      "domain": .string(api.origin.authority), "uri": .string("\(api.origin)"),
+      "domain": .string(domain), "uri": .string(uri),
     ]
   }
 
@@ -68,7 +72,7 @@ struct TryNEARWallet: TryWallet {
 
   var title: String { "NEAR \(network), throwaway implicit account \(publicKey.implicitAccountID)" }
 
-  func request(from api: TryAPI) -> JSONObject { ["network": .string(network)] }
+  var request: JSONObject { ["network": .string(network)] }
 
   func proof(of challenge: JSONValue) -> JSONObject? {
     guard let text = challenge["message"]?.string, let recipient = challenge["recipient"]?.string,

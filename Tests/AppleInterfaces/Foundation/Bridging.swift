@@ -13,6 +13,12 @@
 // https://developer.apple.com/documentation/foundation/nsdictionary
 @objc(NSDictionary) open class NSDictionary: NSObject {}
 
+// https://developer.apple.com/documentation/foundation/nsarray
+@objc(NSArray) open class NSArray: NSObject {}
+
+// https://developer.apple.com/documentation/foundation/nsurl
+@objc(NSURL) open class NSURL: NSObject {}
+
 // https://developer.apple.com/documentation/foundation/nsdata
 @objc(NSData) open class NSData: NSObject {}
 
@@ -45,6 +51,26 @@ extension Dictionary: _ObjectiveCBridgeable {
   public static func _unconditionallyBridgeFromObjectiveC(_ source: NSDictionary?) -> Dictionary {
     fatalError()
   }
+}
+
+// https://developer.apple.com/documentation/swift/array
+extension Array: _ObjectiveCBridgeable {
+  public func _bridgeToObjectiveC() -> NSArray { fatalError() }
+  public static func _forceBridgeFromObjectiveC(_ source: NSArray, result: inout Array?) {}
+  public static func _conditionallyBridgeFromObjectiveC(_ source: NSArray, result: inout Array?) -> Bool {
+    fatalError()
+  }
+  public static func _unconditionallyBridgeFromObjectiveC(_ source: NSArray?) -> Array { fatalError() }
+}
+
+// https://developer.apple.com/documentation/foundation/url
+extension URL: _ObjectiveCBridgeable {
+  public func _bridgeToObjectiveC() -> NSURL { fatalError() }
+  public static func _forceBridgeFromObjectiveC(_ source: NSURL, result: inout URL?) {}
+  public static func _conditionallyBridgeFromObjectiveC(_ source: NSURL, result: inout URL?) -> Bool {
+    fatalError()
+  }
+  public static func _unconditionallyBridgeFromObjectiveC(_ source: NSURL?) -> URL { fatalError() }
 }
 
 // What the compiler calls to hand errors over.

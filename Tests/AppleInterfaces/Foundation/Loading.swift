@@ -51,6 +51,9 @@ open class URLResponse: NSObject, @unchecked Sendable {
 open class HTTPURLResponse: URLResponse, @unchecked Sendable {
   // https://developer.apple.com/documentation/foundation/httpurlresponse/statuscode
   open var statusCode: Int { fatalError() }
+  // https://developer.apple.com/documentation/foundation/httpurlresponse/value(forhttpheaderfield:)
+  @available(macOS 10.15, iOS 13.0, *)
+  open func value(forHTTPHeaderField field: String) -> String? { fatalError() }
   // https://developer.apple.com/documentation/foundation/httpurlresponse/allheaderfields
   open var allHeaderFields: [AnyHashable: Any] { fatalError() }
 }

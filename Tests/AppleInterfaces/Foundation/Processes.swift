@@ -57,10 +57,18 @@ open class FileHandle: NSObject, @unchecked Sendable {
   }
 #endif
 
+// https://developer.apple.com/documentation/foundation/operatingsystemversion
+public struct OperatingSystemVersion: Sendable {
+  // https://developer.apple.com/documentation/foundation/operatingsystemversion/majorversion
+  public var majorVersion: Int
+}
+
 // https://developer.apple.com/documentation/foundation/processinfo
 open class ProcessInfo: NSObject, @unchecked Sendable {
   // https://developer.apple.com/documentation/foundation/processinfo/processinfo
   open class var processInfo: ProcessInfo { fatalError() }
+  // https://developer.apple.com/documentation/foundation/processinfo/operatingsystemversion
+  open var operatingSystemVersion: OperatingSystemVersion { fatalError() }
   // https://developer.apple.com/documentation/foundation/processinfo/processname
   open var processName: String {
     get { fatalError() }

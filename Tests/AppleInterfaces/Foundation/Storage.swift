@@ -45,6 +45,8 @@ open class FileManager: NSObject, @unchecked Sendable {
   open func urls(for directory: SearchPathDirectory, in domainMask: SearchPathDomainMask) -> [URL] {
     fatalError()
   }
+  // https://developer.apple.com/documentation/foundation/filemanager/removeitem(at:)
+  open func removeItem(at url: URL) throws {}
   // https://developer.apple.com/documentation/foundation/filemanager/isexecutablefile(atpath:)
   open func isExecutableFile(atPath path: String) -> Bool { fatalError() }
   // https://developer.apple.com/documentation/foundation/filemanager/contentsofdirectory(atpath:)

@@ -34,6 +34,9 @@ public typealias TimeInterval = Double
     public init(rawValue: UInt) { self.rawValue = rawValue }
     // https://developer.apple.com/documentation/foundation/nsdata/writingoptions/atomic
     public static let atomic = WritingOptions(rawValue: 1)
+    // https://developer.apple.com/documentation/foundation/nsdata/writingoptions/nofileprotection
+    @available(macOS 11.0, iOS 4.0, *)
+    public static let noFileProtection = WritingOptions(rawValue: 1 << 28)
   }
 }
 

@@ -9,8 +9,11 @@ public typealias OSStatus = Int32
 public func SecItemCopyMatching(_ query: CFDictionary, _ result: UnsafeMutablePointer<CFTypeRef?>?)
   -> OSStatus
 { fatalError() }
+// A function of C, whose result may be ignored.
 // https://developer.apple.com/documentation/security/secitemadd(_:_:)
-public func SecItemAdd(_ attributes: CFDictionary, _ result: UnsafeMutablePointer<CFTypeRef?>?) -> OSStatus {
+@discardableResult public func SecItemAdd(
+  _ attributes: CFDictionary, _ result: UnsafeMutablePointer<CFTypeRef?>?
+) -> OSStatus {
   fatalError()
 }
 // https://developer.apple.com/documentation/security/secitemupdate(_:_:)
@@ -19,6 +22,16 @@ public func SecItemUpdate(_ query: CFDictionary, _ attributesToUpdate: CFDiction
 }
 // https://developer.apple.com/documentation/security/secitemdelete(_:)
 public func SecItemDelete(_ query: CFDictionary) -> OSStatus { fatalError() }
+
+// https://developer.apple.com/documentation/security/secrandomref
+public class SecRandomRef {}
+// https://developer.apple.com/documentation/security/ksecrandomdefault
+public var kSecRandomDefault: SecRandomRef? { fatalError() }
+// https://developer.apple.com/documentation/security/secrandomcopybytes(_:_:_:)
+public func SecRandomCopyBytes(_ rnd: SecRandomRef?, _ count: Int, _ bytes: UnsafeMutableRawPointer) -> Int32
+{
+  fatalError()
+}
 
 // https://developer.apple.com/documentation/security/ksecclass
 public var kSecClass: CFString { fatalError() }

@@ -72,6 +72,8 @@ public struct AccessibilityTraits: Sendable {
 extension View {
   // https://developer.apple.com/documentation/swiftui/view/font(_:)
   nonisolated public func font(_ font: Font?) -> some View { SomeView() }
+  // https://developer.apple.com/documentation/swiftui/view/id(_:)
+  nonisolated public func id<ID: Hashable>(_ id: ID) -> some View { SomeView() }
   // https://developer.apple.com/documentation/swiftui/view/foregroundcolor(_:)
   nonisolated public func foregroundColor(_ color: Color?) -> some View { SomeView() }
   // https://developer.apple.com/documentation/swiftui/view/foregroundstyle(_:)

@@ -24,7 +24,11 @@
     public func makeCoordinator() {}
   }
   // https://developer.apple.com/documentation/swiftui/uiviewrepresentablecontext
-  @MainActor @preconcurrency public struct UIViewRepresentableContext<Representable: UIViewRepresentable> {}
+  @MainActor @preconcurrency public struct UIViewRepresentableContext<Representable: UIViewRepresentable> {
+    #if os(Linux)
+      package init() {}
+    #endif
+  }
 #else
   public import AppKit
 
@@ -51,5 +55,9 @@
     public func makeCoordinator() {}
   }
   // https://developer.apple.com/documentation/swiftui/nsviewrepresentablecontext
-  @MainActor @preconcurrency public struct NSViewRepresentableContext<Representable: NSViewRepresentable> {}
+  @MainActor @preconcurrency public struct NSViewRepresentableContext<Representable: NSViewRepresentable> {
+    #if os(Linux)
+      package init() {}
+    #endif
+  }
 #endif

@@ -2,25 +2,52 @@ public import Foundation
 
 // https://developer.apple.com/documentation/webkit/wkusercontentcontroller
 @MainActor open class WKUserContentController: NSObject {
+  struct Handler {
+    let handler: any WKScriptMessageHandler
+    let world: WKContentWorld
+    let name: String
+  }
+
+  var scripts: [WKUserScript] = []
+  var handlers: [Handler] = []
+
   // https://developer.apple.com/documentation/objectivec/nsobject-swift.class/init()
   public override init() {}
   // https://developer.apple.com/documentation/webkit/wkusercontentcontroller/adduserscript(_:)
-  open func addUserScript(_ userScript: WKUserScript) {}
+  open func addUserScript(_ userScript: WKUserScript) { scripts.append(userScript) }
+  // The handler can be called from the scripts of this world, in all frames. WebKit raises an exception for a name that
+  // the world has already.
   // https://developer.apple.com/documentation/webkit/wkusercontentcontroller/add(_:contentworld:name:)
   @available(macOS 11.0, iOS 14.0, *)
   open func add(
     _ scriptMessageHandler: any WKScriptMessageHandler, contentWorld world: WKContentWorld, name: String
-  ) {}
+  ) {
+    precondition(handler(name, in: world) == nil)
+    handlers.append(Handler(handler: scriptMessageHandler, world: world, name: name))
+  }
+
+  func handler(_ name: String, in world: WKContentWorld) -> Handler? {
+    handlers.first { $0.name == name && $0.world === world }
+  }
 }
 
 // https://developer.apple.com/documentation/webkit/wkuserscript
 @MainActor open class WKUserScript: NSObject {
+  let text: String
+  let isForMainFrameOnly: Bool
+  let world: WKContentWorld
+
+  // `forMainFrameOnly`: into the main frame, or into all frames.
   // https://developer.apple.com/documentation/webkit/wkuserscript/init(source:injectiontime:formainframeonly:in:)
   @available(macOS 11.0, iOS 14.0, *)
   public init(
     source: String, injectionTime: WKUserScriptInjectionTime, forMainFrameOnly: Bool,
     in contentWorld: WKContentWorld
-  ) {}
+  ) {
+    text = source
+    isForMainFrameOnly = forMainFrameOnly
+    world = contentWorld
+  }
 }
 
 // https://developer.apple.com/documentation/webkit/wkuserscriptinjectiontime
@@ -29,10 +56,18 @@ public import Foundation
 // https://developer.apple.com/documentation/webkit/wkcontentworld
 @available(macOS 11.0, iOS 14.0, *)
 @MainActor open class WKContentWorld: NSObject {
+  static let ofPages = WKContentWorld()
+  static var named: [String: WKContentWorld] = [:]
+
   // https://developer.apple.com/documentation/webkit/wkcontentworld/page
-  open class var page: WKContentWorld { fatalError() }
+  open class var page: WKContentWorld { ofPages }
+  // "The next time you request a content world with the same name, this method returns the object it previously created."
   // https://developer.apple.com/documentation/webkit/wkcontentworld/world(name:)
-  open class func world(name: String) -> WKContentWorld { fatalError() }
+  open class func world(name: String) -> WKContentWorld {
+    let world = named[name] ?? WKContentWorld()
+    named[name] = world
+    return world
+  }
 }
 
 // https://developer.apple.com/documentation/webkit/wkscriptmessagehandler
@@ -45,30 +80,62 @@ public import Foundation
 
 // https://developer.apple.com/documentation/webkit/wkscriptmessage
 @MainActor open class WKScriptMessage: NSObject {
+  let said: Any
+  let to: String
+  let frame: WKFrameInfo
+  weak var sender: WKWebView?
+
+  init(_ body: Any, to name: String, from frame: WKFrameInfo, of webView: WKWebView) {
+    said = body
+    to = name
+    self.frame = frame
+    sender = webView
+  }
+
   // https://developer.apple.com/documentation/webkit/wkscriptmessage/body
-  open var body: Any { fatalError() }
+  open var body: Any { said }
   // https://developer.apple.com/documentation/webkit/wkscriptmessage/name
-  open var name: String { fatalError() }
+  open var name: String { to }
   // https://developer.apple.com/documentation/webkit/wkscriptmessage/frameinfo
-  open var frameInfo: WKFrameInfo { fatalError() }
+  open var frameInfo: WKFrameInfo { frame }
   // https://developer.apple.com/documentation/webkit/wkscriptmessage/webview
-  weak open var webView: WKWebView? { fatalError() }
+  weak open var webView: WKWebView? { sender }
 }
 
 // https://developer.apple.com/documentation/webkit/wkframeinfo
 @MainActor open class WKFrameInfo: NSObject {
+  let isTop: Bool
+  let origin: WKSecurityOrigin
+
+  init(isMainFrame: Bool, origin: WKSecurityOrigin) {
+    isTop = isMainFrame
+    self.origin = origin
+  }
+
+  // False for a subframe.
   // https://developer.apple.com/documentation/webkit/wkframeinfo/ismainframe
-  open var isMainFrame: Bool { fatalError() }
+  open var isMainFrame: Bool { isTop }
   // https://developer.apple.com/documentation/webkit/wkframeinfo/securityorigin
-  open var securityOrigin: WKSecurityOrigin { fatalError() }
+  open var securityOrigin: WKSecurityOrigin { origin }
 }
 
 // https://developer.apple.com/documentation/webkit/wksecurityorigin
 @MainActor open class WKSecurityOrigin: NSObject {
+  let scheme: String
+  let site: String
+  let number: Int
+
+  init(scheme: String, host: String, port: Int) {
+    self.scheme = scheme
+    site = host
+    number = port
+  }
+
   // https://developer.apple.com/documentation/webkit/wksecurityorigin/protocol
-  open var `protocol`: String { fatalError() }
+  open var `protocol`: String { scheme }
   // https://developer.apple.com/documentation/webkit/wksecurityorigin/host
-  open var host: String { fatalError() }
+  open var host: String { site }
+  // 0 for the port that is the scheme's own.
   // https://developer.apple.com/documentation/webkit/wksecurityorigin/port
-  open var port: Int { fatalError() }
+  open var port: Int { number }
 }

@@ -12,30 +12,62 @@ public import Foundation
 
 // https://developer.apple.com/documentation/webkit/wkwebview
 @MainActor open class WKWebView: PlatformSuperview {
+  struct Load {
+    let address: URL?
+    let html: String?
+    let navigation: WKNavigation
+  }
+
+  /// A call of `callAsyncJavaScript`.
+  package struct Call {
+    package let functionBody: String
+    package let arguments: [String: Any]
+    package let isInMainFrame: Bool
+    package let world: WKContentWorld
+  }
+
+  /// The configuration that it was made with, of which it has a copy.
+  let given: WKWebViewConfiguration
+  let settings: WKWebViewConfiguration
+  var address: URL?
+  var pending: Load?
+  var shown: PageFrame?
+  var calls: [Call] = []
+
+  // "This method saves a copy of your configuration object. Changes you make to your original object after calling this
+  // method have no effect on the web view's configuration."
   // https://developer.apple.com/documentation/webkit/wkwebview/init(frame:configuration:)
-  public init(frame: CGRect, configuration: WKWebViewConfiguration) { super.init(frame: frame) }
+  public init(frame: CGRect, configuration: WKWebViewConfiguration) {
+    given = configuration
+    settings = configuration.duplicate()
+    super.init(frame: frame)
+  }
   // https://developer.apple.com/documentation/webkit/wkwebview/init(coder:)
-  public required init?(coder: NSCoder) { super.init(coder: coder) }
+  public required init?(coder: NSCoder) { nil }
+  // A copy.
+  // https://developer.apple.com/documentation/webkit/wkwebview/configuration
+  open var configuration: WKWebViewConfiguration { settings.duplicate() }
   // https://developer.apple.com/documentation/webkit/wkwebview/url
-  open var url: URL? { fatalError() }
+  open var url: URL? { address }
   // https://developer.apple.com/documentation/webkit/wkwebview/navigationdelegate
-  weak open var navigationDelegate: (any WKNavigationDelegate)? {
-    get { fatalError() }
-    set {}
-  }
+  weak open var navigationDelegate: (any WKNavigationDelegate)?
   // https://developer.apple.com/documentation/webkit/wkwebview/uidelegate
-  weak open var uiDelegate: (any WKUIDelegate)? {
-    get { fatalError() }
-    set {}
-  }
+  weak open var uiDelegate: (any WKUIDelegate)?
   // https://developer.apple.com/documentation/webkit/wkwebview/load(_:)
-  @discardableResult open func load(_ request: URLRequest) -> WKNavigation? { fatalError() }
+  @discardableResult open func load(_ request: URLRequest) -> WKNavigation? { begin(request.url, nil) }
   // https://developer.apple.com/documentation/webkit/wkwebview/loadhtmlstring(_:baseurl:)
   @discardableResult open func loadHTMLString(_ string: String, baseURL: URL?) -> WKNavigation? {
-    fatalError()
+    begin(baseURL, string)
+  }
+
+  private func begin(_ address: URL?, _ html: String?) -> WKNavigation {
+    let load = Load(address: address, html: html, navigation: WKNavigation())
+    pending = load
+    return load.navigation
   }
 }
 
+// Without a frame it runs in the main frame. The arguments are values, which the function body has under their names.
 // https://developer.apple.com/documentation/webkit/wkwebview/callasyncjavascript(_:arguments:in:in:completionhandler:)
 extension WKWebView {
   @available(macOS 11.0, iOS 14.0, *)
@@ -43,7 +75,12 @@ extension WKWebView {
     _ functionBody: String, arguments: [String: Any] = [:], in frame: WKFrameInfo? = nil,
     in contentWorld: WKContentWorld,
     completionHandler: (@MainActor @Sendable (Result<Any, any Error>) -> Void)? = nil
-  ) {}
+  ) {
+    calls.append(
+      Call(
+        functionBody: functionBody, arguments: arguments, isInMainFrame: frame?.isMainFrame ?? true,
+        world: contentWorld))
+  }
 }
 
 // https://developer.apple.com/documentation/webkit/wkwebviewconfiguration
@@ -51,35 +88,32 @@ extension WKWebView {
   // https://developer.apple.com/documentation/objectivec/nsobject-swift.class/init()
   public override init() {}
   // https://developer.apple.com/documentation/webkit/wkwebviewconfiguration/usercontentcontroller
-  open var userContentController: WKUserContentController {
-    get { fatalError() }
-    set {}
-  }
+  open var userContentController = WKUserContentController()
   // https://developer.apple.com/documentation/webkit/wkwebviewconfiguration/websitedatastore
-  open var websiteDataStore: WKWebsiteDataStore {
-    get { fatalError() }
-    set {}
-  }
+  open var websiteDataStore = WKWebsiteDataStore()
   // https://developer.apple.com/documentation/webkit/wkwebviewconfiguration/preferences
-  open var preferences: WKPreferences {
-    get { fatalError() }
-    set {}
+  open var preferences = WKPreferences()
+  // https://developer.apple.com/documentation/webkit/wkwebviewconfiguration/applicationnameforuseragent
+  open var applicationNameForUserAgent: String?
+
+  /// A copy, whose objects are those of this one.
+  func duplicate() -> WKWebViewConfiguration {
+    let copy = WKWebViewConfiguration()
+    copy.userContentController = userContentController
+    copy.websiteDataStore = websiteDataStore
+    copy.preferences = preferences
+    copy.applicationNameForUserAgent = applicationNameForUserAgent
+    return copy
   }
 }
 
 // https://developer.apple.com/documentation/webkit/wkpreferences
 @MainActor open class WKPreferences: NSObject {
   // https://developer.apple.com/documentation/webkit/wkpreferences/javascriptcanopenwindowsautomatically
-  open var javaScriptCanOpenWindowsAutomatically: Bool {
-    get { fatalError() }
-    set {}
-  }
+  open var javaScriptCanOpenWindowsAutomatically = false
   // https://developer.apple.com/documentation/webkit/wkpreferences/inactiveschedulingpolicy-swift.property
   @available(macOS 14.0, iOS 17.0, *)
-  open var inactiveSchedulingPolicy: InactiveSchedulingPolicy {
-    get { fatalError() }
-    set {}
-  }
+  open var inactiveSchedulingPolicy = InactiveSchedulingPolicy.suspend
 
   // https://developer.apple.com/documentation/webkit/wkpreferences/inactiveschedulingpolicy-swift.enum
   @available(macOS 14.0, iOS 17.0, *)
@@ -90,7 +124,12 @@ extension WKWebView {
 
 // https://developer.apple.com/documentation/webkit/wkwebsitedatastore
 @MainActor open class WKWebsiteDataStore: NSObject {
+  var name: UUID?
+
   // https://developer.apple.com/documentation/webkit/wkwebsitedatastore/init(foridentifier:)
   @available(macOS 14.0, iOS 17.0, *)
-  public convenience init(forIdentifier identifier: UUID) { fatalError() }
+  public convenience init(forIdentifier identifier: UUID) {
+    self.init()
+    name = identifier
+  }
 }

@@ -4,7 +4,9 @@ import Testing
 
 @Suite("doorward try: against a running server")
 struct TryTests {
-  @Test func `signs in with both wallets, links one to the other, and leaves`() async throws {
+  @Test func `signs in with both wallets, links one to the other, and deletes the users it made`()
+    async throws
+  {
     let server = try await RunningServer.start(in: try TemporaryFolder())
     let outcome = try await Program.run(["try", server.origin])
     #expect(outcome.status == 0, "\(outcome.text)")
@@ -16,7 +18,9 @@ struct TryTests {
     #expect(text.components(separatedBy: "NEAR mainnet, throwaway implicit account ").count == 3)
     #expect(text.contains("linked: the account has 2 identities"))
     #expect(text.contains("it is the same user"))
-    #expect(text.components(separatedBy: "the token is dead").count == 3)
+    // Once for the sign-out, once for each user.
+    #expect(text.components(separatedBy: "the token is dead").count == 4)
+    #expect(text.components(separatedBy: "made by this command").count == 3)
     #expect(outcome.lines.last?.wholeMatch(of: /All of it worked, in ([0-9]+ ms|[0-9]+\.[0-9] s)\./) != nil)
     #expect(await server.stop() == 0)
   }
@@ -41,6 +45,20 @@ struct TryTests {
     let application = try await Program.run(["try", server.origin, "--application", "nobody"])
     #expect(application.status == 1)
     #expect(application.text.contains("401 unknown_application: "))
+    #expect(await server.stop() == 0)
+  }
+
+  @Test func `a user is deleted although a later step was refused`() async throws {
+    let folder = try TemporaryFolder()
+    try folder.writeJSON([
+      "rate_limits": ["refresh_per_minute": 1], "near": RunningServer.configuration["near"] ?? .null,
+    ])
+    let server = try await RunningServer.start(in: folder, [])
+    let outcome = try await Program.run(["try", server.origin])
+    #expect(outcome.status == 1)
+    #expect(outcome.text.contains("429 "))
+    #expect(outcome.text.components(separatedBy: "made by this command").count == 2)
+    #expect(outcome.text.contains("the token is dead"))
     #expect(await server.stop() == 0)
   }
 

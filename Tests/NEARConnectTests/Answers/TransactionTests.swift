@@ -29,8 +29,10 @@ import Testing
     ]
   }
 
-  @Test func anOutcomeThatIsWhatWasAskedForIsTheResult() async throws {
-    let scene = try scene { [outcome()] }
+  @Test func confirmedTransactionIsChecked() async throws {
+    let scene = try scene(rpc: { TestNode.answer($0, result: TestNode.transaction(Self.hash)) }) {
+      [outcome()]
+    }
     let result = try await scene.manager.sendNEAR(to: "bob.near", amountYocto: "5")
     #expect(result.transactionHashes == [Self.hash])
     #expect(result.isChecked)
@@ -108,36 +110,19 @@ import Testing
     }
   }
 
-  @Test(arguments: ["null", "[{\"Transfer\":{}}]"])
-  func anOutcomeThatShowsTooLittleIsNotCalledChecked(_ actions: String) async throws {
-    let shown = try JSONParser.parse(actions)
-    let scene = try scene { [outcome(actions: shown)] }
-    let result = try await scene.manager.sendNEAR(to: "bob.near", amountYocto: "5")
-    #expect(!result.isChecked)
-  }
-
-  @Test func aHashThatNobodyCanBeAskedAboutIsAResultThatSaysSo() async throws {
-    let scene = try scene { [.string(Self.hash)] }
-    let result = try await scene.manager.sendNEAR(to: "bob.near", amountYocto: "5")
-    #expect(!result.isChecked)
-  }
-
   @Test func argumentsOfACallArriveAsWhatTheySay() async throws {
-    let scene = try scene {
+    let actions: JSONValue = [
       [
-        outcome(
-          receiver: "app.near",
-          actions: [
-            [
-              "FunctionCall": [
-                "method_name": "set",
-                "args": .string(Base64.encode(Array(#"{"text":"a\"b\u2028","n":1}"#.utf8))),
-                "gas": 30_000_000_000_000, "deposit": "0",
-              ]
-            ]
-          ])
+        "FunctionCall": [
+          "method_name": "set",
+          "args": .string(Base64.encode(Array(#"{"text":"a\"b\u2028","n":1}"#.utf8))),
+          "gas": 30_000_000_000_000, "deposit": "0",
+        ]
       ]
-    }
+    ]
+    let scene = try scene(rpc: {
+      TestNode.answer($0, result: TestNode.transaction(Self.hash, receiver: "app.near", actions: actions))
+    }) { [outcome(receiver: "app.near", actions: actions)] }
     let result = try await scene.manager.callFunction(
       contractId: "app.near", methodName: "set", args: ["n": 1, "text": "a\"b\u{2028}"])
     #expect(result.isChecked)
@@ -228,6 +213,17 @@ import Testing
       }
     }
     await #expect(throws: mismatch) { try await delegate { _ in ["signedDelegateActions": []] } }
+  }
+
+  @Test func delegateActionWithMaxBlockHeightZeroIsRefused() async throws {
+    let error = await #expect(throws: NEARError(code: .mismatchedWalletAnswer, reason: "")) {
+      try await delegate {
+        let signed = try $0.signedDelegate(
+          receiverId: "bob.near", actions: Self.five(), maxBlockHeight: 0)
+        return ["signedDelegateActions": [signed]]
+      }
+    }
+    #expect(error?.reason.contains("maxBlockHeight") == true)
   }
 
   @Test func aDelegateActionWithAnotherSignatureIsAnError() async throws {

@@ -125,7 +125,7 @@ import Testing
     _ = try? await first.value
 
     let account = NEARAccount(accountId: "alice.near", publicKey: nil, walletId: "device")
-    let device = try TestScene(accounts: [.mainnet: account])
+    let device = try TestScene(accounts: [.mainnet: account], transports: [.usb])
     device.host.reply = { call, _ in call == "signMessage" ? .nothing : .value(.null) }
     // Which wallets are devices is known with the list; until then any may be.
     let waiting = Task { try await device.manager.signMessage(message: "one", recipient: "app.near") }

@@ -7,7 +7,7 @@ import Testing
 /// Which wallets are on offer, and what apps see of the manager.
 @MainActor struct OfferTests {
   @Test func walletsThatLackAFeatureOrAreExcludedAreNotOffered() async throws {
-    let scene = try TestScene {
+    let scene = try TestScene(transports: [.usb]) {
       $0.features = [.signMessage]
       $0.excludedWallets = ["my-near-wallet"]
     }

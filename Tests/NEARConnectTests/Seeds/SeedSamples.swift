@@ -3,20 +3,29 @@ import Foundation
 import NEARConnect
 import Testing
 
-// The samples of the documents that this library comes from, as they stand but for what any user would do. The
-// edits: a type around them that has their wallet manager; their own backend and its types, which the documents
-// leave to the reader; results that are used; the keychain's and the view's samples are with those that compile
-// for Apple's systems alone, in Tests/SeedSamples; `verifySignature` is asked of the backend here in place of a
-// server on the internet; random bytes by Swift in place of `SecRandomCopyBytes`, which Linux has not.
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
 
-/// Their own backend.
+// The samples of the documents that this library comes from, as they stand except for edits that any user would
+// make: a type around them that has the wallet manager; the user's own backend and its types, which the documents
+// leave to the reader; results that are used; the layout of the lines. The samples that need the keychain or a view
+// are in Tests/SeedSamples, which compiles for Apple's platforms, and so is `SecRandomCopyBytes`: Linux does not
+// have it, and random bytes come from Swift here. `signInWithVerification` and `choosesNetworks` are compiled and not
+// run: the first posts to a host of the internet, and the second makes web views.
+
+/// The user's own backend.
 @MainActor struct Backend {
   func checkAccess(accountId: String, signature: String) async throws -> Bool { !signature.isEmpty }
+  func verifySignature(accountId: String, signature: String, publicKey: String) async throws -> Bool {
+    !signature.isEmpty && !publicKey.isEmpty
+  }
   func verify2FA(username: String, accountId: String, signature: String) async throws {}
   func verifyWithNonce(signature: String, nonce: [UInt8]) async throws {}
 }
 
 enum AuthError: Error { case signatureMissing }
+struct AuthResponse: Decodable { let token: String }
 
 @MainActor struct SeedSamples {
   let walletManager: NEARWalletManager
@@ -59,7 +68,24 @@ enum AuthError: Error { case signatureMissing }
     publicKey: String,
     signature: String
   ) async throws -> String {
-    try await backend.checkAccess(accountId: accountId, signature: signature) ? "token of \(publicKey)" : ""
+    // Call your backend API
+    // swift-format-ignore: NeverForceUnwrap
+    let url = URL(string: "https://api.myapp.com/auth/verify")!
+    var request = URLRequest(url: url)
+    request.httpMethod = "POST"
+    request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+
+    let body = [
+      "accountId": accountId,
+      "publicKey": publicKey,
+      "signature": signature,
+    ]
+    request.httpBody = try JSONSerialization.data(withJSONObject: body)
+
+    let (data, _) = try await URLSession.shared.data(for: request)
+    let response = try JSONDecoder().decode(AuthResponse.self, from: data)
+
+    return response.token
   }
 
   func signInWithExpiry() async throws {
@@ -150,6 +176,48 @@ enum AuthError: Error { case signatureMissing }
     walletManager.connect(walletId: "my-near-wallet")
   }
 
+  func connectAndDisconnect() {
+    // User taps "Connect Wallet" button
+    walletManager.connect()
+    walletManager.disconnect()
+  }
+
+  func choosesNetworks() -> [NEARWalletManager] {
+    // Mainnet (default)
+    let walletManager = NEARWalletManager()
+    walletManager.network = .mainnet
+
+    // Testnet
+    let testnetManager = NEARWalletManager()
+    testnetManager.network = .testnet
+    return [walletManager, testnetManager]
+  }
+
+  func extractsAccountInformation(_ signInResult: SignInResult) {
+    let account = signInResult.account
+    print("Account ID: \(account.accountId)")
+    print("Wallet ID: \(account.walletId)")
+    if let publicKey = account.publicKey {
+      print("Public Key: \(publicKey)")
+    }
+
+    if let signedMessage = signInResult.signedMessage {
+      print("Signed Message: \(signedMessage)")
+      // Send to your backend for verification
+    }
+  }
+
+  func verifiesSignaturesServerSide(_ result: SignInResult) async throws -> Bool {
+    // NEVER trust client-side verification alone
+    // Always send the signature to your backend
+    let isValid = try await backend.verifySignature(
+      accountId: result.account.accountId,
+      signature: result.signedMessage ?? "",
+      publicKey: result.account.publicKey ?? ""
+    )
+    return isValid
+  }
+
   func connectAndSignMessageWithFallback() async throws -> Bool {
     let result = try await walletManager.connectAndSignMessage(
       message: "Authenticate with MyApp",
@@ -193,8 +261,8 @@ enum AuthError: Error { case signatureMissing }
 @MainActor struct SeedSampleTests {
   @Test func theSamplesThatSignRun() async throws {
     for sample in [
-      { (samples: SeedSamples) in try await samples.signIn() }, { try await $0.signInWithVerification() },
-      { try await $0.signInWithCustomNonce() }, { try await $0.handleResult() },
+      { (samples: SeedSamples) in try await samples.signIn() }, { try await $0.signInWithCustomNonce() },
+      { try await $0.handleResult() },
       { try await $0.signInWithExpiry() }, { try await $0.login() }, { try await $0.unlockPremiumContent() },
       { try await $0.secondFactorAuth(username: "alice") },
     ] as [@MainActor (SeedSamples) async throws -> Void] {
@@ -202,6 +270,14 @@ enum AuthError: Error { case signatureMissing }
       try await sample(SeedSamples(walletManager: scene.manager))
       #expect(scene.manager.isSignedIn)
     }
+  }
+
+  @Test func resultsHaveWhatTheSamplesRead() async throws {
+    let scene = try TestScene()
+    let samples = SeedSamples(walletManager: scene.manager)
+    let result = try await scene.manager.connectAndSignMessage(message: "hello", recipient: "app.near")
+    samples.extractsAccountInformation(result)
+    #expect(try await samples.verifiesSignaturesServerSide(result))
   }
 
   @Test func theSampleOfTheFallbackRunsBothWays() async throws {

@@ -6,11 +6,13 @@ import NEARConnect
   enum Reply {
     case value(JSONValue)
     case failure(String)
+    case thrown(JSONValue)
     case nothing
   }
 
   var onEvent: (@MainActor (BridgeHostEvent) -> Void)?
   var navigation = NavigationPolicy(bridgeURL: "https://near-connect-bridge.local/")
+  var transports: Set<WalletTransport> = []
   var loads: [BridgePage] = []
   var closedPopups = 0
   var calls: [(id: UInt64, name: String, arguments: JSONValue)] = []
@@ -31,6 +33,7 @@ import NEARConnect
     case .value(let value): say(["id": .integer(id), "value": value])
     case .failure(let message):
       say(["id": .integer(id), "error": ["name": "Error", "message": .string(message)]])
+    case .thrown(let error): say(["id": .integer(id), "error": error])
     case .nothing: break
     }
   }

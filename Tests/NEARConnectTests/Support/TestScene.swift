@@ -33,7 +33,7 @@ import NEARConnect
 
   init(
     wallet: TestWallet? = nil, accounts kept: [Network: NEARAccount] = [:],
-    configure: (inout NEARConnectConfiguration) -> Void = { _ in },
+    transports: Set<WalletTransport> = [], configure: (inout NEARConnectConfiguration) -> Void = { _ in },
     rpc: @escaping @Sendable (String) -> String = { _ in "{}" }
   ) throws {
     accounts = InMemoryAccountStore(kept)
@@ -42,6 +42,7 @@ import NEARConnect
     var configuration = NEARConnectConfiguration()
     configuration.manifest = .json(Self.manifest.serialized())
     configuration.library = .bundled("")
+    configuration.confirmationTimeLimit = .zero
     configuration.rpc = { network in
       NEARRPCClient(
         endpoints: ["http://127.0.0.1:1"],
@@ -50,6 +51,7 @@ import NEARConnect
         }, maximumBlockAge: nil)
     }
     configure(&configuration)
+    host.transports = transports
     manager = NEARWalletManager(configuration: configuration, host: host, accounts: accounts)
     host.reply = { [wallet] call, arguments in
       (try? Self.answer(call, arguments, wallet)) ?? .failure("the test wallet failed")

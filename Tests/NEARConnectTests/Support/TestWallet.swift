@@ -32,10 +32,12 @@ struct TestWallet: Sendable {
   }
 
   /// A delegate action, in base64 as relayers are sent it.
-  func signedDelegate(receiverId: String, actions: [NEARAction], sender: String? = nil) throws -> JSONValue {
+  func signedDelegate(
+    receiverId: String, actions: [NEARAction], sender: String? = nil, maxBlockHeight: UInt64 = 1000
+  ) throws -> JSONValue {
     let action = try DelegateAction(
       senderID: NEARAccountID(parsing: sender ?? accountId), receiverID: NEARAccountID(parsing: receiverId),
-      actions: actions, nonce: 12, maxBlockHeight: 1000, publicKey: key.publicKey())
+      actions: actions, nonce: 12, maxBlockHeight: maxBlockHeight, publicKey: key.publicKey())
     return .string(try key.sign(action).base64)
   }
 }

@@ -43,6 +43,11 @@
       configuration.library = library ?? .bundled(Self.library)
       configuration.manifest = .json(Self.manifest(ids, site.origin, permissions).serialized())
       configuration.bridgeTimeLimit = .seconds(15)
+      configuration.rpc = { [site] _ in
+        NEARRPCClient(
+          endpoints: ["https://node.invalid"],
+          transport: NEARRPCTransport { _, body, _ in (200, site.chain(body)) }, maximumBlockAge: nil)
+      }
       configure(&configuration)
       self.configuration = configuration
       manager = NEARWalletManager(configuration: configuration, host: host, accounts: accounts)
@@ -64,7 +69,7 @@
               "executor": .string("\(origin)/\(id).js"),
               "features": [
                 "signMessage": true, "signInAndSignMessage": true, "signDelegateActions": true,
-                "signAndSendTransaction": true, "testnet": true,
+                "signAndSendTransaction": true, "testnet": true, "signInWithFunctionCallKey": true,
               ],
             ]
           }),

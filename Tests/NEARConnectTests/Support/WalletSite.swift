@@ -1,3 +1,4 @@
+import Encodings
 import HTTPCore
 import MicroHTTPDTransport
 
@@ -5,6 +6,7 @@ import MicroHTTPDTransport
 final class WalletSite: Sendable {
   private let transport: MicroHTTPDTransport
   private let reports = Monitor<[String]>([])
+  private let sent = Monitor<[String: String]>([:])
   private let requests = Monitor<[String]>([])
   private let held = Monitor<Set<String>>([])
   private let served = Monitor<[String]>([])
@@ -15,6 +17,7 @@ final class WalletSite: Sendable {
     transport = MicroHTTPDTransport(
       MicroHTTPDConfiguration(listen: SocketAddress(address: .loopback, port: UInt16(port))))
     let reports = reports
+    let sent = sent
     let requests = requests
     let held = held
     let served = served
@@ -22,6 +25,14 @@ final class WalletSite: Sendable {
       requests.withLock { $0.append(request.path) }
       if request.path == "/report" {
         reports.withLock { $0.append(String(decoding: request.body, as: UTF8.self)) }
+        return HTTPResponse(status: 204)
+      }
+      // What a wallet sends to the chain.
+      if request.path == "/sent" {
+        let outcome = try? JSONParser.parse(request.body)
+        if let outcome, let hash = outcome["transaction"]?["hash"]?.string {
+          sent.withLock { $0[hash] = outcome.serializedString() }
+        }
         return HTTPResponse(status: 204)
       }
       // A server that takes its time.
@@ -52,6 +63,15 @@ final class WalletSite: Sendable {
     const attempt = (name, attack) => { try { return name + ":" + attack(); } catch (error) { return name + ":" + error.name; } };
     </script>
     """
+
+  /// A node of the chain, as the manager asks it: it knows what wallets sent to this site.
+  func chain(_ request: [UInt8]) -> [UInt8] {
+    let text = String(decoding: request, as: UTF8.self)
+    let hash = (try? JSONParser.parse(request))?["params"]?["tx_hash"]?.string
+    let outcome = sent.withLock { sent in hash.flatMap { sent[$0] } }
+    return Array(
+      (outcome.map { TestNode.answer(text, result: $0) } ?? TestNode.unknownTransaction(text)).utf8)
+  }
 
   /// What pages reported.
   var reported: [String] { reports.withLock { $0 } }

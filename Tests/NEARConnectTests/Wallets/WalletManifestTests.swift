@@ -37,7 +37,6 @@ struct WalletManifestTests {
       ["type": "injected"],
       ["executor": "javascript:alert(1)"], ["executor": "http://wallet.example/x.js"], ["executor": "/x.js"],
       ["executor": "data:text/javascript,x"], ["executor": "https://a@wallet.example/x.js"],
-      ["permissions": ["walletConnect": true]],
     ] as [JSONObject])
   func anEntryThatIsNoWalletForHereIsLeftOut(_ changes: JSONObject) throws {
     let wallets = try manifest(entry(changes), entry(["id": "two"])).wallets

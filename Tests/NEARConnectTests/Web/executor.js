@@ -61,12 +61,17 @@ const view = ({ type, params }) => {
   const args = params.args instanceof Uint8Array ? params.args : new TextEncoder().encode(JSON.stringify(params.args));
   return { FunctionCall: { method_name: params.methodName, args: base64(args), gas: Number(params.gas), deposit: params.deposit } };
 };
+// To the site of the test.
+const tell = (path, body) => fetch(new URL(path, window.selector.location), { method: "POST", mode: "no-cors", body });
 const send = async ({ receiverId, actions }) => {
   const hash = base58(new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(receiverId))));
-  return {
+  const outcome = {
+    final_execution_status: "FINAL",
     status: { SuccessValue: "" },
     transaction: { hash, signer_id: accountId, receiver_id: receiverId, actions: actions.map(view) },
   };
+  if (manifest.id !== "unsent") await tell("/sent", JSON.stringify(outcome));
+  return outcome;
 };
 
 // By what the page knows a reply.
@@ -82,7 +87,8 @@ const misbehaviors = {
   },
   "throws-text": async () => { throw "no means no"; },
   "throws-nothing": async () => { throw undefined; },
-  "throws-object": async () => { throw { code: 4001, reason: "the object said so" }; },
+  "throws-object": async () => { throw { code: 4900, reason: "the object said so" }; },
+  refuses: async () => { throw { code: 4001, message: "no" }; },
   never: () => new Promise(() => {}),
   slow: async (parameters) => {
     await new Promise((resolve) => setTimeout(resolve, 300));
@@ -115,8 +121,12 @@ const askWindow = () => new Promise((resolve, reject) => {
 });
 
 window.selector.ready({
-  async signIn() { return manifest.id.startsWith("web") ? await askWindow() : [{ accountId, publicKey }]; },
-  async signInAndSignMessage({ messageParams }) {
+  async signIn({ addFunctionCallKey }) {
+    if (addFunctionCallKey !== undefined) await tell("/report", JSON.stringify(addFunctionCallKey));
+    return manifest.id.startsWith("web") ? await askWindow() : [{ accountId, publicKey }];
+  },
+  async signInAndSignMessage({ messageParams, addFunctionCallKey }) {
+    if (addFunctionCallKey !== undefined) await tell("/report", JSON.stringify(addFunctionCallKey));
     return [{ accountId, publicKey, signedMessage: await signMessage(messageParams) }];
   },
   signMessage: misbehaviors[manifest.id] ?? signMessage,

@@ -4,7 +4,7 @@ import Testing
 
 /// The data directory: made for its owner alone, and where it was there, used and spoken of.
 @Suite struct DataDirectoryTests {
-  private let warning = "others may enter the data directory; chmod 700 mends it"
+  private let warning = "others may enter the data directory"
 
   private func mode(_ path: String) throws -> Int? {
     try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
@@ -33,6 +33,7 @@ import Testing
     let told = try lines.map { try JSONParser.parse($0) }.filter { $0["message"]?.string == warning }
     #expect(told.map { $0["level"]?.string } == ["warning"])
     #expect(told.map { $0["directory"]?.string } == [directory.path])
+    #expect(told.map { $0["remedy"]?.string } == ["chmod 700 \(directory.path)"])
     // What is made in it is no more readable for that.
     #expect(try mode(directory.file("doorward.sqlite3")) == 0o600)
     #expect(try mode(directory.file("master.key")) == 0o600)

@@ -79,6 +79,12 @@ import Testing
         #"{"applications": [{"id": "a", "ethereum": {"chains": [1, "x"]}}]}"#,
         "applications[0].ethereum.chains[1]", "whole number"),
       Mistake(
+        #"{"applications": [{"id": "a", "ethereum": {"chains": ["1"]}}]}"#,
+        "applications[0].ethereum.chains[0]", "without quotes"),
+      Mistake(#"{"lifetimes": {"session": "3600"}}"#, "lifetimes.session", "without quotes"),
+      Mistake(#"{"development": "true"}"#, "development", "without quotes"),
+      Mistake(#"{"trusted_proxies": "10.0.0.0/8"}"#, "trusted_proxies", "list of texts"),
+      Mistake(
         #"{"applications": [{"id": "a", "ethereum": {"chains": [-1]}}]}"#,
         "applications[0].ethereum.chains[0]"),
       Mistake(#"{"applications": [{"id": "a", "origins": [1]}]}"#, "applications[0].origins[0]", "text"),
@@ -104,7 +110,7 @@ import Testing
       Mistake(#"{"near": {"mainnet": {"rpc": []}}}"#, "near.mainnet.rpc"),
       Mistake(
         #"{"near_connect": {"script_url": "https://cdn.example/a.js"}}"#, "near_connect.script_integrity",
-        "nothing unpinned runs"),
+        "without its hash never runs"),
       Mistake(#"{"listen": "0.0.0.0:8787"}"#, "public_url", "beyond this machine"),
       Mistake(#"{"listen": "[::]:8787"}"#, "public_url"),
     ])
@@ -170,6 +176,36 @@ import Testing
     }
     #expect(error?.code == .unreadableFile)
     #expect(error?.reason.contains("doorward.json") == true)
+  }
+
+  @Test("One error carries every mistake, in the order of reading")
+  func everyMistake() throws {
+    let file: JSONObject = [
+      "listen": "nowhere", "near": ["mainnet": ["rpc": ["ftp://a"]]], "lifetimes": ["session": 1, "x": 1],
+      "applications": [["id": "a b"], ["name": "b", "client_secret": "s"]], "nonsense": 1,
+    ]
+    let error = try #require(
+      #expect(throws: ConfigurationError.self) { try ServerConfiguration(ConfigurationTree(file: file)) })
+    #expect(
+      error.all.map(\.key) == [
+        "listen", "lifetimes.session", "lifetimes.x", "near.mainnet.rpc", "applications[0].id",
+        "applications[1].id", "applications[1].client_secret", "nonsense",
+      ])
+    #expect(error.others.count == 7)
+    #expect(error.others[5].reason.contains("`doorward admin application secret`"))
+  }
+
+  @Test(
+    "A mistake in the grammar has its line and column",
+    arguments: [
+      ("{\n  \"data\" \"x\"\n}", ":2:10: "), ("{\"data\": \"a\",\n \"data\": \"b\"}", ":2:2: "),
+      ("", ":1:1: "), ("{\"name\": \"ü\", x}", ":1:15: "),
+    ])
+  func place(_ file: String, _ place: String) throws {
+    let error = #expect(throws: ConfigurationError.self) {
+      try ConfigurationTree(fileBytes: Array(file.utf8), name: "doorward.json")
+    }
+    #expect(error?.reason.hasPrefix("doorward.json\(place)this is not valid JSON: ") == true)
   }
 
   @Test("A wrong master key is not repeated in the error about it")

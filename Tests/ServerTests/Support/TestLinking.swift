@@ -2,9 +2,7 @@ import Encodings
 import HTTPCore
 
 extension EthereumTestWallet {
-  /// Adds the wallet to the account of `bearer`.
-  ///
-  /// - Parameter isMove: whether the proof and the request confirm that the wallet leaves another account.
+  /// Adds the wallet to the account of `bearer`; `isMove` confirms that the wallet leaves another account.
   func link(
     _ server: TestServer, _ bearer: String, moving isMove: Bool = false
   ) async throws -> TestAPI.Answer {

@@ -43,12 +43,30 @@ enum DatabaseFile {
     guard fsync(descriptor) == 0 else { throw failure("force to the disk what was written", at: path) }
   }
 
-  /// Gives a finished file its name, which nothing may hold yet.
-  static func publish(_ path: String, as name: String) throws(StoreError) {
+  /// Refuses an empty file. SQLite would take it for a new database, and delete the log beside it.
+  static func requireContent(at path: String) throws(StoreError) {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_size == 0 else { return }
+    throw StoreError(
+      .unavailable,
+      """
+      the database \(path) is damaged, an empty file (0 bytes): restore a backup, or delete the file to begin with a new \
+      database
+      """)
+  }
+
+  /// Gives a finished file its name.
+  ///
+  /// - Returns: false if something has that name, and keeps it.
+  static func publish(_ path: String, as name: String) throws(StoreError) -> Bool {
     try synchronize(path)
-    guard link(path, name) == 0 else { throw failure("name the finished file", at: name) }
+    guard link(path, name) == 0 else {
+      if errno == EEXIST { return false }
+      throw failure("name the finished file", at: name)
+    }
     unlink(path)
     try synchronize(parent(of: name))
+    return true
   }
 
   static func remove(_ path: String) { unlink(path) }

@@ -53,9 +53,8 @@ extension SQLiteStore {
   /// all; nothing is overwritten.
   public func backup(to target: String) async throws {
     try await maintain { connection in
-      guard !DatabaseFile.exists(target) else {
-        throw StoreError(.conflict, "there is something at \(target) already: choose another path")
-      }
+      let taken = StoreError(.conflict, "there is something at \(target) already: choose another path")
+      guard !DatabaseFile.exists(target) else { throw taken }
       let unfinished = target + ".unfinished"
       guard try DatabaseFile.create(at: unfinished) else {
         throw StoreError(
@@ -68,7 +67,7 @@ extension SQLiteStore {
       guard problems.isEmpty else {
         throw StoreError(.unavailable, "the database is damaged: \(problems.joined(separator: "; "))")
       }
-      try DatabaseFile.publish(unfinished, as: target)
+      guard try DatabaseFile.publish(unfinished, as: target) else { throw taken }
     }
   }
 

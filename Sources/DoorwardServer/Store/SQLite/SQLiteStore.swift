@@ -74,12 +74,14 @@ public final class SQLiteStore: Store {
     return try await commit { transaction in try body(transaction) }
   }
 
-  /// Reads, and overwrites a row unless a commit has succeeded within the last second: nothing less
-  /// shows that the disk takes writes, and nobody can wear it out by asking. Where the log could not be
-  /// copied into the file, that is tried again.
+  /// Reads, and overwrites a row unless a commit has succeeded within the last second. Only a write shows that the
+  /// disk takes writes; the limit keeps callers of `/readyz` from wearing out the disk. If the log could not be
+  /// copied into the file, the copy is retried. A file that was deleted or replaced takes writes and loses them, so
+  /// that is looked at too.
   public func check() async throws {
     _ = try await read { try $0.apiKey(hash: []) }
     guard options.access == .readWrite else { return }
+    try await requireFile()
     if health.isLogStuck { try await copyLog(.passive) }
     guard !health.hasCommittedLately else { return }
     try await commit { transaction in
@@ -92,6 +94,22 @@ public final class SQLiteStore: Store {
     await maintenance.ended()
     await readers.ended()
     await writer.ended()
+  }
+
+  /// Refuses if the file of the writer is no longer the file at the path.
+  private func requireFile() async throws {
+    let hasMoved: Bool = try await withCheckedThrowingContinuation { caller in
+      do {
+        try writer.submit(.maintain { connection in caller.resume(returning: connection.hasMoved) })
+      } catch {
+        caller.resume(throwing: error)
+      }
+    }
+    guard !hasMoved else {
+      throw StoreError(
+        .unavailable,
+        "the database file \(path) was moved, deleted or replaced while the server runs: restart the server")
+    }
   }
 
   /// Refuses where the store has been opened for reading alone.

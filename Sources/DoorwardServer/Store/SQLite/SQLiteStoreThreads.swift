@@ -14,7 +14,8 @@ extension SQLiteStore {
 
   private func startWriter(_ migrations: [Migration]) async throws {
     try await writer.start { [path, options] in
-      try DatabaseFile.create(at: path)
+      try Self.makeDatabase(at: path, options, migrations)
+      try DatabaseFile.requireContent(at: path)
       let connection = try SQLiteConnection(path: path, options: options.connection)
       try Migrator(connection: connection, migrations: migrations).migrate()
       return connection
@@ -27,6 +28,32 @@ extension SQLiteStore {
       readers.waitForEnd()
       maintenance.waitForEnd()
     }
+  }
+
+  /// Makes the database if there is none.
+  ///
+  /// It gets its name when its schema is complete. So a file without content under that name is a damaged database,
+  /// never one that is being made.
+  private static func makeDatabase(
+    at path: String, _ options: SQLiteStoreOptions, _ migrations: [Migration]
+  ) throws {
+    guard !DatabaseFile.exists(path) else { return }
+    // A name that another server, which starts at the same time, does not take.
+    let number = UInt64.random(in: 0...UInt64.max)
+    let unfinished = "\(path).\(number).unfinished"
+    try DatabaseFile.create(at: unfinished)
+    defer { DatabaseFile.remove(unfinished) }
+    try migrate(unfinished, options, migrations)
+    // If the name is taken, another server that started at the same time has made it.
+    _ = try DatabaseFile.publish(unfinished, as: path)
+  }
+
+  /// Applies the schema; the connection is closed, and so the log copied and removed, when this returns.
+  private static func migrate(
+    _ path: String, _ options: SQLiteStoreOptions, _ migrations: [Migration]
+  ) throws {
+    let connection = try SQLiteConnection(path: path, options: options.connection)
+    try Migrator(connection: connection, migrations: migrations).migrate()
   }
 
   private func startReader() async throws {
@@ -53,6 +80,7 @@ extension SQLiteStore {
     guard DatabaseFile.exists(path) else {
       throw StoreError(.unavailable, "there is no database at \(path): start the server once to make it")
     }
+    try DatabaseFile.requireContent(at: path)
     // A lane of its own, because looking blocks; its thread ends with the question.
     let lane = WorkerLane<Never>(limit: 1)
     lane.close()

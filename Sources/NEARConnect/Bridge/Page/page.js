@@ -105,13 +105,14 @@
     }
   };
 
-  // What is thrown need not be an error; of an error only name and message are the app's business.
+  // What is thrown need not be an error; of an error only name, message and code are the app's business.
   const failure = (thrown) => {
     if (thrown !== null && typeof thrown === "object") {
       try {
         const said = thrown.message ?? thrown.error?.message ?? thrown.error ?? thrown.reason ?? thrown.payload?.message;
         const message = typeof said === "string" ? said : stringify(said ?? thrown, plain);
-        return { name: text(thrown.name ?? ""), message: text(message) };
+        const code = [thrown, thrown.error, thrown.data, thrown.cause, thrown.payload].find((part) => part?.code != null)?.code;
+        return { name: text(thrown.name ?? ""), message: text(message), code: text(code ?? "", 64) };
       } catch {
         return { name: "", message: "" };
       }
@@ -218,13 +219,13 @@
       call.isChoice = true;
       return await connector.selectWallet({ features });
     },
-    async signIn({ walletId }, call) {
+    async signIn({ walletId, addFunctionCallKey }, call) {
       const wallet = await walletFor(call, walletId);
-      return await wallet.signIn({ network });
+      return await wallet.signIn({ network, addFunctionCallKey });
     },
-    async signInAndSignMessage({ walletId, messageParams }, call) {
+    async signInAndSignMessage({ walletId, messageParams, addFunctionCallKey }, call) {
       const wallet = await walletFor(call, walletId);
-      return await wallet.signInAndSignMessage({ network, messageParams: message(messageParams) });
+      return await wallet.signInAndSignMessage({ network, messageParams: message(messageParams), addFunctionCallKey });
     },
     async signMessage({ walletId, signerId, messageParams }, call) {
       const wallet = await walletFor(call, walletId);

@@ -2,14 +2,21 @@
   internal import Foundation
 
   extension NEARWalletManager {
-    /// Makes a manager whose wallets run in a `WKWebView`, and which keeps accounts in the app's user defaults.
+    /// Makes a manager whose wallets run in a `WKWebView`, and which keeps accounts in a file of the app.
     ///
-    /// - Parameter configuration: What it is told.
+    /// - Parameter configuration: The settings.
     public convenience init(configuration: NEARConnectConfiguration = NEARConnectConfiguration()) {
       self.init(
-        configuration: configuration, host: WKBridgeHost(), accounts: DefaultsAccountStore(),
-        folder: FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask).first?
-          .appending(path: "\(Bundle.main.bundleIdentifier ?? "app")/NEARConnect"))
+        configuration: configuration, host: WKBridgeHost(),
+        accounts: FileAccountStore(
+          file: Self.folder(in: .applicationSupportDirectory).appending(path: "accounts.json")),
+        folder: Self.folder(in: .cachesDirectory))
+    }
+
+    private static func folder(in directory: FileManager.SearchPathDirectory) -> URL {
+      // Every app has these folders.
+      (FileManager.default.urls(for: directory, in: .userDomainMask).first ?? URL(filePath: NSHomeDirectory()))
+        .appending(path: "\(Bundle.main.bundleIdentifier ?? "app")/NEARConnect")
     }
   }
 #endif

@@ -11,8 +11,15 @@
 
   /// The view that holds the bridge page, and over it the windows that wallets open.
   final class BridgeStack: PlatformView {
-    /// Called when the stack is taken out of its window: nothing over it is seen any more.
+    /// Called when the stack is taken out of its window: its questions cannot be seen any more.
     var onLeave: @MainActor () -> Void = {}
+
+    private struct Place {
+      weak var container: BridgeContainer?
+    }
+
+    /// The containers that are in a window, the one that entered last at the end.
+    private var places: [Place] = []
 
     init() {
       // Pages that were never shown are laid out, too.
@@ -23,15 +30,29 @@
 
     /// Puts a page on top.
     func push(_ page: WKWebView) {
-      page.frame = bounds
       #if canImport(UIKit)
-        page.autoresizingMask = [.flexibleWidth, .flexibleHeight]
-        // What is under it is not there for those who cannot see that it is covered.
+        // VoiceOver must not read the pages that this one covers.
         page.accessibilityViewIsModal = true
-      #else
-        page.autoresizingMask = [.width, .height]
       #endif
-      addSubview(page)
+      page.fill(self)
+    }
+
+    /// A container entered a window. The stack moves into it.
+    func enter(_ container: BridgeContainer) {
+      forget(container)
+      places.append(Place(container: container))
+      if superview !== container { fill(container) }
+    }
+
+    /// A container left its window. The stack moves back to the container that entered before.
+    func leave(_ container: BridgeContainer) {
+      forget(container)
+      guard superview === container else { return }
+      if let previous = places.last?.container { fill(previous) } else { removeFromSuperview() }
+    }
+
+    private func forget(_ container: BridgeContainer) {
+      places.removeAll { $0.container == nil || $0.container === container }
     }
 
     #if canImport(UIKit)
@@ -45,5 +66,17 @@
         if window == nil { onLeave() }
       }
     #endif
+  }
+
+  extension PlatformView {
+    fileprivate func fill(_ parent: PlatformView) {
+      frame = parent.bounds
+      #if canImport(UIKit)
+        autoresizingMask = [.flexibleWidth, .flexibleHeight]
+      #else
+        autoresizingMask = [.width, .height]
+      #endif
+      parent.addSubview(self)
+    }
   }
 #endif

@@ -3,12 +3,8 @@
   internal import Foundation
 
   extension ScriptPanel {
-    /// Shows the question; nil where there is no window to show it in.
-    ///
-    /// - Returns: What takes it away again, unanswered.
-    @MainActor func show(
-      over view: NSView, answer: @escaping @MainActor (String?) -> Void
-    ) -> (@MainActor () -> Void)? {
+    /// Shows the question; nil if there is no window to show it in.
+    @MainActor func show(over view: NSView, answer: PendingAnswer<String>) -> PageQuestions.TakeAway? {
       guard let window = view.window else { return nil }
       let alert = NSAlert()
       alert.messageText = title
@@ -25,7 +21,9 @@
       alert.beginSheetModal(for: window) { response in
         answer(response == .alertFirstButtonReturn ? field?.stringValue ?? "" : nil)
       }
-      return { [weak window] in window?.endSheet(alert.window) }
+      return { [weak window, weak alert] in
+        if let alert { window?.endSheet(alert.window) }
+      }
     }
 
     @MainActor private func textField() -> NSTextField? {

@@ -3,30 +3,47 @@
   internal import UIKit
 
   extension ScriptPanel {
-    /// Shows the question; nil where there is no window to show it in.
-    ///
-    /// - Returns: What takes it away again, unanswered.
-    @MainActor func show(
-      over view: UIView, answer: @escaping @MainActor (String?) -> Void
-    ) -> (@MainActor () -> Void)? {
-      guard var presenter = view.window?.rootViewController else { return nil }
-      while let next = presenter.presentedViewController, !next.isBeingDismissed { presenter = next }
+    /// Shows the question; nil if there is no window to show it in.
+    @MainActor func show(over view: UIView, answer: PendingAnswer<String>) -> PageQuestions.TakeAway? {
+      guard let window = view.window, let presenter = window.topViewController else { return nil }
+      let alert = alert(answer)
+      let present: @MainActor () -> Void = { [weak window] in
+        guard alert.presentingViewController == nil, !answer.isGiven else { return }
+        window?.topViewController?.present(alert, animated: true)
+      }
+      // UIKit presents nothing while another controller appears or disappears, such as the sheet of the wallets.
+      let waits = presenter.transitionCoordinator?.animate(alongsideTransition: nil) { _ in present() }
+      if waits != true { present() }
+      return { [weak alert, weak answer] in
+        let answer = answer
+        alert?.dismiss(animated: false)
+        answer?(nil)
+      }
+    }
+
+    @MainActor private func alert(_ answer: PendingAnswer<String>) -> UIAlertController {
       let alert = UIAlertController(title: title, message: message, preferredStyle: .alert)
       if case .prompt(let text) = kind { alert.addTextField { $0.text = text } }
       if kind != .alert {
         alert.addAction(
           UIAlertAction(title: NSLocalizedString("Cancel", comment: "A page's question"), style: .cancel) {
-            _ in
-            answer(nil)
+            _ in answer(nil)
           })
       }
       alert.addAction(
         UIAlertAction(title: NSLocalizedString("OK", comment: "A page's question"), style: .default) {
-          [weak alert] _ in
-          answer(alert?.textFields?.first?.text ?? "")
+          [weak alert] _ in answer(alert?.textFields?.first?.text ?? "")
         })
-      presenter.present(alert, animated: true)
-      return { [weak alert] in alert?.dismiss(animated: false) }
+      return alert
+    }
+  }
+
+  extension UIWindow {
+    /// The controller that presents the next one.
+    fileprivate var topViewController: UIViewController? {
+      guard var top = rootViewController else { return nil }
+      while let next = top.presentedViewController, !next.isBeingDismissed { top = next }
+      return top
     }
   }
 #endif

@@ -24,9 +24,9 @@
     static let maximumPopups = 8
 
     @ObservationIgnored let stack = BridgeStack()
-    @ObservationIgnored let openInSystem: @MainActor (URL) -> Void
+    @ObservationIgnored let openInSystem: @MainActor (URL) async -> Bool
     @ObservationIgnored var links = LinkAllowance()
-    @ObservationIgnored let panels: ScriptPanels
+    @ObservationIgnored let questions: PageQuestions
     @ObservationIgnored var popupViews: [Int: WKWebView] = [:]
     @ObservationIgnored private(set) var bridge: WKWebView?
     /// The navigation to the page itself, the only one its main frame ever makes.
@@ -36,27 +36,28 @@
 
     /// Makes a host.
     ///
-    /// - Parameter openInSystem: Opens an app's link that ``navigation`` allows.
-    public init(openInSystem: @escaping @MainActor (URL) -> Void = WKBridgeHost.open) {
+    /// - Parameter openInSystem: Opens an app's link that ``navigation`` allows; false if no app takes it. The user
+    ///   is told then.
+    public init(openInSystem: @escaping @MainActor (URL) async -> Bool = WKBridgeHost.open) {
       self.openInSystem = openInSystem
-      panels = ScriptPanels(over: stack)
+      questions = PageQuestions(over: stack)
       super.init()
-      // Theirs, since what is shown has to be answered even when the host is gone.
-      stack.onLeave = { [panels] in panels.declineAll() }
+      // The stack keeps the questions, since a question that is shown must be answered even when the host is gone.
+      stack.onLeave = { [questions] in questions.declineAll() }
     }
 
     #if canImport(UIKit)
       /// The page, and what is over it. Put it anywhere; it is the same view as long as the host lives.
       public var view: UIView { stack }
 
-      /// Opens a link as the system does.
-      public static func open(_ link: URL) { UIApplication.shared.open(link) }
+      /// Opens a link as the system does; false if no app takes it.
+      public static func open(_ link: URL) async -> Bool { await UIApplication.shared.open(link) }
     #else
       /// The page, and what is over it. Put it anywhere; it is the same view as long as the host lives.
       public var view: NSView { stack }
 
-      /// Opens a link as the system does.
-      public static func open(_ link: URL) { NSWorkspace.shared.open(link) }
+      /// Opens a link as the system does; false if no app takes it.
+      public static func open(_ link: URL) async -> Bool { NSWorkspace.shared.open(link) }
     #endif
 
     // MARK: The page
@@ -70,6 +71,7 @@
       let webView = WKWebView(frame: .zero, configuration: configuration(page, origin))
       webView.navigationDelegate = self
       webView.uiDelegate = self
+      webView.isInspectable = page.isInspectable
       bridge = webView
       stack.push(webView)
       awaitsPage = true
@@ -79,7 +81,7 @@
     /// Ends the page, and all that came of it.
     func unload() {
       closePopups()
-      panels.declineAll()
+      questions.declineAll()
       bridge?.navigationDelegate = nil
       bridge?.uiDelegate = nil
       bridge?.removeFromSuperview()
@@ -90,6 +92,8 @@
 
     private func configuration(_ page: BridgePage, _ origin: PageOrigin) -> WKWebViewConfiguration {
       let configuration = WKWebViewConfiguration()
+      // The windows of wallets inherit it.
+      configuration.applicationNameForUserAgent = SafariUserAgent.applicationName
       configuration.websiteDataStore = WKWebsiteDataStore(forIdentifier: page.storeIdentifier)
       // Wallets open their windows some steps after the press that asked for it.
       configuration.preferences.javaScriptCanOpenWindowsAutomatically = true
@@ -140,6 +144,7 @@
       let popup = WKWebView(frame: .zero, configuration: configuration)
       popup.navigationDelegate = self
       popup.uiDelegate = self
+      popup.isInspectable = bridge?.isInspectable ?? false
       lastPopup += 1
       popupViews[lastPopup] = popup
       stack.push(popup)

@@ -8,11 +8,20 @@
       _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction,
       decisionHandler: @escaping @MainActor @Sendable (WKNavigationActionPolicy) -> Void
     ) {
-      decisionHandler(allows(navigationAction, in: webView) ? .allow : .cancel)
+      decisionHandler(policy(navigationAction, in: webView))
+    }
+
+    private func policy(_ action: WKNavigationAction, in webView: WKWebView) -> WKNavigationActionPolicy {
+      guard action.shouldPerformDownload else { return allows(action, in: webView) ? .allow : .cancel }
+      #if canImport(UIKit)
+        return .cancel
+      #else
+        return mayDownload(action.request.url, in: webView) ? .download : .cancel
+      #endif
     }
 
     private func allows(_ action: WKNavigationAction, in webView: WKWebView) -> Bool {
-      guard let address = action.request.url, !action.shouldPerformDownload else { return false }
+      guard let address = action.request.url else { return false }
       // Allowed, this one asks for a window next.
       guard let target = action.targetFrame else { return follow(address, in: .newWindow) == .show }
       guard webView === bridge else {
@@ -33,8 +42,27 @@
     /// Decides, and leaves to the system what is for it.
     func follow(_ address: URL, in place: NavigationPolicy.Place) -> NavigationPolicy.Decision {
       let decision = navigation.decide(address.absoluteString, in: place)
-      if decision == .openInSystem, links.take() { openInSystem(address) }
+      if decision == .openInSystem, links.take() { open(address) }
       return decision
+    }
+
+    private func open(_ link: URL) {
+      Task { [weak self, openInSystem] in
+        guard await !openInSystem(link) else { return }
+        self?.tell(
+          "This link cannot be opened",
+          "No app on this device opens \(link.scheme ?? "") links. Install the wallet's app, or choose another wallet."
+        )
+      }
+    }
+
+    /// Tells the user something that needs no answer.
+    func tell(_ title: String, _ message: String) {
+      ask(ScriptPanel(kind: .alert, title: title, message: message)) { _ in }
+    }
+
+    private func ask(_ panel: ScriptPanel, answer: @escaping @MainActor (String?) -> Void) {
+      questions.ask(panel.show, answer: answer)
     }
 
     private func close(_ popup: WKWebView) {
@@ -78,7 +106,7 @@
       let panel = ScriptPanel(
         kind: .confirm, title: "This page cannot be shown",
         message: "\(failure.localizedDescription)\n\(site)\nTry again?")
-      panels.ask(panel) { [weak self, weak popup] answer in
+      ask(panel) { [weak self, weak popup] answer in
         guard let self, let popup, id(of: popup) != nil else { return }
         if answer == nil { close(popup) } else { popup.load(URLRequest(url: address)) }
       }
@@ -136,8 +164,8 @@
       answer: @escaping @MainActor (String?) -> Void
     ) {
       let site = frame.securityOrigin.host
-      panels.ask(
-        ScriptPanel(kind: kind, title: site.isEmpty ? "about:blank" : site, message: message), answer: answer)
+      let title = site.isEmpty ? "about:blank" : site
+      ask(ScriptPanel(kind: kind, title: title, message: message), answer: answer)
     }
   }
 #endif

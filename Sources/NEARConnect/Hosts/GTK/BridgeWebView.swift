@@ -16,6 +16,7 @@
       self.page = page
       self.host = host
       view = WebView(storage: storage)
+      view.isInspectable = page.isInspectable
       view.accessibleLabel = "Wallets"
       view.delegate = self
       let pattern = Self.pattern(page.baseURL)

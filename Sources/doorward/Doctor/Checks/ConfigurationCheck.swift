@@ -19,10 +19,10 @@ struct ConfigurationCheck {
         let configuration = try ServerConfiguration(sources.tree)
         return (configuration, [summary(configuration, sources.file)] + variables + exposure(sources))
       } catch {
-        return (nil, [problem(error)] + variables)
+        return (nil, problems(error) + variables)
       }
     } catch {
-      return (nil, [problem(error)])
+      return (nil, problems(error))
     }
   }
 
@@ -39,11 +39,15 @@ struct ConfigurationCheck {
     guard let file = sources.file, PathInspection(file).mode & 0o044 != 0,
       let bytes = try? TextFile.read(file), (try? JSONParser.parse(bytes))?["master_key"] != nil
     else { return [] }
-    return [.problem(Self.name, "\(file) holds the master key and others may read it", "chmod 600 \(file)")]
+    return [
+      .problem(
+        Self.name, "\(file) holds the master key and others may read it", PathInspection(file).closing("600"))
+    ]
   }
 
-  private func problem(_ error: any Error) -> Finding {
-    let reason = (error as? ConfigurationError)?.description ?? (error as? any CodedError)?.reason
-    return .problem(Self.name, reason ?? "\(error)", "docs/configuration.md says what each key may be")
+  private func problems(_ error: any Error) -> [Finding] {
+    let mistakes = (error as? ConfigurationError)?.all.map(\.description)
+    let reasons = mistakes ?? [(error as? any CodedError)?.reason ?? "\(error)"]
+    return reasons.map { .problem(Self.name, $0, "docs/configuration.md says what each key may be") }
   }
 }

@@ -7,9 +7,11 @@ import Encodings
   import Foundation
 #endif
 
-/// What the data directory holds: directory, master key, database, and whether they belong together.
+/// Checks the data directory, the master key and the database, and that they belong together.
 struct InstallationCheck {
   private static let leastFreeBytes: UInt64 = 256 << 20
+  /// With less than this no transaction is sure to fit.
+  private static let neededFreeBytes: UInt64 = 1 << 20
 
   private let installation: InstallationInspection
 
@@ -27,38 +29,49 @@ struct InstallationCheck {
       let parent = place.nearestParent
       guard parent.isDirectory, parent.isUsable else {
         return .problem(
-          name, "\(place.path) is not there and cannot be made: \(parent.path) cannot be written to",
-          "name another one (--data), or let this user write to \(parent.path)")
+          name, "\(place.path) does not exist and cannot be made: this user cannot write to \(parent.path)",
+          "name another one (--data), or let root make it: install -d -m 700 -o USER \(place.path)")
       }
-      return .warning(name, "\(place.path) is not there yet", "the server makes it when it first starts")
+      return room(place) ?? .warning(name, "\(place.path) is not there yet", Self.firstStart)
     }
     guard place.isDirectory else {
       return .problem(name, "\(place.path) is no directory", "name another one (--data)")
     }
     guard place.isUsable else {
       return .problem(
-        name, "\(place.path) cannot be read and written by this user",
-        "run as its owner, or chown it to this user")
+        name, "this user cannot read and write \(place.path)", place.opening(otherwise: "--data"))
     }
+    if let room = room(place), room.status == .problem { return room }
     guard !place.isShared else {
-      return .warning(name, "others may enter \(place.path)", "chmod 700 \(place.path)")
+      return .warning(name, "others may enter \(place.path)", place.closing("700"))
     }
-    if let free = place.freeBytes, free < Self.leastFreeBytes {
-      return .warning(name, "\(free >> 20) MiB are left on the disk of \(place.path)", "make room")
+    return room(place) ?? .ok(name, place.path)
+  }
+
+  private static let firstStart = "the server makes it when it first starts"
+
+  /// Says that the disk is full, or nearly; nil if there is room.
+  private func room(_ place: PathInspection) -> Finding? {
+    guard let free = (place.exists ? place : place.nearestParent).freeBytes, free < Self.leastFreeBytes else {
+      return nil
     }
-    return .ok(name, place.path)
+    let detail = "\(free >> 20) MiB are left on the disk of \(place.path)"
+    return free < Self.neededFreeBytes
+      ? .problem("data directory", "\(detail): nothing can be stored", "make room")
+      : .warning("data directory", detail, "make room")
   }
 
   private func masterKey() -> Finding {
     let name = "master key"
     guard let file = installation.masterKeyFile else { return .ok(name, "given by the configuration") }
     guard file.exists else {
-      guard installation.databaseFile.exists else {
-        return .warning(name, "\(file.path) is not there yet", "the server makes it when it first starts")
+      guard !installation.databaseFile.exists else {
+        return .problem(
+          name, "\(file.path) is missing, and the database was made with it",
+          "restore the file; no other key will do")
       }
-      return .problem(
-        name, "\(file.path) is missing, and the database was made with it",
-        "restore the file; no other key will do")
+      if let error = installation.masterKeyObstacle { return .problem(name, error.reason) }
+      return .warning(name, "\(file.path) is not there yet", Self.firstStart)
     }
     do {
       try installation.readMasterKey()
@@ -73,21 +86,25 @@ struct InstallationCheck {
     let file = installation.databaseFile
     guard file.exists else {
       return (
-        [.warning(name, "\(file.path) is not there yet", "the server makes it when it first starts")], nil
+        [.warning(name, "\(file.path) is not there yet", Self.firstStart)], nil
       )
+    }
+    if let file = installation.unwritableDatabaseFile {
+      let finding = Finding.problem(
+        name, "this user cannot read and write \(file.path)", file.opening(otherwise: "--data"))
+      return ([finding], nil)
     }
     let database: InstallationInspection.Database
     do {
       database = try await installation.readDatabase()
     } catch {
-      let reason = (error as? any CodedError)?.reason ?? "\(error)"
-      return ([.problem(name, reason, "or restore a backup")], nil)
+      return ([.problem(name, (error as? any CodedError)?.reason ?? "\(error)")], nil)
     }
     var findings = database.problems.map { problem in
       Finding.problem(name, problem, "stop the server and restore a backup")
     }
     if file.isShared {
-      findings.append(.warning(name, "others may read \(file.path)", "chmod 600 \(file.path)"))
+      findings.append(.warning(name, "others may read \(file.path)", file.closing("600")))
     }
     if database.schema.applied < database.schema.known {
       findings.append(

@@ -26,6 +26,12 @@ struct ListenerCheck {
       }
     }
     if await PoliteCaller.isDoorward("http://\(address)") {
+      // The wallet listener has no store.
+      if name == "port", await PoliteCaller.isUnready("http://\(address)") {
+        return .problem(
+          name, "a doorward is running on \(address), and its store cannot read and write",
+          "its log says why (`reason`)")
+      }
       return .ok(name, "a doorward is running on \(address)")
     }
     if name == "wallet port", configuration.walletListen == nil {
@@ -57,6 +63,11 @@ enum PoliteCaller {
       return false
     }
     return isHealthy(response)
+  }
+
+  /// Whether the server at an origin says that it cannot do its work.
+  static func isUnready(_ origin: String) async -> Bool {
+    (try? await client().send(OutgoingRequest(url: "\(origin)/readyz")))?.status == 503
   }
 
   static func isHealthy(_ response: OutgoingResponse) -> Bool {

@@ -2,6 +2,7 @@
   import Encodings
   import Foundation
   @testable import NEARConnect
+  import WebKitGTK
   import XCTest
 
   /// Wallets in a real web view, through the stand-in for the library.
@@ -91,6 +92,94 @@
           ["receiverId": "bob.near", "actions": [["type": "Transfer", "params": ["deposit": "7"]]]]
         ])
         XCTAssertEqual(delegated.decoded.first?.delegateAction.receiverID.description, "bob.near")
+      }
+    }
+
+    /// The wallet says that it has sent a transaction, and the chain does not know it.
+    func testATransactionThatWasNotSentIsAnError() throws {
+      try onLoop {
+        let bench = try WalletBench(["unsent"]) { $0.confirmationTimeLimit = .zero }
+        try await bench.manager.signIn(walletId: "unsent")
+        do {
+          _ = try await bench.manager.sendNEAR(to: "bob.near", amountYocto: "5")
+          XCTFail("it was sent")
+        } catch { XCTAssertEqual((error as? NEARError)?.code, .unknownTransaction) }
+      }
+    }
+
+    /// A property: arguments made of any JSON value are signed as they are, through JavaScript and a wallet.
+    func testAnyArgumentsAreSignedUnchanged() throws {
+      try onLoop(timeLimit: 120) {
+        let bench = try WalletBench()
+        try await bench.manager.signIn(walletId: "both")
+        var source = SeededGenerator(seed: 11)
+        for _ in 0..<10 {
+          let values = (0..<20).map { _ in
+            JSONValue.object(["value": .random(using: &source, depth: 4)])
+          }
+          let actions: [[String: Any]] = values.map { value in
+            let read = try? JSONSerialization.jsonObject(with: Data(value.serialized()))
+            return [
+              "type": "FunctionCall",
+              "params": ["methodName": "set", "args": read as Any, "gas": 1, "deposit": 0],
+            ]
+          }
+          let result = try await bench.manager.signDelegateActions(delegateActions: [
+            ["receiverId": "app.near", "actions": actions]
+          ])
+          let signed = try XCTUnwrap(result.decoded.first).delegateAction.actions
+          for (action, value) in zip(signed, values) {
+            guard case .functionCall(let call) = action else { return XCTFail("\(action)") }
+            let text = String(decoding: call.arguments, as: UTF8.self)
+            XCTAssertTrue(try JSONParser.parse(call.arguments).hasSameValues(as: value), text)
+          }
+        }
+      }
+    }
+
+    func testARefusalWithACodeIsACancellation() throws {
+      try onLoop {
+        let bench = try WalletBench(["refuses"])
+        try await bench.manager.signIn(walletId: "refuses")
+        do {
+          _ = try await bench.manager.signMessage(message: "hello", recipient: "app.near")
+          XCTFail("it was signed")
+        } catch { XCTAssertEqual((error as? NEARError)?.isCancellation, true, "\(error)") }
+      }
+    }
+
+    func testTheWalletIsGivenTheKeyToAdd() throws {
+      try onLoop {
+        let bench = try WalletBench()
+        let key = FunctionCallKey(
+          contractId: "app.near", publicKey: try TestWallet().publicKey, methodNames: ["a"])
+        try await bench.manager.signIn(walletId: "both", addFunctionCallKey: key)
+        _ = try await bench.manager.connectAndSignMessage(
+          message: "hello", recipient: "app.near", walletId: "both", addFunctionCallKey: key)
+        XCTAssertEqual(bench.site.reported.count, 2)
+        for reported in bench.site.reported {
+          let given = try JSONParser.parse(reported)
+          XCTAssertEqual(given["contractId"], "app.near")
+          XCTAssertEqual(given["publicKey"]?.string, key.publicKey)
+          XCTAssertEqual(given["allowMethods"], ["anyMethod": false, "methodNames": ["a"]])
+          XCTAssertEqual(given["gasAllowance"]?["amount"], "250000000000000000000000")
+        }
+      }
+    }
+
+    func testTheInspectorIsOffUnlessTheAppTurnsItOn() throws {
+      try onLoop {
+        for isOn in [false, true] {
+          let bench = try WalletBench(
+            ["web"], pages: ["/wallet": "<p>Approve?"], permissions: ["allowsOpen": ["http://localhost"]]
+          ) { $0.isInspectable = isOn }
+          let waiting = Task { try await bench.manager.signIn(walletId: "web") }
+          try await eventually("the wallet's window is open") { bench.openWindows == 1 }
+          XCTAssertEqual(bench.host.bridge?.view.isInspectable, isOn)
+          XCTAssertEqual(bench.host.popups.first?.view.isInspectable, isOn)
+          waiting.cancel()
+          _ = try? await waiting.value
+        }
       }
     }
 

@@ -60,10 +60,18 @@ struct MigrationTests {
     let first = Migration(number: 1, name: "one", sql: "CREATE TABLE a (i INTEGER) STRICT")
     let broken = Migration(
       number: 2, name: "two", sql: "CREATE TABLE b (i INTEGER) STRICT; INSERT INTO b VALUES ('text')")
-    await #expect(throws: StoreError(.malformed, "")) {
-      _ = try await SQLiteStore.open(
-        at: path, options: SQLiteStoreOptions(), migrations: [first, broken])
+    func openingBroken() async {
+      await #expect(throws: StoreError(.malformed, "")) {
+        _ = try await SQLiteStore.open(
+          at: path, options: SQLiteStoreOptions(), migrations: [first, broken])
+      }
     }
+    // A database gets its name when its schema is complete.
+    await openingBroken()
+    #expect(try FileManager.default.contentsOfDirectory(atPath: directory.file("deep/er")) == [])
+
+    await (try SQLiteStore.open(at: path, options: SQLiteStoreOptions(), migrations: [first])).close()
+    await openingBroken()
     func tables() throws -> [String] {
       try SQLiteConnection(path: path).all("SELECT name FROM sqlite_schema ORDER BY name") { row in
         try row.text(0)

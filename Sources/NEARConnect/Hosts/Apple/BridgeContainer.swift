@@ -1,0 +1,39 @@
+#if canImport(WebKit)
+  internal import Foundation
+  #if canImport(UIKit)
+    internal import UIKit
+  #else
+    internal import AppKit
+  #endif
+
+  /// A place for the page of a host.
+  ///
+  /// SwiftUI removes a view that it made as soon as it does not need it any more. The page outlives that, and is in
+  /// the container that entered a window last.
+  final class BridgeContainer: PlatformView {
+    private let stack: BridgeStack
+
+    init(_ stack: BridgeStack) {
+      self.stack = stack
+      super.init(frame: .zero)
+    }
+
+    @available(*, unavailable) required init?(coder: NSCoder) { nil }
+
+    private func windowChanged() {
+      if window == nil { stack.leave(self) } else { stack.enter(self) }
+    }
+
+    #if canImport(UIKit)
+      override func didMoveToWindow() {
+        super.didMoveToWindow()
+        windowChanged()
+      }
+    #else
+      override func viewDidMoveToWindow() {
+        super.viewDidMoveToWindow()
+        windowChanged()
+      }
+    #endif
+  }
+#endif

@@ -1,0 +1,115 @@
+internal import Encodings
+internal import NEAR
+
+#if canImport(CryptoKit)
+  internal import CryptoKit
+  internal import Foundation
+#else
+  internal import NEARSignatures
+#endif
+
+/// The wallet of an ``InMemoryBridgeHost``: an account and a new Ed25519 key.
+struct InMemoryWallet {
+  let accountId: NEARAccountID
+  let publicKey: NEARPublicKey
+
+  #if canImport(CryptoKit)
+    private let key = Curve25519.Signing.PrivateKey()
+  #else
+    private let key: NEARSecretKey
+  #endif
+
+  init(accountId: String) throws(NEARError) {
+    self.accountId = try NEARAccountID(parsing: accountId)
+    #if canImport(CryptoKit)
+      publicKey = try NEARPublicKey(curve: .ed25519, bytes: Array(key.publicKey.rawRepresentation))
+    #else
+      var source = SystemRandomNumberGenerator()
+      key = NEARSecretKey(curve: .ed25519, using: &source)
+      publicKey = try key.publicKey()
+    #endif
+  }
+
+  /// The account, as wallets answer it.
+  var account: JSONValue {
+    ["accountId": .string(accountId.description), "publicKey": .string(publicKey.description)]
+  }
+
+  func sign(message parameters: JSONValue) throws(NEARError) -> JSONValue {
+    let message = try NEP413Message(
+      message: parameters["message"]?.string ?? "", recipient: parameters["recipient"]?.string ?? "",
+      nonceBase64: parameters["nonce"]?.string ?? "")
+    var answer = account.object ?? [:]
+    answer["signature"] = .string(try sign(message.hash).base64)
+    return .object(answer)
+  }
+
+  func transaction(_ request: JSONValue, nonce: UInt64) throws(NEARError) -> NEARTransaction {
+    NEARTransaction(
+      signerID: accountId, publicKey: publicKey, nonce: nonce,
+      receiverID: try NEARAccountID(parsing: request["receiverId"]?.string ?? ""),
+      blockHash: NEARHash(of: []), actions: try actions(request))
+  }
+
+  func sign(delegate request: JSONValue, nonce: UInt64) throws(NEARError) -> SignedDelegateAction {
+    let action = try DelegateAction(
+      senderID: accountId, receiverID: NEARAccountID(parsing: request["receiverId"]?.string ?? ""),
+      actions: actions(request), nonce: nonce, maxBlockHeight: InMemoryChain.blockHeight + 1000,
+      publicKey: publicKey)
+    return SignedDelegateAction(delegateAction: action, signature: try sign(action.hash.bytes))
+  }
+
+  /// The actions of a request, in the form in which they go to the page; see ``ConnectorAction``.
+  private func actions(_ request: JSONValue) throws(NEARError) -> [NEARAction] {
+    var actions: [NEARAction] = []
+    for element in request["actions"]?.array ?? [] {
+      var action = element["action"] ?? .null
+      if var object = action.object, var params = object["params"]?.object {
+        for name in (element["bytes"]?.array ?? []).compactMap(\.string) {
+          params[name] = .array((WalletAnswer.bytes(params[name] ?? .null) ?? []).map { .integer($0) })
+        }
+        // Arguments that are an object go to the contract as its JSON.
+        if let arguments = params["args"]?.object { params["args"] = .string(arguments.serializedText) }
+        object["params"] = .object(params)
+        action = .object(object)
+      }
+      actions.append(try ActionDictionary(action.dictionary).action())
+    }
+    return actions
+  }
+
+  private func sign(_ digest: [UInt8]) throws(NEARError) -> NEARSignature {
+    #if canImport(CryptoKit)
+      guard let signature = try? key.signature(for: Data(digest)) else {
+        throw NEARError(code: .malformedSecretKey, reason: "The key cannot sign.")
+      }
+      return try NEARSignature(curve: .ed25519, bytes: Array(signature))
+    #else
+      return try key.sign(digest: digest)
+    #endif
+  }
+}
+
+extension JSONObject {
+  fileprivate var serializedText: String { String(decoding: serialized(), as: UTF8.self) }
+}
+
+extension JSONValue {
+  /// The members as apps write dictionaries.
+  fileprivate var dictionary: [String: Any] {
+    Dictionary(uniqueKeysWithValues: (object ?? [:]).map { ($0.key, $0.value.plain) })
+  }
+
+  private var plain: Any {
+    switch self {
+    case .null: return Optional<Int>.none as Any
+    case .bool(let value): return value
+    case .number(let number): return number.uint64.map { $0 as Any } ?? number.text
+    case .string(let text): return text
+    case .array(let elements):
+      let bytes = elements.compactMap { $0.uint64.flatMap { UInt8(exactly: $0) } }
+      return bytes.count == elements.count && !bytes.isEmpty ? bytes : elements.map(\.plain)
+    case .object: return dictionary
+    }
+  }
+}

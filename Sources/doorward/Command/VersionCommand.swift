@@ -1,0 +1,15 @@
+import DoorwardServer
+
+/// Prints the version; `--version` is the same.
+enum VersionCommand: Command {
+  static let words = ["version"]
+  static let summary = "print the version"
+  static let synopsis = ""
+  static let options: [CommandOption] = []
+
+  static func run(_ arguments: CommandArguments) async throws -> ExitStatus {
+    try arguments.requireOperands(0)
+    StandardStream.output.line("doorward \(DoorwardVersion.current)")
+    return .done
+  }
+}

@@ -1,0 +1,34 @@
+import Foundation
+import Testing
+import WebKit
+
+@testable import NEARConnect
+
+@Suite(.serialized) @MainActor struct LinkTests {
+  private let scene = HostScene()
+
+  @Test func linkThatNoAppOpensIsReported() async throws {
+    Screen.setApps { _ in false }
+    let link = try url("wallet-app://sign?id=1")
+    #expect(try scene.walletFrame().navigate(to: link).values == [.cancel])
+    try await eventually("the user is told") { scene.screen.question != nil }
+    #expect(Screen.openedLinks == [link])
+    #expect(scene.screen.question?.contains("wallet-app") == true)
+    scene.screen.press("OK")
+  }
+
+  @Test func linkThatOpensIsNotReported() async throws {
+    Screen.setApps { _ in true }
+    _ = try scene.walletFrame().navigate(to: try url("wallet-app://sign?id=1"))
+    try await eventually("the link is opened") { !Screen.openedLinks.isEmpty }
+    for _ in 0..<100 { await Task.yield() }
+    #expect(scene.screen.question == nil)
+  }
+
+  @Test func linkOfAnotherWalletIsNotOpened() async throws {
+    Screen.setApps { _ in true }
+    _ = try scene.walletFrame().navigate(to: try url("other-app://sign"))
+    for _ in 0..<100 { await Task.yield() }
+    #expect(Screen.openedLinks.isEmpty)
+  }
+}

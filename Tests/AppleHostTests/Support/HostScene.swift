@@ -1,0 +1,71 @@
+import Foundation
+import WebKit
+
+@testable import NEARConnect
+
+/// A host with a page, in a window.
+@MainActor final class HostScene {
+  let screen = Screen()
+  let host: WKBridgeHost
+  private(set) var events: [BridgeHostEvent] = []
+
+  static let page = BridgePage(
+    baseURL: "https://bridge.example/", storeName: "test", nonce: "", appSchemes: [], allowsLoopback: false)
+  static let relayWorld = WKContentWorld.world(name: BridgePage.worldName)
+
+  init(isInWindow: Bool = true) {
+    host = WKBridgeHost()
+    host.navigation = NavigationPolicy(bridgeURL: Self.page.baseURL, links: ["wallet-app://"])
+    host.onEvent = { [weak self] event in self?.events.append(event) }
+    if isInWindow { screen.show(host.view) }
+    load()
+  }
+
+  func load() {
+    host.load(Self.page)
+    host.bridge?.proceed()
+  }
+
+  /// The web view of the page.
+  var bridge: WKWebView {
+    get throws { try required(host.bridge, "the host has no page") }
+  }
+
+  var mainFrame: PageFrame {
+    get throws { try required(bridge.mainFrame, "the page is not shown") }
+  }
+
+  /// A frame of a wallet in the page.
+  func walletFrame() throws -> PageFrame { try bridge.addFrame(url("https://wallet.example/executor")) }
+
+  /// A window of a wallet.
+  func popup(_ address: String = "https://wallet.example/sign") throws -> WKWebView {
+    let window = try required(try walletFrame().open(url(address)), "no window was opened")
+    window.proceed()
+    return window
+  }
+
+  var messages: [String] {
+    events.compactMap { if case .message(let text) = $0 { text } else { nil } }
+  }
+}
+
+struct Missing: Error {
+  let reason: String
+}
+
+func required<Value>(_ value: Value?, _ reason: String) throws -> Value {
+  guard let value else { throw Missing(reason: reason) }
+  return value
+}
+
+func url(_ text: String) throws -> URL { try required(URL(string: text), text) }
+
+/// Lets other tasks of the main actor go on until something is so. It ends a test that would hang.
+@MainActor func eventually(_ reason: String, _ isSo: () -> Bool) async throws {
+  for _ in 0..<100_000 {
+    if isSo() { return }
+    await Task.yield()
+  }
+  throw Missing(reason: "never: \(reason)")
+}

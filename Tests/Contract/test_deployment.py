@@ -1,0 +1,150 @@
+"""docs/deployment.md, followed to the letter on a bare Debian as an unprivileged user of this machine.
+
+The service runs under the restrictions of its unit, and nginx and Caddy in front of it are the real ones. No systemd
+runs: `units.py` does what the unit says, and `systemd-analyze` judges the unit.
+"""
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import pytest
+
+from document import ROOT
+from isolated import run_isolated
+from recipe import chapters
+from running import binary
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the recipe is for Debian")
+RECIPE = chapters(ROOT / "docs/deployment.md")
+MODULES = ["follow_recipe.py", "near_endpoint.py", "recipe.py", "seccomp.py", "units.py"]
+
+
+@pytest.fixture(scope="module")
+def stage():
+    """A directory that unprivileged users can read, which pytest's are not."""
+    path = Path(tempfile.mkdtemp(prefix="doorward-recipe-"))
+    path.chmod(0o755)
+    (path / "etc").mkdir()
+    source = path / "src"
+    for name in ("docs", "Tests", ".build/release"):
+        (source / name).mkdir(parents=True)
+    shutil.copy(ROOT / "docs/deployment.md", source / "docs")
+    for name in MODULES:
+        shutil.copy(ROOT / "Tests/Contract" / name, source / "Tests")
+    shutil.copy(binary(), source / ".build/release/doorward")
+    yield path
+    shutil.rmtree(path)
+
+
+@pytest.fixture(scope="module")
+def report(stage):
+    done = run_isolated(["python3", "Tests/follow_recipe.py"], stage)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return json.loads(done.stdout.splitlines()[-1])
+
+
+def unit(name: str) -> str:
+    [text] = [step.text for steps in RECIPE.values() for step in steps if step.path and step.path.endswith(f"/{name}")]
+    return text
+
+
+def test_build_is_that_of_make():
+    makefile = (ROOT / "Makefile").read_text()
+    options = re.search(r"^RELEASE_OF := (.*)$", makefile, re.M)[1].replace("$(STATIC)", "").split()
+    [install, build] = [step.text.split() for step in RECIPE["Build"]]
+    assert install == ["scripts/install-packages", "build"]
+    assert set(build) == {*options, "doorward", "--static-swift-stdlib"}
+
+
+def test_every_library_of_the_program_is_installed():
+    needed = re.findall(r"\(NEEDED\).*\[(.+)\]", subprocess.run(
+        ["readelf", "--dynamic", binary()], capture_output=True, text=True, check=True).stdout)
+    # A program that is not linked statically has Swift's own beside them.
+    foreign = {name for name in needed if not re.match(r"lib(swift|Foundation|_Foundation|dispatch|BlocksRuntime)", name)}
+    installed = next(step.text.split() for step in RECIPE["Install"] if step.text.startswith("apt-get install"))
+    # These are on every Debian: apt itself needs them.
+    base = {"libc6", "libstdc++6", "libgcc-s1"}
+    paths = subprocess.run(["ldconfig", "-p"], capture_output=True, text=True, check=True).stdout
+    for name in foreign - {"ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1"}:
+        path = Path(re.search(rf"^\s+{re.escape(name)} .*=> (\S+)$", paths, re.M)[1]).resolve()
+        owner = subprocess.run(["dpkg", "-S", f"*{path.name}"], capture_output=True, text=True, check=True).stdout
+        assert {line.partition(":")[0] for line in owner.splitlines()} & {*installed, *base}, name
+
+
+def test_doctor_finds_no_problem_before_the_first_start(report):
+    lines = report["doctor"].splitlines()
+    assert lines[-1].startswith("no problems")
+    assert not [line for line in lines if line.startswith("problem")]
+
+
+def test_service_is_ready_under_its_restrictions(report):
+    assert json.loads(report["ready"]) == {"status": "ready"}
+    process = report["process"]
+    assert process["Name"] == "doorward" and process["NoNewPrivs"] == "1" and process["Seccomp"] == "2"
+    assert int(process["CapEff"], 16) == int(process["CapBnd"], 16) == 0
+    assert "0" not in process["Uid"].split(), "it does not run as root"
+    assert [json.loads(line)["level"] for line in report["log"].splitlines() if '"level":"error"' in line] == []
+
+
+def test_files_are_for_the_server_alone(report):
+    assert report["modes"] == {
+        "/var/lib/doorward": "drwx------ doorward", "/var/lib/doorward/doorward.sqlite3": "-rw------- doorward",
+        "/etc/doorward": "drwxr-x--- root", "/etc/doorward/master.key": "-rw------- doorward",
+        "/etc/doorward/doorward.json": "-rw-r----- root"}
+
+
+@pytest.mark.parametrize("proxy", ["nginx", "caddy"])
+def test_proxy_speaks_http_2_and_compresses_pages_alone(report, proxy):
+    seen = report[proxy]
+    assert seen["check"][0] == "2 200\n"
+    assert json.loads(seen["check"][1]) == {"status": "ok"}
+    for name in ("page", "style"):
+        assert seen[name]["head"] == "HTTP/2 200", seen[name]
+        assert seen[name]["content-encoding"] in ("gzip", "zstd"), seen[name]
+        assert "strict-transport-security" in seen[name]
+    assert "accept-encoding" in seen["style"]["vary"].lower()
+    # What carries tokens is not compressed.
+    assert seen["document"]["content-type"] == "application/json"
+    assert "content-encoding" not in seen["document"]
+
+
+@pytest.mark.parametrize("proxy", ["nginx", "caddy"])
+def test_doctor_and_try_succeed_through_the_proxy(report, proxy):
+    doctor, tried = report[proxy]["check"][2:]
+    assert doctor.splitlines()[-1].startswith("no problems"), doctor
+    assert re.search(r"^ok +public URL +https://accounts.example.com answers$", doctor, re.M), doctor
+    assert re.search(r"^ok +wallet URL +https://wallets.example.net answers$", doctor, re.M), doctor
+    assert "All of it worked" in tried and "deleted" in tried
+
+
+@pytest.mark.parametrize("proxy", ["nginx", "caddy"])
+def test_address_that_a_client_claims_is_not_believed(report, proxy):
+    assert report[proxy]["forged"] == ["2 401"] * 10 + ["2 429"] * 2
+
+
+def test_plain_http_is_sent_to_tls(report):
+    assert report["nginx"]["plain"] == "301 https://accounts.example.com/x"
+
+
+def test_backup_is_for_the_server_alone_and_restores(report):
+    [(path, mode)] = report["backups"].items()
+    assert re.fullmatch(r"/var/backups/doorward/\d{4}-\d\d-\d\dT\d{6}\.sqlite3", path)
+    assert mode == "-rw------- doorward"
+    restored = report["restored"]
+    assert restored["status"] == 1 and "0 bytes" in restored["refusal"] and "restore a backup" in restored["refusal"]
+    assert json.loads(restored["ready"]) == {"status": "ready"}
+    assert json.loads(restored["keys"].splitlines()[0])["state"] == "signing"
+
+
+@pytest.mark.parametrize("name, exposure", [("doorward.service", 25), ("doorward-backup.service", 100)])
+def test_unit_is_understood_and_restricted(tmp_path, name, exposure):
+    (tmp_path / name).write_text(unit(name))
+    judged = subprocess.run(
+        ["systemd-analyze", "security", "--offline=true", f"--threshold={exposure}", "--no-pager", str(tmp_path / name)],
+        capture_output=True, text=True)
+    assert judged.returncode == 0, judged.stdout[-400:] + judged.stderr

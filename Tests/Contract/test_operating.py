@@ -1,0 +1,219 @@
+"""An operator's faults: the doctor and the server agree on each, and the advice is one that can be followed."""
+
+import json
+import os
+import re
+import resource
+import shutil
+import signal
+import sqlite3
+import sys
+from pathlib import Path
+
+import pytest
+
+from running import doorward
+from unprivileged import Place, place
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="Bubblewrap and /proc are Linux's")
+
+STORED = ("data directory", "master key", "database", "signing keys")
+READ_ONLY = ("bwrap", "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc")
+
+
+@pytest.fixture
+def new():
+    """A place in which no server has run."""
+    with place() as made:
+        made.give()
+        yield made
+
+
+@pytest.fixture
+def used(new):
+    """A place in which a server has run."""
+    with new.serving() as server:
+        assert server, new.said
+    return new
+
+
+def no_parent(place: Place) -> None:
+    (place.path / "locked").mkdir(mode=0o555)
+    place.configure(data=str(place.path / "locked/data"))
+
+
+def locked_directory(place: Place) -> None:
+    place.data.chmod(0o500)
+
+
+def file_in_place_of_directory(place: Place) -> None:
+    place.configure(data=str(place.program))
+
+
+def key_in_missing_directory(place: Place) -> None:
+    shutil.rmtree(place.data)
+    place.configure(master_key_file=str(place.path / "none/master.key"))
+
+
+def key_in_locked_directory(place: Place) -> None:
+    shutil.rmtree(place.data)
+    (place.path / "locked").mkdir(mode=0o555)
+    place.configure(master_key_file=str(place.path / "locked/master.key"))
+
+
+def key_lost(place: Place) -> None:
+    (place.data / "master.key").unlink()
+
+
+def key_unreadable(place: Place) -> None:
+    (place.data / "master.key").chmod(0)
+
+
+def key_open(place: Place) -> None:
+    (place.data / "master.key").chmod(0o644)
+
+
+def database_read_only(place: Place) -> None:
+    (place.data / "doorward.sqlite3").chmod(0o400)
+
+
+def database_empty(place: Place) -> None:
+    (place.data / "doorward.sqlite3").write_bytes(b"")
+
+
+def database_damaged(place: Place) -> None:
+    (place.data / "doorward.sqlite3").write_bytes(b"x" * 8192)
+
+
+def log_read_only(place: Place) -> None:
+    with place.serving() as (process, _):
+        process.send_signal(signal.SIGKILL)
+        process.wait(60)
+    for name in ("doorward.sqlite3-wal", "doorward.sqlite3-shm"):
+        (place.data / name).chmod(0o400)
+
+
+FAULTS = [no_parent, locked_directory, file_in_place_of_directory, key_in_missing_directory, key_in_locked_directory,
+          key_lost, key_unreadable, key_open, database_read_only, database_empty, database_damaged, log_read_only]
+
+
+def problems(found: dict[str, list[dict]]) -> list[str]:
+    return [f"{check['detail']}; {check.get('remedy', '')}" for name in STORED for check in found.get(name, [])
+            if check["status"] == "problem"]
+
+
+def test_doctor_and_server_agree_that_nothing_is_wrong(new):
+    assert problems(new.doctor()) == []
+    with new.serving() as server:
+        assert server, new.said
+        assert problems(new.doctor()) == []
+    assert problems(new.doctor()) == []
+
+
+@pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.__name__)
+def test_doctor_and_server_agree_on_a_fault(used, fault):
+    fault(used)
+    used.give()
+    found = problems(used.doctor())
+    assert found
+    with used.serving() as server:
+        assert not server, found
+    assert used.status == 1
+    assert re.fullmatch(r"doorward: .+\n", used.said), "one sentence, which says what to do"
+
+
+def test_nothing_can_be_stored_on_a_read_only_file_system(used):
+    found = problems(used.doctor(before=READ_ONLY))
+    assert found and all("read-only" in text and "chmod" not in text for text in found), found
+    with used.serving(before=READ_ONLY) as server:
+        assert not server
+    assert "read-only" in used.said and "chmod" not in used.said
+
+
+def test_advice_is_for_the_owner_where_only_the_owner_can_follow_it(used):
+    # Everybody may write there, and only root may change that.
+    assert os.stat("/tmp").st_uid == 0 and os.stat("/tmp").st_mode & 0o002
+    [check] = used.doctor("--data", "/tmp")["data directory"]
+    assert (check["status"], check["remedy"]) == ("warning", "let its owner (user id 0) run chmod 700 /tmp")
+    used.data.chmod(0o755)
+    [check] = used.doctor()["data directory"]
+    assert check["remedy"] == f"chmod 700 {used.data}"
+
+
+def test_the_way_to_a_master_key_that_cannot_be_made_is_told(used):
+    key_in_missing_directory(used)
+    target = used.path / "none/master.key"
+    with used.serving() as server:
+        assert not server
+    told = re.search(r"for the server's user alone: (.+); or name another path \(master_key_file\)", used.said)[1]
+    assert problems(used.doctor()) == [used.said.removeprefix("doorward: ").strip() + "; "]
+    # The command is one that works.
+    target.parent.mkdir()
+    assert os.system(told.replace("-o USER ", "")) == 0
+    used.give()
+    with used.serving() as server:
+        assert server, used.said
+
+
+def test_an_empty_database_is_not_replaced(used):
+    database_empty(used)
+    for command in (["serve"], ["admin", "key", "list"], ["database", "check"], ["database", "migrate"]):
+        process = used.run(*command, "--config", "doorward.json")
+        assert "is damaged, an empty file (0 bytes): restore a backup" in process.communicate(timeout=60)[1]
+        assert process.returncode == 1
+    assert (used.data / "doorward.sqlite3").stat().st_size == 0
+    # Deleted, as the message says, it makes room for a new one.
+    (used.data / "doorward.sqlite3").unlink()
+    with used.serving() as server:
+        assert server, used.said
+
+
+def test_a_first_start_leaves_a_whole_database_or_none(new):
+    with new.serving() as server:
+        assert server, new.said
+        assert sorted(path.name for path in new.data.iterdir() if "unfinished" in path.name) == []
+        assert (new.data / "doorward.sqlite3").stat().st_size > 0
+
+
+@pytest.mark.parametrize("loss", ["deleted", "replaced"])
+def test_a_lost_database_is_no_readiness(start, loss):
+    server, api = start()
+    assert api.get("/readyz").status == 200
+    database = server.data / "doorward.sqlite3"
+    copy = sqlite3.connect(database).serialize()
+    database.unlink()
+    if loss == "replaced":
+        database.write_bytes(copy)
+    answer = api.get("/readyz")
+    assert (answer.status, answer.json["code"]) == (503, "store_unavailable")
+    assert "was moved, deleted or replaced" in server.log.read_text()
+    found = json.loads(doorward(
+        "doctor", "--json", "--development", "--listen", server.host, "--config", "doorward.json", "--data", "data",
+        directory=server.directory).stdout)["checks"]
+    [port] = [check for check in found if check["check"] == "port"]
+    assert port["status"] == "problem" and "its store cannot read and write" in port["detail"]
+
+
+def core_limit(pid: int) -> str:
+    return re.search(r"^Max core file size\s+(\S+)\s+(\S+)", Path(f"/proc/{pid}/limits").read_text(), re.M)[0].split()[4]
+
+
+def allow_dumps() -> None:
+    hard = resource.getrlimit(resource.RLIMIT_CORE)[1]
+    resource.setrlimit(resource.RLIMIT_CORE, (hard, hard))
+
+
+@pytest.mark.parametrize("options, dumps", [((), False), (("--allow-core-dumps",), True)])
+def test_core_dumps_are_off_unless_they_are_allowed(new, options, dumps):
+    # Else Swift's runtime, which prints a backtrace, handles the signal.
+    with new.serving(*options, preexec_fn=allow_dumps, SWIFT_BACKTRACE="enable=no") as (process, _):
+        hard = resource.getrlimit(resource.RLIMIT_CORE)[1]
+        allowed = "unlimited" if hard == resource.RLIM_INFINITY else str(hard)
+        assert core_limit(process.pid) == (allowed if dumps else "0")
+        # Of a process that cannot be dumped, or read by others of its user, this file is root's (proc(5)).
+        assert (os.stat(f"/proc/{process.pid}/environ").st_uid != 0) == dumps
+        if dumps:
+            return
+        process.send_signal(signal.SIGABRT)
+        status = os.waitpid(process.pid, 0)[1]
+        assert os.WIFSIGNALED(status) and not os.WCOREDUMP(status)

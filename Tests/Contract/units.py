@@ -1,0 +1,171 @@
+"""Runs services as their systemd units say, for a machine where no systemd runs."""
+
+import os
+import pwd
+import re
+import resource
+import shlex
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import seccomp
+
+UNITS = Path("/etc/systemd/system")
+# What this file does as systemd would.
+KNOWN = {
+    "User", "Group", "ExecStart", "ExecStartPost", "Type", "LimitNOFILE", "LimitCORE", "UMask", "StateDirectory",
+    "StateDirectoryMode", "ReadWritePaths", "CapabilityBoundingSet", "MemoryDenyWriteExecute", "NoNewPrivileges",
+    "PrivateDevices", "PrivateTmp", "ProtectHome", "ProtectSystem", "RestrictAddressFamilies", "SystemCallFilter",
+    "SystemCallArchitectures"}
+# What is about later, or takes from a process what an unprivileged user of a user namespace never has.
+WITHOUT_EFFECT = {
+    "Restart", "RestartSec", "TimeoutStopSec", "LockPersonality", "ProtectClock", "ProtectControlGroups",
+    "ProtectHostname", "ProtectKernelLogs", "ProtectKernelModules", "ProtectKernelTunables", "ProtectProc",
+    "RestrictNamespaces", "RestrictRealtime", "RestrictSUIDSGID"}
+
+
+class Unit:
+    """The section `[Service]` of one unit."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        section = ""
+        self.settings: dict[str, list[str]] = {}
+        for line in (UNITS / name).read_text().splitlines():
+            if line.startswith("["):
+                section = line
+            elif "=" in line and section == "[Service]":
+                key, _, value = line.partition("=")
+                self.settings.setdefault(key, []).append(value)
+        unknown = self.settings.keys() - KNOWN - WITHOUT_EFFECT
+        assert not unknown, f"{name}: say what {unknown} do"
+
+    def __getitem__(self, key: str) -> str | None:
+        return self.settings.get(key, [None])[-1]
+
+    def is_on(self, key: str) -> bool:
+        return self[key] in ("yes", "strict", "invisible")
+
+    def command(self, key: str) -> list[str] | None:
+        """The words of a command line, its specifiers and dollars resolved."""
+        line = self[key]
+        return line and [word.replace("%%", "%").replace("$$", "$") for word in shlex.split(line)]
+
+    def start(self, command: list[str]) -> subprocess.Popen:
+        """Starts a command under the restrictions of the unit."""
+        user = pwd.getpwnam(self["User"])
+        writable = (self["ReadWritePaths"] or "").split()
+        if self["StateDirectory"]:
+            state = Path("/var/lib") / self["StateDirectory"]
+            state.mkdir(exist_ok=True)
+            state.chmod(int(self["StateDirectoryMode"], 8))
+            os.chown(state, user.pw_uid, user.pw_gid)
+            writable.append(str(state))
+        bubblewrap = ["bwrap", "--cap-add", "ALL", "--ro-bind" if self["ProtectSystem"] == "strict" else "--bind", "/", "/"]
+        for path in writable:
+            bubblewrap += ["--bind", path, path]
+        if self.is_on("PrivateDevices"):
+            bubblewrap += ["--dev", "/dev"]
+        if self.is_on("PrivateTmp"):
+            bubblewrap += ["--tmpfs", "/tmp", "--tmpfs", "/var/tmp"]
+        if self.is_on("ProtectHome"):
+            bubblewrap += ["--tmpfs", "/home", "--tmpfs", "/root"]
+        # systemd runs a service in "/", with nothing of its own environment.
+        bubblewrap += ["--chdir", "/", "--clearenv", "--setenv", "PATH", os.environ["PATH"], "--setenv", "LANG", "C.UTF-8"]
+        drop = ["setpriv", "--reuid", self["User"], "--regid", self["Group"], "--init-groups"]
+        if self["CapabilityBoundingSet"] == "":
+            drop += ["--bounding-set=-all", "--inh-caps=-all"]
+        if self.is_on("NoNewPrivileges"):
+            drop += ["--no-new-privs"]
+        restrict = ["python3", __file__, self.name, *command]
+        log = open(f"/tmp/{self.name}.log", "ab")
+        return subprocess.Popen(
+            [*bubblewrap, "--", *drop, "--", *restrict], stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+
+    def restrict(self) -> None:
+        """Puts this process under limits and the filter of system calls."""
+        for key in ("LimitNOFILE", "LimitCORE"):
+            if self[key]:
+                kind = getattr(resource, key.replace("Limit", "RLIMIT_"))
+                limit, highest = int(self[key]), resource.getrlimit(kind)[1]
+                # No process may raise this itself; systemd can.
+                limit = limit if highest == resource.RLIM_INFINITY else min(limit, highest)
+                resource.setrlimit(kind, (limit, limit))
+        if self["UMask"]:
+            os.umask(int(self["UMask"], 8))
+        if self["SystemCallFilter"]:
+            assert self["SystemCallArchitectures"] == "native"
+            families = self["RestrictAddressFamilies"]
+            seccomp.load(
+                seccomp.program(
+                    self.settings["SystemCallFilter"], families.split() if families else None,
+                    self.is_on("MemoryDenyWriteExecute")))
+
+
+class Services:
+    """What `systemctl` does with the units of the recipe."""
+
+    def __init__(self) -> None:
+        self.running: dict[str, subprocess.Popen] = {}
+
+    def control(self, *arguments: str) -> None:
+        match arguments:
+            case ("daemon-reload",):
+                for path in UNITS.iterdir():
+                    verify(path)
+            case ("enable", "--now", name):
+                assert "WantedBy=" in (UNITS / full(name)).read_text(), f"{name} has no [Install]"
+                if not name.endswith(".timer"):
+                    self.start(full(name))
+            case ("start", name):
+                self.start(full(name))
+            case ("stop", name):
+                self.stop(full(name))
+            case _:
+                raise AssertionError(f"systemctl {' '.join(arguments)}: say what this does")
+
+    def start(self, name: str) -> None:
+        unit = Unit(name)
+        process = unit.start(unit.command("ExecStart"))
+        if unit["Type"] != "oneshot":
+            self.running[name] = process
+            return
+        for key in ("ExecStart", "ExecStartPost"):
+            if key == "ExecStartPost" and unit.command(key):
+                process = unit.start(unit.command(key))
+            assert process.wait(30) == 0, f"{name} {key}: {self.log(name)[-2000:]}"
+
+    def stop(self, name: str) -> None:
+        process = self.running.pop(name)
+        if process.poll() is not None:
+            return
+        os.kill(main_process(process), signal.SIGTERM)
+        assert process.wait(30) == 0, f"{name}: {self.log(name)[-2000:]}"
+
+    @staticmethod
+    def log(name: str) -> str:
+        return Path(f"/tmp/{name}.log").read_text()
+
+
+def main_process(started: subprocess.Popen) -> int:
+    """The service itself, below the Bubblewrap that waits for it and answers its status."""
+    children = Path(f"/proc/{started.pid}/task/{started.pid}/children").read_text().split()
+    return int(children[0]) if children else started.pid
+
+
+def full(name: str) -> str:
+    return name if "." in name else f"{name}.service"
+
+
+def verify(path: Path) -> None:
+    """Holds a unit against what systemd understands."""
+    found = subprocess.run(["systemd-analyze", "verify", "--man=no", str(path)], capture_output=True, text=True)
+    said = [line for line in found.stderr.splitlines() if path.name in line]
+    assert not said, "\n".join(said)
+
+
+if __name__ == "__main__":
+    Unit(sys.argv[1]).restrict()
+    os.execv(sys.argv[2], sys.argv[2:])

@@ -1,0 +1,78 @@
+"""The program as an unprivileged user: root may write nearly everywhere, which hides what an operator meets."""
+
+import json
+import os
+import shutil
+import subprocess
+import tempfile
+from contextlib import contextmanager
+from pathlib import Path
+
+from running import NOWHERE, binary, environment
+
+NOBODY = 65534
+
+
+class Place:
+    """A directory of that user, with a copy of the program in it."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.program = path / "doorward"
+        shutil.copy(binary(), self.program)
+        self.data = path / "data"
+        self.configuration = path / "doorward.json"
+        self.configure()
+
+    def configure(self, **settings: object) -> None:
+        self.configuration.write_text(json.dumps({"near": NOWHERE, "data": str(self.data), **settings}))
+
+    def give(self) -> None:
+        """Makes the user the owner of everything in the place."""
+        if os.geteuid() == 0:
+            for path in [self.path, *self.path.rglob("*")]:
+                os.chown(path, NOBODY, NOBODY, follow_symlinks=False)
+
+    def run(self, *arguments: str, before: tuple[str, ...] = (), preexec_fn=None, **variables: str) -> subprocess.Popen:
+        options: dict = {}
+        if os.geteuid() == 0:
+            options = {"user": NOBODY, "group": NOBODY, "extra_groups": []}
+        return subprocess.Popen(
+            [*before, str(self.program), *arguments], cwd=self.path, env={**environment(), **variables},
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+            preexec_fn=preexec_fn, **options)
+
+    def doctor(self, *arguments: str, before: tuple[str, ...] = ()) -> dict[str, list[dict]]:
+        """What the doctor finds, by the names of the checks."""
+        process = self.run("doctor", "--json", "--development", "--listen", "127.0.0.1:0", *arguments, before=before)
+        output, errors = process.communicate(timeout=60)
+        found: dict[str, list[dict]] = {}
+        for check in json.loads(output)["checks"]:
+            found.setdefault(check["check"], []).append(check)
+        return found
+
+    @contextmanager
+    def serving(self, *arguments: str, before: tuple[str, ...] = (), **options):
+        """A server of this place; answers nothing if it does not start, and then what it said is in `said`."""
+        process = self.run(
+            "serve", "--development", "--listen", "127.0.0.1:0", *arguments, before=before, **options)
+        try:
+            line = process.stdout.readline()
+            if not line:
+                self.said = process.communicate(timeout=60)[1]
+                self.status = process.returncode
+            yield line and (process, line.split()[1])
+        finally:
+            if process.poll() is None:
+                process.terminate()
+                process.communicate(timeout=60)
+
+
+@contextmanager
+def place():
+    path = Path(tempfile.mkdtemp(prefix="doorward-"))
+    path.chmod(0o755)
+    try:
+        yield Place(path)
+    finally:
+        shutil.rmtree(path)

@@ -1,0 +1,79 @@
+import Encodings
+
+/// A source of randomness that a seed determines (SplitMix64).
+struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}
+
+extension JSONValue {
+  /// A value of any kind that `JSONSerialization` can hold, with numbers at the limits of their types.
+  static func random(using source: inout SeededGenerator, depth: Int) -> JSONValue {
+    switch Int.random(in: 0..<(depth > 0 ? 8 : 6), using: &source) {
+    case 0: return .null
+    case 1: return .bool(.random(using: &source))
+    case 2: return .integer(Int64(0b11 & source.next()))
+    case 3: return .integer(UInt64.max >> UInt64.random(in: 0..<64, using: &source))
+    case 4:
+      let bits = Double(bitPattern: source.next())
+      return JSONNumber(bits.isNormal ? bits : 0.5).map(JSONValue.number) ?? .null
+    case 5: return .string(text(using: &source))
+    case 6:
+      return .array(
+        (0..<Int.random(in: 0..<5, using: &source)).map { _ in random(using: &source, depth: depth - 1) })
+    default:
+      let names = (0..<Int.random(in: 0..<5, using: &source)).map { _ in text(using: &source) }
+      return .object(JSONObject(names.map { ($0, random(using: &source, depth: depth - 1)) }))
+    }
+  }
+
+  private static func text(using source: inout SeededGenerator) -> String {
+    let characters = Array("01ae\"\\/\u{0}\u{1f}\u{2028}é😀_{}[]")
+    return String(
+      (0..<Int.random(in: 0..<6, using: &source)).compactMap { _ in characters.randomElement(using: &source) }
+    )
+  }
+
+  /// The value as an app writes it in Swift.
+  var swiftValue: Any {
+    switch self {
+    case .null: Optional<Int>.none as Any
+    case .bool(let value): value
+    case .number(let number):
+      if let whole = Int64(number.text) {
+        whole
+      } else if let whole = UInt64(number.text) {
+        whole
+      } else {
+        number.double as Any
+      }
+    case .string(let text): text
+    case .array(let elements): elements.map(\.swiftValue)
+    case .object(let object): Dictionary(object.map { ($0.key, $0.value.swiftValue) }) { $1 }
+    }
+  }
+
+  /// Whether every value is equal, of the same JSON type and exactly. Numbers may be written in another form.
+  func hasSameValues(as other: JSONValue) -> Bool {
+    switch (self, other) {
+    case (.number(let some), .number(let other)):
+      let areDigits = [some, other].allSatisfy { $0.text.allSatisfy { $0.isNumber || $0 == "-" } }
+      return areDigits ? some == other : some.double == other.double
+    case (.array(let some), .array(let other)):
+      return some.count == other.count && zip(some, other).allSatisfy { $0.hasSameValues(as: $1) }
+    case (.object(let some), .object(let other)):
+      return some.count == other.count
+        && some.allSatisfy { member in other[member.key].map { member.value.hasSameValues(as: $0) } ?? false }
+    default: return self == other
+    }
+  }
+}

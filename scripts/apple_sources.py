@@ -1,0 +1,77 @@
+"""What scripts/apple-check and scripts/apple-host share: the package's settings, and steps that are done only once."""
+import hashlib
+import json
+import os
+import pathlib
+import platform as machine
+import re
+import subprocess
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+CACHE = ROOT / ".build" / "apple-check"
+INTERFACES = ROOT / "Tests" / "AppleInterfaces"
+MUTATIONS = json.loads((INTERFACES / "mutations.json").read_text())
+PACKAGE = (ROOT / "Package.swift").read_text()
+FEATURES = [part for name in re.findall(r'enableUpcomingFeature\("(\w+)"\)', PACKAGE)
+            for part in ("-enable-upcoming-feature", name)]
+
+
+class Failure(Exception):
+    """The text of what failed: the compiler's, a test's or ours."""
+
+
+def run(command: list[str | os.PathLike[str]], **options) -> str:
+    done = subprocess.run([str(part) for part in command], capture_output=True, text=True, **options)
+    if done.returncode != 0:
+        raise Failure(done.stdout + done.stderr)
+    return done.stdout
+
+
+IS_HERE = machine.system() == "Linux"
+VERSION = run(["swiftc", "--version"]) if IS_HERE else ""
+# The toolchain's usr/lib/swift.
+LIBRARY = pathlib.Path(
+    json.loads(run(["swiftc", "-print-target-info"]))["paths"]["runtimeResourcePath"] if IS_HERE else "")
+
+
+def embedded(target: str, folder: pathlib.Path) -> str:
+    """The enumeration that SwiftPM makes of a target's `.embedInCode` resources; nothing for a target without."""
+    declaration = re.search(rf'\n    \.target\(\s*name: "{target}",.*?\n    \.', PACKAGE, re.DOTALL)
+    resources = re.search(r'\.embedInCode\("([^"]+)"\)', declaration[0]) if declaration else None
+    if resources is None:
+        return ""
+    members = [
+        f"static let {re.sub(r'[^A-Za-z0-9_]', '_', path.name)}: [UInt8] = [{','.join(map(str, path.read_bytes()))}]"
+        for path in sorted((folder / resources[1]).rglob("*")) if path.is_file()
+    ]
+    return "struct PackageResources {\n" + "\n".join(members) + "\n}\n"
+
+
+def mutated(file: pathlib.Path, entry: dict[str, str]) -> str:
+    """The text of a file with one mistake."""
+    text = file.read_text()
+    if text.count(entry["old"]) != 1:
+        raise Failure(f"self-test: {entry['name']}: {entry['file']} does not have the text to change just once")
+    return text.replace(entry["old"], entry["new"])
+
+
+class Steps:
+    """Steps that are repeated only after a change of their inputs."""
+
+    def __init__(self, cache: pathlib.Path, target: str) -> None:
+        self.cache, self.target = cache, target
+        self.keys: dict[str, str] = {}
+
+    def step(self, name: str, inputs: list[str], outputs: list[pathlib.Path], work) -> None:
+        """Does work unless it was done for the same inputs; everything built before is an input too."""
+        digest = hashlib.sha256("\0".join([VERSION, self.target, *inputs, *self.keys.values()]).encode()).hexdigest()
+        self.keys[name] = digest
+        stamp = self.cache / "stamps" / name
+        if stamp.exists() and stamp.read_text() == digest and all(path.exists() for path in outputs):
+            return
+        stamp.unlink(missing_ok=True)
+        for path in outputs:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        work()
+        stamp.parent.mkdir(parents=True, exist_ok=True)
+        stamp.write_text(digest)
