@@ -9,7 +9,7 @@ DATA ?= .doorward
 ARGS ?=
 VENV := .venv
 PYTHON := $(VENV)/bin/python
-TEST_TARGETS := StandardsTests HTTPTests ServerTests ClientTests EndToEndTests
+TEST_TARGETS := StandardsTests WebBundlerTests HTTPTests ServerTests ClientTests EndToEndTests
 # These need a display; on Linux they get one of their own, which nobody sees.
 SCREEN_TEST_TARGETS := NEARConnectTests
 SCREEN := $(if $(filter Linux,$(shell uname -s)),xvfb-run -a)
@@ -40,10 +40,10 @@ test: lint apple-check swift-tests python-tests ## pass everything
 lint: ## check the format of every Swift file
 	@scripts/install-packages build
 	@echo "Checking the format …"
-	@swift format lint --strict --parallel --recursive Sources Tests Examples Benchmarks Package.swift
+	@swift format lint --strict --parallel --recursive Sources Plugins Tests Examples Benchmarks Package.swift
 
 format: ## put every Swift file into the format
-	@swift format --in-place --parallel --recursive Sources Tests Examples Benchmarks Package.swift
+	@swift format --in-place --parallel --recursive Sources Plugins Tests Examples Benchmarks Package.swift
 
 apple-check: ## check the Apple sources and run the Apple host, on interfaces written by hand; then both on mistakes
 	@scripts/install-packages apple-check

@@ -49,6 +49,8 @@ let package = Package(
       providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
     .systemLibrary(
       name: "CWebKitGTK", pkgConfig: "webkitgtk-6.0", providers: [.apt(["libwebkitgtk-6.0-dev"])]),
+    .systemLibrary(
+      name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     // libsecret is loaded when a keyring is asked for, not linked.
     .target(name: "SecretService", swiftSettings: strict),
     .target(name: "WebKitGTK", dependencies: ["CWebKitGTK"], swiftSettings: strict),
@@ -128,8 +130,11 @@ let package = Package(
         "JOSESignatures", "OpenSSL", "Sodium", "SQLite", "HTTPCore", "SocketTransport",
         "OutgoingHTTP",
       ],
-      resources: [.embedInCode("Web")],
-      swiftSettings: strict),
+      exclude: ["Web"],
+      swiftSettings: strict, plugins: ["WebBundlerPlugin"]),
+    // Runs while the server is built: bundles and compresses the files of its Web folder into Swift source.
+    .executableTarget(name: "WebBundler", dependencies: ["Encodings", "CZlib"], swiftSettings: strict),
+    .plugin(name: "WebBundlerPlugin", capability: .buildTool(), dependencies: ["WebBundler"]),
     .executableTarget(
       name: "doorward",
       dependencies: [
@@ -179,6 +184,8 @@ let package = Package(
         "NEARSignatures", "Sodium", "JOSE", "JOSESignatures", "OpenSSL",
       ],
       swiftSettings: strict),
+    .testTarget(
+      name: "WebBundlerTests", dependencies: ["WebBundler", "Encodings"], swiftSettings: strict),
     .testTarget(
       name: "HTTPTests",
       dependencies: ["HTTPCore", "SocketTransport", "OutgoingHTTP", "Encodings", "ChildProcesses"],

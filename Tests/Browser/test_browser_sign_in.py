@@ -1,5 +1,7 @@
 """Signing in for an app: who asks, a sign-in or a click, and back to the app with a code."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -10,7 +12,7 @@ def test_a_sign_in_for_an_app_is_its_answer(visit, app):
     visitor = visit()
     wallet = visitor.with_wallet()
     visitor.page.goto(app.address())
-    expect(visitor.page.locator("h1")).to_have_text("Sign in to continue to Doorward")
+    expect(visitor.page.locator("h1")).to_have_text("Sign in to Doorward")
     visitor.choose_ethereum()
     visitor.expect_back_in_the_app()
     answer = app.answer()
@@ -26,7 +28,7 @@ def test_a_sign_in_is_told_what_it_is_for(visit, app):
     visitor.with_wallet(sign="hold")
     visitor.page.goto(app.address(scope="openid profile account"))
     given = visitor.page.get_by_test_id("given")
-    lines = ["Your id, and how and when you signed in", "Your name and language", "Everything you can do in your account"]
+    lines = [re.compile("Full access to your account"), "Your id, and how and when you signed in", "Your name and language"]
     expect(given.get_by_role("listitem")).to_have_text(lines)
     expect(visitor.page.get_by_test_id("destination")).to_contain_text("an app on this device")
     # It is there until the signature is, which is the yes.
@@ -48,7 +50,7 @@ def test_consent_is_asked_for_after_a_sign_in_too(visit, app, asked):
     expect(visitor.page.locator("h1")).to_have_text("Continue to Doorward")
     expect(visitor.page.locator("h1")).to_be_focused()
     expect(visitor.page.get_by_test_id("note")).to_have_count(0)
-    offline = visitor.page.get_by_test_id("given").get_by_text("Access while you are away, until it expires or you end it in your account")
+    offline = visitor.page.get_by_test_id("given").get_by_text("Access until you sign it out")
     expect(offline).to_have_count(1 if "scope" in asked else 0)
     visitor.page.get_by_test_id("continue").click()
     visitor.expect_back_in_the_app()
@@ -94,6 +96,8 @@ def test_whoever_is_signed_in_is_asked_by_name(visit, app):
     visitor.page.goto(app.address())
     expect(visitor.page.get_by_test_id("person")).to_have_text("Ann Example")
     # The heading has the focus, so the keyboard goes on from there.
+    visitor.page.keyboard.press("Tab")
+    expect(visitor.page.get_by_test_id("another-account")).to_be_focused()
     visitor.page.keyboard.press("Tab")
     expect(visitor.page.get_by_test_id("continue")).to_be_focused()
     expect(visitor.page.get_by_test_id("continue")).to_be_enabled()

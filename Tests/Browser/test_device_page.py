@@ -31,10 +31,10 @@ def test_a_code_typed_and_a_sign_in_let_a_device_in(visit, device):
     visitor.page.goto(device.codes["verification_uri"])
     expect(visitor.page.get_by_test_id("code")).to_be_focused()
     type_code(visitor, device.codes["user_code"].replace("-", " ").lower())
-    expect(visitor.page.locator("h1")).to_have_text("Sign in to let your device in")
-    visitor.choose_ethereum()
-    expect(visitor.page.locator("h1")).to_have_text("Sign in to Doorward on this device?")
+    expect(visitor.page.locator("h1")).to_have_text("Sign in to Doorward")
     expect(visitor.page.get_by_test_id("user-code")).to_have_text(device.codes["user_code"])
+    visitor.choose_ethereum()
+    expect(visitor.page.locator("h1")).to_have_text(f"Sign in the device that shows {device.codes['user_code']}?")
     expect(visitor.page.get_by_test_id("device")).to_have_text("ExampleTV/1.0")
     expect(visitor.page.get_by_test_id("network")).to_have_text("127.0.0.1 (your network)")
     visitor.page.get_by_test_id("continue").click()
@@ -58,18 +58,23 @@ def test_a_link_with_the_code_asks_twice_and_does_nothing_by_itself(visit, devic
     visitor.page.keyboard.press("Enter")
     expect(visitor.page.get_by_test_id("confirm-device")).to_be_visible()
     visitor.page.keyboard.press("Tab")
+    expect(visitor.page.get_by_test_id("another-account")).to_be_focused()
+    visitor.page.keyboard.press("Tab")
     expect(visitor.page.get_by_test_id("continue")).to_be_focused()
     visitor.page.keyboard.press("Tab")
     expect(visitor.page.get_by_test_id("not-me")).to_be_focused()
     visitor.page.keyboard.press("Enter")
-    expect(visitor.page.locator("h1")).to_have_text("The device was turned away")
+    expect(visitor.page.locator("h1")).to_have_text("The device was not signed in")
     assert device.poll()[1]["error"] == "access_denied"
 
 
-def test_a_code_that_is_none_is_told_by_its_field(visit, device):
+@pytest.mark.parametrize("signed_in", [True, False], ids=["signed in", "signed out"])
+def test_an_unknown_code_is_reported_before_the_user_signs_anything(visit, device, signed_in):
     visitor = visit()
     visitor.with_wallet()
-    visitor.open().sign_in_with_ethereum()
+    visitor.open()
+    if signed_in:
+        visitor.sign_in_with_ethereum()
     visitor.page.goto(device.codes["verification_uri"])
     for code, said in [("ABCD-EFGH", "eight letters without vowels"), ("BBBB-BBBB", "No device waits with this code")]:
         type_code(visitor, code)
@@ -79,7 +84,8 @@ def test_a_code_that_is_none_is_told_by_its_field(visit, device):
         expect(field).to_have_attribute("aria-invalid", "true")
         expect(field).to_have_accessible_description(visitor.page.get_by_test_id("code-problem").inner_text())
     type_code(visitor, device.codes["user_code"])
-    expect(visitor.page.get_by_test_id("confirm-device")).to_be_visible()
+    expect(visitor.page.get_by_test_id("confirm-device" if signed_in else "sign-in")).to_be_visible()
+    assert signed_in or visitor.page.evaluate("window.testWallets.fox.calls") == []
 
 
 def test_who_is_signed_out_meanwhile_signs_in_and_goes_on(visit, device):
@@ -143,7 +149,7 @@ def test_what_is_not_known_of_a_backends_device_is_not_told(visit, tmp_path, nea
         visitor.page.goto(device.codes["verification_uri_complete"])
         visitor.page.get_by_test_id("take-code").click()
         expect(visitor.page.get_by_test_id("relay")).to_have_text("the server of Example Box")
-        expect(visitor.page.get_by_test_id("warning")).to_contain_text("Where the device is cannot be told")
+        expect(visitor.page.get_by_test_id("warning")).to_contain_text("It is not known where the device is")
         shown = visitor.page.get_by_test_id("confirm-device")
         expect(shown).not_to_contain_text("another network")
         expect(shown).not_to_contain_text("127.0.0.1")

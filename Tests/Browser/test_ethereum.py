@@ -1,5 +1,6 @@
 """Signing in with an Ethereum wallet that announces itself and signs for real."""
 
+import pytest
 from playwright.sync_api import expect
 
 from server import running_server
@@ -74,29 +75,14 @@ def test_a_request_that_waits_in_the_wallet_is_explained(visit):
     visitor.expect_problem("still waits for an answer to an earlier request")
 
 
-def test_another_chain_is_switched_with_the_persons_leave(visit):
+@pytest.mark.parametrize("wallet", [{"chain": "0x89", "chains": ["0x1", "0x89"]}, {"chain": "0x89", "chains": ["0x89"]}],
+                         ids=["knows the site's chain", "knows its own chain only"])
+def test_signing_in_switches_no_chain(visit, wallet):
     visitor = visit()
-    visitor.with_wallet(chain="0x89", chains=["0x1", "0x89"])
+    visitor.with_wallet(**wallet, switching="reject")
     visitor.open().sign_in_with_ethereum()
-    assert "wallet_switchEthereumChain" in calls(visitor)
-    assert visitor.page.evaluate("window.testWallets.fox.chain") == "0x1"
-
-
-def test_a_refused_switch_can_be_tried_again(visit):
-    visitor = visit()
-    visitor.with_wallet(chain="0x89", switching="reject")
-    visitor.open().choose_ethereum()
-    visitor.expect_problem("You declined in Test Fox")
-    visitor.page.evaluate("window.testWallets.fox.switching = 'approve'")
-    visitor.page.get_by_test_id("retry").click()
-    visitor.expect_signed_in()
-
-
-def test_a_wallet_that_does_not_know_the_chain_is_explained(visit):
-    visitor = visit()
-    visitor.with_wallet(chain="0x89", chains=["0x89"])
-    visitor.open().choose_ethereum()
-    visitor.expect_problem("does not know the network Ethereum")
+    assert calls(visitor) == ["eth_requestAccounts", "eth_chainId", "personal_sign"]
+    assert visitor.page.evaluate("window.testWallets.fox.chain") == "0x89"
 
 
 def test_a_signature_by_another_account_signs_nobody_in(visit):

@@ -66,7 +66,7 @@ def someone(browser):
 
 
 def sign_in_for(visitor: Visitor, name: str) -> None:
-    expect(visitor.page.locator("h1")).to_have_text(f"Sign in to continue to {name}")
+    expect(visitor.page.locator("h1")).to_have_text(f"Sign in to {name}")
     visitor.choose_ethereum()
 
 
@@ -140,7 +140,7 @@ def test_apache_protects_a_page_and_signs_out(someone, wiki):
     expect(visitor.page.locator("h1")).to_have_text("Bye")
     visitor.open().expect_signed_out()
     visitor.page.goto(f"{wiki.party.url}/protected/")
-    expect(visitor.page.locator("h1")).to_have_text("Sign in to continue to Example Wiki")
+    expect(visitor.page.locator("h1")).to_have_text("Sign in to Example Wiki")
 
 
 def test_apache_asks_without_asking_the_person(someone, wiki):

@@ -59,7 +59,8 @@ def test_every_answer_behind_tls_insists_on_it(behind_tls):
 
 
 def test_every_answer_narrows_what_a_browser_may_do(api):
-    for path in ("/", "/v1/config", "/v1/user", "/nothing", "/session/state", "/assets/account.js"):
+    files = re.findall(r'"(/assets/[^"]+)"', api.get("/").body.decode())
+    for path in ["/", "/v1/config", "/v1/user", "/nothing", "/session/state", *files]:
         headers = api.get(path).headers
         assert headers["X-Content-Type-Options"] == "nosniff"
         assert headers["Referrer-Policy"] == "no-referrer"

@@ -69,7 +69,10 @@ def test_a_device_that_is_turned_away_is_told(api, page):
 
 
 def test_refusals(api, page):
-    assert Page(api).call("POST", "/session/device", {"user_code": "BBBB-BBBB"}).code == "signed_out"
+    stranger = Page(api)
+    assert stranger.call("POST", "/session/device", {"user_code": "BBBB-BBBB"}).code == "invalid_user_code"
+    assert stranger.call("POST", "/session/device", {"user_code": begin(api)["user_code"]})["next"] == "sign_in"
+    assert stranger.call("POST", "/session/device/allow", {"ticket": "x"}).code == "signed_out"
     assert page.call("POST", "/session/device/allow", {"ticket": "x"}).code == "invalid_ticket"
     assert page.call("POST", "/session/device", {}).code == "missing_member"
     refused = api.post("/v1/device_authorization", form={"client_id": "default", "scope": "nothing"})

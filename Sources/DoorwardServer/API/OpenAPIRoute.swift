@@ -3,7 +3,7 @@ import HTTPCore
 /// The HTTP contract as a machine reads it (OpenAPI 3.1).
 struct OpenAPIRoute: Sendable {
   func register(in router: inout Router) {
-    let document = PackageResources.openapi_json
+    let document = [UInt8](WebFiles.openapi_json.utf8)
     router.on(.get, "/openapi.json") { _, _ in
       var response = HTTPResponse(status: 200, contentType: "application/json", body: document)
       response.fields["Cache-Control"] = "public, max-age=300"

@@ -1,11 +1,11 @@
 import Encodings
 import HTTPCore
 
-/// What the page asks while somebody lets a device in, by cookie: which device shows a code, and what they say
-/// to it.
+/// What the page asks while a user signs in a device, by cookie: which device shows a code, and the decision.
 ///
-/// Whoever tries codes is signed in: each try counts for their session as for their network (RFC 8628 §5.1),
-/// and a session costs a proof.
+/// Each code that is tried counts for the network, and for the session if there is one (RFC 8628 §5.1). A signed-out
+/// user learns only whether a device waits with the code and for which application, so that nobody signs a message
+/// for a mistyped code.
 struct PageDeviceRoutes: Sendable {
   let context: ServerContext
   let cookies: SessionCookies
@@ -22,36 +22,38 @@ struct PageDeviceRoutes: Sendable {
     let body = try request.jsonObject()
     let typed = try reading { () throws(JSONError) in try body.requiredString("user_code") }
     try await context.limiter.admit(call.clientAddress, context.userCodeRule)
-    let caller = try await gate.requireCaller(request)
-    return try await context.security.attempt(.deviceLookup, call, .init(caller)) { details in
+    let caller = try await gate.caller(request)
+    let known = caller.map { SecurityLog.Details($0) } ?? SecurityLog.Details()
+    return try await context.security.attempt(.deviceLookup, call, known) { details in
       try await find(typed, caller, call, noting: &details)
     }
   }
 
   private func find(
-    _ typed: String, _ caller: Caller, _ call: RequestContext, noting details: inout SecurityLog.Details
+    _ typed: String, _ caller: Caller?, _ call: RequestContext, noting details: inout SecurityLog.Details
   ) async throws -> HTTPResponse {
-    try await context.limiter.admit(caller.session.id, .userCodesOfSession)
+    if let caller { try await context.limiter.admit(caller.session.id, .userCodesOfSession) }
     guard let code = UserCode(typed: typed), let device = try await context.devices.find(code),
       let application = application(of: device)
     else { throw Problem.invalidUserCode }
     details.application = application.id
     let scopes = application.client.allowed(of: device.scopes)
     guard scopes.opensSomething else { throw Problem.invalidUserCode }
-    let isAdmitted = admits(caller, to: application)
     let shown = context.applications.standard.narrowed(to: application)
     let state = try await PageState(context: context, application: shown).json(of: caller)
     var answer: JSONObject = [
-      "next": isAdmitted ? "confirm" : "sign_in", "state": state, "user_code": .string(code.shown),
+      "next": "sign_in", "state": state, "user_code": .string(code.shown),
       "client": ["name": .string(application.name)], "scopes": .strings(scopes.names),
-      "request": [
-        "created_at": .time(device.createdAt), "device": .text(device.client.device),
-        "network": .text(device.client.network),
-        // Nothing is known of a device whose client's backend asked in its place.
-        "same_network": device.network.map { .bool($0 == call.clientAddress.household.bytes) } ?? .null,
-      ],
     ]
-    if isAdmitted {
+    guard let caller else { return .privateJSON(.object(answer)) }
+    answer["request"] = [
+      "created_at": .time(device.createdAt), "device": .text(device.client.device),
+      "network": .text(device.client.network),
+      // If the backend of a client asked for its device, nothing is known about the device.
+      "same_network": device.network.map { .bool($0 == call.clientAddress.household.bytes) } ?? .null,
+    ]
+    if admits(caller, to: application) {
+      answer["next"] = "confirm"
       let ticket = DeviceTicket(deviceCodeHash: device.deviceCodeHash, pageSession: caller.session.id)
       answer["ticket"] = .string(try ticket.sealed(under: context.ticketKey))
     }

@@ -1,39 +1,41 @@
 import Encodings
 import HTTPCore
 
-/// A file of the hosted pages, embedded in the binary; its hash is its version.
+/// A file that pages load. Its address has a hash of its content, so that browsers keep it for good.
 struct PageAsset: Sendable {
-  let name: String
-  private let bytes: [UInt8]
+  let address: String
   private let contentType: String
-  private let tag: String
+  private let plain: [UInt8]
+  private let compressed: [UInt8]
 
-  init(_ name: String, _ bytes: [UInt8]) {
-    self.name = name
-    self.bytes = bytes
-    contentType =
-      switch name.split(separator: ".").last {
-      case "js": "text/javascript; charset=utf-8"
-      case "css": "text/css; charset=utf-8"
-      case "svg": "image/svg+xml"
-      default: "application/octet-stream"
-      }
-    tag = "\"\(Base64URL.encode(Array(SHA256.hash(bytes).prefix(16))))\""
-  }
-
-  /// The file, or 304 where the browser has this very version.
-  func response(to request: HTTPRequest) -> HTTPResponse {
-    let cache: HTTPFields = ["ETag": tag, "Cache-Control": "no-cache"]
-    if request.fields["If-None-Match"] == tag { return HTTPResponse(status: 304, fields: cache) }
-    var fields = cache
-    fields["Content-Type"] = contentType
-    return HTTPResponse(status: 200, fields: fields, body: bytes)
-  }
-
-  /// Serves the files under `/assets/`.
-  static func register(_ assets: [PageAsset], in router: inout Router) {
-    for asset in assets {
-      router.on(.get, "/assets/\(asset.name)") { request, _ in asset.response(to: request) }
+  /// - Parameters:
+  ///   - address: the path that pages name.
+  ///   - contentType: the media type.
+  ///   - text: the content.
+  ///   - gzip: the content compressed, in base64. WebBundler makes it when the server is built.
+  init(address: String, contentType: String, text: String, gzip: String) {
+    self.address = address
+    self.contentType = contentType
+    plain = [UInt8](text.utf8)
+    guard let compressed = try? Base64.decode(gzip) else {
+      preconditionFailure("\(address) was not built right")
     }
+    self.compressed = compressed
+  }
+
+  func response(to request: HTTPRequest) -> HTTPResponse {
+    var fields: HTTPFields = [
+      "Content-Type": contentType, "Cache-Control": "public, max-age=31536000, immutable",
+      "Vary": "Accept-Encoding",
+    ]
+    guard ContentCoding.accepts("gzip", request.fields) else {
+      return HTTPResponse(status: 200, fields: fields, body: plain)
+    }
+    fields["Content-Encoding"] = "gzip"
+    return HTTPResponse(status: 200, fields: fields, body: compressed)
+  }
+
+  static func register(_ assets: [PageAsset], in router: inout Router) {
+    for asset in assets { router.on(.get, asset.address) { request, _ in asset.response(to: request) } }
   }
 }

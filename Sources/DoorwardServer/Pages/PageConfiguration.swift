@@ -1,6 +1,6 @@
 import Encodings
 
-/// What the hosted page needs to know before anyone signs in.
+/// What the hosted page needs to know before a user signs in.
 struct PageConfiguration: Sendable {
   let context: ServerContext
   let application: Application
@@ -18,6 +18,7 @@ struct PageConfiguration: Sendable {
     let origin = context.origin
     return [
       "application_name": .string(application.name),
+      "provider_name": .string(context.applications.standard.name),
       "methods": .strings(methods.map(\.rawValue)),
       "ethereum": [
         "domain": .string(origin.authority), "uri": .string("\(origin)"),

@@ -3,10 +3,10 @@ struct PageTemplate: Sendable {
   private let text: String
 
   /// - Parameters:
-  ///   - bytes: the page.
-  ///   - markup: what takes the place of a name as it is. It is the program's own, and may have names in turn.
-  init(_ bytes: [UInt8], markup: [String: String] = [:]) {
-    text = markup.reduce(String(decoding: bytes, as: UTF8.self)) { text, part in
+  ///   - page: the text of the page.
+  ///   - markup: what replaces a name as it is. It comes from the program itself, and may have names in turn.
+  init(_ page: String, markup: [String: String] = [:]) {
+    text = markup.reduce(page) { text, part in
       text.replacing("{{\(part.key)}}", with: part.value)
     }
   }

@@ -16,9 +16,9 @@ struct RefusalPage: Sendable {
     var link: Link?
   }
 
-  private static let plain = PageTemplate(PackageResources.refusal_html, markup: ["actions": ""])
+  private static let plain = PageTemplate(WebFiles.refusal_html, markup: ["actions": ""])
   private static let linked = PageTemplate(
-    PackageResources.refusal_html,
+    WebFiles.refusal_html,
     markup: [
       "actions": """
               <div class="actions"><a class="button main" href="{{address}}" data-testid="refusal-link">{{action}}</a></div>

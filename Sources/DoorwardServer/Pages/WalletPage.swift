@@ -9,7 +9,7 @@ struct WalletPage: Sendable {
 
   init(context: ServerContext) {
     self.context = context
-    template = PageTemplate(PackageResources.wallet_html)
+    template = PageTemplate(WebFiles.wallet_html)
   }
 
   func register(in router: inout Router) {
@@ -25,7 +25,7 @@ struct WalletPage: Sendable {
       template.filled([
         "account_origin": "\(context.origin)", "nonce": nonce,
         "near_connect_url": settings.scriptURL, "near_connect_integrity": settings.scriptIntegrity,
-        "manifest_url": settings.manifestURL,
+        "manifest_url": settings.manifestURL, "script": WebFiles.wallet_js.address,
       ]))
     response.fields["Content-Security-Policy"] = policy(nonce: nonce)
     response.fields["Cache-Control"] = "no-store"

@@ -1,8 +1,8 @@
 import { getState, sessionEvents, signOut } from "./api.js";
+import { brand, card, nameParties } from "./brand.js";
 import { button, element, focusHeading, whileBusy } from "./dom.js";
 import { plainText } from "./format.js";
 import { announce, sentence, toast } from "./status.js";
-import { nameApplication } from "./shell.js";
 import { signInView } from "./sign-in.js";
 import { accountView } from "./views.js";
 
@@ -14,7 +14,6 @@ import { accountView } from "./views.js";
  */
 
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
-const barEnd = /** @type {HTMLElement} */ (document.getElementById("bar-end"));
 
 /** @type {State} */
 let state;
@@ -29,17 +28,16 @@ function show(fresh, { note, focus = true } = {}) {
   // A dialog belongs to the view it was opened from.
   for (const dialog of document.querySelectorAll("dialog")) dialog.remove();
   const name = plainText(state.config.application_name, 60);
-  nameApplication(name);
+  nameParties(state.config);
   const title = state.signed_in ? "Your account" : "Sign in";
   document.title = name ? `${title} · ${name}` : title;
   const page = state.signed_in
-    ? accountView(() => state, { onChange: showChange, reload: async () => showChange(await getState()), onSignedOut: leave })
+    ? accountView(() => state, brand(signOutButton()), { onChange: showChange, reload: async () => showChange(await getState()), onSignedOut: leave, onDeleted: farewell })
     : signInView(state, { note, onProven: (proven) => { show(proven); announce("You are signed in."); } });
   stop = page.stop;
   shown = state.user?.id ?? "";
   main.replaceChildren(page.view);
   main.removeAttribute("aria-busy");
-  barEnd.replaceChildren(...(state.signed_in ? [signOutButton()] : []));
   if (focus) focusHeading(page.view);
 }
 
@@ -76,6 +74,21 @@ async function leave(note = "You were signed out. Sign in to go on.") {
   show(await getState(), { note });
 }
 
+/** After the account is deleted. */
+async function farewell() {
+  state = await getState();
+  shown = "";
+  stop();
+  stop = () => {};
+  const view = card("farewell",
+    element("h1", { text: "Your account is deleted" }),
+    element("p", { class: "lead", text: "Your profile, your ways to sign in and your sessions are gone. You can close this page." }),
+    element("div", { class: "actions" }, button("Back to sign-in", () => show(state), { testid: "back-to-sign-in" })));
+  document.title = "Your account is deleted";
+  main.replaceChildren(view);
+  focusHeading(view);
+}
+
 /** Shows what is true now, without disturbing a view that is still right. */
 async function refresh() {
   if (!state) return;
@@ -89,7 +102,7 @@ async function start() {
     show(await getState(), { focus: false });
   } catch (error) {
     main.removeAttribute("aria-busy");
-    main.replaceChildren(element("div", { class: "card narrow" },
+    main.replaceChildren(card("stopped",
       element("h1", { text: "This page could not start" }),
       element("p", { role: "alert", text: sentence(error) }),
       element("div", { class: "actions" }, button("Try again", () => location.reload(), { class: "button main", testid: "reload" }))));

@@ -6,7 +6,7 @@
  *   wallet_client_type?: string | null, verified_at?: string, last_used_at?: string}} Identity
  * @typedef {{id: string, name?: string | null, created_at?: string, last_sign_in_at?: string}} User
  * @typedef {{id: number, name: string}} Chain
- * @typedef {{application_name: string, methods: string[],
+ * @typedef {{application_name: string, provider_name: string, methods: string[],
  *   ethereum?: {domain: string, uri: string, chains: Chain[]} | null,
  *   near?: {networks: string[], wallet_origin: string} | null,
  *   terms?: {terms_url?: string | null, privacy_url?: string | null} | null}} Config
@@ -15,22 +15,28 @@
  * @typedef {{redirect_to?: string, next: "sign_in" | "confirm", reason?: string | null, state: State, scopes: string[],
  *   client: {name: string, site?: string | null}, ticket: string}} Authorization
  * @typedef {{next: "sign_in" | "confirm", state: State, scopes: string[], client: {name: string}, user_code: string,
- *   request: {created_at: string, device?: string | null, network?: string | null, same_network?: boolean | null},
- *   ticket?: string}} Device
- * @typedef {"sign_in" | "link"} Purpose
+ *   request?: {created_at: string, device?: string | null, network?: string | null, same_network?: boolean | null},
+ *   ticket?: string}} Device `request` is absent for a signed-out user, `ticket` unless `next` is "confirm"
+ * @typedef {"sign_in" | "link" | "move"} Purpose
+ * @typedef {{account: {name: string | null, created_at: string}, identity: Omit<Identity, "id">, deletes_account: boolean}} Taken
+ *   an identity of another account, and what a move does to that account
  * @typedef {{message: string, recipient: string, nonce: string, callback_url?: string | null, network: string,
  *   expires_at: string}} NearChallenge
  */
 
 /** A refusal of the server (RFC 9457), or the news that it could not be asked. */
 export class Problem extends Error {
-  /** @param {number} status @param {string} code @param {string} detail @param {string} [trace] */
-  constructor(status, code, detail, trace) {
+  /**
+   * @param {number} status @param {string} code @param {string} detail @param {string} [trace]
+   * @param {Taken} [taken] with `identity_in_use`, if the identity can be moved
+   */
+  constructor(status, code, detail, trace, taken) {
     super(detail);
     this.name = "Problem";
     this.status = status;
     this.code = code;
     this.trace = trace;
+    this.taken = taken;
   }
 }
 
@@ -58,9 +64,16 @@ async function call(method, path, body) {
     throw new Problem(0, "unreachable", detail);
   }
   if (response.status === 204) return undefined;
+  if (response.ok && response.headers.get("Content-Disposition")) return attachment(response);
   const answer = await response.json().catch(() => undefined);
   if (response.ok && answer !== undefined) return answer;
   throw problemOf(response, answer);
+}
+
+/** @param {Response} response */
+async function attachment(response) {
+  const name = /filename="([\w.-]+)"/.exec(response.headers.get("Content-Disposition") ?? "")?.[1];
+  return { file: await response.blob(), name: name ?? "account.json" };
 }
 
 /** @param {Response} response @param {any} answer */
@@ -72,7 +85,7 @@ function problemOf(response, answer) {
   if (response.status === 429 && wait > 0) {
     detail += wait > 90 ? ` Try again in ${Math.ceil(wait / 60)} minutes.` : ` Try again in ${Math.ceil(wait)} seconds.`;
   }
-  return new Problem(response.status, code, detail.slice(0, 600), answer?.trace_id);
+  return new Problem(response.status, code, detail.slice(0, 600), answer?.trace_id, answer?.identity_in_use);
 }
 
 /**
@@ -97,7 +110,7 @@ async function callSignedIn(method, path, body) {
 export const getState = () => call("GET", "/session/state");
 
 /** @param {Purpose} purpose */
-const caller = (purpose) => (purpose === "link" ? callSignedIn : call);
+const caller = (purpose) => (purpose === "sign_in" ? call : callSignedIn);
 
 /**
  * @param {{address: string, chain_id: number, domain: string, uri: string, purpose: Purpose, ticket?: string}} request
@@ -112,13 +125,14 @@ export const ethereumMessage = (request) => caller(request.purpose)("POST", "/se
 export const nearChallenge = (request) => caller(request.purpose)("POST", "/session/near/challenge", request);
 
 /**
- * Hands in a proof: signs in, or links the proven wallet to the person signed in.
+ * Sends a proof: signs in, or links the proven wallet to the account, or moves it there from another account.
  *
  * @param {"ethereum" | "near"} kind @param {Purpose} purpose @param {object} proof
  * @returns {Promise<State>}
  */
-export const submitProof = (kind, purpose, proof) =>
-  caller(purpose)("POST", `/session/${kind}/${purpose === "link" ? "link" : "sign-in"}`, proof);
+export const submitProof = (kind, purpose, proof) => (purpose === "sign_in"
+  ? call("POST", `/session/${kind}/sign-in`, proof)
+  : callSignedIn("POST", `/session/${kind}/link`, purpose === "move" ? { ...proof, move: true } : proof));
 
 /**
  * A part of the list, the newest first.
@@ -135,6 +149,12 @@ export const revokeSession = (id) => callSignedIn("DELETE", `/session/sessions/$
 /** @param {string} id */
 export const unlinkIdentity = (id) => callSignedIn("DELETE", `/session/identities/${encodeURIComponent(id)}`);
 
+/** Everything that is stored about the user. @returns {Promise<{file: Blob, name: string}>} */
+export const exportAccount = () => callSignedIn("GET", "/session/export");
+
+/** @returns {Promise<void>} */
+export const deleteAccount = () => callSignedIn("DELETE", "/session/user");
+
 /** @param {string | null} name @returns {Promise<State>} */
 export const rename = (name) => callSignedIn("PATCH", "/session/user", { name });
 
@@ -150,7 +170,7 @@ export const authorization = (step, ticket, session) =>
   call("POST", `/session/authorization${step}`, session ? { ticket, session_id: session } : { ticket });
 
 /**
- * The device that shows a code, for somebody who is signed in.
+ * The device that shows a code.
  *
  * @param {string} code
  * @returns {Promise<Device>}

@@ -1,4 +1,5 @@
 import { deliberateButton } from "./deliberate.js";
+import { card } from "./brand.js";
 import { button, element, whileBusy } from "./dom.js";
 import { avatar, personName, plainText, shortIdentifier } from "./format.js";
 import { notice } from "./status.js";
@@ -6,7 +7,7 @@ import { notice } from "./status.js";
 /** @typedef {import("./api.js").Authorization} Authorization */
 
 /**
- * What an app gets to know or to do, in words; what is not here says nothing to a person.
+ * What an app gets to know or to do, in words. Scopes that are not here mean nothing to a user.
  *
  * @type {[string, string][]}
  */
@@ -14,8 +15,7 @@ const meanings = [
   ["openid", "Your id, and how and when you signed in"],
   ["profile", "Your name and language"],
   ["user:read", "Your profile and your wallets' addresses"],
-  ["account", "Everything you can do in your account"],
-  ["offline_access", "Access while you are away, until it expires or you end it in your account"],
+  ["offline_access", "Access until you sign it out"],
 ];
 
 /** What somebody is told whose yes came after another sign-in in this browser, and is asked for again. */
@@ -56,17 +56,24 @@ export function called(state) {
  * Who is signed in.
  *
  * @param {import("./api.js").State} state
+ * @param {() => void} [another] signs in with another account
  */
-export function personLine(state) {
+export function personLine(state, another) {
   const who = called(state);
   return element("div", { class: "person" },
     avatar(who.name),
     element("p", { class: "who" }, element("span", { class: "strong", text: who.name, testid: "person" }),
-      who.identifier && who.identifier !== who.name && element("span", { class: "muted small mono", text: who.identifier })));
+      who.identifier && who.identifier !== who.name && element("span", { class: "muted small mono", text: who.identifier })),
+    another && button("Switch", another, { class: "button quiet", "aria-label": "Switch account", testid: "another-account" }));
 }
 
+/** The scope that a user must not overlook. */
+const fullAccess = () => element("li", { class: "full-access", testid: "full-access" },
+  element("span", { class: "strong", text: "Full access to your account" }),
+  element("span", { class: "small", text: "It can do everything that you can do here, such as adding and removing wallets." }));
+
 /**
- * What an app gets.
+ * What an app gets, the most powerful first.
  *
  * @param {string} name
  * @param {string[]} scopes
@@ -75,7 +82,8 @@ export function personLine(state) {
 export function scopeList(name, scopes, ...below) {
   const given = meanings.filter(([scope]) => scopes.includes(scope)).map(([, text]) => element("li", { text }));
   return element("div", { class: "given", testid: "given" },
-    element("p", { class: "muted small", text: `${name} gets:` }), element("ul", {}, ...given), ...below);
+    element("p", { class: "muted small", text: `${name} gets:` }),
+    element("ul", {}, scopes.includes("account") && fullAccess(), ...given), ...below);
 }
 
 /**
@@ -101,14 +109,12 @@ export function purpose(authorization) {
 export function confirmView(authorization, { note, allow, deny, another }) {
   const name = clientName(authorization);
   const go = deliberateButton(`Continue as ${called(authorization.state).name}`, allow, { class: "button main wide", testid: "continue" });
-  const cancel = button("Cancel", () => void whileBusy(cancel, deny), { class: "button quiet", testid: "cancel" });
-  return element("div", { class: "card narrow", testid: "confirm" },
+  const cancel = button("Cancel", () => void whileBusy(cancel, deny), { class: "button quiet wide", testid: "cancel" });
+  return card("confirm",
     element("h1", { text: `Continue to ${name}` }),
     note && notice(note, { testid: "note" }),
-    personLine(authorization.state), purpose(authorization),
-    element("div", { class: "stack" }, go,
-      element("div", { class: "actions" },
-        button("Use another account", another, { class: "button quiet", testid: "another-account" }), cancel)));
+    personLine(authorization.state, another), purpose(authorization),
+    element("div", { class: "stack" }, go, cancel));
 }
 
 /**
@@ -118,7 +124,7 @@ export function confirmView(authorization, { note, allow, deny, another }) {
  * @param {() => void} again
  */
 export function leavingView(name, again) {
-  return element("div", { class: "card narrow", testid: "leaving" },
+  return card("leaving",
     element("h1", { text: name ? `Back to ${name}` : "Back to the app" }),
     element("p", { class: "lead", text: "You can close this page once the app is in front of you." }),
     element("div", { class: "actions" }, button("Go there again", again, { testid: "go-again" })));

@@ -1,5 +1,6 @@
 import { authorization, Problem } from "./api.js";
 import { called, changedNote, clientName, confirmView, leavingView, purpose, reasonNote, wantedAccount } from "./authorization.js";
+import { nameParties } from "./brand.js";
 import { button, element, whileBusy } from "./dom.js";
 import * as shell from "./shell.js";
 import { signInView } from "./sign-in.js";
@@ -41,7 +42,7 @@ async function take(step, { note, session } = {}) {
   if (asked.redirect_to) return leave(asked.redirect_to);
   ticket = asked.ticket;
   name = clientName(asked);
-  shell.nameApplication(name);
+  nameParties(asked.state.config);
   if (asked.next === "confirm") showConfirm(asked);
   else showSignIn(asked, { note: reasonNote(asked) ?? note });
 }
@@ -68,7 +69,7 @@ function showSignIn(asked, { note, another = false } = {}) {
   stop();
   const cancel = button("Cancel", () => void whileBusy(cancel, deny), { class: "button quiet", testid: "cancel" });
   const stay = another && button(`Stay with ${called(asked.state).name}`, () => showConfirm(asked), { class: "button quiet", testid: "stay-with" });
-  const title = `Sign in to continue to ${clientName(asked)}`;
+  const title = `Sign in to ${clientName(asked)}`;
   const page = signInView(asked.state, {
     note, title, purpose: purpose(asked), account: another ? "other" : wantedAccount(asked),
     asked: { ticket, client: asked.client, onOver: showStopped },

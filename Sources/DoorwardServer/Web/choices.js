@@ -2,6 +2,8 @@ import { copyButton } from "./copy.js";
 import { discovery, knownWallets, requestWallets } from "./discovery.js";
 import { button, element } from "./dom.js";
 import { plainText } from "./format.js";
+import { lastWallet } from "./last-wallet.js";
+import { ethereumPicture } from "./pictures.js";
 
 /**
  * A picture of a wallet. Only an <img> ever shows it, where an SVG cannot run its scripts.
@@ -9,7 +11,7 @@ import { plainText } from "./format.js";
  * @param {string | null} source
  * @param {string} fallback
  */
-export function walletIcon(source, fallback = "/assets/ethereum.svg") {
+export function walletIcon(source, fallback = ethereumPicture) {
   const image = element("img", { class: "wallet-icon", alt: "", width: 40, height: 40, decoding: "async", src: source ?? fallback });
   image.addEventListener("error", () => { image.src = fallback; }, { once: true });
   return image;
@@ -18,14 +20,16 @@ export function walletIcon(source, fallback = "/assets/ethereum.svg") {
 /**
  * One choice in a list.
  *
- * @param {{icon: Node, name: string, detail: string, testid: string, choose: () => void}} row
+ * @param {{icon: Node, name: string, detail: string, testid: string, isLast?: boolean, choose: () => void}} row
+ *   `isLast`: whether the last sign-in in this browser was by this choice
  */
-export function choiceRow({ icon, name, detail, testid, choose }) {
+export function choiceRow({ icon, name, detail, testid, isLast, choose }) {
   return element("li", {}, element("button", { type: "button", class: "choice", testid, on: { click: choose } },
     icon,
     element("span", { class: "choice-text" },
       element("span", { class: "choice-name", text: name }),
-      detail && element("span", { class: "choice-detail", text: detail }))));
+      detail && element("span", { class: "choice-detail", text: detail })),
+    isLast && element("span", { class: "badge", text: "Last used", testid: "last-used" })));
 }
 
 /**
@@ -62,6 +66,7 @@ function noWallet(offersNear, client) {
  */
 export function ethereumWallets({ offersNear, client, choose }) {
   const list = element("div", { class: "choices", testid: "ethereum-wallets" });
+  const last = lastWallet();
   /** @type {HTMLUListElement | null} */
   let rows = null;
   /** @type {Set<string>} */
@@ -85,7 +90,7 @@ export function ethereumWallets({ offersNear, client, choose }) {
       shown.add(wallet.uuid);
       rows.append(choiceRow({
         icon: walletIcon(wallet.icon), name: wallet.name, testid: "ethereum-wallet",
-        detail: wallet.rdns || "Found in this browser", choose: () => choose(wallet),
+        detail: wallet.rdns || "Found in this browser", isLast: last.kind === "ethereum" && last.name === wallet.rdns, choose: () => choose(wallet),
       }));
     }
   };

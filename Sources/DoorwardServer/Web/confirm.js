@@ -3,13 +3,13 @@ import { openDialog } from "./dialog.js";
 import { notice, sentence } from "./status.js";
 
 /**
- * Asks before something that cannot be taken back, does it, and stays open with the reason when it
- * could not be done.
+ * Asks before something that cannot be undone, does it, and stays open with the reason if that failed.
  *
- * @param {{title: string, text: string, action: string, perform: () => Promise<void>}} question
+ * @param {{title: string, text: string, details?: Node, action: string, isDangerous?: boolean,
+ *   perform?: () => Promise<void>}} question
  * @returns {Promise<boolean>} whether it was done
  */
-export function confirm({ title, text, action, perform }) {
+export function confirm({ title, text, details, action, isDangerous = true, perform = async () => {} }) {
   return new Promise((resolve) => {
     const trouble = element("div", { "aria-live": "assertive" });
     const cancel = button("Cancel", () => { opened.close(); resolve(false); }, { testid: "confirm-cancel" });
@@ -20,15 +20,15 @@ export function confirm({ title, text, action, perform }) {
         opened.close();
         resolve(true);
       } catch (error) {
-        // A dialog that was closed by the end of the session has nobody to tell.
+        // The end of the session has closed the dialog.
         if (opened.dialog.isConnected) trouble.replaceChildren(notice(sentence(error), { problem: true }));
         else resolve(false);
       }
-    }), { class: "button danger", testid: "confirm" });
+    }), { class: isDangerous ? "button danger" : "button main", testid: "confirm" });
     const opened = openDialog({
       title, testid: "confirm-dialog", onClose: () => resolve(false),
       content: element("div", { class: "dialog-body" },
-        element("p", { text }), trouble,
+        element("p", { text }), details, trouble,
         element("div", { class: "actions end" }, cancel, proceed)),
     });
     cancel.focus();

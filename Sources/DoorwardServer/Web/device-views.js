@@ -1,5 +1,6 @@
 import { clientName, personLine, scopeList } from "./authorization.js";
 import { deliberateButton } from "./deliberate.js";
+import { card } from "./brand.js";
 import { button, element, uniqueID, whileBusy } from "./dom.js";
 import { deviceName, plainText, timeElement } from "./format.js";
 import { notice } from "./status.js";
@@ -46,10 +47,10 @@ export function codeView({ code, state, problem, take }) {
     element("label", { for: field, text: "The code on your device" }),
     element("div", { class: "field-row" }, input)),
   trouble, go);
-  const view = element("div", { class: "card narrow", testid: "device-code" },
-    element("h1", { text: code && !problem ? "Does your device show this code?" : "Let a device in" }),
+  const view = card("device-code",
+    element("h1", { text: code && !problem ? "Does your device show this code?" : "Sign in a device" }),
     element("p", { class: "lead", text: code && !problem
-      ? "Continue if it is the very same. If somebody sent you here and you have no device in front of you that asks for it, close this page."
+      ? "Continue only if the codes are the same. If you were sent this link and no device in front of you shows a code, close this page."
       : "A TV, a terminal or another device that waits for you to sign in shows a code. Type it here." }),
     state.signed_in && personLine(state),
     form);
@@ -57,39 +58,53 @@ export function codeView({ code, state, problem, take }) {
 }
 
 /**
- * What the device says it is; a browser says more than anybody reads.
+ * Which device the user is about to sign in.
+ *
+ * @param {Device} device
+ */
+export const codeLine = ({ user_code }) => element("p", { class: "given" }, "For the device that shows ",
+  element("span", { class: "mono strong nowrap", text: user_code, testid: "user-code" }), ".");
+
+/**
+ * What the device calls itself. The text of a browser is shortened.
  *
  * @param {string | null | undefined} agent
  */
 const ownName = (agent) => (agent?.startsWith("Mozilla/") ? deviceName(agent) : plainText(agent, 80) || "nothing");
 
 /**
- * Whether the client's own server asked in place of the device, so that nothing is known of where that is.
+ * Whether the client's server asked for the device, so that nothing is known about where the device is.
  *
  * @param {Device["request"]} request
  */
-const isRelayed = (request) => request.same_network == null;
+const isRelayed = (request) => request?.same_network == null;
 
 /** @param {Device} device */
-function facts({ client, request, user_code }) {
-  const network = plainText(request.network, 60) || "unknown";
-  /** @type {[string, Node | string][]} */
-  const rows = [
-    ["Code", element("span", { class: "mono strong device-code", text: user_code, testid: "user-code" })],
-    ["Asked", timeElement(request.created_at, { relative: true })],
-    ...(isRelayed(request)
-      ? /** @type {[string, Node][]} */ ([
-        ["By", element("span", { text: `the server of ${clientName({ client })}`, testid: "relay" })]])
-      : /** @type {[string, Node][]} */ ([
-        ["From", element("span", { testid: "network" }, element("span", { class: "mono", text: network }), request.same_network ? " (your network)" : "")],
-        ["Calls itself", element("span", { text: ownName(request.device), testid: "device" })]])),
-  ];
-  return element("dl", { class: "facts" }, ...rows.flatMap(([name, value]) => [
-    element("dt", { text: name }), element("dd", {}, value)]));
+function facts(device) {
+  const { client, request } = device;
+  const network = plainText(request?.network, 60) || "unknown";
+  const time = timeElement(request?.created_at, { relative: true });
+  /** @type {[string, (Node | string)[]][]} */
+  const rows = isRelayed(request)
+    ? [["Asked by", [element("span", { text: `the server of ${clientName({ client })}`, testid: "relay" }), ", ", time]]]
+    : [
+      ["Calls itself", [element("span", { class: "strong", text: ownName(request?.device), testid: "device" })]],
+      ["Asked from", [element("span", { testid: "network" }, element("span", { class: "mono", text: network }), request?.same_network ? " (your network)" : ""), ", ", time]],
+    ];
+  return element("div", { class: "given" },
+    element("dl", { class: "facts" }, ...rows.flatMap(([name, value]) => [element("dt", { text: name }), element("dd", {}, ...value)])),
+    request?.same_network && element("p", { class: "small", testid: "warning", text: warning(device) }));
+}
+
+/** @param {Device} device */
+function warning({ request }) {
+  if (request?.same_network) return "Continue only if you started this yourself and the device is in front of you.";
+  const where = isRelayed(request) ? "It is not known where the device is." : "The device is on another network than you.";
+  return `${where} Continue only if it is in front of you and shows this code. If you were sent the code, the sender wants your account: choose “Not my device”.`;
 }
 
 /**
- * Asks whether the device is the person's own, with all that is known of it.
+ * Asks whether the device is the user's own. The question names the device by the code that it shows.
  *
  * @param {Device} device
  * @param {{note?: string, allow: () => Promise<void>, deny: () => Promise<void>, another: () => void}} options
@@ -97,30 +112,22 @@ function facts({ client, request, user_code }) {
  */
 export function confirmView(device, { note, allow, deny, another }) {
   const name = clientName(device);
-  const go = deliberateButton("Continue", allow, { class: "button main wide", testid: "continue" });
-  const no = button("Not me", () => void whileBusy(no, deny), { class: "button wide", testid: "not-me" });
-  return element("div", { class: "card narrow", testid: "confirm-device" },
-    element("h1", { text: `Sign in to ${name} on this device?` }),
+  const go = deliberateButton("Sign in device", allow, { class: "button main", testid: "continue" });
+  const no = button("Not my device", () => void whileBusy(no, deny), { testid: "not-me" });
+  return card("confirm-device",
+    element("h1", {}, "Sign in the device that shows ",
+      element("span", { class: "mono nowrap", text: device.user_code, testid: "user-code" }), "?"),
     note && notice(note, { testid: "note" }),
     facts(device),
-    element("p", {
-      class: device.request.same_network === false ? "notice problem" : "notice", testid: "warning",
-      text: device.request.same_network
-        ? "Continue only if you started this yourself, on a device in front of you that shows this code."
-        : isRelayed(device.request)
-        ? "Where the device is cannot be told. Continue only if it is in front of you and shows this code. If somebody sent you the code, they want your account: choose Not me."
-        : "This comes from another network than yours. Continue only if the device is in front of you and shows this code. If somebody sent you the code, they want your account: choose Not me.",
-    }),
-    personLine(device.state), scopeList(name, device.scopes),
-    element("div", { class: "stack" }, go, no,
-      element("div", { class: "actions" },
-        button("Use another account", another, { class: "button quiet", testid: "another-account" }))));
+    !device.request?.same_network && element("p", { class: "notice warning", testid: "warning", text: warning(device) }),
+    personLine(device.state, another), scopeList(name, device.scopes),
+    element("div", { class: "actions equal" }, go, no));
 }
 
 /** @param {boolean} isAllowed @param {Device} device */
 export function overView(isAllowed, device) {
-  return element("div", { class: "card narrow", testid: "over" },
-    element("h1", { text: isAllowed ? "You can go back to your device" : "The device was turned away" }),
+  return card("over",
+    element("h1", { text: isAllowed ? "You can go back to your device" : "The device was not signed in" }),
     element("p", { class: "lead", text: isAllowed
       ? `${clientName(device)} signs you in there within a few seconds. You can close this page.`
       : "It learned nothing about you. You can close this page." }));

@@ -1,16 +1,17 @@
 import { decideDevice, findDevice, getState, Problem } from "./api.js";
 import { changedNote, clientName } from "./authorization.js";
-import { codeView, confirmView, overView } from "./device-views.js";
+import { nameParties } from "./brand.js";
+import { codeLine, codeView, confirmView, overView } from "./device-views.js";
 import { button, element } from "./dom.js";
 import { plainText } from "./format.js";
-import { isOver, nameApplication, show, showStopped } from "./shell.js";
+import { isOver, show, showStopped } from "./shell.js";
 import { signInView } from "./sign-in.js";
 import { sentence, toast } from "./status.js";
 
 /**
- * The page that lets a device in: the code that the device shows, a sign-in where one is needed, and a yes
- * or no to what the server says of the device. To open the page does nothing, also where its address has
- * the code: whoever sent the link may have made the code.
+ * The page that signs in a device: the code that the device shows, a sign-in if one is needed, and the decision
+ * about the device that the server describes. Opening the page does nothing, even if its address has the code: the
+ * sender of the link may have made the code.
  *
  * @typedef {import("./api.js").State} State
  * @typedef {import("./api.js").Device} Device
@@ -25,20 +26,20 @@ let code = plainText(new URLSearchParams(location.search).get("user_code"), 20);
 function showCode(problem) {
   stop();
   stop = () => {};
+  nameParties(state.config);
   const { view, focus } = codeView({ code, state, problem, take });
-  show(view, "Let a device in");
+  show(view, "Sign in a device");
   if (problem || !code) focus();
 }
 
 /** @param {string} typed */
 async function take(typed) {
   code = typed;
-  if (state.signed_in) await find();
-  else showSignIn(state, { title: "Sign in to let your device in" });
+  await find();
 }
 
 /**
- * Asks which device shows the code.
+ * Asks which device shows the code. A signed-out user learns that a code is unknown before they sign anything.
  *
  * @param {string} [note]
  */
@@ -46,19 +47,23 @@ async function find(note) {
   try {
     const device = await findDevice(code);
     state = { ...device.state, config: state.config };
+    nameParties(device.state.config);
     if (device.next === "confirm") return showConfirm(device, note);
     const name = clientName(device);
-    showSignIn(device.state, { title: `Sign in to continue to ${name}`, note: `${name} takes other ways to sign in.` });
+    showSignIn(device.state, {
+      title: `Sign in to ${name}`, purpose: codeLine(device),
+      note: state.signed_in ? `${name} takes other ways to sign in than the one you used.` : undefined,
+    });
   } catch (error) {
     if (isSignedOut(error)) return showSignInAgain(sentence(error));
     showCode(sentence(error));
   }
 }
 
-/** @param {State} from @param {{title: string, note?: string, account?: import("./picker.js").Wanted}} options */
-function showSignIn(from, { title, note, account }) {
+/** @param {State} from @param {{title: string, note?: string, purpose?: Node, account?: import("./picker.js").Wanted}} options */
+function showSignIn(from, { title, note, purpose, account }) {
   stop();
-  const page = signInView(from, { note, title, account, onProven: (proven) => { state = proven; void find(); } },
+  const page = signInView(from, { note, title, purpose, account, onProven: (proven) => { state = proven; void find(); } },
     element("div", { class: "actions" },
       button("Type another code", () => showCode(), { class: "button quiet", testid: "other-code" })));
   stop = page.stop;
@@ -68,7 +73,7 @@ function showSignIn(from, { title, note, account }) {
 /** @param {string} note */
 function showSignInAgain(note) {
   state = { ...state, signed_in: false };
-  showSignIn(state, { title: "Sign in to let your device in", note });
+  showSignIn(state, { title: "Sign in to go on with your device", note });
 }
 
 /** @param {Device} device @param {string} [note] */
@@ -77,15 +82,15 @@ function showConfirm(device, note) {
   stop = () => {};
   show(confirmView(device, {
     note, allow: () => decide("/allow", device), deny: () => decide("/deny", device),
-    another: () => showSignIn(device.state, { title: `Sign in to continue to ${clientName(device)}`, account: "other" }),
-  }), `Let a device in to ${clientName(device)}`);
+    another: () => showSignIn(device.state, { title: `Sign in to ${clientName(device)}`, purpose: codeLine(device), account: "other" }),
+  }), `Sign in a device to ${clientName(device)}`);
 }
 
 /** @param {"/allow" | "/deny"} step @param {Device} device */
 async function decide(step, device) {
   try {
     await decideDevice(step, device.ticket ?? "");
-    show(overView(step === "/allow", device), step === "/allow" ? "Your device is signed in" : "Turned away");
+    show(overView(step === "/allow", device), step === "/allow" ? "Your device is signed in" : "Your device was not signed in");
   } catch (error) {
     if (isSignedOut(error)) return showSignInAgain(sentence(error));
     if (isOver(error)) return find(changedNote);
@@ -100,10 +105,9 @@ const isSignedOut = (error) => error instanceof Problem && error.status === 401;
 async function start() {
   try {
     state = await getState();
-    nameApplication(plainText(state.config.application_name, 60));
     showCode();
   } catch (error) {
-    showStopped(error, { title: "Let a device in", heading: "This page could not start", again: start });
+    showStopped(error, { title: "Sign in a device", heading: "This page could not start", again: start });
   }
 }
 

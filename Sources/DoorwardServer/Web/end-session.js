@@ -1,4 +1,5 @@
 import { endSession } from "./api.js";
+import { card, nameParties } from "./brand.js";
 import { button, element, whileBusy } from "./dom.js";
 import { personName, plainText } from "./format.js";
 import * as shell from "./shell.js";
@@ -10,7 +11,7 @@ const ticket = shell.pageTicket();
 
 /** @param {string} title @param {...(Node | false)} content */
 function show(title, ...content) {
-  shell.show(element("div", { class: "card narrow", testid: "end-session" }, element("h1", { text: title }), ...content), title);
+  shell.show(card("end-session", element("h1", { text: title }), ...content), title);
 }
 
 /** @param {string} text */
@@ -28,6 +29,7 @@ function stay(name, address) {
 /** @param {"" | "/confirm"} step */
 async function take(step) {
   const { next, redirect_to, return_to, client, state } = await endSession(step, ticket);
+  if (state) nameParties({ provider_name: state.config.provider_name, application_name: client ?? "" });
   if (next === "confirm") {
     const name = plainText(client, 60);
     const who = personName(state);

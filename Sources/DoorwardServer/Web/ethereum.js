@@ -1,5 +1,6 @@
 import { ethereumMessage, Problem, submitProof } from "./api.js";
 import { shortIdentifier } from "./format.js";
+import { keepLastWallet } from "./last-wallet.js";
 import { ask, watch, WalletError } from "./provider.js";
 
 /**
@@ -8,7 +9,8 @@ import { ask, watch, WalletError } from "./provider.js";
  * @typedef {import("./api.js").State} State
  * @typedef {import("./discovery.js").Wallet} Wallet
  * @typedef {{wallet: Wallet, state: State, purpose: import("./api.js").Purpose, ticket?: string,
- *   account: import("./picker.js").Wanted, progress: import("./progress.js").Progress, signal: AbortSignal}} Attempt
+ *   account: import("./picker.js").Wanted, moving?: import("./api.js").Taken, progress: import("./progress.js").Progress, signal: AbortSignal}} Attempt
+ *   `moving`: the account that the user has confirmed to move here
  */
 
 /**
@@ -58,6 +60,12 @@ async function chooseAddress(attempt) {
   const isFree = (/** @type {string} */ account) => !isLinked(state, account);
   // What a wallet offers unasked is the account of the last time.
   let accounts = await accountsOf(attempt, wanted === "other");
+  if (attempt.moving) {
+    const { identifier } = attempt.moving.identity;
+    const same = accounts.find((account) => account.toLowerCase() === identifier.toLowerCase());
+    if (same) return same;
+    throw new WalletError("account", `${wallet.name} offers ${shortIdentifier(accounts[0])}. Only ${shortIdentifier(identifier)} is moved: switch to it in ${wallet.name} and try again.`);
+  }
   if (wanted === "other") {
     const other = accounts.find(isFree);
     if (other) return other;
@@ -78,29 +86,19 @@ async function chooseAddress(attempt) {
   return accounts[0];
 }
 
-/** @param {Attempt} attempt @returns {Promise<number>} the id of a chain that the site accepts */
-async function chooseChain({ wallet, state, progress, signal }) {
+/**
+ * The chain that the message names. The signature of an ordinary account is the same on every chain, so the wallet
+ * stays on its chain, even if the site does not list that one.
+ *
+ * @param {Attempt} attempt @returns {Promise<number>} the id of a chain that the site accepts
+ */
+async function chooseChain({ wallet, state, signal }) {
   const chains = state.config.ethereum?.chains ?? [];
-  const current = async () => Number(await ask(wallet, "eth_chainId", [], signal));
-  const id = await current();
-  if (chains.some((chain) => chain.id === id)) return id;
-  const wanted = chains[0];
-  if (!wanted) throw new WalletError("failed", "This site accepts no Ethereum network. Tell its operator.");
-  progress.say(`${wallet.name} is on another network. Approve the switch to ${wanted.name}.`);
-  try {
-    await ask(wallet, "wallet_switchEthereumChain", [{ chainId: `0x${wanted.id.toString(16)}` }], signal);
-  } catch (error) {
-    const kind = error instanceof WalletError ? error.kind : "";
-    if (kind === "unknown_chain") {
-      throw new WalletError(kind, `${wallet.name} does not know the network ${wanted.name} (chain ${wanted.id}). Add it in ${wallet.name}, or use another wallet.`);
-    }
-    if (kind === "unsupported") {
-      throw new WalletError(kind, `${wallet.name} cannot switch networks by itself. Switch it to ${wanted.name} and try again.`);
-    }
-    throw error;
-  }
-  if ((await current()) === wanted.id) return wanted.id;
-  throw new WalletError("failed", `${wallet.name} stayed on another network. Switch it to ${wanted.name} and try again.`);
+  if (!chains[0]) throw new WalletError("failed", "This site accepts no Ethereum network. Tell its operator.");
+  const current = await ask(wallet, "eth_chainId", [], signal).then(Number, (error) => {
+    if (error.kind === "cancelled") throw error;
+  });
+  return (chains.find(({ id }) => id === current) ?? chains[0]).id;
 }
 
 /**
@@ -139,7 +137,8 @@ async function sign({ wallet, signal }, message, address) {
  * @returns {Promise<State>} the state of the person now signed in
  */
 export async function proveEthereum(attempt) {
-  const { wallet, purpose, ticket, progress, signal } = attempt;
+  const { wallet, ticket, progress, signal } = attempt;
+  const purpose = attempt.moving ? "move" : attempt.purpose;
   progress.step("connect", `Open ${wallet.name} and let it connect to this site.`);
   const address = await chooseAddress(attempt);
   const chain = await chooseChain(attempt);
@@ -152,7 +151,9 @@ export async function proveEthereum(attempt) {
   progress.step("check", "Checking your signature.");
   try {
     const metadata = { wallet_client_type: clientTypes[wallet.rdns] ?? (wallet.rdns || "injected"), connector_type: "injected" };
-    return await submitProof("ethereum", purpose, { message, signature, metadata });
+    const proven = await submitProof("ethereum", purpose, { message, signature, metadata });
+    if (purpose === "sign_in") keepLastWallet({ kind: "ethereum", name: wallet.rdns });
+    return proven;
   } catch (problem) {
     if (problem instanceof Problem && problem.code === "wrong_signer") {
       throw new WalletError("account", `${wallet.name} signed with another account than ${shortIdentifier(address)}. Switch to ${shortIdentifier(address)} in ${wallet.name}, or start again with the other one.`);

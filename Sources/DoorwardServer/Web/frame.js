@@ -49,12 +49,12 @@ function frameElement(origin, network) {
 /**
  * Opens the wallet frame over the page and waits for one signature over a challenge.
  *
- * @param {{origin: string, network: string, title: string, challenge: () => Promise<Challenge>,
+ * @param {{origin: string, network: string, last?: string, title: string, challenge: () => Promise<Challenge>,
  *   onChosen: (challenge: Challenge) => void, signal: AbortSignal}} request
- *   `onChosen`: a wallet is about to sign this one.
+ *   `last`: the id of the wallet that was used last; `onChosen`: a wallet is about to sign this one.
  * @returns {Promise<{signed: Signed, challenge: Challenge}>}
  */
-export function signInFrame({ origin, network, title, challenge, onChosen, signal }) {
+export function signInFrame({ origin, network, last, title, challenge, onChosen, signal }) {
   return new Promise((resolve, reject) => {
     const id = crypto.randomUUID();
     const frame = frameElement(origin, network);
@@ -109,7 +109,7 @@ export function signInFrame({ origin, network, title, challenge, onChosen, signa
       waiting.remove();
       if (greeted) return;
       greeted = true;
-      frame.contentWindow?.postMessage({ type: "doorward.open", id, network }, origin);
+      frame.contentWindow?.postMessage({ type: "doorward.open", id, network, last }, origin);
     };
 
     const ask = async () => {

@@ -5,6 +5,7 @@ import { button, element } from "./dom.js";
 import { openDialog } from "./dialog.js";
 import { kindName, plainText, shortIdentifier, timeElement } from "./format.js";
 import { walletPicker } from "./picker.js";
+import { ethereumPicture, nearPicture } from "./pictures.js";
 import { signAgain, withRecentSignIn } from "./recent.js";
 import { toast } from "./status.js";
 import { walletIcon } from "./choices.js";
@@ -23,7 +24,7 @@ function where({ type, chain_id, network }) {
 /** @param {Identity} identity @param {() => void} unlink @param {boolean} isLast */
 function identityRow(identity, unlink, isLast) {
   const short = shortIdentifier(identity.identifier);
-  const icon = identity.type === "near" ? "/assets/near.svg" : "/assets/ethereum.svg";
+  const icon = identity.type === "near" ? nearPicture : ethereumPicture;
   return element("li", { class: "entry", testid: "identity" },
     walletIcon(icon),
     element("div", { class: "entry-text" },
@@ -42,17 +43,17 @@ function linkWallet(state, onChange) {
   const { picker, stop } = walletPicker({
     state: state(), purpose: "link", level: 3,
     signAgain: () => signAgain(state()),
-    onProven: (fresh) => {
+    onProven: (fresh, isMoved) => {
       opened.close();
       stop();
       onChange(fresh);
-      toast("Wallet linked. You can sign in with it from now on.");
+      toast(`Wallet ${isMoved ? "moved here" : "linked"}. You can sign in with it from now on.`);
     },
   });
   const opened = openDialog({
     title: "Link another wallet", testid: "link-dialog", onClose: stop,
     content: element("div", { class: "dialog-body" },
-      element("p", { class: "muted", text: "A linked wallet is another way into this account. Linking costs nothing and moves nothing." }),
+      element("p", { class: "muted", text: "A linked wallet is another way to sign in to this account." }),
       picker),
   });
 }

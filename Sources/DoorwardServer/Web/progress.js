@@ -55,10 +55,11 @@ export function progressPanel({ title, icon, level, onCancel }) {
    *
    * @param {string} reason
    * @param {{text: string, action: () => void, testid: string, main?: boolean}[]} ways
+   * @param {boolean} [declined] whether the user chose to stop, which is not an error
    */
-  const fail = (reason, ways) => {
+  const fail = (reason, ways, declined = false) => {
     status.textContent = "";
-    panel.classList.add("stopped");
+    panel.classList.add("stopped", ...(declined ? ["declined"] : []));
     trouble.replaceChildren(element("p", { text: reason }));
     actions.replaceChildren(...ways.map((way) => button(way.text, way.action, {
       testid: way.testid, class: way.main ? "button main" : "button",

@@ -2,7 +2,7 @@ import { plainText } from "./format.js";
 
 /**
  * Why a wallet did not do what was asked, in words for the person. `kind` is for the page:
- * `rejected`, `pending`, `unknown_chain`, `unsupported`, `account`, `failed`, `cancelled`.
+ * `rejected`, `pending`, `unsupported`, `account`, `failed`, `cancelled`.
  */
 export class WalletError extends Error {
   /** @param {string} kind @param {string} message */
@@ -31,8 +31,7 @@ export function abortable(promise, signal) {
 }
 
 /**
- * The code of a wallet's error. Some wallets wrap the one that matters (MetaMask mobile does so
- * for 4902).
+ * The codes of a wallet's error. Some wallets wrap the one that matters.
  *
  * @param {any} error
  * @returns {number[]}
@@ -52,7 +51,6 @@ function walletError(error, name) {
   if (found.includes(-32002)) {
     return new WalletError("pending", `${name} still waits for an answer to an earlier request. Open ${name}, answer or close that request, then try again.`);
   }
-  if (found.includes(4902)) return new WalletError("unknown_chain", `${name} does not know this network.`);
   if ([4200, -32601, -32004].some((code) => found.includes(code))) {
     return new WalletError("unsupported", `${name} does not support this request.`);
   }

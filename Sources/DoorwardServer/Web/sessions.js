@@ -73,6 +73,7 @@ export function sessionsCard(onSignedOut) {
       rows.replaceChildren(...items.map(row));
       body.replaceChildren(rows, ...(next ? [moreButton(next)] : []),
         items.length < 2 ? element("p", { class: "muted small", text: "No other app or browser stays signed in." }) : "");
+      others.hidden = items.length < 2;
       actions.hidden = false;
     } catch (error) {
       body.replaceChildren(
@@ -135,6 +136,6 @@ export function sessionsCard(onSignedOut) {
   return element("section", { class: "card", "aria-labelledby": "sessions-title" },
     element("h2", { id: "sessions-title", text: "Where you are signed in" }),
     body,
-    element("p", { class: "muted small", text: "A site that only asked who you are is not listed: its access ends by itself within the hour, or when you sign out everywhere else." }),
+    element("p", { class: "muted small", text: "A site that only asked who you are is not listed: its access ends by itself within the hour, or when you sign out everywhere." }),
     actions);
 }

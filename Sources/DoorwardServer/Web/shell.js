@@ -1,4 +1,5 @@
 import { Problem } from "./api.js";
+import { card } from "./brand.js";
 import { button, element, focusHeading, whileBusy } from "./dom.js";
 import { sentence } from "./status.js";
 
@@ -27,12 +28,6 @@ export const pageTicket = () => document.querySelector("meta[name=doorward-ticke
  */
 export const isOver = (error) => error instanceof Problem && error.code === "invalid_ticket";
 
-/** @param {string} name of the application that the page speaks for */
-export function nameApplication(name) {
-  const place = document.getElementById("application");
-  if (place) place.textContent = name;
-}
-
 /**
  * Says why the page does not go on.
  *
@@ -44,7 +39,7 @@ export function showStopped(error, { title, heading = "This page could not go on
   const text = isOver(error) ? "This took too long" : heading;
   /** @type {HTMLButtonElement} */
   const retry = button("Try again", () => void whileBusy(retry, async () => again?.()), { class: "button main", testid: "reload" });
-  show(element("div", { class: "card narrow", testid: "stopped" },
+  show(card("stopped",
     element("h1", { text }),
     element("p", { role: "alert", text: sentence(error) }),
     again && !isOver(error) && element("div", { class: "actions" }, retry)), title ?? text);

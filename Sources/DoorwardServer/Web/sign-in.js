@@ -1,3 +1,4 @@
+import { card } from "./brand.js";
 import { element } from "./dom.js";
 import { plainText } from "./format.js";
 import { walletPicker } from "./picker.js";
@@ -19,7 +20,7 @@ function termsLine(terms) {
 }
 
 /**
- * The page of somebody who is not signed in, or who is to sign in again.
+ * The page where a user signs in, or signs in again.
  *
  * @param {State} state
  * @param {{note?: string, title?: string, purpose?: Node, account?: import("./picker.js").Wanted,
@@ -32,15 +33,16 @@ export function signInView(state, { note, title, purpose, account, asked, onProv
   const name = plainText(state.config.application_name, 60);
   const domain = state.config.ethereum?.domain ?? location.host;
   const { picker, stop } = walletPicker({ state, purpose: "sign_in", account, asked, level: 2, onProven });
-  const view = element("div", { class: "card narrow", testid: "sign-in" },
+  const view = card("sign-in",
     element("h1", { text: title ?? (name ? `Sign in to ${name}` : "Sign in") }),
-    element("p", { class: "lead", text: "Sign a short message with a wallet you already have. It is free, and it moves nothing." }),
+    !purpose && element("p", { class: "lead", text: "Sign a short message with a wallet you already have. It is free, and it moves nothing." }),
     note && notice(note, { testid: "note" }),
     purpose,
     picker,
     ...below,
     element("p", { class: "muted small domain" },
-      "Sign only when your wallet shows ", element("span", { class: "mono strong", text: domain }), " as the site."),
+      purpose && "Signing is free and moves nothing. ",
+      "Sign only if your wallet shows ", element("span", { class: "mono strong", text: domain }), " as the site."),
     termsLine(state.config.terms));
   return { view, stop };
 }

@@ -1,3 +1,4 @@
+import { dataCard } from "./data.js";
 import { element } from "./dom.js";
 import { avatar, personName } from "./format.js";
 import { identitiesCard } from "./identities.js";
@@ -7,15 +8,18 @@ import { sessionsCard } from "./sessions.js";
 /** @typedef {import("./api.js").State} State */
 
 /**
- * The page of somebody who is signed in.
+ * The page of a signed-in user.
  *
  * @param {() => State} state
- * @param {{onChange: (state: State) => void, reload: () => Promise<void>, onSignedOut: (note: string) => Promise<void>}} events
+ * @param {HTMLElement} header
+ * @param {{onChange: (state: State) => void, reload: () => Promise<void>, onSignedOut: (note: string) => Promise<void>,
+ *   onDeleted: () => Promise<void>}} events
  * @returns {{view: HTMLElement, stop: () => void}}
  */
-export function accountView(state, { onChange, reload, onSignedOut }) {
+export function accountView(state, header, { onChange, reload, onSignedOut, onDeleted }) {
   const called = personName(state());
   const view = element("div", { class: "account", testid: "account" },
+    header,
     element("div", { class: "greeting" },
       avatar(called),
       element("div", {},
@@ -23,6 +27,7 @@ export function accountView(state, { onChange, reload, onSignedOut }) {
         element("p", { class: "muted who", text: called ? `Signed in as ${called}` : "Signed in", testid: "who" }))),
     profileCard(state(), onChange),
     identitiesCard(state, onChange, reload),
-    sessionsCard(onSignedOut));
+    sessionsCard(onSignedOut),
+    dataCard(state, onDeleted));
   return { view, stop: () => {} };
 }

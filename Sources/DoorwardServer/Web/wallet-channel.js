@@ -39,10 +39,10 @@ export function openChannel(accountOrigin) {
   const post = parent.postMessage.bind(parent);
   /** The name of this opening of the frame. @type {string | undefined} */
   let id;
-  /** @type {(network: Network) => void} */
+  /** @type {(opening: {network: Network, last?: string}) => void} */
   let opened;
-  /** @type {Promise<Network>} */
-  const network = new Promise((resolve) => { opened = resolve; });
+  /** What the account page asks for, and the id of the wallet that was used last. @type {Promise<{network: Network, last?: string}>} */
+  const opening = new Promise((resolve) => { opened = resolve; });
   /** The challenge that the next wallet signs: asked for, and perhaps here already. @type {Promise<Request> | undefined} */
   let next;
   /** @type {(request: Request) => void} */
@@ -58,7 +58,7 @@ export function openChannel(accountOrigin) {
     if (said.type === "doorward.open" && !id && isText(said.id, 64)
       && (said.network === "mainnet" || said.network === "testnet")) {
       id = said.id;
-      opened(said.network);
+      opened({ network: said.network, last: isText(said.last, 64) ? said.last : undefined });
     }
     if (said.type !== "doorward.challenge" || !id || said.id !== id) return;
     const request = requestOf(said);
@@ -75,7 +75,7 @@ export function openChannel(accountOrigin) {
     tell({ type: "doorward.ask", id });
   };
   return {
-    network,
+    opening,
     ready: () => tell({ type: "doorward.ready" }),
     /** Asks for a challenge ahead, unless there is one that can wait for a choice. */
     prepare,

@@ -9,8 +9,12 @@ export function say(text) {
   region("wallet-status").textContent = text;
 }
 
-/** @param {string} [text] */
-export function showProblem(text) {
+/**
+ * @param {string} [text]
+ * @param {boolean} [declined] whether the user chose to stop, which is not an error
+ */
+export function showProblem(text, declined = false) {
+  region("wallet-problem").className = declined ? "declined" : "";
   const lines = text ? [document.createElement("p")] : [];
   if (text) lines[0].textContent = text;
   region("wallet-problem").replaceChildren(...lines);
@@ -68,8 +72,8 @@ function site(manifest) {
   }
 }
 
-/** @param {any} wallet @param {(wallet: any) => void} choose */
-function row(wallet, choose) {
+/** @param {any} wallet @param {boolean} isLast @param {(wallet: any) => void} choose */
+function row(wallet, isLast, choose) {
   const able = canSign(wallet);
   const control = document.createElement("button");
   control.type = "button";
@@ -87,6 +91,13 @@ function row(wallet, choose) {
   words.className = "wallet-text";
   words.append(name, detail);
   control.append(icon(wallet.manifest), words);
+  if (isLast) {
+    const badge = document.createElement("span");
+    badge.className = "badge";
+    badge.dataset.testid = "last-used";
+    badge.textContent = "Last used";
+    control.append(badge);
+  }
   control.addEventListener("click", () => choose(wallet));
   const item = document.createElement("li");
   item.append(control);
@@ -94,14 +105,17 @@ function row(wallet, choose) {
 }
 
 /**
- * @param {any[]} wallets @param {(wallet: any) => void} choose @param {boolean} focus
+ * @param {any[]} wallets @param {string | undefined} last the id of the wallet that was used last
+ * @param {(wallet: any) => void} choose @param {boolean} focus
  */
-export function showWallets(wallets, choose, focus) {
+export function showWallets(wallets, last, choose, focus) {
   const list = document.createElement("ul");
   list.setAttribute("aria-label", "NEAR wallets");
-  // The ones that cannot help come last; otherwise the order is the list's own.
-  const ordered = [...wallets].sort((one, other) => Number(canSign(other)) - Number(canSign(one)));
-  list.append(...ordered.map((wallet) => row(wallet, choose)));
+  const isLast = (/** @type {any} */ wallet) => wallet.manifest.id === last;
+  // The wallet used last comes first, those that cannot sign come last; otherwise the order is the list's own.
+  const rank = (/** @type {any} */ wallet) => (isLast(wallet) ? 2 : 0) + Number(canSign(wallet));
+  const ordered = [...wallets].sort((one, other) => rank(other) - rank(one));
+  list.append(...ordered.map((wallet) => row(wallet, isLast(wallet), choose)));
   region("wallet-content").replaceChildren(list);
   if (focus) list.querySelector("button")?.focus();
 }

@@ -1,7 +1,7 @@
 import { openChannel } from "./wallet-channel.js";
 import { loadLibrary, makeConnector, refuseInjectedWallets } from "./wallet-library.js";
 import { loadManifest } from "./wallet-manifest.js";
-import { canSign, cannotSign, signWith } from "./wallet-sign.js";
+import { canSign, cannotSign, SigningError, signWith } from "./wallet-sign.js";
 import { keepNothing } from "./wallet-storage.js";
 import { clear, say, showAction, showProblem, showWallets } from "./wallet-view.js";
 
@@ -18,9 +18,10 @@ const reason = (error) => (error instanceof Error && error.message ? error.messa
 
 /**
  * @param {any} connector @param {import("./wallet-channel.js").Network} network
+ * @param {string | undefined} last the id of the wallet that was used last
  * @param {ReturnType<typeof openChannel>} channel
  */
-function offer(connector, network, channel) {
+function offer(connector, network, last, channel) {
   const wallets = () => connector.availableWallets ?? connector.wallets ?? [];
 
   const choose = async (/** @type {any} */ wallet) => {
@@ -44,7 +45,7 @@ function offer(connector, network, channel) {
     } catch (error) {
       if (mine !== attempt) return;
       list(true);
-      showProblem(reason(error));
+      showProblem(reason(error), error instanceof SigningError && error.declined);
     }
   };
 
@@ -52,7 +53,7 @@ function offer(connector, network, channel) {
     channel.prepare();
     showProblem();
     say("Choose your wallet.");
-    showWallets(wallets(), choose, focus);
+    showWallets(wallets(), last, choose, focus);
   };
   list(true);
   // A browser extension may add itself late; a person who has chosen is not disturbed.
@@ -65,7 +66,7 @@ async function start(channel) {
   clear();
   say("Looking for NEAR wallets.");
   try {
-    const network = await channel.network;
+    const { network, last } = await channel.opening;
     channel.prepare();
     const [library, manifest] = await Promise.all([
       loadLibrary({ url: settings.nearConnectUrl ?? "", integrity: settings.nearConnectIntegrity ?? "", nonce }),
@@ -75,7 +76,7 @@ async function start(channel) {
     if ((connector.availableWallets ?? connector.wallets ?? []).length === 0) {
       throw new Error("The list of NEAR wallets did not load. Check that you are online and that no content blocker stops it, then try again.");
     }
-    offer(connector, network, channel);
+    offer(connector, network, last, channel);
   } catch (error) {
     say("");
     showProblem(reason(error));

@@ -193,7 +193,8 @@ import Testing
   @Test("Case 21: page, assets and cookie routes are shared with no origin")
   func pageIsNotShared() async throws {
     try await TestServer.run(Self.settings) { server in
-      for path in ["/", "/assets/account.js", "/session/state", "/healthz", "/readyz"] {
+      let files = PageFiles.paths(try await server.listening.send(.get, "/"))
+      for path in ["/", "/session/state", "/healthz", "/readyz"] + files {
         for method in [HTTPMethod.get, .options] {
           let answer = try await server.listening.send(
             method, path, fields: ["Origin": Self.app, "Access-Control-Request-Method": "GET"])

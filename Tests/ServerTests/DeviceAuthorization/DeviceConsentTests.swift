@@ -118,14 +118,12 @@ import Testing
       let visitor = try await server.api.send(.post, "/v1/anonymous", [:])
       let account = try #require(visitor["account_token"].string)
       let browser = TestBrowser(server)
-      for (path, body) in [
-        ("/session/device", ["user_code": .string(device.userCode)]),
-        ("/session/device/allow", ["ticket": "x"]),
-      ] as [(String, JSONValue)] {
-        let answer = try await browser.send(
-          .post, path, body, fields: ["Authorization": "Bearer \(account)"])
-        #expect(answer.status == 401 && answer.code == "signed_out")
-      }
+      let bearer: HTTPFields = ["Authorization": "Bearer \(account)"]
+      let shown = try await browser.send(
+        .post, "/session/device", ["user_code": .string(device.userCode)], fields: bearer)
+      #expect(shown["state"]["signed_in"] == false && shown["request"] == .null && shown["ticket"] == .null)
+      let answer = try await browser.send(.post, "/session/device/allow", ["ticket": "x"], fields: bearer)
+      #expect(answer.status == 401 && answer.code == "signed_out")
     }
   }
 

@@ -40,24 +40,43 @@ import Testing
     }
   }
 
-  @Test("Case 21: every asset of the page is what it says it is, and is asked for again when it changed")
-  func assets() async throws {
+  @Test func everyFileOfAPageIsNamedByItsContentAndKeptForGood() async throws {
     try await TestServer.run(.behindTLS) { server in
-      let page = try await server.listening.send(.get, "/")
-      let html = String(decoding: page.body, as: UTF8.self)
-      let paths = html.matches(of: /(?:src|href)="(\/assets\/[^"]+)"/).map { String($0.1) }
-      #expect(paths.count >= 2)
-      for path in Set(paths) {
-        let asset = try await server.listening.send(.get, path)
-        #expect(asset.status == 200)
-        #expect(asset.fields["X-Content-Type-Options"] == "nosniff")
-        let tag = try #require(asset.fields["ETag"])
-        let again = try await server.listening.send(.get, path, fields: ["If-None-Match": tag])
-        #expect(again.status == 304)
-        #expect(again.body.isEmpty)
+      for (origin, path) in [(server.listening, "/"), (server.wallets, "/near")] {
+        let page = try await origin.send(.get, path)
+        #expect(page.fields["Cache-Control"] == (path == "/" ? "no-cache" : "no-store"))
+        let paths = PageFiles.paths(page)
+        #expect(paths.count >= 2)
+        for path in paths {
+          #expect(path.wholeMatch(of: /\/assets\/[a-z-]+\.[0-9a-f]{16}\.[a-z]+/) != nil, "\(path)")
+          let file = try await origin.send(.get, path)
+          #expect(file.status == 200)
+          #expect(file.fields["X-Content-Type-Options"] == "nosniff")
+          #expect(file.fields["Cache-Control"] == "public, max-age=31536000, immutable")
+        }
       }
+      #expect(try await server.listening.send(.get, "/assets/account.js").status == 404)
       #expect(try await server.listening.send(.get, "/assets/..%2fpage.html").status == 400)
-      #expect(try await server.listening.send(.get, "/assets/wallet.js").status == 404)
+    }
+  }
+
+  @Test func filesAreCompressedForClientsThatAcceptIt() async throws {
+    try await TestServer.run { server in
+      let path = try #require(
+        PageFiles.paths(try await server.api.send(.get, "/")).first { $0.hasSuffix(".js") })
+      let plain = try await server.api.send(.get, path)
+      for accepted in ["gzip", "br;q=1.0, GZIP;q=0.5", "*", "x-gzip", "deflate,\tgzip"] {
+        let file = try await server.api.send(.get, path, fields: ["Accept-Encoding": accepted])
+        #expect(
+          file.fields["Content-Encoding"] == "gzip" && file.fields["Vary"] == "Accept-Encoding", "\(accepted)"
+        )
+        #expect(file.body.count < plain.body.count / 2)
+      }
+      for accepted in ["", "identity", "br", "gzip;q=0", "gzip; q=0.000, *", "*;q=0"] {
+        let file = try await server.api.send(.get, path, fields: ["Accept-Encoding": accepted])
+        #expect(!file.fields.contains("Content-Encoding") && file.body == plain.body, "\(accepted)")
+        #expect(file.fields["Vary"] == "Accept-Encoding")
+      }
     }
   }
 

@@ -1,0 +1,76 @@
+"""What a page costs to load: few requests, few bytes, and none of them again on the next visit."""
+
+import pytest
+from playwright.sync_api import expect
+
+REQUESTS, BYTES = 8, 60_000
+
+
+class Traffic:
+    """Everything a page loads from now on, in bytes over the wire, headers included."""
+
+    def __init__(self, visitor) -> None:
+        self.addresses: dict[str, str] = {}
+        self.cached: set[str] = set()
+        self.bytes = 0
+        session = visitor.context.new_cdp_session(visitor.page)
+        session.on("Network.requestWillBeSent", lambda event: self.addresses.update({event["requestId"]: event["request"]["url"]}))
+        session.on("Network.requestServedFromCache", lambda event: self.cached.add(event["requestId"]))
+        session.on("Network.responseReceived", lambda event: self.cached.add(event["requestId"]) if event["response"].get("fromDiskCache") else None)
+        session.on("Network.loadingFinished", self.finished)
+        session.send("Network.enable")
+
+    def finished(self, event) -> None:
+        self.bytes += event["encodedDataLength"]
+
+    @property
+    def sent(self) -> list[str]:
+        """The requests over the network. A picture in a script is an address of no request."""
+        return [url for name, url in self.addresses.items() if name not in self.cached and not url.startswith(("data:", "blob:"))]
+
+
+def shown(visitor) -> None:
+    visitor.expect_signed_in()
+    expect(visitor.page.get_by_test_id("session")).to_have_count(1)
+    visitor.page.wait_for_load_state("networkidle")
+
+
+def test_the_account_page_loads_in_few_requests_and_bytes(visit, server):
+    visitor = visit()
+    visitor.with_wallet()
+    visitor.open().sign_in_with_ethereum()
+    # The same browser, with nothing kept but the cookies.
+    visitor.context.new_cdp_session(visitor.page).send("Network.clearBrowserCache")
+    visitor.page.goto("about:blank")
+    first = Traffic(visitor)
+    visitor.page.goto(server.account + "/")
+    shown(visitor)
+    assert 3 < len(first.sent) <= REQUESTS, first.sent
+    assert 10_000 < first.bytes <= BYTES
+
+    visitor.page.goto("about:blank")
+    again = Traffic(visitor)
+    visitor.page.goto(server.account + "/")
+    shown(visitor)
+    assert [url for url in again.sent if "/assets/" in url] == []
+    assert again.bytes < first.bytes / 4
+
+
+@pytest.mark.parametrize("path", ["/device", "/end-session"])
+def test_no_other_page_is_heavier(visit, server, path):
+    visitor = visit()
+    traffic = Traffic(visitor)
+    visitor.page.goto(server.account + path)
+    expect(visitor.page.locator("h1")).not_to_have_text("One moment")
+    visitor.page.wait_for_load_state("networkidle")
+    assert len(traffic.sent) <= REQUESTS, traffic.sent
+    assert traffic.bytes <= BYTES
+
+
+def test_wallet_scripts_are_one_file(visit, server):
+    visitor = visit()
+    scripts = []
+    visitor.page.on("request", lambda request: scripts.append(request.url) if request.url.startswith(f"{server.wallet}/assets/") else None)
+    frame = visitor.open().open_near()
+    expect(frame.locator("[data-wallet=one-approval]")).to_be_visible()
+    assert len(scripts) == 2, scripts  # and one style sheet
