@@ -252,7 +252,7 @@ import Testing
       server.clock.advance(by: 25 * 3600)
       #expect(try await thief.link(server, try await owner.signIn(server).account).status == 200)
       let theirs = try await thief.signIn(server)
-      let sold = try scene.sell(near)
+      let sold = try await scene.sell(near)
       #expect(try await sold.link(server, try theirs.account).status == 200)
       let renewed = try await sold.signIn(server, bearer: try theirs.account)
       #expect(renewed.status == 200)
