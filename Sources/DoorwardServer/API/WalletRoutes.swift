@@ -57,10 +57,10 @@ struct WalletRoutes: Sendable {
       let body = try request.jsonObject()
       let caller = try await context.gate.account(request)
       details.add(caller)
+      try context.gate.requireRecentSignIn(caller)
       try method.requireOffer(caller.application)
       let binding = try readBinding(body)
       try await context.limiter.admit(call.clientAddress, context.signInRule)
-      try context.gate.requireRecentSignIn(caller)
       let proof = try await prepare(body, binding, caller.application, .link, user: caller.user.id)
       try await context.admission.link(proof, to: caller.user.id, upgrade: AnonymousUpgrade(caller))
       return .privateJSON(try await context.userJSON(caller.user.id))
@@ -71,8 +71,10 @@ struct WalletRoutes: Sendable {
 
   /// The binding of a proof. A body that has no proof is refused here, and not counted.
   private func readBinding(_ body: JSONObjectReader) throws(Problem) -> Binding {
+    let binding = try Binding(
+      secret: reading { () throws(JSONError) in try body.requiredString("binding_secret") })
     try body.requireProof(of: type(of: method))
-    return try Binding(secret: reading { () throws(JSONError) in try body.requiredString("binding_secret") })
+    return binding
   }
 
   private func prepare(
