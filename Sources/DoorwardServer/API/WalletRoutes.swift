@@ -57,12 +57,13 @@ struct WalletRoutes: Sendable {
       let body = try request.jsonObject()
       let caller = try await context.gate.account(request)
       details.add(caller)
+      try context.gate.requireRecentSignIn(caller)
       try method.requireOffer(caller.application)
       let binding = try readBinding(body)
       try await context.limiter.admit(call.clientAddress, context.signInRule)
       try await context.admitWrite(by: caller)
-      try context.gate.requireRecentSignIn(caller)
       let purpose = try ChallengeContext.Purpose(ofLink: body)
+      if purpose == .move { details.choice = purpose.rawValue }
       let proof = try await prepare(body, binding, caller.application, purpose, user: caller.user.id)
       try await context.admission.link(
         proof, to: caller, moving: purpose == .move, upgrade: AnonymousUpgrade(caller))
@@ -75,8 +76,10 @@ struct WalletRoutes: Sendable {
 
   /// The binding of a proof. A body that has no proof is refused here, and not counted.
   private func readBinding(_ body: JSONObjectReader) throws(Problem) -> Binding {
+    let binding = try Binding(
+      secret: reading { () throws(JSONError) in try body.requiredString("binding_secret") })
     try body.requireProof(of: type(of: method))
-    return try Binding(secret: reading { () throws(JSONError) in try body.requiredString("binding_secret") })
+    return binding
   }
 
   private func prepare(

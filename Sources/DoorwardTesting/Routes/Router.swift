@@ -41,7 +41,7 @@ extension DoorwardTestServer {
     try requireApplication(request)
     let offer = application.offer
     let known = ["siwe", "near", "anonymous", "guest"]
-    return .json([
+    var response = HTTPResponse.json([
       "application": .string(application.id), "name": .string(offer.name),
       "methods": .strings(known.filter(offer.methods.contains)), "direct_sign_in": true,
       "password_rules": nil,
@@ -50,5 +50,7 @@ extension DoorwardTestServer {
         offer.chains.map { ["id": .integer($0), "name": .string($0 == 1 ? "Ethereum" : "Chain \($0)")] }),
       "networks": .strings(offer.networks), "terms": ["terms_url": nil, "privacy_url": nil],
     ])
+    response.fields["Cache-Control"] = "public, max-age=60"
+    return response
   }
 }

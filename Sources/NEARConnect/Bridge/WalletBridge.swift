@@ -219,7 +219,8 @@ internal import NEAR
   ) async throws -> JSONValue {
     try await ready()
     if timeLimit != nil { served += 1 }
-    heartbeat.begin(host) { [weak self] in self?.becomeBlocked() }
+    // The scripts of a page that is being inspected stop at breakpoints.
+    if start?.page.isInspectable != true { heartbeat.begin(host) { [weak self] in self?.becomeBlocked() } }
     defer { if calls.count == 0 { heartbeat.end() } }
     return try await calls.call(
       name, arguments, of: wallet, asksUser: timeLimit != nil, timeLimit: timeLimit ?? self.timeLimit,

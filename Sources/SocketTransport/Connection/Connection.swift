@@ -52,8 +52,7 @@ final class Connection: Sendable {
   private let listener: Listener
   private let state: Monitor<State>
 
-  /// How long, and for how many bytes, a connection reads on after its last response.
-  private static let lingerTimeout = Duration.seconds(2)
+  /// How many bytes a connection reads on after its last response; as long as a body may take.
   private static let lingerBytes = 1 << 20
 
   init(peer: IPAddress, socket: Int32, key: UInt64, listener: Listener) {
@@ -156,7 +155,9 @@ final class Connection: Sendable {
       }
     }
     state.output = []
-    if state.isLast || state.isDraining { return state.lingers ? linger(&state) : close(&state) }
+    if state.isLast || state.isDraining {
+      return state.lingers && !state.isDraining ? linger(&state) : close(&state)
+    }
     state.phase = .reading
     state.isFirst = false
     if state.reader.isIdle {
@@ -173,7 +174,7 @@ final class Connection: Sendable {
 
   private func linger(_ state: inout State) {
     ClientSocket.finishSending(state.socket)
-    state.deadline = .now.advanced(by: Self.lingerTimeout)
+    state.deadline = .now.advanced(by: listener.configuration.bodyTimeout)
     state.phase = .lingering(remaining: Self.lingerBytes)
     arm(&state, .reading)
   }
@@ -208,7 +209,10 @@ final class Connection: Sendable {
   func closeWhenIdle() {
     state.withLock { state in
       state.isDraining = true
-      if case .reading = state.phase, state.reader.isIdle { close(&state) }
+      switch state.phase {
+      case .reading where state.reader.isIdle, .lingering: close(&state)
+      case .reading, .responding, .writing, .closed: break
+      }
     }
   }
 

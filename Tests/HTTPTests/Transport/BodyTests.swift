@@ -6,7 +6,9 @@ import Testing
 struct BodyTests {
   @Test("A body comes whole, however it is cut", arguments: [1, 7, 1000])
   func pieces(_ size: Int) async throws {
-    try await withServer { server in
+    try await withServer {
+      $0.bodyTimeout = Patience.limit * 4
+    } _: { server in
       let client = try server.client()
       let body = (0..<2000).map { UInt8(truncatingIfNeeded: $0) }
       await client.send("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 2000\r\n\r\n")

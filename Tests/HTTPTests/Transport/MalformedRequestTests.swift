@@ -165,7 +165,9 @@ struct MalformedRequestTests {
 
   @Test("A head that comes byte by byte is read as one that comes at once")
   func headInPieces() async throws {
-    try await withServer { server in
+    try await withServer {
+      $0.headerTimeout = Patience.limit
+    } _: { server in
       let client = try server.client()
       for byte
         in "\r\nPOST /a HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n3;x=y\r\nabc\r\n0\r\nT: u\r\n\r\n"

@@ -53,6 +53,19 @@ struct SlowClientTests {
     }
   }
 
+  @Test("A refused client that neither reads to the end nor closes is cut off")
+  func lingeringClient() async throws {
+    try await withServer {
+      $0.bodyTimeout = .milliseconds(200)
+    } _: { server in
+      let client = try server.client()
+      await client.send("GET / HTTP/9.9\r\n")
+      #expect(try await client.response()?.status == 505)
+      // The server has sent its end, and reads on until its deadline; then it answers bytes with a reset.
+      try await eventually("the connection to be cut off") { await !client.send("a") }
+    }
+  }
+
   @Test("A client that does not read its answer is cut off")
   func slowReader() async throws {
     let server = try LoopbackServer {
