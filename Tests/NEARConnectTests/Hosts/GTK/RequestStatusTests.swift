@@ -65,7 +65,7 @@
     }
 
     func testTitleSaysWhatEachRequestIs() throws {
-      try onLoop {
+      try onLoop(timeLimit: 90) {
         let bench = try Self.bench("both", nil)
         try await bench.manager.signIn(walletId: "both")
         let window = try XCTUnwrap(WalletBridgeWindow(bench.manager))
