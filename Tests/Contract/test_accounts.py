@@ -1,6 +1,6 @@
 """Wallets that move between accounts, and what a user takes along or deletes; each answer held against OpenAPI."""
 from client import Page
-from wallets import EthereumWallet
+from wallets import EthereumWallet, NearWallet
 
 
 def link(api, wallet, token, purpose):
@@ -35,12 +35,16 @@ def test_the_page_offers_and_moves_a_wallet(api):
     assert other.call("GET", "/session/state")["signed_in"] is False
 
 
-def test_an_account_is_exported_and_deleted(api, session):
+def test_an_account_is_exported_and_deleted(api):
+    session = api.sign_in(EthereumWallet())
     token = session["account_token"]
+    near = NearWallet()
+    link(api, near, token, "link")
     export = api.get("/v1/user/export", token=token)
     assert export.headers["Content-Disposition"].startswith("attachment")
     assert export["user"]["id"] == session["user"]["id"]
-    assert [item["identifier"] for item in export["identities"]] == [session["user"]["identities"][0]["identifier"]]
+    assert [item["type"] for item in export["identities"]] == ["ethereum", "near"]
+    assert len(export["identities"][1]["near_keys"]) == 1
     page = Page(api)
     page.sign_in(EthereumWallet())
     assert page.call("GET", "/session/export")["sessions"][0]["current"] is True
