@@ -11,7 +11,7 @@ from running import binary
 _MODULES = ("Encodings", "SignInWithEthereum", "EthereumSignatures", "Secp256k1", "NEAR", "NEARSignatures", "Sodium",
             "JOSE", "JOSESignatures", "OpenSSL")
 # What those that use the SDK need beside.
-_SDK_MODULES = ("Doorward", "SecretService")
+_SDK_MODULES = ("Doorward", "DoorwardWire", "SecretService")
 _C_MODULES = ("CSecp256k1", "CSodium", "COpenSSL")
 
 

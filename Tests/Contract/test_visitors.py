@@ -24,9 +24,9 @@ def claims(token: str) -> dict:
     return json.loads(base64.urlsafe_b64decode(part + "=" * (-len(part) % 4)))
 
 
-def api_key(server, *options: str) -> str:
+def api_key(server, *options: str, scopes: str = "users:read,users:write") -> str:
     made = doorward(
-        "admin", "key", "create", "--name", "tests", "--scope", "users:read,users:write", "--data", str(server.data), *options, directory=server.directory)
+        "admin", "key", "create", "--name", "tests", "--scope", scopes, "--data", str(server.data), *options, directory=server.directory)
     assert made.returncode == 0, made.stderr
     return made.stdout.strip()
 
@@ -128,7 +128,7 @@ def test_a_backend_reads_its_users_and_keeps_app_metadata(open_server):
             assert (answer.status, answer.code) == (status, code), (method, name)
         answer = api.call(method, path, body, token=key, application="other")
         assert (answer.status, answer.code) == (401, "invalid_client")
-    introspecting = api_key(server, "--scope", "introspect")
+    introspecting = api_key(server, scopes="introspect")
     for method, body in (("GET", None), ("PATCH", {"app_metadata": {}})):
         answer = api.call(method, path, body, token=introspecting)
         assert (answer.status, answer.code) == (403, "insufficient_scope")

@@ -62,11 +62,12 @@ struct WalletRoutes: Sendable {
       let binding = try readBinding(body)
       try await context.limiter.admit(call.clientAddress, context.signInRule)
       try await context.admitWrite(by: caller)
-      let purpose = try ChallengeContext.Purpose(ofLink: body)
-      if purpose == .move { details.choice = purpose.rawValue }
+      let confirmation = try MoveConfirmation(body)
+      let purpose: ChallengeContext.Purpose = confirmation == nil ? .link : .move
+      if confirmation != nil { details.choice = purpose.rawValue }
       let proof = try await prepare(body, binding, caller.application, purpose, user: caller.user.id)
       try await context.admission.link(
-        proof, to: caller, moving: purpose == .move, upgrade: AnonymousUpgrade(caller))
+        proof, to: caller, moving: confirmation, upgrade: AnonymousUpgrade(caller))
       return .privateJSON(
         try await context.userJSON(caller.user.id, for: caller.application, within: .whole))
     }
@@ -103,11 +104,5 @@ extension ChallengeContext.Purpose {
         status: 400, code: "invalid_purpose", detail: "purpose must be \"sign_in\", \"link\" or \"move\".")
     }
     self = purpose
-  }
-
-  /// What a request to link is for: `"move": true` confirms that the identity leaves its other account.
-  init(ofLink body: JSONObjectReader) throws(Problem) {
-    let isMove = try reading { () throws(JSONError) in try body.optionalBool("move") }
-    self = isMove == true ? .move : .link
   }
 }

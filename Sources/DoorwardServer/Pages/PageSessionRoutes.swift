@@ -158,10 +158,11 @@ struct PageSessionRoutes: Sendable {
       let binding = try readBinding(of: method, body, request)
       try await context.limiter.admit(call.clientAddress, context.signInRule)
       try await context.admitWrite(by: caller)
-      let purpose = try ChallengeContext.Purpose(ofLink: body)
-      if purpose == .move { details.choice = purpose.rawValue }
+      let confirmation = try MoveConfirmation(body)
+      let purpose: ChallengeContext.Purpose = confirmation == nil ? .link : .move
+      if confirmation != nil { details.choice = purpose.rawValue }
       let proof = try await prepare(method, body, binding, purpose, user: caller.user.id)
-      try await context.admission.link(proof, to: caller, moving: purpose == .move)
+      try await context.admission.link(proof, to: caller, moving: confirmation)
       return try await state(of: caller)
     }
   }

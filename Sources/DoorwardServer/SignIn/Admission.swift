@@ -60,12 +60,13 @@ struct Admission: Sendable {
   /// - Parameters:
   ///   - proof: the proof of the identity.
   ///   - caller: the user who gets the identity.
-  ///   - isMove: whether the proof says that the identity may leave another account; see ``IdentityMove``.
+  ///   - confirmation: that the identity may leave another account; nil if it may not. See ``IdentityMove``.
   ///   - upgrade: registers the user by this identity; set if the user was anonymous when the token was checked.
   /// - Throws: ``Problem`` 401 as ``signIn(_:_:)`` does, 409 `identity_in_use` if another account has the identity,
   ///   and 409 `too_many_identities` if this account has as many as it may have.
   func link(
-    _ proof: PreparedProof, to caller: Caller, moving isMove: Bool, upgrade: AnonymousUpgrade? = nil
+    _ proof: PreparedProof, to caller: Caller, moving confirmation: MoveConfirmation?,
+    upgrade: AnonymousUpgrade? = nil
   ) async throws {
     let user = caller.user.id
     let ids = try FreshIDs(random)
@@ -86,7 +87,8 @@ struct Admission: Sendable {
           return
         }
         let move = try IdentityMove(of: known, by: identity, in: transaction)
-        guard isMove else { throw move.offer }
+        // The other account may have changed since the offer: then the user is asked again.
+        guard let confirmation, confirmation.covers(move) else { throw move.offer }
         try requireRoom(for: user, transaction)
         try move.release(at: now, in: transaction)
       } else {

@@ -14,7 +14,8 @@ import HTTPCore
 struct IdentityMove {
   private let identity: Identity
   private let other: User
-  private let isLastWayIn: Bool
+  /// Whether the identity is the last way into the other account, which a move then deletes.
+  let deletesAccount: Bool
   /// False if the identity may have changed hands since the other account's user proved it. Such a proof shows
   /// nothing of the other account and takes nothing from it.
   private let isSameHolder: Bool
@@ -30,8 +31,13 @@ struct IdentityMove {
     }
     identity = known
     self.other = other
-    isLastWayIn = try transaction.identities(of: other.id, after: nil, limit: 2).count < 2
+    deletesAccount = try transaction.identities(of: other.id, after: nil, limit: 2).count < 2
     isSameHolder = try proven.continuity?.isContinuous(with: known, in: transaction) ?? true
+  }
+
+  /// What the user is told of the other account.
+  var accountJSON: JSONValue {
+    ["name": .text(other.profile.name), "created_at": .time(other.createdAt)]
   }
 
   /// The refusal of a link, with what a move would do.
@@ -44,8 +50,8 @@ struct IdentityMove {
       Problem.Member(
         "identity_in_use",
         [
-          "account": ["name": .text(other.profile.name), "created_at": .time(other.createdAt)],
-          "identity": .object(identity.shownObject), "deletes_account": .bool(isLastWayIn),
+          "account": accountJSON,
+          "identity": .object(identity.shownObject), "deletes_account": .bool(deletesAccount),
         ])
     ]
     return problem
@@ -57,7 +63,7 @@ struct IdentityMove {
   /// - Throws: ``Problem`` 403 `identity_quarantined` if the identity may have changed hands; ``StoreError``.
   func release(at now: Date, in transaction: any StoreWriting) throws {
     guard isSameHolder else { throw Problem.identityQuarantined }
-    guard !isLastWayIn else { return try transaction.deleteUser(other.id) }
+    guard !deletesAccount else { return try transaction.deleteUser(other.id) }
     try transaction.deleteIdentity(identity.id)
     _ = try transaction.endSessions(of: other.id, except: nil, at: now)
   }

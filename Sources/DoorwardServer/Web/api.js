@@ -128,11 +128,13 @@ export const nearChallenge = (request) => caller(request.purpose)("POST", "/sess
  * Sends a proof: signs in, or links the proven wallet to the account, or moves it there from another account.
  *
  * @param {"ethereum" | "near"} kind @param {Purpose} purpose @param {object} proof
+ * @param {Taken} [moving] the offer that the user has confirmed; if it is true no more, the server makes another
  * @returns {Promise<State>}
  */
-export const submitProof = (kind, purpose, proof) => (purpose === "sign_in"
+export const submitProof = (kind, purpose, proof, moving) => (purpose === "sign_in"
   ? call("POST", `/session/${kind}/sign-in`, proof)
-  : callSignedIn("POST", `/session/${kind}/link`, purpose === "move" ? { ...proof, move: true } : proof));
+  : callSignedIn("POST", `/session/${kind}/link`, moving
+    ? { ...proof, move: true, confirmed: { account: moving.account, deletes_account: moving.deletes_account } } : proof));
 
 /**
  * A part of the list, the newest first.

@@ -1,4 +1,4 @@
-import { deleteAccount, exportAccount } from "./api.js";
+import { deleteAccount, exportAccount, getState } from "./api.js";
 import { confirm } from "./confirm.js";
 import { button, element, whileBusy } from "./dom.js";
 import { plainText, shortIdentifier } from "./format.js";
@@ -28,8 +28,21 @@ async function download(state) {
     const address = URL.createObjectURL(file);
     const link = element("a", { href: address, download: name });
     link.click();
-    URL.revokeObjectURL(address);
+    // Safari reads the file after the click.
+    setTimeout(() => URL.revokeObjectURL(address), 60_000);
   });
+}
+
+/**
+ * Deletes the account that the page shows. Another window may have signed in another user since: then nothing is
+ * deleted, and the page shows that user.
+ *
+ * @param {State} shown
+ */
+async function deleteShown(shown) {
+  const { user } = await getState();
+  if (user && user.id !== shown.user?.id) return location.reload();
+  await deleteAccount();
 }
 
 /**
@@ -45,7 +58,7 @@ export function dataCard(state, onDeleted) {
     title: "Delete your account?", action: "Delete my account",
     text: `Your account at ${plainText(state().config.provider_name, 60) || "this site"} is deleted now, and cannot be restored:`,
     details: losses(state()),
-    perform: () => withRecentSignIn(state, deleteAccount),
+    perform: () => withRecentSignIn(state, () => deleteShown(state())),
   }).then((done) => {
     if (!done) return;
     forgetLastWallet();

@@ -151,7 +151,7 @@ export async function proveEthereum(attempt) {
   progress.step("check", "Checking your signature.");
   try {
     const metadata = { wallet_client_type: clientTypes[wallet.rdns] ?? (wallet.rdns || "injected"), connector_type: "injected" };
-    const proven = await submitProof("ethereum", purpose, { message, signature, metadata });
+    const proven = await submitProof("ethereum", purpose, { message, signature, metadata }, attempt.moving);
     if (purpose === "sign_in") keepLastWallet({ kind: "ethereum", name: wallet.rdns });
     return proven;
   } catch (problem) {

@@ -45,7 +45,7 @@ export async function proveNear({ network, state, purpose, ticket, account, movi
     account_id: signed.account_id, public_key: signed.public_key, signature: signed.signature,
     message, recipient, nonce, ...(callback_url ? { callback_url } : {}), network,
     metadata: { wallet_client_type: signed.wallet_id || "near_connect", connector_type: "near_connect" },
-  });
+  }, moving);
   if (purpose === "sign_in") keepLastWallet({ kind: "near", name: signed.wallet_id, network });
   return proven;
 }

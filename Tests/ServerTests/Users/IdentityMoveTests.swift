@@ -170,4 +170,32 @@ import Testing
       }
     }
   }
+
+  @Test func offerThatIsTrueNoMoreIsMadeAgain() async throws {
+    try await TestServer.run { server in
+      let (wallet, second) = (EthereumTestWallet(), EthereumTestWallet())
+      let other = try await wallet.signIn(server)
+      #expect(try await second.link(server, try other.account).status == 200)
+      let mine = try await EthereumTestWallet().signIn(server).account
+      let offers = [
+        try await wallet.link(server, mine)["identity_in_use"],
+        try await second.link(server, mine)["identity_in_use"],
+      ]
+      #expect(offers.allSatisfy { $0["deletes_account"] == false })
+      func move(_ wallet: EthereumTestWallet, _ offer: JSONValue) async throws -> TestAPI.Answer {
+        var proof = try await wallet.proof(server, purpose: "move", bearer: mine)
+        proof["move"] = true
+        proof["confirmed"] = [
+          "account": offer["account"] ?? .null, "deletes_account": offer["deletes_account"] ?? .null,
+        ]
+        return try await server.api.send(.post, "/v1/ethereum/link", .object(proof), bearer: mine)
+      }
+      #expect(try await move(wallet, offers[0]).status == 200)
+      let again = try await move(second, offers[1])
+      #expect(again.code == "identity_in_use")
+      #expect(again["identity_in_use"]["deletes_account"] == true)
+      #expect(try await second.signIn(server)["user"]["id"] == other["user"]["id"])
+      #expect(try await move(second, again["identity_in_use"]).status == 200)
+    }
+  }
 }
