@@ -217,3 +217,12 @@ def test_core_dumps_are_off_unless_they_are_allowed(new, options, dumps):
         process.send_signal(signal.SIGABRT)
         status = os.waitpid(process.pid, 0)[1]
         assert os.WIFSIGNALED(status) and not os.WCOREDUMP(status)
+
+
+def test_the_server_may_open_as_many_files_as_the_system_allows(new):
+    def few_files():
+        resource.setrlimit(resource.RLIMIT_NOFILE, (256, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
+
+    with new.serving(preexec_fn=few_files) as (process, _):
+        soft, hard = resource.prlimit(process.pid, resource.RLIMIT_NOFILE)
+        assert soft == hard > 256

@@ -14,8 +14,9 @@ struct CrossOrigin: Middleware {
     guard isPublic || request.path.hasPrefix("/v1/") else { return try await next(request, context) }
     let readers = ReadableOrigins(applications: applications)
     let origin = request.fields["Origin"].flatMap { isPublic || readers.admit($0, to: request) ? $0 : nil }
-    var response: HTTPResponse
-    if request.isPreflight {
+    var response = try await next(request, context)
+    // No route takes a preflight. Any other refusal stands: of a request that is malformed, or for another origin.
+    if request.isPreflight, response.status < 400 || [404, 405].contains(response.status) {
       response = .noContent
       if origin != nil {
         response.fields["Access-Control-Allow-Methods"] = "GET, POST, PATCH, PUT, DELETE"
@@ -23,16 +24,13 @@ struct CrossOrigin: Middleware {
           "Authorization, Content-Type, Doorward-Application, Idempotency-Key"
         response.fields["Access-Control-Max-Age"] = "600"
       }
-    } else {
-      response = try await next(request, context)
-      if origin != nil {
-        response.fields["Access-Control-Expose-Headers"] = "WWW-Authenticate, Retry-After"
-        response.fields["Cross-Origin-Resource-Policy"] = "cross-origin"
-      }
+    } else if origin != nil {
+      response.fields["Access-Control-Expose-Headers"] = "WWW-Authenticate, Retry-After"
+      response.fields["Cross-Origin-Resource-Policy"] = "cross-origin"
     }
     if let origin { response.fields["Access-Control-Allow-Origin"] = origin }
     // Also if no origin was named: a cache must not answer a script with a response that it kept for another caller.
-    response.fields["Vary"] = isPublic ? "Origin" : "Origin, Doorward-Application"
+    response.fields.append("Vary", isPublic ? "Origin" : "Origin, Doorward-Application")
     return response
   }
 }

@@ -108,10 +108,12 @@ final class Connection: Sendable {
       case .body(let awaitsContinue):
         state.deadline = .now.advanced(by: listener.configuration.bodyTimeout)
         guard awaitsContinue else { continue }
-        // The socket's buffer is empty here, so a part of it means that the connection is broken.
-        guard
-          case .done(ResponseBytes.goOn.count) = ClientSocket.send(ResponseBytes.goOn[...], to: state.socket)
-        else { return close(&state) }
+        switch ClientSocket.send(ResponseBytes.goOn[...], to: state.socket) {
+        case .done(ResponseBytes.goOn.count): continue
+        // The client may send its body without it (RFC 9110 §10.1.1).
+        case .wouldBlock: continue
+        case .done, .ended: return close(&state)
+        }
       case .request(let request, let isLast):
         state.isLast = isLast
         state.lingers = isLast && request.fields.contains("Transfer-Encoding")

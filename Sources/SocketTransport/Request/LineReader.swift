@@ -18,8 +18,7 @@ struct LineReader {
 
   mutating func append(_ new: UnsafeRawBufferPointer) {
     if isEmpty {
-      // An idle connection keeps no more than a page.
-      bytes.removeAll(keepingCapacity: bytes.capacity <= 4096)
+      bytes.removeAll(keepingCapacity: true)
       scanned = 0
       position = 0
     } else if position > 16_384 {
@@ -30,8 +29,15 @@ struct LineReader {
     bytes.append(contentsOf: new)
   }
 
-  /// Starts to count the bytes taken from 0.
-  mutating func startCounting() { consumed = 0 }
+  /// Starts to count the bytes taken from 0. Large storage is freed if it holds nothing, since the connection may stay
+  /// idle.
+  mutating func startCounting() {
+    consumed = 0
+    guard isEmpty, bytes.capacity > 4096 else { return }
+    bytes = []
+    position = 0
+    scanned = 0
+  }
 
   /// The next line without its CR LF; `nil` before it is complete.
   ///

@@ -35,6 +35,7 @@ enum ServeCommand: Command {
     try arguments.requireOperands(0)
     let configuration = try ConfigurationOptions.configuration(arguments)
     let logger = Logger.standardError(threshold: configuration.logLevel)
+    FileDescriptorLimit.raise()
     let stop = StopSignals()
     let server = try await Server.start(configuration, logger: logger)
     StandardStream.output.line("account \(server.accountURL)")

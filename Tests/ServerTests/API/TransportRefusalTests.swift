@@ -32,6 +32,10 @@ import Testing
         "GET /v1/config HTTP/1.1\r\nHost: x\r\nX: \(String(repeating: "a", count: 20_000))\r\n\r\n", 431,
         "headers_too_large", "/v1/config"
       ),
+      (
+        "OPTIONS /v1/token HTTP/1.1\r\nHost: x\r\nOrigin: https://a.example\r\nAccess-Control-Request-Method: POST\r\n"
+          + "Content-Length: +0\r\n\r\n", 400, "ambiguous_framing", "/v1/token"
+      ),
       ("GET /v1/config HTTP/1.2\r\nHost: x\r\n\r\n", 505, "unsupported_http_version", "/v1/config"),
       ("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 505, "unsupported_http_version", "-"),
       ("\u{16}\u{3}\u{1}", 400, "malformed_request", "-"),

@@ -50,8 +50,23 @@ enum DatabaseFile {
     throw StoreError(
       .unavailable,
       """
-      the database \(path) is damaged, an empty file (0 bytes): restore a backup, or delete the file to begin with a new \
-      database
+      the database \(path) is damaged, an empty file (0 bytes): restore a backup, or delete \(path), \(path)-wal and \
+      \(path)-shm to begin with a new database
+      """)
+  }
+
+  /// Refuses a log without its database. SQLite would replay the log into a new database, and so bring back what the
+  /// operator has deleted.
+  static func requireNoLog(at path: String) throws(StoreError) {
+    var status = stat()
+    guard stat("\(path)-wal", &status) == 0, status.st_size > 0 else { return }
+    // Another server that starts at the same time may just have made the database.
+    guard !exists(path) else { return }
+    throw StoreError(
+      .unavailable,
+      """
+      the log \(path)-wal of an earlier database is there, and the database \(path) is not: restore the database, or \
+      delete \(path)-wal and \(path)-shm to begin with a new one
       """)
   }
 

@@ -38,11 +38,12 @@ extension SQLiteStore {
     at path: String, _ options: SQLiteStoreOptions, _ migrations: [Migration]
   ) throws {
     guard !DatabaseFile.exists(path) else { return }
+    try DatabaseFile.requireNoLog(at: path)
     // A name that another server, which starts at the same time, does not take.
     let number = UInt64.random(in: 0...UInt64.max)
     let unfinished = "\(path).\(number).unfinished"
     try DatabaseFile.create(at: unfinished)
-    defer { DatabaseFile.remove(unfinished) }
+    defer { for suffix in ["", "-wal", "-shm"] { DatabaseFile.remove(unfinished + suffix) } }
     try migrate(unfinished, options, migrations)
     // If the name is taken, another server that started at the same time has made it.
     _ = try DatabaseFile.publish(unfinished, as: path)

@@ -108,6 +108,22 @@ struct MigrationTests {
     #expect(error?.reason.contains("step 1") == true)
   }
 
+  @Test func logOfADeletedDatabaseIsNotTakenIntoANewOne() async throws {
+    let store = try await SQLiteStore.open(at: path)
+    try await store.write { try $0.insert(try User.sample()) }
+    let log = try Data(contentsOf: URL(fileURLWithPath: path + "-wal"))
+    #expect(!log.isEmpty)
+    await store.close()
+    try FileManager.default.removeItem(atPath: path)
+    try log.write(to: URL(fileURLWithPath: path + "-wal"))
+    let error = await #expect(throws: StoreError.self) { _ = try await SQLiteStore.open(at: path) }
+    #expect(error?.code == .unavailable)
+    #expect(error?.reason.contains("-wal") == true)
+    #expect(!FileManager.default.fileExists(atPath: path))
+    try FileManager.default.removeItem(atPath: path + "-wal")
+    await (try SQLiteStore.open(at: path)).close()
+  }
+
   @Test func `somebody else's database is refused and not written to`() async throws {
     let path = directory.file("other.sqlite3")
     try Data().write(to: URL(fileURLWithPath: path))
