@@ -96,12 +96,11 @@ public final class SQLiteStore: Store {
     await writer.ended()
   }
 
-  /// Refuses if the open file is no longer the file at the path.
+  /// Refuses if the file of the writer is no longer the file at the path.
   private func requireFile() async throws {
     let hasMoved: Bool = try await withCheckedThrowingContinuation { caller in
       do {
-        // Not asked of the writer: each such question would part the writes that it commits together.
-        try readers.submit { connection in caller.resume(returning: connection.hasMoved) }
+        try writer.submit(.maintain { connection in caller.resume(returning: connection.hasMoved) })
       } catch {
         caller.resume(throwing: error)
       }
