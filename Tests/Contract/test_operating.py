@@ -224,5 +224,6 @@ def test_the_server_may_open_as_many_files_as_the_system_allows(new):
         resource.setrlimit(resource.RLIMIT_NOFILE, (256, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
 
     with new.serving(preexec_fn=few_files) as (process, _):
-        soft, hard = resource.prlimit(process.pid, resource.RLIMIT_NOFILE)
-        assert soft == hard > 256
+        limits = Path(f"/proc/{process.pid}/limits").read_text()
+        soft, hard = re.search(r"^Max open files +(\w+) +(\w+)", limits, re.M).groups()
+        assert soft == hard != "256"
