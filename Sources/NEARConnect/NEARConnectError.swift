@@ -68,11 +68,14 @@ extension NEARError {
   public static let cancelled = NEARError(code: .cancelled, reason: "The request was cancelled.")
   /// Nothing was heard in time.
   public static let timedOut = NEARError(
-    code: .timedOut, reason: "The wallet did not answer in time. Try again.")
+    code: .timedOut, reason: "The wallet did not answer in time. \(checkFirst)")
   /// The page's process died.
   public static let bridgeTerminated = NEARError(
     code: .bridgeTerminated,
-    reason: "The wallet page stopped unexpectedly. It is starting again: try once more.")
+    reason: "The wallet page stopped unexpectedly and is starting again. \(checkFirst)")
+
+  /// The advice after an end that does not say whether the wallet sent a transaction.
+  private static let checkFirst = "Before you repeat a transaction, check whether it was sent."
 
   static func bridgeFailed(_ reason: String) -> NEARError { NEARError(code: .bridgeFailed, reason: reason) }
   static func unknownWallet(_ id: String) -> NEARError {
@@ -89,9 +92,7 @@ extension NEARError {
   static func unresponsive(_ wallet: NEARWallet) -> NEARError {
     NEARError(
       code: .walletUnresponsive,
-      reason:
-        "\(wallet.name) stopped responding and was stopped. Before you repeat a transaction, check whether "
-        + "it was sent.")
+      reason: "\(wallet.name) stopped responding and was stopped. \(checkFirst)")
   }
   static func malformedAnswer(_ reason: String) -> NEARError {
     NEARError(code: .malformedWalletAnswer, reason: "The wallet's answer cannot be read: \(reason).")

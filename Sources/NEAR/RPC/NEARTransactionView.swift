@@ -16,9 +16,9 @@ public struct NEARExecutionStage: RawRepresentable, Sendable, Hashable {
   public static let executedOptimistic = NEARExecutionStage(rawValue: "EXECUTED_OPTIMISTIC")
   /// In a final block.
   public static let includedFinal = NEARExecutionStage(rawValue: "INCLUDED_FINAL")
-  /// In a final block, executed.
+  /// In a final block, with all receipts executed. The blocks of the receipts may not be final.
   public static let executed = NEARExecutionStage(rawValue: "EXECUTED")
-  /// Executed, all in final blocks.
+  /// In a final block, with all receipts executed in final blocks.
   public static let final = NEARExecutionStage(rawValue: "FINAL")
 }
 

@@ -17,9 +17,10 @@ struct ActionView {
     }
   }
 
-  /// Whether it shows this action; nil when it shows too little to say.
+  /// Whether it shows this action; nil when it shows too little to say, or when actions of this kind are not
+  /// compared.
   func isOf(_ action: NEARAction) -> Bool? {
-    guard kind == action.kindName else { return false }
+    guard let kind, action.shownKinds.contains(kind) else { return false }
     switch action {
     case .transfer(let deposit): return all(says("deposit", deposit.yoctoText))
     case .functionCall(let call):
@@ -32,8 +33,14 @@ struct ActionView {
       return all(says("public_key", key.description), grants(access.permission))
     case .deleteKey(let key): return all(says("public_key", key.description))
     case .deleteAccount(let beneficiary): return all(says("beneficiary_id", beneficiary.description))
-    // Of the others nodes show hashes, or there is nothing more to show.
-    default: return true
+    case .createAccount: return true
+    case .transferToGasKey(let key, let deposit):
+      return all(says("public_key", key.description), says("deposit", deposit.yoctoText))
+    case .withdrawFromGasKey(let key, let amount):
+      return all(says("public_key", key.description), says("amount", amount.yoctoText))
+    // Nodes show the hash of a contract.
+    case .deployContract, .deployGlobalContract, .useGlobalContract, .deterministicStateInit, .delegate:
+      return nil
     }
   }
 
@@ -49,10 +56,48 @@ struct ActionView {
     members["args"].flatMap(WalletAnswer.bytes).map { NEARAction.sameArguments($0, arguments) }
   }
 
-  /// A full-access key where a lesser one was asked for is the whole account.
   private func grants(_ permission: NEARAction.Permission) -> Bool? {
-    members["access_key"]?["permission"].map { shown in
-      if case .fullAccess = permission { shown.string == "FullAccess" } else { shown.string != "FullAccess" }
+    guard let shown = members["access_key"]?["permission"].map(ActionView.init), let kind = shown.kind else {
+      return nil
+    }
+    guard kind == permission.kindName else { return false }
+    switch permission {
+    case .fullAccess: return true
+    case .functionCall(let scope): return shown.allows(scope)
+    // The balance and the number of nonces of a gas key are not compared.
+    case .gasKeyFunctionCall(_, let scope): return all(shown.allows(scope), nil)
+    case .gasKeyFullAccess: return nil
+    }
+  }
+
+  private func allows(_ scope: NEARAction.FunctionCallPermission) -> Bool? {
+    let methods = members["method_names"]?.array.map { Set($0.map(\.string)) == Set(scope.methodNames) }
+    let allowance =
+      if let asked = scope.allowance { says("allowance", asked.yoctoText) } else {
+        members["allowance"].map { $0 == .null }
+      }
+    return all(says("receiver_id", scope.receiverID), methods, allowance)
+  }
+}
+
+extension NEARAction {
+  /// The kinds by which this action is shown. Nodes show a global contract of an account as a kind of its own.
+  fileprivate var shownKinds: [String] {
+    switch self {
+    case .deployGlobalContract(_, .accountID), .useGlobalContract(.accountID):
+      [kindName, kindName + "ByAccountId"]
+    default: [kindName]
+    }
+  }
+}
+
+extension NEARAction.Permission {
+  fileprivate var kindName: String {
+    switch self {
+    case .fullAccess: "FullAccess"
+    case .functionCall: "FunctionCall"
+    case .gasKeyFullAccess: "GasKeyFullAccess"
+    case .gasKeyFunctionCall: "GasKeyFunctionCall"
     }
   }
 }

@@ -34,8 +34,8 @@ struct TransactionConfirmation {
 }
 
 extension NEARTransactionView {
-  /// Whether the outcome cannot change any more.
-  fileprivate var isFinal: Bool { outcome != .pending && (stage == .executed || stage == .final) }
+  /// Whether the outcome cannot change any more: the blocks of all receipts are final (NEAR RPC §tx, `FINAL`).
+  fileprivate var isFinal: Bool { outcome != .pending && stage == .final }
 }
 
 extension NEARError {

@@ -6,7 +6,8 @@ public struct TransactionResult: Sendable, Hashable {
   public let rawResult: String?
   /// Whether the chain confirmed, in final blocks, that each transaction is what was asked for and succeeded.
   /// False when no node could be asked, or when a transaction was not final within the time limit: look at
-  /// ``NEARWalletManager/transactionStatus(_:senderId:)`` later.
+  /// ``NEARWalletManager/transactionStatus(_:senderId:)`` later. False, too, when an action is not compared in full,
+  /// such as the deployment of a contract.
   public let isChecked: Bool
 
   /// Makes a result, for tests and previews of apps.

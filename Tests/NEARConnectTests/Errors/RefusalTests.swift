@@ -73,6 +73,12 @@ import Testing
     #expect(!NEARError.timedOut.isCancellation)
   }
 
+  /// The wallet may have sent a transaction before the request ended.
+  @Test(arguments: [NEARError.timedOut, .bridgeTerminated])
+  func errorWithUnknownOutcomeTellsTheUserToCheckFirst(_ error: NEARError) {
+    #expect(error.reason.hasSuffix("Before you repeat a transaction, check whether it was sent."))
+  }
+
   // MARK: Catching
 
   @Test func errorsAreCaughtByName() async throws {

@@ -56,6 +56,26 @@
       throw Late(what: "“\(words)” in “\(last)”")
     }
 
+    /// How many frames of wallets the page has.
+    func walletFrames() async throws -> Int? {
+      Int(
+        try await ask(
+          """
+          const frames = document.querySelectorAll(".hot-connector-popup iframe");
+          window.webkit.messageHandlers.probe.postMessage(String(frames.length));
+          """))
+    }
+
+    /// Waits until the page has this many frames of wallets.
+    func waitForWalletFrames(_ count: Int) async throws {
+      var last: Int?
+      for _ in 0..<2000 {
+        last = try await walletFrames()
+        if last == count { return }
+      }
+      throw Late(what: "\(count) frames of wallets, not \(last ?? -1)")
+    }
+
     /// What has the focus of the keyboard.
     func focused() async throws -> String {
       try await ask(

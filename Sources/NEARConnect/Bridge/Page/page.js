@@ -88,8 +88,10 @@
     call.windows.clear();
     call.frames.clear();
   };
-  const refuse = (call) => {
-    if (call.isOver) throw new Error("Nobody waits for this any more.");
+  // A failed attempt keeps running in the library. Nothing that it does later may have an effect.
+  const isCurrent = (call, attempt) => !call.isOver && call.attempt === attempt;
+  const refuse = (call, attempt = call.attempt) => {
+    if (!isCurrent(call, attempt)) throw new Error("Nobody waits for this any more.");
   };
 
   // A window may send the one that opened it elsewhere. So windows are opened by an empty frame, which they
@@ -216,8 +218,8 @@
   };
 
   // The library puts the code of a wallet into the only script of a frame, and waits until that says that it is
-  // ready. A script before it reports what keeps it from that. Errors of the evaluation are final; one of a later
-  // task may be of no importance to the wallet.
+  // ready. A script before it reports errors. An error of the evaluation is final. A sound wallet can have an error
+  // in a later task, so that one is only given as the reason if the wallet does not start in time.
   const watcher = (token) => `</script><script nonce="${nonce}">(() => {
     let isEvaluated = false;
     addEventListener("DOMContentLoaded", () => { isEvaluated = true; });
@@ -228,38 +230,39 @@
     }, true);
     addEventListener("unhandledrejection", (event) => tell(event.reason));
   })();</script><script type="module" nonce="${nonce}">`;
-  const patience = 1000;
+  const frameOf = (source) =>
+    [...document.querySelectorAll("iframe")].find((frame) => frame.contentWindow === source);
   const frameFailed = ({ nearConnectFailure: token, isEvaluated, reason }, source) => {
-    const call = [...waiting.values()].find((call) => call.token === token);
-    if (call === undefined || call.isReady) return;
-    for (const frame of document.querySelectorAll("iframe")) if (frame.contentWindow === source) call.frames.add(frame);
-    const failed = () => {
-      if (call.token === token && !call.isReady) call.fail(new Unavailable(`its script failed with “${text(reason, 200)}”`));
-    };
-    if (isEvaluated === true) setTimeout(failed, patience);
-    else failed();
+    const call = [...waiting.values()].find((call) => call.attempt?.token === token);
+    if (token === null || call === undefined || call.attempt.isReady) return;
+    const frame = frameOf(source);
+    if (frame !== undefined) call.frames.add(frame);
+    const error = `“${text(reason, 200)}”`;
+    if (isEvaluated === true) call.attempt.lateError = error;
+    else call.attempt.fail(new Unavailable(`its script failed with ${error}`));
   };
 
   // Has the code of a wallet, and notices if it does not start. What did not start is not kept for the next time.
-  const codeFor = async (call, { manifest, executor }) => {
+  const codeFor = async (call, attempt, { manifest, executor }) => {
     let code;
     try {
       code = await executor.loadCode();
     } catch (thrown) {
       throw thrown instanceof Unavailable ? thrown : new Unavailable("its server could not be reached");
     }
-    refuse(call);
-    const token = crypto.randomUUID();
-    call.token = token;
-    call.forget = async () => {
+    refuse(call, attempt);
+    attempt.token = crypto.randomUUID();
+    attempt.forget = async () => {
       executor.actualCode = null;
       await connector.db?.removeItem?.(`${manifest?.id}:${manifest?.version}`);
     };
     setTimeout(() => {
-      if (call.token === token && !call.isReady) call.fail(new Unavailable("its script did not start in time"));
+      if (attempt.isReady) return;
+      const error = attempt.lateError === null ? "" : ` after the error ${attempt.lateError}`;
+      attempt.fail(new Unavailable(`its script did not start in time${error}`));
     }, loadTimeLimit);
     advance(call, "starting");
-    return watcher(token) + code;
+    return watcher(attempt.token) + code;
   };
 
   // near-connect runs a frame for each call, by an executor that all calls of a wallet share. One of its own for
@@ -269,22 +272,22 @@
     "wallet-ready": "running", "ui.showIframe": "asking", "ui.hideIframe": "running", "open.nativeApp": "app",
   };
   const walletFor = async (call, id) => {
+    const { attempt } = call;
     const wallet = await connector.wallet(id);
-    refuse(call);
+    refuse(call, attempt);
     call.wallet = { name: text(wallet.manifest?.name ?? id), icon: text(wallet.manifest?.icon ?? "", 1 << 20) };
     show(waiting.values());
     const shared = wallet.executor;
     if (typeof shared?.loadCode !== "function" || typeof shared._onMessage !== "function") return wallet;
-    const loadCode = () => codeFor(call, wallet);
+    const loadCode = () => codeFor(call, attempt, wallet);
     const onMessage = async (frame, event) => {
+      const element = frameOf(event.source);
+      // A frame that is late for its call or its attempt is not told what to do.
+      if (!isCurrent(call, attempt)) return giveUp(element?.closest(dialogs));
       const { method } = event.data;
-      if (method === "wallet-ready") call.isReady = true;
+      if (method === "wallet-ready") attempt.isReady = true;
       if (Object.hasOwn(stages, method)) advance(call, stages[method]);
-      for (const element of document.querySelectorAll("iframe")) {
-        if (element.contentWindow === event.source) call.frames.add(element);
-      }
-      // One that was not heard of before its call had ended is not told what it was to do.
-      if (call.isOver) return call.frames.forEach((element) => giveUp(element.closest(dialogs)));
+      if (element !== undefined) call.frames.add(element);
       const before = current;
       current = call;
       try {
@@ -382,17 +385,19 @@
   const perform = async (request, call) => {
     for (;;) {
       advance(call, "began");
-      call.isReady = false;
-      const failure = new Promise((_, reject) => (call.fail = reject));
+      const attempt = { token: null, isReady: false, lateError: null };
+      const failure = new Promise((_, reject) => (attempt.fail = reject));
       failure.catch(() => {});
+      call.attempt = attempt;
       try {
         // The arguments are read anew: bytes are put into them for the library.
         const { arguments: given } = parse(request);
         return await Promise.race([calls[call.name](given, call), failure]);
       } catch (thrown) {
         if (!(thrown instanceof Unavailable) || call.isOver) throw thrown;
+        call.attempt = null;
         takeAway(call);
-        await Promise.all([retry(call, thrown.message), call.forget?.().catch(() => {})]);
+        await Promise.all([retry(call, thrown.message), attempt.forget?.().catch(() => {})]);
         refuse(call);
       }
     }
@@ -400,7 +405,6 @@
   const retry = (call, reason) => {
     call.failure = reason;
     call.stage = "unavailable";
-    call.token = null;
     post(stringify({ event: "unavailable", id: call.id, reason }));
     show(waiting.values());
     return new Promise((resolve) => (call.retry = resolve));
@@ -411,7 +415,7 @@
     if (name === "beat") return say(id, "value", null);
     const call = {
       id, name, purpose: Object.hasOwn(purposes, name) ? purposes[name] : undefined, isOver: false, isChoice: false,
-      frames: new Set(), windows: new Set(),
+      attempt: null, frames: new Set(), windows: new Set(),
     };
     waiting.set(id, call);
     try {

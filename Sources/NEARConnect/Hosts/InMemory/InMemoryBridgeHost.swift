@@ -6,7 +6,7 @@ public import NEAR
 /// whose answer the test chooses, and a chain that knows what the wallet sent.
 ///
 /// ```swift
-/// let host = InMemoryBridgeHost(accountId: "alice.testnet")
+/// let host = try InMemoryBridgeHost(accountId: "alice.testnet")
 /// let wallets = NEARWalletManager(inMemory: host)
 /// let result = try await wallets.connectAndSignMessage(message: "Sign in", recipient: "app.near")
 ///

@@ -18,8 +18,9 @@
       Promise.reject(new Error("of no importance"));
       setTimeout(() => window.selector.ready({
         async signIn() { return [{ accountId: "late.near", publicKey: "" }]; },
-      }), 300);
+      }), 1500);
       """,
+      "/stuck.js": "setTimeout(() => { Promise.reject(new Error('no storage here')); });",
     ]
 
     @MainActor private static func failure(_ bench: WalletBench, _ id: String) async -> NEARError? {
@@ -89,6 +90,17 @@
           let account = try await bench.manager.signIn(walletId: "late").account
           XCTAssertEqual(account.accountId, "late.near")
         }
+      }
+    }
+
+    func testErrorOfALaterTaskIsTheReasonWhenTheWalletDoesNotStart() throws {
+      try onLoop {
+        let bench = try WalletBench(["stuck"], scripts: Self.scripts) { $0.bridgeTimeLimit = .seconds(3) }
+        let error = await Self.failure(bench, "stuck")
+        XCTAssertEqual(error?.code, .walletUnavailable)
+        let reason = error?.reason ?? ""
+        XCTAssertTrue(reason.contains("did not start in time after the error “"), reason)
+        XCTAssertTrue(reason.contains("no storage here"), reason)
       }
     }
 
