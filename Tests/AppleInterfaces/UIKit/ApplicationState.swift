@@ -1,6 +1,6 @@
 extension UIApplication {
   // https://developer.apple.com/documentation/uikit/uiapplication/applicationstate
-  open var applicationState: State { .active }
+  public var applicationState: State { .active }
 
   // https://developer.apple.com/documentation/uikit/uiapplication/state-swift.enum
   public enum State: Int, @unchecked Sendable {

@@ -26,6 +26,14 @@ public import Foundation
     package let world: WKContentWorld
   }
 
+  // https://developer.apple.com/documentation/webkit/wkwebview/isinspectable
+  @available(macOS 13.3, iOS 16.4, *)
+  open var isInspectable: Bool {
+    get { inspectable }
+    set { inspectable = newValue }
+  }
+  var inspectable = false
+
   /// The configuration that it was made with, of which it has a copy.
   let given: WKWebViewConfiguration
   let settings: WKWebViewConfiguration
