@@ -24,7 +24,7 @@ import Testing
     #expect(status.outcome == .success([]))
     let several = try await wallets.signAndSendTransactions([
       TransactionRequest(receiverId: "one.testnet", actions: [.createAccount, .transfer(deposit: .zero)]),
-      TransactionRequest(receiverId: "two.testnet", actions: [.deployContract(code: [0, 97, 115, 109])]),
+      TransactionRequest(receiverId: "two.testnet", actions: [.transfer(deposit: .zero)]),
       TransactionRequest(
         receiverId: "alice.testnet",
         actions: [
@@ -38,6 +38,11 @@ import Testing
     ])
     #expect(several.isChecked)
     #expect(several.transactionHashes.count == 3)
+    // Contracts are not compared.
+    let deployed = try await wallets.signAndSendTransactions([
+      TransactionRequest(receiverId: "two.testnet", actions: [.deployContract(code: [0, 97, 115, 109])])
+    ])
+    #expect(!deployed.isChecked)
     let delegated = try await wallets.signDelegateActions(delegateActions: [
       [
         "receiverId": "app.testnet",
@@ -55,6 +60,7 @@ import Testing
     #expect(
       host.requests.map(\.name) == [
         "selectWallet", "signInAndSignMessage", "signMessage", "signAndSendTransactions",
+        "signAndSendTransactions",
         "signAndSendTransactions", "signAndSendTransactions", "signDelegateActions", "signOut",
       ])
     #expect(host.requests[2].arguments.contains("again"))
