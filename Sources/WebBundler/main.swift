@@ -9,7 +9,9 @@ do {
     files[file.lastPathComponent] = [UInt8](try Data(contentsOf: file))
   }
   let source = SwiftSource.text(of: try Bundler(WebFolder(files: files)))
-  try Data(source.utf8).write(to: URL(filePath: CommandLine.arguments[2]))
+  let output = URL(filePath: CommandLine.arguments[2])
+  // Debug and release builds share the output. A file that stays as it is compiles nothing again.
+  if (try? Data(contentsOf: output)) != Data(source.utf8) { try Data(source.utf8).write(to: output) }
 } catch {
   FileHandle.standardError.write(Data("error: \(error)\n".utf8))
   exit(1)
