@@ -38,7 +38,14 @@ public struct RequestLog: Middleware {
     return response
   }
 
+  /// Refusals of bytes that are not an acceptable request. They tell an operator of probes, whatever their status.
+  private static let refusalsOfBytes: Set = [
+    "ambiguous_framing", "body_too_large", "headers_too_large", "malformed_request", "target_too_long",
+    "unsupported_http_version", "unsupported_transfer_coding",
+  ]
+
   private static func level(_ request: HTTPRequest, _ response: HTTPResponse) -> Logger.Level {
+    if let code = response.problemCode, refusalsOfBytes.contains(code) { return .notice }
     if response.status >= 500 { return .error }
     return healthChecks.contains(request.path) && response.status < 400 ? .debug : .info
   }
