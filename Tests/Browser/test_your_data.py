@@ -82,3 +82,16 @@ def test_deleting_that_fails_keeps_the_account_and_says_why(visit):
     visitor.page.unroute("**/session/user")
     visitor.page.reload()
     visitor.expect_signed_in()
+
+
+def test_an_account_that_another_window_has_signed_in_to_is_not_deleted(visit):
+    shown, other = signed_in(visit), signed_in(visit)
+    address = other.page.get_by_test_id("identifier").get_attribute("title")
+    shown.page.get_by_test_id("delete-account").click()
+    # As if another window of this browser had signed in to the other account.
+    shown.context.add_cookies(other.context.cookies())
+    shown.page.get_by_test_id("confirm").click()
+    expect(shown.page.get_by_test_id("identifier")).to_have_attribute("title", address)
+    expect(shown.page.get_by_test_id("farewell")).to_have_count(0)
+    other.page.reload()
+    other.expect_signed_in()

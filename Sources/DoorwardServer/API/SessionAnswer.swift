@@ -53,7 +53,8 @@ struct SessionAnswer: Sendable {
     if isWhole {
       answer["session_id"] = .string(session.id.text)
       answer["is_new_user"] = .bool(isNewUser)
-      answer["user"] = try await context.userJSON(user.id, for: application, within: .whole)
+      let view = try await context.store.read { try UserView(user, for: application.id, in: $0) }
+      answer["user"] = view.json(within: .whole)
     }
     return .privateJSON(.object(answer))
   }

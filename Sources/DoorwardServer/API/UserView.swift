@@ -14,9 +14,14 @@ struct UserView: Sendable {
   /// - Returns: nil if there is no such user.
   init?(of id: User.ID, for applicationID: String, in snapshot: any StoreReading) throws {
     guard let user = try snapshot.user(id) else { return nil }
+    try self.init(user, for: applicationID, in: snapshot)
+  }
+
+  /// The view of one application, of a user who has been read.
+  init(_ user: User, for applicationID: String, in snapshot: any StoreReading) throws {
     self.user = user
-    identities = try snapshot.identities(of: id)
-    appMetadata = try snapshot.grant(of: id, to: applicationID)?.appMetadata ?? JSONObject()
+    identities = try snapshot.identities(of: user.id)
+    appMetadata = try snapshot.grant(of: user.id, to: applicationID)?.appMetadata ?? JSONObject()
   }
 
   /// User, as far as scopes allow.

@@ -41,7 +41,10 @@ async function download(state) {
  */
 async function deleteShown(shown) {
   const { user } = await getState();
-  if (user && user.id !== shown.user?.id) return location.reload();
+  if (user && user.id !== shown.user?.id) {
+    location.reload();
+    throw new Error("Nothing was deleted: another user has signed in here since.");
+  }
   await deleteAccount();
 }
 
