@@ -32,34 +32,36 @@ let package = Package(
   targets: [
     // MARK: C libraries, one system library each; the Swift target of the same name owns the pointers.
     .systemLibrary(
-      name: "CSecp256k1", pkgConfig: "libsecp256k1",
+      name: "CDoorwardSecp256k1", pkgConfig: "libsecp256k1",
       providers: [.apt(["libsecp256k1-dev"]), .brew(["secp256k1"])]),
     .systemLibrary(
-      name: "CSodium", pkgConfig: "libsodium",
+      name: "CDoorwardSodium", pkgConfig: "libsodium",
       providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]),
     .systemLibrary(
-      name: "COpenSSL", pkgConfig: "libcrypto",
+      name: "CDoorwardOpenSSL", pkgConfig: "libcrypto",
       providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
     .systemLibrary(
-      name: "CSQLite", pkgConfig: "sqlite3",
+      name: "CDoorwardSQLite", pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
-    .systemLibrary(name: "CEpoll"),
+    .systemLibrary(name: "CDoorwardEpoll"),
     .systemLibrary(
-      name: "CCurl", pkgConfig: "libcurl",
+      name: "CDoorwardCurl", pkgConfig: "libcurl",
       providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
     .systemLibrary(
-      name: "CWebKitGTK", pkgConfig: "webkitgtk-6.0", providers: [.apt(["libwebkitgtk-6.0-dev"])]),
+      name: "CDoorwardWebKitGTK", pkgConfig: "webkitgtk-6.0", providers: [.apt(["libwebkitgtk-6.0-dev"])]),
     .systemLibrary(
-      name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+      name: "CDoorwardZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     // libsecret is loaded when a keyring is asked for, not linked.
-    .target(name: "SecretService", swiftSettings: strict),
-    .target(name: "WebKitGTK", dependencies: ["CWebKitGTK"], swiftSettings: strict),
-    .target(name: "Secp256k1", dependencies: ["CSecp256k1"], swiftSettings: strict),
-    .target(name: "Sodium", dependencies: ["CSodium"], swiftSettings: strict),
-    .target(name: "COpenSSLAtExit", dependencies: ["COpenSSL"]),
-    .target(name: "CCoreDumps"),
-    .target(name: "OpenSSL", dependencies: ["COpenSSL", "COpenSSLAtExit"], swiftSettings: strict),
-    .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: strict),
+    .target(name: "DoorwardSecretService", swiftSettings: strict),
+    .target(name: "DoorwardWebKitGTK", dependencies: ["CDoorwardWebKitGTK"], swiftSettings: strict),
+    .target(name: "DoorwardSecp256k1", dependencies: ["CDoorwardSecp256k1"], swiftSettings: strict),
+    .target(name: "DoorwardSodium", dependencies: ["CDoorwardSodium"], swiftSettings: strict),
+    .target(name: "CDoorwardOpenSSLAtExit", dependencies: ["CDoorwardOpenSSL"]),
+    .target(name: "CDoorwardCoreDumps"),
+    .target(
+      name: "DoorwardOpenSSL", dependencies: ["CDoorwardOpenSSL", "CDoorwardOpenSSLAtExit"],
+      swiftSettings: strict),
+    .target(name: "DoorwardSQLite", dependencies: ["CDoorwardSQLite"], swiftSettings: strict),
 
     // MARK: Bytes
     .target(name: "Encodings", swiftSettings: strict),
@@ -67,15 +69,15 @@ let package = Package(
     // MARK: Standards: parse and build without C; "…Signatures" sign and verify.
     .target(name: "SignInWithEthereum", dependencies: ["Encodings"], swiftSettings: strict),
     .target(
-      name: "EthereumSignatures", dependencies: ["SignInWithEthereum", "Secp256k1", "Encodings"],
+      name: "EthereumSignatures", dependencies: ["SignInWithEthereum", "DoorwardSecp256k1", "Encodings"],
       swiftSettings: strict),
     .target(name: "NEAR", dependencies: ["Encodings"], swiftSettings: strict),
     .target(
-      name: "NEARSignatures", dependencies: ["NEAR", "Sodium", "Secp256k1", "Encodings"],
+      name: "NEARSignatures", dependencies: ["NEAR", "DoorwardSodium", "DoorwardSecp256k1", "Encodings"],
       swiftSettings: strict),
     .target(name: "JOSE", dependencies: ["Encodings"], swiftSettings: strict),
     .target(
-      name: "JOSESignatures", dependencies: ["JOSE", "OpenSSL", "Sodium", "Encodings"],
+      name: "JOSESignatures", dependencies: ["JOSE", "DoorwardOpenSSL", "DoorwardSodium", "Encodings"],
       swiftSettings: strict),
 
     // MARK: What server and clients share
@@ -86,8 +88,8 @@ let package = Package(
       name: "Doorward",
       dependencies: [
         "DoorwardWire", "Encodings",
-        .target(name: "OpenSSL", condition: .when(platforms: [.linux])),
-        .target(name: "SecretService", condition: .when(platforms: [.linux])),
+        .target(name: "DoorwardOpenSSL", condition: .when(platforms: [.linux])),
+        .target(name: "DoorwardSecretService", condition: .when(platforms: [.linux])),
       ],
       swiftSettings: strict),
 
@@ -96,8 +98,8 @@ let package = Package(
     .target(
       name: "DoorwardTesting",
       dependencies: [
-        "Doorward", "DoorwardWire", "Encodings", "HTTPCore", "JOSE", "NEAR", "SignInWithEthereum",
-        .target(name: "OpenSSL", condition: .when(platforms: [.linux])),
+        "Doorward", "DoorwardWire", "Encodings", "DoorwardHTTP", "JOSE", "NEAR", "SignInWithEthereum",
+        .target(name: "DoorwardOpenSSL", condition: .when(platforms: [.linux])),
       ],
       swiftSettings: strict),
 
@@ -107,7 +109,7 @@ let package = Package(
       dependencies: [
         "NEAR", "Encodings",
         .target(name: "NEARSignatures", condition: .when(platforms: [.linux])),
-        .target(name: "WebKitGTK", condition: .when(platforms: [.linux])),
+        .target(name: "DoorwardWebKitGTK", condition: .when(platforms: [.linux])),
       ],
       resources: [.embedInCode("Bridge/Page")],
       swiftSettings: strict),
@@ -116,10 +118,12 @@ let package = Package(
     .target(name: "DoorwardNEAR", dependencies: ["Doorward", "NEARConnect"], swiftSettings: strict),
 
     // MARK: HTTP, in and out
-    .target(name: "HTTPCore", dependencies: ["Encodings"], swiftSettings: strict),
-    .target(name: "SocketTransport", dependencies: ["HTTPCore", "CEpoll"], swiftSettings: strict),
+    .target(name: "DoorwardHTTP", dependencies: ["Encodings"], swiftSettings: strict),
     .target(
-      name: "OutgoingHTTP", dependencies: ["HTTPCore", "Encodings", "CCurl"], swiftSettings: strict),
+      name: "DoorwardSockets", dependencies: ["DoorwardHTTP", "CDoorwardEpoll"], swiftSettings: strict),
+    .target(
+      name: "DoorwardOutgoingHTTP", dependencies: ["DoorwardHTTP", "Encodings", "CDoorwardCurl"],
+      swiftSettings: strict),
 
     // MARK: Server
     .target(
@@ -127,32 +131,36 @@ let package = Package(
       dependencies: [
         "DoorwardWire",
         "Encodings", "SignInWithEthereum", "EthereumSignatures", "NEAR", "NEARSignatures", "JOSE",
-        "JOSESignatures", "OpenSSL", "Sodium", "SQLite", "HTTPCore", "SocketTransport",
-        "OutgoingHTTP",
+        "JOSESignatures", "DoorwardOpenSSL", "DoorwardSodium", "DoorwardSQLite", "DoorwardHTTP",
+        "DoorwardSockets",
+        "DoorwardOutgoingHTTP",
       ],
       exclude: ["Web"],
-      swiftSettings: strict, plugins: ["WebBundlerPlugin"]),
+      swiftSettings: strict, plugins: ["DoorwardWebBundlerPlugin"]),
     // Runs while the server is built: bundles and compresses the files of its Web folder into Swift source.
-    .executableTarget(name: "WebBundler", dependencies: ["Encodings", "CZlib"], swiftSettings: strict),
-    .plugin(name: "WebBundlerPlugin", capability: .buildTool(), dependencies: ["WebBundler"]),
+    .executableTarget(
+      name: "DoorwardWebBundler", dependencies: ["Encodings", "CDoorwardZlib"], swiftSettings: strict),
+    .plugin(name: "DoorwardWebBundlerPlugin", capability: .buildTool(), dependencies: ["DoorwardWebBundler"]),
     .executableTarget(
       name: "doorward",
       dependencies: [
         "DoorwardServer", "Encodings", "SignInWithEthereum", "EthereumSignatures", "NEAR",
-        "NEARSignatures", "JOSE", "JOSESignatures", "OpenSSL", "Sodium", "Secp256k1",
-        "OutgoingHTTP", "CCoreDumps",
+        "NEARSignatures", "JOSE", "JOSESignatures", "DoorwardOpenSSL", "DoorwardSodium", "DoorwardSecp256k1",
+        "DoorwardOutgoingHTTP", "CDoorwardCoreDumps",
       ],
       swiftSettings: strict),
 
     // MARK: Examples
     .executableTarget(
       name: "WalletDemo",
-      dependencies: ["NEARConnect", .target(name: "WebKitGTK", condition: .when(platforms: [.linux]))],
+      dependencies: [
+        "NEARConnect", .target(name: "DoorwardWebKitGTK", condition: .when(platforms: [.linux])),
+      ],
       path: "Examples/WalletDemo", swiftSettings: strict),
     .executableTarget(
       name: "BackendExample",
       dependencies: [
-        "JOSE", "JOSESignatures", "OpenSSL", "Encodings", "HTTPCore", "SocketTransport",
+        "JOSE", "JOSESignatures", "DoorwardOpenSSL", "Encodings", "DoorwardHTTP", "DoorwardSockets",
       ],
       path: "Examples/backends/swift", swiftSettings: strict),
 
@@ -164,7 +172,7 @@ let package = Package(
       name: "SDKAlone", dependencies: ["Doorward"], path: "Benchmarks/SDKAlone", swiftSettings: strict),
     // This one needs a display.
     .executableTarget(
-      name: "WalletBench", dependencies: ["NEARConnect", "WebKitGTK", "Encodings"],
+      name: "WalletBench", dependencies: ["NEARConnect", "DoorwardWebKitGTK", "Encodings"],
       path: "Benchmarks/WalletBench",
       swiftSettings: strict),
 
@@ -180,22 +188,25 @@ let package = Package(
     .testTarget(
       name: "StandardsTests",
       dependencies: [
-        "Encodings", "SignInWithEthereum", "EthereumSignatures", "Secp256k1", "NEAR",
-        "NEARSignatures", "Sodium", "JOSE", "JOSESignatures", "OpenSSL",
+        "Encodings", "SignInWithEthereum", "EthereumSignatures", "DoorwardSecp256k1", "NEAR",
+        "NEARSignatures", "DoorwardSodium", "JOSE", "JOSESignatures", "DoorwardOpenSSL",
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "WebBundlerTests", dependencies: ["WebBundler", "Encodings"], swiftSettings: strict),
+      name: "WebBundlerTests", dependencies: ["DoorwardWebBundler", "Encodings"], swiftSettings: strict),
     .testTarget(
       name: "HTTPTests",
-      dependencies: ["HTTPCore", "SocketTransport", "OutgoingHTTP", "Encodings", "ChildProcesses"],
+      dependencies: [
+        "DoorwardHTTP", "DoorwardSockets", "DoorwardOutgoingHTTP", "Encodings", "ChildProcesses",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "ServerTests",
       dependencies: [
-        "DoorwardServer", "SQLite", "HTTPCore", "SocketTransport", "OutgoingHTTP", "Encodings",
+        "DoorwardServer", "DoorwardSQLite", "DoorwardHTTP", "DoorwardSockets", "DoorwardOutgoingHTTP",
+        "Encodings",
         "SignInWithEthereum", "EthereumSignatures", "NEAR", "NEARSignatures", "JOSE",
-        "JOSESignatures", "OpenSSL", "Sodium", "Secp256k1",
+        "JOSESignatures", "DoorwardOpenSSL", "DoorwardSodium", "DoorwardSecp256k1",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -203,21 +214,22 @@ let package = Package(
       dependencies: [
         "Doorward", "DoorwardTesting", "SeedSamples", "ChildProcesses", "EthereumSignatures",
         "SignInWithEthereum", "NEAR",
-        "NEARSignatures", "JOSE", "JOSESignatures", "OpenSSL", "Encodings",
+        "NEARSignatures", "JOSE", "JOSESignatures", "DoorwardOpenSSL", "Encodings",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "NEARConnectTests",
       dependencies: [
-        "Doorward", "DoorwardNEAR", "ChildProcesses", "NEARConnect", "WebKitGTK", "CWebKitGTK", "NEAR",
-        "NEARSignatures", "Encodings", "HTTPCore",
-        "SocketTransport",
+        "Doorward", "DoorwardNEAR", "ChildProcesses", "NEARConnect", "DoorwardWebKitGTK",
+        "CDoorwardWebKitGTK", "NEAR",
+        "NEARSignatures", "Encodings", "DoorwardHTTP",
+        "DoorwardSockets",
       ],
       resources: [.embedInCode("Web")],
       swiftSettings: strict),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["Encodings", "OutgoingHTTP", "ChildProcesses"],
+      dependencies: ["Encodings", "DoorwardOutgoingHTTP", "ChildProcesses"],
       swiftSettings: strict),
   ]
 )

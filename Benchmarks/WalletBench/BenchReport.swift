@@ -1,6 +1,6 @@
+import DoorwardWebKitGTK
 import Foundation
 import NEARConnect
-import WebKitGTK
 
 /// The figures, as a section in Markdown.
 @MainActor struct BenchReport {

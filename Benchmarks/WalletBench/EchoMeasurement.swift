@@ -1,5 +1,5 @@
+import DoorwardWebKitGTK
 import Foundation
-import WebKitGTK
 
 /// The primitive: a text goes to a script of a bare web view and comes back.
 @MainActor final class EchoMeasurement: WebViewDelegate {

@@ -1,6 +1,6 @@
-import HTTPCore
+import DoorwardHTTP
+import DoorwardOpenSSL
 import JOSE
-import OpenSSL
 
 /// One data directory, opened: the store, and the keys that make sense of it.
 struct Installation: Sendable {

@@ -1,4 +1,4 @@
-package import HTTPCore
+package import DoorwardHTTP
 
 /// A service that is not there yet: whoever asks before it is waits for it.
 package actor PendingService {

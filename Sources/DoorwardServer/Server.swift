@@ -1,9 +1,9 @@
+public import DoorwardHTTP
+import DoorwardOpenSSL
+import DoorwardOutgoingHTTP
+import DoorwardSockets
 import Encodings
-public import HTTPCore
 import NEAR
-import OpenSSL
-import OutgoingHTTP
-import SocketTransport
 
 /// A running server: the account origin, the wallet origin, and the store behind them.
 public final class Server: Sendable {

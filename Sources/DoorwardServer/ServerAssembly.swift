@@ -1,7 +1,7 @@
+import DoorwardHTTP
+import DoorwardOutgoingHTTP
 import Encodings
-import HTTPCore
 import NEAR
-import OutgoingHTTP
 
 extension ServerContext {
   /// Puts the parts of a server together, once its origins are known.

@@ -1,4 +1,4 @@
-package import HTTPCore
+package import DoorwardHTTP
 
 /// The account service of an installation without its listeners: a request goes in, a response comes out.
 ///

@@ -1,7 +1,7 @@
 public import Doorward
+internal import DoorwardHTTP
 public import Encodings
 public import Foundation
-internal import HTTPCore
 
 /// A server in memory, for tests of apps: it answers every call of the SDK, but for those of the browser sign-in and
 /// of device codes, as a server does, with tokens of the same shape that verify against ``jwks()``, and does what a

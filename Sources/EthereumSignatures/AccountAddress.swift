@@ -1,4 +1,4 @@
-internal import Secp256k1
+internal import DoorwardSecp256k1
 internal import SignInWithEthereum
 
 extension Secp256k1 {

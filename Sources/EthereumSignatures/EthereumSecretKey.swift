@@ -1,5 +1,5 @@
+internal import DoorwardSecp256k1
 internal import Encodings
-internal import Secp256k1
 public import SignInWithEthereum
 
 /// The secret key of an externally owned account, for tests, tools and throwaway wallets.

@@ -1,5 +1,5 @@
+internal import DoorwardSecp256k1
 public import Encodings
-internal import Secp256k1
 public import SignInWithEthereum
 
 /// Finds out which externally owned account signed a message with `personal_sign` (EIP-191).

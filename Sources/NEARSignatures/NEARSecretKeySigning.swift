@@ -1,6 +1,6 @@
+internal import DoorwardSecp256k1
+internal import DoorwardSodium
 public import NEAR
-internal import Secp256k1
-internal import Sodium
 
 extension NEARSecretKey {
   /// The public key of this secret.

@@ -1,6 +1,6 @@
+internal import DoorwardSecp256k1
+internal import DoorwardSodium
 public import NEAR
-internal import Secp256k1
-internal import Sodium
 
 /// Checks signatures of NEAR keys of both curves.
 ///

@@ -1,5 +1,5 @@
+internal import DoorwardSodium
 public import NEAR
-internal import Sodium
 
 /// Takes a signed message to a ``VerifiedNEP413Message``, or says why not (NEP-413).
 ///

@@ -8,11 +8,11 @@ from pathlib import Path
 from document import ROOT
 from running import binary
 
-_MODULES = ("Encodings", "SignInWithEthereum", "EthereumSignatures", "Secp256k1", "NEAR", "NEARSignatures", "Sodium",
-            "JOSE", "JOSESignatures", "OpenSSL")
+_MODULES = ("Encodings", "SignInWithEthereum", "EthereumSignatures", "DoorwardSecp256k1", "NEAR", "NEARSignatures", "DoorwardSodium",
+            "JOSE", "JOSESignatures", "DoorwardOpenSSL")
 # What those that use the SDK need beside.
-_SDK_MODULES = ("Doorward", "DoorwardWire", "SecretService")
-_C_MODULES = ("CSecp256k1", "CSodium", "COpenSSL")
+_SDK_MODULES = ("Doorward", "DoorwardWire", "DoorwardSecretService")
+_C_MODULES = ("CDoorwardSecp256k1", "CDoorwardSodium", "CDoorwardOpenSSL")
 
 
 def build(source: str, directory: Path) -> Path:
@@ -29,7 +29,7 @@ def build(source: str, directory: Path) -> Path:
         # By the sources there are: objects of deleted ones are left behind.
         sources = (ROOT / "Sources" / module).rglob("*.swift")
         command += sorted(str(products / f"{module}.build" / f"{source.name}.o") for source in sources)
-    command.append(str(products / "COpenSSLAtExit.build" / "COpenSSLAtExit.c.o"))
+    command.append(str(products / "CDoorwardOpenSSLAtExit.build" / "CDoorwardOpenSSLAtExit.c.o"))
     if platform.system() == "Linux":
         # As the program itself is built; objects made for it ask for libraries that exist for this alone.
         command.append("-static-stdlib")

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import WebBundler
+@testable import DoorwardWebBundler
 
 @Suite struct WebBundlerTests {
   private func folder(_ files: [String: String]) -> WebFolder {

@@ -1,5 +1,5 @@
 #if os(Linux)
-  import WebKitGTK
+  import DoorwardWebKitGTK
 
   /// The fields and buttons of the demo.
   @MainActor final class DemoForm {

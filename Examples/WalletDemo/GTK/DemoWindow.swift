@@ -1,7 +1,7 @@
 #if os(Linux)
   import NEARConnect
   import Observation
-  import WebKitGTK
+  import DoorwardWebKitGTK
 
   /// The demo's window: what can be asked of a wallet, and beside it what came of it.
   @MainActor final class DemoWindow {

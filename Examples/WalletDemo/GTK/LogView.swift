@@ -1,5 +1,5 @@
 #if os(Linux)
-  import WebKitGTK
+  import DoorwardWebKitGTK
 
   /// What was done and what came of it, the last first.
   @MainActor final class LogView {

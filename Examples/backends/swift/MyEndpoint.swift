@@ -1,5 +1,5 @@
+import DoorwardHTTP
 import Encodings
-import HTTPCore
 import JOSE
 
 /// `GET /my-endpoint`, for those who are signed in.

@@ -1,7 +1,7 @@
+import DoorwardOpenSSL
 import Foundation
 import JOSE
 import JOSESignatures
-import OpenSSL
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking

@@ -1,7 +1,7 @@
 import Dispatch
+import DoorwardHTTP
+import DoorwardSockets
 import Foundation
-import HTTPCore
-import SocketTransport
 
 // A log that cannot be written, on a disk that is full, is no reason to stop.
 func log(_ message: String) { try? FileHandle.standardError.write(contentsOf: Data("\(message)\n".utf8)) }

@@ -1,4 +1,4 @@
-import HTTPCore
+import DoorwardHTTP
 
 /// Finds out which backend calls, from the API key it sends as bearer.
 struct APIKeyGate: Sendable {

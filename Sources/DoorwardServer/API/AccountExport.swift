@@ -1,5 +1,5 @@
+import DoorwardHTTP
 import Encodings
-import HTTPCore
 
 extension ServerContext {
   /// What the server stores of the caller, as a JSON file to keep.

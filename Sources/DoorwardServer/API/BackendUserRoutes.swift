@@ -1,5 +1,5 @@
+import DoorwardHTTP
 import Encodings
-import HTTPCore
 
 /// A backend's view of the users of its application: read one, write its `app_metadata`.
 ///

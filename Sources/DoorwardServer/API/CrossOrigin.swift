@@ -1,4 +1,4 @@
-import HTTPCore
+import DoorwardHTTP
 
 /// CORS for the API, for the origins that the application of the request lists and for no others (Fetch §3.2).
 ///

@@ -1,5 +1,5 @@
+import DoorwardHTTP
 import Encodings
-import HTTPCore
 
 /// What anyone may ask: is the server well, what does it offer, which keys sign its tokens.
 struct DiscoveryRoutes: Sendable {

@@ -1,5 +1,5 @@
+import DoorwardHTTP
 import Encodings
-import HTTPCore
 
 extension ServerContext {
   /// What may be said of a failure in the log: its code and our own sentence about it, never a value.

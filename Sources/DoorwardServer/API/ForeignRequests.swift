@@ -1,4 +1,4 @@
-import HTTPCore
+import DoorwardHTTP
 
 extension HTTPRequest {
   /// Refuses what a page loads, frames or fetches where a person should have been sent (Fetch Metadata §2.1): it

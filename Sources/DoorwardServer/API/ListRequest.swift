@@ -1,5 +1,5 @@
+import DoorwardHTTP
 import Encodings
-import HTTPCore
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

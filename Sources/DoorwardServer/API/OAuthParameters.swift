@@ -1,5 +1,5 @@
+import DoorwardHTTP
 import Encodings
-import HTTPCore
 
 /// The parameters of an OAuth call: a form, or the same members as JSON.
 struct OAuthParameters {

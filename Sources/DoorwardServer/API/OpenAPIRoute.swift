@@ -1,4 +1,4 @@
-import HTTPCore
+import DoorwardHTTP
 
 /// The HTTP contract as a machine reads it (OpenAPI 3.1).
 struct OpenAPIRoute: Sendable {

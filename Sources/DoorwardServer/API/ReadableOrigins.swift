@@ -1,5 +1,5 @@
+import DoorwardHTTP
 import Encodings
-import HTTPCore
 import JOSE
 
 /// Whose scripts may read the answer to a request: those of the origins that its application lists.

@@ -1,4 +1,4 @@
-import HTTPCore
+import DoorwardHTTP
 
 /// The refresh of a session's tokens (RFC 6749 §6).
 struct RefreshGrant: TokenGrant {

@@ -1,5 +1,5 @@
+import DoorwardHTTP
 import Encodings
-import HTTPCore
 
 extension HTTPRequest {
   /// The publishable id in `Doorward-Application`.

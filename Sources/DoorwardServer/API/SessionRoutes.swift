@@ -1,5 +1,5 @@
+import DoorwardHTTP
 import Encodings
-import HTTPCore
 
 /// The user's own sessions: list, end one, sign out.
 struct SessionRoutes: Sendable {

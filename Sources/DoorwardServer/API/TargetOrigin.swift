@@ -1,4 +1,4 @@
-import HTTPCore
+import DoorwardHTTP
 
 /// Refuses a request whose target is an absolute URI of another origin (RFC 9110 §7.4): it was meant for another server.
 struct TargetOrigin: Middleware {

@@ -1,4 +1,4 @@
-import HTTPCore
+import DoorwardHTTP
 
 /// One kind of grant that `/v1/token` exchanges for a session's tokens (RFC 6749 §4).
 protocol TokenGrant: Sendable {

@@ -1,5 +1,5 @@
+import DoorwardHTTP
 import Encodings
-import HTTPCore
 
 /// The token endpoint (RFC 6749 §3.2) and revocation (RFC 7009).
 struct TokenRoutes: Sendable {

@@ -1,5 +1,5 @@
+import DoorwardHTTP
 import Encodings
-import HTTPCore
 
 /// The user's own account: read, change, delete.
 struct UserRoutes: Sendable {

@@ -1,5 +1,5 @@
+import DoorwardHTTP
 import Encodings
-import HTTPCore
 
 /// What an application sees of a user.
 struct UserView: Sendable {

@@ -1,5 +1,5 @@
+import DoorwardHTTP
 import Encodings
-import HTTPCore
 
 extension WalletMetadata {
   /// `metadata` of a sign-in: labels, each cut to what a list can show.

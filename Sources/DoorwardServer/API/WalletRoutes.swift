@@ -1,5 +1,5 @@
+import DoorwardHTTP
 import Encodings
-import HTTPCore
 
 /// Challenge, sign-in and link of one wallet method: the same three calls for each.
 struct WalletRoutes: Sendable {

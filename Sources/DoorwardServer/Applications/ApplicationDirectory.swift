@@ -1,4 +1,4 @@
-public import HTTPCore
+public import DoorwardHTTP
 
 /// The applications of this server, by publishable id.
 public struct ApplicationDirectory: Sendable {

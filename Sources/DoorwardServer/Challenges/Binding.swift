@@ -1,5 +1,5 @@
+import DoorwardHTTP
 import Encodings
-import HTTPCore
 
 /// Ties a challenge to the client that asked for it, as PKCE's S256 does (RFC 7636 §4.2): the client
 /// keeps the secret and shows it with the answer, so a proof obtained by someone else signs nobody in.

@@ -1,4 +1,4 @@
-import HTTPCore
+import DoorwardHTTP
 
 extension Problem {
   /// The message, nonce, binding, purpose, application or user is not the one a challenge was issued for.

@@ -1,5 +1,5 @@
+import DoorwardHTTP
 import Encodings
-import HTTPCore
 
 /// Makes challenges that carry their own proof of issue: 128 random bits and a MAC over the challenge's
 /// text and context. Issuing one writes nothing; spending one is a row in the store.

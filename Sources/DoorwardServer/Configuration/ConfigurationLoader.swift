@@ -1,4 +1,4 @@
-import HTTPCore
+import DoorwardHTTP
 
 extension ServerConfiguration {
   /// The port beside which the wallet listener is put unless it is named.

@@ -1,4 +1,4 @@
-import HTTPCore
+import DoorwardHTTP
 
 extension ConfigurationReader {
   mutating func address(_ name: String) -> SocketAddress? {

@@ -1,4 +1,4 @@
-import HTTPCore
+import DoorwardHTTP
 
 extension ServerConfiguration {
   /// The public networks, and endpoints that answer without an account.

@@ -1,4 +1,4 @@
-public import HTTPCore
+public import DoorwardHTTP
 
 /// Everything the server is told before it starts, read once and checked as a whole.
 public struct ServerConfiguration: Sendable {

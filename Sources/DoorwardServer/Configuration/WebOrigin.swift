@@ -1,4 +1,4 @@
-import HTTPCore
+import DoorwardHTTP
 
 /// Scheme, host and port: what a browser compares (RFC 6454), in its serialized form.
 public struct WebOrigin: Hashable, Sendable, CustomStringConvertible {

@@ -1,5 +1,5 @@
+import DoorwardHTTP
 import Encodings
-import HTTPCore
 
 /// The device authorization endpoint (RFC 8628 §3.1): where a device gets its codes.
 struct DeviceAuthorizationRoute: Sendable {

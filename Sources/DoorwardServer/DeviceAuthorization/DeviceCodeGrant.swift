@@ -1,5 +1,5 @@
+import DoorwardHTTP
 import Encodings
-import HTTPCore
 
 /// The question of a device whether somebody has let it in, and its session once they have (RFC 8628 §3.4).
 struct DeviceCodeGrant: TokenGrant {

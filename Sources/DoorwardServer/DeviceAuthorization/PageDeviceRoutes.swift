@@ -1,5 +1,5 @@
+import DoorwardHTTP
 import Encodings
-import HTTPCore
 
 /// What the page asks while a user signs in a device, by cookie: which device shows a code, and the decision.
 ///

@@ -1,4 +1,4 @@
-import OpenSSL
+import DoorwardOpenSSL
 
 /// Where unpredictable bytes come from: the system's generator, or a test's own sequence.
 public struct RandomSource: Sendable {

@@ -1,5 +1,5 @@
+import DoorwardOpenSSL
 import JOSE
-import OpenSSL
 
 #if canImport(Glibc)
   import Glibc

@@ -1,7 +1,7 @@
-import OpenSSL
-import OutgoingHTTP
-import SQLite
-import Sodium
+import DoorwardOpenSSL
+import DoorwardOutgoingHTTP
+import DoorwardSQLite
+import DoorwardSodium
 
 /// The libraries the program runs on, as they say of themselves.
 package enum LibraryVersions {

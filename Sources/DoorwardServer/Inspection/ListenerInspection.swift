@@ -1,5 +1,5 @@
-package import HTTPCore
-import SocketTransport
+package import DoorwardHTTP
+import DoorwardSockets
 
 extension ServerConfiguration {
   /// Where the wallet listener will be tried first; nil where any port will do.

@@ -1,5 +1,5 @@
+import DoorwardOpenSSL
 import Encodings
-import OpenSSL
 
 /// A 256-bit key for one purpose, derived from the master key so that no two purposes share one.
 package struct DerivedKey: Sendable {

@@ -1,5 +1,5 @@
+package import DoorwardOpenSSL
 import Encodings
-package import OpenSSL
 
 /// The one secret outside the store: every other key is derived from it or sealed under it.
 ///

@@ -1,7 +1,7 @@
+package import DoorwardOpenSSL
 package import Encodings
 package import JOSE
 import JOSESignatures
-package import OpenSSL
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

@@ -1,4 +1,4 @@
-import HTTPCore
+import DoorwardHTTP
 
 /// Method and path as the log shows them: nothing that a client made up.
 ///

@@ -1,5 +1,5 @@
+public import DoorwardHTTP
 import Encodings
-public import HTTPCore
 
 /// Writes a line for each request answered: route, status and how long it took.
 public struct RequestLog: Middleware {

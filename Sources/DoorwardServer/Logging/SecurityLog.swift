@@ -1,5 +1,5 @@
+import DoorwardHTTP
 import Encodings
-import HTTPCore
 
 /// Writes one line for each sign-in, sign-out and change of an account, and for each that was refused.
 ///

@@ -1,4 +1,4 @@
-import HTTPCore
+import DoorwardHTTP
 
 /// Keeps the hosted page's cookie routes to the hosted page: a request that another site, another origin
 /// of the same site or a form could have made is refused before anything reads a cookie.

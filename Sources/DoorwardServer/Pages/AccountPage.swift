@@ -1,4 +1,4 @@
-import HTTPCore
+import DoorwardHTTP
 
 /// The hosted page: where a person signs in and looks after their account.
 struct AccountPage: Sendable {

@@ -1,4 +1,4 @@
-import HTTPCore
+import DoorwardHTTP
 
 /// What content codings a client takes (RFC 9110 §12.5.3).
 enum ContentCoding {

@@ -1,4 +1,4 @@
-import HTTPCore
+import DoorwardHTTP
 
 /// Answers a browser that opens an unknown address with a page. A program gets the problem document.
 struct MissingPages: Middleware {

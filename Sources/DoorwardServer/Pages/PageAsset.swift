@@ -1,5 +1,5 @@
+import DoorwardHTTP
 import Encodings
-import HTTPCore
 
 /// A file that pages load. Its address has a hash of its content, so that browsers keep it for good.
 struct PageAsset: Sendable {

@@ -1,4 +1,4 @@
-import HTTPCore
+import DoorwardHTTP
 
 /// Tells a person why a page does not open now, where a client's link has brought them: whoever reads pages gets
 /// one, with the way to try again, and a program its problem.

@@ -1,4 +1,4 @@
-import HTTPCore
+import DoorwardHTTP
 
 /// Finds out whose browser asks, from the hosted page's cookie.
 struct PageGate: Sendable {

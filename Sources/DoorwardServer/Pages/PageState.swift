@@ -1,5 +1,5 @@
+import DoorwardHTTP
 import Encodings
-import HTTPCore
 
 /// What the hosted page is told of who is signed in, and of what it may offer.
 struct PageState: Sendable {

@@ -1,4 +1,4 @@
-import HTTPCore
+import DoorwardHTTP
 
 /// A page without a script that says why nothing comes of a link, and what can be done instead.
 struct RefusalPage: Sendable {

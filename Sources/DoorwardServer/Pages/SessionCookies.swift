@@ -1,5 +1,5 @@
+import DoorwardHTTP
 import Encodings
-import HTTPCore
 
 /// The hosted page's two cookies. Page script sees neither.
 struct SessionCookies: Sendable {

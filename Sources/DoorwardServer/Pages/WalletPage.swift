@@ -1,5 +1,5 @@
+import DoorwardHTTP
 import Encodings
-import HTTPCore
 
 /// The page of the wallet origin: it lets other people's wallet code run, asks the account page that frames
 /// it for a few challenges, hands it a signature, and can do nothing else (threat case 21b).

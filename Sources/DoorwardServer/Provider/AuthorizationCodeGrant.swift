@@ -1,4 +1,4 @@
-import HTTPCore
+import DoorwardHTTP
 
 /// The exchange of an authorization code for tokens (RFC 6749 §4.1.3, OpenID Connect Core §3.1.3).
 struct AuthorizationCodeGrant: TokenGrant {

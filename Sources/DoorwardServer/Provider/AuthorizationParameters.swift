@@ -1,4 +1,4 @@
-import HTTPCore
+import DoorwardHTTP
 
 /// The parameters of an authorization request as they came, by query or form, none of them believed yet.
 struct AuthorizationParameters: Sendable {

@@ -1,5 +1,5 @@
+import DoorwardHTTP
 import Encodings
-import HTTPCore
 
 /// The way back to a client: its redirect URI, and what it wants to find there again.
 ///

@@ -1,4 +1,4 @@
-import HTTPCore
+import DoorwardHTTP
 
 /// The page of the authorization endpoint, and the one that says why nothing is asked.
 struct AuthorizePage: Sendable {

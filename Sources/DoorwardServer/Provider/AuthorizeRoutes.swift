@@ -1,4 +1,4 @@
-import HTTPCore
+import DoorwardHTTP
 
 /// The authorization endpoint (RFC 6749 §3.1): reads a request and opens the page that asks the person.
 ///

@@ -1,5 +1,5 @@
+import DoorwardHTTP
 import Encodings
-import HTTPCore
 
 /// Finds out which client makes an OAuth call: a confidential one by its secret, in the `Authorization`
 /// field or in the form (RFC 6749 §2.3.1), a public one by its name.

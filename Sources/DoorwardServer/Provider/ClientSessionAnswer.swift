@@ -1,4 +1,4 @@
-import HTTPCore
+import DoorwardHTTP
 
 extension SessionAnswer {
   /// The answer to a client that has been let in: its tokens, and an ID token where it asked for one.

@@ -1,4 +1,4 @@
-import HTTPCore
+import DoorwardHTTP
 
 /// The secret behind a code challenge: 43 to 128 unreserved characters (RFC 7636 §4.1).
 ///

@@ -1,4 +1,4 @@
-import HTTPCore
+import DoorwardHTTP
 
 /// The page that signs out for a client, and the one that offers it where the client's link cannot be followed.
 struct EndSessionPage: Sendable {

@@ -1,5 +1,5 @@
+import DoorwardHTTP
 import Encodings
-import HTTPCore
 
 /// Signing out of the hosted page for a client (OpenID Connect RP-Initiated Logout §2): the address a client
 /// sends the browser to, and what the page behind it asks by cookie.

@@ -1,5 +1,5 @@
+import DoorwardHTTP
 import Encodings
-import HTTPCore
 
 /// What the page asks while it signs somebody in for a client, by cookie: what is next, and the answer.
 struct PageAuthorizationRoutes: Sendable {

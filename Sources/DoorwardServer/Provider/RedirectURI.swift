@@ -1,4 +1,4 @@
-import HTTPCore
+import DoorwardHTTP
 
 /// Where an authorization response may be sent, as the operator listed it.
 ///

@@ -1,5 +1,5 @@
+import DoorwardHTTP
 import Encodings
-import HTTPCore
 
 /// Userinfo (OpenID Connect Core §5.3): whose an access token is, and what its scopes say of them.
 struct UserinfoRoute: Sendable {

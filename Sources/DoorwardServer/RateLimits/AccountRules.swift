@@ -1,4 +1,4 @@
-import HTTPCore
+import DoorwardHTTP
 
 extension ServerContext {
   var challengeRule: RateLimiter.Rule { .perMinute("challenge", configuration.rateLimits.challengePerMinute) }

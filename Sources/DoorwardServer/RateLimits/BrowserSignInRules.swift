@@ -1,4 +1,4 @@
-import HTTPCore
+import DoorwardHTTP
 
 extension ServerContext {
   /// What a browser is sent to from elsewhere. Any website can send its visitors there, and so use up what

@@ -1,4 +1,4 @@
-package import HTTPCore
+package import DoorwardHTTP
 
 /// Counts what each network, session or user does, and says how long one that did too much has to wait.
 ///

@@ -1,4 +1,4 @@
-import HTTPCore
+import DoorwardHTTP
 
 extension Application {
   /// Refuses a sign-in at the API of an application that signs people in through the browser alone.

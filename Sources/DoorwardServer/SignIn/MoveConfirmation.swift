@@ -1,5 +1,5 @@
+import DoorwardHTTP
 import Encodings
-import HTTPCore
 
 /// That the user wants an identity to leave its other account.
 struct MoveConfirmation: Sendable {

@@ -1,5 +1,5 @@
+import DoorwardHTTP
 import Encodings
-import HTTPCore
 
 /// A way to sign in by a proof. Every one answers the same two questions and nothing else: what must be
 /// proven, and whether this proves it.

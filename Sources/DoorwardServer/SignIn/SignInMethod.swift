@@ -1,4 +1,4 @@
-import HTTPCore
+import DoorwardHTTP
 
 /// A way to sign in: what applications may offer by its name, and the calls of apps that it answers.
 ///

@@ -1,6 +1,6 @@
+import DoorwardHTTP
 import DoorwardWire
 import Encodings
-import HTTPCore
 
 /// A JSON Merge Patch (RFC 7396) of what an app, or a backend, keeps beside a user's profile.
 struct MetadataPatch: Sendable {

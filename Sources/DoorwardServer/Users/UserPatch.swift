@@ -1,5 +1,5 @@
+import DoorwardHTTP
 import Encodings
-import HTTPCore
 
 /// A JSON Merge Patch (RFC 7396) of the members a user may write; whatever else a client sends changes nothing.
 struct UserPatch: Sendable {

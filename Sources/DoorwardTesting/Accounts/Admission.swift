@@ -1,6 +1,6 @@
+import DoorwardHTTP
 import Encodings
 import Foundation
-import HTTPCore
 
 /// How a proof becomes a user with a session, by the server's rules.
 extension AccountBook {

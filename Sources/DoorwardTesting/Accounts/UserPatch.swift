@@ -1,6 +1,6 @@
+import DoorwardHTTP
 import DoorwardWire
 import Encodings
-import HTTPCore
 
 extension User {
   private static let limits = [("name", 256), ("first_name", 128), ("last_name", 128), ("locale", 35)]

@@ -1,7 +1,7 @@
 import Doorward
+import DoorwardHTTP
 import Encodings
 import Foundation
-import HTTPCore
 
 /// What a challenge is bound to beside its own text.
 struct ChallengeBinding: Sendable, Equatable {

@@ -1,5 +1,5 @@
+import DoorwardHTTP
 import Foundation
-import HTTPCore
 
 /// Whoever a request has proven itself to come from.
 struct Caller: Sendable {

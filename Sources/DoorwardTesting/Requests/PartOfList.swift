@@ -1,5 +1,5 @@
+import DoorwardHTTP
 import Encodings
-import HTTPCore
 
 /// Which part of a list a call asks for: `?cursor=&limit=`.
 struct PartOfList {

@@ -1,4 +1,4 @@
-import HTTPCore
+import DoorwardHTTP
 
 /// The server's refusals.
 extension Problem {

@@ -1,5 +1,5 @@
+import DoorwardHTTP
 import Encodings
-import HTTPCore
 
 extension HTTPRequest {
   /// The token of `Authorization: Bearer …` (RFC 6750 §2.1); nil where there is none.

@@ -1,7 +1,7 @@
 import Doorward
+import DoorwardHTTP
 import Encodings
 import Foundation
-import HTTPCore
 import SignInWithEthereum
 
 extension DoorwardTestServer {

@@ -1,5 +1,5 @@
+import DoorwardHTTP
 import Encodings
-import HTTPCore
 
 extension DoorwardTestServer {
   /// The calls of the SDK, but for those of the browser sign-in and of device codes, and the keys for the app's

@@ -1,6 +1,6 @@
+import DoorwardHTTP
 import Encodings
 import Foundation
-import HTTPCore
 
 extension DoorwardTestServer {
   func listSessions(_ request: HTTPRequest) throws -> HTTPResponse {

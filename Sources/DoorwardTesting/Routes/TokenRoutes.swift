@@ -1,6 +1,6 @@
+import DoorwardHTTP
 import Encodings
 import Foundation
-import HTTPCore
 
 extension DoorwardTestServer {
   /// How long a lost answer may be asked for again without an `Idempotency-Key`, in seconds.

@@ -1,6 +1,6 @@
+import DoorwardHTTP
 import Encodings
 import Foundation
-import HTTPCore
 
 extension DoorwardTestServer {
   /// The one call that the access token opens too.

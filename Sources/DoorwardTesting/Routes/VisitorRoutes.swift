@@ -1,6 +1,6 @@
+import DoorwardHTTP
 import Encodings
 import Foundation
-import HTTPCore
 
 /// Who is nobody, and stays the same nobody by a secret that grows as old as a session.
 struct Guest: Sendable {

@@ -1,7 +1,7 @@
 import Doorward
+import DoorwardHTTP
 import Encodings
 import Foundation
-import HTTPCore
 
 /// What an app brings back from a wallet, read and in form; whether it proves anything is not looked at.
 protocol WalletProof {

@@ -4,7 +4,7 @@ import JOSE
   import CryptoKit
   import Foundation
 #else
-  import OpenSSL
+  import DoorwardOpenSSL
 #endif
 
 /// The key that signs a double's tokens (ES256, RFC 7518 §3.4), by the library of the platform.

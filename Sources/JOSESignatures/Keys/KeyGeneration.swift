@@ -1,6 +1,6 @@
+public import DoorwardOpenSSL
+internal import DoorwardSodium
 public import JOSE
-public import OpenSSL
-internal import Sodium
 
 extension JSONWebKey {
   /// Makes a new private key, its thumbprint as `kid`. One for RS256 has 3072 bits and takes up to seconds.

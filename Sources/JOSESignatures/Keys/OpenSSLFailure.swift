@@ -1,5 +1,5 @@
+internal import DoorwardOpenSSL
 internal import JOSE
-internal import OpenSSL
 
 extension JOSEError {
   /// What the cryptographic library refused, in the words of this one.

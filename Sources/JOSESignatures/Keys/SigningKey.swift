@@ -1,6 +1,6 @@
+public import DoorwardOpenSSL
+internal import DoorwardSodium
 public import JOSE
-public import OpenSSL
-internal import Sodium
 
 /// A key made ready to sign, bound to the one algorithm its kind does.
 public struct SigningKey: Sendable {

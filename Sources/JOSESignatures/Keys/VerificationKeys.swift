@@ -1,6 +1,6 @@
+internal import DoorwardOpenSSL
 internal import Encodings
 internal import JOSE
-internal import OpenSSL
 
 /// The ready keys of a verifier, and which of them a token is held against.
 struct VerificationKeys: Sendable {

@@ -1,5 +1,5 @@
+public import DoorwardOpenSSL
 public import JOSE
-public import OpenSSL
 
 /// Checks the signatures of compact tokens of any payload (RFC 7515 §5.2).
 ///

@@ -1,6 +1,6 @@
+public import DoorwardOpenSSL
 public import Encodings
 public import JOSE
-public import OpenSSL
 
 /// Signs JSON web tokens with one key.
 ///

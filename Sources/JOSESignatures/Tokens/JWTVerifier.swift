@@ -1,6 +1,6 @@
+public import DoorwardOpenSSL
 public import Encodings
 public import JOSE
-public import OpenSSL
 
 /// Checks JSON web tokens: the signature first, then what they say (RFC 7519 §7.2, RFC 8725).
 ///

@@ -1,4 +1,4 @@
-import CCoreDumps
+import CDoorwardCoreDumps
 import DoorwardServer
 
 #if canImport(Glibc)

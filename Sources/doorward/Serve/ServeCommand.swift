@@ -1,5 +1,5 @@
+import DoorwardHTTP
 import DoorwardServer
-import HTTPCore
 
 /// Runs the server until it is told to stop.
 enum ServeCommand: Command {

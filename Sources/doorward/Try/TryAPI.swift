@@ -1,7 +1,7 @@
+import DoorwardHTTP
+import DoorwardOutgoingHTTP
 import DoorwardServer
 import Encodings
-import HTTPCore
-import OutgoingHTTP
 
 /// The few calls of the HTTP contract that `try` makes.
 struct TryAPI: Sendable {

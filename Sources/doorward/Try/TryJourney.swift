@@ -1,6 +1,6 @@
+import DoorwardOutgoingHTTP
 import DoorwardServer
 import Encodings
-import OutgoingHTTP
 
 /// Takes a running server through every sign-in that it offers, and deletes the users that this makes.
 struct TryJourney {

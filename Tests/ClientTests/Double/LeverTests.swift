@@ -1,10 +1,10 @@
 import Doorward
+import DoorwardOpenSSL
 import DoorwardTesting
 import Encodings
 import Foundation
 import JOSE
 import JOSESignatures
-import OpenSSL
 import Testing
 
 /// What a test can make the double do.

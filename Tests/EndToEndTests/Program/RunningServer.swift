@@ -1,7 +1,7 @@
+import DoorwardHTTP
+import DoorwardOutgoingHTTP
 import Encodings
 import Foundation
-import HTTPCore
-import OutgoingHTTP
 import Testing
 
 /// A real server in a folder of its own, on free ports, with no NEAR endpoint to be reached.

@@ -1,4 +1,4 @@
-import HTTPCore
+import DoorwardHTTP
 import Testing
 
 @Suite("Threat 2: the client's address")

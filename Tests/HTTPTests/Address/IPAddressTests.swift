@@ -1,4 +1,4 @@
-import HTTPCore
+import DoorwardHTTP
 import Testing
 
 @Suite("IP addresses")

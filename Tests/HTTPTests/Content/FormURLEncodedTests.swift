@@ -1,4 +1,4 @@
-import HTTPCore
+import DoorwardHTTP
 import Testing
 
 @Suite("Forms and queries (WHATWG URL §5.1)")

@@ -1,5 +1,5 @@
+import DoorwardHTTP
 import Encodings
-import HTTPCore
 import Testing
 
 @Suite("Threat 20: content-type confusion and hostile JSON")

@@ -1,5 +1,5 @@
-import HTTPCore
-import SocketTransport
+import DoorwardHTTP
+import DoorwardSockets
 
 /// A real listener on the loopback interface that remembers what reached its handlers.
 final class LoopbackServer: Sendable {

@@ -1,5 +1,5 @@
+import DoorwardHTTP
 import Foundation
-import HTTPCore
 
 /// A client that writes bytes, not requests: what attackers send no library would.
 ///

@@ -1,4 +1,4 @@
-import HTTPCore
+import DoorwardHTTP
 
 /// A response as it came over the wire.
 struct RawResponse: Sendable {

@@ -1,5 +1,5 @@
+import DoorwardHTTP
 import Foundation
-import HTTPCore
 
 /// A server that says what it is told to, which need not be HTTP: each connection on a thread of its own.
 final class ScriptedPeer: Sendable {

@@ -1,5 +1,5 @@
+import DoorwardHTTP
 import Foundation
-import HTTPCore
 
 /// What differs between systems in making a socket, for the clients and peers of tests.
 enum TestSocket {

@@ -1,6 +1,6 @@
-import HTTPCore
-import OutgoingHTTP
-import SocketTransport
+import DoorwardHTTP
+import DoorwardOutgoingHTTP
+import DoorwardSockets
 import Testing
 
 @Suite("Threat 22: outgoing requests", .timeLimit(.minutes(5)))

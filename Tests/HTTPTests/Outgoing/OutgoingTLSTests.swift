@@ -1,7 +1,7 @@
 import ChildProcesses
+import DoorwardHTTP
+import DoorwardOutgoingHTTP
 import Foundation
-import HTTPCore
-import OutgoingHTTP
 import Testing
 
 @Suite(

@@ -1,5 +1,5 @@
-import HTTPCore
-import SocketTransport
+import DoorwardHTTP
+import DoorwardSockets
 import Testing
 
 @Suite("Connections", .timeLimit(.minutes(5)))

@@ -1,5 +1,5 @@
-import HTTPCore
-import SocketTransport
+import DoorwardHTTP
+import DoorwardSockets
 import Testing
 
 @Suite("Draining", .timeLimit(.minutes(5)))

@@ -1,5 +1,5 @@
-import HTTPCore
-import SocketTransport
+import DoorwardHTTP
+import DoorwardSockets
 import Testing
 
 @Suite("Listening", .timeLimit(.minutes(5)))

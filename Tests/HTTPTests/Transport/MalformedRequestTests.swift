@@ -1,5 +1,5 @@
-import HTTPCore
-import SocketTransport
+import DoorwardHTTP
+import DoorwardSockets
 import Testing
 
 /// Bytes that are not an acceptable request get one response, a problem document, and then the end of the connection.

@@ -1,5 +1,5 @@
-import HTTPCore
-import SocketTransport
+import DoorwardHTTP
+import DoorwardSockets
 import Testing
 
 @Suite("Threat 20: slow clients", .timeLimit(.minutes(5)))

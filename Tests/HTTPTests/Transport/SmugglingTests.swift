@@ -1,5 +1,5 @@
-import HTTPCore
-import SocketTransport
+import DoorwardHTTP
+import DoorwardSockets
 import Testing
 
 /// Two readings of one stream of bytes (RFC 9112 §11.2). Whatever the first request is taken for, the request

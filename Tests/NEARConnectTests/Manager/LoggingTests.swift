@@ -1,7 +1,7 @@
 import Doorward
+import DoorwardHTTP
 import DoorwardNEAR
 import Encodings
-import HTTPCore
 import NEARConnect
 import Testing
 

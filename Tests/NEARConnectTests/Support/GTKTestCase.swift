@@ -1,6 +1,6 @@
 #if os(Linux)
   import Foundation
-  import WebKitGTK
+  import DoorwardWebKitGTK
   import XCTest
 
   /// A case that needs GTK, which works on the main thread alone.

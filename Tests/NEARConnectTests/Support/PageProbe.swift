@@ -1,5 +1,5 @@
 #if os(Linux)
-  import WebKitGTK
+  import DoorwardWebKitGTK
 
   @testable import NEARConnect
 

@@ -1,6 +1,6 @@
+import DoorwardHTTP
+import DoorwardSockets
 import Encodings
-import HTTPCore
-import SocketTransport
 
 /// A site on this machine, of pages that a test gives it. Pages report with `report(text)`.
 final class WalletSite: Sendable {

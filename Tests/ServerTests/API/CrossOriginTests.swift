@@ -1,6 +1,6 @@
+import DoorwardHTTP
 import Encodings
 import Foundation
-import HTTPCore
 import Testing
 
 /// Threat case 21: whose scripts may call the API, and read what it answers (Fetch §3.2).

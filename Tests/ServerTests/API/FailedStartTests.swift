@@ -1,7 +1,7 @@
+import DoorwardHTTP
 import DoorwardServer
+import DoorwardSockets
 import Encodings
-import HTTPCore
-import SocketTransport
 import Testing
 
 /// A server that cannot start leaves nothing listening.

@@ -1,7 +1,7 @@
+import DoorwardHTTP
 import DoorwardServer
 import Encodings
 import Foundation
-import HTTPCore
 import Testing
 
 /// Lists over HTTP: `{"items": […], "next_cursor"?}` by `?cursor=&limit=`.

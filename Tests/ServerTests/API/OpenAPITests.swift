@@ -1,6 +1,6 @@
+import DoorwardHTTP
 import DoorwardServer
 import Encodings
-import HTTPCore
 import Testing
 
 @Suite struct OpenAPITests {

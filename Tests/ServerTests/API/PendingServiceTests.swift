@@ -1,7 +1,7 @@
+import DoorwardHTTP
 import DoorwardServer
+import DoorwardSockets
 import Encodings
-import HTTPCore
-import SocketTransport
 import Testing
 
 /// Who asks before the server is there waits for it, and no longer than it may still come.

@@ -1,5 +1,5 @@
+import DoorwardHTTP
 import Encodings
-import HTTPCore
 import Testing
 
 /// Threat cases 20 and 24: what a user may write comes back as it was written, and as nothing else.

@@ -1,5 +1,5 @@
+import DoorwardHTTP
 import Encodings
-import HTTPCore
 import Testing
 
 /// Threat cases 2 and 3, over HTTP: what is counted, for whom, and how it is answered.

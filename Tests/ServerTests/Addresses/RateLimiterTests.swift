@@ -1,5 +1,5 @@
+import DoorwardHTTP
 import DoorwardServer
-import HTTPCore
 import Testing
 
 /// The rate limiter over time, which passes here without anybody waiting for it.

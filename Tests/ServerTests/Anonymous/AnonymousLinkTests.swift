@@ -1,6 +1,6 @@
+import DoorwardHTTP
 import DoorwardServer
 import Encodings
-import HTTPCore
 import Testing
 
 /// A visitor who adds a wallet: registered by it, in a session that has proven nothing itself.

@@ -1,6 +1,6 @@
+import DoorwardHTTP
 import DoorwardServer
 import Encodings
-import HTTPCore
 import Testing
 
 /// Threat cases 4, 10 and 14 for a visitor who becomes somebody: the same user, once, and never merged.

@@ -1,6 +1,6 @@
+import DoorwardHTTP
 import DoorwardServer
 import Encodings
-import HTTPCore
 import Testing
 
 /// Three places a setting comes from: the file, over it the environment, over that a flag.

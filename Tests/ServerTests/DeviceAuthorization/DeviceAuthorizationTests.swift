@@ -1,5 +1,5 @@
+import DoorwardHTTP
 import Encodings
-import HTTPCore
 import Testing
 
 /// What a device gets, asks and is told (RFC 8628 §3.1, §3.2, §3.4, §3.5).

@@ -1,5 +1,5 @@
+import DoorwardHTTP
 import Encodings
-import HTTPCore
 import Testing
 
 /// Devices whose codes a client's backend asks for: many at once, all from one address that is not theirs.

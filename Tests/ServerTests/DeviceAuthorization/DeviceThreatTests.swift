@@ -1,6 +1,6 @@
+import DoorwardHTTP
 import Encodings
 import Foundation
-import HTTPCore
 import Testing
 
 /// What must not come of a device's code, whoever asks with it, and when (RFC 8628 §5).

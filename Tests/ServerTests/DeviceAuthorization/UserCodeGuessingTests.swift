@@ -1,5 +1,5 @@
+import DoorwardHTTP
 import Encodings
-import HTTPCore
 import Testing
 
 /// What trying codes comes to, and how much of it is let through (RFC 8628 §5.1).

@@ -1,7 +1,7 @@
+import DoorwardHTTP
 import DoorwardServer
 import Encodings
 import Foundation
-import HTTPCore
 import Testing
 
 /// Threat case 27: the one secret outside the store.

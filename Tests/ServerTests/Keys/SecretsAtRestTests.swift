@@ -1,7 +1,7 @@
+import DoorwardHTTP
 import DoorwardServer
 import Encodings
 import Foundation
-import HTTPCore
 import NEAR
 import Testing
 

@@ -1,7 +1,7 @@
+import DoorwardOpenSSL
 import DoorwardServer
 import Encodings
 import Foundation
-import OpenSSL
 import Testing
 
 /// What a server knows of the signing keys while several things ask and change them at once.

@@ -1,10 +1,10 @@
+import DoorwardHTTP
+import DoorwardOpenSSL
 import DoorwardServer
 import Encodings
 import Foundation
-import HTTPCore
 import JOSE
 import JOSESignatures
-import OpenSSL
 import Testing
 
 /// Threat case 27: signing keys that are rotated and revoked beside a running server.

@@ -1,5 +1,5 @@
+import DoorwardHTTP
 import Encodings
-import HTTPCore
 import Testing
 
 /// The log says who signed in and out, linked, removed and was refused, and names no secret.

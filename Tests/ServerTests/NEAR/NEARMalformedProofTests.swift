@@ -1,5 +1,5 @@
+import DoorwardHTTP
 import Encodings
-import HTTPCore
 import Testing
 
 /// Threat case 17: bodies that are no proof, refused by what is wrong with them before anything is asked.

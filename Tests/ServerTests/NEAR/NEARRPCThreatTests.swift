@@ -1,6 +1,6 @@
+import DoorwardHTTP
 import Encodings
 import Foundation
-import HTTPCore
 import Testing
 
 /// Threat case 17, over HTTP: endpoints that are down, and endpoints that are not to be believed.

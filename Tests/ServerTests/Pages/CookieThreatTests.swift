@@ -1,5 +1,5 @@
+import DoorwardHTTP
 import Encodings
-import HTTPCore
 import Testing
 
 /// Threat cases 21 and 24: cookies that are stolen, planted, bent or taken for something else.

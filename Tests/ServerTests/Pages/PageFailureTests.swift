@@ -1,5 +1,5 @@
+import DoorwardHTTP
 import Encodings
-import HTTPCore
 import Testing
 
 /// A person whom a link has brought here is told by a page, also of what passes by itself.

@@ -1,6 +1,6 @@
+import DoorwardHTTP
 import DoorwardServer
 import Encodings
-import HTTPCore
 import Testing
 
 /// The sessions as the page shows them: by the names that people know, and those that there is something to end of.

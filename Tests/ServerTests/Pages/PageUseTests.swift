@@ -1,8 +1,8 @@
+import DoorwardHTTP
+import DoorwardSQLite
 import DoorwardServer
 import Encodings
 import Foundation
-import HTTPCore
-import SQLite
 import Testing
 
 /// What using the hosted page does to the session behind its cookie.

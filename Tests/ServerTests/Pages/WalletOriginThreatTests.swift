@@ -1,6 +1,6 @@
+import DoorwardHTTP
 import DoorwardServer
 import Encodings
-import HTTPCore
 import Testing
 
 /// Threat case 21b: wallet code has an origin of its own, which has nothing of the account.

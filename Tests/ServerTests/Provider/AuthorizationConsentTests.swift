@@ -1,6 +1,6 @@
+import DoorwardHTTP
 import Encodings
 import Foundation
-import HTTPCore
 import Testing
 
 /// What a person is shown before a client gets anything, and whose yes to it counts.

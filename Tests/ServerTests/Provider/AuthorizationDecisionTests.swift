@@ -1,6 +1,6 @@
+import DoorwardHTTP
 import Encodings
 import Foundation
-import HTTPCore
 import Testing
 
 /// Who is asked for a sign-in, who for a click, and who is answered at once.

@@ -1,5 +1,5 @@
+import DoorwardHTTP
 import Encodings
-import HTTPCore
 import Testing
 
 /// `/authorize`: what is asked of the person, what is sent back, and what goes nowhere.

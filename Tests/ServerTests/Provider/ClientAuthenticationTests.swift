@@ -1,6 +1,6 @@
+import DoorwardHTTP
 import DoorwardServer
 import Encodings
-import HTTPCore
 import Testing
 
 /// A confidential client proves itself by its secret, whatever it asks the token endpoint for.

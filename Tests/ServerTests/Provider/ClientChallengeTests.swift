@@ -1,6 +1,6 @@
+import DoorwardHTTP
 import DoorwardServer
 import Encodings
-import HTTPCore
 import Testing
 
 /// What people sign on the page that asks them for a client: the signature is the yes to it, so it is named there.

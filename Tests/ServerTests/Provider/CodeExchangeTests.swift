@@ -1,5 +1,5 @@
+import DoorwardHTTP
 import Encodings
-import HTTPCore
 import Testing
 
 /// The exchange of a code, and every way it must not work.

@@ -1,5 +1,5 @@
+import DoorwardHTTP
 import Encodings
-import HTTPCore
 import Testing
 
 /// RFC 7636 §4.1: 43 to 128 unreserved characters.

@@ -1,6 +1,6 @@
+import DoorwardHTTP
 import DoorwardServer
 import Encodings
-import HTTPCore
 import Testing
 
 /// Who may sign people in at the API: an app of the server's own. A name in a header proves nothing.

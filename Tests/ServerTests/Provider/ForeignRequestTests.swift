@@ -1,5 +1,5 @@
+import DoorwardHTTP
 import Encodings
-import HTTPCore
 import Testing
 
 /// Threat cases 2 and 21: what any website can make its visitors' browsers send takes nothing from those who share

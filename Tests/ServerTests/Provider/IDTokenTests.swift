@@ -1,9 +1,9 @@
+import DoorwardHTTP
+import DoorwardOpenSSL
 import Encodings
 import Foundation
-import HTTPCore
 import JOSE
 import JOSESignatures
-import OpenSSL
 import Testing
 
 @testable import DoorwardServer

@@ -1,7 +1,7 @@
+import DoorwardHTTP
 import DoorwardServer
 import Encodings
 import Foundation
-import HTTPCore
 import Testing
 
 /// An ID token that a client shows as a hint is as old as its session, which outlives signing keys.

@@ -1,5 +1,5 @@
+import DoorwardHTTP
 import Encodings
-import HTTPCore
 import Testing
 
 /// What `GET /v1/user` tells an application that may read the profile and has no part in the account.

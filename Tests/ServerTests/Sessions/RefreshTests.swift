@@ -1,5 +1,5 @@
+import DoorwardHTTP
 import Encodings
-import HTTPCore
 import Testing
 
 /// Refresh tokens: rotation, lost answers, reuse (RFC 9700 §4.14.2; threat case 5).

@@ -1,7 +1,7 @@
+import DoorwardHTTP
 import DoorwardServer
 import Encodings
 import Foundation
-import HTTPCore
 import Testing
 
 /// A user has so many live sessions: one more ends the one unused for longest.

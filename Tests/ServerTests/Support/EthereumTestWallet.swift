@@ -1,7 +1,7 @@
+import DoorwardHTTP
 import DoorwardServer
 import Encodings
 import EthereumSignatures
-import HTTPCore
 import SignInWithEthereum
 
 /// A wallet with a key of its own that signs whatever it is given.

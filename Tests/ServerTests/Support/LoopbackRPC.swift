@@ -1,6 +1,6 @@
+import DoorwardHTTP
+import DoorwardSockets
 import Encodings
-import HTTPCore
-import SocketTransport
 
 /// A NEAR RPC endpoint on loopback that answers as the public ones do, their failures included.
 struct LoopbackRPC: Sendable {

@@ -1,6 +1,6 @@
+import DoorwardHTTP
 import DoorwardServer
 import Encodings
-import HTTPCore
 
 /// A server whose NEAR networks are nodes of the test's own, with the genesis pinned and blocks dated as
 /// they are in production.

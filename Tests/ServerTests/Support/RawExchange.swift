@@ -1,5 +1,5 @@
+import DoorwardHTTP
 import Foundation
-import HTTPCore
 
 /// Sends bytes that no HTTP library would, and reads until the server closes.
 enum RawExchange {

@@ -1,8 +1,8 @@
+import DoorwardHTTP
+import DoorwardOutgoingHTTP
 import DoorwardServer
 import Encodings
 import Foundation
-import HTTPCore
-import OutgoingHTTP
 
 /// A client of the HTTP contract that shows a test the whole answer.
 struct TestAPI: Sendable {

@@ -1,5 +1,5 @@
+import DoorwardOpenSSL
 import Encodings
-import OpenSSL
 
 /// A client's binding secret and what it shows first.
 struct TestBinding: Sendable {

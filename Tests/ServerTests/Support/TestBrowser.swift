@@ -1,6 +1,6 @@
+import DoorwardHTTP
 import Encodings
 import Foundation
-import HTTPCore
 
 /// A browser with the hosted page open: keeps cookies, and says of its requests what browsers say.
 actor TestBrowser {

@@ -1,8 +1,8 @@
+import DoorwardHTTP
+import DoorwardOpenSSL
 import DoorwardServer
 import Encodings
 import Foundation
-import HTTPCore
-import OpenSSL
 
 /// A client of the server as OpenID Provider: what an app or a web site does of a browser sign-in.
 struct TestClient: Sendable {

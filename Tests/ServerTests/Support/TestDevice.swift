@@ -1,6 +1,6 @@
+import DoorwardHTTP
 import Encodings
 import Foundation
-import HTTPCore
 
 /// A device without a browser: asks for its codes, shows one, and asks with the other.
 struct TestDevice: Sendable {

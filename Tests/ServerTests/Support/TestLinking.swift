@@ -1,5 +1,5 @@
+import DoorwardHTTP
 import Encodings
-import HTTPCore
 
 extension EthereumTestWallet {
   /// Adds the wallet to the account of `bearer`; `isMove` confirms that the wallet leaves another account.

@@ -1,7 +1,7 @@
+import DoorwardHTTP
 import DoorwardServer
 import Encodings
 import Foundation
-import HTTPCore
 
 /// A real server on a free loopback port, over a real database in a directory of its own.
 struct TestServer: Sendable {

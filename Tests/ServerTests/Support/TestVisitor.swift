@@ -1,6 +1,6 @@
+import DoorwardHTTP
 import DoorwardServer
 import Encodings
-import HTTPCore
 
 /// Somebody without an identity, as the server let them in.
 struct TestVisitor: Sendable {

@@ -1,5 +1,5 @@
+import DoorwardHTTP
 import Encodings
-import HTTPCore
 import Testing
 
 /// Threat cases 10, 11, 13 and 14: what belongs to whom, and what ends when.

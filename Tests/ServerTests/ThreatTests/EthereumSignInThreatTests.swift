@@ -1,5 +1,5 @@
+import DoorwardHTTP
 import Encodings
-import HTTPCore
 import Testing
 
 /// Threat case 15, over HTTP: what must not sign anybody in with Ethereum.

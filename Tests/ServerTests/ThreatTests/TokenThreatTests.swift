@@ -1,8 +1,8 @@
+import DoorwardHTTP
+import DoorwardOpenSSL
 import Encodings
-import HTTPCore
 import JOSE
 import JOSESignatures
-import OpenSSL
 import Testing
 
 /// Threat case 19, over HTTP: tokens where they do not belong, and tokens of others.

@@ -1,8 +1,8 @@
+import DoorwardHTTP
+import DoorwardOpenSSL
 import Encodings
-import HTTPCore
 import JOSE
 import JOSESignatures
-import OpenSSL
 import Testing
 
 /// What others read to trust this server's tokens: metadata (RFC 8414) and keys (RFC 7517).

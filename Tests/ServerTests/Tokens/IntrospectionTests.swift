@@ -1,6 +1,6 @@
+import DoorwardHTTP
 import DoorwardServer
 import Encodings
-import HTTPCore
 import Testing
 
 /// Introspection (RFC 7662) by API key.

@@ -1,6 +1,6 @@
+import DoorwardHTTP
 import DoorwardServer
 import Encodings
-import HTTPCore
 import Testing
 
 /// What a backend with an API key reads and writes of a user: of its own application's, `app_metadata` alone.

@@ -1,5 +1,5 @@
+import DoorwardHTTP
 import Encodings
-import HTTPCore
 import Testing
 
 /// `metadata` and `app_metadata` are bounded, so that every client can read every answer.

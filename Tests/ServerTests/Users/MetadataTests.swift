@@ -1,6 +1,6 @@
+import DoorwardHTTP
 import DoorwardServer
 import Encodings
-import HTTPCore
 import Testing
 
 /// `metadata` of the user: a JSON Merge Patch (RFC 7396) within bounds of size and of work.

@@ -1,5 +1,5 @@
+import DoorwardSecp256k1
 import Encodings
-import Secp256k1
 import SignInWithEthereum
 import Testing
 

@@ -1,7 +1,7 @@
+import DoorwardOpenSSL
 import Encodings
 import JOSE
 import JOSESignatures
-import OpenSSL
 import Testing
 
 /// Mutations of the published keys, sets and tokens. Whatever they become is answered, within the limits, and

@@ -1,7 +1,7 @@
+import DoorwardOpenSSL
 import Encodings
 import JOSE
 import JOSESignatures
-import OpenSSL
 import Testing
 
 @Suite("JWK and JWK sets, RFC 7517, RFC 7518 §6, RFC 7638, RFC 8037")

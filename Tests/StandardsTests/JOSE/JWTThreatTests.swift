@@ -1,7 +1,7 @@
+import DoorwardOpenSSL
 import Encodings
 import JOSE
 import JOSESignatures
-import OpenSSL
 import Testing
 
 /// What attackers have done to verifiers of tokens (RFC 8725, and the advisories behind it).

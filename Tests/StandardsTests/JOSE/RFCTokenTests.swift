@@ -1,7 +1,7 @@
+import DoorwardOpenSSL
 import Encodings
 import JOSE
 import JOSESignatures
-import OpenSSL
 import Testing
 
 @Suite("JWS and JWT, the examples of the RFCs")

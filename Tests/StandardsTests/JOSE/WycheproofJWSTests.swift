@@ -1,7 +1,7 @@
+import DoorwardOpenSSL
 import Encodings
 import JOSE
 import JOSESignatures
-import OpenSSL
 import Testing
 
 /// One test of Wycheproof's JSON web signatures.

@@ -1,7 +1,7 @@
+import DoorwardSodium
 import Encodings
 import NEAR
 import NEARSignatures
-import Sodium
 import Testing
 
 /// Ed25519 against Project Wycheproof, and the encodings that RFC 8032 §5.1.3 and §5.1.7 refuse.

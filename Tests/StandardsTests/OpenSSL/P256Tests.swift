@@ -1,5 +1,5 @@
+import DoorwardOpenSSL
 import Encodings
-import OpenSSL
 import Testing
 
 /// One case of a Wycheproof file of raw signatures.

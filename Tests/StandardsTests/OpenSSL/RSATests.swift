@@ -1,5 +1,5 @@
+import DoorwardOpenSSL
 import Encodings
-import OpenSSL
 import Testing
 
 @Suite("OpenSSL, RSASSA-PKCS1-v1_5 with SHA-256")

@@ -1,5 +1,5 @@
+import DoorwardOpenSSL
 import Encodings
-import OpenSSL
 import Testing
 
 private func hex(_ text: String) throws -> [UInt8] { try Hex.decode(text) }

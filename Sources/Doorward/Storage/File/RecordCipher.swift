@@ -2,7 +2,7 @@
   internal import CryptoKit
   internal import Foundation
 #else
-  internal import OpenSSL
+  internal import DoorwardOpenSSL
 #endif
 
 /// AES-256-GCM (NIST SP 800-38D) by the library of the platform: nonce, ciphertext and tag in that order.

@@ -1,6 +1,6 @@
 #if os(Linux)
   internal import Encodings
-  internal import SecretService
+  internal import DoorwardSecretService
   internal import Synchronization
 
   /// A key in the person's keyring, and beside the record a file that says under which identifier.

@@ -1,6 +1,6 @@
 #if os(Linux)
   internal import Foundation
-  internal import SecretService
+  internal import DoorwardSecretService
 
   /// A session in the keyring where one answers, and in a file where none does.
   ///

@@ -1,4 +1,4 @@
-import HTTPCore
+import DoorwardHTTP
 
 extension SignInMethodName {
   public static let anonymous = SignInMethodName(rawValue: "anonymous")

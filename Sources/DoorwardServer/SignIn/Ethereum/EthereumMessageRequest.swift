@@ -1,5 +1,5 @@
+import DoorwardHTTP
 import Encodings
-import HTTPCore
 import SignInWithEthereum
 
 /// What a client says of the message it wants: whose account, and where.

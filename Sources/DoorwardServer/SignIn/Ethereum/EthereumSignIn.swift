@@ -1,6 +1,6 @@
+import DoorwardHTTP
 import Encodings
 import EthereumSignatures
-import HTTPCore
 import SignInWithEthereum
 
 #if canImport(FoundationEssentials)

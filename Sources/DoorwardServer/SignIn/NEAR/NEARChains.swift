@@ -1,7 +1,7 @@
+import DoorwardHTTP
+package import DoorwardOutgoingHTTP
 import Encodings
-import HTTPCore
 package import NEAR
-package import OutgoingHTTP
 
 /// The ways to the NEAR networks this server was given, by network.
 struct NEARChains: Sendable {

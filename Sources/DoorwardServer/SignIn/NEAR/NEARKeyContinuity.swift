@@ -1,4 +1,4 @@
-import HTTPCore
+import DoorwardHTTP
 import NEAR
 
 #if canImport(FoundationEssentials)

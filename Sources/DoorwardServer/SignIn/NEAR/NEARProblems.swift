@@ -1,4 +1,4 @@
-import HTTPCore
+import DoorwardHTTP
 
 extension Problem {
   /// 503: the chain is silent; nothing was spent.

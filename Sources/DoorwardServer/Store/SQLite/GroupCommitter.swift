@@ -1,4 +1,4 @@
-import SQLite
+import DoorwardSQLite
 
 /// The one thread that writes: it commits whatever is waiting together.
 ///

@@ -1,4 +1,4 @@
-import SQLite
+import DoorwardSQLite
 
 /// Keeps the write-ahead log short.
 struct LogKeeper {

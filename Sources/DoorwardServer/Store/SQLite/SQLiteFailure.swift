@@ -1,4 +1,4 @@
-import SQLite
+import DoorwardSQLite
 
 extension StoreError {
   /// What an SQLite failure means to whoever runs the server.

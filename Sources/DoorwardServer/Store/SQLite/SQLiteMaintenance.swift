@@ -1,4 +1,4 @@
-import SQLite
+import DoorwardSQLite
 
 /// What an operator does to a database beside serving from it.
 extension SQLiteStore {

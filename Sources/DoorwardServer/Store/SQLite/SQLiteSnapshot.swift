@@ -1,4 +1,4 @@
-import SQLite
+import DoorwardSQLite
 
 /// Reads within the transaction that is open on a connection, whichever kind it is.
 protocol SQLiteReading: StoreReading {

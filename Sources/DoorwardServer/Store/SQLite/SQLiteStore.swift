@@ -1,4 +1,4 @@
-import SQLite
+import DoorwardSQLite
 
 /// A store in one SQLite file.
 ///

@@ -1,4 +1,4 @@
-import SQLite
+import DoorwardSQLite
 
 extension SQLiteStore {
   /// Starts every thread, each of which opens its own connection: the writer first, to make and migrate.

@@ -1,4 +1,4 @@
-import SQLite
+import DoorwardSQLite
 
 /// One caller's part of the transaction that is open on the writing connection.
 struct SQLiteTransaction: SQLiteReading, StoreWriting {

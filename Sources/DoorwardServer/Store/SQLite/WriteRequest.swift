@@ -1,4 +1,4 @@
-import SQLite
+import DoorwardSQLite
 
 /// One caller's body on its way through the writer, and the way back to the caller.
 struct WriteRequest: Sendable {

@@ -1,5 +1,5 @@
 #if os(Linux)
-  internal import WebKitGTK
+  internal import DoorwardWebKitGTK
 
   /// Whose page a window shows, in its header. What does not fit is cut off at the start: the end of a host's
   /// name says whose it is.

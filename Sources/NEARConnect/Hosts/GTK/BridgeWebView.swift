@@ -1,5 +1,5 @@
 #if os(Linux)
-  internal import WebKitGTK
+  internal import DoorwardWebKitGTK
 
   /// The bridge page in a view of its own, which shows this page and never another.
   @MainActor final class BridgeWebView: WebViewDelegate {

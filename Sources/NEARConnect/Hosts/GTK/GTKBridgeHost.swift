@@ -1,5 +1,5 @@
 #if os(Linux)
-  internal import WebKitGTK
+  internal import DoorwardWebKitGTK
 
   /// Runs the bridge page in WebKitGTK, and gives the windows of wallets a place on the screen.
   ///

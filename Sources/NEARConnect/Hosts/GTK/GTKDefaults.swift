@@ -1,6 +1,6 @@
 #if os(Linux)
   internal import Foundation
-  internal import WebKitGTK
+  internal import DoorwardWebKitGTK
 
   /// GTK's main loop with Swift's main actor on it, which wallets need.
   ///

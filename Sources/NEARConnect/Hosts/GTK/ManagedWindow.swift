@@ -1,6 +1,6 @@
 #if os(Linux)
   internal import Observation
-  internal import WebKitGTK
+  internal import DoorwardWebKitGTK
 
   extension WalletBridgeWindow {
     /// Makes the window of a manager: shown while the user is needed, hidden otherwise. Its title says what the user

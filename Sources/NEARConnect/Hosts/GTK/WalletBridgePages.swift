@@ -1,5 +1,5 @@
 #if os(Linux)
-  internal import WebKitGTK
+  internal import DoorwardWebKitGTK
 
   /// What the wallets' window shows while their page is being loaded.
   @MainActor final class LoadingPage {

@@ -1,6 +1,6 @@
 #if os(Linux)
   internal import NEAR
-  internal import WebKitGTK
+  internal import DoorwardWebKitGTK
 
   /// The window in which a person meets the wallets: the page, or why there is none.
   ///

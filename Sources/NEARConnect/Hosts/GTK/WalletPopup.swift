@@ -1,5 +1,5 @@
 #if os(Linux)
-  internal import WebKitGTK
+  internal import DoorwardWebKitGTK
 
   /// A window that a wallet opened: its page, and above it the address, which the page cannot draw.
   @MainActor final class WalletPopup: WebViewDelegate {

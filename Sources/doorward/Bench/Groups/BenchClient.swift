@@ -1,7 +1,7 @@
+import DoorwardHTTP
 import DoorwardServer
 import Encodings
 import EthereumSignatures
-import HTTPCore
 import SignInWithEthereum
 
 /// The calls of the HTTP contract, made to a server without a socket.

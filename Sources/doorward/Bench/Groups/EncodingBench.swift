@@ -1,5 +1,5 @@
+import DoorwardSodium
 import Encodings
-import Sodium
 
 /// What every request goes through before a signature is looked at.
 enum EncodingBench {

@@ -1,7 +1,7 @@
+import DoorwardHTTP
 import DoorwardServer
 import Encodings
 import EthereumSignatures
-import HTTPCore
 import SignInWithEthereum
 
 /// The server over HTTP, against a bare exchange of as many bytes over the same loopback.

@@ -1,7 +1,7 @@
+import DoorwardOpenSSL
 import Encodings
 import JOSE
 import JOSESignatures
-import OpenSSL
 
 /// Tokens against OpenSSL's ECDSA, which they cannot do without.
 enum JOSEBench {

@@ -1,4 +1,4 @@
-import CSodium
+import CDoorwardSodium
 
 /// libsodium's check of an Ed25519 signature over 32 bytes and nothing else.
 struct RawEd25519 {

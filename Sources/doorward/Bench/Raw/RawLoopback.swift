@@ -1,4 +1,4 @@
-import HTTPCore
+import DoorwardHTTP
 
 #if canImport(Glibc)
   import Glibc

@@ -1,4 +1,4 @@
-import COpenSSL
+import CDoorwardOpenSSL
 
 /// OpenSSL's ECDSA over P-256 and nothing else: the key and the operation ready, the digest at hand.
 final class RawP256 {

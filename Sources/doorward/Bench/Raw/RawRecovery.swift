@@ -1,4 +1,4 @@
-import CSecp256k1
+import CDoorwardSecp256k1
 
 /// libsecp256k1's recovery and nothing else: context made, signature parsed, digest at hand.
 final class RawRecovery {

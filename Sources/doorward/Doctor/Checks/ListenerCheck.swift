@@ -1,7 +1,7 @@
+import DoorwardHTTP
+import DoorwardOutgoingHTTP
 import DoorwardServer
 import Encodings
-import HTTPCore
-import OutgoingHTTP
 
 /// Whether the ports are free, or a server of ours is there already.
 struct ListenerCheck {

@@ -1,7 +1,7 @@
+import DoorwardOutgoingHTTP
 import DoorwardServer
 import Encodings
 import NEAR
-import OutgoingHTTP
 
 /// Whether the NEAR endpoints of the networks on offer are reached, on the right chain and not behind.
 struct NEARCheck {

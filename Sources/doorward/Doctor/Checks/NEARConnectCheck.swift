@@ -1,8 +1,8 @@
+import DoorwardHTTP
+import DoorwardOpenSSL
+import DoorwardOutgoingHTTP
 import DoorwardServer
 import Encodings
-import HTTPCore
-import OpenSSL
-import OutgoingHTTP
 
 /// Whether the near-connect script can be had and is the one that is pinned.
 struct NEARConnectCheck {

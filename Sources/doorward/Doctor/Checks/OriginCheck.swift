@@ -1,7 +1,7 @@
+import DoorwardHTTP
+import DoorwardOutgoingHTTP
 import DoorwardServer
 import Encodings
-import HTTPCore
-import OutgoingHTTP
 
 /// Whether the addresses people see lead here, are kept to TLS and are kept apart.
 struct OriginCheck {

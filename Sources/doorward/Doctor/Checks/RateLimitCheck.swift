@@ -1,5 +1,5 @@
+import DoorwardHTTP
 import DoorwardServer
-import HTTPCore
 
 /// Whether limits limit anybody, and count people and not the proxy before them.
 struct RateLimitCheck {

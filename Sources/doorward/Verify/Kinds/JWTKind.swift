@@ -1,7 +1,7 @@
+import DoorwardOpenSSL
 import Encodings
 import JOSE
 import JOSESignatures
-import OpenSSL
 
 /// A signed token held against a key set, and its claims against what is expected.
 struct JWTKind: VerifyKind {

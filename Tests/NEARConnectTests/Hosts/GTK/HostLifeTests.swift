@@ -1,9 +1,9 @@
 #if os(Linux)
-  import CWebKitGTK
+  import CDoorwardWebKitGTK
   import ChildProcesses
   import Encodings
   import Foundation
-  import WebKitGTK
+  import DoorwardWebKitGTK
   import XCTest
 
   @testable import NEARConnect

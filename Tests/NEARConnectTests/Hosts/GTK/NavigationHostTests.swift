@@ -1,6 +1,6 @@
 #if os(Linux)
   import Encodings
-  import WebKitGTK
+  import DoorwardWebKitGTK
   import XCTest
 
   @testable import NEARConnect

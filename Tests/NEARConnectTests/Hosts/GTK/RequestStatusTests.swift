@@ -2,7 +2,7 @@
   import Encodings
   import NEAR
   import Observation
-  import WebKitGTK
+  import DoorwardWebKitGTK
   import XCTest
 
   @testable import NEARConnect

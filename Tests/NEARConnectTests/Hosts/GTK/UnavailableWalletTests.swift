@@ -1,7 +1,7 @@
 #if os(Linux)
   import Encodings
   import NEAR
-  import WebKitGTK
+  import DoorwardWebKitGTK
   import XCTest
 
   @testable import NEARConnect

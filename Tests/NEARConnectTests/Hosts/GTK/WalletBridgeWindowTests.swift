@@ -1,8 +1,8 @@
 #if os(Linux)
-  import CWebKitGTK
+  import CDoorwardWebKitGTK
   import Encodings
   import NEAR
-  import WebKitGTK
+  import DoorwardWebKitGTK
   import XCTest
 
   @testable import NEARConnect

@@ -2,7 +2,7 @@
   import Encodings
   import Foundation
   @testable import NEARConnect
-  import WebKitGTK
+  import DoorwardWebKitGTK
   import XCTest
 
   /// Wallets in a real web view, through the stand-in for the library.

@@ -1,7 +1,7 @@
+import DoorwardSQLite
 import DoorwardServer
 import Encodings
 import Foundation
-import SQLite
 import Testing
 
 @Suite("SQLite store: damage and want of room")

@@ -1,6 +1,6 @@
+import DoorwardSQLite
 import DoorwardServer
 import Foundation
-import SQLite
 import Testing
 
 @Suite("SQLite store: maintenance and closing")

@@ -1,7 +1,7 @@
+import DoorwardSQLite
 import DoorwardServer
 import Encodings
 import Foundation
-import SQLite
 import Testing
 
 /// Real processes on one file. An exit test's body runs in a process of its own; what it needs to know it

@@ -1,5 +1,5 @@
+import DoorwardSQLite
 import Foundation
-import SQLite
 import Testing
 
 @Suite("SQLite: one connection")

@@ -1,5 +1,5 @@
+import DoorwardSQLite
 import Encodings
-import SQLite
 
 /// Brings a database to the schema this server writes, or says why it will not.
 ///

@@ -1,4 +1,4 @@
-import SQLite
+import DoorwardSQLite
 
 extension SQLiteReading {
   func apiKey(hash: [UInt8]) throws -> APIKeyRecord? {

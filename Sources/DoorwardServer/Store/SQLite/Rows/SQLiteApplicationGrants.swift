@@ -1,4 +1,4 @@
-import SQLite
+import DoorwardSQLite
 
 extension SQLiteReading {
   func grant(of user: User.ID, to applicationID: String) throws -> ApplicationGrant? {

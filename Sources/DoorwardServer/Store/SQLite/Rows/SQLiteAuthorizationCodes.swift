@@ -1,4 +1,4 @@
-import SQLite
+import DoorwardSQLite
 
 extension SQLiteTransaction {
   /// The transaction holds the whole database (`BEGIN IMMEDIATE`), this code too.

@@ -1,4 +1,4 @@
-import SQLite
+import DoorwardSQLite
 
 extension SQLiteReading {
   /// The expressions are those of the unique index `identities_key`.

@@ -1,4 +1,4 @@
-import SQLite
+import DoorwardSQLite
 
 extension SQLiteReading {
   func nearKeys(of identity: Identity.ID) throws -> [ProvenNEARKey] {

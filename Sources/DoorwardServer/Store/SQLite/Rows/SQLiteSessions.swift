@@ -1,4 +1,4 @@
-import SQLite
+import DoorwardSQLite
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

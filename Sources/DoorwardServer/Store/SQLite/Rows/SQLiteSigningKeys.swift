@@ -1,4 +1,4 @@
-import SQLite
+import DoorwardSQLite
 
 extension SQLiteReading {
   func signingKeys() throws -> [SigningKeyRecord] {

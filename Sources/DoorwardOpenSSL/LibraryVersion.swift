@@ -1,0 +1,6 @@
+internal import CDoorwardOpenSSL
+
+extension OpenSSLContext {
+  /// The version of the OpenSSL library in use.
+  public static var libraryVersion: String { String(cString: OpenSSL_version(OPENSSL_VERSION_STRING)) }
+}

@@ -1,0 +1,45 @@
+internal import CDoorwardOpenSSL
+
+/// An RSA public key of 2048 to 8192 bits, ready to verify PKCS #1 v1.5 signatures over SHA-256.
+public final class RSAPublicKey: Sendable {
+  private let prepared: PreparedKey
+  private let context: OpenSSLContext
+
+  /// The length of the modulus, and so of every signature, in bytes.
+  public let length: Int
+
+  /// Takes a modulus and a public exponent, each with its highest byte first.
+  ///
+  /// - Throws: ``OpenSSLError`` `key_too_small`, `key_too_large` or `invalid_key`.
+  public init(modulus: [UInt8], exponent: [UInt8], context: OpenSSLContext) throws(OpenSSLError) {
+    let numbers = try RSAPublicNumbers(modulus: modulus, exponent: exponent)
+    var parameters = try KeyParameters()
+    try parameters.add(OSSL_PKEY_PARAM_RSA_N, number: numbers.modulus)
+    try parameters.add(OSSL_PKEY_PARAM_RSA_E, number: numbers.exponent)
+    let key = try parameters.makeKey("RSA", secret: false)
+    prepared = try PreparedKey(owning: key) { operation throws(OpenSSLError) in
+      guard EVP_PKEY_verify_init(operation) == 1,
+        EVP_PKEY_CTX_set_rsa_padding(operation, RSA_PKCS1_PADDING) == 1,
+        EVP_PKEY_CTX_set_signature_md(operation, context.sha256) == 1
+      else { throw .last("preparing an RSA key") }
+    }
+    self.context = context
+    length = numbers.modulus.count
+  }
+
+  /// Whether `signature` is this key's over a message (RSASSA-PKCS1-v1_5 with SHA-256, RFC 8017 §8.2.2).
+  ///
+  /// - Throws: ``OpenSSLError`` `library_failure` when memory is exhausted.
+  public func isValidSignature(
+    _ signature: [UInt8], message: [UInt8]
+  ) throws(OpenSSLError) -> Bool {
+    // RFC 8017 §8.2.2 step 1: exactly as long as the modulus.
+    guard signature.count == length else { return false }
+    let digest = try context.sha256(message)
+    guard let verification = prepared.duplicate() else { throw .last("verifying") }
+    defer { EVP_PKEY_CTX_free(verification) }
+    if EVP_PKEY_verify(verification, signature, signature.count, digest, digest.count) == 1 { return true }
+    ERR_clear_error()
+    return false
+  }
+}

@@ -1,0 +1,105 @@
+internal import CDoorwardOpenSSL
+
+/// A key of AES-256-GCM (NIST SP 800-38D), which hides bytes and shows whether they were changed.
+public struct AES256GCMKey: Sendable, CustomStringConvertible, CustomReflectable {
+  private static let nonceLength = 12
+  private static let tagLength = 16
+  private static let longest = 1 << 30
+
+  private let key: [UInt8]
+  private let context: OpenSSLContext
+
+  /// Takes a key of 32 bytes.
+  ///
+  /// - Throws: ``OpenSSLError`` `invalid_length`.
+  public init(_ key: [UInt8], context: OpenSSLContext) throws(OpenSSLError) {
+    guard key.count == 32 else {
+      throw OpenSSLError(code: .invalidLength, reason: "an AES-256 key has 32 bytes, not \(key.count)")
+    }
+    self.key = key
+    self.context = context
+  }
+
+  /// Says nothing of the key.
+  public var description: String { "AES256GCMKey" }
+  public var customMirror: Mirror { Mirror(self, children: []) }
+
+  /// Hides a message under a fresh random nonce.
+  ///
+  /// One key may seal 2³² messages (SP 800-38D §8.3).
+  ///
+  /// - Parameters:
+  ///   - message: what to hide; at most 1 GiB.
+  ///   - purpose: authenticated with it and not hidden; opening needs the same bytes.
+  /// - Returns: the nonce (12 bytes), the ciphertext and the tag (16 bytes), in that order.
+  /// - Throws: ``OpenSSLError``.
+  public func seal(_ message: [UInt8], purpose: [UInt8] = []) throws(OpenSSLError) -> [UInt8] {
+    try seal(message, purpose: purpose, nonce: SecureRandom.bytes(Self.nonceLength))
+  }
+
+  /// Hides a message under a nonce that must never be used twice with one key.
+  ///
+  /// - Parameters:
+  ///   - message: what to hide; at most 1 GiB.
+  ///   - purpose: authenticated with it and not hidden.
+  ///   - nonce: 12 bytes. Use twice gives the key's authentication away.
+  /// - Returns: the nonce, the ciphertext and the tag, in that order.
+  /// - Throws: ``OpenSSLError``.
+  public func seal(
+    _ message: [UInt8], purpose: [UInt8], nonce: [UInt8]
+  ) throws(OpenSSLError) -> [UInt8] {
+    guard nonce.count == Self.nonceLength, message.count <= Self.longest, purpose.count <= Self.longest else {
+      throw OpenSSLError(code: .invalidLength, reason: "a nonce has 12 bytes, a message at most 1 GiB")
+    }
+    guard let cipher = EVP_CIPHER_CTX_new() else { throw .last("sealing") }
+    defer { EVP_CIPHER_CTX_free(cipher) }
+    var hidden = [UInt8](repeating: 0, count: message.count)
+    var rest = [UInt8](repeating: 0, count: 16)
+    var tag = [UInt8](repeating: 0, count: Self.tagLength)
+    var written: Int32 = 0
+    guard EVP_EncryptInit_ex2(cipher, context.aes256GCM, key, nonce, nil) == 1,
+      purpose.isEmpty || EVP_EncryptUpdate(cipher, nil, &written, purpose, Int32(purpose.count)) == 1,
+      message.isEmpty || EVP_EncryptUpdate(cipher, &hidden, &written, message, Int32(message.count)) == 1,
+      EVP_EncryptFinal_ex(cipher, &rest, &written) == 1,
+      EVP_CIPHER_CTX_ctrl(cipher, EVP_CTRL_AEAD_GET_TAG, Int32(tag.count), &tag) == 1
+    else { throw .last("sealing") }
+    return nonce + hidden + tag
+  }
+
+  /// Shows what was sealed under this key for this purpose.
+  ///
+  /// - Parameters:
+  ///   - box: what ``seal(_:purpose:)`` gave.
+  ///   - purpose: the bytes given then.
+  /// - Returns: the message.
+  /// - Throws: ``OpenSSLError`` `not_authentic` for anything else.
+  public func open(_ box: [UInt8], purpose: [UInt8] = []) throws(OpenSSLError) -> [UInt8] {
+    let overhead = Self.nonceLength + Self.tagLength
+    guard box.count >= overhead, box.count - overhead <= Self.longest, purpose.count <= Self.longest else {
+      throw Self.notAuthentic
+    }
+    guard let cipher = EVP_CIPHER_CTX_new() else { throw .last("opening") }
+    defer { EVP_CIPHER_CTX_free(cipher) }
+    let nonce = Array(box.prefix(Self.nonceLength))
+    let hidden = Array(box.dropFirst(Self.nonceLength).dropLast(Self.tagLength))
+    var tag = Array(box.suffix(Self.tagLength))
+    var message = [UInt8](repeating: 0, count: hidden.count)
+    var rest = [UInt8](repeating: 0, count: 16)
+    var written: Int32 = 0
+    guard EVP_DecryptInit_ex2(cipher, context.aes256GCM, key, nonce, nil) == 1,
+      purpose.isEmpty || EVP_DecryptUpdate(cipher, nil, &written, purpose, Int32(purpose.count)) == 1,
+      hidden.isEmpty || EVP_DecryptUpdate(cipher, &message, &written, hidden, Int32(hidden.count)) == 1,
+      EVP_CIPHER_CTX_ctrl(cipher, EVP_CTRL_AEAD_SET_TAG, Int32(tag.count), &tag) == 1
+    else { throw .last("opening") }
+    guard EVP_DecryptFinal_ex(cipher, &rest, &written) == 1 else {
+      ERR_clear_error()
+      OPENSSL_cleanse(&message, message.count)
+      throw Self.notAuthentic
+    }
+    return message
+  }
+
+  private static var notAuthentic: OpenSSLError {
+    OpenSSLError(code: .notAuthentic, reason: "the box was changed, or sealed under another key or purpose")
+  }
+}

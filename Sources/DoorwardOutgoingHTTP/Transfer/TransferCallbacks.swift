@@ -1,0 +1,41 @@
+import CDoorwardCurl
+import DoorwardHTTP
+
+// What libcurl calls while it transfers: global functions, which belong to no actor.
+
+/// A piece of the body; anything but its length ends the transfer.
+func transferReceiveBody(
+  _ bytes: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int, _ context: UnsafeMutableRawPointer?
+) -> Int {
+  guard let bytes, let context else { return 0 }
+  let piece = UnsafeRawBufferPointer(start: bytes, count: size * count)
+  return transfer(context).receive(body: piece) ? piece.count : 0
+}
+
+/// A line of the header section; anything but its length ends the transfer.
+func transferReceiveHeader(
+  _ bytes: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int, _ context: UnsafeMutableRawPointer?
+) -> Int {
+  guard let bytes, let context else { return 0 }
+  let line = UnsafeRawBufferPointer(start: bytes, count: size * count)
+  return transfer(context).receive(header: line) ? line.count : 0
+}
+
+/// A socket for an address that was resolved a moment ago, or none.
+func transferOpenSocket(
+  _ context: UnsafeMutableRawPointer?, _ purpose: curlsocktype,
+  _ address: UnsafeMutablePointer<curl_sockaddr>?
+) -> curl_socket_t {
+  let none: curl_socket_t = -1
+  guard let context, let address else { return none }
+  var bytes = [UInt8](repeating: 0, count: 16)
+  let count = doorward_curl_address(address, &bytes)
+  guard let ip = IPAddress(bytes: bytes.prefix(Int(count))), transfer(context).mayConnect(to: ip) else {
+    return none
+  }
+  return doorward_curl_open(address)
+}
+
+private func transfer(_ context: UnsafeMutableRawPointer) -> Transfer {
+  Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
+}

@@ -1,0 +1,135 @@
+import CDoorwardSQLite
+
+/// One connection to a database file: the only owner of its C pointer.
+///
+/// SQLite is opened without its own mutexes (`SQLITE_OPEN_NOMUTEX`), so a connection belongs to one
+/// thread at a time. That is not a rule to remember: the type is not `Sendable`, so a connection made on
+/// a thread cannot leave it.
+///
+/// ```swift
+/// let connection = try SQLiteConnection(path: "users.sqlite3")
+/// let names = try connection.all("SELECT name FROM users WHERE age > ?1", [.integer(18)]) { row in
+///   try row.text(0)
+/// }
+/// ```
+///
+/// SQL is a `StaticString`: it is written in the program, so no input can become part of it.
+public final class SQLiteConnection {
+  /// The oldest library with `STRICT` tables.
+  static let oldestLibrary: Int32 = 3_037_000
+
+  let handle: OpaquePointer
+  /// Where the commit hook leaves the length of the write-ahead log.
+  let logFrames: UnsafeMutablePointer<Int32>
+  /// How long to wait for a lock another connection holds, in milliseconds.
+  let busyTimeout: Int32
+  private var statements = StatementCache()
+
+  /// Opens a file that exists.
+  ///
+  /// - Throws: ``SQLiteError``; ``SQLiteError/Code/readOnly`` also where SQLite would quietly have fallen
+  ///   back to reading alone.
+  public init(path: String, options: SQLiteOptions = SQLiteOptions()) throws(SQLiteError) {
+    guard sqlite3_libversion_number() >= Self.oldestLibrary else {
+      throw SQLiteError(.error, "the SQLite library is older than 3.37: upgrade it")
+    }
+    guard !path.isEmpty, !path.utf8.contains(0) else {
+      throw SQLiteError(.cannotOpen, "the path is empty or holds a NUL")
+    }
+    // "file:…" and ":memory:" mean something else to SQLite; a path is always a path here.
+    let file = path.hasPrefix("/") ? path : "./" + path
+    let access = options.access == .readWrite ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY
+    var opened: OpaquePointer?
+    let code =
+      options.access == .frozen
+      ? sqlite3_open_v2(Self.frozenURI(file), &opened, access | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, nil)
+      : sqlite3_open_v2(file, &opened, access | SQLITE_OPEN_NOMUTEX, nil)
+    guard code == SQLITE_OK, let opened else {
+      var error = SQLiteError(.outOfMemory, "there is no memory for a connection")
+      if let opened { error = SQLiteError(failing: opened) }
+      sqlite3_close_v2(opened)
+      throw error
+    }
+    handle = opened
+    busyTimeout = options.busyTimeout
+    logFrames = .allocate(capacity: 1)
+    logFrames.initialize(to: 0)
+    // From here on `deinit` closes, also when this initializer throws.
+    sqlite3_extended_result_codes(handle, 1)
+    sqlite3_busy_timeout(handle, options.busyTimeout)
+    try configure(options)
+    watchLog()
+  }
+
+  deinit {
+    statements.removeAll()
+    sqlite3_close_v2(handle)
+    logFrames.deallocate()
+  }
+
+  /// A file as one that cannot change (https://sqlite.org/uri.html §3.3, "immutable").
+  private static func frozenURI(_ file: String) -> String {
+    var uri = "file:"
+    for byte in file.utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "."), UInt8(ascii: "-"),
+        UInt8(ascii: "_"):
+        uri.unicodeScalars.append(Unicode.Scalar(byte))
+      default: uri += (byte < 16 ? "%0" : "%") + String(byte, radix: 16)
+      }
+    }
+    return uri + "?immutable=1"
+  }
+
+  /// Runs a statement to its end, whatever it answers.
+  ///
+  /// - Returns: the rows changed by the last `INSERT`, `UPDATE` or `DELETE`.
+  @discardableResult
+  public func run(_ sql: StaticString, _ values: [SQLiteValue] = []) throws -> Int {
+    try statements.statement(for: sql, on: handle).run(values) { _ in true }
+    return Int(sqlite3_changes64(handle))
+  }
+
+  /// The first row, decoded; nil where there is none.
+  public func first<Value>(
+    _ sql: StaticString, _ values: [SQLiteValue] = [],
+    _ decode: (borrowing SQLiteRow) throws -> Value
+  ) throws -> Value? {
+    var first: Value?
+    try statements.statement(for: sql, on: handle).run(values) { row in
+      first = try decode(row)
+      return false
+    }
+    return first
+  }
+
+  /// Every row, decoded, in the order of the statement.
+  public func all<Value>(
+    _ sql: StaticString, _ values: [SQLiteValue] = [],
+    _ decode: (borrowing SQLiteRow) throws -> Value
+  ) throws -> [Value] {
+    var decoded: [Value] = []
+    try statements.statement(for: sql, on: handle).run(values) { row in
+      decoded.append(try decode(row))
+      return true
+    }
+    return decoded
+  }
+
+  /// Runs several statements that take no values and answer nothing, as a migration does.
+  public func script(_ sql: StaticString) throws(SQLiteError) { try execute("\(sql)") }
+
+  /// Whether a transaction is open. After some failures (a full disk, say) SQLite has ended it by itself.
+  public var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+
+  /// Refuses every later change, for a connection that only reads.
+  public func refuseWrites() throws(SQLiteError) { try execute("PRAGMA query_only = ON") }
+
+  /// Runs text of this module's own making.
+  func execute(_ sql: String) throws(SQLiteError) {
+    guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else {
+      throw SQLiteError(failing: handle)
+    }
+  }
+}

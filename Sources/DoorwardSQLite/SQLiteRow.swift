@@ -1,0 +1,78 @@
+import CDoorwardSQLite
+
+/// The row a statement stands on.
+///
+/// It is lent to a closure and cannot be kept: the next step overwrites what it points to. A column of
+/// another type than the one asked for throws, so a damaged or foreign file never decodes by accident.
+public struct SQLiteRow: ~Copyable {
+  private let statement: OpaquePointer
+  private let count: Int32
+
+  init(_ statement: OpaquePointer) {
+    self.statement = statement
+    count = sqlite3_data_count(statement)
+  }
+
+  /// The integer in a column.
+  public func integer(_ column: Int32) throws(SQLiteError) -> Int64 {
+    try require(SQLITE_INTEGER, in: column)
+    return sqlite3_column_int64(statement, column)
+  }
+
+  /// The integer in a column, or nil for NULL.
+  public func optionalInteger(_ column: Int32) throws(SQLiteError) -> Int64? {
+    try isNull(column) ? nil : integer(column)
+  }
+
+  /// The text in a column.
+  ///
+  /// - Throws: ``SQLiteError/Code/mismatch`` also where the bytes are not UTF-8: SQLite checks nothing.
+  public func text(_ column: Int32) throws(SQLiteError) -> String {
+    try require(SQLITE_TEXT, in: column)
+    guard let start = sqlite3_column_text(statement, column) else {
+      throw SQLiteError(.outOfMemory, "there is no memory for the text in column \(column)")
+    }
+    let bytes = UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, column)))
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard text.utf8.elementsEqual(bytes) else {
+      throw SQLiteError(.mismatch, "column \(column) holds text that is not UTF-8")
+    }
+    return text
+  }
+
+  /// The text in a column, or nil for NULL.
+  public func optionalText(_ column: Int32) throws(SQLiteError) -> String? {
+    try isNull(column) ? nil : text(column)
+  }
+
+  /// The bytes in a column.
+  public func blob(_ column: Int32) throws(SQLiteError) -> [UInt8] {
+    try require(SQLITE_BLOB, in: column)
+    // An empty blob has no address (sqlite3_column_blob, "zero-length BLOB").
+    let start = sqlite3_column_blob(statement, column)
+    let length = Int(sqlite3_column_bytes(statement, column))
+    return Array(UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : length))
+  }
+
+  /// The bytes in a column, or nil for NULL.
+  public func optionalBlob(_ column: Int32) throws(SQLiteError) -> [UInt8]? {
+    try isNull(column) ? nil : blob(column)
+  }
+
+  /// Whether a column holds NULL.
+  public func isNull(_ column: Int32) throws(SQLiteError) -> Bool { try type(of: column) == SQLITE_NULL }
+
+  private func require(_ wanted: Int32, in column: Int32) throws(SQLiteError) {
+    let found = try type(of: column)
+    guard found == wanted else {
+      throw SQLiteError(.mismatch, "column \(column) holds type \(found) where type \(wanted) belongs")
+    }
+  }
+
+  private func type(of column: Int32) throws(SQLiteError) -> Int32 {
+    guard (0..<count).contains(column) else {
+      throw SQLiteError(.misuse, "there is no column \(column) in a row of \(count)")
+    }
+    return sqlite3_column_type(statement, column)
+  }
+}

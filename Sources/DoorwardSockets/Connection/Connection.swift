@@ -1,0 +1,236 @@
+import DoorwardHTTP
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// One client's connection: reads a request, has it answered by a task, writes the response, and so on.
+///
+/// The threads of the poller, the tasks of handlers, the reaper and a draining listener meet here, under one lock. A
+/// socket is armed in the poller only while nothing else is under way, so that one event is handled at a time.
+final class Connection: Sendable {
+  private enum Phase {
+    /// The socket is armed for reading.
+    case reading
+    /// A task makes the response.
+    case responding(Task<Void, Never>?)
+    /// The socket is armed for writing the rest of `output`.
+    case writing
+    /// The last response is sent, and the socket is armed to read what the client still sends, which is discarded.
+    /// To close earlier would reset the connection, and the client might lose the response (RFC 9112 §9.6).
+    case lingering(remaining: Int)
+    case closed
+  }
+
+  private struct State {
+    /// Closed by ``Connection/close(_:)`` alone, and not used after.
+    let socket: Int32
+    var phase = Phase.reading
+    var reader: RequestReader
+    var output: ArraySlice<UInt8> = []
+    var deadline: MonotonicTime?
+    /// Whether no request has been answered here: the headers of the first one are timed from the start.
+    var isFirst = true
+    /// Whether the request at hand is a HEAD.
+    var isHEAD = false
+    /// Whether the connection ends after the response at hand.
+    var isLast = false
+    /// Whether the client may still be sending what nobody will read.
+    var lingers = false
+    /// Whether the listener drains.
+    var isDraining = false
+  }
+
+  /// The other end.
+  let peer: IPAddress
+  /// Its name in the poller and the listener.
+  let key: UInt64
+  private let listener: Listener
+  private let state: Monitor<State>
+
+  /// How many bytes a connection reads on after its last response; as long as a body may take.
+  private static let lingerBytes = 1 << 20
+
+  init(peer: IPAddress, socket: Int32, key: UInt64, listener: Listener) {
+    self.peer = peer
+    self.key = key
+    self.listener = listener
+    let configuration = listener.configuration
+    state = Monitor(
+      State(
+        socket: socket, reader: RequestReader(peer: peer, configuration: configuration),
+        deadline: .now.advanced(by: configuration.headerTimeout)))
+  }
+
+  // MARK: Told by the poller's threads
+
+  /// Registers the socket.
+  func start() {
+    state.withLock { state in
+      guard case .reading = state.phase else { return }
+      guard listener.poller.add(state.socket, key: key, .reading) else { return close(&state) }
+    }
+  }
+
+  /// Handles the event the socket was armed for.
+  func isReady(_ scratch: UnsafeMutableRawBufferPointer) {
+    state.withLock { state in
+      switch state.phase {
+      case .reading: receive(&state, scratch)
+      case .writing: flush(&state)
+      case .lingering(let remaining): discard(&state, scratch, remaining)
+      case .responding, .closed: break
+      }
+    }
+  }
+
+  private func receive(_ state: inout State, _ scratch: UnsafeMutableRawBufferPointer) {
+    switch ClientSocket.receive(state.socket, into: scratch) {
+    case .done(let count):
+      if !state.isFirst, state.reader.isIdle { startHeaderDeadline(&state) }
+      state.reader.receive(UnsafeRawBufferPointer(rebasing: scratch[..<count]))
+      proceed(&state)
+    case .wouldBlock: arm(&state, .reading)
+    case .ended: close(&state)
+    }
+  }
+
+  /// Takes the next step that the bytes allow.
+  private func proceed(_ state: inout State) {
+    while true {
+      switch state.reader.next() {
+      case .needsBytes:
+        return arm(&state, .reading)
+      case .body(let awaitsContinue):
+        state.deadline = .now.advanced(by: listener.configuration.bodyTimeout)
+        guard awaitsContinue else { continue }
+        switch ClientSocket.send(ResponseBytes.goOn[...], to: state.socket) {
+        case .done(ResponseBytes.goOn.count): continue
+        // The client may send its body without it (RFC 9110 §10.1.1).
+        case .wouldBlock: continue
+        case .done, .ended: return close(&state)
+        }
+      case .request(let request, let isLast):
+        state.isLast = isLast
+        state.lingers = isLast && request.fields.contains("Transfer-Encoding")
+        return respond(&state, to: request) { [responder = listener.responder] in await responder(request) }
+      case .refused(let request, let problem):
+        state.isLast = true
+        state.lingers = true
+        return respond(&state, to: request) { [refuser = listener.refuser] in await refuser(request, problem)
+        }
+      }
+    }
+  }
+
+  private func respond(
+    _ state: inout State, to request: HTTPRequest, _ work: @escaping @Sendable () async -> HTTPResponse
+  ) {
+    state.deadline = nil
+    state.isHEAD = request.method == .head
+    state.phase = .responding(Task { self.answer(await work()) })
+  }
+
+  private func answer(_ response: HTTPResponse) {
+    state.withLock { state in
+      guard case .responding = state.phase else { return }
+      state.isLast = state.isLast || state.isDraining
+      state.output =
+        ResponseBytes.make(response, toHEAD: state.isHEAD, isLast: state.isLast, now: time(nil))[...]
+      state.deadline = .now.advanced(by: listener.configuration.responseTimeout)
+      flush(&state)
+    }
+  }
+
+  private func flush(_ state: inout State) {
+    while !state.output.isEmpty {
+      switch ClientSocket.send(state.output, to: state.socket) {
+      case .done(let count): state.output.removeFirst(count)
+      case .wouldBlock:
+        state.phase = .writing
+        return arm(&state, .writing)
+      case .ended: return close(&state)
+      }
+    }
+    state.output = []
+    if state.isLast || state.isDraining {
+      return state.lingers && !state.isDraining ? linger(&state) : close(&state)
+    }
+    state.phase = .reading
+    state.isFirst = false
+    if state.reader.isIdle {
+      state.deadline = .now.advanced(by: listener.configuration.idleTimeout)
+    } else {
+      startHeaderDeadline(&state)
+    }
+    proceed(&state)
+  }
+
+  private func startHeaderDeadline(_ state: inout State) {
+    state.deadline = .now.advanced(by: listener.configuration.headerTimeout)
+  }
+
+  private func linger(_ state: inout State) {
+    ClientSocket.finishSending(state.socket)
+    state.deadline = .now.advanced(by: listener.configuration.bodyTimeout)
+    state.phase = .lingering(remaining: Self.lingerBytes)
+    arm(&state, .reading)
+  }
+
+  private func discard(_ state: inout State, _ scratch: UnsafeMutableRawBufferPointer, _ remaining: Int) {
+    switch ClientSocket.receive(state.socket, into: scratch) {
+    case .done(let count) where count < remaining:
+      state.phase = .lingering(remaining: remaining - count)
+      arm(&state, .reading)
+    case .wouldBlock: arm(&state, .reading)
+    case .done, .ended: close(&state)
+    }
+  }
+
+  private func arm(_ state: inout State, _ interest: Poller.Interest) {
+    if !listener.poller.arm(state.socket, key: key, interest) { close(&state) }
+  }
+
+  private func close(_ state: inout State) {
+    if case .closed = state.phase { return }
+    state.phase = .closed
+    state.deadline = nil
+    state.output = []
+    listener.poller.remove(state.socket)
+    ClientSocket.close(state.socket)
+    listener.closed(self)
+  }
+
+  // MARK: Told by the reaper and a draining listener
+
+  /// Closes now if no request is under way, and after its response otherwise.
+  func closeWhenIdle() {
+    state.withLock { state in
+      state.isDraining = true
+      switch state.phase {
+      case .reading where state.reader.isIdle, .lingering: close(&state)
+      case .reading, .responding, .writing, .closed: break
+      }
+    }
+  }
+
+  /// Closes if the deadline has passed.
+  func closeIfOverdue(_ now: MonotonicTime) {
+    state.withLock { state in
+      guard let deadline = state.deadline, deadline < now else { return }
+      close(&state)
+    }
+  }
+
+  /// Gives up what is under way and closes.
+  func abandon() {
+    state.withLock { state in
+      if case .responding(let task) = state.phase { task?.cancel() }
+      close(&state)
+    }
+  }
+}

@@ -1,0 +1,226 @@
+import DoorwardHTTP
+
+/// A listening socket with its connections and its threads.
+final class Listener: Sendable {
+  private struct State {
+    var connections: [UInt64: Connection] = [:]
+    var connectionsByNetwork: [IPAddress: Int] = [:]
+    var nextKey: UInt64 = 2
+    /// Whether the listening socket is not armed, because there are too many connections.
+    var isFull = false
+    var draining: MonotonicTime?
+    /// Whether the threads end.
+    var isStopping = false
+    var runningThreads = 0
+    var isStopped = false
+    var stopWaiters: [CheckedContinuation<Void, Never>] = []
+  }
+
+  let configuration: SocketTransportConfiguration
+  let responder: HTTPResponder
+  let refuser: HTTPRefuser
+  let poller: Poller
+  private let state = Monitor(State())
+  private let socket: ListeningSocket
+  private let wakeUp: WakeUpPipe
+
+  /// Their keys in the poller.
+  private static let wakeUpKey: UInt64 = 0
+  private static let listeningKey: UInt64 = 1
+
+  init(
+    _ configuration: SocketTransportConfiguration, socket: ListeningSocket,
+    responder: @escaping HTTPResponder, refuser: @escaping HTTPRefuser
+  ) throws(HTTPError) {
+    guard let poller = Poller(), let wakeUp = WakeUpPipe() else {
+      socket.close()
+      throw HTTPError(.cannotListen, "The system gave no more file descriptors for \(socket.address).")
+    }
+    self.configuration = configuration
+    self.socket = socket
+    self.responder = responder
+    self.refuser = refuser
+    self.poller = poller
+    self.wakeUp = wakeUp
+  }
+
+  /// Starts the threads that serve, and the reaper's. The listening socket is closed if that fails.
+  func start() throws(HTTPError) {
+    guard poller.addForAll(wakeUp.readEnd, key: Self.wakeUpKey),
+      poller.add(socket.descriptor, key: Self.listeningKey, .reading)
+    else {
+      socket.close()
+      throw HTTPError(.cannotListen, "The system does not watch \(socket.address).")
+    }
+    var isStarted = true
+    for _ in 0..<max(configuration.threads, 1) where isStarted {
+      state.withLock { $0.runningThreads += 1 }
+      isStarted = BackgroundThread.start { self.serve() }
+      if !isStarted { state.withLock { $0.runningThreads -= 1 } }
+    }
+    guard isStarted, BackgroundThread.start({ self.reap() }) else {
+      stopThreads()
+      throw HTTPError(.cannotListen, "The system gave no more threads for \(socket.address).")
+    }
+  }
+
+  var isDraining: Bool { state.withLock { $0.draining != nil } }
+
+  // MARK: Threads
+
+  private func serve() {
+    let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 16)
+    defer { scratch.deallocate() }
+    while !state.withLock({ $0.isStopping }) {
+      for key in poller.wait() {
+        switch key {
+        case Self.wakeUpKey: break
+        case Self.listeningKey: acceptConnections()
+        default: state.withLock { $0.connections[key] }?.isReady(scratch)
+        }
+      }
+    }
+    state.signal { $0.runningThreads -= 1 }
+  }
+
+  /// Closes each connection that is past its deadline, until the threads stop.
+  private func reap() {
+    let shortest = min(
+      configuration.headerTimeout, configuration.bodyTimeout, configuration.responseTimeout,
+      configuration.idleTimeout)
+    let interval = max(.milliseconds(10), min(.seconds(1), shortest / 4))
+    while true {
+      // An idle server wakes for nothing.
+      let isOver = state.wait { state in
+        state.isStopping || state.isFull || !state.connections.isEmpty ? state.isStopping : nil
+      }
+      guard isOver == false else { return }
+      let now = MonotonicTime.now
+      for connection in state.withLock({ Array($0.connections.values) }) { connection.closeIfOverdue(now) }
+      acceptAgainIfThereIsRoom()
+      let next = now.advanced(by: interval)
+      let stopping: Void? = state.wait(until: next) { $0.isStopping ? () : nil }
+      if stopping != nil { return }
+    }
+  }
+
+  /// Ends the serving threads and waits until they have ended.
+  private func stopThreads() {
+    state.signal { $0.isStopping = true }
+    wakeUp.wake()
+    _ = state.wait { $0.runningThreads == 0 ? () : nil }
+    socket.close()
+  }
+
+  // MARK: Connections
+
+  private func acceptConnections() {
+    // Nobody else accepts before the socket is armed again.
+    accepting: while state.withLock({ $0.connections.count < max(configuration.maximumConnections, 1) }) {
+      switch socket.accept() {
+      case .connection(let descriptor, let peer):
+        if let peer, let connection = register(descriptor, peer) {
+          connection.start()
+        } else {
+          ClientSocket.close(descriptor)
+        }
+      case .none: break accepting
+      case .noResources:
+        // The reaper tries again, or a connection that closes.
+        return state.signal { $0.isFull = true }
+      }
+    }
+    state.signal { $0.isFull = true }
+    acceptAgainIfThereIsRoom()
+  }
+
+  /// Arms the listening socket. Connections beyond the limit wait in the system's queue.
+  private func acceptAgainIfThereIsRoom() {
+    state.withLock { state in
+      guard state.isFull, state.connections.count < max(configuration.maximumConnections, 1) else { return }
+      state.isFull = !poller.arm(socket.descriptor, key: Self.listeningKey, .reading)
+    }
+  }
+
+  /// Takes a connection into the books; `nil` if its network has too many, or the listener drains.
+  private func register(_ descriptor: Int32, _ peer: IPAddress) -> Connection? {
+    state.signal { state in
+      guard state.draining == nil else { return nil }
+      if let network = limitedNetwork(of: peer) {
+        let count = state.connectionsByNetwork[network, default: 0]
+        guard count < configuration.maximumConnectionsPerNetwork else { return nil }
+        state.connectionsByNetwork[network] = count + 1
+      }
+      let connection = Connection(peer: peer, socket: descriptor, key: state.nextKey, listener: self)
+      state.connections[state.nextKey] = connection
+      state.nextKey += 1
+      return connection
+    }
+  }
+
+  /// Takes a closed connection out of the books.
+  func closed(_ connection: Connection) {
+    state.signal { state in
+      guard state.connections.removeValue(forKey: connection.key) != nil else { return }
+      guard let network = limitedNetwork(of: connection.peer),
+        let count = state.connectionsByNetwork[network]
+      else { return }
+      state.connectionsByNetwork[network] = count > 1 ? count - 1 : nil
+    }
+    acceptAgainIfThereIsRoom()
+  }
+
+  /// The network that counts for `address`: itself, or an IPv6 /64; `nil` if it has no limit.
+  private func limitedNetwork(of address: IPAddress) -> IPAddress? {
+    guard !configuration.unlimitedNetworks.contains(where: { $0.contains(address) }) else { return nil }
+    return address.prefix(address.family == .v4 ? 32 : 64)
+  }
+
+  // MARK: Draining
+
+  /// Lets requests in flight finish until the deadline, then stops.
+  func drain(timeout: Duration) async {
+    await withCheckedContinuation { continuation in
+      let isFirst: Bool? = state.signal { state in
+        guard !state.isStopped else { return nil }
+        state.stopWaiters.append(continuation)
+        let isFirst = state.draining == nil
+        state.draining = isFirst ? MonotonicTime.now.advanced(by: timeout) : .now
+        return isFirst
+      }
+      switch isFirst {
+      case nil: continuation.resume()
+      case true?:
+        // This waits for threads, so it does not run on a thread of the cooperative pool if there is another.
+        if !BackgroundThread.start({ self.finishAndStop() }) { finishAndStop() }
+      case false?: break
+      }
+    }
+  }
+
+  private func finishAndStop() {
+    // New connections are closed as they come (``register(_:_:)``).
+    for connection in state.withLock({ Array($0.connections.values) }) { connection.closeWhenIdle() }
+    waitForConnections()
+    for connection in state.withLock({ Array($0.connections.values) }) { connection.abandon() }
+    stopThreads()
+    let waiters = state.signal { state in
+      state.isStopped = true
+      defer { state.stopWaiters = [] }
+      return state.stopWaiters
+    }
+    for waiter in waiters { waiter.resume() }
+  }
+
+  private func waitForConnections() {
+    while true {
+      let deadline = state.withLock { $0.draining } ?? .now
+      let isDone: Void? = state.wait(until: deadline) { state in
+        // A second call has moved the deadline: the wait starts again.
+        state.connections.isEmpty || state.draining.map { $0 < deadline } ?? false ? () : nil
+      }
+      let (isEmpty, current) = state.withLock { ($0.connections.isEmpty, $0.draining ?? .now) }
+      if isEmpty || isDone == nil || current <= .now { return }
+    }
+  }
+}

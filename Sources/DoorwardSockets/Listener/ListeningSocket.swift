@@ -1,0 +1,137 @@
+import DoorwardHTTP
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// A bound, listening TCP socket: made here so that a refusal of the system has a name.
+struct ListeningSocket {
+  /// The descriptor.
+  let descriptor: Int32
+  /// Where it listens, with the port the system chose.
+  let address: SocketAddress
+
+  init(_ address: SocketAddress) throws(HTTPError) {
+    let isV6 = address.address.family == .v6
+    let descriptor = socket(isV6 ? AF_INET6 : AF_INET, Self.stream, 0)
+    guard descriptor >= 0 else { throw Self.failure(address, errno) }
+    self.descriptor = descriptor
+    do {
+      try Self.prepare(descriptor, isV6: isV6, address)
+    } catch {
+      self.address = address
+      close()
+      throw error
+    }
+    self.address = SocketAddress(address: address.address, port: Self.boundPort(descriptor) ?? address.port)
+  }
+
+  /// Stops listening.
+  func close() { ClientSocket.close(descriptor) }
+
+  /// What became of a look for the next connection.
+  enum Accepted {
+    /// A connection, with the address of its other end if that is an IP address.
+    case connection(Int32, IPAddress?)
+    /// No client waits.
+    case none
+    /// The process or the system has no descriptor or memory left.
+    case noResources
+  }
+
+  /// Takes the next connection that waits.
+  func accept() -> Accepted {
+    var storage = sockaddr_storage()
+    var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
+    while true {
+      let (accepted, peer) = withUnsafeMutablePointer(to: &storage) { pointer in
+        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+          let accepted = Self.accept(descriptor, address, &size)
+          return (accepted, accepted < 0 ? nil : SocketAddressStorage.address(of: address))
+        }
+      }
+      guard accepted < 0 else {
+        Self.prepareAccepted(accepted)
+        return .connection(accepted, peer)
+      }
+      switch errno {
+      case EINTR, ECONNABORTED: continue
+      case EMFILE, ENFILE, ENOBUFS, ENOMEM: return .noResources
+      default: return .none
+      }
+    }
+  }
+
+  private static func accept(
+    _ descriptor: Int32, _ address: UnsafeMutablePointer<sockaddr>, _ size: inout socklen_t
+  ) -> Int32 {
+    #if canImport(Darwin)
+      Darwin.accept(descriptor, address, &size)
+    #elseif canImport(Musl)
+      Musl.accept(descriptor, address, &size)
+    #else
+      Glibc.accept(descriptor, address, &size)
+    #endif
+  }
+
+  private static func prepareAccepted(_ descriptor: Int32) {
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    #if canImport(Darwin)
+      // Elsewhere each write says so itself.
+      var yes: Int32 = 1
+      setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &yes, socklen_t(MemoryLayout<Int32>.size))
+    #endif
+  }
+
+  private static var stream: Int32 {
+    #if canImport(Glibc)
+      Int32(SOCK_STREAM.rawValue)
+    #else
+      Int32(SOCK_STREAM)
+    #endif
+  }
+
+  private static func prepare(_ descriptor: Int32, isV6: Bool, _ address: SocketAddress) throws(HTTPError) {
+    var yes: Int32 = 1
+    let size = socklen_t(MemoryLayout<Int32>.size)
+    setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, size)
+    // One listener is one family: an IPv4 client never shows up as an IPv6 address.
+    if isV6 { setsockopt(descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY, &yes, size) }
+    // Accepted connections inherit it: a response is one write, and none waits for the acknowledgment of another.
+    setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, size)
+    guard fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0, fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0 else {
+      throw failure(address, errno)
+    }
+    let bound = SocketAddressStorage(address).withSockaddr { bind(descriptor, $0, $1) }
+    guard bound == 0 else { throw failure(address, errno) }
+    guard listen(descriptor, 1024) == 0 else { throw failure(address, errno) }
+  }
+
+  private static func boundPort(_ descriptor: Int32) -> UInt16? {
+    var storage = sockaddr_storage()
+    var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
+    return withUnsafeMutablePointer(to: &storage) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        getsockname(descriptor, address, &size) == 0 ? SocketAddressStorage.port(of: address) : nil
+      }
+    }
+  }
+
+  private static func failure(_ address: SocketAddress, _ code: Int32) -> HTTPError {
+    switch code {
+    case EADDRINUSE:
+      HTTPError(
+        .addressInUse, "Another program already listens on \(address); choose another address or port.")
+    case EACCES:
+      HTTPError(.cannotListen, "This user may not listen on \(address); ports below 1024 need a privilege.")
+    case EADDRNOTAVAIL:
+      HTTPError(.cannotListen, "This machine has no address \(address.address) to listen on.")
+    default:
+      HTTPError(.cannotListen, "Cannot listen on \(address): \(String(cString: strerror(code))).")
+    }
+  }
+}

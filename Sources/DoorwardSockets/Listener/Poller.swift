@@ -1,0 +1,104 @@
+import CDoorwardEpoll
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Tells which sockets can be read or written: epoll on Linux, kqueue on Apple platforms.
+///
+/// A socket is reported once and then stays silent until it is armed again, so any number of threads may wait at one
+/// poller and each event reaches one of them.
+final class Poller: Sendable {
+  enum Interest {
+    case reading, writing
+  }
+
+  private let descriptor: Int32
+
+  /// Fails if the system gives no descriptor.
+  init?() {
+    #if canImport(Darwin)
+      descriptor = kqueue()
+    #else
+      descriptor = epoll_create1(Self.closeOnExec)
+    #endif
+    guard descriptor >= 0 else { return nil }
+  }
+
+  deinit { ClientSocket.close(descriptor) }
+
+  #if canImport(Darwin)
+    /// Registers a socket and arms it.
+    func add(_ socket: Int32, key: UInt64, _ interest: Interest) -> Bool { arm(socket, key: key, interest) }
+
+    /// Has the next event of a registered socket reported.
+    func arm(_ socket: Int32, key: UInt64, _ interest: Interest) -> Bool {
+      change(socket, key, interest, EV_ADD | EV_ONESHOT)
+    }
+
+    /// Reports a socket every time, to every thread.
+    func addForAll(_ socket: Int32, key: UInt64) -> Bool { change(socket, key, .reading, EV_ADD) }
+
+    /// Closing a socket removes it here.
+    func remove(_ socket: Int32) {}
+
+    private func change(_ socket: Int32, _ key: UInt64, _ interest: Interest, _ flags: Int32) -> Bool {
+      var event = kevent(
+        ident: UInt(socket), filter: Int16(interest == .reading ? EVFILT_READ : EVFILT_WRITE),
+        flags: UInt16(flags), fflags: 0, data: 0, udata: UnsafeMutableRawPointer(bitPattern: UInt(key)))
+      return kevent(descriptor, &event, 1, nil, 0, nil) == 0
+    }
+
+    /// Waits for events and names their sockets.
+    func wait() -> [UInt64] {
+      var events = [kevent](repeating: kevent(), count: 64)
+      let count = kevent(descriptor, nil, 0, &events, Int32(events.count), nil)
+      return events.prefix(max(0, Int(count))).map { UInt64(UInt(bitPattern: $0.udata)) }
+    }
+  #else
+    // Numbers of Linux's interface (epoll_ctl(2)), which the C libraries declare with different types.
+    private static let closeOnExec: Int32 = 0o2000000
+    private static let readable: UInt32 = 0x001
+    private static let writable: UInt32 = 0x004
+    private static let oneShot: UInt32 = 1 << 30
+
+    /// Registers a socket and arms it.
+    func add(_ socket: Int32, key: UInt64, _ interest: Interest) -> Bool {
+      change(EPOLL_CTL_ADD, socket, key, Self.events(interest) | Self.oneShot)
+    }
+
+    /// Has the next event of a registered socket reported.
+    func arm(_ socket: Int32, key: UInt64, _ interest: Interest) -> Bool {
+      change(EPOLL_CTL_MOD, socket, key, Self.events(interest) | Self.oneShot)
+    }
+
+    /// Reports a socket every time, to every thread.
+    func addForAll(_ socket: Int32, key: UInt64) -> Bool {
+      change(EPOLL_CTL_ADD, socket, key, Self.readable)
+    }
+
+    /// Removes a socket that is about to be closed: a child process may still have a copy of it.
+    func remove(_ socket: Int32) { _ = change(EPOLL_CTL_DEL, socket, 0, 0) }
+
+    private static func events(_ interest: Interest) -> UInt32 { interest == .reading ? readable : writable }
+
+    private func change(_ operation: Int32, _ socket: Int32, _ key: UInt64, _ events: UInt32) -> Bool {
+      var event = epoll_event()
+      event.events = events
+      event.data.u64 = key
+      return epoll_ctl(descriptor, operation, socket, &event) == 0
+    }
+
+    /// Waits for events and names their sockets.
+    func wait() -> [UInt64] {
+      withUnsafeTemporaryAllocation(of: epoll_event.self, capacity: 64) { events in
+        let count = epoll_wait(descriptor, events.baseAddress, Int32(events.count), -1)
+        return events.prefix(max(0, Int(count))).map { $0.data.u64 }
+      }
+    }
+  #endif
+}

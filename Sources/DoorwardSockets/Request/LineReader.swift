@@ -1,0 +1,87 @@
+import DoorwardHTTP
+
+/// Bytes of a connection that have come and are not read yet, taken line by line or as they are.
+struct LineReader {
+  fileprivate var bytes: [UInt8] = []
+  /// Where the next line starts.
+  fileprivate var position = 0
+  /// Where the search for its end goes on.
+  private var scanned = 0
+  /// The bytes taken since the count started.
+  private(set) var consumed = 0
+
+  /// The number of bytes that are not taken yet.
+  var count: Int { bytes.count - position }
+  var isEmpty: Bool { count == 0 }
+  /// The next byte.
+  var first: UInt8? { isEmpty ? nil : bytes[position] }
+
+  mutating func append(_ new: UnsafeRawBufferPointer) {
+    if isEmpty {
+      bytes.removeAll(keepingCapacity: true)
+      scanned = 0
+      position = 0
+    } else if position > 16_384 {
+      bytes.removeFirst(position)
+      scanned -= position
+      position = 0
+    }
+    bytes.append(contentsOf: new)
+  }
+
+  /// Starts to count the bytes taken from 0. Large storage is freed if it holds nothing, since the connection may stay
+  /// idle.
+  mutating func startCounting() {
+    consumed = 0
+    guard isEmpty, bytes.capacity > 4096 else { return }
+    bytes = []
+    position = 0
+    scanned = 0
+  }
+
+  /// The next line without its CR LF; `nil` before it is complete.
+  ///
+  /// - Throws: ``Problem`` 400 for a CR or LF alone (RFC 9112 §2.2) and for any other control character (RFC 9110
+  ///   §5.5).
+  mutating func next() throws(Problem) -> [UInt8]? {
+    let start = position
+    var index = scanned
+    while index < bytes.count {
+      let byte = bytes[index]
+      let followsReturn = index > start && bytes[index - 1] == UInt8(ascii: "\r")
+      if byte == UInt8(ascii: "\n") {
+        guard followsReturn else { throw .malformedRequest("A line must end with CR LF.") }
+        position = index + 1
+        scanned = position
+        consumed += position - start
+        return Array(bytes[start..<(index - 1)])
+      }
+      guard !followsReturn else { throw .malformedRequest("A line must end with CR LF.") }
+      guard byte >= 0x20 && byte != 0x7f || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r") else {
+        throw .malformedRequest("A line of a request has no control characters.")
+      }
+      index += 1
+    }
+    scanned = index
+    return nil
+  }
+
+  /// Takes up to `limit` bytes, whatever they are.
+  mutating func take(upTo limit: Int) -> ArraySlice<UInt8> {
+    let end = position + min(limit, count)
+    defer {
+      consumed += end - position
+      position = end
+      scanned = end
+    }
+    return bytes[position..<end]
+  }
+}
+
+extension LineReader {
+  /// Whether the next bytes are `expected`.
+  func starts(with expected: [UInt8]) -> Bool { bytes[position...].starts(with: expected) }
+
+  /// Whether all bytes that have come are the start of `expected`.
+  func isPrefix(of expected: [UInt8]) -> Bool { expected.starts(with: bytes[position...]) }
+}

@@ -1,0 +1,125 @@
+import DoorwardHTTP
+
+/// The head of a request, line by line.
+struct RequestHead {
+  /// The request as far as it has been read, without its body.
+  private(set) var request: HTTPRequest
+  /// Where its body ends.
+  private(set) var framing = BodyFraming()
+  /// Whether the connection ends after this request.
+  private(set) var isLast = false
+  /// Whether the empty line that may precede a request has come.
+  var isStarted = false
+
+  private var isVersion10 = false
+  private var authority: String?
+
+  init(peer: IPAddress) {
+    request = HTTPRequest(
+      method: HTTPMethod(rawValue: HTTPRequest.unreadable), path: HTTPRequest.unreadable, peer: peer)
+  }
+
+  /// Reads `method SP request-target SP HTTP-version` (RFC 9112 §3).
+  ///
+  /// - Throws: ``Problem`` 400, or 505 for a version other than 1.1 and 1.0.
+  mutating func takeRequestLine(_ line: [UInt8]) throws(Problem) {
+    isStarted = true
+    let parts = line.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
+    guard parts.count == 3 else {
+      throw .malformedRequest("The request line must be a method, a target and a version.")
+    }
+    guard !parts[0].isEmpty, parts[0].allSatisfy(isTokenCharacter) else {
+      throw .malformedRequest("The method is not a token.")
+    }
+    request.method = HTTPMethod(rawValue: String(decoding: parts[0], as: UTF8.self))
+    let target = Result { () throws(Problem) in
+      try RequestTarget(Array(parts[1]), method: request.method)
+    }
+    if case .success(let target) = target {
+      request.path = target.path
+      request.query = target.query
+    }
+    try readVersion(String(decoding: parts[2], as: UTF8.self))
+    let parsed = try target.get()
+    authority = parsed.authority
+    request.targetOrigin = parsed.origin
+  }
+
+  private mutating func readVersion(_ version: String) throws(Problem) {
+    switch version {
+    case "HTTP/1.1": break
+    case "HTTP/1.0":
+      isVersion10 = true
+      isLast = true
+    default:
+      let bytes = Array(version.utf8)
+      let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+      // RFC 9112 §2.3: "HTTP/" DIGIT "." DIGIT, in upper case.
+      guard bytes.count == 8, version.hasPrefix("HTTP/"), digits.contains(bytes[5]),
+        bytes[6] == UInt8(ascii: "."), digits.contains(bytes[7])
+      else { throw .malformedRequest("The HTTP version is malformed.") }
+      throw .unsupportedVersion
+    }
+  }
+
+  /// Reads `field-name ":" OWS field-value OWS` (RFC 9112 §5).
+  ///
+  /// - Throws: ``Problem`` 400, or 431 beyond `limit` fields.
+  mutating func takeField(_ line: [UInt8], limit: Int) throws(Problem) {
+    guard request.fields.count < limit else {
+      throw .headersTooLarge("A request may have up to \(limit) header fields.")
+    }
+    // A folded line starts with white space (RFC 9112 §5.2), which is not part of a token.
+    guard let colon = line.firstIndex(of: UInt8(ascii: ":")),
+      let name = text(ofUTF8: line[..<colon]), let value = text(ofUTF8: Self.trimmed(line[(colon + 1)...])),
+      request.fields.append(name, value)
+    else { throw .malformedRequest("A header field is not well formed.") }
+  }
+
+  private static func trimmed(_ value: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var value = value
+    while let first = value.first, first == 0x20 || first == 0x09 { value.removeFirst() }
+    while let last = value.last, last == 0x20 || last == 0x09 { value.removeLast() }
+    return value
+  }
+
+  /// Checks the complete head and finds out where the body ends.
+  ///
+  /// - Throws: ``Problem``.
+  mutating func finish(maximumBodyBytes: Int) throws(Problem) {
+    let hosts = request.fields.values(for: "Host")
+    // RFC 9112 §3.2: a server must refuse a request without one, or with several.
+    guard hosts.count == 1 || hosts.isEmpty && isVersion10 else {
+      throw .malformedRequest("There must be one Host field.")
+    }
+    guard hosts.allSatisfy(Self.isAuthority), authority.map(Self.isAuthority) ?? true else {
+      throw .malformedRequest("The host is not well formed.")
+    }
+    if let authority { request.fields["Host"] = authority }
+    framing = try BodyFraming(request.fields, isVersion10: isVersion10, maximumBodyBytes: maximumBodyBytes)
+    // Proxies and servers have disagreed about the end of a chunked body, so nothing after one is read.
+    isLast = isLast || framing.isChunked || closes
+  }
+
+  /// Whether `Connection` has the option `close` (RFC 9112 §9.6).
+  private var closes: Bool {
+    request.fields.values(for: "Connection").contains { line in
+      line.split(separator: ",").contains { option in
+        option.lowercased().split(whereSeparator: { $0 == " " || $0 == "\t" }) == ["close"]
+      }
+    }
+  }
+
+  /// `uri-host [":" port]`, by its characters (RFC 3986 §3.2.2); never with user information.
+  private static func isAuthority(_ host: String) -> Bool {
+    !host.isEmpty
+      && host.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"):
+          true
+        default: "-._~:[]!$&'()*+,;=%".utf8.contains(byte)
+        }
+      }
+  }
+}

@@ -1,0 +1,143 @@
+import DoorwardHTTP
+
+/// Reads the requests of one connection from its bytes (RFC 9112).
+///
+/// It is strict, so that no proxy in front can read the same bytes differently: lines end with CR LF alone, no line is
+/// folded, no control character is accepted, and the body has exactly one length. The first violation ends the
+/// connection.
+struct RequestReader {
+  /// What the bytes so far amount to.
+  enum Step {
+    /// More bytes are needed.
+    case needsBytes
+    /// The head is complete and a body follows.
+    case body(awaitsContinue: Bool)
+    /// A complete request.
+    case request(HTTPRequest, isLast: Bool)
+    /// The bytes are not an acceptable request. `HTTPRequest` has the parts that could be read.
+    case refused(HTTPRequest, Problem)
+  }
+
+  private enum Stage {
+    case requestLine
+    case fields
+    case body(remaining: Int)
+    case chunks(ChunkReader)
+    case refused
+  }
+
+  private let configuration: SocketTransportConfiguration
+  private let peer: IPAddress
+  private var lines = LineReader()
+  private var stage = Stage.requestLine
+  private var head: RequestHead
+  private var body: [UInt8] = []
+
+  init(peer: IPAddress, configuration: SocketTransportConfiguration) {
+    self.peer = peer
+    self.configuration = configuration
+    head = RequestHead(peer: peer)
+  }
+
+  /// Whether no byte of the next request has come.
+  var isIdle: Bool {
+    guard case .requestLine = stage else { return false }
+    return lines.isEmpty
+  }
+
+  /// Takes bytes from the connection.
+  mutating func receive(_ bytes: UnsafeRawBufferPointer) { lines.append(bytes) }
+
+  /// The next step that the bytes allow. Nothing is read after a refusal.
+  mutating func next() -> Step {
+    do throws(Problem) {
+      return try advance()
+    } catch {
+      stage = .refused
+      lines = LineReader()
+      body = []
+      return .refused(head.request, error)
+    }
+  }
+
+  private mutating func advance() throws(Problem) -> Step {
+    while true {
+      switch stage {
+      case .requestLine, .fields:
+        guard let line = try headLine() else { return .needsBytes }
+        if let step = try take(line) { return step }
+      case .body(let remaining):
+        body += lines.take(upTo: remaining)
+        let missing = configuredLength - body.count
+        guard missing == 0 else {
+          stage = .body(remaining: missing)
+          return .needsBytes
+        }
+        return finish()
+      case .chunks(var chunks):
+        let isComplete = try chunks.read(&lines, into: &body, configuration)
+        stage = .chunks(chunks)
+        return isComplete ? finish() : .needsBytes
+      case .refused:
+        return .needsBytes
+      }
+    }
+  }
+
+  private var configuredLength: Int { head.framing.contentLength }
+
+  /// The next line of the head, within the limits of the head.
+  private mutating func headLine() throws(Problem) -> [UInt8]? {
+    if case .requestLine = stage, !head.isStarted, let first = lines.first,
+      !isTokenCharacter(first), first != UInt8(ascii: "\r")
+    {
+      // A TLS client, for example, never sends a line end. It gets its answer at once.
+      throw .malformedRequest("The request line does not start with a method.")
+    }
+    let line = try lines.next()
+    let size = lines.consumed + (line == nil ? lines.count + 1 : 0)
+    guard size <= configuration.maximumHeaderBytes else {
+      if case .requestLine = stage { throw .targetTooLong(limit: configuration.maximumHeaderBytes) }
+      throw .headersTooLarge("The header section may have up to \(configuration.maximumHeaderBytes) bytes.")
+    }
+    return line
+  }
+
+  /// Takes a line of the head. The result is a step once the head is complete.
+  private mutating func take(_ line: [UInt8]) throws(Problem) -> Step? {
+    if case .requestLine = stage {
+      if line.isEmpty, !head.isStarted {
+        // RFC 9112 §2.2: one empty line before the request line is ignored.
+        head.isStarted = true
+        return nil
+      }
+      try head.takeRequestLine(line)
+      stage = .fields
+      return nil
+    }
+    guard line.isEmpty else {
+      try head.takeField(line, limit: configuration.maximumHeaderCount)
+      return nil
+    }
+    try head.finish(maximumBodyBytes: configuration.maximumBodyBytes)
+    if head.framing.isChunked {
+      stage = .chunks(ChunkReader())
+    } else if head.framing.contentLength > 0 {
+      stage = .body(remaining: head.framing.contentLength)
+    } else {
+      return finish()
+    }
+    return .body(awaitsContinue: head.framing.awaitsContinue && lines.isEmpty)
+  }
+
+  private mutating func finish() -> Step {
+    var request = head.request
+    request.body = body
+    let isLast = head.isLast
+    body = []
+    head = RequestHead(peer: peer)
+    stage = .requestLine
+    lines.startCounting()
+    return .request(request, isLast: isLast)
+  }
+}

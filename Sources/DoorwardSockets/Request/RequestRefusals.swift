@@ -1,0 +1,39 @@
+import DoorwardHTTP
+
+/// The refusals of the transport: bytes that are not an acceptable request, whatever the path.
+extension Problem {
+  static func malformedRequest(_ detail: String) -> Problem {
+    Problem(status: 400, code: "malformed_request", detail: detail)
+  }
+
+  /// Two readings of where the body ends, as request smuggling needs them (RFC 9112 §11.2).
+  static func ambiguousFraming(_ detail: String) -> Problem {
+    Problem(status: 400, code: "ambiguous_framing", detail: detail)
+  }
+
+  static let malformedChunk = Problem(
+    status: 400, code: "malformed_request", detail: "The chunked body is malformed.")
+
+  static func bodyTooLarge(limit: Int) -> Problem {
+    Problem(status: 413, code: "body_too_large", detail: "The body may have up to \(limit) bytes.")
+  }
+
+  static func targetTooLong(limit: Int) -> Problem {
+    Problem(
+      status: 414, code: "target_too_long", detail: "The request line may have up to \(limit) bytes.")
+  }
+
+  static func headersTooLarge(_ detail: String) -> Problem {
+    Problem(status: 431, code: "headers_too_large", detail: detail)
+  }
+
+  static let unsupportedTransferCoding = Problem(
+    status: 501, code: "unsupported_transfer_coding", detail: "The only transfer coding taken is \"chunked\"."
+  )
+
+  static let unsupportedVersion = Problem(
+    status: 505, code: "unsupported_http_version", detail: "This server speaks HTTP/1.0 and HTTP/1.1.")
+
+  static let expectationFailed = Problem(
+    status: 417, code: "expectation_failed", detail: "The only expectation met is \"100-continue\".")
+}

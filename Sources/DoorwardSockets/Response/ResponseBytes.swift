@@ -1,0 +1,46 @@
+import DoorwardHTTP
+
+/// A response as bytes (RFC 9112 §4).
+enum ResponseBytes {
+  static let goOn = [UInt8]("HTTP/1.1 100 Continue\r\n\r\n".utf8)
+
+  /// - Parameters:
+  ///   - response: the response. ``HTTPFields`` accepts no field that breaks out of its line.
+  ///   - toHEAD: whether it answers a HEAD request, whose response has the length of a body and no body.
+  ///   - isLast: whether the connection closes after it.
+  ///   - now: the seconds since 1970.
+  /// - Returns: the bytes to send.
+  static func make(_ response: HTTPResponse, toHEAD: Bool, isLast: Bool, now: Int) -> [UInt8] {
+    let status = (200...599).contains(response.status) ? response.status : 500
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(512 + response.body.count)
+    func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
+    append("HTTP/1.1 \(status) \(reasonPhrase(status))\r\nDate: \(HTTPDate.text(secondsSince1970: now))\r\n")
+    for field in response.fields where !isTransportField(field.name) {
+      append(field.name)
+      append(": ")
+      append(field.value)
+      append("\r\n")
+    }
+    // RFC 9110 §8.6: these two never have a body.
+    let hasBody = status != 204 && status != 304
+    if hasBody {
+      let length = toHEAD ? response.fields["Content-Length"].flatMap { Int($0) } : nil
+      append("Content-Length: \(max(length ?? response.body.count, 0))\r\n")
+    }
+    append(isLast ? "Connection: close\r\n\r\n" : "\r\n")
+    if hasBody && !toHEAD { bytes += response.body }
+    return bytes
+  }
+
+  /// Fields that only the transport knows.
+  private static func isTransportField(_ name: String) -> Bool {
+    switch name.utf8.count {
+    case 4: name.lowercased() == "date"
+    case 10: name.lowercased() == "connection"
+    case 14: name.lowercased() == "content-length"
+    case 17: name.lowercased() == "transfer-encoding"
+    default: false
+    }
+  }
+}

@@ -1,0 +1,97 @@
+#if os(Linux)
+  internal import CDoorwardWebKitGTK
+
+  /// What pages ask for, and whether they get it.
+  ///
+  /// A view that is gone, or has no delegate, gets the answer that lets nothing happen.
+  @MainActor enum WebViewRequests {
+    static func connect(_ object: UnsafeMutableRawPointer, _ data: WeakReference<WebView>) {
+      let decide: @convention(c) (Pointer?, Pointer?, UInt32, Pointer?) -> gboolean = policyRequested
+      Signal.connect(object, "decide-policy", decide, data)
+      Signal.connect(object, "script-dialog", dialogRequested as Request, data)
+      Signal.connect(object, "permission-request", permissionRequested as Request, data)
+      Signal.connect(object, "authenticate", authenticationRequested as Request, data)
+      Signal.connect(object, "print", printRequested as Request, data)
+      let menu: @convention(c) (Pointer?, OpaquePointer?, OpaquePointer?, Pointer?) -> gboolean =
+        menuRequested
+      Signal.connect(object, "context-menu", menu, data)
+    }
+
+    typealias Pointer = WebViewSignals.Pointer
+    typealias Request = @convention(c) (Pointer?, OpaquePointer?, Pointer?) -> gboolean
+  }
+
+  private typealias Pointer = WebViewSignals.Pointer
+
+  private func policyRequested(
+    _ object: Pointer?, _ decision: Pointer?, _ type: UInt32, _ data: Pointer?
+  ) -> gboolean {
+    let policy = doorward_policy_decision(decision)
+    let isAllowed =
+      switch WebKitPolicyDecisionType(type) {
+      case WEBKIT_POLICY_DECISION_TYPE_NAVIGATION_ACTION: mayNavigate(policy, data)
+      // A link to another window. Whether there is to be one is asked when it is made, as for every other one.
+      case WEBKIT_POLICY_DECISION_TYPE_NEW_WINDOW_ACTION: true
+      case WEBKIT_POLICY_DECISION_TYPE_RESPONSE: mayShow(policy, data)
+      default: false
+      }
+    if isAllowed { webkit_policy_decision_use(policy) } else { webkit_policy_decision_ignore(policy) }
+    return 1
+  }
+
+  private func mayNavigate(_ decision: UnsafeMutablePointer<WebKitPolicyDecision>?, _ data: Pointer?) -> Bool
+  {
+    guard let action = doorward_navigation(decision) else { return false }
+    let address = WebViewSignals.text(
+      webkit_uri_request_get_uri(webkit_navigation_action_get_request(action)))
+    return WebViewSignals.tell(data, address, otherwise: false) { view, delegate, address in
+      delegate.webView(view, mayNavigateTo: address)
+    }
+  }
+
+  private func mayShow(_ decision: UnsafeMutablePointer<WebKitPolicyDecision>?, _ data: Pointer?) -> Bool {
+    // What cannot be shown would be downloaded.
+    guard doorward_is_shown(decision) != 0 else { return false }
+    guard doorward_is_main_response(decision) != 0 else { return true }
+    let address = WebViewSignals.text(doorward_response_uri(decision))
+    return WebViewSignals.tell(data, address, otherwise: false) { view, delegate, address in
+      delegate.webView(view, mayShowResponseFrom: address)
+    }
+  }
+
+  /// WebKit shows the dialog in the view. Nobody answers for the person.
+  private func dialogRequested(_ object: Pointer?, _ dialog: OpaquePointer?, _ data: Pointer?) -> gboolean {
+    WebViewSignals.tell(data, (), otherwise: ()) { view, delegate, _ in delegate.webViewWillShowDialog(view) }
+    return 0
+  }
+
+  /// Camera, place, notifications and what else a page may want.
+  private func permissionRequested(_ object: Pointer?, _ request: OpaquePointer?, _ data: Pointer?)
+    -> gboolean
+  {
+    webkit_permission_request_deny(request)
+    return 1
+  }
+
+  /// A name and a password for a server: that prompt could be anybody's.
+  private func authenticationRequested(_ object: Pointer?, _ request: OpaquePointer?, _ data: Pointer?)
+    -> gboolean
+  {
+    webkit_authentication_request_cancel(request)
+    return 1
+  }
+
+  private func printRequested(_ object: Pointer?, _ operation: OpaquePointer?, _ data: Pointer?) -> gboolean {
+    1
+  }
+
+  private func menuRequested(
+    _ object: Pointer?, _ menu: OpaquePointer?, _ result: OpaquePointer?, _ data: Pointer?
+  ) -> gboolean {
+    LoopThread.run((object, menu)) { object, menu in
+      let settings = webkit_web_view_get_settings(doorward_web_view(object))
+      EditingMenu.keepOnlyEditing(menu, inspects: webkit_settings_get_enable_developer_extras(settings) != 0)
+    }
+    return webkit_context_menu_get_n_items(menu) == 0 ? 1 : 0
+  }
+#endif

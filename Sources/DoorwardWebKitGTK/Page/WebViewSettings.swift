@@ -1,0 +1,24 @@
+#if os(Linux)
+  internal import CDoorwardWebKitGTK
+
+  /// What pages may do.
+  @MainActor enum WebViewSettings {
+    static func make() -> ObjectReference {
+      let settings = ObjectReference(owning: UnsafeMutableRawPointer(webkit_settings_new()))
+      let pointer = settings.opaque
+      // Windows are opened after an answer from elsewhere, when the gesture that asked for them is long over.
+      webkit_settings_set_javascript_can_open_windows_automatically(pointer, 1)
+      webkit_settings_set_enable_developer_extras(pointer, 0)
+      webkit_settings_set_allow_file_access_from_file_urls(pointer, 0)
+      webkit_settings_set_allow_universal_access_from_file_urls(pointer, 0)
+      webkit_settings_set_allow_top_navigation_to_data_urls(pointer, 0)
+      webkit_settings_set_enable_media_stream(pointer, 0)
+      webkit_settings_set_enable_back_forward_navigation_gestures(pointer, 0)
+      // A page that fills the screen can draw an address bar of its own.
+      webkit_settings_set_enable_fullscreen(pointer, 0)
+      // Forms and dialogs need no graphics processor, and each start of one takes its time.
+      webkit_settings_set_hardware_acceleration_policy(pointer, WEBKIT_HARDWARE_ACCELERATION_POLICY_NEVER)
+      return settings
+    }
+  }
+#endif

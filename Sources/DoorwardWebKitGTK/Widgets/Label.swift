@@ -1,0 +1,74 @@
+#if os(Linux)
+  internal import CDoorwardWebKitGTK
+
+  /// A text.
+  @MainActor public final class Label: Widget {
+    /// How a text is broken that is longer than its room.
+    public enum Overflow: Sendable {
+      /// Into lines of at most so many characters.
+      case wrap(characters: Int)
+      /// Cut off at the end.
+      case cut
+      /// Cut off at the start.
+      case cutStart
+    }
+
+    /// A part of a text that is set off from the rest.
+    public struct Part: Sendable {
+      public enum Weight: String, Sendable {
+        case bold, normal
+      }
+
+      let text: String
+      let weight: Weight
+
+      public init(_ text: String, _ weight: Weight = .normal) {
+        self.text = text
+        self.weight = weight
+      }
+    }
+
+    public init(_ text: String = "", overflow: Overflow? = nil) {
+      super.init(gtk_label_new(text))
+      switch overflow {
+      case .wrap(let characters):
+        gtk_label_set_wrap(reference.opaque, 1)
+        gtk_label_set_justify(reference.opaque, GTK_JUSTIFY_CENTER)
+        gtk_label_set_max_width_chars(reference.opaque, Int32(characters))
+      case .cut:
+        gtk_label_set_ellipsize(reference.opaque, PANGO_ELLIPSIZE_END)
+      case .cutStart:
+        gtk_label_set_ellipsize(reference.opaque, PANGO_ELLIPSIZE_START)
+      case nil: break
+      }
+    }
+
+    /// Lets the person mark and copy the text, and puts it at the start of its lines.
+    public func makeSelectable() {
+      gtk_label_set_selectable(reference.opaque, 1)
+      alignToStart()
+    }
+
+    /// Puts the text at the start of its lines, as in a form.
+    public func alignToStart() {
+      gtk_label_set_xalign(reference.opaque, 0)
+      gtk_label_set_justify(reference.opaque, GTK_JUSTIFY_LEFT)
+      gtk_label_set_wrap_mode(reference.opaque, PANGO_WRAP_WORD_CHAR)
+    }
+
+    public var text: String {
+      get { gtk_label_get_text(reference.opaque).map { String(cString: $0) } ?? "" }
+      set { gtk_label_set_text(reference.opaque, newValue) }
+    }
+
+    /// Shows parts of different weight.
+    public func setParts(_ parts: [Part]) {
+      let markup = parts.map { part in
+        let escaped = g_markup_escape_text(part.text, -1)
+        defer { g_free(escaped) }
+        return "<span weight='\(part.weight.rawValue)'>\(escaped.map { String(cString: $0) } ?? "")</span>"
+      }
+      gtk_label_set_markup(reference.opaque, markup.joined())
+    }
+  }
+#endif

@@ -1,0 +1,17 @@
+#if os(Linux)
+  internal import CDoorwardWebKitGTK
+
+  /// Shows a part of what is larger than its room.
+  @MainActor public final class ScrollView: Widget {
+    private let child: Widget
+
+    /// Makes one that scrolls up and down.
+    public init(_ child: Widget) {
+      self.child = child
+      super.init(gtk_scrolled_window_new())
+      gtk_scrolled_window_set_policy(reference.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
+      gtk_scrolled_window_set_child(reference.opaque, child.widget)
+      expand()
+    }
+  }
+#endif

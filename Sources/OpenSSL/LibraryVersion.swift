@@ -1,6 +1,0 @@
-internal import COpenSSL
-
-extension OpenSSLContext {
-  /// The version of the OpenSSL library in use.
-  public static var libraryVersion: String { String(cString: OpenSSL_version(OPENSSL_VERSION_STRING)) }
-}
