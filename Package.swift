@@ -25,7 +25,6 @@ let package = Package(
     .library(name: "DoorwardTesting", targets: ["DoorwardTesting"]),
     .library(name: "NEARConnect", targets: ["NEARConnect"]),
     .library(name: "DoorwardNEAR", targets: ["DoorwardNEAR"]),
-    .library(name: "DoorwardServer", targets: ["DoorwardServer"]),
     .executable(name: "doorward", targets: ["doorward"]),
     .executable(name: "doorward-user", targets: ["doorward-user"]),
   ],
@@ -117,26 +116,66 @@ let package = Package(
     // MARK: Where the two meet
     .target(name: "DoorwardNEAR", dependencies: ["Doorward", "NEARConnect"], swiftSettings: strict),
 
+    // MARK: Threads that may block
+    .target(name: "DoorwardThreads", swiftSettings: strict),
+
     // MARK: HTTP, in and out
     .target(name: "DoorwardHTTP", dependencies: ["Encodings"], swiftSettings: strict),
     .target(
-      name: "DoorwardSockets", dependencies: ["DoorwardHTTP", "CDoorwardEpoll"], swiftSettings: strict),
+      name: "DoorwardSockets", dependencies: ["DoorwardHTTP", "DoorwardThreads", "CDoorwardEpoll"],
+      swiftSettings: strict),
     .target(
-      name: "DoorwardOutgoingHTTP", dependencies: ["DoorwardHTTP", "Encodings", "CDoorwardCurl"],
+      name: "DoorwardOutgoingHTTP",
+      dependencies: ["DoorwardHTTP", "DoorwardThreads", "Encodings", "CDoorwardCurl"],
       swiftSettings: strict),
 
-    // MARK: Server
+    // MARK: Server, lowest layer first
     .target(
-      name: "DoorwardServer",
+      name: "DoorwardStore", dependencies: ["DoorwardOpenSSL", "Encodings"], swiftSettings: strict),
+    .target(
+      name: "DoorwardSQLiteStore",
+      dependencies: ["DoorwardStore", "DoorwardThreads", "DoorwardSQLite", "Encodings"],
+      swiftSettings: strict),
+    .target(
+      name: "DoorwardSessions",
       dependencies: [
-        "DoorwardWire",
-        "Encodings", "SignInWithEthereum", "EthereumSignatures", "NEAR", "NEARSignatures", "JOSE",
-        "JOSESignatures", "DoorwardOpenSSL", "DoorwardSodium", "DoorwardSQLite", "DoorwardHTTP",
-        "DoorwardSockets",
-        "DoorwardOutgoingHTTP",
+        "DoorwardStore", "DoorwardWire", "DoorwardHTTP", "DoorwardThreads", "DoorwardOpenSSL", "JOSE",
+        "JOSESignatures", "Encodings",
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "DoorwardSignIn",
+      dependencies: [
+        "DoorwardStore", "DoorwardSessions", "DoorwardWire", "DoorwardHTTP", "DoorwardOutgoingHTTP",
+        "DoorwardOpenSSL", "SignInWithEthereum", "EthereumSignatures", "NEAR", "NEARSignatures", "Encodings",
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "DoorwardProvider",
+      dependencies: [
+        "DoorwardStore", "DoorwardSessions", "DoorwardSignIn", "DoorwardWire", "DoorwardHTTP",
+        "DoorwardOpenSSL",
+        "JOSE", "JOSESignatures", "Encodings",
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "DoorwardPages",
+      dependencies: [
+        "DoorwardStore", "DoorwardSessions", "DoorwardSignIn", "DoorwardProvider", "DoorwardWire",
+        "DoorwardHTTP",
+        "DoorwardOpenSSL", "Encodings",
       ],
       exclude: ["Web"],
       swiftSettings: strict, plugins: ["DoorwardWebBundlerPlugin"]),
+    .target(
+      name: "DoorwardServer",
+      dependencies: [
+        "DoorwardStore", "DoorwardSQLiteStore", "DoorwardSessions", "DoorwardSignIn", "DoorwardProvider",
+        "DoorwardPages", "DoorwardWire", "Encodings", "SignInWithEthereum", "NEAR", "JOSE", "JOSESignatures",
+        "DoorwardOpenSSL", "DoorwardSodium", "DoorwardSQLite", "DoorwardHTTP", "DoorwardSockets",
+        "DoorwardOutgoingHTTP", "DoorwardThreads",
+      ],
+      swiftSettings: strict),
     // Runs while the server is built: bundles and compresses the files of its Web folder into Swift source.
     .executableTarget(
       name: "DoorwardWebBundler", dependencies: ["Encodings", "CDoorwardZlib"], swiftSettings: strict),
@@ -144,9 +183,11 @@ let package = Package(
     .executableTarget(
       name: "doorward",
       dependencies: [
-        "DoorwardServer", "Encodings", "SignInWithEthereum", "EthereumSignatures", "NEAR",
-        "NEARSignatures", "JOSE", "JOSESignatures", "DoorwardOpenSSL", "DoorwardSodium", "DoorwardSecp256k1",
-        "DoorwardOutgoingHTTP", "CDoorwardCoreDumps",
+        "DoorwardServer", "DoorwardStore", "DoorwardSQLiteStore", "DoorwardSessions", "DoorwardSignIn",
+        "DoorwardProvider", "DoorwardPages", "DoorwardHTTP", "Encodings", "SignInWithEthereum",
+        "EthereumSignatures", "NEAR", "NEARSignatures", "JOSE", "JOSESignatures", "DoorwardOpenSSL",
+        "DoorwardSodium", "DoorwardSecp256k1",
+        "DoorwardOutgoingHTTP", "DoorwardThreads", "CDoorwardCoreDumps",
       ],
       swiftSettings: strict),
 
@@ -203,7 +244,9 @@ let package = Package(
     .testTarget(
       name: "ServerTests",
       dependencies: [
-        "DoorwardServer", "DoorwardSQLite", "DoorwardHTTP", "DoorwardSockets", "DoorwardOutgoingHTTP",
+        "DoorwardServer", "DoorwardStore", "DoorwardSQLiteStore", "DoorwardSessions", "DoorwardSignIn",
+        "DoorwardProvider", "DoorwardPages", "DoorwardThreads", "DoorwardSQLite", "DoorwardHTTP",
+        "DoorwardSockets", "DoorwardOutgoingHTTP",
         "Encodings",
         "SignInWithEthereum", "EthereumSignatures", "NEAR", "NEARSignatures", "JOSE",
         "JOSESignatures", "DoorwardOpenSSL", "DoorwardSodium", "DoorwardSecp256k1",
@@ -223,7 +266,7 @@ let package = Package(
         "Doorward", "DoorwardNEAR", "ChildProcesses", "NEARConnect", "DoorwardWebKitGTK",
         "CDoorwardWebKitGTK", "NEAR",
         "NEARSignatures", "Encodings", "DoorwardHTTP",
-        "DoorwardSockets",
+        "DoorwardSockets", "DoorwardThreads",
       ],
       resources: [.embedInCode("Web")],
       swiftSettings: strict),

@@ -1,4 +1,5 @@
 public import DoorwardHTTP
+import DoorwardThreads
 
 /// Listens with sockets of its own: a few threads read requests and write responses, and each request is a Swift task.
 ///

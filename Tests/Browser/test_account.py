@@ -105,7 +105,7 @@ def test_unlinking_asks_first_and_never_offers_the_last_way_in(visit):
 
 def test_an_old_sign_in_signs_again_and_then_unlinks(visit):
     visitor = with_two_ways_in(visit)
-    stale_once(visitor, "**/session/identities/*", "DELETE")
+    stale_once(visitor, "**/session/user/identities/*", "DELETE")
     visitor.page.get_by_test_id("identity").filter(has_text="NEAR").get_by_test_id("unlink").click()
     visitor.page.get_by_test_id("confirm").click()
     again = visitor.page.get_by_test_id("sign-again-dialog")
@@ -129,7 +129,7 @@ def test_an_old_sign_in_signs_again_and_then_links(visit):
 
 def test_a_wallet_that_is_not_linked_cannot_confirm(visit):
     visitor = with_two_ways_in(visit)
-    stale_once(visitor, "**/session/identities/*", "DELETE")
+    stale_once(visitor, "**/session/user/identities/*", "DELETE")
     visitor.page.evaluate("other => { window.testWallets.fox.accounts = [other] }", visitor.ethereum.new())
     visitor.page.get_by_test_id("identity").filter(has_text="NEAR").get_by_test_id("unlink").click()
     visitor.page.get_by_test_id("confirm").click()

@@ -27,10 +27,10 @@ def test_the_download_has_what_is_stored(visit):
 
 def test_a_download_that_fails_can_be_tried_again(visit):
     visitor = signed_in(visit)
-    visitor.page.route("**/session/export", lambda route: route.abort())
+    visitor.page.route("**/session/user/export", lambda route: route.abort())
     visitor.page.get_by_test_id("export").click()
     expect(visitor.page.get_by_test_id("toast")).to_contain_text("The server did not answer")
-    visitor.page.unroute("**/session/export")
+    visitor.page.unroute("**/session/user/export")
     with visitor.page.expect_download():
         visitor.page.get_by_test_id("toast-retry").click()
 

@@ -47,7 +47,7 @@ def test_an_account_is_exported_and_deleted(api):
     assert len(export["identities"][1]["near_keys"]) == 1
     page = Page(api)
     page.sign_in(EthereumWallet())
-    assert page.call("GET", "/session/export")["sessions"][0]["current"] is True
+    assert page.call("GET", "/session/user/export")["sessions"][0]["current"] is True
     assert page.call("DELETE", "/session/user").status == 204
     assert page.call("GET", "/session/state")["signed_in"] is False
-    assert page.call("GET", "/session/export").code == "signed_out"
+    assert page.call("GET", "/session/user/export").code == "signed_out"

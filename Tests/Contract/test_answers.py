@@ -189,7 +189,7 @@ def test_the_hosted_page_does_the_same_by_cookie(api, make):
     linked = page.call("POST", f"{other.page_path}/link", page.proof(other, purpose="link"))
     assert len(linked["identities"]) == 2
     added = next(item for item in linked["identities"] if item["type"] == other.path.rpartition("/")[2])
-    assert page.call("DELETE", f"/session/identities/{added['id']}").status == 204
+    assert page.call("DELETE", f"/session/user/identities/{added['id']}").status == 204
     assert page.call("PATCH", "/session/user", {"name": "Ann"})["user"]["name"] == "Ann"
 
     elsewhere = Page(api)

@@ -453,6 +453,7 @@ ELSEWHERE = {
     "expired_token": "DeviceAuthorizationTests: ten minutes",
     "target_too_long": "test_logs.py", "misdirected_request": "test_logs.py",
     "unsupported_http_version": "test_logs.py",
+    "second_factor_required": "SecondFactorTests",
     "identity_on_hold": "IdentityRemovalThreatTests: a day",
 }
 

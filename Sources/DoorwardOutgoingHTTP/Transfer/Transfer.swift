@@ -1,5 +1,6 @@
 import CDoorwardCurl
 import DoorwardHTTP
+import DoorwardThreads
 
 /// One request under way: owns libcurl's handle for it and collects the response.
 ///

@@ -1,5 +1,6 @@
 import CDoorwardCurl
 import DoorwardHTTP
+import DoorwardThreads
 
 /// The thread that transfers: libcurl's event loop with a bounded queue before it.
 final class TransferLoop: Sendable {

@@ -1,5 +1,8 @@
+package import DoorwardSessions
+package import DoorwardStore
+
 /// What an operator does to an installation from the command line, beside a running server or without one.
-public struct Administration: Sendable {
+package struct Administration: Sendable {
   let installation: Installation
   let configuration: ServerConfiguration
   let clock: WallClock
@@ -7,7 +10,7 @@ public struct Administration: Sendable {
   /// Opens the installation the configuration names.
   ///
   /// - Throws: ``StoreError``, ``MasterKeyError``.
-  public static func open(
+  package static func open(
     _ configuration: ServerConfiguration, clock: WallClock = .system
   ) async throws -> Administration {
     Administration(
@@ -18,7 +21,7 @@ public struct Administration: Sendable {
   /// As ``open(_:clock:)``, and makes nothing: for what makes sense only where there is an installation.
   ///
   /// - Throws: ``StoreError`` `store_missing` where there is none.
-  public static func openExisting(
+  package static func openExisting(
     _ configuration: ServerConfiguration, clock: WallClock = .system
   ) async throws -> Administration {
     Administration(
@@ -26,7 +29,7 @@ public struct Administration: Sendable {
       configuration: configuration, clock: clock)
   }
 
-  public func close() async { await installation.store.close() }
+  package func close() async { await installation.store.close() }
 
   /// Opens an installation for as long as `body` runs, and closes it whatever comes of that.
   ///
@@ -36,7 +39,7 @@ public struct Administration: Sendable {
   ///   - body: the work.
   /// - Returns: what `body` returns.
   /// - Throws: what opening and `body` throw.
-  public static func using<Value: Sendable>(
+  package static func using<Value: Sendable>(
     _ configuration: ServerConfiguration, making: Bool = false,
     _ body: (Administration) async throws -> Value
   ) async throws -> Value {
@@ -52,12 +55,12 @@ public struct Administration: Sendable {
   }
 
   /// The ids of the applications, the default one first.
-  public var applicationIDs: [String] { configuration.applications?.map(\.id) ?? ["default"] }
+  package var applicationIDs: [String] { configuration.applications?.map(\.id) ?? ["default"] }
 
   /// Makes an API key for one application; the key in clear is in the answer and nowhere else.
   ///
   /// - Throws: ``ConfigurationError`` where there is no such application.
-  public func createAPIKey(
+  package func createAPIKey(
     name: String, application: String?, scopes: Set<APIKeyScope> = [.introspect]
   ) async throws -> (APIKeyRecord, APIKey) {
     let id = application ?? applicationIDs[0]
@@ -68,19 +71,19 @@ public struct Administration: Sendable {
     }
     let key = try APIKey(random: .system)
     let record = APIKeyRecord(
-      id: try APIKeyRecord.ID(random: .system), applicationID: id, name: name, hash: key.hash,
+      id: try APIKeyRecord.ID(at: clock.now, random: .system), applicationID: id, name: name, hash: key.hash,
       scopes: scopes, createdAt: clock.now)
     try await installation.store.write { try $0.insert(record) }
     return (record, key)
   }
 
   /// Every key, revoked ones included, oldest first.
-  public func apiKeys() async throws -> [APIKeyRecord] {
+  package func apiKeys() async throws -> [APIKeyRecord] {
     try await installation.store.read { try $0.apiKeys() }
   }
 
   /// Ends a key at once; false where there is none to end.
-  public func revokeAPIKey(_ id: String) async throws -> Bool {
+  package func revokeAPIKey(_ id: String) async throws -> Bool {
     let now = clock.now
     return try await installation.store.write { transaction in
       guard var record = try transaction.apiKeys().first(where: { $0.id.text == id }), record.revokedAt == nil

@@ -1,13 +1,16 @@
+import DoorwardSessions
+import DoorwardStore
+
 #if canImport(FoundationEssentials)
-  public import FoundationEssentials
+  package import FoundationEssentials
 #else
-  public import Foundation
+  package import Foundation
 #endif
 
 /// A token-signing key as an operator sees it.
-public struct SigningKeyStatus: Sendable {
+package struct SigningKeyStatus: Sendable {
   /// What the key does at the moment.
-  public enum State: String, Sendable {
+  package enum State: String, Sendable {
     /// New tokens are signed with it.
     case signing
     /// It is published, and signs once every cache has seen it.
@@ -21,22 +24,22 @@ public struct SigningKeyStatus: Sendable {
   }
 
   /// The `kid` of its tokens.
-  public let id: String
-  public let algorithm: String
-  public let state: State
-  public let createdAt: Date
+  package let id: String
+  package let algorithm: String
+  package let state: State
+  package let createdAt: Date
   /// From when on it signs nothing; it may lie ahead.
-  public let retiredAt: Date?
-  public let revokedAt: Date?
+  package let retiredAt: Date?
+  package let revokedAt: Date?
 }
 
 extension Administration {
   /// How long a new signing key is published before it signs, in seconds.
-  public static var signingKeySettlingTime: Int { Int(SigningKeySchedule.settlingTime) }
+  package static var signingKeySettlingTime: Int { Int(SigningKeySchedule.settlingTime) }
 
   /// Every signing key, oldest first; expired and revoked ones are kept, so that the key of an old token can
   /// be named.
-  public func signingKeys() async throws -> [SigningKeyStatus] {
+  package func signingKeys() async throws -> [SigningKeyStatus] {
     let records = try await installation.store.read { try $0.signingKeys() }
     let now = clock.now
     let active = SigningKeySchedule.algorithms.compactMap {
@@ -63,10 +66,10 @@ extension Administration {
 
   /// Makes a new signing key of each algorithm in use and answers their `kid`s, that of ES256 first; they are
   /// published at once and sign once every cache has seen them.
-  public func rotateSigningKeys() async throws -> [String] { try await installation.signingKeys.rotate() }
+  package func rotateSigningKeys() async throws -> [String] { try await installation.signingKeys.rotate() }
 
   /// Makes a signing key worthless, with every token it signed; false where there is none to revoke.
-  public func revokeSigningKey(_ id: String) async throws -> Bool {
+  package func revokeSigningKey(_ id: String) async throws -> Bool {
     try await installation.signingKeys.revoke(id)
   }
 }

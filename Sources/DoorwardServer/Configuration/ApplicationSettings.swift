@@ -1,31 +1,34 @@
-public import JOSE
+package import DoorwardSessions
+import DoorwardSignIn
+package import DoorwardStore
+package import JOSE
 
 /// One application as the configuration names it; what it leaves out is derived from its origin.
-public struct ApplicationSettings: Sendable, Equatable {
-  public var id: String
-  public var name: String?
-  public var audience: String?
-  public var methods: [String]?
-  public var domains: [String]?
-  public var uris: [String]?
-  public var chains: [UInt64]?
-  public var statement: String?
-  public var linkStatement: String?
-  public var moveStatement: String?
-  public var nearNetworks: [String]?
-  public var nearRecipient: String?
-  public var nearCallbackURLs: [String]?
-  public var origins: [String]?
-  public var termsURL: String?
-  public var privacyURL: String?
-  public var redirectURIs: [RedirectURI]?
-  public var postLogoutRedirectURIs: [RedirectURI]?
-  public var clientSecret: ClientSecret.Hash?
-  public var scopes: Scopes?
-  public var deviceAuthorization: Bool?
-  public var idTokenAlgorithm: JWSAlgorithm?
+package struct ApplicationSettings: Sendable, Equatable {
+  package var id: String
+  package var name: String?
+  package var audience: String?
+  package var methods: [String]?
+  package var domains: [String]?
+  package var uris: [String]?
+  package var chains: [UInt64]?
+  package var statement: String?
+  package var linkStatement: String?
+  package var moveStatement: String?
+  package var nearNetworks: [String]?
+  package var nearRecipient: String?
+  package var nearCallbackURLs: [String]?
+  package var origins: [String]?
+  package var termsURL: String?
+  package var privacyURL: String?
+  package var redirectURIs: [RedirectURI]?
+  package var postLogoutRedirectURIs: [RedirectURI]?
+  package var clientSecret: ClientSecret.Hash?
+  package var scopes: Scopes?
+  package var deviceAuthorization: Bool?
+  package var idTokenAlgorithm: JWSAlgorithm?
 
-  public init(id: String) { self.id = id }
+  package init(id: String) { self.id = id }
 
   /// The application itself, once the account origin is known.
   ///
@@ -49,7 +52,7 @@ public struct ApplicationSettings: Sendable, Equatable {
     let stated = EthereumMessagePart.statement.flaw(name) == nil ? name : isDefault ? origin.host : id
     return Application(
       id: id, name: name, audience: audience ?? "\(origin)/applications/\(id)",
-      methods: methods.map { Set($0.map(SignInMethodName.init(rawValue:))) } ?? SignInMethodName.standard,
+      methods: methods.map { Set($0.map(SignInMethodName.init(rawValue:))) } ?? SignInMethods.standardNames,
       ethereum: Application.EthereumOffer(
         domains: domains ?? own.map(\.authority),
         uris: uris ?? own.flatMap { ["\($0)", "\($0)/"] },

@@ -1,9 +1,12 @@
+import DoorwardSessions
+import DoorwardSignIn
+import DoorwardStore
 import JOSE
 
 extension ApplicationSettings {
   /// Reads one member of `applications`.
   init(
-    _ source: ConfigurationReader, near: [ServerConfiguration.NEARNetworkSettings]
+    _ source: ConfigurationReader, near: [NEARNetworkSettings]
   ) {
     var reader = source
     let given = reader.requiredString("id")
@@ -18,8 +21,8 @@ extension ApplicationSettings {
     }
     audience = reader.string("audience")
     methods = reader.strings("methods")
-    for method in methods ?? [] where !SignInMethodName.all.map(\.rawValue).contains(method) {
-      let known = SignInMethodName.all.map(\.rawValue).joined(separator: ", ")
+    for method in methods ?? [] where !SignInMethods.names.map(\.rawValue).contains(method) {
+      let known = SignInMethods.names.map(\.rawValue).joined(separator: ", ")
       reader.refuse("methods", "\"\(method)\" is not a way to sign in; known are \(known)")
     }
     if var ethereum = reader.object("ethereum") { readEthereum(&ethereum) }

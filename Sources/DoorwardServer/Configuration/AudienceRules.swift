@@ -1,3 +1,5 @@
+import DoorwardSessions
+
 extension ServerConfiguration {
   /// Refuses an audience by which an access token could pass for a token of another kind.
   ///

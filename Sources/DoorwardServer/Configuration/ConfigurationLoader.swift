@@ -1,4 +1,6 @@
 import DoorwardHTTP
+import DoorwardSessions
+import DoorwardSignIn
 
 extension ServerConfiguration {
   /// The port beside which the wallet listener is put unless it is named.
@@ -16,7 +18,7 @@ extension ServerConfiguration {
   ///
   /// - Parameter tree: file, environment and flags, laid over each other.
   /// - Throws: ``ConfigurationError``: the first mistake, with all others in ``ConfigurationError/others``.
-  public init(_ tree: ConfigurationTree) throws(ConfigurationError) {
+  package init(_ tree: ConfigurationTree) throws(ConfigurationError) {
     let mistakes = ConfigurationMistakes()
     var reader = ConfigurationReader(tree, mistakes)
     listen = reader.address("listen") ?? SocketAddress(address: .loopback, port: 8787)
@@ -100,7 +102,7 @@ extension ServerConfiguration {
     lifetimes.session = tokens.integer("session", in: Lifetimes.sessionRange) ?? lifetimes.session
     lifetimes.challenge = tokens.integer("challenge", in: 1...600) ?? lifetimes.challenge
     lifetimes.recentSignIn = tokens.integer("recent_sign_in", in: 1...86400) ?? lifetimes.recentSignIn
-    lifetimes.nearKeyCheck = tokens.integer("near_key_check", in: 0...86400) ?? lifetimes.nearKeyCheck
+    lifetimes.proofCheck = tokens.integer("near_key_check", in: 0...86400) ?? lifetimes.proofCheck
     // No less than a session is kept after its end.
     lifetimes.anonymousUser =
       tokens.integer("anonymous_user", in: 3600...(400 * 86400)) ?? lifetimes.anonymousUser
@@ -126,8 +128,8 @@ extension ServerConfiguration {
     return limits
   }
 
-  private static func limits(_ reader: inout ConfigurationReader) -> Limits {
-    var limits = Limits()
+  private static func limits(_ reader: inout ConfigurationReader) -> AccountLimits {
+    var limits = AccountLimits()
     guard var object = reader.object("limits") else { return limits }
     limits.sessionsPerUser = object.integer("sessions_per_user", in: 1...1000) ?? limits.sessionsPerUser
     limits.identitiesPerUser = object.integer("identities_per_user", in: 1...1000) ?? limits.identitiesPerUser

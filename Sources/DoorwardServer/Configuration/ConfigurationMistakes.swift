@@ -1,3 +1,5 @@
+import DoorwardSessions
+
 /// The mistakes found while one configuration is read.
 ///
 /// Reading goes on after a mistake, so that the operator sees all of them at once.

@@ -1,3 +1,4 @@
+import DoorwardSessions
 import Encodings
 
 /// Reads one object of the configuration.

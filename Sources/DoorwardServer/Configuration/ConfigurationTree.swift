@@ -1,21 +1,22 @@
-public import Encodings
+import DoorwardSessions
+package import Encodings
 
 /// The three places configuration comes from, laid over each other: file, then environment, then flags.
 ///
 /// A variable names a key by its path in capitals: `DOORWARD_PUBLIC_URL` is `public_url`,
 /// `DOORWARD_LIFETIMES__ACCESS_TOKEN` is `lifetimes.access_token`.
-public struct ConfigurationTree: Sendable {
-  public private(set) var root: JSONObject
+package struct ConfigurationTree: Sendable {
+  package private(set) var root: JSONObject
   /// The paths of the values that came from variables or flags, which are text whatever the key takes.
   private(set) var texts: Set<String> = []
 
   /// Starts from the members of a configuration file, or from nothing.
-  public init(file: JSONObject = JSONObject()) { root = file }
+  package init(file: JSONObject = JSONObject()) { root = file }
 
   /// Parses the text of a `doorward.json`.
   ///
   /// - Throws: ``ConfigurationError`` with line and column if the text is not a JSON object.
-  public init(fileBytes: [UInt8], name: String) throws {
+  package init(fileBytes: [UInt8], name: String) throws {
     let value: JSONValue
     do {
       value = try JSONParser.parse(fileBytes)
@@ -36,7 +37,7 @@ public struct ConfigurationTree: Sendable {
   /// - Returns: the variables that name no setting. They may be another program's, so they are no error
   ///   as an unknown key in the file is; but whoever misspelled one wants to hear of it.
   @discardableResult
-  public mutating func overlay(environment: [String: String]) -> [String] {
+  package mutating func overlay(environment: [String: String]) -> [String] {
     let prefix = "DOORWARD_"
     var unknown: [String] = []
     for (name, value) in environment.sorted(by: { $0.key < $1.key }) where name.hasPrefix(prefix) {
@@ -51,7 +52,7 @@ public struct ConfigurationTree: Sendable {
   }
 
   /// Lays one flag's value over what is there.
-  public mutating func overlay(flag key: String, value: String) { set([key], to: .string(value)) }
+  package mutating func overlay(flag key: String, value: String) { set([key], to: .string(value)) }
 
   private mutating func set(_ path: [String], to value: JSONValue) {
     guard !path.isEmpty else { return }

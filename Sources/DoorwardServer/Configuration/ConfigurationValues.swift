@@ -1,4 +1,5 @@
 import DoorwardHTTP
+import DoorwardSessions
 
 extension ConfigurationReader {
   mutating func address(_ name: String) -> SocketAddress? {
@@ -52,15 +53,5 @@ extension ConfigurationReader {
       }
     }
     return uris
-  }
-}
-
-extension WebOrigin {
-  /// The origin of a whole URL, whatever its path.
-  init?(prefixOf url: String) {
-    guard let separator = url.firstRange(of: "://") else { return nil }
-    let rest = url[separator.upperBound...]
-    let end = rest.firstIndex { $0 == "/" || $0 == "?" || $0 == "#" } ?? rest.endIndex
-    self.init(String(url[..<end]))
   }
 }

@@ -1,3 +1,4 @@
+import DoorwardSessions
 import SignInWithEthereum
 
 /// A part of an EIP-4361 message that comes from the configuration.

@@ -1,4 +1,7 @@
 import DoorwardHTTP
+import DoorwardPages
+import DoorwardSessions
+import DoorwardSignIn
 
 extension ServerConfiguration {
   /// The public networks, and endpoints that answer without an account.

@@ -1,3 +1,7 @@
+package import DoorwardSessions
+import DoorwardSignIn
+import DoorwardStore
+
 /// What can be learned of an application by looking at what it lists.
 extension Application {
   /// Whether people can be signed in for it on the hosted page.

@@ -1,4 +1,7 @@
 import DoorwardOpenSSL
+package import DoorwardSQLiteStore
+package import DoorwardSessions
+package import DoorwardStore
 import JOSE
 
 #if canImport(Glibc)

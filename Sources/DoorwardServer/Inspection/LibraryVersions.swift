@@ -1,6 +1,7 @@
 import DoorwardOpenSSL
 import DoorwardOutgoingHTTP
 import DoorwardSQLite
+import DoorwardSessions
 import DoorwardSodium
 
 /// The libraries the program runs on, as they say of themselves.

@@ -1,4 +1,5 @@
 package import DoorwardHTTP
+import DoorwardSessions
 import DoorwardSockets
 
 extension ServerConfiguration {

@@ -1,4 +1,5 @@
 import DoorwardHTTP
+import DoorwardThreads
 
 #if canImport(Darwin)
   import Darwin

@@ -1,4 +1,7 @@
 import DoorwardServer
+import DoorwardSessions
+import DoorwardSignIn
+import DoorwardStore
 import Encodings
 import JOSE
 
@@ -24,7 +27,7 @@ enum AdminApplicationListCommand: Command {
 
 extension Application {
   fileprivate var json: JSONObject {
-    let names = SignInMethodName.all.filter { methods.contains($0) }.map(\.rawValue)
+    let names = SignInMethods.names.filter { methods.contains($0) }.map(\.rawValue)
     return [
       "id": .string(id), "name": .string(name), "audience": .string(audience), "methods": .strings(names),
       "ethereum": [

@@ -1,4 +1,6 @@
 import DoorwardServer
+import DoorwardSessions
+import DoorwardStore
 import Encodings
 
 /// Makes a secret for a confidential client and shows it, this once.

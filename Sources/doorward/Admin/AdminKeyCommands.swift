@@ -1,4 +1,6 @@
 import DoorwardServer
+import DoorwardSessions
+import DoorwardStore
 import Encodings
 
 /// Makes an API key and shows it, this once.

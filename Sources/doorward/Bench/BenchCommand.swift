@@ -1,4 +1,6 @@
 import DoorwardServer
+import DoorwardSessions
+import DoorwardStore
 import Encodings
 
 #if canImport(Glibc)

@@ -1,4 +1,5 @@
 import DoorwardServer
+import DoorwardSessions
 
 /// Prints the version; `--version` is the same.
 enum VersionCommand: Command {

@@ -1,4 +1,6 @@
+import DoorwardSQLiteStore
 import DoorwardServer
+import DoorwardSessions
 
 /// Reads the whole database and says what is wrong with it.
 enum DatabaseCheckCommand: Command {

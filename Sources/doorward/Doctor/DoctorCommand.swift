@@ -1,4 +1,5 @@
 import DoorwardServer
+import DoorwardSessions
 import Encodings
 
 /// Says what is missing or misconfigured and how to mend it.

@@ -1,4 +1,5 @@
 import DoorwardServer
+import DoorwardSessions
 import Encodings
 
 /// Lists the keys that tokens are signed with, never their private halves.

@@ -1,4 +1,5 @@
 import DoorwardServer
+import DoorwardSessions
 import Encodings
 
 /// The options that every command about one installation takes, and the configuration they come to.

@@ -1,5 +1,6 @@
 import DoorwardHTTP
 import DoorwardServer
+import DoorwardSessions
 
 /// Runs the server until it is told to stop.
 enum ServeCommand: Command {

@@ -1,6 +1,7 @@
 import DoorwardHTTP
 import DoorwardOutgoingHTTP
 import DoorwardServer
+import DoorwardSessions
 import Encodings
 
 /// The few calls of the HTTP contract that `try` makes.

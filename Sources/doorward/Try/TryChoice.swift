@@ -1,4 +1,5 @@
 import DoorwardServer
+import DoorwardSessions
 
 /// What the wallets of `try` sign, as far as the command line says.
 struct TryChoice: Sendable {

@@ -1,4 +1,5 @@
 import DoorwardServer
+import DoorwardSessions
 
 /// Signs in to a running server with wallets made for the occasion.
 enum TryCommand: Command {

@@ -1,4 +1,5 @@
 import DoorwardServer
+import DoorwardSessions
 
 /// Prints the steps as they are taken, each with its result.
 struct TryReport: Sendable {

@@ -1,4 +1,5 @@
 import DoorwardServer
+import DoorwardStore
 import Encodings
 
 /// One kind of proof, and how it is checked.

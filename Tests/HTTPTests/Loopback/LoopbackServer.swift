@@ -1,5 +1,6 @@
 import DoorwardHTTP
 import DoorwardSockets
+import DoorwardThreads
 
 /// A real listener on the loopback interface that remembers what reached its handlers.
 final class LoopbackServer: Sendable {

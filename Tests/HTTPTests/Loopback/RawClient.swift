@@ -1,4 +1,5 @@
 import DoorwardHTTP
+import DoorwardThreads
 import Foundation
 
 /// A client that writes bytes, not requests: what attackers send no library would.

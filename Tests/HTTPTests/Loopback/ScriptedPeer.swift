@@ -1,4 +1,5 @@
 import DoorwardHTTP
+import DoorwardThreads
 import Foundation
 
 /// A server that says what it is told to, which need not be HTTP: each connection on a thread of its own.

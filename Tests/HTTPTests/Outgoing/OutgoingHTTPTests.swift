@@ -1,6 +1,7 @@
 import DoorwardHTTP
 import DoorwardOutgoingHTTP
 import DoorwardSockets
+import DoorwardThreads
 import Testing
 
 @Suite("Threat 22: outgoing requests", .timeLimit(.minutes(5)))

@@ -1,5 +1,6 @@
 import DoorwardHTTP
 import DoorwardSockets
+import DoorwardThreads
 import Testing
 
 /// Bytes that are not an acceptable request get one response, a problem document, and then the end of the connection.

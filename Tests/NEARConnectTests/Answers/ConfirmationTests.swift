@@ -1,4 +1,5 @@
 import DoorwardHTTP
+import DoorwardThreads
 import Encodings
 import NEARConnect
 import Testing

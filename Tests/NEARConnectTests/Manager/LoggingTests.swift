@@ -1,6 +1,7 @@
 import Doorward
 import DoorwardHTTP
 import DoorwardNEAR
+import DoorwardThreads
 import Encodings
 import NEARConnect
 import Testing

@@ -1,5 +1,6 @@
 import DoorwardHTTP
 import DoorwardSockets
+import DoorwardThreads
 import Encodings
 
 /// A site on this machine, of pages that a test gives it. Pages report with `report(text)`.

@@ -1,5 +1,6 @@
 import DoorwardHTTP
 import DoorwardServer
+import DoorwardSessions
 import Testing
 
 /// The rate limiter over time, which passes here without anybody waiting for it.
@@ -14,7 +15,7 @@ import Testing
   ) async throws -> Int? {
     let address = try #require(address)
     do {
-      try await limiter.admit(address, rule, now: start + .seconds(seconds))
+      try limiter.admit(address, rule, now: start + .seconds(seconds))
       return nil
     } catch {
       #expect(error.status == 429)
@@ -114,7 +115,7 @@ import Testing
     let limiter = RateLimiter(exemptsLoopback: false)
     #expect(try await admitted(limiter, home, rule, of: 10, at: 0) == 10)
     for number in 0..<(RateLimiter.capacity * 2) {
-      try await limiter.admit(network(number), rule, now: start)
+      try limiter.admit(network(number), rule, now: start)
       if number % 50_000 == 0 { #expect(try await wait(limiter, home, rule, at: 0) != nil, "\(number)") }
     }
     // Those of late are counted, those of long ago were forgotten to make room.
@@ -131,7 +132,7 @@ import Testing
     func admit(_ range: Range<Int>) async throws -> Duration {
       let began = ContinuousClock.now
       for number in range {
-        try await limiter.admit(network(number), rule, now: start + .seconds(Double(number) * pace))
+        try limiter.admit(network(number), rule, now: start + .seconds(Double(number) * pace))
       }
       return .now - began
     }

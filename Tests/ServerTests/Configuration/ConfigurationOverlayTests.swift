@@ -1,5 +1,8 @@
 import DoorwardHTTP
+import DoorwardPages
 import DoorwardServer
+import DoorwardSessions
+import DoorwardSignIn
 import Encodings
 import Testing
 

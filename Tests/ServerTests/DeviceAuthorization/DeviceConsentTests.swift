@@ -1,4 +1,6 @@
 import DoorwardHTTP
+import DoorwardSessions
+import DoorwardStore
 import Encodings
 import Foundation
 import Testing
@@ -137,9 +139,10 @@ import Testing
       let installation = try await Installation.open(server.configuration, clock: server.clock.wallClock)
       let key = try installation.masterKey.key(for: "sessions", library: installation.library)
       let now = server.clock.wallClock.now
-      let user = User(id: try User.ID(random: .system), kind: .anonymous, createdAt: now)
+      let user = User(id: try User.ID(at: moment(0), random: .system), kind: .anonymous, createdAt: now)
       let session = Session(
-        id: try Session.ID(random: .system), userID: user.id, applicationID: "default", carrier: .cookie,
+        id: try Session.ID(at: moment(0), random: .system), userID: user.id, applicationID: "default",
+        carrier: .cookie,
         createdAt: now, lastUsedAt: now, expiresAt: now.addingTimeInterval(600), proofs: [],
         keySalt: [1], client: ClientDescription())
       try await installation.store.write { transaction in

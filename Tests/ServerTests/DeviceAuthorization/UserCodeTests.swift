@@ -1,3 +1,5 @@
+import DoorwardProvider
+import DoorwardStore
 import Testing
 
 @testable import DoorwardServer

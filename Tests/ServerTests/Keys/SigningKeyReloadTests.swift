@@ -1,5 +1,8 @@
 import DoorwardOpenSSL
+import DoorwardSQLiteStore
 import DoorwardServer
+import DoorwardSessions
+import DoorwardStore
 import Encodings
 import Foundation
 import Testing

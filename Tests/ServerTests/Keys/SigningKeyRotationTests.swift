@@ -1,6 +1,9 @@
 import DoorwardHTTP
 import DoorwardOpenSSL
+import DoorwardSQLiteStore
 import DoorwardServer
+import DoorwardSessions
+import DoorwardStore
 import Encodings
 import Foundation
 import JOSE

@@ -52,7 +52,7 @@ import Testing
       let linked = try await browser.send(
         .post, "/session/ethereum/link", EthereumTestWallet().proof(browser, purpose: "link"))
       let identity = try #require(linked["identities"][1]?["id"]?.string)
-      _ = try await browser.send(.delete, "/session/identities/\(identity)", [:])
+      _ = try await browser.send(.delete, "/session/user/identities/\(identity)", [:])
       _ = try await browser.send(.post, "/session/sign-out", [:])
       for event in ["sign_in", "identity_link", "identity_removal", "sign_out"] {
         let line = try #require(server.log.events(event).first, "\(event)")

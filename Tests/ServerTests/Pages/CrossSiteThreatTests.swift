@@ -10,7 +10,7 @@ import Testing
     (.post, "/session/ethereum/link"), (.post, "/session/near/challenge"), (.post, "/session/near/sign-in"),
     (.post, "/session/near/link"), (.patch, "/session/user"), (.post, "/session/sign-out"),
     (.delete, "/session/sessions/00000000-0000-4000-8000-000000000000"),
-    (.delete, "/session/identities/00000000-0000-4000-8000-000000000000"),
+    (.delete, "/session/user/identities/00000000-0000-4000-8000-000000000000"),
   ]
   private static let reads = ["/session/state", "/session/sessions"]
 

@@ -40,9 +40,9 @@ import Testing
       let other = TestBrowser(scene.server)
       #expect(try await wallet.signIn(other)["user"]["id"] == signedIn["user"]["id"])
       let identity = try #require(linked["identities"][1]?["id"]?.string)
-      #expect(try await browser.send(.delete, "/session/identities/\(identity)").status == 204)
+      #expect(try await browser.send(.delete, "/session/user/identities/\(identity)").status == 204)
       let last = try #require(linked["identities"][0]?["id"]?.string)
-      #expect(try await browser.send(.delete, "/session/identities/\(last)").code == "last_identity")
+      #expect(try await browser.send(.delete, "/session/user/identities/\(last)").code == "last_identity")
     }
   }
 
@@ -122,10 +122,10 @@ import Testing
       let state = try await wallet.signIn(browser)
       let identity = try #require(state["identities"][0]?["id"]?.string)
       server.clock.advance(by: 601)
-      let refused = try await browser.send(.delete, "/session/identities/\(identity)")
+      let refused = try await browser.send(.delete, "/session/user/identities/\(identity)")
       #expect(refused.code == "insufficient_user_authentication")
       try await wallet.signIn(browser)
-      #expect(try await browser.send(.delete, "/session/identities/\(identity)").code == "last_identity")
+      #expect(try await browser.send(.delete, "/session/user/identities/\(identity)").code == "last_identity")
       server.clock.advance(by: 30 * 24 * 3600)
       #expect(try await !browser.isSignedIn)
     }

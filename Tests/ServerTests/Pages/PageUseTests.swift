@@ -1,6 +1,7 @@
 import DoorwardHTTP
 import DoorwardSQLite
 import DoorwardServer
+import DoorwardStore
 import Encodings
 import Foundation
 import Testing
@@ -117,7 +118,8 @@ import Testing
         scene.server.clock.advance(by: 3600)
         scene.mainnet[0].forget()
         scene.server.clock.after(readings: reading) {
-          _ = try? SQLiteConnection(path: path).run("UPDATE sessions SET ended_at = created_at")
+          _ = try? SQLiteConnection(path: path).run(
+            "UPDATE sessions SET ended_at = created_at, end_reason = 'signed_out'")
         }
         let answer = try await browser.send(.get, "/session/sessions")
         #expect(answer.code == "signed_out" || !scene.mainnet[0].asked.isEmpty)

@@ -1,5 +1,7 @@
 import DoorwardHTTP
 import DoorwardOpenSSL
+import DoorwardSessions
+import DoorwardStore
 import Encodings
 import Foundation
 import JOSE

@@ -1,4 +1,5 @@
 import DoorwardHTTP
+import DoorwardSessions
 import Testing
 
 @testable import DoorwardServer

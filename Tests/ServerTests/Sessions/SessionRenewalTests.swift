@@ -1,5 +1,6 @@
 import DoorwardHTTP
 import DoorwardServer
+import DoorwardStore
 import Encodings
 import Testing
 
@@ -21,7 +22,7 @@ import Testing
     #expect(!isRenewed(session, by: user, as: .cookie))
     #expect(!isRenewed(session, by: user, at: 60_000))
     var ended = session
-    ended.endedAt = moment(0)
+    ended = ended.ended(at: moment(0))
     #expect(!isRenewed(ended, by: user))
   }
 

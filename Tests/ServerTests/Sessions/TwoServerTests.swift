@@ -1,5 +1,6 @@
 import DoorwardHTTP
 import DoorwardServer
+import DoorwardStore
 import Encodings
 import Testing
 

@@ -1,4 +1,7 @@
+import DoorwardSQLiteStore
 import DoorwardServer
+import DoorwardSessions
+import DoorwardStore
 import Foundation
 import Testing
 
@@ -34,7 +37,8 @@ import Testing
     let housekeeping = Housekeeping(
       store: store, clock: clock.wallClock, logger: Logger(clock: clock.wallClock) { _ in },
       anonymousUserLifetime: 86_400)
-    let visitor = User(id: try User.ID(random: .system), kind: .anonymous, createdAt: clock.now)
+    let visitor = User(
+      id: try User.ID(at: moment(0), random: .system), kind: .anonymous, createdAt: clock.now)
     let registered = try User.sample(at: clock.now)
     let users = [visitor, registered]
     let expiry = clock.now.addingTimeInterval(60)

@@ -1,4 +1,6 @@
+import DoorwardSQLiteStore
 import DoorwardServer
+import DoorwardStore
 
 /// The stores that meet the contract: each suite of it runs against every one.
 enum StoreKind: String, CaseIterable, Sendable {

@@ -1,4 +1,6 @@
 import DoorwardServer
+import DoorwardSignIn
+import DoorwardStore
 import Encodings
 import Foundation
 
@@ -14,7 +16,7 @@ func newChallenge() throws -> ChallengeID {
 extension User {
   /// A user with nothing optional set.
   static func sample(at created: Date = moment(0)) throws -> User {
-    User(id: try User.ID(random: .system), kind: .registered, createdAt: created)
+    User(id: try User.ID(at: moment(0), random: .system), kind: .registered, createdAt: created)
   }
 }
 
@@ -23,8 +25,8 @@ extension Identity {
     of user: User, key: IdentityKey, verifiedAt: Date = moment(0)
   ) throws -> Identity {
     Identity(
-      id: try Identity.ID(random: .system), userID: user.id, key: key, wallet: WalletMetadata(),
-      verifiedAt: verifiedAt, lastUsedAt: nil)
+      id: try Identity.ID(at: moment(0), random: .system), userID: user.id, key: key, verifiedAt: verifiedAt,
+      lastUsedAt: nil)
   }
 }
 
@@ -34,17 +36,34 @@ extension Session {
     of user: User, lastUsedAt: Date = moment(0), expiresAt: Date = moment(60_000), scopes: Scopes? = nil
   ) throws -> Session {
     Session(
-      id: try Session.ID(random: .system), userID: user.id, applicationID: "default",
+      id: try Session.ID(at: moment(0), random: .system), userID: user.id, applicationID: "default",
       carrier: .tokens, createdAt: moment(0), lastUsedAt: lastUsedAt, expiresAt: expiresAt,
       proofs: [try .sample()], keySalt: try RandomSource.system.bytes(32),
       client: ClientDescription(), scopes: scopes)
   }
 }
 
+extension Session {
+  /// The session as the store has it after it ended.
+  func ended(
+    at moment: Date, because reason: SessionEnding.Reason = .signedOut
+  ) -> Session {
+    Session(
+      id: id, userID: userID, applicationID: applicationID, carrier: carrier, createdAt: createdAt,
+      lastUsedAt: lastUsedAt, expiresAt: expiresAt, proofs: proofs,
+      ending: SessionEnding(at: moment, reason: reason), keySalt: keySalt, refresh: refresh, client: client,
+      scopes: scopes)
+  }
+}
+
 extension SessionProof {
   /// A proof of an identity that no other sample has.
-  static func sample(_ method: SignInMethodName = .siwe, provenAt: Date = moment(0)) throws -> SessionProof {
-    SessionProof(identity: try Identity.ID(random: .system), method: method, provenAt: provenAt)
+  static func sample(
+    _ method: SignInMethodName = .siwe, provenAt: Date = moment(0), evidence: JSONObject = [:]
+  ) throws -> SessionProof {
+    SessionProof(
+      identity: try Identity.ID(at: moment(0), random: .system), method: method,
+      assurance: Assurance(rawValue: "urn:example:acr"), provenAt: provenAt, evidence: evidence)
   }
 }
 

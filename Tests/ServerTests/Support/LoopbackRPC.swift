@@ -1,5 +1,6 @@
 import DoorwardHTTP
 import DoorwardSockets
+import DoorwardThreads
 import Encodings
 
 /// A NEAR RPC endpoint on loopback that answers as the public ones do, their failures included.

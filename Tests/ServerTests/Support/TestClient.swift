@@ -1,6 +1,7 @@
 import DoorwardHTTP
 import DoorwardOpenSSL
 import DoorwardServer
+import DoorwardSessions
 import Encodings
 import Foundation
 

@@ -1,4 +1,5 @@
 import DoorwardServer
+import DoorwardStore
 import Foundation
 
 /// A clock that stands still until the test moves it; it starts at the real time.

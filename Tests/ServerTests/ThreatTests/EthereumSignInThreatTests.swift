@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  @Test("Case 15: a signature by another key is refused, and the challenge is spent")
+  @Test("Case 15: a signature by another key is refused, and does not spend the challenge")
   func otherSigner() async throws {
     try await TestServer.run { server in
       var proof = try await EthereumTestWallet().proof(server)
@@ -112,8 +112,7 @@ import Testing
       #expect(wrong.status == 401)
       #expect(wrong.code == "wrong_signer")
       proof["signature"] = right
-      #expect(
-        try await server.api.send(.post, "/v1/ethereum/sign-in", .object(proof)).code == "challenge_used")
+      #expect(try await server.api.send(.post, "/v1/ethereum/sign-in", .object(proof)).status == 200)
     }
   }
 

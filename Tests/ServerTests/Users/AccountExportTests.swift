@@ -55,7 +55,7 @@ import Testing
       }
       let browser = TestBrowser(server)
       try await wallet.signIn(browser)
-      let whole = try await browser.send(.get, "/session/export")
+      let whole = try await browser.send(.get, "/session/user/export")
       #expect(whole["applications"].array?.compactMap { $0["application"]?.string } == ["game", "shop"])
     }
   }
@@ -65,9 +65,9 @@ import Testing
       let wallet = EthereumTestWallet()
       let browser = TestBrowser(server)
       let page = try await wallet.signIn(browser)
-      let export = try await browser.send(.get, "/session/export")
+      let export = try await browser.send(.get, "/session/user/export")
       #expect(export["user"]["id"] == page["user"]["id"])
-      #expect(try await TestBrowser(server).send(.get, "/session/export").code == "signed_out")
+      #expect(try await TestBrowser(server).send(.get, "/session/user/export").code == "signed_out")
 
       let stranger = try await browser.send(
         .delete, "/session/user", fields: ["Origin": "https://evil.example", "Sec-Fetch-Site": "cross-site"])

@@ -1,5 +1,7 @@
 import DoorwardHTTP
 import DoorwardServer
+import DoorwardSessions
+import DoorwardStore
 import Encodings
 import Testing
 

@@ -1,4 +1,6 @@
 import DoorwardServer
+import DoorwardSessions
+import DoorwardStore
 import Encodings
 import EthereumSignatures
 
@@ -54,8 +56,9 @@ enum ServerBench {
 
   private static func spend(_ count: Int, _ server: SocketlessServer) async throws {
     for _ in 0..<count {
-      let id = ChallengeID(bytes: (0..<16).map { _ in .random(in: .min ... .max) })
-      let expiry = WallClock.system.now.addingTimeInterval(300)
+      let now = WallClock.system.now
+      let id = try ChallengeID(at: now, random: .system)
+      let expiry = now.addingTimeInterval(300)
       guard try await server.store.write({ try $0.spend(id, until: expiry) }) else {
         throw BenchFailure(reason: "a new challenge was spent already")
       }

@@ -1,4 +1,6 @@
 import DoorwardServer
+import DoorwardSessions
+import DoorwardStore
 
 /// Whether people can sign in to each application as it means them to, and no client's secret is idle.
 struct ApplicationCheck {

@@ -1,4 +1,5 @@
 import DoorwardServer
+import DoorwardSessions
 import Encodings
 
 /// Whether file, variables and flags make a configuration, and which key is wrong where they do not.

@@ -1,4 +1,6 @@
+import DoorwardSQLiteStore
 import DoorwardServer
+import DoorwardSessions
 import Encodings
 
 #if canImport(FoundationEssentials)

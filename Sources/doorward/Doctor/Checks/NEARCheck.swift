@@ -1,5 +1,8 @@
 import DoorwardOutgoingHTTP
 import DoorwardServer
+import DoorwardSessions
+import DoorwardSignIn
+import DoorwardStore
 import Encodings
 import NEAR
 
@@ -24,10 +27,12 @@ struct NEARCheck {
   }
 
   private func examine(
-    _ settings: ServerConfiguration.NEARNetworkSettings, _ http: OutgoingHTTPClient
+    _ settings: NEARNetworkSettings, _ http: OutgoingHTTPClient
   ) async -> (Finding, Int64?) {
     let name = "NEAR \(settings.network)"
-    let client = NEARRPCClient(settings, in: configuration, http: http, timeout: PoliteCaller.patience) { _ in
+    let client = NEARRPCClient(
+      settings, isDevelopment: configuration.isDevelopment, http: http, timeout: PoliteCaller.patience
+    ) { _ in
     }
     guard let answers = try? await client.examineEndpoints() else {
       return (.warning(name, "not looked at"), nil)

@@ -1,7 +1,10 @@
 import DoorwardHTTP
 import DoorwardOpenSSL
 import DoorwardOutgoingHTTP
+import DoorwardPages
 import DoorwardServer
+import DoorwardSessions
+import DoorwardSignIn
 import Encodings
 
 /// Whether the near-connect script can be had and is the one that is pinned.
@@ -36,7 +39,7 @@ struct NEARConnectCheck {
   }
 
   private func judge(
-    _ response: OutgoingResponse, _ settings: ServerConfiguration.NEARConnectSettings
+    _ response: OutgoingResponse, _ settings: NEARConnectSettings
   ) -> Finding {
     let isSHA384 = settings.scriptIntegrity.hasPrefix("sha384-")
     guard let hash = try? (isSHA384 ? SHA2Digest.sha384 : .sha512).hash(response.body) else {

@@ -1,6 +1,8 @@
 import DoorwardHTTP
 import DoorwardOutgoingHTTP
 import DoorwardServer
+import DoorwardSessions
+import DoorwardSignIn
 import Encodings
 
 /// Whether the addresses people see lead here, are kept to TLS and are kept apart.

@@ -1,5 +1,6 @@
 import DoorwardHTTP
 import DoorwardServer
+import DoorwardSessions
 
 /// Whether limits limit anybody, and count people and not the proxy before them.
 struct RateLimitCheck {
@@ -10,7 +11,7 @@ struct RateLimitCheck {
 
   func run() -> [Finding] { [limits()] + proxies() }
 
-  private typealias Limits = ServerConfiguration.RateLimitSettings
+  private typealias Limits = RateLimitSettings
 
   /// Every limit, by what it counts.
   private static let counted: [(name: String, limit: @Sendable (Limits) -> Int64)] = [

@@ -1,4 +1,5 @@
 import DoorwardServer
+import DoorwardStore
 import Encodings
 import Foundation
 import Testing

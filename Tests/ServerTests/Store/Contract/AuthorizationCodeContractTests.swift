@@ -1,4 +1,5 @@
 import DoorwardServer
+import DoorwardStore
 import Foundation
 import Testing
 
@@ -88,7 +89,8 @@ struct AuthorizationCodeContractTests {
       let user = try User.sample()
       let plain = try Session.sample(of: user)
       let scoped = Session(
-        id: try Session.ID(random: .system), userID: user.id, applicationID: "site", carrier: .tokens,
+        id: try Session.ID(at: moment(0), random: .system), userID: user.id, applicationID: "site",
+        carrier: .tokens,
         createdAt: moment(0), lastUsedAt: moment(0), expiresAt: moment(60_000),
         proofs: [try .sample()], keySalt: [], client: ClientDescription(),
         scopes: Scopes([.openID, .offlineAccess]))

@@ -1,4 +1,5 @@
 import DoorwardServer
+import DoorwardStore
 import Foundation
 import Testing
 
@@ -56,12 +57,12 @@ struct ChallengeContractTests {
       let expired = try Session.sample(of: user, expiresAt: moment(9))
       let expiring = try Session.sample(of: user, expiresAt: moment(10))
       var ended = try Session.sample(of: user)
-      ended.endedAt = moment(9)
+      ended = ended.ended(at: moment(9))
       var ending = try Session.sample(of: user)
-      ending.endedAt = moment(10)
+      ending = ending.ended(at: moment(10))
       // Ended after it had expired: it opened nothing from its expiry on.
       var endedLate = try Session.sample(of: user, expiresAt: moment(1))
-      endedLate.endedAt = moment(50)
+      endedLate = endedLate.ended(at: moment(50))
       let kept = [live, expiring, ending]
       let gone = [expired, ended, endedLate]
       try await store.write { transaction in

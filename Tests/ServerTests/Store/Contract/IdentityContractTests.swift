@@ -1,4 +1,7 @@
 import DoorwardServer
+import DoorwardSignIn
+import DoorwardStore
+import Encodings
 import Foundation
 import Testing
 
@@ -7,15 +10,15 @@ struct IdentityContractTests {
   /// Keys that are all different from one another.
   static let distinctKeys = [
     IdentityKey.wallet,
-    IdentityKey(kind: .ethereum, identifier: IdentityKey.wallet.identifier, chainID: 0),
-    IdentityKey(kind: .ethereum, identifier: IdentityKey.wallet.identifier, chainID: 1),
-    IdentityKey(kind: .ethereum, identifier: IdentityKey.wallet.identifier, chainID: 10),
+    IdentityKey(kind: .ethereum, identifier: IdentityKey.wallet.identifier, realm: "0"),
+    IdentityKey(kind: .ethereum, identifier: IdentityKey.wallet.identifier, realm: "1"),
+    IdentityKey(kind: .ethereum, identifier: IdentityKey.wallet.identifier, realm: "10"),
     // EIP-2294: the highest chain id.
     IdentityKey(
-      kind: .ethereum, identifier: IdentityKey.wallet.identifier, chainID: 9_223_372_036_854_775_771),
+      kind: .ethereum, identifier: IdentityKey.wallet.identifier, realm: "9_223_372_036_854_775_771"),
     IdentityKey(kind: .near, identifier: IdentityKey.wallet.identifier),
-    IdentityKey(kind: .near, identifier: "alice.near", network: "mainnet"),
-    IdentityKey(kind: .near, identifier: "alice.near", network: "testnet"),
+    IdentityKey(kind: .near, identifier: "alice.near", realm: "mainnet"),
+    IdentityKey(kind: .near, identifier: "alice.near", realm: "testnet"),
     IdentityKey(kind: .ethereum, identifier: IdentityKey.wallet.identifier.lowercased()),
     IdentityKey(kind: .ethereum, identifier: awkwardText),
   ]
@@ -29,7 +32,8 @@ struct IdentityContractTests {
       var identities = try Self.distinctKeys.enumerated().map { index, key in
         try Identity.sample(of: user, key: key, verifiedAt: moment(Int64(index)))
       }
-      identities[2].wallet = WalletMetadata(clientType: awkwardText, connectorType: "injected")
+      identities[2].attributes = ["label": .string(awkwardText), "other": "injected"]
+      identities[2].evidence = ["keys": [["key": .string(awkwardText)]]]
       identities[2].lastUsedAt = moment(9)
       let inserted = identities
       try await store.write { transaction in
@@ -91,15 +95,17 @@ struct IdentityContractTests {
       let identity = try Identity.sample(of: users[0], key: .wallet)
       let changed = Identity(
         id: identity.id, userID: users[1].id,
-        key: IdentityKey(kind: .near, identifier: "mallory.near", network: "mainnet"),
-        wallet: WalletMetadata(clientType: "metamask"), verifiedAt: moment(500), lastUsedAt: moment(6))
+        key: IdentityKey(kind: .near, identifier: "mallory.near", realm: "mainnet"),
+        attributes: ["label": "metamask"],
+        evidence: ["keys": 1], verifiedAt: moment(500), lastUsedAt: moment(6))
       try await store.write { transaction in
         for user in users { try transaction.insert(user) }
         try transaction.insert(identity)
         try transaction.update(changed)
       }
       var expected = identity
-      expected.wallet = changed.wallet
+      expected.attributes = changed.attributes
+      expected.evidence = changed.evidence
       expected.lastUsedAt = changed.lastUsedAt
       #expect(try await store.read { try $0.identity(identity.id) } == expected)
     }
@@ -121,24 +127,6 @@ struct IdentityContractTests {
         try transaction.deleteIdentity(identity.id)
       }
       #expect(try await store.read { try $0.identity(.wallet) } == nil)
-    }
-  }
-
-  @Test(arguments: StoreKind.allCases)
-  func `a chain id above the bound of EIP-2294 is refused and found nowhere`(_ kind: StoreKind)
-    async throws
-  {
-    try await kind.withStore { store in
-      let user = try User.sample()
-      let key = IdentityKey(kind: .ethereum, identifier: "0x", chainID: .max)
-      let identity = try Identity.sample(of: user, key: key)
-      await #expect(throws: StoreError(.malformed, "")) {
-        try await store.write { transaction in
-          try transaction.insert(user)
-          try transaction.insert(identity)
-        }
-      }
-      #expect(try await store.read { try $0.identity(key) } == nil)
     }
   }
 }

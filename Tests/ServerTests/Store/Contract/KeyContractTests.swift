@@ -1,4 +1,5 @@
 import DoorwardServer
+import DoorwardStore
 import Foundation
 import Testing
 
@@ -80,7 +81,8 @@ struct KeyContractTests {
 
   static func apiKey(hash: [UInt8], createdAt: Date, revokedAt: Date?) throws -> APIKeyRecord {
     APIKeyRecord(
-      id: try APIKeyRecord.ID(random: .system), applicationID: "default", name: awkwardText, hash: hash,
+      id: try APIKeyRecord.ID(at: moment(0), random: .system), applicationID: "default", name: awkwardText,
+      hash: hash,
       scopes: [.readUsers, .introspect], createdAt: createdAt, revokedAt: revokedAt)
   }
 }

@@ -1,4 +1,6 @@
 import DoorwardServer
+import DoorwardSignIn
+import DoorwardStore
 import Foundation
 import Testing
 
@@ -9,7 +11,8 @@ struct ListContractTests {
   private static func sessions(of user: User, _ count: Int) throws -> [Session] {
     try (0..<count).map { index in
       Session(
-        id: try Session.ID(random: .system), userID: user.id, applicationID: "default", carrier: .tokens,
+        id: try Session.ID(at: moment(0), random: .system), userID: user.id, applicationID: "default",
+        carrier: .tokens,
         createdAt: moment(Int64(index / 3)), lastUsedAt: moment(Int64(-index)), expiresAt: moment(60_000),
         proofs: [], keySalt: [], client: ClientDescription())
     }.sorted { left, right in
@@ -58,14 +61,15 @@ struct ListContractTests {
         try $0.liveSessions(of: user.id, at: moment(0), lastingOnly: false, after: nil, limit: 4)
       }
       let newcomer = Session(
-        id: try Session.ID(random: .system), userID: user.id, applicationID: "default", carrier: .tokens,
+        id: try Session.ID(at: moment(0), random: .system), userID: user.id, applicationID: "default",
+        carrier: .tokens,
         createdAt: moment(100), lastUsedAt: moment(100), expiresAt: moment(60_000),
         proofs: [], keySalt: [], client: ClientDescription())
       try await store.write { transaction in
         try transaction.insert(newcomer)
         // The last one shown ends, and one not shown yet is used.
         var (ended, used) = (sessions[3], sessions[6])
-        ended.endedAt = moment(1)
+        ended = ended.ended(at: moment(1))
         used.lastUsedAt = moment(200)
         try transaction.update(ended)
         try transaction.update(used)
@@ -84,7 +88,7 @@ struct ListContractTests {
       let (user, other) = (try User.sample(), try User.sample())
       let identities = try (0..<7).map { index in
         try Identity.sample(
-          of: user, key: IdentityKey(kind: .near, identifier: "a\(index).near", network: "mainnet"),
+          of: user, key: IdentityKey(kind: .near, identifier: "a\(index).near", realm: "mainnet"),
           verifiedAt: moment(Int64(index / 2)))
       }
       let foreign = try Identity.sample(of: other, key: .wallet)
@@ -126,7 +130,8 @@ struct ListContractTests {
       #expect(try await end(leaving: 2) == 3)
       for session in used {
         let isLeft = session.lastUsedAt > moment(3)
-        #expect(try await store.read { try $0.session(session.id)?.endedAt } == (isLeft ? nil : moment(10)))
+        #expect(
+          try await store.read { try $0.session(session.id)?.ending?.at } == (isLeft ? nil : moment(10)))
       }
       for session in [expired, foreign] {
         #expect(try await store.read { try $0.session(session.id) } == session)

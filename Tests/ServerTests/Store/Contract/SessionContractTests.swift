@@ -1,4 +1,7 @@
 import DoorwardServer
+import DoorwardSignIn
+import DoorwardStore
+import Encodings
 import Foundation
 import Testing
 
@@ -12,17 +15,17 @@ struct SessionContractTests {
       let user = try User.sample()
       let bare = try Session.sample(of: user)
       let full = Session(
-        id: try Session.ID(random: .system), userID: user.id, applicationID: awkwardText,
+        id: try Session.ID(at: moment(0), random: .system), userID: user.id, applicationID: awkwardText,
         carrier: .cookie, createdAt: moment(1), lastUsedAt: moment(2), expiresAt: moment(3),
         proofs: [
-          try .sample(.near, provenAt: moment(4)),
+          try .sample(.near, provenAt: moment(4), evidence: ["key": "ed25519:…", "at": 7]),
           try .sample(SignInMethodName(rawValue: awkwardText), provenAt: moment(-1)),
-        ], endedAt: moment(5), keySalt: [],
+          SessionProof(
+            identity: nil, method: SignInMethodName(rawValue: "otp"), assurance: .none, provenAt: moment(6)),
+        ], ending: SessionEnding(at: moment(5), reason: .replaced), keySalt: [],
         refresh: RefreshState(
           counter: UInt64(Int64.max), rotatedAt: moment(6), idempotencyKeyHash: [0, 255]),
-        client: ClientDescription(device: awkwardText, network: "2001:db8::1"),
-        nearKey: NEARSessionKey(
-          network: "mainnet", accountID: "alice.near", publicKey: "ed25519:…", confirmedAt: moment(7)))
+        client: ClientDescription(device: awkwardText, network: "2001:db8::1"))
       try await store.write { transaction in
         try transaction.insert(user)
         try transaction.insert(bare)
@@ -41,11 +44,9 @@ struct SessionContractTests {
       let bare = try Session.sample(of: user)
       var session = bare
       session.lastUsedAt = moment(10)
-      session.proofs = [try .sample(.near, provenAt: moment(11)), try .sample()]
+      session.proofs = [try .sample(.near, provenAt: moment(11), evidence: ["key": "k"]), try .sample()]
       session.refresh = RefreshState(counter: 1, rotatedAt: moment(12), idempotencyKeyHash: [1])
       session.client = ClientDescription(device: "d", network: "n")
-      session.nearKey = NEARSessionKey(
-        network: "testnet", accountID: "a", publicKey: "k", confirmedAt: moment(13))
       let changed = session
       try await store.write { transaction in
         try transaction.insert(user)
@@ -66,12 +67,61 @@ struct SessionContractTests {
       let ended = try await store.write { transaction in
         try transaction.insert(user)
         try transaction.insert(session)
-        let ended = try transaction.endSessions(of: user.id, except: nil, at: moment(1))
+        let ended = try transaction.endSessions(of: user.id, except: nil, because: .signedOut, at: moment(1))
         try transaction.update(session)
         return ended
       }
       #expect(ended == 1)
-      #expect(try await store.read { try $0.session(session.id)?.endedAt } == moment(1))
+      #expect(try await store.read { try $0.session(session.id)?.ending?.at } == moment(1))
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a session ends once, with its reason, and never after it has expired`(_ kind: StoreKind) async throws
+  {
+    try await kind.withStore { store in
+      let user = try User.sample()
+      let session = try Session.sample(of: user)
+      let expired = try Session.sample(of: user, expiresAt: moment(5))
+      try await store.write { transaction in
+        try transaction.insert(user)
+        try transaction.insert(session)
+        try transaction.insert(expired)
+      }
+      func end(_ id: Session.ID, _ reason: SessionEnding.Reason, at milliseconds: Int64) async throws -> Bool
+      {
+        try await store.write { try $0.end(id, because: reason, at: moment(milliseconds)) }
+      }
+      #expect(try await end(session.id, .replaced, at: 5))
+      #expect(try await end(session.id, .signedOut, at: 6) == false)
+      #expect(try await end(expired.id, .signedOut, at: 5) == false)
+      #expect(try await end(Session.ID(at: moment(0), random: .system), .signedOut, at: 5) == false)
+      let read = try await store.read { try $0.session(session.id) }
+      #expect(read == session.ended(at: moment(5), because: .replaced))
+      #expect(try await store.read { try $0.session(expired.id) } == expired)
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a refresh changes the state of the tokens and the last use, and nothing else`(_ kind: StoreKind)
+    async throws
+  {
+    try await kind.withStore { store in
+      let user = try User.sample()
+      let session = try Session.sample(of: user)
+      var changed = session
+      changed.lastUsedAt = moment(10)
+      changed.refresh = RefreshState(counter: 3, rotatedAt: moment(9), idempotencyKeyHash: [7])
+      var offered = changed
+      offered.proofs = []
+      offered.client = ClientDescription(device: "another", network: "another")
+      let update = offered
+      try await store.write { transaction in
+        try transaction.insert(user)
+        try transaction.insert(session)
+        try transaction.updateRefresh(of: update)
+      }
+      #expect(try await store.read { try $0.session(session.id) } == changed)
     }
   }
 
@@ -84,7 +134,7 @@ struct SessionContractTests {
       let other = try User.sample()
       let live = [try Session.sample(of: user), try Session.sample(of: user)]
       var ended = try Session.sample(of: user)
-      ended.endedAt = moment(4)
+      ended = ended.ended(at: moment(4))
       let expiring = try Session.sample(of: user, expiresAt: moment(100))
       let all = live + [ended, expiring, try Session.sample(of: other)]
       try await store.write { transaction in
@@ -121,14 +171,22 @@ struct SessionContractTests {
         for each in [user, other] { try transaction.insert(each) }
         for each in ended + [kept, expired, foreign] { try transaction.insert(each) }
       }
-      let count = try await store.write { try $0.endSessions(of: user.id, except: kept.id, at: moment(5)) }
+      let count = try await store.write {
+        try $0.endSessions(of: user.id, except: kept.id, because: .endedByUser, at: moment(5))
+      }
       #expect(count == 2)
-      for each in ended { #expect(try await store.read { try $0.session(each.id) }?.endedAt == moment(5)) }
+      for each in ended { #expect(try await store.read { try $0.session(each.id) }?.ending?.at == moment(5)) }
       for each in [kept, expired, foreign] {
         #expect(try await store.read { try $0.session(each.id) } == each)
       }
-      #expect(try await store.write { try $0.endSessions(of: user.id, except: nil, at: moment(6)) } == 1)
-      #expect(try await store.write { try $0.endSessions(of: user.id, except: nil, at: moment(7)) } == 0)
+      #expect(
+        try await store.write {
+          try $0.endSessions(of: user.id, except: nil, because: .signedOut, at: moment(6))
+        } == 1)
+      #expect(
+        try await store.write {
+          try $0.endSessions(of: user.id, except: nil, because: .signedOut, at: moment(7))
+        } == 0)
     }
   }
 

@@ -1,4 +1,5 @@
 import DoorwardServer
+import DoorwardStore
 import Foundation
 import Testing
 

@@ -1,4 +1,6 @@
 import DoorwardServer
+import DoorwardSignIn
+import DoorwardStore
 import Encodings
 import Foundation
 import Testing
@@ -79,7 +81,7 @@ struct UserContractTests {
       await #expect(throws: StoreError(.missing, "")) { try await store.write { try $0.update(user) } }
       try await store.write { try $0.insert(user) }
       await #expect(throws: StoreError(.conflict, "")) { try await store.write { try $0.insert(user) } }
-      let stranger = try User.ID(random: .system)
+      let stranger = try User.ID(at: moment(0), random: .system)
       #expect(try await store.read { try $0.user(stranger) } == nil)
     }
   }
@@ -93,7 +95,7 @@ struct UserContractTests {
       let other = try User.sample()
       let session = try Session.sample(of: gone)
       let otherSession = try Session.sample(of: other)
-      let otherKey = IdentityKey(kind: .near, identifier: "alice.near", network: "mainnet")
+      let otherKey = IdentityKey(kind: .near, identifier: "alice.near", realm: "mainnet")
       let identity = try Identity.sample(of: gone, key: .wallet)
       let otherIdentity = try Identity.sample(of: other, key: otherKey)
       try await store.write { transaction in

@@ -1,11 +1,12 @@
 import DoorwardServer
+import DoorwardStore
 import Foundation
 import Testing
 
 @Suite("Store contract: visitors and applications")
 struct VisitorContractTests {
   private static func user(_ kind: User.Kind) throws -> User {
-    User(id: try User.ID(random: .system), kind: kind, createdAt: moment(0))
+    User(id: try User.ID(at: moment(0), random: .system), kind: kind, createdAt: moment(0))
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -16,7 +17,7 @@ struct VisitorContractTests {
       let visitor = try Self.user(.anonymous)
       let second = try Self.user(.anonymous)
       var ended = try Session.sample(of: second, expiresAt: moment(60_000))
-      ended.endedAt = moment(200)
+      ended = ended.ended(at: moment(200))
       let sessions = [
         try Session.sample(of: visitor, expiresAt: moment(50)),
         try Session.sample(of: visitor, expiresAt: moment(100)), ended,

@@ -1,4 +1,6 @@
+import DoorwardSQLiteStore
 import DoorwardServer
+import DoorwardStore
 import Foundation
 import Testing
 

@@ -1,5 +1,7 @@
 import DoorwardSQLite
+import DoorwardSQLiteStore
 import DoorwardServer
+import DoorwardStore
 import Foundation
 import Testing
 
@@ -181,10 +183,9 @@ struct MigrationTests {
     #expect(
       try plan(
         """
-        EXPLAIN QUERY PLAN SELECT id FROM identities WHERE kind = ?1 AND identifier = ?2
-          AND coalesce(chain_id, -1) = coalesce(?1, -1) AND coalesce(network, '') = coalesce(?2, '')
+        EXPLAIN QUERY PLAN SELECT id FROM identities WHERE kind = ?1 AND identifier = ?2 AND realm = ?1
         """
-      ).contains("identities_key (kind=? AND identifier=? AND <expr>=? AND <expr>=?)"))
+      ).contains("identities_key (kind=? AND identifier=? AND realm=?)"))
     #expect(
       try plan("EXPLAIN QUERY PLAN SELECT * FROM sessions WHERE user_id = ?1 AND expires_at > ?2")
         .contains("sessions_user (user_id=? AND expires_at>?)"))
@@ -204,8 +205,11 @@ struct MigrationTests {
       try plan("EXPLAIN QUERY PLAN SELECT * FROM identities WHERE user_id = ?1 ORDER BY verified_at, ?2")
         .contains("identities_user (user_id=?)"))
     #expect(
-      try plan("EXPLAIN QUERY PLAN SELECT * FROM near_keys WHERE identity_id = ?1 AND ?2 IS NULL")
-        .contains("(identity_id=?)"))
+      try plan(
+        """
+        EXPLAIN QUERY PLAN SELECT count(*) FROM sessions WHERE user_id = ?1 AND expires_at > ?2 AND ended_at IS NULL
+        """
+      ).contains("COVERING INDEX sessions_user"))
     let left = try plan(
       """
       EXPLAIN QUERY PLAN SELECT id FROM users WHERE kind = 'anonymous' AND left_at IS NOT NULL AND left_at < ?1

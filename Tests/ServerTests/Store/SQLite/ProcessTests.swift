@@ -1,5 +1,7 @@
 import DoorwardSQLite
+import DoorwardSQLiteStore
 import DoorwardServer
+import DoorwardStore
 import Encodings
 import Foundation
 import Testing

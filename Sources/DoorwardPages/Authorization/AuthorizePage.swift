@@ -1,0 +1,25 @@
+package import DoorwardHTTP
+package import DoorwardProvider
+import DoorwardSessions
+import DoorwardSignIn
+import DoorwardStore
+
+/// The page of the authorization endpoint, and the one that says why nothing is asked.
+package struct AuthorizePage: Sendable {
+  package let account: AccountPage
+
+  package init(_ account: AccountPage) { self.account = account }
+
+  /// The page that asks; its script hands the ticket, the sealed request, back.
+  package func question(_ ticket: String) -> HTTPResponse {
+    account.unkept(HostedPage.authorize.filled(ticket: ticket))
+  }
+
+  package func refusal(_ refusal: AuthorizationRefusal) -> HTTPResponse {
+    RefusalPage(account).response(
+      RefusalPage.Content(
+        title: refusal.title, detail: refusal.detail,
+        note: "Nothing was sent to anybody. You can close this page."),
+      status: 400)
+  }
+}

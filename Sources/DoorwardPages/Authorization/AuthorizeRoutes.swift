@@ -1,0 +1,79 @@
+package import DoorwardHTTP
+package import DoorwardProvider
+package import DoorwardSessions
+import DoorwardSignIn
+package import DoorwardStore
+
+/// The authorization endpoint (RFC 6749 §3.1): reads a request and opens the page that asks the person.
+///
+/// The cookie is not looked at here: it is `SameSite=Strict`, so a browser that comes from a client's site
+/// does not send it. The page asks again from its own origin (``PageAuthorizationRoutes``).
+package struct AuthorizeRoutes: Sendable {
+  private let page: AuthorizePage
+  private let applications: ApplicationDirectory
+  private let tickets: AuthorizationTickets
+  private let verifier: TokenVerifier
+  private let limits: RequestLimits
+  private let clock: WallClock
+  private let random: RandomSource
+  private let issuer: String
+
+  package init(
+    page: AccountPage, applications: ApplicationDirectory, tickets: AuthorizationTickets,
+    verifier: TokenVerifier,
+    limits: RequestLimits, clock: WallClock, random: RandomSource
+  ) {
+    self.page = AuthorizePage(page)
+    self.applications = applications
+    self.tickets = tickets
+    self.verifier = verifier
+    self.limits = limits
+    self.clock = clock
+    self.random = random
+    issuer = "\(page.origin)"
+  }
+
+  package func register(in router: inout Router) {
+    router.on(.get, ProviderPaths.authorize) { try await authorize($0, $1) }
+    router.on(.post, ProviderPaths.authorize) { try await authorize($0, $1) }
+  }
+
+  private func authorize(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
+    if let elsewhere = page.account.redirect(request, to: ProviderPaths.authorize) { return elsewhere }
+    try request.requireNavigation()
+    try limits.admit(.navigation, call)
+    do {
+      let parameters = try AuthorizationParameters(readable: request)
+      return try await answer(parameters)
+    } catch let refusal as AuthorizationRefusal {
+      return page.refusal(refusal)
+    } catch is AuthorizationParameters.Unreadable {
+      return page.refusal(.unreadable)
+    }
+  }
+
+  private func answer(_ parameters: AuthorizationParameters) async throws -> HTTPResponse {
+    let back = try AuthorizationReturn(parameters, applications)
+    do {
+      let user = try await expectedUser(parameters)
+      let request = try AuthorizationRequest(parameters, back, expectedUser: user)
+      let now = clock.now
+      let ticket = AuthorizationTicket(
+        id: try ChallengeID(at: now, random: random), request: request, issuedAt: now)
+      return page.question(try ticket.sealed(under: tickets.key))
+    } catch let error as AuthorizationError {
+      var response = HTTPResponse.redirect(back.address(error, issuer: issuer))
+      response.fields["Cache-Control"] = "no-store"
+      return response
+    }
+  }
+
+  /// Whom the client means, by an ID token that it has shown.
+  private func expectedUser(_ parameters: AuthorizationParameters) async throws -> User.ID? {
+    guard let text = parameters["id_token_hint"] else { return nil }
+    guard let hint = try await verifier.hint(text) else {
+      throw AuthorizationError(.invalidRequest, "id_token_hint is no ID token of this server.")
+    }
+    return hint.user
+  }
+}

@@ -1,0 +1,163 @@
+package import DoorwardHTTP
+package import DoorwardProvider
+package import DoorwardSessions
+import DoorwardSignIn
+package import DoorwardStore
+import Encodings
+
+/// What the page asks while it signs somebody in for a client, by cookie: what is next, and the answer.
+package struct PageAuthorizationRoutes: Sendable {
+  private let gate: PageGate
+  private let cookies: SessionCookies
+  private let states: PageStates
+  private let tickets: AuthorizationTickets
+  private let codes: CodeExchange
+  private let applications: ApplicationDirectory
+  private let limits: RequestLimits
+  private let security: SecurityLog
+  private let clock: WallClock
+  private let random: RandomSource
+  private let issuer: String
+
+  package init(
+    gate: PageGate, cookies: SessionCookies, states: PageStates, tickets: AuthorizationTickets,
+    codes: CodeExchange,
+    applications: ApplicationDirectory, limits: RequestLimits, security: SecurityLog, clock: WallClock,
+    random: RandomSource, issuer: String
+  ) {
+    self.gate = gate
+    self.cookies = cookies
+    self.states = states
+    self.tickets = tickets
+    self.codes = codes
+    self.applications = applications
+    self.limits = limits
+    self.security = security
+    self.clock = clock
+    self.random = random
+    self.issuer = issuer
+  }
+
+  package func register(in router: inout Router) {
+    router.on(.post, "/session/authorization") { try await next($0, $1) }
+    router.on(.post, "/session/authorization/allow") { try await allow($0, $1) }
+    router.on(.post, "/session/authorization/deny") { request, call in
+      let ticket = try ticket(in: request.jsonObject())
+      let caller = try await gate.holder(request)
+      return leave(ticket, AuthorizationError(.accessDenied, "The user refused."), caller, call)
+    }
+  }
+
+  private func next(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
+    let body = try request.jsonObject()
+    try limits.admit(.pageStep, call)
+    let ticket = try ticket(in: body)
+    let proven = try reading { () throws(JSONError) in
+      try body.optionalString("session_id")
+    }.flatMap { Session.ID($0) }
+    let caller: Caller?
+    switch try await gate.standing(request) {
+    case .signedIn(let found): caller = found
+    case .signedOut: caller = nil
+    case .unconfirmed:
+      // A user who may be asked signs in by another method. Without that, whether the user is signed in is not known.
+      guard !ticket.request.prompts.contains(.none) else {
+        return leave(
+          ticket,
+          AuthorizationError(.temporarilyUnavailable, "The sign-in here cannot be confirmed now. Ask again."),
+          nil, call)
+      }
+      caller = nil
+    }
+    return try await step(ticket, caller, proving: proven, request, call)
+  }
+
+  private func allow(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
+    let body = try request.jsonObject()
+    try limits.admit(.pageStep, call)
+    let ticket = try ticket(in: body)
+    let caller = try await gate.requireCaller(request)
+    guard ticket.accepts(caller, at: clock.now) else {
+      throw Problem.notProven(
+        "sign_in_required", "\(ticket.request.application.name) asks you to sign in again.")
+    }
+    // Somebody else has signed in since the question was put, or none was: then this is it.
+    guard ticket.isYes(of: caller) else { return try await step(ticket, caller, request, call) }
+    return try await answer(ticket, caller, call)
+  }
+
+  private func step(
+    _ ticket: AuthorizationTicket, _ caller: Caller?, proving proven: Session.ID? = nil,
+    _ request: HTTPRequest, _ call: RequestContext
+  ) async throws -> HTTPResponse {
+    switch ticket.decision(for: caller, proving: proven, at: clock.now) {
+    case .answer: return try await answer(ticket, caller, call)
+    case .refuse(let error): return leave(ticket, error, caller, call)
+    case .signIn(let reason):
+      return try await question(ticket, caller, next: "sign_in", because: reason, request)
+    case .confirm: return try await question(ticket, caller, next: "confirm", request)
+    }
+  }
+
+  private func ticket(in body: JSONObjectReader) throws(Problem) -> AuthorizationTicket {
+    try tickets.open(body.ticket())
+  }
+
+  private func answer(
+    _ ticket: AuthorizationTicket, _ caller: Caller?, _ call: RequestContext
+  ) async throws -> HTTPResponse {
+    guard let caller else { throw Problem.signedOut }
+    let code = try await security.attempt(.authorization, call, details(ticket, caller)) { _ in
+      do {
+        guard let code = try await codes.issue(for: ticket, by: caller.session) else {
+          throw Problem.invalidTicket
+        }
+        return code
+      } catch let error as StoreError where error.code == .missing {
+        throw Problem.signedOut
+      }
+    }
+    return .privateJSON([
+      "redirect_to": .string(ticket.request.back.address(code: code, issuer: issuer))
+    ])
+  }
+
+  private func details(_ ticket: AuthorizationTicket, _ caller: Caller?) -> SecurityLog.Details {
+    var details = caller.map { SecurityLog.Details($0) } ?? SecurityLog.Details()
+    details.application = ticket.request.application.id
+    return details
+  }
+
+  private func leave(
+    _ ticket: AuthorizationTicket, _ error: AuthorizationError, _ caller: Caller?, _ call: RequestContext
+  ) -> HTTPResponse {
+    security.refused(.authorization, error.code.rawValue, call, details(ticket, caller))
+    return .privateJSON([
+      "redirect_to": .string(ticket.request.back.address(error, issuer: issuer))
+    ])
+  }
+
+  private func question(
+    _ ticket: AuthorizationTicket, _ caller: Caller?, next: String, because reason: SignInReason? = nil,
+    _ request: HTTPRequest
+  ) async throws -> HTTPResponse {
+    let back = ticket.request.back
+    var shown = ticket
+    shown.shown = AuthorizationTicket.Shown(
+      at: clock.now, user: next == "confirm" ? caller?.user.id : nil)
+    let application = applications.standard.narrowed(to: back.application)
+    let state = try await states.json(of: caller, for: application)
+    var response = HTTPResponse.privateJSON([
+      "next": .string(next), "reason": .text(reason?.rawValue), "state": state,
+      "ticket": .string(try shown.sealed(under: tickets.key)),
+      "client": [
+        "name": .string(back.application.name),
+        // A person knows a site by its host. An app on this machine has no name that says anything.
+        "site": .text(back.destination == .web ? WebOrigin(prefixOf: back.redirectURI)?.authority : nil),
+      ],
+      "scopes": .strings(ticket.request.scopes.names),
+    ])
+    try cookies.bind(&response, to: request, random)
+    return response
+  }
+}

@@ -1,0 +1,115 @@
+package import DoorwardHTTP
+package import DoorwardProvider
+package import DoorwardSessions
+package import DoorwardSignIn
+package import DoorwardStore
+package import Encodings
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The carrier of the hosted page: a cookie, under `/session`. Page script never gets a token.
+package struct CookieCarrier: SessionCarrier {
+  private let gate: PageGate
+  private let cookies: SessionCookies
+  private let secrets: SessionSecrets
+  private let applications: ApplicationDirectory
+  private let tickets: AuthorizationTickets
+  private let states: PageStates
+  private let clock: WallClock
+  private let random: RandomSource
+
+  package init(
+    gate: PageGate, cookies: SessionCookies, secrets: SessionSecrets, applications: ApplicationDirectory,
+    tickets: AuthorizationTickets, states: PageStates, clock: WallClock, random: RandomSource
+  ) {
+    self.gate = gate
+    self.cookies = cookies
+    self.secrets = secrets
+    self.applications = applications
+    self.tickets = tickets
+    self.states = states
+    self.clock = clock
+    self.random = random
+  }
+
+  package var prefix: String { "/session" }
+  /// A session that ends with its first access token is of no use to a user.
+  package var listsBriefSessions: Bool { false }
+  package var exportsAllGrants: Bool { true }
+
+  package func caller(_ request: HTTPRequest) async throws -> Caller { try await gate.requireCaller(request) }
+
+  package func callerToSignOut(_ request: HTTPRequest) async throws -> Caller {
+    guard let caller = try await gate.holder(request) else { throw Problem.signedOut }
+    return caller
+  }
+
+  /// A sign-in for a client names the client in the message that the user signs, and offers no more than the client's
+  /// application does. The page sends the client's request as a ticket.
+  package func application(
+    for caller: Caller?, _ body: JSONObjectReader, _ request: HTTPRequest
+  ) throws(Problem) -> Application {
+    let standard = applications.standard
+    guard caller == nil, let text = try reading({ () throws(JSONError) in try body.optionalString("ticket") })
+    else {
+      return standard
+    }
+    return standard.narrowed(to: try tickets.open(text).request.application)
+  }
+
+  package func newBinding(_ body: JSONObjectReader, _ request: HTTPRequest) throws -> NewBinding {
+    let secret = try cookies.preSessionSecret(in: request) ?? Base64URL.encode(random.bytes(32))
+    // The cookie is set again also if the browser has it, so that it outlives the challenge that it binds.
+    return NewBinding(try Binding(secret: secret)) { [cookies] response in
+      response.setCookie(try cookies.preSession(secret))
+    }
+  }
+
+  package func binding(_ body: JSONObjectReader, _ request: HTTPRequest) throws(Problem) -> Binding {
+    guard let secret = cookies.preSessionSecret(in: request) else { throw Problem.invalidChallenge }
+    return try Binding(secret: secret)
+  }
+
+  /// Every sign-in opens a new session and ends the one before: a sign-in by another user must not make a copy of the
+  /// old cookie recently signed in (ASVS 5.0 V7.2.4).
+  package func opening(_ request: HTTPRequest, _ call: RequestContext) async throws -> SessionOpening {
+    SessionOpening(
+      application: applications.standard, carrier: .cookie, client: request.clientDescription(call),
+      replaced: try await gate.holder(request)?.session.id)
+  }
+
+  package func answer(
+    _ signedIn: SignedIn, _ application: Application, _ request: HTTPRequest
+  ) async throws -> HTTPResponse {
+    var response = HTTPResponse.privateJSON(
+      states.json(of: signedIn.view, signedIn.session, for: application))
+    response.setCookie(
+      try cookies.session(
+        secrets.cookie(of: signedIn.session),
+        maxAge: Int(signedIn.session.expiresAt.timeIntervalSince(clock.now))))
+    // A secret that has bound a sign-in binds no other: the next user of this browser gets a new one.
+    response.setCookie(try cookies.preSession(Base64URL.encode(random.bytes(32))))
+    return response
+  }
+
+  package func answer(_ view: UserView, _ caller: Caller) throws -> HTTPResponse {
+    .privateJSON(states.json(of: view, caller.session, for: applications.standard))
+  }
+
+  /// A row has the name of the application. The page's own session belongs to a browser, whatever the name of the first
+  /// application is.
+  package func row(_ session: Session, _ caller: Caller) -> JSONObject {
+    var row = session.json(current: caller.session.id)
+    row["application_name"] = .text(
+      session.carrier == .cookie ? nil : applications[session.applicationID]?.name ?? session.applicationID)
+    return row
+  }
+
+  package func endSession(in response: inout HTTPResponse) throws {
+    response.setCookie(try cookies.endedSession())
+  }
+}

@@ -1,0 +1,85 @@
+package import DoorwardHTTP
+package import DoorwardSessions
+import DoorwardSignIn
+import DoorwardStore
+
+/// Identifies the user of a browser by the hosted page's cookie.
+package struct PageGate: Sendable {
+  /// What the server knows of a browser.
+  package enum Standing: Sendable {
+    case signedIn(Caller)
+    case signedOut
+    /// The browser has a session, and a proof of the session could not be checked for too long.
+    case unconfirmed(Problem)
+  }
+
+  private let cookies: SessionCookies
+  private let secrets: SessionSecrets
+  private let gate: CallerGate
+  private let rechecks: SessionRechecks
+  private let use: SessionUse
+
+  package init(
+    cookies: SessionCookies, secrets: SessionSecrets, gate: CallerGate, rechecks: SessionRechecks,
+    use: SessionUse
+  ) {
+    self.cookies = cookies
+    self.secrets = secrets
+    self.gate = gate
+    self.rechecks = rechecks
+    self.use = use
+  }
+
+  /// The holder of the cookie, without another check of the session's proofs.
+  package func holder(_ request: HTTPRequest) async throws -> Caller? {
+    guard let value = cookies.sessionValue(in: request), let id = secrets.parseCookie(value),
+      let caller = try await gate.live(id), try secrets.proves(cookie: value, caller.session)
+    else { return nil }
+    return caller
+  }
+
+  /// The user who is signed in, as far as that is known now.
+  package func standing(_ request: HTTPRequest) async throws -> Standing {
+    guard let caller = try await holder(request) else { return .signedOut }
+    // A cookie is never refreshed, so the proofs of its session are checked as it is used.
+    switch try await rechecks.standing(of: caller.session, isFrequent: true) {
+    case .continues: break
+    case .unknown(let problem): return .unconfirmed(problem)
+    case .ended: return .signedOut
+    }
+    await use.note(caller.session)
+    return .signedIn(caller)
+  }
+
+  /// The user who is signed in; nil if there is none.
+  ///
+  /// - Throws: `Problem` 503 if a proof of the session could not be checked for too long.
+  package func caller(_ request: HTTPRequest) async throws -> Caller? {
+    switch try await standing(request) {
+    case .signedIn(let caller): return caller
+    case .signedOut: return nil
+    case .unconfirmed(let problem): throw problem
+    }
+  }
+
+  /// The user who is signed in. If a proof of the session could not be checked for too long, the answer is nil, so that
+  /// the page opens and other ways to sign in work.
+  package func optionalCaller(_ request: HTTPRequest) async throws -> Caller? {
+    guard case .signedIn(let caller) = try await standing(request) else { return nil }
+    return caller
+  }
+
+  /// The user who is signed in.
+  ///
+  /// - Throws: `Problem` 401 `signed_out`.
+  package func requireCaller(_ request: HTTPRequest) async throws -> Caller {
+    guard let caller = try await caller(request) else { throw Problem.signedOut }
+    return caller
+  }
+}
+
+extension Problem {
+  package static var signedOut: Problem {
+    .notProven("signed_out", "You are signed out here. Sign in again.")
+  }
+}

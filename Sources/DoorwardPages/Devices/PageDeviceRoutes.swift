@@ -1,0 +1,142 @@
+package import DoorwardHTTP
+package import DoorwardProvider
+package import DoorwardSessions
+import DoorwardSignIn
+import DoorwardStore
+import Encodings
+
+/// What the page asks while a user signs in a device, by cookie: which device shows a code, and the decision.
+///
+/// Each code that is tried counts for the network, and for the session if there is one (RFC 8628 §5.1). A signed-out
+/// user learns only whether a device waits with the code and for which application, so that nobody signs a message
+/// for a mistyped code.
+package struct PageDeviceRoutes: Sendable {
+  private let gate: PageGate
+  private let states: PageStates
+  private let key: DerivedKey
+  private let devices: DeviceExchange
+  private let applications: ApplicationDirectory
+  private let limits: RequestLimits
+  private let security: SecurityLog
+
+  /// - Parameters:
+  ///   - gate: identifies the user.
+  ///   - states: the state of the page.
+  ///   - key: seals the device that the page shows.
+  ///   - devices: finds devices and stores decisions.
+  ///   - applications: the applications.
+  ///   - limits: counts the requests.
+  ///   - security: the log of decisions.
+  package init(
+    gate: PageGate, states: PageStates, key: DerivedKey, devices: DeviceExchange,
+    applications: ApplicationDirectory, limits: RequestLimits, security: SecurityLog
+  ) {
+    self.gate = gate
+    self.states = states
+    self.key = key
+    self.devices = devices
+    self.applications = applications
+    self.limits = limits
+    self.security = security
+  }
+
+  package func register(in router: inout Router) {
+    router.on(.post, "/session/device") { try await find($0, $1) }
+    router.on(.post, "/session/device/allow") { try await decide(.approved, $0, $1) }
+    router.on(.post, "/session/device/deny") { try await decide(.denied, $0, $1) }
+  }
+
+  private func find(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
+    let body = try request.jsonObject()
+    let typed = try reading { () throws(JSONError) in try body.requiredString("user_code") }
+    try limits.admit(.userCode, call)
+    let caller = try await gate.caller(request)
+    let known = caller.map { SecurityLog.Details($0) } ?? SecurityLog.Details()
+    return try await security.attempt(.deviceLookup, call, known) { details in
+      try await find(typed, caller, call, noting: &details)
+    }
+  }
+
+  private func find(
+    _ typed: String, _ caller: Caller?, _ call: RequestContext, noting details: inout SecurityLog.Details
+  ) async throws -> HTTPResponse {
+    if let caller { try limits.admitUserCode(by: caller.session.id) }
+    guard let code = UserCode(typed: typed), let device = try await devices.find(code),
+      let application = application(of: device)
+    else { throw Problem.invalidUserCode }
+    details.application = application.id
+    let scopes = application.client.allowed(of: device.scopes)
+    guard scopes.opensSomething else { throw Problem.invalidUserCode }
+    let shown = applications.standard.narrowed(to: application)
+    let state = try await states.json(of: caller, for: shown)
+    var answer: JSONObject = [
+      "next": "sign_in", "state": state, "user_code": .string(code.shown),
+      "client": ["name": .string(application.name)], "scopes": .strings(scopes.names),
+    ]
+    guard let caller else { return .privateJSON(.object(answer)) }
+    answer["request"] = [
+      "created_at": .time(device.createdAt), "device": .text(device.client.device),
+      "network": .text(device.client.network),
+      // If the backend of a client asked for its device, nothing is known about the device.
+      "same_network": device.network.map { .bool($0 == call.clientAddress.limitedNetwork.bytes) } ?? .null,
+    ]
+    if admits(caller, to: application) {
+      answer["next"] = "confirm"
+      let ticket = DeviceTicket(deviceCodeHash: device.deviceCodeHash, pageSession: caller.session.id)
+      answer["ticket"] = .string(try ticket.sealed(under: key))
+    }
+    return .privateJSON(.object(answer))
+  }
+
+  private func decide(
+    _ decision: DeviceAuthorization.Decision, _ request: HTTPRequest, _ call: RequestContext
+  ) async throws -> HTTPResponse {
+    let text = try request.jsonObject().ticket()
+    try limits.admit(.pageStep, call)
+    let caller = try await gate.requireCaller(request)
+    let known = SecurityLog.Details(caller, choice: decision.rawValue)
+    try await security.attempt(.deviceDecision, call, known) { _ in
+      try await decide(decision, DeviceTicket(text, under: key), caller)
+    }
+    return .noContent
+  }
+
+  private func decide(
+    _ decision: DeviceAuthorization.Decision, _ ticket: DeviceTicket?, _ caller: Caller
+  ) async throws {
+    guard let ticket, ticket.pageSession == caller.session.id else {
+      throw Problem(
+        status: 400, code: "invalid_ticket",
+        detail: "Somebody else has signed in here since this device was shown. Type its code again.")
+    }
+    let isKept: Bool
+    do {
+      isKept = try await devices.decide(decision, about: ticket.deviceCodeHash, by: caller.session)
+    } catch let error as StoreError where error.code == .missing {
+      throw Problem.signedOut
+    }
+    guard isKept else { throw Problem.invalidUserCode }
+  }
+
+  /// The application of a device, where it still signs in devices.
+  private func application(of device: DeviceAuthorization) -> Application? {
+    applications[device.applicationID].flatMap { $0.client.allowsDevices ? $0 : nil }
+  }
+
+  /// A device is for somebody: nobody is behind an anonymous session. The page has no way to open one; were there
+  /// one in the store for all that, it lets nothing in.
+  private func admits(_ caller: Caller, to application: Application) -> Bool {
+    SignInMethods.areOffered(caller.session.proofs, by: application) && !caller.session.isAnonymous
+  }
+}
+
+extension Problem {
+  /// The same for a code that nobody has, one that is used, and one that is over.
+  package static var invalidUserCode: Problem {
+    Problem(
+      status: 400, code: "invalid_user_code",
+      detail:
+        "No device waits with this code. Compare it with what your device shows; after ten minutes the device has a new one."
+    )
+  }
+}

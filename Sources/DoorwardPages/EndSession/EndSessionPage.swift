@@ -1,0 +1,30 @@
+package import DoorwardHTTP
+package import DoorwardProvider
+import DoorwardSessions
+import DoorwardSignIn
+import DoorwardStore
+
+/// The page that signs out for a client, and the one that offers it where the client's link cannot be followed.
+package struct EndSessionPage: Sendable {
+  package let account: AccountPage
+
+  package init(_ account: AccountPage) { self.account = account }
+
+  /// The page that signs out, or asks whether to; its script hands the ticket, the sealed wish, back.
+  package func question(_ ticket: String) -> HTTPResponse {
+    account.unkept(HostedPage.endSession.filled(ticket: ticket))
+  }
+
+  /// Whoever came to sign out still can: the same page, by a link without what was wrong with the first.
+  package func refusal(_ refusal: EndSessionRefusal) -> HTTPResponse {
+    let path = ProviderPaths.endSession
+    return RefusalPage(account).response(
+      RefusalPage.Content(
+        title: "Sign out here?", detail: refusal.detail,
+        note: "Nothing was sent to anybody, and you stay signed in here until you say otherwise.",
+        link: RefusalPage.Link(
+          text: "Sign out",
+          address: refusal.clientID.map { path.appendingQuery([("client_id", $0)]) } ?? path)),
+      status: 400)
+  }
+}

@@ -1,0 +1,118 @@
+package import DoorwardHTTP
+import DoorwardProvider
+package import DoorwardSessions
+import DoorwardSignIn
+package import DoorwardStore
+import Encodings
+
+/// Signing out of the hosted page for a client (OpenID Connect RP-Initiated Logout §2): the address a client
+/// sends the browser to, and what the page behind it asks by cookie.
+package struct EndSessionRoutes: Sendable {
+  private let page: EndSessionPage
+  private let gate: PageGate
+  private let cookies: SessionCookies
+  private let states: PageStates
+  private let key: DerivedKey
+  private let verifier: TokenVerifier
+  private let applications: ApplicationDirectory
+  private let store: any Store
+  private let clock: WallClock
+  private let limits: RequestLimits
+  private let security: SecurityLog
+
+  /// - Parameters:
+  ///   - page: the page that the routes open.
+  ///   - gate: identifies the user.
+  ///   - cookies: the cookies.
+  ///   - states: the state of the page.
+  ///   - key: seals the request of the client.
+  ///   - verifier: verifies the client's hint.
+  ///   - applications: the applications.
+  ///   - store: the store.
+  ///   - clock: the clock.
+  ///   - limits: counts the requests.
+  ///   - security: the log of sign-outs.
+  package init(
+    page: AccountPage, gate: PageGate, cookies: SessionCookies, states: PageStates, key: DerivedKey,
+    verifier: TokenVerifier, applications: ApplicationDirectory, store: any Store, clock: WallClock,
+    limits: RequestLimits, security: SecurityLog
+  ) {
+    self.page = EndSessionPage(page)
+    self.gate = gate
+    self.cookies = cookies
+    self.states = states
+    self.key = key
+    self.verifier = verifier
+    self.applications = applications
+    self.store = store
+    self.clock = clock
+    self.limits = limits
+    self.security = security
+  }
+
+  package func register(in router: inout Router) {
+    for method in [HTTPMethod.get, .post] {
+      router.on(method, ProviderPaths.endSession) { try await open($0, $1) }
+    }
+    router.on(.post, "/session/end") { try await next($0, $1, isConfirmed: false) }
+    router.on(.post, "/session/end/confirm") { try await next($0, $1, isConfirmed: true) }
+  }
+
+  private func open(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
+    if let elsewhere = page.account.redirect(request, to: ProviderPaths.endSession) { return elsewhere }
+    try request.requireNavigation()
+    try limits.admit(.navigation, call)
+    do {
+      let parameters = try AuthorizationParameters(readable: request)
+      // What cannot be verified says no more than who claims to ask: then the person is asked.
+      var hint: TokenVerifier.IDTokenHint?
+      var claimed: Application?
+      if let text = parameters["id_token_hint"] {
+        hint = try await verifier.hint(text)
+        if hint == nil { claimed = verifier.claimedApplication(in: text) }
+      }
+      let wish = try EndSessionRequest(
+        parameters, hint: hint, claimed: claimed, applications, at: clock.now)
+      return page.question(try wish.sealed(under: key))
+    } catch let refusal as EndSessionRefusal {
+      return page.refusal(refusal)
+    } catch is AuthorizationParameters.Unreadable {
+      return page.refusal(.unreadable)
+    }
+  }
+
+  /// Ends the session where the client has shown that it means it, or the person has said so; asks else.
+  private func next(
+    _ request: HTTPRequest, _ call: RequestContext, isConfirmed: Bool
+  ) async throws -> HTTPResponse {
+    let text = try request.jsonObject().ticket()
+    try limits.admit(.pageStep, call)
+    guard let wish = EndSessionRequest(text, under: key, at: clock.now) else {
+      throw Problem.invalidTicket
+    }
+    let caller = try await gate.holder(request)
+    if let caller, !isConfirmed, wish.session != caller.session.id {
+      let state = try await states.json(of: caller, for: applications.standard)
+      return answer("confirm", wish, state)
+    }
+    if let caller {
+      try await security.attempt(.signOut, call, .init(caller)) { _ in
+        let now = clock.now
+        _ = try await store.write { try $0.end(caller.session.id, because: .signedOut, at: now) }
+      }
+    }
+    var response = answer("ended", wish, nil)
+    if caller != nil { response.setCookie(try cookies.endedSession()) }
+    return response
+  }
+
+  private func answer(_ next: String, _ wish: EndSessionRequest, _ state: JSONValue) -> HTTPResponse {
+    let application = wish.applicationID.flatMap { applications[$0] }
+    return .privateJSON([
+      "next": .string(next), "redirect_to": .text(next == "ended" ? wish.address : nil),
+      // Whoever stays signed in has come from somewhere too.
+      "return_to": .text(next == "ended" ? nil : wish.address), "client": .text(application?.name),
+      "state": state,
+    ])
+  }
+}

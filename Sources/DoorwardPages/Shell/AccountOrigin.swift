@@ -1,0 +1,46 @@
+package import DoorwardHTTP
+import DoorwardProvider
+package import DoorwardSessions
+import DoorwardSignIn
+import DoorwardStore
+
+/// Keeps the hosted page's cookie routes to the hosted page: a request that another site, another origin
+/// of the same site or a form could have made is refused before anything reads a cookie.
+///
+/// Three independent signs, as threat case 21 asks: `Origin`, Fetch Metadata, and a content type no form
+/// can send; `SameSite=Strict` is a fourth, in the browser.
+package struct AccountOrigin: Middleware {
+  package let origin: WebOrigin
+
+  package init(
+    origin: WebOrigin
+  ) {
+    self.origin = origin
+  }
+
+  package func respond(to request: HTTPRequest, context: RequestContext, next: HTTPHandler) async throws
+    -> HTTPResponse
+  {
+    guard request.path.hasPrefix("/session/") else { return try await next(request, context) }
+    if let site = request.fields["Sec-Fetch-Site"], site != "same-origin" {
+      // A person typing the address of a JSON route is no attack, but nothing of theirs is there to see.
+      throw Self.refusal
+    }
+    if request.method == .get || request.method == .head {
+      if let claimed = request.fields["Origin"], !accepts(claimed) { throw Self.refusal }
+    } else {
+      guard let claimed = request.fields["Origin"], accepts(claimed) else { throw Self.refusal }
+      guard try request.mediaType()?.essence == "application/json" else {
+        throw Problem(
+          status: 415, code: "unsupported_media_type", detail: "The body must be application/json.")
+      }
+    }
+    return try await next(request, context)
+  }
+
+  private func accepts(_ claimed: String) -> Bool { claimed == "\(origin)" }
+
+  private static var refusal: Problem {
+    Problem(status: 403, code: "cross_origin", detail: "Only this server's own page may do this.")
+  }
+}

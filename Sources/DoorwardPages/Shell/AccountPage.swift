@@ -1,0 +1,70 @@
+package import DoorwardHTTP
+import DoorwardProvider
+package import DoorwardSessions
+import DoorwardSignIn
+import DoorwardStore
+
+/// The hosted page: where a person signs in and looks after their account.
+package struct AccountPage: Sendable {
+  package let origin: WebOrigin
+  package let walletOrigin: WebOrigin?
+
+  package init(
+    origin: WebOrigin, walletOrigin: WebOrigin?
+  ) {
+    self.origin = origin
+    self.walletOrigin = walletOrigin
+  }
+
+  package func register(in router: inout Router) {
+    register(.account, at: "/", in: &router)
+    PageAsset.register(PageAssetList.account, in: &router)
+  }
+
+  /// Adds a page that is the same for everybody.
+  package func register(_ page: HostedPage, at path: String, in router: inout Router) {
+    let text = page.filled()
+    router.on(.get, path) { request, _ in
+      if let elsewhere = redirect(request, to: path) { return elsewhere }
+      var response = response(text)
+      response.fields["Cache-Control"] = "no-cache"
+      return response
+    }
+  }
+
+  /// This machine has several names, and the page works under the one that cookies, wallets and the policy
+  /// know. Behind a proxy the name is the proxy's business.
+  ///
+  /// - Returns: nil where the request came by the right name.
+  package func redirect(_ request: HTTPRequest, to path: String) -> HTTPResponse? {
+    guard origin.isLoopback, let host = request.fields["Host"], host != origin.authority else { return nil }
+    return .redirect("\(origin)\(path)\(request.query.map { "?\($0)" } ?? "")", status: 307)
+  }
+
+  /// A page of this origin, with the rules its script lives by.
+  package func response(_ page: [UInt8], status: Int = 200) -> HTTPResponse {
+    var response = HTTPResponse(status: status, contentType: "text/html; charset=utf-8", body: page)
+    response.fields["Content-Security-Policy"] = policy
+    // Wallets open windows from the framed wallet page and answer through their opener; under
+    // `same-origin` the browser would cut that off (HTML §7.1.3).
+    response.fields["Cross-Origin-Opener-Policy"] = "same-origin-allow-popups"
+    return response
+  }
+
+  /// A page for this request alone, which no cache keeps.
+  package func unkept(_ page: [UInt8], status: Int = 200) -> HTTPResponse {
+    var response = response(page, status: status)
+    response.fields["Cache-Control"] = "no-store"
+    return response
+  }
+
+  /// No inline script, no third party; wallet code lives in a frame of its own origin.
+  private var policy: String {
+    [
+      "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data:",
+      "connect-src 'self'", "frame-src \(walletOrigin.map { "\($0)" } ?? "'none'")", "form-action 'none'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+    ].joined(separator: "; ")
+  }
+}

@@ -1,0 +1,70 @@
+package import DoorwardHTTP
+import DoorwardProvider
+package import DoorwardSessions
+import DoorwardSignIn
+import DoorwardStore
+
+/// Answers a browser that opens an unknown address with a page. A program gets the problem document.
+package struct MissingPages: Middleware {
+  /// Makes the page; its status is set here.
+  package let page: @Sendable () -> HTTPResponse
+
+  package func respond(to request: HTTPRequest, context: RequestContext, next: HTTPHandler) async throws
+    -> HTTPResponse
+  {
+    do {
+      return try await next(request, context)
+    } catch let problem as Problem
+      where problem.status == 404 && [.get, .head].contains(request.method) && request.asksForPage
+    {
+      var response = page()
+      response.status = 404
+      response.fields["Cache-Control"] = "no-store"
+      response.fields["Vary"] = "Accept"
+      return response
+    }
+  }
+}
+
+extension MissingPages {
+  /// The page of the account origin.
+  package init(_ page: RefusalPage) {
+    self.init {
+      page.response(
+        RefusalPage.Content(
+          title: "There is no page at this address",
+          detail: "The address may be incomplete or out of date.", note: "Nothing was changed.",
+          link: RefusalPage.Link(text: "Go to your account", address: "/")), status: 404)
+    }
+  }
+
+  /// The page of the wallet origin, which has no style sheet for it and sends the user to the account origin.
+  package init(sendingTo origin: WebOrigin) {
+    self.init {
+      var response = HTTPResponse.html(
+        """
+        <!doctype html>
+        <html lang="en">
+          <head>
+            <meta charset="utf-8">
+            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <title>There is no page at this address</title>
+          </head>
+          <body>
+            <h1>There is no page at this address</h1>
+            <p>This server runs the code of wallets. Your account is at <a href="\(origin)/">\(origin)</a>.</p>
+          </body>
+        </html>
+
+        """)
+      response.fields["Content-Security-Policy"] =
+        "default-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
+      return response
+    }
+  }
+}
+
+extension HTTPRequest {
+  /// Whether the client is a browser that opens a page, as the field `Accept` says.
+  package var asksForPage: Bool { fields["Accept"]?.lowercased().contains("text/html") == true }
+}

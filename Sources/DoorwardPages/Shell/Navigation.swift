@@ -1,0 +1,16 @@
+package import DoorwardHTTP
+
+extension HTTPRequest {
+  /// Refuses a request that a page sends to load, frame or fetch an address that a user should open (Fetch Metadata
+  /// §2.1). It would show the user nothing, and use up the limit of the user's network. A request without the field is
+  /// accepted.
+  ///
+  /// - Throws: `Problem` 403 `cross_origin`.
+  package func requireNavigation() throws(Problem) {
+    guard fields["Sec-Fetch-Dest"] ?? "document" == "document" else {
+      throw Problem(
+        status: 403, code: "cross_origin",
+        detail: "This address is opened as a page of its own: no other page can load, frame or fetch it.")
+    }
+  }
+}

@@ -1,0 +1,15 @@
+package import DoorwardHTTP
+
+/// The HTTP contract as a machine reads it (OpenAPI 3.1).
+package struct OpenAPIRoute: Sendable {
+  package init() {}
+
+  package func register(in router: inout Router) {
+    let document = [UInt8](WebFiles.openapi_json.utf8)
+    router.on(.get, "/openapi.json") { _, _ in
+      var response = HTTPResponse(status: 200, contentType: "application/json", body: document)
+      response.fields["Cache-Control"] = "public, max-age=300"
+      return response
+    }
+  }
+}

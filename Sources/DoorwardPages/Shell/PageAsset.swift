@@ -1,0 +1,45 @@
+package import DoorwardHTTP
+import DoorwardProvider
+import DoorwardSessions
+import DoorwardSignIn
+import DoorwardStore
+import Encodings
+
+/// A file that pages load. Its address has a hash of its content, so that browsers keep it for good.
+package struct PageAsset: Sendable {
+  package let address: String
+  private let contentType: String
+  private let plain: [UInt8]
+  private let compressed: [UInt8]
+
+  /// - Parameters:
+  ///   - address: the path that pages name.
+  ///   - contentType: the media type.
+  ///   - text: the content.
+  ///   - gzip: the content compressed, in base64. WebBundler makes it when the server is built.
+  package init(address: String, contentType: String, text: String, gzip: String) {
+    self.address = address
+    self.contentType = contentType
+    plain = [UInt8](text.utf8)
+    guard let compressed = try? Base64.decode(gzip) else {
+      preconditionFailure("\(address) was not built right")
+    }
+    self.compressed = compressed
+  }
+
+  package func response(to request: HTTPRequest) -> HTTPResponse {
+    var fields: HTTPFields = [
+      "Content-Type": contentType, "Cache-Control": "public, max-age=31536000, immutable",
+      "Vary": "Accept-Encoding",
+    ]
+    guard ContentCoding.accepts("gzip", request.fields) else {
+      return HTTPResponse(status: 200, fields: fields, body: plain)
+    }
+    fields["Content-Encoding"] = "gzip"
+    return HTTPResponse(status: 200, fields: fields, body: compressed)
+  }
+
+  package static func register(_ assets: [PageAsset], in router: inout Router) {
+    for asset in assets { router.on(.get, asset.address) { request, _ in asset.response(to: request) } }
+  }
+}

@@ -1,0 +1,47 @@
+package import DoorwardHTTP
+import DoorwardProvider
+import DoorwardSessions
+import DoorwardSignIn
+import DoorwardStore
+
+/// Tells a person why a page does not open now, where a client's link has brought them: whoever reads pages gets
+/// one, with the way to try again, and a program its problem.
+package struct PageFailures: Middleware {
+  package let page: RefusalPage
+
+  package init(
+    page: RefusalPage
+  ) {
+    self.page = page
+  }
+
+  /// What passes by itself.
+  private static let statuses: Set = [429, 503]
+  private static let paths: Set = [ProviderPaths.authorize, ProviderPaths.endSession]
+
+  package func respond(to request: HTTPRequest, context: RequestContext, next: HTTPHandler) async throws
+    -> HTTPResponse
+  {
+    do {
+      return try await next(request, context)
+    } catch let problem as Problem where Self.statuses.contains(problem.status) {
+      guard Self.paths.contains(request.path), request.asksForPage else { throw problem }
+      return answer(problem, to: request)
+    }
+  }
+
+  private func answer(_ problem: Problem, to request: HTTPRequest) -> HTTPResponse {
+    // What came by form is gone with it.
+    let isRepeatable = request.method == .get || request.method == .head
+    let address = request.query.map { "\(request.path)?\($0)" } ?? request.path
+    var response = page.response(
+      RefusalPage.Content(
+        title: "This page cannot open now", detail: problem.detail,
+        note: isRepeatable
+          ? "Nothing was sent to anybody." : "Nothing was sent to anybody. Then start again from the app.",
+        link: isRepeatable ? RefusalPage.Link(text: "Try again", address: address) : nil),
+      status: problem.status)
+    for field in problem.fields { response.fields[field.name] = field.value }
+    return response
+  }
+}

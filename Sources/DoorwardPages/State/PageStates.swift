@@ -1,0 +1,39 @@
+import DoorwardHTTP
+package import DoorwardSessions
+package import DoorwardSignIn
+package import DoorwardStore
+package import Encodings
+
+/// The state of the hosted page: the user who is signed in, and the offer of the application.
+package struct PageStates: Sendable {
+  private let store: any Store
+  private let configuration: PageConfiguration
+
+  package init(store: any Store, configuration: PageConfiguration) {
+    self.store = store
+    self.configuration = configuration
+  }
+
+  /// The state as the store has it now.
+  ///
+  /// - Parameters:
+  ///   - caller: the user who is signed in; nil if there is none.
+  ///   - application: the application whose offer the page shows.
+  /// - Returns: the state.
+  /// - Throws: ``StoreError``.
+  package func json(of caller: Caller?, for application: Application) async throws -> JSONValue {
+    guard let caller else { return json(of: nil, nil, for: application) }
+    let view = try await store.read { try UserView(of: caller.user.id, for: application.id, in: $0) }
+    return json(of: view, caller.session, for: application)
+  }
+
+  /// The state of a user who has been read.
+  package func json(of view: UserView?, _ session: Session?, for application: Application) -> JSONValue {
+    [
+      "signed_in": .bool(view != nil), "user": view?.json(within: .whole) ?? .null,
+      "identities": .array(view?.identities.map(\.json) ?? []),
+      "current_session_id": .text(view == nil ? nil : session?.id.text),
+      "config": configuration.json(for: application),
+    ]
+  }
+}

@@ -1,0 +1,38 @@
+package import DoorwardHTTP
+package import DoorwardSessions
+import DoorwardSignIn
+import DoorwardStore
+
+/// The exchange of an authorization code for tokens (RFC 6749 §4.1.3, OpenID Connect Core §3.1.3).
+package struct AuthorizationCodeGrant: TokenGrant {
+  package static let name = "authorization_code"
+
+  private let codes: CodeExchange
+  private let answers: ClientSessionAnswer
+
+  package init(codes: CodeExchange, answers: ClientSessionAnswer) {
+    self.codes = codes
+    self.answers = answers
+  }
+
+  package func answer(
+    _ form: OAuthParameters, of application: Application, _ request: HTTPRequest, _ call: RequestContext,
+    noting details: inout SecurityLog.Details
+  ) async throws -> HTTPResponse {
+    let code = try form.required("code")
+    let redirectURI = try form.required("redirect_uri")
+    let verifier = try CodeVerifier(form.required("code_verifier"))
+    let opened = try await codes.redeem(
+      code, verifier: verifier.text, redirectURI: redirectURI, for: application,
+      request.clientDescription(call))
+    guard let opened else {
+      throw Problem(
+        status: 400, code: "invalid_grant",
+        detail:
+          "The code is not valid here: it is spent, expired, another client's, for scopes that this client may have no more, or its verifier or redirect URI differs."
+      )
+    }
+    details.add(opened.user, opened.session)
+    return try await answers.response(for: opened, application: application)
+  }
+}

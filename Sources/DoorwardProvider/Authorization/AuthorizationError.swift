@@ -1,0 +1,40 @@
+import DoorwardSessions
+import DoorwardSignIn
+import DoorwardStore
+import Encodings
+
+/// Why a client does not get a code: what its redirect says (RFC 6749 §4.1.2.1, OpenID Connect Core §3.1.2.6).
+package struct AuthorizationError: CodedError, Equatable {
+  /// The `error` of the redirect; an open set.
+  package struct Code: RawRepresentable, Hashable, Sendable {
+    package let rawValue: String
+    package init(rawValue: String) { self.rawValue = rawValue }
+
+    package static let invalidRequest = Code(rawValue: "invalid_request")
+    package static let unsupportedResponseType = Code(rawValue: "unsupported_response_type")
+    package static let invalidScope = Code(rawValue: "invalid_scope")
+    package static let requestNotSupported = Code(rawValue: "request_not_supported")
+    package static let requestURINotSupported = Code(rawValue: "request_uri_not_supported")
+    package static let registrationNotSupported = Code(rawValue: "registration_not_supported")
+    package static let accessDenied = Code(rawValue: "access_denied")
+    package static let loginRequired = Code(rawValue: "login_required")
+    package static let interactionRequired = Code(rawValue: "interaction_required")
+    package static let consentRequired = Code(rawValue: "consent_required")
+    package static let temporarilyUnavailable = Code(rawValue: "temporarily_unavailable")
+  }
+
+  package let code: Code
+  /// What the client's developer reads; ASCII without quotes (RFC 6749 §4.1.2.1).
+  package let reason: String
+
+  package init(_ code: Code, _ reason: String) {
+    self.code = code
+    self.reason = reason
+  }
+
+  package var codeName: String { code.rawValue }
+
+  package static func == (left: AuthorizationError, right: AuthorizationError) -> Bool {
+    left.code == right.code
+  }
+}

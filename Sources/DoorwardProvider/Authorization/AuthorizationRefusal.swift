@@ -1,0 +1,37 @@
+import DoorwardSessions
+import DoorwardSignIn
+import DoorwardStore
+
+/// Why an authorization request goes nowhere: its client or its way back cannot be trusted, so the person is
+/// told and nobody is redirected (RFC 6749 §4.1.2.1).
+package struct AuthorizationRefusal: Error, Sendable {
+  package let title: String
+  package let detail: String
+
+  package static var unknownClient: AuthorizationRefusal {
+    AuthorizationRefusal(
+      title: "Unknown app",
+      detail: "The app that sent you here is not registered with this server. Tell whoever runs the app.")
+  }
+
+  package static func unlistedRedirect(_ name: String) -> AuthorizationRefusal {
+    AuthorizationRefusal(
+      title: "This link does not come back",
+      detail:
+        "The link asks to send you on to an address that \(name) has not listed. It may be an attempt to take over your sign-in. Start again from the app itself."
+    )
+  }
+
+  package static var unusableState: AuthorizationRefusal {
+    AuthorizationRefusal(
+      title: "This link cannot be used",
+      detail:
+        "The app that sent you here has sent more along than can be sent back. Tell whoever runs the app.")
+  }
+
+  package static var unreadable: AuthorizationRefusal {
+    AuthorizationRefusal(
+      title: "This link cannot be read",
+      detail: "The link that brought you here is broken. Start again from the app.")
+  }
+}

@@ -1,0 +1,127 @@
+package import DoorwardSessions
+import DoorwardSignIn
+package import DoorwardStore
+import Encodings
+
+/// An authorization request of a known client, read and within what that client may ask (RFC 6749 §4.1.1,
+/// OpenID Connect Core §3.1.2.1).
+package struct AuthorizationRequest: Sendable, Equatable {
+  /// What `prompt` asks to be shown, whatever the person has done before.
+  package enum Prompt: String, Sendable {
+    case none, login, consent
+    case selectAccount = "select_account"
+  }
+
+  private static let maximumNonce = 1024
+
+  package let back: AuthorizationReturn
+  package let scopes: Scopes
+  /// SHA-256 of the code verifier (RFC 7636 §4.2).
+  package let challenge: [UInt8]
+  package let nonce: String?
+  package let prompts: Set<Prompt>
+  /// How long ago the person may have signed in, in seconds.
+  package let maximumAge: Int64?
+  /// Who must be signed in, where the client showed an ID token of theirs.
+  package let expectedUser: User.ID?
+
+  package var application: Application { back.application }
+
+  /// Reads everything that a refusal can be redirected for.
+  ///
+  /// - Throws: ``AuthorizationError``.
+  package init(
+    _ parameters: AuthorizationParameters, _ back: AuthorizationReturn, expectedUser: User.ID?
+  ) throws(AuthorizationError) {
+    guard parameters.repeated.isEmpty else {
+      throw AuthorizationError(.invalidRequest, "A parameter stands twice.")
+    }
+    // Named refusals of OpenID Connect Core §3.1.2.6: a request object must not be passed over.
+    if parameters["request"] != nil {
+      throw AuthorizationError(.requestNotSupported, "Request objects are not taken; send parameters.")
+    }
+    if parameters["request_uri"] != nil {
+      throw AuthorizationError(.requestURINotSupported, "request_uri is not taken; send parameters.")
+    }
+    if parameters["registration"] != nil {
+      throw AuthorizationError(.registrationNotSupported, "Clients are registered by the operator.")
+    }
+    guard let type = parameters["response_type"] else {
+      throw AuthorizationError(.invalidRequest, "response_type is required.")
+    }
+    guard type == "code" else {
+      throw AuthorizationError(.unsupportedResponseType, "response_type must be code.")
+    }
+    guard parameters["response_mode"] ?? "query" == "query" else {
+      throw AuthorizationError(.invalidRequest, "response_mode must be query.")
+    }
+    self.back = back
+    challenge = try Self.challenge(parameters)
+    scopes = try Self.scopes(parameters["scope"] ?? "", of: back.application)
+    nonce = parameters["nonce"]
+    guard nonce?.utf8.count ?? 0 <= Self.maximumNonce else {
+      throw AuthorizationError(.invalidRequest, "nonce is longer than \(Self.maximumNonce) bytes.")
+    }
+    prompts = try Self.prompts(parameters["prompt"] ?? "")
+    maximumAge = try parameters["max_age"].map { text throws(AuthorizationError) in
+      guard let seconds = Int64(text), seconds >= 0, text.utf8.allSatisfy({ $0 != UInt8(ascii: "+") }) else {
+        throw AuthorizationError(.invalidRequest, "max_age must be a number of seconds.")
+      }
+      return seconds
+    }
+    self.expectedUser = expectedUser
+  }
+
+  package init(
+    back: AuthorizationReturn, scopes: Scopes, challenge: [UInt8], nonce: String?, prompts: Set<Prompt>,
+    maximumAge: Int64?, expectedUser: User.ID?
+  ) {
+    self.back = back
+    self.scopes = scopes
+    self.challenge = challenge
+    self.nonce = nonce
+    self.prompts = prompts
+    self.maximumAge = maximumAge
+    self.expectedUser = expectedUser
+  }
+
+  /// PKCE for every client, confidential ones too, and by a hash alone (RFC 9700 §2.1.1).
+  private static func challenge(_ parameters: AuthorizationParameters) throws(AuthorizationError) -> [UInt8] {
+    guard let text = parameters["code_challenge"], parameters["code_challenge_method"] == "S256",
+      let digest = try? Base64URL.decode(text), digest.count == 32
+    else {
+      throw AuthorizationError(
+        .invalidRequest, "PKCE is required: code_challenge, and code_challenge_method=S256 (RFC 7636).")
+    }
+    return digest
+  }
+
+  /// What a client asks for, within what it may.
+  package static func scopes(_ text: String, of application: Application) throws(AuthorizationError) -> Scopes
+  {
+    let asked = Scopes(text)
+    guard asked.isSubset(of: application.client.scopes) else {
+      throw AuthorizationError(
+        .invalidScope,
+        "This client may ask for \(application.client.scopes.text) alone.")
+    }
+    guard asked.opensSomething else {
+      throw AuthorizationError(.invalidScope, "scope must name openid, user:read or account.")
+    }
+    return asked
+  }
+
+  private static func prompts(_ text: String) throws(AuthorizationError) -> Set<Prompt> {
+    let names = text.split(separator: " ")
+    // An unknown prompt asks for something that would not be done.
+    let prompts = Set(names.compactMap { Prompt(rawValue: String($0)) })
+    guard prompts.count == Set(names).count else {
+      throw AuthorizationError(
+        .invalidRequest, "prompt must be of none, login, consent and select_account.")
+    }
+    guard !prompts.contains(.none) || prompts.count == 1 else {
+      throw AuthorizationError(.invalidRequest, "prompt=none stands alone.")
+    }
+    return prompts
+  }
+}

@@ -1,0 +1,88 @@
+import DoorwardHTTP
+package import DoorwardSessions
+import DoorwardSignIn
+import DoorwardStore
+import Encodings
+
+/// The way back to a client: its redirect URI, and what it wants to find there again.
+///
+/// Nothing is sent there before this exists, and it exists for listed URIs alone (RFC 6749 §4.1.2.1).
+package struct AuthorizationReturn: Sendable, Equatable {
+  /// The most characters of `state`, which stands in an address.
+  package static let maximumState = 2048
+
+  package let application: Application
+  /// As presented, port and all.
+  package let redirectURI: String
+  package let destination: RedirectURI.Destination
+  package let state: String?
+
+  /// Finds the client and its way back.
+  ///
+  /// - Throws: ``AuthorizationRefusal``, for people: there is nowhere to send them.
+  package init(_ parameters: AuthorizationParameters, _ applications: ApplicationDirectory)
+    throws(AuthorizationRefusal)
+  {
+    guard let id = parameters["client_id"], let application = applications[id] else {
+      throw AuthorizationRefusal.unknownClient
+    }
+    guard let presented = parameters["redirect_uri"],
+      let listed = application.client.redirectURI(admitting: presented)
+    else { throw AuthorizationRefusal.unlistedRedirect(application.name) }
+    guard !parameters.repeated.contains("state"),
+      parameters["state"]?.utf8.count ?? 0 <= Self.maximumState
+    else { throw AuthorizationRefusal.unusableState }
+    self.init(
+      application: application, redirectURI: presented, destination: listed.destination,
+      state: parameters["state"])
+  }
+
+  package init(
+    application: Application, redirectURI: String, destination: RedirectURI.Destination, state: String?
+  ) {
+    self.application = application
+    self.redirectURI = redirectURI
+    self.destination = destination
+    self.state = state
+  }
+
+  /// Where the browser goes with a code.
+  package func address(code: String, issuer: String) -> String { address([("code", code)], issuer: issuer) }
+
+  /// Where the browser goes without one.
+  package func address(_ error: AuthorizationError, issuer: String) -> String {
+    address([("error", error.code.rawValue), ("error_description", error.reason)], issuer: issuer)
+  }
+
+  /// `iss` tells a client of several servers which one answers (RFC 9207).
+  private func address(_ items: [(String, String)], issuer: String) -> String {
+    var items = items
+    if let state { items.append(("state", state)) }
+    items.append(("iss", issuer))
+    return redirectURI.appendingQuery(items)
+  }
+}
+
+extension String {
+  /// The URI with more parameters at the end of its query; it has no fragment.
+  package func appendingQuery(_ items: [(String, String)]) -> String {
+    let query = items.map { "\($0.0)=\(Self.encoded($0.1))" }.joined(separator: "&")
+    guard utf8.contains(UInt8(ascii: "?")) else { return "\(self)?\(query)" }
+    return hasSuffix("?") || hasSuffix("&") ? self + query : "\(self)&\(query)"
+  }
+
+  /// Everything but the unreserved characters of RFC 3986 §2.3 as its bytes.
+  private static func encoded(_ value: String) -> String {
+    var text = ""
+    for byte in value.utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+        UInt8(ascii: "~"):
+        text.unicodeScalars.append(Unicode.Scalar(byte))
+      default: text += "%" + Hex.encode([byte]).uppercased()
+      }
+    }
+    return text
+  }
+}

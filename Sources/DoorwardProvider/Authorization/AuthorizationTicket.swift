@@ -1,0 +1,129 @@
+package import DoorwardHTTP
+package import DoorwardSessions
+import DoorwardSignIn
+package import DoorwardStore
+import Encodings
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// An authorization request that has come, in the hands of the page that asks the person about it.
+///
+/// The page gets it sealed and hands it back with every step, so that nothing is stored before somebody has
+/// allowed something, and nobody but this server can have made or changed it.
+package struct AuthorizationTicket: Sendable, Equatable {
+  /// How long a person may take, in seconds.
+  package static let lifetime: TimeInterval = 3600
+  private static let purpose = [UInt8]("authorization-ticket".utf8)
+
+  /// What the page has put in front of somebody.
+  package struct Shown: Sendable, Equatable {
+    /// Since when.
+    package let at: Date
+    /// Whom it asks for a yes; nil of a question that asks for a sign-in.
+    package let user: User.ID?
+
+    package init(at: Date, user: User.ID?) {
+      self.at = at
+      self.user = user
+    }
+  }
+
+  /// Spent when the ticket yields its one code.
+  package let id: ChallengeID
+  package let request: AuthorizationRequest
+  /// When the request came: a sign-in that it asks for must be younger.
+  package let issuedAt: Date
+  /// The last question; nil while none has been put.
+  package var shown: Shown?
+
+  /// When the ticket stops being accepted.
+  package var expiresAt: Date { issuedAt.addingTimeInterval(Self.lifetime) }
+
+  package func sealed(under key: DerivedKey) throws -> String {
+    var object: JSONObject = [
+      "client_id": .string(request.application.id), "redirect_uri": .string(request.back.redirectURI),
+      "scope": .string(request.scopes.text), "challenge": .string(Base64URL.encode(request.challenge)),
+      "prompt": .strings(request.prompts.map(\.rawValue)),
+      "issued_at": .integer(try StoredTime.milliseconds(issuedAt)),
+      "id": .string(Base64URL.encode(id.bytes)),
+    ]
+    object["state"] = request.back.state.map(JSONValue.string)
+    object["nonce"] = request.nonce.map(JSONValue.string)
+    object["max_age"] = request.maximumAge.map { .integer($0) }
+    object["user"] = request.expectedUser.map { .string($0.text) }
+    object["shown_at"] = try StoredTime.milliseconds(shown?.at).map { .integer($0) }
+    object["shown_to"] = shown?.user.map { .string($0.text) }
+    return try key.sealedText(JSONValue.object(object).serialized(), purpose: Self.purpose)
+  }
+
+  /// Opens what ``sealed(under:)`` made.
+  ///
+  /// - Returns: nil where it is none, is too old, or its client's way back is listed no more.
+  package init?(_ text: String, under key: DerivedKey, _ applications: ApplicationDirectory, at now: Date) {
+    guard let bytes = key.opened(text, purpose: Self.purpose),
+      let object = try? JSONParser.parse(bytes), let id = object["client_id"]?.string,
+      let application = applications[id], let redirectURI = object["redirect_uri"]?.string,
+      let listed = application.client.redirectURI(admitting: redirectURI),
+      let scopes = object["scope"]?.string.map({ Scopes($0) }),
+      scopes.isSubset(of: application.client.scopes),
+      let challenge = object["challenge"]?.string.flatMap({ try? Base64URL.decode($0) }),
+      let milliseconds = object["issued_at"]?.int64,
+      let idBytes = object["id"]?.string.flatMap({ try? Base64URL.decode($0) })
+    else { return nil }
+    self.id = ChallengeID(bytes: idBytes)
+    issuedAt = StoredTime.moment(milliseconds)
+    guard (0..<Self.lifetime).contains(now.timeIntervalSince(issuedAt)) else { return nil }
+    let prompts = object["prompt"]?.array?.compactMap(\.string).compactMap(AuthorizationRequest.Prompt.init)
+    request = AuthorizationRequest(
+      back: AuthorizationReturn(
+        application: application, redirectURI: redirectURI, destination: listed.destination,
+        state: object["state"]?.string),
+      scopes: scopes, challenge: challenge, nonce: object["nonce"]?.string, prompts: Set(prompts ?? []),
+      maximumAge: object["max_age"]?.int64,
+      expectedUser: object["user"]?.string.flatMap { User.ID($0) })
+    shown = object["shown_at"]?.int64.map {
+      Shown(at: StoredTime.moment($0), user: object["shown_to"]?.string.flatMap { User.ID($0) })
+    }
+  }
+
+  package init(id: ChallengeID, request: AuthorizationRequest, issuedAt: Date) {
+    self.id = id
+    self.request = request
+    self.issuedAt = issuedAt
+  }
+}
+
+/// Opens the tickets that pages send.
+package struct AuthorizationTickets: Sendable {
+  package let key: DerivedKey
+  private let applications: ApplicationDirectory
+  private let clock: WallClock
+
+  package init(key: DerivedKey, applications: ApplicationDirectory, clock: WallClock) {
+    self.key = key
+    self.applications = applications
+    self.clock = clock
+  }
+
+  /// - Throws: ``Problem`` 400 `invalid_ticket`.
+  package func open(_ text: String) throws(Problem) -> AuthorizationTicket {
+    guard let ticket = AuthorizationTicket(text, under: key, applications, at: clock.now) else {
+      throw .invalidTicket
+    }
+    return ticket
+  }
+}
+
+extension Problem {
+  package static var invalidTicket: Problem {
+    Problem(
+      status: 400, code: "invalid_ticket",
+      detail:
+        "This sign-in is over: it was finished, or the page was open for too long. Go back to the app and start again."
+    )
+  }
+}

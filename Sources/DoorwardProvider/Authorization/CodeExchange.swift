@@ -1,0 +1,98 @@
+package import DoorwardSessions
+import DoorwardSignIn
+package import DoorwardStore
+import Encodings
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Issues authorization codes and takes them back (RFC 6749 §4.1, RFC 7636 §4.6).
+package struct CodeExchange: Sendable {
+  private let store: any Store
+  private let clock: WallClock
+  private let random: RandomSource
+  private let opening: ClientSessionOpening
+
+  package init(store: any Store, clock: WallClock, random: RandomSource, opening: ClientSessionOpening) {
+    self.store = store
+    self.clock = clock
+    self.random = random
+    self.opening = opening
+  }
+
+  /// Makes the code for what the user on the page has allowed. A ticket yields one code.
+  ///
+  /// - Parameters:
+  ///   - ticket: the request that was allowed; spent in the transaction that stores the code.
+  ///   - page: the user's session on the hosted page.
+  /// - Returns: the text of the code, which only the redirect carries; nil if the ticket has yielded its code.
+  /// - Throws: ``StoreError``; `store_missing` if the session on the page has been deleted meanwhile.
+  package func issue(for ticket: AuthorizationTicket, by page: Session) async throws -> String? {
+    let request = ticket.request
+    let text = Base64URL.encode(try random.bytes(32))
+    let code = AuthorizationCode(
+      hash: AuthorizationCode.hash(of: text), applicationID: request.application.id,
+      redirectURI: request.back.redirectURI, challenge: request.challenge, nonce: request.nonce,
+      scopes: request.scopes, pageSession: page.id,
+      expiresAt: clock.now.addingTimeInterval(AuthorizationCode.lifetime))
+    let isFirst = try await store.write { transaction in
+      guard try transaction.spend(ticket.id, until: ticket.expiresAt) else { return false }
+      try transaction.insert(code)
+      return true
+    }
+    return isFirst ? text : nil
+  }
+
+  /// Opens the session that a code is for.
+  ///
+  /// The first use spends the code, whatever else is wrong with it; a second one means two parties hold it,
+  /// and ends the session that the first one opened (RFC 6749 §4.1.2).
+  ///
+  /// - Parameters:
+  ///   - text: the code.
+  ///   - verifier: the secret behind its challenge.
+  ///   - redirectURI: where it was sent.
+  ///   - application: the client, which has proven itself by now.
+  ///   - client: what a session list will call it.
+  /// - Returns: the session; nil where the code does not open one here.
+  /// - Throws: ``StoreError``.
+  package func redeem(
+    _ text: String, verifier: String, redirectURI: String, for application: Application,
+    _ client: ClientDescription
+  ) async throws -> ClientSession? {
+    let hash = AuthorizationCode.hash(of: text)
+    let digest = SHA256.hash([UInt8](verifier.utf8))
+    let now = clock.now
+    let ids = try FreshIDs(at: now, random)
+    return try await store.write { transaction in
+      guard var code = try transaction.lockedAuthorizationCode(hash: hash) else { return nil }
+      if code.usedAt != nil {
+        if let opened = code.openedSession {
+          try transaction.end(opened, because: .reusedCredential, at: now)
+        }
+        return nil
+      }
+      code.usedAt = now
+      guard code.expiresAt > now, code.applicationID == application.id,
+        code.redirectURI.utf8.elementsEqual(redirectURI.utf8), constantTimeEquals(code.challenge, digest),
+        let page = try transaction.lockedSession(code.pageSession), page.isLive(at: now),
+        let user = try transaction.user(page.userID)
+      else {
+        try transaction.update(code)
+        return nil
+      }
+      let session = try opening.open(
+        from: page, for: application, code.scopes, ids, client, at: now, transaction)
+      code.openedSession = session?.id
+      try transaction.update(code)
+      guard let session else { return nil }
+      return ClientSession(
+        user: user, session: session, view: try UserView(user, for: application.id, in: transaction),
+        page: page.id,
+        nonce: code.nonce)
+    }
+  }
+}

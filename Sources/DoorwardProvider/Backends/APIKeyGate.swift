@@ -1,0 +1,64 @@
+package import DoorwardHTTP
+package import DoorwardSessions
+import DoorwardSignIn
+package import DoorwardStore
+
+/// Identifies the backend that calls, by the API key that it sends as bearer.
+package struct APIKeyGate: Sendable {
+  private let store: any Store
+  private let limits: RequestLimits
+  private let security: SecurityLog
+
+  package init(store: any Store, limits: RequestLimits, security: SecurityLog) {
+    self.store = store
+    self.limits = limits
+    self.security = security
+  }
+
+  /// The live API key of the call.
+  ///
+  /// Only failures are counted: a backend with a live key must not be refused because others in its network fail.
+  ///
+  /// - Throws: ``Problem`` 401 `invalid_client`, 403 `insufficient_scope` if the key has other scopes, or 429 if
+  ///   the network has failed too often.
+  package func holder(
+    _ request: HTTPRequest, _ call: RequestContext, for scope: APIKeyScope
+  ) async throws -> APIKeyRecord {
+    let record = try await liveKey(request, call)
+    guard record.scopes.contains(scope) else { throw Problem.insufficientScope(ofKey: scope) }
+    return record
+  }
+
+  private func liveKey(_ request: HTTPRequest, _ call: RequestContext) async throws -> APIKeyRecord {
+    do {
+      guard let key = try request.bearerToken(), key.hasPrefix(APIKey.prefix),
+        let record = try await store.read({ try $0.apiKey(hash: APIKey.hash(of: key)) }),
+        record.revokedAt == nil
+      else {
+        throw Problem.invalidAPIKey
+      }
+      return record
+    } catch let problem as Problem {
+      security.refused(.apiKey, problem, call)
+      try limits.admit(.apiKeyFailure, call)
+      throw problem
+    }
+  }
+}
+
+extension Problem {
+  /// 403 for an API key that is live but was made for other calls (RFC 6750 §3.1).
+  fileprivate static func insufficientScope(ofKey scope: APIKeyScope) -> Problem {
+    Problem(
+      status: 403, code: "insufficient_scope",
+      detail:
+        "The API key lacks the scope \(scope.rawValue). Make a key with --scope \(scope.rawValue).",
+      fields: ["WWW-Authenticate": "Bearer error=\"insufficient_scope\", scope=\"\(scope.rawValue)\""])
+  }
+
+  package static var invalidAPIKey: Problem {
+    Problem(
+      status: 401, code: "invalid_client", detail: "This call needs an API key as bearer.",
+      fields: ["WWW-Authenticate": "Bearer"])
+  }
+}

@@ -1,0 +1,64 @@
+package import DoorwardHTTP
+package import DoorwardSessions
+import DoorwardSignIn
+import DoorwardStore
+import Encodings
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Introspection (RFC 7662): a backend with an API key asks about a token it was shown.
+package struct IntrospectionRoute: Sendable {
+  private let keys: APIKeyGate
+  private let gate: CallerGate
+  private let secrets: SessionSecrets
+  private let verifier: TokenVerifier
+  private let issuer: String
+
+  package init(
+    keys: APIKeyGate, gate: CallerGate, secrets: SessionSecrets, verifier: TokenVerifier, issuer: String
+  ) {
+    self.keys = keys
+    self.gate = gate
+    self.secrets = secrets
+    self.verifier = verifier
+    self.issuer = issuer
+  }
+
+  package func register(in router: inout Router) {
+    router.on(.post, ProviderPaths.introspect) { request, call in
+      let record = try await keys.holder(request, call, for: .introspect)
+      let form = try OAuthParameters(request)
+      let text = try form.required("token")
+      return .privateJSON(try await describe(text, for: record.applicationID))
+    }
+  }
+
+  private func describe(_ token: String, for applicationID: String) async throws -> JSONValue {
+    let inactive: JSONValue = ["active": false]
+    if let claim = secrets.parseRefreshToken(token) {
+      guard let caller = try await gate.live(claim.session), caller.application.id == applicationID,
+        try secrets.proves(claim, caller.session), claim.counter == caller.session.refresh.counter,
+        caller.allowance.isRefreshable
+      else { return inactive }
+      return [
+        "active": true, "token_type": "refresh_token", "client_id": .string(applicationID),
+        "sub": .string(caller.user.id.text), "iss": .string(issuer),
+        "exp": .integer(Int64(caller.session.expiresAt.timeIntervalSince1970)),
+        "sid": .string(caller.session.id.text),
+      ]
+    }
+    // An account token is for this server alone: to a backend it is nothing.
+    guard let claims = try await verifier.claims(of: token, accepting: [.access]),
+      claims.clientID == applicationID, let admitted = try await gate.standing(of: claims)
+    else { return inactive }
+    var object = claims.all
+    object["scope"] = .string(admitted.scopes.text)
+    object["active"] = true
+    object["token_type"] = "Bearer"
+    return .object(object)
+  }
+}

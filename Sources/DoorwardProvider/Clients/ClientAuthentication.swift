@@ -1,0 +1,145 @@
+package import DoorwardHTTP
+package import DoorwardSessions
+import DoorwardSignIn
+import DoorwardStore
+import Encodings
+
+/// Identifies the client of an OAuth call: a confidential client by its secret, in the `Authorization` field or in the
+/// form (RFC 6749 §2.3.1), a public client by its name.
+package struct ClientAuthentication: Sendable {
+  private let applications: ApplicationDirectory
+  private let limits: RequestLimits
+
+  package init(applications: ApplicationDirectory, limits: RequestLimits) {
+    self.applications = applications
+    self.limits = limits
+  }
+
+  /// What metadata calls the ways.
+  package static let methods = ["none", "client_secret_basic", "client_secret_post"]
+
+  /// The client of a request.
+  ///
+  /// A confidential client's backend serves many people from one address, so what is counted of it is
+  /// failures alone.
+  ///
+  /// - Parameters:
+  ///   - request: the whole request.
+  ///   - form: its parameters.
+  ///   - call: where it came from.
+  ///   - act: what a public client's call counts as.
+  /// - Returns: the client.
+  /// - Throws: ``Problem`` 401 `invalid_client`, 400 `invalid_request`, 429.
+  package func client(
+    of request: HTTPRequest, _ form: OAuthParameters, _ call: RequestContext, counting act: RequestLimits.Act
+  ) throws -> Application {
+    switch identify(request, form) {
+    case .success(let application):
+      if !application.client.isConfidential {
+        try limits.admit(act, call)
+      }
+      return application
+    case .failure(let problem):
+      if problem.status == 401 {
+        try limits.admit(.apiKeyFailure, call)
+      }
+      throw problem
+    }
+  }
+
+  /// The same where the request names a client in any way; nil where it names none.
+  package func namedClient(
+    of request: HTTPRequest, _ form: OAuthParameters, _ call: RequestContext, counting act: RequestLimits.Act
+  ) throws -> Application? {
+    let header = try request.applicationID()
+    let isNamed =
+      header != nil || form["client_id"] != nil || form["client_secret"] != nil
+      || BasicCredentials.areSent(in: request)
+    guard isNamed else {
+      try limits.admit(act, call)
+      return nil
+    }
+    return try client(of: request, form, call, counting: act)
+  }
+
+  private func identify(_ request: HTTPRequest, _ form: OAuthParameters) -> Result<Application, Problem> {
+    Result { () throws(Problem) in
+      let header = try request.applicationID()
+      do throws(Problem) {
+        let basic = try BasicCredentials(request)
+        let application = try client(named: [basic?.name, form["client_id"], header])
+        try check(basic, form["client_secret"], of: application)
+        return application
+      } catch {
+        guard error.status == 401, BasicCredentials.areSent(in: request) else { throw error }
+        // Not to others: a browser would ask the person for a password.
+        var problem = error
+        problem.fields["WWW-Authenticate"] = "Basic realm=\"Doorward\""
+        throw problem
+      }
+    }
+  }
+
+  private func client(named names: [String?]) throws(Problem) -> Application {
+    let names = names.compactMap(\.self)
+    guard let id = names.first else { return applications.standard }
+    guard names.allSatisfy({ $0 == id }) else {
+      throw Problem(
+        status: 400, code: "invalid_request",
+        detail: "client_id, Doorward-Application and the name in Authorization differ.")
+    }
+    guard let application = applications[id] else {
+      throw .invalidClient("No application has this client_id.")
+    }
+    return application
+  }
+
+  private func check(
+    _ basic: BasicCredentials?, _ posted: String?, of application: Application
+  ) throws(Problem) {
+    // Some libraries send a public client's name with an empty secret.
+    let secrets = [basic?.secret, posted].compactMap(\.self).filter { !$0.isEmpty }
+    guard secrets.count <= 1 else {
+      throw Problem(
+        status: 400, code: "invalid_request", detail: "The client may prove itself in one way only.")
+    }
+    guard let known = application.client.secret else {
+      guard secrets.isEmpty else { throw .invalidClient("This client has no secret.") }
+      return
+    }
+    guard let secret = secrets.first, known.matches(secret) else {
+      throw .invalidClient("This client must prove itself with its secret.")
+    }
+  }
+}
+
+/// The name and secret of `Authorization: Basic …` as OAuth writes them: form-encoded each, before Base64.
+private struct BasicCredentials {
+  let name: String
+  let secret: String
+
+  static func areSent(in request: HTTPRequest) -> Bool {
+    request.fields["Authorization"]?.prefix(6).lowercased() == "basic "
+  }
+
+  init?(_ request: HTTPRequest) throws(Problem) {
+    let values = request.fields.values(for: "Authorization")
+    guard Self.areSent(in: request), let value = values.first else { return nil }
+    guard values.count == 1, value.utf8.count <= 1024,
+      let bytes = try? Base64.decode(String(value.dropFirst(6))),
+      let text = text(ofUTF8: bytes), let colon = text.firstIndex(of: ":"),
+      let form = try? FormURLEncoded.parse("n=\(text[..<colon])&s=\(text[text.index(after: colon)...])"),
+      form.items.count == 2
+    else { throw .invalidClient("The Authorization field cannot be read.") }
+    name = form.items[0].value
+    secret = form.items[1].value
+  }
+}
+
+extension Problem {
+  /// 401 of the token endpoint (RFC 6749 §5.2).
+  package static func invalidClient(_ detail: String) -> Problem {
+    Problem(
+      status: 401, code: "invalid_client", detail: detail, fields: ["WWW-Authenticate": "Doorward"])
+  }
+}

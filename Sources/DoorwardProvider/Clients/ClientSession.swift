@@ -1,0 +1,65 @@
+package import DoorwardSessions
+package import DoorwardSignIn
+package import DoorwardStore
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A session of a client, which a user has allowed on the hosted page.
+package struct ClientSession: Sendable {
+  package let user: User
+  package let session: Session
+  /// The user as the client sees them.
+  package let view: UserView
+  /// The session on the page that allowed it.
+  package let page: Session.ID
+  /// The nonce of the authorization request, for the ID token.
+  package let nonce: String?
+}
+
+/// Opens the sessions of clients.
+package struct ClientSessionOpening: Sendable {
+  private let sessions: SessionAdmission
+  private let unrefreshedLifetime: Int64
+
+  /// - Parameters:
+  ///   - sessions: adds sessions.
+  ///   - unrefreshedLifetime: how long a session without a refresh token lives, in seconds: as long as its access token.
+  package init(sessions: SessionAdmission, unrefreshedLifetime: Int64) {
+    self.sessions = sessions
+    self.unrefreshedLifetime = unrefreshedLifetime
+  }
+
+  /// Opens a session that rests on the same proofs as the page's session, with tokens of its own. It ends no later than
+  /// the page's session.
+  ///
+  /// - Parameters:
+  ///   - page: the session on the page, locked by the transaction.
+  ///   - application: the client.
+  ///   - granted: the scopes that the user has allowed. The operator may have withdrawn some since.
+  ///   - ids: the random values of the session.
+  ///   - client: the description of the client for session lists.
+  ///   - now: the time.
+  ///   - transaction: the transaction that spends the code of the session.
+  /// - Returns: the session as stored; nil if no scope is left.
+  /// - Throws: ``StoreError``.
+  package func open(
+    from page: Session, for application: Application, _ granted: Scopes, _ ids: FreshIDs,
+    _ client: ClientDescription, at now: Date, _ transaction: any StoreWriting
+  ) throws -> Session? {
+    let scopes = application.client.allowed(of: granted)
+    guard scopes.opensSomething else { return nil }
+    let end =
+      scopes.isRefreshable
+      ? page.expiresAt : min(page.expiresAt, now.addingTimeInterval(TimeInterval(unrefreshedLifetime)))
+    let session = Session(
+      id: ids.session, userID: page.userID, applicationID: application.id, carrier: .tokens,
+      createdAt: now, lastUsedAt: now, expiresAt: end, proofs: page.proofs,
+      keySalt: ids.salt, client: client, scopes: scopes)
+    try sessions.add(session, at: now, in: transaction)
+    return session
+  }
+}

@@ -1,0 +1,60 @@
+package import DoorwardSessions
+import DoorwardSignIn
+package import DoorwardStore
+package import Encodings
+import JOSESignatures
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// What an ID token is made of (OpenID Connect Core §2).
+package struct IDTokenClaims: Sendable {
+  package let user: User
+  /// The client's session.
+  package let session: Session
+  /// The session on the hosted page that the client's came from: what the client can ask to have ended.
+  package let signedInOnPage: Session.ID
+  package let nonce: String?
+  package let accessToken: String
+}
+
+extension TokenIssuer {
+  /// An ID token: for the client, and nothing that this server takes as a token of another kind.
+  package func issue(_ token: IDTokenClaims, application: Application, at now: Date) async throws -> String {
+    let issuedAt = Int64(now.timeIntervalSince1970)
+    let session = token.session
+    var claims: JSONObject = [
+      "iss": .string(issuer), "sub": .string(token.user.id.text), "aud": .string(application.id),
+      "azp": .string(application.id), "exp": .integer(issuedAt + lifetime), "iat": .integer(issuedAt),
+      "auth_time": .integer(Int64(session.authenticatedAt.timeIntervalSince1970)),
+    ]
+    claims["nonce"] = token.nonce.map(JSONValue.string)
+    claims["acr"] = .string(session.assurance.rawValue)
+    claims["amr"] = .strings(session.methods.map(\.rawValue))
+    claims["sid"] = .string(token.signedInOnPage.text)
+    // OpenID Connect Core §3.1.3.6: the left half of the hash, which ES256 and RS256 both have as SHA-256.
+    claims["at_hash"] = .string(
+      Base64URL.encode(Array(SHA256.hash([UInt8](token.accessToken.utf8)).prefix(16))))
+    for claim in token.user.claims(allowedBy: session.scopes ?? Scopes([])) {
+      claims[claim.key] = claim.value
+    }
+    return try await keys.signer(application.client.idTokenAlgorithm).sign(claims, type: "JWT")
+  }
+}
+
+extension User {
+  /// The standard claims that scopes ask for (OpenID Connect Core §5.4), those alone that have a value.
+  package func claims(allowedBy scopes: Scopes) -> JSONObject {
+    var claims: JSONObject = [:]
+    if scopes.contains(.profile) {
+      claims["name"] = profile.name.map(JSONValue.string)
+      claims["given_name"] = profile.firstName.map(JSONValue.string)
+      claims["family_name"] = profile.lastName.map(JSONValue.string)
+      claims["locale"] = profile.locale.map(JSONValue.string)
+    }
+    return claims
+  }
+}

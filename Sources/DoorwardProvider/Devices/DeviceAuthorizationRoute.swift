@@ -1,0 +1,47 @@
+package import DoorwardHTTP
+package import DoorwardSessions
+import DoorwardSignIn
+import DoorwardStore
+import Encodings
+
+/// The device authorization endpoint (RFC 8628 §3.1): where a device gets its codes.
+package struct DeviceAuthorizationRoute: Sendable {
+  private let clients: ClientAuthentication
+  private let devices: DeviceExchange
+  private let origin: WebOrigin
+
+  package init(clients: ClientAuthentication, devices: DeviceExchange, origin: WebOrigin) {
+    self.clients = clients
+    self.devices = devices
+    self.origin = origin
+  }
+
+  package func register(in router: inout Router) {
+    router.on(.post, ProviderPaths.deviceAuthorization) { try await begin($0, $1) }
+  }
+
+  private func begin(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
+    let form = try OAuthParameters(request)
+    let application = try clients.client(of: request, form, call, counting: .deviceAuthorization)
+    guard application.client.allowsDevices else { throw Problem.devicesNotAllowed }
+    let scopes = try scopes(form["scope"] ?? "", of: application)
+    let codes = try await devices.begin(
+      scopes, for: application, request.clientDescription(call), from: call.clientAddress)
+    let address = "\(origin)\(ProviderPaths.devicePage)"
+    return .privateJSON([
+      "device_code": .string(codes.device), "user_code": .string(codes.user.shown),
+      "verification_uri": .string(address),
+      "verification_uri_complete": .string("\(address)?user_code=\(codes.user.shown)"),
+      "expires_in": .integer(Int64(DeviceAuthorization.lifetime)),
+      "interval": .integer(DeviceAuthorization.interval),
+    ])
+  }
+
+  private func scopes(_ text: String, of application: Application) throws(Problem) -> Scopes {
+    do {
+      return try AuthorizationRequest.scopes(text, of: application)
+    } catch {
+      throw Problem(status: 400, code: error.code.rawValue, detail: error.reason)
+    }
+  }
+}

@@ -1,0 +1,42 @@
+package import DoorwardHTTP
+import DoorwardSessions
+import DoorwardSignIn
+import DoorwardStore
+import Encodings
+
+/// The parameters of an OAuth call: a form, or the same members as JSON.
+package struct OAuthParameters {
+  private let values: [String: String]
+
+  /// Reads the body.
+  ///
+  /// - Throws: ``Problem`` 400 `invalid_request` where a parameter stands twice (RFC 6749 §3.2), 415.
+  package init(_ request: HTTPRequest) throws(Problem) {
+    var values: [String: String] = [:]
+    if try request.mediaType()?.essence == "application/json" {
+      let reader = try request.jsonObject()
+      for member in reader.object {
+        // Members of other kinds are none of OAuth's parameters: unknown ones are ignored.
+        if let text = member.value.string { values[member.key] = text }
+      }
+    } else {
+      let form = try request.requireForm()
+      guard form.duplicateNames.isEmpty else {
+        throw Problem(status: 400, code: "invalid_request", detail: "A parameter stands twice.")
+      }
+      // RFC 6749 §3.2: a parameter without a value counts as left out.
+      for item in form.items where !item.value.isEmpty { values[item.name] = item.value }
+    }
+    self.values = values
+  }
+
+  package subscript(name: String) -> String? { values[name] }
+
+  /// - Throws: ``Problem`` 400 `invalid_request` where it is missing.
+  package func required(_ name: String) throws(Problem) -> String {
+    guard let value = values[name] else {
+      throw Problem(status: 400, code: "invalid_request", detail: "\(name) is required.")
+    }
+    return value
+  }
+}

@@ -1,0 +1,42 @@
+package import DoorwardHTTP
+package import DoorwardSessions
+import DoorwardSignIn
+import DoorwardStore
+
+/// One kind of grant that `/v1/token` exchanges for a session's tokens (RFC 6749 §4).
+package protocol TokenGrant: Sendable {
+  /// Its `grant_type`.
+  static var name: String { get }
+
+  /// The act that a public client's request is counted as.
+  static var act: RequestLimits.Act { get }
+
+  /// What the security log calls it.
+  static var event: SecurityLog.Event { get }
+
+  /// What OAuth calls a request too many; nil where that is as everywhere.
+  static var overLimitName: String? { get }
+
+  /// Answers a request of a client that has been looked at.
+  ///
+  /// - Parameters:
+  ///   - form: the parameters.
+  ///   - application: the client.
+  ///   - request: the whole request.
+  ///   - call: where it came from.
+  ///   - details: for the security log; the grant adds the user and the session.
+  /// - Returns: the tokens.
+  /// - Throws: ``Problem`` in OAuth's terms; ``StoreError``.
+  func answer(
+    _ form: OAuthParameters, of application: Application, _ request: HTTPRequest, _ call: RequestContext,
+    noting details: inout SecurityLog.Details
+  ) async throws -> HTTPResponse
+}
+
+extension TokenGrant {
+  package static var act: RequestLimits.Act { .refresh }
+
+  package static var event: SecurityLog.Event { .clientSignIn }
+
+  package static var overLimitName: String? { nil }
+}

@@ -1,0 +1,129 @@
+package import DoorwardHTTP
+package import DoorwardSessions
+import DoorwardSignIn
+package import DoorwardStore
+import Encodings
+
+/// The token endpoint (RFC 6749 §3.2) and revocation (RFC 7009).
+package struct TokenRoutes: Sendable {
+  private let grants: [any TokenGrant]
+  private let clients: ClientAuthentication
+  private let applications: ApplicationDirectory
+  private let store: any Store
+  private let clock: WallClock
+  private let secrets: SessionSecrets
+  private let verifier: TokenVerifier
+  private let limits: RequestLimits
+  private let security: SecurityLog
+
+  package init(
+    grants: [any TokenGrant], clients: ClientAuthentication, applications: ApplicationDirectory,
+    store: any Store, clock: WallClock, secrets: SessionSecrets, verifier: TokenVerifier,
+    limits: RequestLimits,
+    security: SecurityLog
+  ) {
+    self.grants = grants
+    self.clients = clients
+    self.applications = applications
+    self.store = store
+    self.clock = clock
+    self.secrets = secrets
+    self.verifier = verifier
+    self.limits = limits
+    self.security = security
+  }
+
+  package func register(in router: inout Router) {
+    router.on(.post, ProviderPaths.token) { try await exchange($0, $1) }
+    router.on(.post, ProviderPaths.revoke) { try await revoke($0, $1) }
+  }
+
+  private func exchange(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
+    let form = try OAuthParameters(request)
+    let grant = grants.first { type(of: $0).name == form["grant_type"] }
+    let kind = grant.map { type(of: $0) }
+    let known = SecurityLog.Details(method: kind?.name)
+    return try await security.attempt(kind?.event ?? .clientSignIn, call, known) { details in
+      let application = try client(of: request, form, call, asking: kind)
+      details.application = application.id
+      _ = try form.required("grant_type")
+      guard let grant else {
+        throw Problem(
+          status: 400, code: "unsupported_grant_type",
+          detail: "The grants here are \(grants.map { type(of: $0).name }.joined(separator: ", ")).")
+      }
+      return try await grant.answer(form, of: application, request, call, noting: &details)
+    }
+  }
+
+  private func client(
+    of request: HTTPRequest, _ form: OAuthParameters, _ call: RequestContext,
+    asking grant: (any TokenGrant.Type)?
+  ) throws -> Application {
+    do {
+      return try clients.client(of: request, form, call, counting: grant?.act ?? .refresh)
+    } catch var problem as Problem where problem.status == 429 {
+      problem.oauthName = grant?.overLimitName
+      throw problem
+    }
+  }
+
+  /// Ends the session a token belongs to. Anything else is answered the same: RFC 7009 §2.2 wants 200 for
+  /// a token that is not valid, so that nobody learns which ones are.
+  ///
+  /// Who names no client is a public one by the token it shows; that of a confidential client takes its secret
+  /// (RFC 7009 §2.1).
+  private func revoke(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
+    let form = try OAuthParameters(request)
+    if try await endsForgotten(request, form, call) { return Self.revoked }
+    let client = try clients.namedClient(of: request, form, call, counting: .refresh)
+    let text = try form.required("token")
+    if let session = try await session(of: text) {
+      let application = applications[session.applicationID]
+      if client == nil, application?.client.isConfidential == true {
+        throw Problem.invalidClient("The client of this token must prove itself with its secret.")
+      }
+      if client?.id ?? session.applicationID == session.applicationID { try await end(session, call) }
+    }
+    return Self.revoked
+  }
+
+  private static let revoked = HTTPResponse(status: 200, fields: ["Cache-Control": "no-store"])
+
+  /// Ends the session of an application that was taken out of the configuration: apps of it are still there, and
+  /// people sign out of them. A backend, whose secret went with it, is refused as any client that is not known.
+  private func endsForgotten(
+    _ request: HTTPRequest, _ form: OAuthParameters, _ call: RequestContext
+  ) async throws -> Bool {
+    let header = try request.applicationID()
+    guard let name = header ?? form["client_id"], applications[name] == nil else { return false }
+    try limits.admit(.refresh, call)
+    let text = try form.required("token")
+    guard let session = try await session(of: text), session.applicationID == name else { return false }
+    try await end(session, call)
+    return true
+  }
+
+  private func end(_ session: Session, _ call: RequestContext) async throws {
+    let now = clock.now
+    guard session.isLive(at: now) else { return }
+    try await security.attempt(.signOut, call, SecurityLog.Details(session)) { _ in
+      _ = try await store.write { try $0.end(session.id, because: .signedOut, at: now) }
+    }
+  }
+
+  /// The session of a token of ours, expired ones included; nil for anything else.
+  private func session(of token: String) async throws -> Session? {
+    if let claim = secrets.parseRefreshToken(token) {
+      guard let session = try await store.read({ try $0.session(claim.session) }),
+        try secrets.proves(claim, session)
+      else { return nil }
+      return session
+    }
+    guard
+      let claims = try await verifier.claims(
+        of: token, accepting: [.access, .account], ignoringExpiry: true)
+    else { return nil }
+    return try await store.read { try $0.session(claims.session) }
+  }
+}

@@ -1,0 +1,23 @@
+package import DoorwardHTTP
+package import DoorwardSessions
+import DoorwardStore
+import Encodings
+
+/// Userinfo (OpenID Connect Core §5.3): the user of an access token, as far as its scopes allow.
+package struct UserinfoRoute: Sendable {
+  private let gate: CallerGate
+
+  package init(gate: CallerGate) { self.gate = gate }
+
+  package func register(in router: inout Router) {
+    for method in [HTTPMethod.get, .post] {
+      router.on(method, ProviderPaths.userinfo) { request, _ in
+        let admitted = try await gate.access(request, scope: .openID, orAccount: false) { _, _ in }
+        let user = admitted.caller.user
+        var claims: JSONObject = ["sub": .string(user.id.text)]
+        for claim in user.claims(allowedBy: admitted.scopes) { claims[claim.key] = claim.value }
+        return .privateJSON(.object(claims))
+      }
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import DoorwardStore
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// The file a database lives in, made so that its owner alone can read it.
+package enum DatabaseFile {
+  /// Makes the file, empty and 0600, where there is none, and the directories above it, 0700.
+  ///
+  /// SQLite would make it readable to all; its log and index take their permissions from it.
+  ///
+  /// - Returns: whether it was made; false where it was there.
+  @discardableResult
+  static func create(at path: String) throws(StoreError) -> Bool {
+    guard !path.isEmpty, !path.utf8.contains(0) else {
+      throw StoreError(.unavailable, "the path of the database is empty or holds a NUL")
+    }
+    let directory = parent(of: path)
+    try createDirectory(directory)
+    // Never opened where it exists: closing it would drop the locks of every connection in this process
+    // (https://sqlite.org/howtocorrupt.html §2.2).
+    let descriptor = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else {
+      if errno == EEXIST { return false }
+      throw failure("make the database file", at: path)
+    }
+    close(descriptor)
+    try synchronize(directory)
+    return true
+  }
+
+  /// Whether there is something at a path.
+  package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+  /// Forces a file's bytes, or a directory's entries, to the disk.
+  static func synchronize(_ path: String) throws(StoreError) {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw failure("open what was written", at: path) }
+    defer { close(descriptor) }
+    guard fsync(descriptor) == 0 else { throw failure("force to the disk what was written", at: path) }
+  }
+
+  /// Refuses an empty file. SQLite would take it for a new database, and delete the log beside it.
+  static func requireContent(at path: String) throws(StoreError) {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_size == 0 else { return }
+    throw StoreError(
+      .unavailable,
+      """
+      the database \(path) is damaged, an empty file (0 bytes): restore a backup, or delete \(path), \(path)-wal and \
+      \(path)-shm to begin with a new database
+      """)
+  }
+
+  /// Refuses a log without its database. SQLite would replay the log into a new database, and so bring back what the
+  /// operator has deleted.
+  static func requireNoLog(at path: String) throws(StoreError) {
+    var status = stat()
+    guard stat("\(path)-wal", &status) == 0, status.st_size > 0 else { return }
+    // Another server that starts at the same time may just have made the database.
+    guard !exists(path) else { return }
+    throw StoreError(
+      .unavailable,
+      """
+      the log \(path)-wal of an earlier database is there, and the database \(path) is not: restore the database, or \
+      delete \(path)-wal and \(path)-shm to begin with a new one
+      """)
+  }
+
+  /// Gives a finished file its name.
+  ///
+  /// - Returns: false if something has that name, and keeps it.
+  static func publish(_ path: String, as name: String) throws(StoreError) -> Bool {
+    try synchronize(path)
+    guard link(path, name) == 0 else {
+      if errno == EEXIST { return false }
+      throw failure("name the finished file", at: name)
+    }
+    unlink(path)
+    try synchronize(parent(of: name))
+    return true
+  }
+
+  static func remove(_ path: String) { unlink(path) }
+
+  private static func parent(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  private static func createDirectory(_ path: String) throws(StoreError) {
+    var missing: [String] = []
+    var directory = path
+    while !exists(directory) {
+      missing.append(directory)
+      directory = parent(of: directory)
+    }
+    for directory in missing.reversed() {
+      guard mkdir(directory, 0o700) == 0 || errno == EEXIST else {
+        throw failure("make the directory", at: directory)
+      }
+      try synchronize(parent(of: directory))
+    }
+  }
+
+  private static func failure(_ deed: String, at path: String) -> StoreError {
+    StoreError(.unavailable, "cannot \(deed) \(path): \(String(cString: strerror(errno)))")
+  }
+}

@@ -1,0 +1,120 @@
+import DoorwardSQLite
+import DoorwardStore
+import DoorwardThreads
+
+/// The one thread that writes: it commits whatever is waiting together.
+///
+/// A commit costs one wait for the disk however many requests it holds. So each request runs in a
+/// savepoint of the shared transaction, where its failure undoes its own changes alone, and no caller
+/// hears anything before the commit that decides about all of them.
+struct GroupCommitter {
+  let connection: SQLiteConnection
+  let lane: WorkerLane<WriterJob>
+  let groupLimit: Int
+  let health: WriterHealth
+  private var log = LogKeeper()
+
+  init(
+    connection: SQLiteConnection, lane: WorkerLane<WriterJob>, groupLimit: Int, health: WriterHealth
+  ) {
+    self.connection = connection
+    self.lane = lane
+    self.groupLimit = groupLimit
+    self.health = health
+  }
+
+  /// Serves until the lane closes.
+  mutating func serve() {
+    while let job = lane.next() {
+      switch job {
+      case .write(let request): commitGroup(from: request)
+      case .maintain(let task): task(connection)
+      }
+      // After the callers have their answers: nobody waits for the log to be copied.
+      if let isDone = log.tend(connection) { health.noteLog(isStuck: !isDone) }
+    }
+  }
+
+  private func commitGroup(from first: WriteRequest) {
+    do {
+      try connection.run("BEGIN IMMEDIATE")
+    } catch {
+      health.noteFailure()
+      // Whoever is waiting has waited through the same time limit.
+      first.refuse(error)
+      while let request = nextWrite() { request.refuse(error) }
+      return
+    }
+    var requests = [first]
+    var outcomes: [WriteOutcome] = []
+    do {
+      outcomes.append(try runInSavepoint(first))
+      while requests.count < groupLimit, let request = nextWrite() {
+        requests.append(request)
+        outcomes.append(try runInSavepoint(request))
+      }
+    } catch {
+      // SQLite has ended the transaction, or it cannot be trusted: nobody's changes happened, and nobody
+      // has been told anything. Alone, only those fail that fail by themselves.
+      rollBack()
+      for request in requests { commitAlone(request) }
+      return
+    }
+    do {
+      try connection.run("COMMIT")
+    } catch {
+      // Also for the bodies that threw: they may have seen changes that never came to be.
+      rollBack()
+      for request in requests { request.refuse(error) }
+      return
+    }
+    health.noteCommit()
+    for outcome in outcomes { outcome.deliver() }
+  }
+
+  private func runInSavepoint(_ request: WriteRequest) throws -> WriteOutcome {
+    try connection.run("SAVEPOINT request")
+    let outcome = request.attempt(SQLiteTransaction(connection: connection))
+    guard connection.isInTransaction else { throw Self.lost }
+    if outcome.isFailure { try connection.run("ROLLBACK TO request") }
+    try connection.run("RELEASE request")
+    return outcome
+  }
+
+  private func commitAlone(_ request: WriteRequest) {
+    do {
+      try connection.run("BEGIN IMMEDIATE")
+      let outcome = request.attempt(SQLiteTransaction(connection: connection))
+      if outcome.isFailure {
+        if connection.isInTransaction { try connection.run("ROLLBACK") }
+        return outcome.deliver()
+      }
+      guard connection.isInTransaction else { throw Self.lost }
+      try connection.run("COMMIT")
+      health.noteCommit()
+      outcome.deliver()
+    } catch {
+      rollBack()
+      request.refuse(error)
+    }
+  }
+
+  private func nextWrite() -> WriteRequest? {
+    let job = lane.next { job in
+      if case .write = job { return true }
+      return false
+    }
+    guard case .write(let request) = job else { return nil }
+    return request
+  }
+
+  /// Ends the transaction if there is one. A rollback that fails leaves the next `BEGIN` to say so.
+  private func rollBack() {
+    health.noteFailure()
+    if connection.isInTransaction { _ = try? connection.run("ROLLBACK") }
+  }
+
+  private static var lost: StoreError {
+    StoreError(.unavailable, "the transaction has been rolled back after a failure of the disk")
+  }
+}

@@ -1,0 +1,151 @@
+import DoorwardStore
+
+extension Migration {
+  /// Users, their identities, grants and sessions, the grants that wait for an answer, spent challenges and keys.
+  ///
+  /// Times are integers: milliseconds since 1970-01-01T00:00:00Z. Identifiers are sixteen bytes.
+  static let initialSchema = Migration(
+    number: 1, name: "initial schema",
+    sql: """
+      CREATE TABLE users (
+        id BLOB NOT NULL PRIMARY KEY CHECK (length(id) = 16),
+        kind TEXT NOT NULL,
+        created_at INTEGER NOT NULL,
+        name TEXT,
+        first_name TEXT,
+        last_name TEXT,
+        locale TEXT,
+        metadata TEXT NOT NULL,
+        last_sign_in_at INTEGER,
+        -- When the last session of an anonymous user ended.
+        left_at INTEGER
+      ) STRICT;
+
+      CREATE INDEX users_left ON users (left_at) WHERE kind = 'anonymous' AND left_at IS NOT NULL;
+
+      -- What a user has granted to an application, and what the backends of the application keep of the user.
+      CREATE TABLE application_grants (
+        user_id BLOB NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+        application_id TEXT NOT NULL,
+        scope TEXT NOT NULL,
+        app_metadata TEXT NOT NULL,
+        PRIMARY KEY (user_id, application_id)
+      ) STRICT, WITHOUT ROWID;
+
+      CREATE TABLE identities (
+        id BLOB NOT NULL PRIMARY KEY CHECK (length(id) = 16),
+        user_id BLOB NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+        kind TEXT NOT NULL,
+        identifier TEXT NOT NULL,
+        -- Empty if the identifier is unique everywhere.
+        realm TEXT NOT NULL,
+        -- JSON objects that the sign-in method of the identity writes and reads.
+        attributes TEXT NOT NULL,
+        evidence TEXT NOT NULL,
+        verified_at INTEGER NOT NULL,
+        last_used_at INTEGER
+      ) STRICT;
+
+      CREATE UNIQUE INDEX identities_key ON identities (kind, identifier, realm);
+      CREATE INDEX identities_user ON identities (user_id, verified_at);
+
+      CREATE TABLE sessions (
+        id BLOB NOT NULL PRIMARY KEY CHECK (length(id) = 16),
+        user_id BLOB NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+        application_id TEXT NOT NULL,
+        carrier TEXT NOT NULL,
+        created_at INTEGER NOT NULL,
+        last_used_at INTEGER NOT NULL,
+        expires_at INTEGER NOT NULL,
+        -- The proofs that the session rests on: a JSON array.
+        proofs TEXT NOT NULL,
+        ended_at INTEGER,
+        end_reason TEXT CHECK ((end_reason IS NULL) = (ended_at IS NULL)),
+        key_salt BLOB NOT NULL,
+        refresh_counter INTEGER NOT NULL CHECK (refresh_counter >= 0),
+        refresh_rotated_at INTEGER,
+        refresh_key_hash BLOB,
+        device TEXT,
+        network TEXT,
+        -- NULL for a session that a direct sign-in of its application opened.
+        scope TEXT
+      ) STRICT;
+
+      -- The live sessions of a user can be counted by this index alone.
+      CREATE INDEX sessions_user ON sessions (user_id, expires_at, ended_at);
+      -- When a session stops opening anything: what the purge goes by.
+      CREATE INDEX sessions_over ON sessions (min(expires_at, coalesce(ended_at, expires_at)));
+
+      CREATE TABLE authorization_codes (
+        hash BLOB NOT NULL PRIMARY KEY CHECK (length(hash) = 32),
+        application_id TEXT NOT NULL,
+        redirect_uri TEXT NOT NULL,
+        challenge BLOB NOT NULL,
+        nonce TEXT,
+        scope TEXT NOT NULL,
+        page_session BLOB NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
+        expires_at INTEGER NOT NULL,
+        used_at INTEGER,
+        opened_session BLOB
+      ) STRICT, WITHOUT ROWID;
+
+      CREATE INDEX authorization_codes_expiry ON authorization_codes (expires_at);
+      CREATE INDEX authorization_codes_page ON authorization_codes (page_session);
+
+      CREATE TABLE device_authorizations (
+        device_code_hash BLOB NOT NULL PRIMARY KEY CHECK (length(device_code_hash) = 32),
+        user_code_hash BLOB NOT NULL UNIQUE CHECK (length(user_code_hash) = 32),
+        application_id TEXT NOT NULL,
+        scope TEXT NOT NULL,
+        device TEXT,
+        address TEXT,
+        network BLOB NOT NULL,
+        created_at INTEGER NOT NULL,
+        expires_at INTEGER NOT NULL,
+        poll_interval INTEGER NOT NULL,
+        polled_at INTEGER,
+        decision TEXT CHECK (decision IN ('approved', 'denied')),
+        page_session BLOB REFERENCES sessions (id) ON DELETE SET NULL,
+        used_at INTEGER
+      ) STRICT, WITHOUT ROWID;
+
+      CREATE INDEX device_authorizations_expiry ON device_authorizations (expires_at);
+      CREATE INDEX device_authorizations_network ON device_authorizations (network, expires_at);
+      CREATE INDEX device_authorizations_page ON device_authorizations (page_session)
+        WHERE page_session IS NOT NULL;
+
+      CREATE TABLE spent_challenges (
+        id BLOB NOT NULL PRIMARY KEY CHECK (length(id) = 16),
+        expires_at INTEGER NOT NULL
+      ) STRICT, WITHOUT ROWID;
+
+      CREATE INDEX spent_challenges_expiry ON spent_challenges (expires_at);
+
+      CREATE TABLE api_keys (
+        id BLOB NOT NULL PRIMARY KEY CHECK (length(id) = 16),
+        application_id TEXT NOT NULL,
+        name TEXT NOT NULL,
+        hash BLOB NOT NULL UNIQUE,
+        scope TEXT NOT NULL,
+        created_at INTEGER NOT NULL,
+        revoked_at INTEGER
+      ) STRICT;
+
+      CREATE TABLE signing_keys (
+        id TEXT NOT NULL PRIMARY KEY,
+        algorithm TEXT NOT NULL,
+        public_key BLOB NOT NULL,
+        sealed_private_key BLOB NOT NULL,
+        created_at INTEGER NOT NULL,
+        retired_at INTEGER,
+        revoked_at INTEGER
+      ) STRICT;
+
+      -- One row that a readiness check overwrites: the only way to know that a write would succeed.
+      CREATE TABLE readiness (
+        id INTEGER PRIMARY KEY CHECK (id = 1),
+        writes INTEGER NOT NULL
+      ) STRICT;
+      INSERT INTO readiness (id, writes) VALUES (1, 0);
+      """)
+}

@@ -1,0 +1,121 @@
+import DoorwardSQLite
+import DoorwardStore
+import Encodings
+
+/// Brings a database to the schema this server writes, or says why it will not.
+///
+/// Each step is one transaction that also records the step, so a crash leaves whole steps. Before each
+/// step the record is read again under the write lock: of two servers that start at once, one applies it.
+struct Migrator {
+  /// "Door" in the file's header: this database is ours (https://sqlite.org/fileformat.html §1.3.15).
+  static let applicationID: Int64 = 0x446f_6f72
+
+  let connection: SQLiteConnection
+  let migrations: [Migration]
+
+  /// Applies what is missing.
+  ///
+  /// - Throws: ``StoreError/Code/malformed`` for a database of something else, of a newer server, or
+  ///   whose past differs from ours; nothing is written then.
+  func migrate() throws {
+    _ = try pending()
+    try connection.useWriteAheadLog()
+    while let migration = try pending().first {
+      try connection.run("BEGIN IMMEDIATE")
+      do {
+        if try pending().first?.number == migration.number { try apply(migration) }
+        try connection.run("COMMIT")
+      } catch {
+        if connection.isInTransaction { try connection.run("ROLLBACK") }
+        throw error
+      }
+    }
+  }
+
+  /// Refuses a database this server cannot use as it stands.
+  func require() throws {
+    guard let next = try pending().first else { return }
+    throw StoreError(
+      .malformed,
+      "the database lacks step \(next.number) of the schema (\(next.name)): start the server to apply it")
+  }
+
+  /// Which steps the database has had and lacks.
+  ///
+  /// - Throws: as ``migrate()``.
+  func state() throws -> SchemaState {
+    let missing = try pending().count
+    return SchemaState(applied: migrations.count - missing, known: migrations.count)
+  }
+
+  /// The steps not yet applied, lowest first.
+  private func pending() throws -> [Migration] {
+    let applied = try recorded()
+    var missing: [Migration] = []
+    for migration in migrations {
+      guard let checksum = applied[migration.number] else {
+        missing.append(migration)
+        continue
+      }
+      guard missing.isEmpty, checksum == migration.checksum else {
+        throw StoreError(
+          .malformed,
+          """
+          step \(migration.number) of the schema (\(migration.name)) is not the one this database was \
+          made with: use the server that made it
+          """)
+      }
+    }
+    let newest = migrations.last?.number ?? 0
+    if let newer = applied.keys.max(), newer > newest {
+      throw StoreError(
+        .malformed,
+        """
+        the database is of a newer server: its schema is at step \(newer), this server knows \(newest): \
+        upgrade the server
+        """)
+    }
+    return missing
+  }
+
+  /// The checksum of each step the database has had.
+  private func recorded() throws -> [Int64: [UInt8]] {
+    guard !connection.isInTransaction else { return try readRecord() }
+    // One snapshot: another server may be applying a step between two questions.
+    try connection.run("BEGIN")
+    defer { if connection.isInTransaction { _ = try? connection.run("COMMIT") } }
+    return try readRecord()
+  }
+
+  private func readRecord() throws -> [Int64: [UInt8]] {
+    let mark = try connection.first("PRAGMA application_id") { row in try row.integer(0) }
+    let tables = try connection.first("SELECT count(*) FROM sqlite_schema") { row in try row.integer(0) }
+    if mark == 0, tables == 0 { return [:] }
+    guard mark == Self.applicationID else {
+      throw StoreError(.malformed, "the file is a database, but not Doorward's: choose another path")
+    }
+    let rows = try connection.all("SELECT number, checksum FROM migrations") { row in
+      (try row.integer(0), try row.blob(1))
+    }
+    return Dictionary(rows) { first, _ in first }
+  }
+
+  private func apply(_ migration: Migration) throws {
+    try connection.script("PRAGMA application_id = 0x446f6f72")
+    try connection.script(
+      """
+      CREATE TABLE IF NOT EXISTS migrations (
+        number INTEGER PRIMARY KEY,
+        name TEXT NOT NULL,
+        checksum BLOB NOT NULL,
+        applied_at INTEGER NOT NULL
+      ) STRICT
+      """)
+    try connection.script(migration.sql)
+    try connection.run(
+      """
+      INSERT INTO migrations (number, name, checksum, applied_at)
+      VALUES (?1, ?2, ?3, CAST(strftime('%s', 'now') AS INTEGER) * 1000)
+      """, [.integer(migration.number), .text(migration.name), .blob(migration.checksum)])
+  }
+}

@@ -1,0 +1,50 @@
+import DoorwardSQLite
+import DoorwardStore
+
+extension SQLiteReading {
+  func grant(of user: User.ID, to applicationID: String) throws -> ApplicationGrant? {
+    try first(
+      """
+      SELECT application_id, scope, app_metadata FROM application_grants
+      WHERE user_id = ?1 AND application_id = ?2
+      """, [.blob(user.bytes), .text(applicationID)]
+    ) { row in try ApplicationGrant(row) }
+  }
+
+  func grants(of user: User.ID) throws -> [ApplicationGrant] {
+    try all(
+      """
+      SELECT application_id, scope, app_metadata FROM application_grants
+      WHERE user_id = ?1 ORDER BY application_id
+      """, [.blob(user.bytes)]
+    ) { row in try ApplicationGrant(row) }
+  }
+}
+
+extension SQLiteTransaction {
+  func grant(_ scopes: Scopes, of user: User.ID, to applicationID: String) throws {
+    let known = try grant(of: user, to: applicationID)
+    let all = known?.scopes.union(scopes) ?? scopes
+    // Most sign-ins grant nothing new.
+    guard all != known?.scopes else { return }
+    try run(
+      """
+      INSERT INTO application_grants (user_id, application_id, scope, app_metadata) VALUES (?1, ?2, ?3, '{}')
+      ON CONFLICT (user_id, application_id) DO UPDATE SET scope = excluded.scope
+      """, [.blob(user.bytes), .text(applicationID), .text(all.text)])
+  }
+
+  func update(_ grant: ApplicationGrant, of user: User.ID) throws {
+    try change(
+      "grant", "UPDATE application_grants SET app_metadata = ?3 WHERE user_id = ?1 AND application_id = ?2",
+      [.blob(user.bytes), .text(grant.applicationID), .text(StoredJSON.text(grant.appMetadata))])
+  }
+}
+
+extension ApplicationGrant {
+  fileprivate init(_ row: borrowing SQLiteRow) throws {
+    self.init(
+      applicationID: try row.text(0), scopes: Scopes(try row.text(1)),
+      appMetadata: try StoredJSON.object(try row.text(2)))
+  }
+}

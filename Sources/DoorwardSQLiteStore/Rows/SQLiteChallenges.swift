@@ -1,0 +1,58 @@
+import DoorwardSQLite
+import DoorwardStore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension SQLiteTransaction {
+  func spend(_ challenge: ChallengeID, until expiry: Date) throws -> Bool {
+    try run(
+      "INSERT INTO spent_challenges (id, expires_at) VALUES (?1, ?2) ON CONFLICT (id) DO NOTHING",
+      [.blob(challenge.bytes), .integer(try StoredTime.milliseconds(expiry))]) == 1
+  }
+
+  /// Spent challenges first: every sign-in leaves one, so they pile up fastest.
+  func purge(before instant: Date, limit: Int) throws -> Int {
+    guard limit > 0 else { return 0 }
+    let moment = try StoredTime.milliseconds(instant)
+    let challenges = try run(
+      """
+      DELETE FROM spent_challenges WHERE id IN (
+        SELECT id FROM spent_challenges WHERE expires_at < ?1 ORDER BY expires_at LIMIT ?2)
+      """, [.integer(moment), .integer(Int64(limit))])
+    let codes = try run(
+      """
+      DELETE FROM authorization_codes WHERE hash IN (
+        SELECT hash FROM authorization_codes WHERE expires_at < ?1 ORDER BY expires_at LIMIT ?2)
+      """, [.integer(moment), .integer(Int64(limit - challenges))])
+    let devices = try run(
+      """
+      DELETE FROM device_authorizations WHERE device_code_hash IN (
+        SELECT device_code_hash FROM device_authorizations WHERE expires_at < ?1 ORDER BY expires_at LIMIT ?2)
+      """, [.integer(moment), .integer(Int64(limit - challenges - codes))])
+    let room = Int64(limit - challenges - codes - devices)
+    // The expression is that of the index `sessions_over`. When a visitor's session ended outlives it: what
+    // becomes of the visitor goes by that.
+    try run(
+      """
+      UPDATE users SET left_at = max(coalesce(left_at, gone.at), gone.at)
+      FROM (
+        SELECT user_id, max(ended) AS at FROM (
+          SELECT user_id, min(expires_at, coalesce(ended_at, expires_at)) AS ended FROM sessions
+          WHERE min(expires_at, coalesce(ended_at, expires_at)) < ?1
+          ORDER BY min(expires_at, coalesce(ended_at, expires_at)), rowid LIMIT ?2)
+        GROUP BY user_id) AS gone
+      WHERE users.id = gone.user_id AND users.kind = 'anonymous'
+      """, [.integer(moment), .integer(room)])
+    let sessions = try run(
+      """
+      DELETE FROM sessions WHERE rowid IN (
+        SELECT rowid FROM sessions WHERE min(expires_at, coalesce(ended_at, expires_at)) < ?1
+        ORDER BY min(expires_at, coalesce(ended_at, expires_at)), rowid LIMIT ?2)
+      """, [.integer(moment), .integer(room)])
+    return challenges + codes + devices + sessions
+  }
+}

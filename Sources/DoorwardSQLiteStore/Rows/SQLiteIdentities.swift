@@ -1,0 +1,94 @@
+import DoorwardSQLite
+import DoorwardStore
+
+extension SQLiteReading {
+  func identity(_ key: IdentityKey) throws -> Identity? {
+    try first(
+      """
+      SELECT id, user_id, kind, identifier, realm, attributes, evidence, verified_at, last_used_at
+      FROM identities WHERE kind = ?1 AND identifier = ?2 AND realm = ?3
+      """,
+      [.text(key.kind.rawValue), .text(key.identifier), .text(key.realm ?? "")]
+    ) { row in try Identity(row) }
+  }
+
+  func identity(_ id: Identity.ID) throws -> Identity? {
+    try first(
+      """
+      SELECT id, user_id, kind, identifier, realm, attributes, evidence, verified_at, last_used_at
+      FROM identities WHERE id = ?1
+      """, [.blob(id.bytes)]
+    ) { row in try Identity(row) }
+  }
+
+  func identities(of user: User.ID) throws -> [Identity] {
+    try all(
+      """
+      SELECT id, user_id, kind, identifier, realm, attributes, evidence, verified_at, last_used_at
+      FROM identities WHERE user_id = ?1 ORDER BY verified_at, rowid
+      """, [.blob(user.bytes)]
+    ) { row in try Identity(row) }
+  }
+
+  func identities(
+    of user: User.ID, after position: ListPosition<Identity>?, limit: Int
+  ) throws -> [Identity] {
+    try all(
+      """
+      SELECT id, user_id, kind, identifier, realm, attributes, evidence, verified_at, last_used_at
+      FROM identities WHERE user_id = ?1 AND (?2 IS NULL OR (verified_at, id) < (?2, ?3))
+      ORDER BY verified_at DESC, id DESC LIMIT ?4
+      """,
+      [
+        .blob(user.bytes), SQLiteValue(try StoredTime.milliseconds(position?.moment)),
+        SQLiteValue(position?.id.bytes), .integer(Int64(limit)),
+      ]
+    ) { row in try Identity(row) }
+  }
+}
+
+extension SQLiteTransaction {
+  func insert(_ identity: Identity) throws {
+    try run(
+      """
+      INSERT INTO identities (id, attributes, evidence, last_used_at, user_id, kind, identifier, realm, verified_at)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
+      """,
+      try identity.storedChanges() + [
+        .blob(identity.userID.bytes), .text(identity.key.kind.rawValue), .text(identity.key.identifier),
+        .text(identity.key.realm ?? ""), .integer(try StoredTime.milliseconds(identity.verifiedAt)),
+      ])
+  }
+
+  func update(_ identity: Identity) throws {
+    try change(
+      "identity",
+      "UPDATE identities SET attributes = ?2, evidence = ?3, last_used_at = ?4 WHERE id = ?1",
+      try identity.storedChanges())
+  }
+
+  func deleteIdentity(_ id: Identity.ID) throws {
+    try run("DELETE FROM identities WHERE id = ?1", [.blob(id.bytes)])
+  }
+}
+
+extension Identity {
+  /// The identifier and the columns that an update changes, in the order of the statements above.
+  fileprivate func storedChanges() throws -> [SQLiteValue] {
+    [
+      .blob(id.bytes), .text(StoredJSON.text(attributes)), .text(StoredJSON.text(evidence)),
+      SQLiteValue(try StoredTime.milliseconds(lastUsedAt)),
+    ]
+  }
+
+  fileprivate init(_ row: borrowing SQLiteRow) throws {
+    self.init(
+      id: try row.identifier(0), userID: try row.identifier(1),
+      key: IdentityKey(
+        kind: IdentityKey.Kind(rawValue: try row.text(2)), identifier: try row.text(3),
+        realm: try row.text(4)),
+      attributes: try StoredJSON.object(try row.text(5)), evidence: try StoredJSON.object(try row.text(6)),
+      verifiedAt: StoredTime.moment(try row.integer(7)),
+      lastUsedAt: StoredTime.moment(try row.optionalInteger(8)))
+  }
+}

@@ -1,0 +1,177 @@
+import DoorwardSQLite
+import DoorwardStore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension SQLiteReading {
+  func session(_ id: Session.ID) throws -> Session? {
+    try first(
+      """
+      SELECT id, user_id, application_id, carrier, created_at, last_used_at, expires_at,
+        proofs, ended_at, end_reason, key_salt, refresh_counter, refresh_rotated_at,
+        refresh_key_hash, device, network, scope
+      FROM sessions WHERE id = ?1
+      """, [.blob(id.bytes)]
+    ) { row in try Session(row) }
+  }
+
+  func liveSessions(
+    of user: User.ID, at instant: Date, lastingOnly: Bool, after position: ListPosition<Session>?, limit: Int
+  ) throws -> [Session] {
+    try all(
+      """
+      SELECT id, user_id, application_id, carrier, created_at, last_used_at, expires_at,
+        proofs, ended_at, end_reason, key_salt, refresh_counter, refresh_rotated_at,
+        refresh_key_hash, device, network, scope
+      FROM sessions WHERE user_id = ?1 AND expires_at > ?2 AND ended_at IS NULL
+        AND (?3 IS NULL OR (created_at, id) < (?3, ?4)) AND NOT (?6 AND scope IS NOT NULL
+          AND NOT EXISTS (
+            SELECT 1 FROM json_each(?7) WHERE instr(' ' || scope || ' ', ' ' || value || ' ') > 0))
+      ORDER BY created_at DESC, id DESC LIMIT ?5
+      """,
+      [
+        .blob(user.bytes), .integer(try StoredTime.milliseconds(instant)),
+        SQLiteValue(try StoredTime.milliseconds(position?.moment)), SQLiteValue(position?.id.bytes),
+        .integer(Int64(limit)), .integer(lastingOnly ? 1 : 0), Scopes.storedRefreshable,
+      ]
+    ) { row in try Session(row) }
+  }
+}
+
+extension SQLiteTransaction {
+  /// The transaction holds the whole database (`BEGIN IMMEDIATE`), this session too.
+  func lockedSession(_ id: Session.ID) throws -> Session? { try session(id) }
+
+  func insert(_ session: Session) throws {
+    try run(
+      """
+      INSERT INTO sessions (id, last_used_at, refresh_counter, refresh_rotated_at, refresh_key_hash, proofs, device,
+        network, user_id, application_id, carrier, created_at, expires_at, key_salt, scope, ended_at, end_reason)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)
+      """,
+      try session.storedRefresh() + session.storedChanges() + [
+        .blob(session.userID.bytes), .text(session.applicationID), .text(session.carrier.rawValue),
+        .integer(try StoredTime.milliseconds(session.createdAt)),
+        .integer(try StoredTime.milliseconds(session.expiresAt)), .blob(session.keySalt),
+        SQLiteValue(session.scopes?.text),
+        SQLiteValue(try StoredTime.milliseconds(session.ending?.at)),
+        SQLiteValue(session.ending?.reason.rawValue),
+      ])
+  }
+
+  func update(_ session: Session) throws {
+    try change(
+      "session",
+      """
+      UPDATE sessions SET last_used_at = ?2, refresh_counter = ?3, refresh_rotated_at = ?4, refresh_key_hash = ?5,
+        proofs = ?6, device = ?7, network = ?8
+      WHERE id = ?1
+      """, try session.storedRefresh() + session.storedChanges())
+  }
+
+  func updateRefresh(of session: Session) throws {
+    try change(
+      "session",
+      """
+      UPDATE sessions SET last_used_at = ?2, refresh_counter = ?3, refresh_rotated_at = ?4, refresh_key_hash = ?5
+      WHERE id = ?1
+      """, try session.storedRefresh())
+  }
+
+  func end(_ session: Session.ID, because reason: SessionEnding.Reason, at instant: Date) throws -> Bool {
+    try run(
+      """
+      UPDATE sessions SET ended_at = ?2, end_reason = ?3
+      WHERE id = ?1 AND expires_at > ?2 AND ended_at IS NULL
+      """,
+      [.blob(session.bytes), .integer(try StoredTime.milliseconds(instant)), .text(reason.rawValue)]) == 1
+  }
+
+  func endSessions(
+    of user: User.ID, except kept: Session.ID?, because reason: SessionEnding.Reason, at instant: Date
+  ) throws -> Int {
+    try run(
+      """
+      UPDATE sessions SET ended_at = ?2, end_reason = ?4
+      WHERE user_id = ?1 AND expires_at > ?2 AND ended_at IS NULL AND id IS NOT ?3
+      """,
+      [
+        .blob(user.bytes), .integer(try StoredTime.milliseconds(instant)), SQLiteValue(kept?.bytes),
+        .text(reason.rawValue),
+      ])
+  }
+
+  func endSessions(of user: User.ID, areBrief: Bool, leaving count: Int, at instant: Date) throws -> Int {
+    // The count needs the index alone. Few users have so many sessions that some must end.
+    let live = try first(
+      "SELECT count(*) FROM sessions WHERE user_id = ?1 AND expires_at > ?2 AND ended_at IS NULL",
+      [.blob(user.bytes), .integer(try StoredTime.milliseconds(instant))]
+    ) { row in try row.integer(0) }
+    guard let live, live > count else { return 0 }
+    return try run(
+      """
+      UPDATE sessions SET ended_at = ?2, end_reason = ?6
+      WHERE id IN (
+        SELECT id FROM sessions WHERE user_id = ?1 AND expires_at > ?2 AND ended_at IS NULL
+          AND (scope IS NOT NULL AND NOT EXISTS (
+            SELECT 1 FROM json_each(?5) WHERE instr(' ' || scope || ' ', ' ' || value || ' ') > 0)) = ?4
+        ORDER BY last_used_at DESC, rowid DESC LIMIT -1 OFFSET ?3)
+      """,
+      [
+        .blob(user.bytes), .integer(try StoredTime.milliseconds(instant)), .integer(Int64(count)),
+        .integer(areBrief ? 1 : 0), Scopes.storedRefreshable,
+        .text(SessionEnding.Reason.limitReached.rawValue),
+      ])
+  }
+}
+
+extension Scopes {
+  /// What makes a session last, for the statements above: that is said where scopes are, and handed in.
+  fileprivate static var storedRefreshable: SQLiteValue {
+    .text(StoredJSON.text(Scopes(refreshable).names))
+  }
+}
+
+extension Session {
+  /// The identifier and the columns that a refresh changes, in the order of the statements above.
+  fileprivate func storedRefresh() throws -> [SQLiteValue] {
+    guard let counter = Int64(exactly: refresh.counter) else {
+      throw StoreError(.malformed, "a refresh counter is beyond what a session can reach")
+    }
+    return [
+      .blob(id.bytes), .integer(try StoredTime.milliseconds(lastUsedAt)), .integer(counter),
+      SQLiteValue(try StoredTime.milliseconds(refresh.rotatedAt)), SQLiteValue(refresh.idempotencyKeyHash),
+    ]
+  }
+
+  /// The other columns that an update changes, in the order of the statements above.
+  fileprivate func storedChanges() throws -> [SQLiteValue] {
+    [.text(try StoredProofs.text(proofs)), SQLiteValue(client.device), SQLiteValue(client.network)]
+  }
+
+  fileprivate init(_ row: borrowing SQLiteRow) throws {
+    guard let counter = UInt64(exactly: try row.integer(11)) else {
+      throw StoreError(.malformed, "a refresh counter in the database is negative")
+    }
+    var ending: SessionEnding?
+    if let moment = try row.optionalInteger(8) {
+      ending = SessionEnding(
+        at: StoredTime.moment(moment), reason: SessionEnding.Reason(rawValue: try row.text(9)))
+    }
+    self.init(
+      id: try row.identifier(0), userID: try row.identifier(1), applicationID: try row.text(2),
+      carrier: try row.choice(3), createdAt: StoredTime.moment(try row.integer(4)),
+      lastUsedAt: StoredTime.moment(try row.integer(5)),
+      expiresAt: StoredTime.moment(try row.integer(6)),
+      proofs: try StoredProofs.proofs(try row.text(7)), ending: ending, keySalt: try row.blob(10),
+      refresh: RefreshState(
+        counter: counter, rotatedAt: StoredTime.moment(try row.optionalInteger(12)),
+        idempotencyKeyHash: try row.optionalBlob(13)),
+      client: ClientDescription(device: try row.optionalText(14), network: try row.optionalText(15)),
+      scopes: try row.optionalText(16).map { Scopes($0) })
+  }
+}

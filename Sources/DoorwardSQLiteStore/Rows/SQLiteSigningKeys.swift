@@ -1,0 +1,56 @@
+import DoorwardSQLite
+import DoorwardStore
+
+extension SQLiteReading {
+  func signingKeys() throws -> [SigningKeyRecord] {
+    try all(
+      """
+      SELECT id, algorithm, public_key, sealed_private_key, created_at, retired_at, revoked_at
+      FROM signing_keys ORDER BY created_at, rowid
+      """, []
+    ) { row in try SigningKeyRecord(row) }
+  }
+}
+
+extension SQLiteTransaction {
+  func insert(_ key: SigningKeyRecord) throws {
+    try run(
+      """
+      INSERT INTO signing_keys (id, algorithm, public_key, sealed_private_key, created_at, retired_at,
+        revoked_at)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+      """,
+      [
+        .text(key.id), .text(key.algorithm), .blob(key.publicKey), .blob(key.sealedPrivateKey),
+        .integer(try StoredTime.milliseconds(key.createdAt)),
+        SQLiteValue(try StoredTime.milliseconds(key.retiredAt)),
+        SQLiteValue(try StoredTime.milliseconds(key.revokedAt)),
+      ])
+  }
+
+  /// A revocation, once set, stays. The sealed half changes where the master key does.
+  func update(_ key: SigningKeyRecord) throws {
+    try change(
+      "signing key",
+      """
+      UPDATE signing_keys SET sealed_private_key = ?2, retired_at = ?3,
+        revoked_at = coalesce(revoked_at, ?4)
+      WHERE id = ?1
+      """,
+      [
+        .text(key.id), .blob(key.sealedPrivateKey),
+        SQLiteValue(try StoredTime.milliseconds(key.retiredAt)),
+        SQLiteValue(try StoredTime.milliseconds(key.revokedAt)),
+      ])
+  }
+}
+
+extension SigningKeyRecord {
+  fileprivate init(_ row: borrowing SQLiteRow) throws {
+    self.init(
+      id: try row.text(0), algorithm: try row.text(1), publicKey: try row.blob(2),
+      sealedPrivateKey: try row.blob(3), createdAt: StoredTime.moment(try row.integer(4)),
+      retiredAt: StoredTime.moment(try row.optionalInteger(5)),
+      revokedAt: StoredTime.moment(try row.optionalInteger(6)))
+  }
+}

@@ -1,0 +1,92 @@
+import DoorwardSQLite
+import DoorwardStore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension SQLiteReading {
+  func user(_ id: User.ID) throws -> User? {
+    try first(
+      """
+      SELECT id, kind, created_at, name, first_name, last_name, locale, metadata, last_sign_in_at
+      FROM users WHERE id = ?1
+      """, [.blob(id.bytes)]
+    ) { row in try User(row) }
+  }
+}
+
+extension SQLiteTransaction {
+  func insert(_ user: User) throws {
+    try run(
+      """
+      INSERT INTO users (id, kind, created_at, name, first_name, last_name, locale, metadata,
+        last_sign_in_at)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
+      """,
+      [
+        .blob(user.id.bytes), .text(user.kind.rawValue),
+        .integer(try StoredTime.milliseconds(user.createdAt)),
+        SQLiteValue(user.profile.name), SQLiteValue(user.profile.firstName),
+        SQLiteValue(user.profile.lastName), SQLiteValue(user.profile.locale),
+        .text(StoredJSON.text(user.metadata)),
+        SQLiteValue(try StoredTime.milliseconds(user.lastSignInAt)),
+      ])
+  }
+
+  func update(_ user: User) throws {
+    try change(
+      "user",
+      """
+      UPDATE users SET kind = ?2, name = ?3, first_name = ?4, last_name = ?5, locale = ?6,
+        metadata = ?7, last_sign_in_at = ?8
+      WHERE id = ?1
+      """,
+      [
+        .blob(user.id.bytes), .text(user.kind.rawValue),
+        SQLiteValue(user.profile.name), SQLiteValue(user.profile.firstName),
+        SQLiteValue(user.profile.lastName), SQLiteValue(user.profile.locale),
+        .text(StoredJSON.text(user.metadata)),
+        SQLiteValue(try StoredTime.milliseconds(user.lastSignInAt)),
+      ])
+  }
+
+  func noteSignIn(of user: User.ID, at instant: Date) throws {
+    try change(
+      "user", "UPDATE users SET last_sign_in_at = ?2 WHERE id = ?1",
+      [.blob(user.bytes), .integer(try StoredTime.milliseconds(instant))])
+  }
+
+  /// The terms are those of the index `users_left`. Who left once and has a session again is no visitor
+  /// that has gone.
+  func purgeAnonymousUsers(leftBefore instant: Date, limit: Int) throws -> Int {
+    guard limit > 0 else { return 0 }
+    return try run(
+      """
+      DELETE FROM users WHERE id IN (
+        SELECT id FROM users WHERE kind = 'anonymous' AND left_at IS NOT NULL AND left_at < ?1
+          AND NOT EXISTS (SELECT 1 FROM sessions WHERE sessions.user_id = users.id)
+        ORDER BY left_at LIMIT ?2)
+      """, [.integer(try StoredTime.milliseconds(instant)), .integer(Int64(limit))])
+  }
+
+  /// Identities, grants and sessions go with their user (`ON DELETE CASCADE`).
+  func deleteUser(_ id: User.ID) throws {
+    try run("DELETE FROM users WHERE id = ?1", [.blob(id.bytes)])
+  }
+}
+
+extension User {
+  fileprivate init(_ row: borrowing SQLiteRow) throws {
+    self.init(
+      id: try row.identifier(0), kind: try row.choice(1),
+      createdAt: StoredTime.moment(try row.integer(2)),
+      profile: Profile(
+        name: try row.optionalText(3), firstName: try row.optionalText(4),
+        lastName: try row.optionalText(5), locale: try row.optionalText(6)),
+      metadata: try StoredJSON.object(try row.text(7)),
+      lastSignInAt: StoredTime.moment(try row.optionalInteger(8)))
+  }
+}

@@ -1,0 +1,29 @@
+import DoorwardStore
+import Encodings
+
+/// JSON as the database keeps it: text of our own making.
+enum StoredJSON {
+  /// Far above what the API accepts; only a foreign hand writes more.
+  private static let limits = JSONLimits(maxBytes: 16 << 20, maxDepth: 64)
+
+  static func text(_ object: JSONObject) -> String {
+    String(decoding: JSONValue.object(object).serialized(), as: UTF8.self)
+  }
+
+  static func text(_ strings: [String]) -> String {
+    String(decoding: JSONValue.array(strings.map { .string($0) }).serialized(), as: UTF8.self)
+  }
+
+  static func object(_ text: String) throws -> JSONObject {
+    guard case .object(let object) = try parse(text) else { throw malformed }
+    return object
+  }
+
+  static func parse(_ text: String) throws -> JSONValue {
+    do { return try JSONParser.parse(text, limits: limits) } catch { throw malformed }
+  }
+
+  static var malformed: StoreError {
+    StoreError(.malformed, "a JSON column does not hold what this server writes there")
+  }
+}

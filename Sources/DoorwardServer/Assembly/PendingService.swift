@@ -1,0 +1,58 @@
+package import DoorwardHTTP
+import DoorwardProvider
+import DoorwardSessions
+
+/// A service that is not there yet: whoever asks before it is waits for it.
+package actor PendingService {
+  private var service: HTTPService?
+  private var waiting: [CheckedContinuation<HTTPService, Never>] = []
+
+  package init() {}
+
+  /// How many wait.
+  package var waiterCount: Int { waiting.count }
+
+  package func resolve(_ service: HTTPService) {
+    self.service = service
+    for continuation in waiting { continuation.resume(returning: service) }
+    waiting = []
+  }
+
+  /// There will be no service: whoever waits, or still asks, is answered 503.
+  package func fail() { resolve(.failedStart) }
+
+  package func value() async -> HTTPService {
+    if let service { return service }
+    return await withCheckedContinuation { waiting.append($0) }
+  }
+}
+
+extension HTTPService {
+  /// What is left to say where the server could not start.
+  fileprivate static var failedStart: HTTPService {
+    HTTPService(
+      router: Router(), middleware: [FailedStart()], outermost: [SecurityHeaders()],
+      oauthPaths: ProviderPaths.oauth)
+  }
+}
+
+private struct FailedStart: Middleware {
+  func respond(to request: HTTPRequest, context: RequestContext, next: HTTPHandler) async throws
+    -> HTTPResponse
+  {
+    throw Problem(
+      status: 503, code: "start_failed", detail: "The server could not start. Try again soon.",
+      fields: ["Retry-After": "5"])
+  }
+}
+
+extension HTTPTransport {
+  /// Starts to listen for a service that is still being made.
+  package func start(_ pending: PendingService) throws -> SocketAddress {
+    try start { request in
+      await pending.value().respond(to: request)
+    } refuser: { request, problem in
+      await pending.value().refuse(request, with: problem)
+    }
+  }
+}

@@ -1,0 +1,184 @@
+package import DoorwardHTTP
+import DoorwardOpenSSL
+import DoorwardOutgoingHTTP
+package import DoorwardSessions
+import DoorwardSockets
+package import DoorwardStore
+import Encodings
+import NEAR
+
+/// A running server: the account origin, the wallet origin, and the store behind them.
+package final class Server: Sendable {
+  /// The account origin as people see it.
+  package let accountURL: WebOrigin
+  /// The wallet origin as people see it; nil where it has no public host.
+  package let walletURL: WebOrigin?
+
+  /// Where the account listener is bound.
+  package let accountAddress: SocketAddress
+  /// Where the wallet listener is bound.
+  package let walletAddress: SocketAddress
+
+  private let assembly: ServerAssembly
+  private let accounts: any HTTPTransport
+  private let wallets: any HTTPTransport
+  private let housekeeping: Task<Void, Never>
+
+  /// How long requests under way may take to finish once the server is told to stop.
+  package static let drainTimeout = Duration.seconds(20)
+
+  /// How long the answers to who came while a start failed may take to go out.
+  private static let failedStartDrainTimeout = Duration.seconds(1)
+
+  private init(
+    _ assembly: ServerAssembly, bound: (accounts: SocketAddress, wallets: SocketAddress),
+    accounts: any HTTPTransport, wallets: any HTTPTransport, housekeeping: Task<Void, Never>
+  ) {
+    self.assembly = assembly
+    self.accounts = accounts
+    self.wallets = wallets
+    self.housekeeping = housekeeping
+    accountAddress = bound.accounts
+    walletAddress = bound.wallets
+    accountURL = assembly.origin
+    walletURL = assembly.walletOrigin
+  }
+
+  /// Opens the store, makes what is missing (database, master key, signing key) and starts to listen.
+  ///
+  /// - Parameters:
+  ///   - configuration: what the server was told.
+  ///   - logger: where it reports.
+  ///   - clock: what time it is.
+  /// - Returns: the running server.
+  /// - Throws: ``StoreError``, ``MasterKeyError``, `HTTPError` where an address cannot be listened on; each
+  ///   says what to do.
+  package static func start(
+    _ configuration: ServerConfiguration, logger: Logger, clock: WallClock = .system
+  ) async throws -> Server {
+    let installation = try await Installation.open(configuration, clock: clock)
+    let directory = PathInspection(configuration.dataDirectory)
+    if directory.isShared {
+      logger.log(
+        .warning, "others may enter the data directory",
+        ["directory": .string(directory.path), "remedy": .string(directory.closing("700"))])
+    }
+    do {
+      return try await start(installation, configuration, logger, clock)
+    } catch {
+      await installation.store.close()
+      throw error
+    }
+  }
+
+  private static func start(
+    _ installation: Installation, _ configuration: ServerConfiguration, _ logger: Logger, _ clock: WallClock
+  ) async throws -> Server {
+    // A port of 0 is known only once it is bound, and the origins are made of the ports; so both listeners
+    // start first, and what asks before the services are there waits for them.
+    let accountService = PendingService()
+    let walletService = PendingService()
+    let accounts = SocketTransport(transportSettings(configuration, configuration.listen))
+    let bound = try accounts.start(accountService)
+    var started: [any HTTPTransport] = [accounts]
+    do {
+      let wallets = try startWallets(configuration, beside: bound, walletService)
+      started.append(wallets.transport)
+      let assembly = try ServerAssembly(
+        installation, configuration, logger, clock,
+        origin: configuration.publicURL ?? WebOrigin(http: bound),
+        walletOrigin: walletOrigin(of: wallets.address, configuration))
+      await walletService.resolve(assembly.walletService())
+      await accountService.resolve(assembly.accountService())
+      logger.log(
+        .notice, "server started",
+        [
+          "version": .string(DoorwardVersion.current), "account_url": .string("\(assembly.origin)"),
+          "wallet_url": .text(assembly.walletOrigin.map { "\($0)" }), "listen": .string("\(bound)"),
+          "wallet_listen": .string("\(wallets.address)"), "development": .bool(configuration.isDevelopment),
+        ])
+      return Server(
+        assembly, bound: (bound, wallets.address), accounts: accounts, wallets: wallets.transport,
+        housekeeping: Housekeeping(
+          store: assembly.store, clock: clock, logger: logger,
+          anonymousUserLifetime: configuration.lifetimes.anonymousUser
+        ).start())
+    } catch {
+      for service in [accountService, walletService] { await service.fail() }
+      for transport in started { await transport.drain(timeout: failedStartDrainTimeout) }
+      throw error
+    }
+  }
+
+  /// The wallet listener: where the operator said, else at a fixed distance from the account listener, else
+  /// wherever there is room.
+  private static func startWallets(
+    _ configuration: ServerConfiguration, beside bound: SocketAddress, _ service: PendingService
+  ) throws -> (transport: any HTTPTransport, address: SocketAddress) {
+    func start(_ address: SocketAddress) throws -> (any HTTPTransport, SocketAddress) {
+      let transport = SocketTransport(transportSettings(configuration, address))
+      return (transport, try transport.start(service))
+    }
+    if let address = configuration.walletListen { return try start(address) }
+    let free = SocketAddress(address: bound.address, port: 0)
+    let (port, isTooHigh) = bound.port.addingReportingOverflow(ServerConfiguration.walletPortOffset)
+    guard configuration.listen.port != 0, !isTooHigh else { return try start(free) }
+    do {
+      return try start(SocketAddress(address: bound.address, port: port))
+    } catch let error as HTTPError where error.code == .addressInUse {
+      return try start(free)
+    }
+  }
+
+  private static func walletOrigin(
+    of bound: SocketAddress, _ configuration: ServerConfiguration
+  ) -> WebOrigin? {
+    guard configuration.hasWalletOrigin else { return nil }
+    return configuration.walletURL ?? WebOrigin(http: bound, besides: configuration.publicURL)
+  }
+
+  private static func transportSettings(
+    _ configuration: ServerConfiguration, _ address: SocketAddress
+  ) -> SocketTransportConfiguration {
+    var settings = SocketTransportConfiguration(listen: address)
+    settings.maximumBodyBytes = 64 * 1024
+    // A proxy brings everybody's connections from one address, and in development so does this machine.
+    settings.unlimitedNetworks = configuration.trustedProxies
+    if configuration.isDevelopment {
+      settings.unlimitedNetworks += ["127.0.0.0/8", "::1/128"].compactMap { IPNetwork($0) }
+    }
+    return settings
+  }
+
+  /// What the account origin answers, as `GET /v1/user`: what its OpenAPI document must describe.
+  package var accountRoutes: Set<String> {
+    Set(assembly.accountRouter().routes.map { "\($0.method) \($0.pattern)" })
+  }
+
+  /// Stops accepting, finishes what is under way, closes the store.
+  package func drain() async {
+    housekeeping.cancel()
+    async let accountsDrained: Void = accounts.drain(timeout: Self.drainTimeout)
+    async let walletsDrained: Void = wallets.drain(timeout: Self.drainTimeout)
+    _ = await (accountsDrained, walletsDrained)
+    await housekeeping.value
+    await assembly.store.close()
+  }
+}
+
+extension WebOrigin {
+  /// The origin of a listener on this machine.
+  init(http address: SocketAddress) {
+    let host = address.address.family == .v6 ? "[\(address.address)]" : "\(address.address)"
+    self.init(scheme: "http", host: host, port: address.port)
+  }
+
+  /// The origin of the wallet listener, under the loopback name the account origin does not have: ports do
+  /// not keep cookies apart (RFC 6265 §8.5), names do.
+  init(http address: SocketAddress, besides account: WebOrigin?) {
+    let isNamed = account?.host == "localhost"
+    self.init(
+      scheme: "http", host: isNamed || !address.address.isLoopback ? "127.0.0.1" : "localhost",
+      port: address.port)
+  }
+}

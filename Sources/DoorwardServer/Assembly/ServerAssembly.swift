@@ -1,0 +1,281 @@
+import DoorwardHTTP
+import DoorwardOutgoingHTTP
+import DoorwardPages
+import DoorwardProvider
+import DoorwardSessions
+import DoorwardSignIn
+import DoorwardStore
+import Encodings
+
+/// The parts of a running server, put together once its origins are known.
+///
+/// It makes each service once, hands every route the services that the route uses, and makes the two HTTP services.
+struct ServerAssembly: Sendable {
+  let origin: WebOrigin
+  let walletOrigin: WebOrigin?
+  let store: any Store
+
+  private let configuration: ServerConfiguration
+  private let clock: WallClock
+  private let random: RandomSource
+  private let logger: Logger
+  private let applications: ApplicationDirectory
+  private let signingKeys: SigningKeys
+  private let methods: SignInMethods
+  private let security: SecurityLog
+  private let limits: RequestLimits
+  private let secrets: SessionSecrets
+  private let tokens: TokenIssuer
+  private let verifier: TokenVerifier
+  private let gate: CallerGate
+  private let rechecks: SessionRechecks
+  private let answers: SessionAnswer
+  private let secondFactors: SecondFactorAnswers
+  private let userCodeKey: DerivedKey
+  /// Seals the requests that hosted pages hold.
+  private let ticketKey: DerivedKey
+
+  /// - Parameters:
+  ///   - installation: the store and the keys.
+  ///   - configuration: the configuration.
+  ///   - logger: the log.
+  ///   - clock: the clock.
+  ///   - origin: the account origin.
+  ///   - walletOrigin: the origin of wallet code; nil if the server has none.
+  /// - Throws: ``ConfigurationError`` if the configuration does not fit the origins; ``MasterKeyError``.
+  init(
+    _ installation: Installation, _ configuration: ServerConfiguration, _ logger: Logger, _ clock: WallClock,
+    origin: WebOrigin, walletOrigin: WebOrigin?
+  ) throws {
+    let random = RandomSource.system
+    // The loader checks this too, except for an address that is known only once it is bound.
+    try configuration.checkAudiences(besides: origin)
+    guard let applications = ApplicationDirectory(configuration.resolvedApplications(origin: origin)) else {
+      throw ConfigurationError(.missingKey, key: "applications", "lists none")
+    }
+    let key: @Sendable (String) throws -> DerivedKey = { purpose in
+      try installation.masterKey.key(for: purpose, library: installation.library)
+    }
+    let store = installation.store
+    let tokens = TokenIssuer(
+      issuer: "\(origin)", keys: installation.signingKeys, random: random,
+      lifetime: configuration.lifetimes.accessToken)
+    let methods = try SignInMethods(
+      SignInEnvironment(
+        seal: ChallengeSeal(key: try key("challenges"), random: random, clock: clock), store: store,
+        clock: clock, random: random, lifetimes: configuration.lifetimes, logger: logger, tokens: tokens,
+        // The operator chooses the endpoints, so one inside the operator's network is no attack.
+        http: OutgoingHTTPClient(OutgoingHTTPConfiguration(allowPrivateAddresses: true)),
+        isDevelopment: configuration.isDevelopment, key: key, settings: [configuration.near]))
+    self.origin = origin
+    self.walletOrigin = walletOrigin
+    self.store = store
+    self.configuration = configuration
+    self.clock = clock
+    self.random = random
+    self.logger = logger
+    self.applications = applications
+    self.methods = methods
+    self.tokens = tokens
+    signingKeys = installation.signingKeys
+    security = SecurityLog(logger: logger)
+    limits = RequestLimits(
+      limiter: RateLimiter(exemptsLoopback: configuration.isDevelopment), settings: configuration.rateLimits,
+      limits: configuration.limits)
+    secrets = SessionSecrets(key: try key("sessions"))
+    verifier = TokenVerifier(
+      issuer: "\(origin)", keys: installation.signingKeys, applications: applications, clock: clock)
+    gate = CallerGate(
+      store: store, clock: clock, tokens: verifier, applications: applications,
+      lifetimes: configuration.lifetimes)
+    rechecks = SessionRechecks(
+      methods.rechecks, lifetimes: configuration.lifetimes, store: store, clock: clock)
+    answers = SessionAnswer(
+      clock: clock, lifetimes: configuration.lifetimes, tokens: tokens, secrets: secrets)
+    secondFactors = SecondFactorAnswers(key: try key("second-factors"))
+    userCodeKey = try key("user-codes")
+    ticketKey = try key("tickets")
+  }
+
+  // MARK: Routes
+
+  /// Every route of the account origin.
+  func accountRouter() -> Router {
+    var router = Router()
+    let tickets = AuthorizationTickets(key: ticketKey, applications: applications, clock: clock)
+    let page = pageServices(tickets)
+    let tokenCarrier = TokenCarrier(gate: gate, applications: applications, answers: answers)
+    addSignIn(tokenCarrier, page.carrier, to: &router)
+    addProvider(page, tickets, to: &router)
+    OpenAPIRoute().register(in: &router)
+    accountPage.register(.device, at: ProviderPaths.devicePage, in: &router)
+    accountPage.register(in: &router)
+    return router
+  }
+
+  private func addSignIn(_ apps: TokenCarrier, _ page: CookieCarrier, to router: inout Router) {
+    methods.register(
+      in: &router,
+      SignInServices(
+        admission: Admission(
+          store: store, clock: clock, random: random, lifetimes: configuration.lifetimes,
+          limits: configuration.limits),
+        limits: limits, security: security, gate: gate, secondFactors: secondFactors, tokens: apps, page: page
+      ))
+    let removal = AccountRemoval(
+      store: store, clock: clock, lifetimes: configuration.lifetimes, limits: configuration.limits)
+    let export = AccountExport(
+      store: store, clock: clock, issuer: "\(origin)", exportedEvidence: SignInMethods.exportedEvidence)
+    for carrier in [apps, page] as [any SessionCarrier] {
+      AccountRoutes(
+        carrier: carrier, store: store, clock: clock, gate: gate, limits: limits, security: security,
+        removal: removal, export: export
+      ).register(in: &router)
+    }
+    CurrentUserRoute(gate: gate).register(in: &router)
+  }
+
+  private func addProvider(
+    _ page: PageServices, _ tickets: AuthorizationTickets, to router: inout Router
+  ) {
+    let opening = ClientSessionOpening(
+      sessions: SessionAdmission(lifetimes: configuration.lifetimes, limits: configuration.limits),
+      unrefreshedLifetime: configuration.lifetimes.accessToken)
+    let codes = CodeExchange(store: store, clock: clock, random: random, opening: opening)
+    let devices = DeviceExchange(
+      store: store, clock: clock, random: random, userCodes: userCodeKey, opening: opening,
+      limits: configuration.limits)
+    let clients = ClientAuthentication(applications: applications, limits: limits)
+    let grants = tokenGrants(codes, devices)
+    DiscoveryRoutes(
+      store: store, signingKeys: signingKeys, applications: applications,
+      chainNames: configuration.chainNames,
+      metadata: ProviderMetadata(origin: origin, grants: grants.map { type(of: $0).name }), logger: logger
+    ).register(in: &router)
+    TokenRoutes(
+      grants: grants, clients: clients, applications: applications, store: store, clock: clock,
+      secrets: secrets,
+      verifier: verifier, limits: limits, security: security
+    ).register(in: &router)
+    UserinfoRoute(gate: gate).register(in: &router)
+    DeviceAuthorizationRoute(clients: clients, devices: devices, origin: origin).register(in: &router)
+    addBackends(to: &router)
+    AuthorizeRoutes(
+      page: accountPage, applications: applications, tickets: tickets, verifier: verifier, limits: limits,
+      clock: clock, random: random
+    ).register(in: &router)
+    PageStateRoute(
+      gate: page.gate, states: page.states, cookies: page.cookies, applications: applications, random: random
+    ).register(in: &router)
+    PageAuthorizationRoutes(
+      gate: page.gate, cookies: page.cookies, states: page.states, tickets: tickets, codes: codes,
+      applications: applications, limits: limits, security: security, clock: clock, random: random,
+      issuer: "\(origin)"
+    ).register(in: &router)
+    EndSessionRoutes(
+      page: accountPage, gate: page.gate, cookies: page.cookies, states: page.states, key: ticketKey,
+      verifier: verifier, applications: applications, store: store, clock: clock, limits: limits,
+      security: security
+    ).register(in: &router)
+    PageDeviceRoutes(
+      gate: page.gate, states: page.states, key: ticketKey, devices: devices, applications: applications,
+      limits: limits, security: security
+    ).register(in: &router)
+  }
+
+  /// The grants of the token endpoint. A new grant is its file and its line here.
+  private func tokenGrants(_ codes: CodeExchange, _ devices: DeviceExchange) -> [any TokenGrant] {
+    let answers = ClientSessionAnswer(answers: answers, tokens: tokens, clock: clock)
+    return [
+      AuthorizationCodeGrant(codes: codes, answers: answers),
+      RefreshGrant(
+        store: store, secrets: secrets,
+        refresh: SessionRefresh(store: store, clock: clock, secrets: secrets, rechecks: rechecks),
+        answers: self.answers),
+      DeviceCodeGrant(devices: devices, answers: answers),
+    ]
+  }
+
+  private func addBackends(to router: inout Router) {
+    let keys = APIKeyGate(store: store, limits: limits, security: security)
+    IntrospectionRoute(keys: keys, gate: gate, secrets: secrets, verifier: verifier, issuer: "\(origin)")
+      .register(in: &router)
+    BackendUserRoutes(keys: keys, store: store, applications: applications).register(in: &router)
+  }
+
+  // MARK: Pages
+
+  private struct PageServices {
+    let cookies: SessionCookies
+    let gate: PageGate
+    let states: PageStates
+    let carrier: CookieCarrier
+  }
+
+  private func pageServices(_ tickets: AuthorizationTickets) -> PageServices {
+    let cookies = SessionCookies(isSecure: origin.scheme == "https")
+    let gate = PageGate(
+      cookies: cookies, secrets: secrets, gate: gate, rechecks: rechecks,
+      use: SessionUse(store: store, clock: clock, logger: logger))
+    let states = PageStates(
+      store: store,
+      configuration: PageConfiguration(
+        origin: origin, walletOrigin: walletOrigin, providerName: applications.standard.name,
+        chainNames: configuration.chainNames))
+    return PageServices(
+      cookies: cookies, gate: gate, states: states,
+      carrier: CookieCarrier(
+        gate: gate, cookies: cookies, secrets: secrets, applications: applications, tickets: tickets,
+        states: states, clock: clock, random: random))
+  }
+
+  private var accountPage: AccountPage { AccountPage(origin: origin, walletOrigin: walletOrigin) }
+
+  // MARK: Services
+
+  /// The service of the account origin.
+  func accountService() -> HTTPService {
+    service(
+      accountRouter(),
+      [
+        PageFailures(page: RefusalPage(accountPage)), MissingPages(RefusalPage(accountPage)),
+        TargetOrigin(origin: origin), AccountOrigin(origin: origin), ForeignForms(applications: applications),
+        BodyLimit(bytes: 64 * 1024), StoreFailures(logger: logger),
+      ],
+      outermost: [CrossOrigin(applications: applications)])
+  }
+
+  /// The service of the wallet origin: one page and its scripts, and nothing of the account.
+  func walletService() -> HTTPService {
+    var router = Router()
+    WalletPage(
+      settings: configuration.nearConnect, accountOrigin: origin, isDevelopment: configuration.isDevelopment,
+      random: random
+    ).register(in: &router)
+    router.on(.get, "/healthz") { _, _ in .json(["status": "ok"]) }
+    // `frame-ancestors` decides which page may frame this one.
+    return service(
+      router,
+      [MissingPages(sendingTo: origin), TargetOrigin(origin: walletOrigin), BodyLimit(bytes: 1024)],
+      frameOptions: nil)
+  }
+
+  private func service(
+    _ router: Router, _ middleware: [any Middleware], outermost: [any Middleware] = [],
+    frameOptions: String? = "DENY"
+  ) -> HTTPService {
+    let isPublic = origin.scheme == "https"
+    return HTTPService(
+      router: router, middleware: middleware,
+      outermost: [
+        RequestLog(logger: logger, router: router),
+        SecurityHeaders(
+          strictTransportSecurity: isPublic ? 63_072_000 : nil, frameOptions: frameOptions),
+      ] + outermost,
+      oauthPaths: ProviderPaths.oauth,
+      clientAddress: ClientAddressPolicy(trustedProxies: configuration.trustedProxies),
+      onFailure: { [logger] error, _, call in
+        logger.log(.error, "request failed", traceID: call.traceID, LoggedError.members(of: error))
+      })
+  }
+}

@@ -1,0 +1,32 @@
+package import DoorwardHTTP
+package import DoorwardSessions
+package import DoorwardStore
+
+/// The account service of an installation without its listeners: a request goes in, a response comes out.
+///
+/// For measuring what the server itself takes, apart from the network.
+package struct SocketlessServer: Sendable {
+  package let origin: WebOrigin
+  package let store: any Store
+  private let service: HTTPService
+
+  /// Opens the installation, as ``Server/start(_:logger:clock:)`` does, and listens to nobody.
+  package static func open(
+    _ configuration: ServerConfiguration, logger: Logger, clock: WallClock = .system
+  ) async throws -> SocketlessServer {
+    let installation = try await Installation.open(configuration, clock: clock)
+    do {
+      let origin = configuration.publicURL ?? WebOrigin(http: configuration.listen)
+      let assembly = try ServerAssembly(
+        installation, configuration, logger, clock, origin: origin, walletOrigin: nil)
+      return SocketlessServer(origin: origin, store: installation.store, service: assembly.accountService())
+    } catch {
+      await installation.store.close()
+      throw error
+    }
+  }
+
+  package func respond(to request: HTTPRequest) async -> HTTPResponse { await service.respond(to: request) }
+
+  package func close() async { await store.close() }
+}

@@ -1,0 +1,68 @@
+import DoorwardHTTP
+import DoorwardSessions
+import DoorwardSignIn
+import DoorwardStore
+import Encodings
+
+/// The calls without a caller: health, readiness, the keys that sign tokens, metadata, and the offer of an application.
+struct DiscoveryRoutes: Sendable {
+  let store: any Store
+  let signingKeys: SigningKeys
+  let applications: ApplicationDirectory
+  let chainNames: [UInt64: String]
+  let metadata: ProviderMetadata
+  let logger: Logger
+
+  func register(in router: inout Router) {
+    router.on(.get, "/healthz") { _, _ in .json(["status": "ok"]) }
+    router.on(.get, "/readyz") { _, call in
+      do {
+        try await store.check()
+        return .privateJSON(["status": "ready"])
+      } catch {
+        logger.log(
+          .error, "the store cannot read and write", traceID: call.traceID, LoggedError.members(of: error))
+        throw Problem(
+          status: 503, code: "store_unavailable", detail: "The store does not answer.",
+          fields: ["Retry-After": "5"])
+      }
+    }
+    router.on(.get, "/.well-known/jwks.json") { _, _ in
+      var response = HTTPResponse.json(try await signingKeys.published())
+      response.fields["Cache-Control"] = "public, max-age=\(SigningKeySchedule.publishedMaxAge)"
+      response.fields["Content-Type"] = "application/jwk-set+json"
+      return response
+    }
+    router.on(.get, "/.well-known/oauth-authorization-server") { _, _ in
+      published(metadata.authorizationServer)
+    }
+    router.on(.get, "/.well-known/openid-configuration") { _, _ in published(metadata.openIDProvider) }
+    router.on(.get, "/v1/config") { request, _ in
+      var response = HTTPResponse.json(offer(try applications.named(request.applicationID())))
+      // ``CrossOrigin`` says what the answer varies by: the application is named by a header field.
+      response.fields["Cache-Control"] = "public, max-age=60"
+      return response
+    }
+  }
+
+  private func published(_ metadata: JSONObject) -> HTTPResponse {
+    var response = HTTPResponse.json(.object(metadata))
+    response.fields["Cache-Control"] = "public, max-age=300"
+    return response
+  }
+
+  private func offer(_ application: Application) -> JSONValue {
+    let names = chainNames
+    return [
+      "application": .string(application.id), "name": .string(application.name),
+      "methods": .strings(SignInMethods.names.filter(application.methods.contains).map(\.rawValue)),
+      "direct_sign_in": .bool(application.signsInDirectly), "password_rules": nil, "code_length": nil,
+      "chains": .array(
+        application.ethereum.chains.map { ["id": .integer($0), "name": .string(names[$0] ?? "Chain \($0)")] }),
+      "networks": .strings(application.near.networks),
+      "terms": [
+        "terms_url": .text(application.terms.termsURL), "privacy_url": .text(application.terms.privacyURL),
+      ],
+    ]
+  }
+}

@@ -1,0 +1,24 @@
+import DoorwardHTTP
+import DoorwardSessions
+import DoorwardStore
+import Encodings
+
+/// Answers a failure of the store with 503, so that the client tries again.
+struct StoreFailures: Middleware {
+  let logger: Logger
+
+  func respond(to request: HTTPRequest, context: RequestContext, next: HTTPHandler) async throws
+    -> HTTPResponse
+  {
+    do {
+      return try await next(request, context)
+    } catch let error as StoreError where error.code == .unavailable || error.code == .closed {
+      logger.log(
+        .error, "the store does not answer", traceID: context.traceID, LoggedError.members(of: error))
+      throw Problem(
+        status: 503, code: "store_unavailable",
+        detail: "The server cannot store anything now. Try again soon.",
+        fields: ["Retry-After": "5"])
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import DoorwardHTTP
+import DoorwardSessions
+
+/// Refuses a request whose target is an absolute URI of another origin (RFC 9110 §7.4): it was meant for another server.
+struct TargetOrigin: Middleware {
+  /// The only origin that a target may name; nil if the listener has no public name.
+  let origin: WebOrigin?
+
+  func respond(to request: HTTPRequest, context: RequestContext, next: HTTPHandler) async throws
+    -> HTTPResponse
+  {
+    guard let target = request.targetOrigin else { return try await next(request, context) }
+    guard let origin, WebOrigin(target) == origin else {
+      throw Problem(
+        status: 421, code: "misdirected_request",
+        detail: "The request target names another origin than this server's. Send the path alone.")
+    }
+    return try await next(request, context)
+  }
+}

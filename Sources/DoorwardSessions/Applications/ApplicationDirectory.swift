@@ -1,0 +1,34 @@
+package import DoorwardHTTP
+import DoorwardStore
+
+/// The applications of this server, by publishable id.
+package struct ApplicationDirectory: Sendable {
+  private let applications: [String: Application]
+  /// The application the hosted page belongs to, and every call that names none.
+  package let standard: Application
+
+  /// Lists `applications`; the first is the default one. Answers nil where there is none.
+  package init?(_ applications: [Application]) {
+    guard let first = applications.first else { return nil }
+    self.applications = Dictionary(applications.map { ($0.id, $0) }) { first, _ in first }
+    standard = first
+  }
+
+  package subscript(id: String) -> Application? { applications[id] }
+
+  /// The application a call names.
+  ///
+  /// - Throws: ``Problem`` 401 `unknown_application` where the name is nobody's.
+  package func named(_ id: String?) throws(Problem) -> Application {
+    guard let id else { return standard }
+    guard let application = applications[id] else {
+      throw Problem(
+        status: 401, code: "unknown_application", detail: "No application has this publishable id.",
+        fields: ["WWW-Authenticate": "Doorward"])
+    }
+    return application
+  }
+
+  /// Whether scripts of `origin` may call any application's API.
+  package func lists(origin: String) -> Bool { applications.values.contains { $0.origins.contains(origin) } }
+}

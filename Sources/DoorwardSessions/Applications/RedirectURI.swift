@@ -1,0 +1,110 @@
+import DoorwardHTTP
+import DoorwardStore
+
+/// Where an authorization response may be sent, as the operator listed it.
+///
+/// What a client presents is compared byte by byte (RFC 9700 §2.1): no prefix, no decoding, no case. The one
+/// exception is the port of a loopback address, which an app learns only as it starts to listen
+/// (RFC 8252 §7.3).
+package struct RedirectURI: Sendable, Hashable {
+  /// Who picks up what is sent there.
+  package enum Destination: Sendable {
+    /// A web site, over TLS.
+    case web
+    /// Whatever listens on this machine.
+    case loopback
+    /// The app that holds the scheme (RFC 8252 §7.1).
+    case app
+  }
+
+  package static let maximumLength = 2048
+
+  package let text: String
+  package let destination: Destination
+
+  /// What is wrong with a URI that an operator would list.
+  package struct Flaw: Error {
+    package let reason: String
+  }
+
+  package init(_ text: String) throws(Flaw) {
+    guard (1...Self.maximumLength).contains(text.utf8.count), text.utf8.allSatisfy(Self.isURIUnit) else {
+      throw Flaw(reason: "is no URI without a fragment, of up to \(Self.maximumLength) characters")
+    }
+    guard let colon = text.firstIndex(of: ":") else { throw Flaw(reason: "has no scheme") }
+    let scheme = text[..<colon]
+    switch scheme {
+    case "https", "http":
+      guard let origin = WebOrigin(prefixOf: text) else {
+        throw Flaw(reason: "names no host that can be compared: no user, no empty host")
+      }
+      guard scheme == "https" || origin.isLoopback else {
+        throw Flaw(reason: "must be https: what is sent over plain http can be read on its way")
+      }
+      destination = origin.isLoopback ? .loopback : .web
+    default:
+      // A name that is the reverse of a domain is the only one that belongs to anybody (RFC 8252 §7.1).
+      guard scheme.contains("."), !scheme.hasPrefix("."), !scheme.hasSuffix("."),
+        scheme.utf8.first.map(Self.isLetter) == true, scheme.utf8.allSatisfy(Self.isSchemeUnit),
+        text[colon...].hasPrefix(":/")
+      else {
+        throw Flaw(
+          reason: "must be https, http on this machine, or an app's own scheme that is a reversed domain")
+      }
+      destination = .app
+    }
+    self.text = text
+  }
+
+  /// Whether a client may have its answer sent to `presented`.
+  ///
+  /// Bytes are compared and not texts: to Swift a Kelvin sign is the letter K.
+  package func admits(_ presented: String) -> Bool {
+    if presented.utf8.elementsEqual(text.utf8) { return true }
+    for literal in ["http://127.0.0.1", "http://[::1]"] {
+      if let listed = Self.path(of: text, after: literal),
+        let asked = Self.path(of: presented, after: literal)
+      {
+        return listed.elementsEqual(asked)
+      }
+    }
+    return false
+  }
+
+  /// What follows the host and, where there is one, the port.
+  private static func path(of uri: String, after literal: String) -> Substring.UTF8View? {
+    guard uri.utf8.starts(with: literal.utf8) else { return nil }
+    let rest = uri.utf8.dropFirst(literal.utf8.count)
+    guard rest.first == UInt8(ascii: ":") else {
+      return rest.isEmpty || rest.first == UInt8(ascii: "/") || rest.first == UInt8(ascii: "?")
+        ? Substring(rest).utf8 : nil
+    }
+    let digits = rest.dropFirst().prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    guard (1...5).contains(digits.count), digits.first != UInt8(ascii: "0"), UInt16(Substring(digits)) != nil
+    else { return nil }
+    return Substring(rest.dropFirst(1 + digits.count)).utf8
+  }
+
+  private static func isLetter(_ unit: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(unit)
+  }
+
+  private static func isSchemeUnit(_ unit: UInt8) -> Bool {
+    isLetter(unit) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(unit)
+      || [UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "+")].contains(unit)
+  }
+
+  /// The characters of RFC 3986 §2 but for the number sign: no backslash, no space, no control.
+  private static func isURIUnit(_ unit: UInt8) -> Bool {
+    switch unit {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default: "-._~:/?[]@!$&'()*+,;=%".utf8.contains(unit)
+    }
+  }
+}
+
+extension RedirectURI: CustomStringConvertible {
+  package var description: String { text }
+}

@@ -1,0 +1,164 @@
+package import DoorwardHTTP
+package import DoorwardStore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// Identifies the caller of a request by its bearer token, or by the hosted page's cookie.
+///
+/// A token that verifies is not enough: its session must be live in the store, so that a sign-out, the deletion of a
+/// user or the end of a session takes effect at the next call.
+package struct CallerGate: Sendable {
+  private let store: any Store
+  private let clock: WallClock
+  private let tokens: TokenVerifier
+  private let applications: ApplicationDirectory
+  private let lifetimes: Lifetimes
+
+  package init(
+    store: any Store, clock: WallClock, tokens: TokenVerifier, applications: ApplicationDirectory,
+    lifetimes: Lifetimes
+  ) {
+    self.store = store
+    self.clock = clock
+    self.tokens = tokens
+    self.applications = applications
+    self.lifetimes = lifetimes
+  }
+
+  /// A caller, the scopes that the caller's token opens now, and what was read in the same snapshot.
+  package struct Admitted<View: Sendable>: Sendable {
+    package let caller: Caller
+    package let scopes: Scopes
+    package let view: View
+  }
+
+  /// The caller of a call that takes the account token.
+  ///
+  /// - Throws: `Problem` 401 `missing_token` or `invalid_token`.
+  package func account(_ request: HTTPRequest) async throws -> Caller {
+    guard let caller = try await optionalAccount(request) else { throw Problem.missingToken() }
+    return caller
+  }
+
+  /// The caller, if the request carries an account token; nil if it carries none.
+  package func optionalAccount(_ request: HTTPRequest) async throws -> Caller? {
+    try await proven(request, accepting: [.account]) { _, _ in }?.caller
+  }
+
+  /// The caller of a call that an access token with `scope` opens.
+  ///
+  /// - Parameters:
+  ///   - request: the request.
+  ///   - scope: the scope that the token needs.
+  ///   - orAccount: whether the account token opens the call too.
+  ///   - view: reads more of the caller in the snapshot that shows the session to be live.
+  /// - Returns: the caller.
+  /// - Throws: `Problem` 401 as ``account(_:)``, 403 `insufficient_scope`.
+  package func access<View: Sendable>(
+    _ request: HTTPRequest, scope: Scope, orAccount: Bool,
+    reading view: @escaping @Sendable (Caller, any StoreReading) throws -> View
+  ) async throws -> Admitted<View> {
+    let uses: [TokenUse] = orAccount ? [.account, .access] : [.access]
+    guard let admitted = try await proven(request, accepting: uses, reading: view) else {
+      throw Problem.missingToken(orAccount ? "an access or account token" : "an access token")
+    }
+    guard admitted.scopes.contains(.account) || admitted.scopes.contains(scope) else {
+      throw Problem.insufficientScope(scope)
+    }
+    return admitted
+  }
+
+  /// Refuses a sign-in that is too old for the call (RFC 9470).
+  ///
+  /// - Throws: `Problem` 401 `insufficient_user_authentication`.
+  package func requireRecentSignIn(_ caller: Caller) throws(Problem) {
+    // An anonymous user has nothing to sign in with: no sign-in could be more recent. A registered user can still have
+    // a session from the time before. It has proven nothing, however young it is.
+    guard caller.user.kind == .registered else { return }
+    let age = clock.now.timeIntervalSince(caller.session.authenticatedAt)
+    guard !caller.session.isAnonymous, age <= TimeInterval(lifetimes.recentSignIn) else {
+      throw Problem(
+        status: 401, code: "insufficient_user_authentication",
+        detail: "This needs a recent sign-in. Sign in again with this account, then repeat the request.",
+        fields: [
+          "WWW-Authenticate":
+            "Bearer error=\"insufficient_user_authentication\", error_description=\"A recent sign-in is required\", max_age=\"\(lifetimes.recentSignIn)\""
+        ])
+    }
+  }
+
+  /// The live session behind an identifier, with its user and application; nil if there is none.
+  package func live(_ id: Session.ID) async throws -> Caller? { try await live(id) { _, _ in }?.caller }
+
+  private func live<View: Sendable>(
+    _ id: Session.ID, reading view: @escaping @Sendable (Caller, any StoreReading) throws -> View
+  ) async throws -> (caller: Caller, view: View)? {
+    let now = clock.now
+    return try await store.read { [applications] snapshot in
+      guard let session = try snapshot.session(id), session.isLive(at: now),
+        let user = try snapshot.user(session.userID), let application = applications[session.applicationID]
+      else { return nil }
+      let caller = Caller(user: user, session: session, application: application)
+      return (caller, try view(caller, snapshot))
+    }
+  }
+
+  /// The caller that a verified token belongs to, and the scopes that it opens now.
+  ///
+  /// - Returns: nil if the session is over, or opens nothing more.
+  package func standing(of claims: TokenVerifier.Claims) async throws -> Admitted<Void>? {
+    try await standing(of: claims) { _, _ in }
+  }
+
+  private func standing<View: Sendable>(
+    of claims: TokenVerifier.Claims,
+    reading view: @escaping @Sendable (Caller, any StoreReading) throws -> View
+  ) async throws -> Admitted<View>? {
+    guard let (caller, view) = try await live(claims.session, reading: view), caller.user.id == claims.user,
+      caller.application.id == claims.clientID, let opened = caller.allowance.left(of: claims.scopes)
+    else { return nil }
+    return Admitted(caller: caller, scopes: opened, view: view)
+  }
+
+  private func proven<View: Sendable>(
+    _ request: HTTPRequest, accepting uses: [TokenUse],
+    reading view: @escaping @Sendable (Caller, any StoreReading) throws -> View
+  ) async throws -> Admitted<View>? {
+    guard let text = try request.bearerToken() else { return nil }
+    let named = try request.applicationID()
+    let claims = try await tokens.verify(text, accepting: uses)
+    guard named ?? claims.clientID == claims.clientID,
+      let admitted = try await standing(of: claims, reading: view)
+    else {
+      throw Problem.invalidToken
+    }
+    return admitted
+  }
+}
+
+extension Problem {
+  package static func missingToken(_ token: String = "an account token") -> Problem {
+    Problem(
+      status: 401, code: "missing_token", detail: "This call needs \(token) as bearer.",
+      fields: ["WWW-Authenticate": "Bearer"])
+  }
+
+  /// 403 for a valid token that does not open the call (RFC 6750 §3.1).
+  package static func insufficientScope(_ scope: Scope) -> Problem {
+    Problem(
+      status: 403, code: "insufficient_scope",
+      detail: "The token does not open this call, which needs the scope \(scope.rawValue).",
+      fields: ["WWW-Authenticate": "Bearer error=\"insufficient_scope\", scope=\"\(scope.rawValue)\""])
+  }
+
+  package static var invalidToken: Problem {
+    Problem(
+      status: 401, code: "invalid_token",
+      detail: "The token is expired, ended, or not one this call takes.",
+      fields: ["WWW-Authenticate": "Bearer error=\"invalid_token\""])
+  }
+}

@@ -1,0 +1,98 @@
+import DoorwardStore
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// What is at a path, without a change to it.
+package struct PathInspection: Sendable {
+  package let path: String
+  package let exists: Bool
+  package let isDirectory: Bool
+  /// The permission bits.
+  package let mode: UInt32
+  /// The size of a file, in bytes.
+  package let size: Int64
+  /// Whether this process may change the permissions: its user owns the path or is root.
+  package let isOwned: Bool
+  /// The user id of the owner.
+  package let owner: UInt32
+  /// Whether this process may read, write and, of a directory, enter it.
+  package let isUsable: Bool
+
+  package init(_ path: String) {
+    self.path = path
+    var status = stat()
+    exists = stat(path, &status) == 0
+    isDirectory = exists && UInt32(status.st_mode) & UInt32(S_IFMT) == UInt32(S_IFDIR)
+    mode = exists ? UInt32(status.st_mode) & 0o7777 : 0
+    size = exists ? Int64(status.st_size) : 0
+    owner = UInt32(status.st_uid)
+    isOwned = exists && [0, status.st_uid].contains(geteuid())
+    isUsable = access(path, isDirectory ? R_OK | W_OK | X_OK : R_OK | W_OK) == 0
+  }
+
+  /// Whether anybody but the owner has any right to it.
+  package var isShared: Bool { mode & 0o077 != 0 }
+
+  /// Whether its file system, or that of the nearest directory above, is mounted read-only.
+  package var isOnReadOnlyFileSystem: Bool {
+    var status = statvfs()
+    guard statvfs(exists ? path : nearestParent.path, &status) == 0 else { return false }
+    // ST_RDONLY of statvfs(3).
+    return status.f_flag & 1 != 0
+  }
+
+  /// What to do so that nobody but the owner has a right to it.
+  ///
+  /// - Parameter mode: the permission bits to have then, in octal digits.
+  /// - Returns: advice that the file system does not refuse.
+  package func closing(_ mode: String) -> String {
+    if isOnReadOnlyFileSystem {
+      return "its file system is mounted read-only: change the permissions where it is mounted for writing"
+    }
+    return isOwned ? "chmod \(mode) \(path)" : "let its owner (user id \(owner)) run chmod \(mode) \(path)"
+  }
+
+  /// What to do so that this user can write to it.
+  ///
+  /// - Parameter otherwise: the setting that names another path.
+  /// - Returns: advice that the file system does not refuse.
+  package func opening(otherwise: String) -> String {
+    if isOnReadOnlyFileSystem {
+      return "its file system is mounted read-only: mount it for writing, or name another path (\(otherwise))"
+    }
+    return isOwned
+      ? "chmod u+rw\(isDirectory ? "x" : "") \(path)"
+      : "run as its owner (user id \(owner)), or let root chown it to this user"
+  }
+
+  /// The directory that it is in.
+  package var parent: PathInspection {
+    guard let slash = path.lastIndex(of: "/") else { return PathInspection(".") }
+    return PathInspection(slash == path.startIndex ? "/" : String(path[..<slash]))
+  }
+
+  /// The nearest directory above that exists.
+  package var nearestParent: PathInspection {
+    var parts = path.split(separator: "/").dropLast()
+    let root = path.hasPrefix("/") ? "/" : ""
+    while !parts.isEmpty {
+      let parent = PathInspection(root + parts.joined(separator: "/"))
+      if parent.exists { return parent }
+      parts = parts.dropLast()
+    }
+    return PathInspection(root.isEmpty ? "." : root)
+  }
+
+  /// Bytes free to this user on the disk below it.
+  package var freeBytes: UInt64? {
+    var status = statvfs()
+    guard statvfs(path, &status) == 0 else { return nil }
+    return UInt64(status.f_bavail) &* UInt64(status.f_frsize)
+  }
+}

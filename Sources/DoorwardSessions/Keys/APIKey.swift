@@ -1,0 +1,18 @@
+package import DoorwardStore
+import Encodings
+
+/// A backend's key in clear: shown once when it is made, compared by its hash ever after.
+package struct APIKey: Sendable {
+  package static let prefix = "dwk_"
+
+  /// `dwk_` and 32 random bytes in base64url.
+  package let text: String
+
+  /// Makes a new key.
+  package init(random: RandomSource) throws { text = Self.prefix + Base64URL.encode(try random.bytes(32)) }
+
+  /// What the store keeps of the key.
+  package var hash: [UInt8] { Self.hash(of: text) }
+
+  package static func hash(of text: String) -> [UInt8] { SHA256.hash([UInt8](text.utf8)) }
+}

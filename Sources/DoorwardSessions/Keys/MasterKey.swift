@@ -1,0 +1,75 @@
+package import DoorwardOpenSSL
+package import DoorwardStore
+import Encodings
+
+/// The one secret outside the store: every other key is derived from it or sealed under it.
+///
+/// A copy of the database alone signs no token and forges no session.
+package struct MasterKey: Sendable {
+  private let bytes: [UInt8]
+
+  private init(bytes: [UInt8]) { self.bytes = bytes }
+
+  /// Whether `text` is 32 bytes in base64url.
+  package static func isWellFormed(_ text: String) -> Bool { (try? Base64URL.decode(text))?.count == 32 }
+
+  /// Reads the key, or makes it where its file does not exist yet.
+  ///
+  /// - Parameters:
+  ///   - source: where the key is.
+  ///   - random: where a new key comes from.
+  /// - Returns: the key.
+  /// - Throws: ``MasterKeyError`` that says what to do.
+  package static func load(
+    _ source: MasterKeySource, random: RandomSource = .system
+  ) throws -> MasterKey {
+    switch source {
+    case .value(let text):
+      return try parse(text, origin: "master_key")
+    case .file(let path):
+      if let text = try SecretFile(path: path).read() { return try parse(text, origin: path) }
+      let bytes = try random.bytes(32)
+      // Two servers may start at once: whoever makes the file first decides, the other one reads it.
+      guard try SecretFile(path: path).create(Base64URL.encode(bytes) + "\n") else {
+        guard let text = try SecretFile(path: path).read() else {
+          throw MasterKeyError(.unreadable, "\(path) appeared and went away again")
+        }
+        return try parse(text, origin: path)
+      }
+      return MasterKey(bytes: bytes)
+    }
+  }
+
+  /// Reads a key that must be there: one made now could open nothing that exists.
+  ///
+  /// - Throws: ``MasterKeyError`` that says what to do.
+  package static func loadExisting(_ source: MasterKeySource) throws -> MasterKey {
+    if case .file(let path) = source, try SecretFile(path: path).read() == nil {
+      throw MasterKeyError(
+        .missing,
+        "there is no master key at \(path), and the database needs the one it was made with: restore the file"
+      )
+    }
+    return try load(source)
+  }
+
+  private static func parse(_ text: String, origin: String) throws -> MasterKey {
+    let trimmed = String(text.prefix { $0 != "\n" && $0 != "\r" })
+    guard let bytes = try? Base64URL.decode(trimmed), bytes.count == 32 else {
+      throw MasterKeyError(.malformed, "\(origin) is not 32 bytes in base64url without padding")
+    }
+    return MasterKey(bytes: bytes)
+  }
+
+  /// The key for one purpose (HKDF-SHA256, RFC 5869).
+  package func key(for purpose: String, library: OpenSSLContext) throws -> DerivedKey {
+    let info = [UInt8]("doorward/\(purpose)".utf8)
+    return try DerivedKey(
+      bytes: HKDFSHA256.derive(from: bytes, info: info, count: 32, context: library), library: library)
+  }
+}
+
+extension MasterKey: CustomStringConvertible, CustomReflectable {
+  package var description: String { "MasterKey" }
+  package var customMirror: Mirror { Mirror(self, children: []) }
+}

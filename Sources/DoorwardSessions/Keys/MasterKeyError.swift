@@ -1,0 +1,58 @@
+import DoorwardStore
+import Encodings
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Why the master key cannot be used.
+package struct MasterKeyError: CodedError, Equatable, CustomStringConvertible {
+  /// The kinds of failure; an open set.
+  package struct Code: RawRepresentable, Hashable, Sendable {
+    package let rawValue: String
+    package init(rawValue: String) { self.rawValue = rawValue }
+
+    package static let unreadable = Code(rawValue: "master_key_unreadable")
+    /// There is a store and not the file with its key.
+    package static let missing = Code(rawValue: "master_key_missing")
+    package static let malformed = Code(rawValue: "master_key_malformed")
+    /// Others than the owner may read the file.
+    package static let exposed = Code(rawValue: "master_key_exposed")
+    /// What the store holds was sealed under another key.
+    package static let wrong = Code(rawValue: "master_key_wrong")
+  }
+
+  package let code: Code
+  package let reason: String
+
+  package init(_ code: Code, _ reason: String) {
+    self.code = code
+    self.reason = reason
+  }
+
+  /// The file of the master key does not exist and cannot be made.
+  ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - code: why, as the system says it (errno(3)).
+  package init(cannotMake path: String, _ code: Int32) {
+    let directory = PathInspection(path).parent.path
+    let reason = code == ENOENT ? "there is no directory \(directory)" : String(cString: strerror(code))
+    self.init(
+      .unreadable,
+      """
+      the master key \(path) cannot be made: \(reason). Make it as root, for the server's user alone: \
+      head -c 32 /dev/urandom | basenc --base64url | tr -d = | install -m 600 -o USER /dev/stdin \(path); \
+      or name another path (master_key_file)
+      """)
+  }
+
+  package var codeName: String { code.rawValue }
+  package var description: String { reason }
+
+  package static func == (left: MasterKeyError, right: MasterKeyError) -> Bool { left.code == right.code }
+}

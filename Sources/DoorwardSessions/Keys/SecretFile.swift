@@ -1,0 +1,87 @@
+import DoorwardStore
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A small file that only its owner may read.
+package struct SecretFile {
+  package let path: String
+
+  /// The file's text, or nil where there is no such file.
+  package func read() throws -> String? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      if errno == ENOENT { return nil }
+      throw failure("cannot be read")
+    }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw failure("cannot be examined") }
+    guard status.st_mode & 0o077 == 0 else {
+      throw MasterKeyError(.exposed, "\(path) can be read by others: \(PathInspection(path).closing("600"))")
+    }
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    var count = 0
+    while count < bytes.count {
+      let part = bytes.withUnsafeMutableBytes { buffer in
+        #if canImport(Glibc)
+          Glibc.read(descriptor, buffer.baseAddress?.advanced(by: count), buffer.count - count)
+        #elseif canImport(Musl)
+          Musl.read(descriptor, buffer.baseAddress?.advanced(by: count), buffer.count - count)
+        #else
+          Darwin.read(descriptor, buffer.baseAddress?.advanced(by: count), buffer.count - count)
+        #endif
+      }
+      if part < 0 {
+        if errno == EINTR { continue }
+        throw failure("cannot be read")
+      }
+      if part == 0 { break }
+      count += part
+    }
+    return String(decoding: bytes[..<count], as: UTF8.self)
+  }
+
+  /// Makes the file; answers false where it already exists.
+  ///
+  /// It is whole and on disk before it has its name, and its name is on disk before this returns: a master key
+  /// that a power loss takes away takes with it whatever was sealed under it meanwhile.
+  package func create(_ text: String) throws -> Bool {
+    let temporary = "\(path).\(getpid())"
+    unlink(temporary)
+    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw MasterKeyError(cannotMake: path, errno) }
+    defer {
+      close(descriptor)
+      unlink(temporary)
+    }
+    let bytes = [UInt8](text.utf8)
+    guard write(descriptor, bytes, bytes.count) == bytes.count, fsync(descriptor) == 0 else {
+      throw failure("cannot be written")
+    }
+    // link, unlike rename, never replaces a file that another process made meanwhile.
+    guard link(temporary, path) == 0 else {
+      if errno == EEXIST { return false }
+      throw failure("cannot be named")
+    }
+    try syncDirectory()
+    return true
+  }
+
+  private func syncDirectory() throws {
+    let parent = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    let descriptor = open(parent, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw failure("has a directory that cannot be opened") }
+    defer { close(descriptor) }
+    guard fsync(descriptor) == 0 else { throw failure("has a directory that cannot be written") }
+  }
+
+  private func failure(_ what: String) -> MasterKeyError {
+    MasterKeyError(.unreadable, "\(path) \(what): \(String(cString: strerror(errno)))")
+  }
+}

@@ -1,0 +1,39 @@
+package import DoorwardHTTP
+import DoorwardStore
+
+/// Method and path as the log shows them: nothing that a client made up.
+///
+/// A segment is shown if it is part of a route, or has the form of an identifier. Any other one may be a secret that
+/// was put into the path by mistake, such as a user code or a token, and is shown as "…".
+package struct LoggedPath: Sendable {
+  private static let maximumSegments = 8
+  private static let maximumMethod = 16
+
+  private let known: Set<String>
+
+  /// - Parameter router: the routes whose segments are shown.
+  package init(_ router: Router) {
+    var known: Set<String> = ["", HTTPRequest.unreadable, "*"]
+    for route in router.routes {
+      for segment in route.pattern.split(separator: "/") where !segment.hasPrefix("{") {
+        known.insert(String(segment))
+      }
+    }
+    self.known = known
+  }
+
+  package func method(_ request: HTTPRequest) -> String {
+    let method = request.method.rawValue
+    return method.utf8.count <= Self.maximumMethod ? method : "\(method.prefix(Self.maximumMethod))…"
+  }
+
+  package func path(_ request: HTTPRequest) -> String {
+    let segments = request.path.split(
+      separator: "/", maxSplits: Self.maximumSegments, omittingEmptySubsequences: false)
+    let shown = segments.prefix(Self.maximumSegments).map { segment in
+      let segment = String(segment)
+      return known.contains(segment) || Identifier<Self>(segment) != nil ? segment : "…"
+    }
+    return shown.joined(separator: "/") + (segments.count > Self.maximumSegments ? "/…" : "")
+  }
+}

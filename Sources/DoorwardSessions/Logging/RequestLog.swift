@@ -1,0 +1,53 @@
+package import DoorwardHTTP
+import DoorwardStore
+import Encodings
+
+/// Writes a line for each request answered: route, status and how long it took.
+package struct RequestLog: Middleware {
+  private let logger: Logger
+  private let paths: LoggedPath
+
+  /// Health checks that are answered well are at debug level: they come every few seconds.
+  private static let healthChecks: Set = ["/healthz", "/readyz"]
+
+  /// - Parameters:
+  ///   - logger: where the lines go.
+  ///   - router: the routes, whose paths are shown as they are.
+  package init(logger: Logger, router: Router) {
+    self.logger = logger
+    paths = LoggedPath(router)
+  }
+
+  package func respond(
+    to request: HTTPRequest, context: RequestContext, next: HTTPHandler
+  ) async throws -> HTTPResponse {
+    let start = ContinuousClock.now
+    let response = try await next(request, context)
+    let elapsed = ContinuousClock.now - start
+    let level = Self.level(request, response)
+    guard logger.writes(level) else { return response }
+    let microseconds =
+      elapsed.components.seconds * 1_000_000 + elapsed.components.attoseconds / 1_000_000_000_000
+    var members = JSONObject()
+    members["method"] = .string(paths.method(request))
+    members["path"] = .string(paths.path(request))
+    members["status"] = .integer(response.status)
+    members["code"] = response.problemCode.map(JSONValue.string)
+    members["duration_us"] = .integer(microseconds)
+    members["client"] = .string("\(context.clientAddress)")
+    logger.log(level, "request answered", traceID: context.traceID, members)
+    return response
+  }
+
+  /// Refusals of bytes that are not an acceptable request. They tell an operator of probes, whatever their status.
+  private static let refusalsOfBytes: Set = [
+    "ambiguous_framing", "body_too_large", "headers_too_large", "malformed_request", "target_too_long",
+    "unsupported_http_version", "unsupported_transfer_coding",
+  ]
+
+  private static func level(_ request: HTTPRequest, _ response: HTTPResponse) -> Logger.Level {
+    if let code = response.problemCode, refusalsOfBytes.contains(code) { return .notice }
+    if response.status >= 500 { return .error }
+    return healthChecks.contains(request.path) && response.status < 400 ? .debug : .info
+  }
+}

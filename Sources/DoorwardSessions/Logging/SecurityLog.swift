@@ -1,0 +1,134 @@
+package import DoorwardHTTP
+package import DoorwardStore
+import Encodings
+
+/// Writes one line for each sign-in, sign-out and change of an account, and for each that was refused.
+///
+/// An operator reads from these lines which user did what. Names of events and members are stable, and
+/// `docs/logs.md` lists them. A line has no secret: of a request it has the address of the client, and nothing of a proof.
+package struct SecurityLog: Sendable {
+  /// What happened, or was refused.
+  package enum Event: String, Sendable, CaseIterable {
+    /// A user signed in at the API or on the hosted page.
+    case signIn = "sign_in"
+    /// A user signed out.
+    case signOut = "sign_out"
+    /// A user ended one of their sessions from a list.
+    case sessionEnd = "session_end"
+    /// An identity was added to a user.
+    case identityLink = "identity_link"
+    /// An identity was removed from a user.
+    case identityRemoval = "identity_removal"
+    /// A user deleted their account.
+    case userDeletion = "user_deletion"
+    /// A user allowed or denied a client's request on the hosted page.
+    case authorization = "authorization"
+    /// A client exchanged a code for a session.
+    case clientSignIn = "client_sign_in"
+    /// A client refreshed its tokens.
+    case tokenRefresh = "token_refresh"
+    /// A user typed the code of a device.
+    case deviceLookup = "device_lookup"
+    /// A user allowed or denied a device.
+    case deviceDecision = "device_decision"
+    /// A backend called without a live API key.
+    case apiKey = "api_key"
+
+    /// Events that are part of every day's traffic are at debug level if they were done.
+    fileprivate var doneLevel: Logger.Level {
+      switch self {
+      case .tokenRefresh, .deviceLookup, .apiKey: .debug
+      default: .notice
+      }
+    }
+  }
+
+  /// What is known of an event. Parts that are not known are left out of the line.
+  package struct Details: Sendable {
+    /// The user's id; of a guest, the guest's.
+    package var user: String?
+    /// The application that the event is about.
+    package var application: String?
+    /// The sign-in method, or the OAuth grant.
+    package var method: String?
+    package var session: Session.ID?
+    package var identity: Identity.ID?
+    /// Which sessions a sign-out ends, or what the user decided.
+    package var choice: String?
+
+    package init(application: String? = nil, method: String? = nil) {
+      self.application = application
+      self.method = method
+    }
+
+    package init(_ session: Session) {
+      user = session.userID.text
+      application = session.applicationID
+      self.session = session.id
+    }
+
+    /// Adds the user and session of a completed sign-in.
+    package mutating func add(_ user: User, _ session: Session) {
+      self.user = user.id.text
+      self.session = session.id
+    }
+  }
+
+  private let logger: Logger
+
+  package init(logger: Logger) { self.logger = logger }
+
+  /// Runs what `event` consists of and writes how it ended.
+  ///
+  /// - Parameters:
+  ///   - event: the event.
+  ///   - call: the request.
+  ///   - details: what is known beforehand.
+  ///   - body: what is done. It adds the details that it learns. A ``Problem`` that it throws is the refusal.
+  /// - Returns: what `body` returns.
+  /// - Throws: what `body` throws.
+  package func attempt<Answer>(
+    _ event: Event, _ call: RequestContext, _ details: Details = Details(),
+    _ body: (inout Details) async throws -> Answer
+  ) async throws -> Answer {
+    var details = details
+    do {
+      let answer = try await body(&details)
+      write(event, event.doneLevel, "done", nil, call, details)
+      return answer
+    } catch let problem as Problem {
+      refused(event, problem, call, details)
+      throw problem
+    }
+  }
+
+  /// Writes that an event was refused.
+  package func refused(
+    _ event: Event, _ problem: Problem, _ call: RequestContext, _ details: Details = Details()
+  ) {
+    refused(event, problem.code, call, details)
+  }
+
+  /// Writes that an event was refused with a code.
+  package func refused(_ event: Event, _ code: String, _ call: RequestContext, _ details: Details) {
+    // A device asks every few seconds until its user has decided (RFC 8628 §3.5).
+    let isRoutine = code == "authorization_pending" || code == "slow_down"
+    write(event, isRoutine ? .debug : .notice, "refused", code, call, details)
+  }
+
+  private func write(
+    _ event: Event, _ level: Logger.Level, _ outcome: String, _ code: String?, _ call: RequestContext,
+    _ details: Details
+  ) {
+    guard logger.writes(level) else { return }
+    var members: JSONObject = ["event": .string(event.rawValue), "outcome": .string(outcome)]
+    let known: [(String, String?)] = [
+      ("code", code), ("user_id", details.user), ("application", details.application),
+      ("method", details.method), ("session_id", details.session?.text),
+      ("identity_id", details.identity?.text), ("choice", details.choice),
+    ]
+    for (name, value) in known { members[name] = value.map(JSONValue.string) }
+    members["client"] = .string("\(call.clientAddress)")
+    logger.log(level, "security event", traceID: call.traceID, members)
+  }
+}

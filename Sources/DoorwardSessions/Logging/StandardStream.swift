@@ -1,0 +1,41 @@
+import DoorwardStore
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A process stream, written without buffering: what was written is out.
+package enum StandardStream: Int32, Sendable {
+  case output = 1
+  case error = 2
+
+  /// Writes all of `bytes`; a reader that has gone away is nobody's failure.
+  package func write(_ bytes: [UInt8]) {
+    bytes.withUnsafeBytes { buffer in
+      var rest = buffer[...]
+      while let base = UnsafeRawBufferPointer(rebasing: rest).baseAddress, !rest.isEmpty {
+        #if canImport(Glibc)
+          let count = Glibc.write(rawValue, base, rest.count)
+        #elseif canImport(Musl)
+          let count = Musl.write(rawValue, base, rest.count)
+        #else
+          let count = Darwin.write(rawValue, base, rest.count)
+        #endif
+        if count > 0 {
+          rest = rest.dropFirst(count)
+        } else if count < 0, errno == EINTR {
+          continue
+        } else {
+          return
+        }
+      }
+    }
+  }
+
+  /// Writes `text` and a newline.
+  package func line(_ text: String) { write([UInt8](text.utf8) + [UInt8(ascii: "\n")]) }
+}

@@ -1,0 +1,131 @@
+package import DoorwardHTTP
+package import DoorwardStore
+import DoorwardThreads
+
+/// Counts the acts of each network, session or user, and tells a client that has done too much how long to wait.
+///
+/// Token buckets by the generic cell rate algorithm: one instant for each rule and subject. A spoofed header resets
+/// nothing, because the address is the socket's unless a trusted proxy sends another one. Walking through an IPv6
+/// allocation resets nothing either, because its /64, /56 and /48 are counted too, each with a larger limit.
+package final class RateLimiter: Sendable {
+  /// One limit: `count` acts in `seconds`, all at once if the client likes.
+  package struct Rule: Hashable, Sendable {
+    package let name: String
+    package let count: Int64
+    package let seconds: Double
+
+    package init(name: String, count: Int64, seconds: Double) {
+      self.name = name
+      self.count = count
+      self.seconds = seconds
+    }
+
+    package static func perMinute(_ name: String, _ count: Int64) -> Rule {
+      Rule(name: name, count: count, seconds: 60)
+    }
+  }
+
+  private enum Key: Hashable {
+    case network(Rule, IPAddress, bits: Int)
+    case session(Rule, Session.ID)
+    case user(Rule, User.ID)
+  }
+
+  /// When the bucket of each key will be full again, in two generations.
+  ///
+  /// A key that is used is in the younger generation. When that is full, the older one is dropped, so no request pays
+  /// for a search through all keys. The dropped keys were not used for the longest time: their buckets are full again,
+  /// unless an attack comes from more networks than fit into memory.
+  private struct Arrivals: Sendable {
+    var younger: [Key: ContinuousClock.Instant] = [:]
+    var older: [Key: ContinuousClock.Instant] = [:]
+
+    /// Reading a key keeps it, so a client that is refused again and again is not forgotten.
+    mutating func arrival(_ key: Key) -> ContinuousClock.Instant? {
+      if let arrival = younger[key] { return arrival }
+      guard let arrival = older.removeValue(forKey: key) else { return nil }
+      keep(arrival, for: key)
+      return arrival
+    }
+
+    mutating func keep(_ arrival: ContinuousClock.Instant, for key: Key) {
+      younger[key] = arrival
+      guard younger.count >= RateLimiter.capacity / 2 else { return }
+      older = younger
+      younger = [:]
+    }
+  }
+
+  /// The most keys that are kept.
+  package static let capacity = 200_000
+
+  private let arrivals = Monitor(Arrivals())
+  private let exemptsLoopback: Bool
+
+  package init(exemptsLoopback: Bool) { self.exemptsLoopback = exemptsLoopback }
+
+  /// Counts one act of `address`.
+  ///
+  /// - Throws: ``Problem`` 429 with `Retry-After`.
+  package func admit(_ address: IPAddress, _ rule: Rule, now: ContinuousClock.Instant = .now) throws(Problem)
+  {
+    if exemptsLoopback, address.isLoopback { return }
+    let keys = Self.tiers(of: address).map { tier in
+      (Key.network(rule, address.prefix(tier.bits), bits: tier.bits), rule.count * tier.factor)
+    }
+    try admit(keys, rule, now)
+  }
+
+  /// Counts one act of a session, from any address. No session is exempt.
+  ///
+  /// - Throws: ``Problem`` 429 with `Retry-After`.
+  package func admit(
+    _ session: Session.ID, _ rule: Rule, now: ContinuousClock.Instant = .now
+  ) throws(Problem) {
+    try admit([(.session(rule, session), rule.count)], rule, now)
+  }
+
+  /// Counts one act of a user, from any session and address. No user is exempt.
+  ///
+  /// - Throws: ``Problem`` 429 with `Retry-After`.
+  package func admit(
+    _ user: User.ID, _ rule: Rule, now: ContinuousClock.Instant = .now
+  ) throws(Problem) {
+    try admit([(.user(rule, user), rule.count)], rule, now)
+  }
+
+  private func admit(
+    _ keys: [(Key, Int64)], _ rule: Rule, _ now: ContinuousClock.Instant
+  ) throws(Problem) {
+    let wait = arrivals.withLock { arrivals in
+      var wait: Duration = .zero
+      for (key, count) in keys {
+        let early =
+          max(arrivals.arrival(key) ?? now, now) - now + Self.interval(rule, count) - .seconds(rule.seconds)
+        wait = max(wait, early)
+      }
+      guard wait <= .zero else { return wait }
+      for (key, count) in keys {
+        arrivals.keep(max(arrivals.arrival(key) ?? now, now) + Self.interval(rule, count), for: key)
+      }
+      return .zero
+    }
+    guard wait <= .zero else { throw Self.problem(wait) }
+  }
+
+  private static func interval(_ rule: Rule, _ count: Int64) -> Duration {
+    .seconds(rule.seconds / Double(count))
+  }
+
+  /// An IPv4 address is one network. With IPv6 a home has a /64 to a /56, and a site a /48.
+  private static func tiers(of address: IPAddress) -> [(bits: Int, factor: Int64)] {
+    address.family == .v4 ? [(32, 1)] : [(64, 1), (56, 4), (48, 16)]
+  }
+
+  private static func problem(_ wait: Duration) -> Problem {
+    let seconds = max(1, wait.components.seconds + (wait.components.attoseconds > 0 ? 1 : 0))
+    return Problem(
+      status: 429, code: "rate_limited", detail: "Too many requests. Try again in \(seconds) seconds.",
+      fields: ["Retry-After": "\(seconds)"])
+  }
+}

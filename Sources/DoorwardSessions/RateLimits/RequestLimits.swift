@@ -1,0 +1,75 @@
+package import DoorwardHTTP
+package import DoorwardStore
+
+/// The limits on requests of this server: which acts are counted, for whom, and how many are allowed.
+package struct RequestLimits: Sendable {
+  /// An act that is counted for the network of the client.
+  package enum Act: Sendable {
+    case challenge, signIn, refresh
+    /// A browser arrives from another site. Any website can send its visitors here and so use up the limit of their
+    /// network; therefore nothing else is counted with this act.
+    case navigation
+    /// A step of a hosted page. No other site can cause it.
+    case pageStep
+    case deviceAuthorization, userCode
+    /// A device asks whether it may sign in. As many questions are allowed as all devices that may wait in one network
+    /// ask: a client stops at a refusal that RFC 8628 §3.5 does not define.
+    case devicePoll
+    /// A backend call without a live API key.
+    case apiKeyFailure
+  }
+
+  private let limiter: RateLimiter
+  private let settings: RateLimitSettings
+  private let limits: AccountLimits
+
+  package init(limiter: RateLimiter, settings: RateLimitSettings, limits: AccountLimits) {
+    self.limiter = limiter
+    self.settings = settings
+    self.limits = limits
+  }
+
+  /// Counts one act of the client's network.
+  ///
+  /// - Throws: `Problem` 429 with `Retry-After`.
+  package func admit(_ act: Act, _ call: RequestContext) throws(Problem) {
+    try limiter.admit(call.clientAddress, rule(act))
+  }
+
+  /// Counts a change that a user makes to the account, from any session.
+  ///
+  /// - Throws: `Problem` 429.
+  package func admitWrite(by user: User.ID) throws(Problem) { try limiter.admit(user, accountWrite) }
+
+  /// Counts a removal of a session, an identity or the account. It is counted for the session, so that a thief with a
+  /// session of the account cannot keep its owner from removing what the thief added.
+  ///
+  /// - Throws: `Problem` 429.
+  package func admitRemoval(by session: Session.ID) throws(Problem) {
+    try limiter.admit(session, accountWrite)
+  }
+
+  /// Counts a user code that a signed-in user tries.
+  ///
+  /// - Throws: `Problem` 429.
+  package func admitUserCode(by session: Session.ID) throws(Problem) {
+    try limiter.admit(session, RateLimiter.Rule(name: "user_code_of_session", count: 10, seconds: 600))
+  }
+
+  private func rule(_ act: Act) -> RateLimiter.Rule {
+    switch act {
+    case .challenge: .perMinute("challenge", settings.challengePerMinute)
+    case .signIn: .perMinute("sign_in", settings.signInPerMinute)
+    case .refresh: .perMinute("refresh", settings.refreshPerMinute)
+    case .navigation: .perMinute("navigation", settings.browserSignInPerMinute)
+    case .pageStep: .perMinute("page_step", settings.browserSignInPerMinute)
+    case .deviceAuthorization: .perMinute("device", settings.devicePerMinute)
+    case .devicePoll:
+      .perMinute("device_poll", limits.waitingDevicesPerNetwork * 60 / DeviceAuthorization.interval)
+    case .userCode: .perMinute("user_code", settings.devicePerMinute)
+    case .apiKeyFailure: .perMinute("api_key_failure", settings.apiKeyFailurePerMinute)
+    }
+  }
+
+  private var accountWrite: RateLimiter.Rule { .perMinute("account_write", settings.accountWritePerMinute) }
+}

@@ -1,0 +1,57 @@
+package import DoorwardHTTP
+package import DoorwardStore
+import Encodings
+
+extension HTTPRequest {
+  /// The publishable id in `Doorward-Application`.
+  package func applicationID() throws(Problem) -> String? {
+    let values = fields.values(for: "Doorward-Application")
+    guard values.count <= 1 else {
+      throw Problem(
+        status: 400, code: "malformed_header", detail: "Doorward-Application may occur once only.")
+    }
+    return values.first
+  }
+
+  /// What a session list will call this client.
+  package func clientDescription(_ context: RequestContext) -> ClientDescription {
+    let agent = fields["User-Agent"].map { text in
+      String(
+        String.UnicodeScalarView(
+          text.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7f }.prefix(256)))
+    }
+    return ClientDescription(device: agent, network: "\(context.clientAddress)")
+  }
+}
+
+extension HTTPRequest {
+  /// The token of `Authorization: Bearer …` (RFC 6750 §2.1); nil if there is none.
+  package func bearerToken() throws(Problem) -> String? {
+    let values = fields.values(for: "Authorization")
+    guard let value = values.first else { return nil }
+    guard values.count == 1, value.utf8.count <= 8192, value.prefix(7).lowercased() == "bearer " else {
+      throw .invalidToken
+    }
+    return String(value.dropFirst(7))
+  }
+
+  /// The client's name for this request, under which it can repeat the request.
+  package func idempotencyKey() throws(Problem) -> String? {
+    let values = fields.values(for: "Idempotency-Key")
+    guard let value = values.first else { return nil }
+    guard values.count == 1, (1...255).contains(value.utf8.count) else {
+      throw Problem(
+        status: 400, code: "invalid_request", detail: "Idempotency-Key must be one value of up to 255 bytes.")
+    }
+    return value
+  }
+}
+
+extension JSONObjectReader {
+  /// The ticket that the hosted page hands back.
+  ///
+  /// - Throws: ``Problem`` 400, named after what is wrong with it.
+  package func ticket() throws(Problem) -> String {
+    try reading { () throws(JSONError) in try requiredString("ticket") }
+  }
+}

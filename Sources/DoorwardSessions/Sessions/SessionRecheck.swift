@@ -1,0 +1,37 @@
+package import DoorwardHTTP
+package import DoorwardStore
+package import Encodings
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// Checks again whether a proof still holds, for a method whose proofs can lapse while a session lives.
+package protocol SessionRecheck: Sendable {
+  /// The method whose proofs are checked.
+  var method: SignInMethodName { get }
+
+  /// The refusal of a session whose proof could not be checked for too long: 503.
+  var unavailable: Problem { get }
+
+  /// How long a session continues while its proof cannot be checked, in seconds since the last successful check.
+  var tolerance: TimeInterval { get }
+
+  /// When a proof was last checked; nil if the evidence does not say, which makes a check due.
+  func lastCheck(of proof: SessionProof) -> Date?
+
+  /// Checks a proof. It asks somebody else, so it may take seconds.
+  func check(_ proof: SessionProof, at now: Date) async -> SessionRecheckResult
+}
+
+/// The result of a check.
+package enum SessionRecheckResult: Sendable {
+  /// The proof holds. The session keeps the new evidence.
+  case holds(JSONObject)
+  /// The proof could not be checked.
+  case unavailable
+  /// The proof no longer holds. The session ends.
+  case lapsed
+}

@@ -1,0 +1,148 @@
+package import DoorwardHTTP
+package import DoorwardStore
+import DoorwardThreads
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// Checks from time to time that the proofs of a session still hold.
+///
+/// At most one check of a session is in progress; other requests of the session wait for its result. After a check
+/// that could not be made there is a pause, so that a service that does not respond delays one request from time to
+/// time, and not every one.
+package final class SessionRechecks: Sendable {
+  /// Whether a session may continue.
+  package enum Standing: Sendable {
+    case continues
+    /// A proof could not be checked for too long.
+    case unknown(Problem)
+    /// The session has ended.
+    case ended
+  }
+
+  private struct State: Sendable {
+    var inProgress: [Session.ID: Task<Standing, any Error>] = [:]
+    /// The sessions whose last check could not be made.
+    var paused = RecentAttempts(interval: 30)
+  }
+
+  private let methods: [SignInMethodName: any SessionRecheck]
+  private let interval: TimeInterval
+  private let store: any Store
+  private let clock: WallClock
+  private let state = Monitor(State())
+
+  /// - Parameters:
+  ///   - rechecks: the checks, one for each method whose proofs can lapse.
+  ///   - lifetimes: how often a proof is checked.
+  ///   - store: the store.
+  ///   - clock: the clock.
+  package init(
+    _ rechecks: [any SessionRecheck], lifetimes: Lifetimes, store: any Store, clock: WallClock
+  ) {
+    methods = Dictionary(rechecks.map { ($0.method, $0) }) { first, _ in first }
+    interval = TimeInterval(lifetimes.proofCheck)
+    self.store = store
+    self.clock = clock
+  }
+
+  /// Whether a proof of a live session is due for a check.
+  package func isDue(for session: Session) -> Bool {
+    let now = clock.now
+    return session.isLive(at: now) && session.proofs.contains { isDue($0, at: now) }
+  }
+
+  /// Checks the proofs that are due, and stores the result before it returns.
+  ///
+  /// - Parameters:
+  ///   - session: the session as it was read.
+  ///   - isFrequent: whether the session asks with every request. Then there is a pause after a check that could not be
+  ///     made.
+  /// - Returns: whether the session may continue.
+  /// - Throws: ``StoreError``.
+  package func standing(of session: Session, isFrequent: Bool) async throws -> Standing {
+    guard isDue(for: session) else { return .continues }
+    let now = clock.now
+    let task: Task<Standing, any Error>? = state.withLock { state in
+      if let task = state.inProgress[session.id] { return task }
+      guard !isFrequent || !state.paused.contains(session.id, at: now) else { return nil }
+      let task = Task { try await check(session.id) }
+      state.inProgress[session.id] = task
+      return task
+    }
+    guard let task else { return tolerance(of: session, at: now) }
+    return try await task.value
+  }
+
+  private func isDue(_ proof: SessionProof, at now: Date) -> Bool {
+    guard let recheck = methods[proof.method] else { return false }
+    return recheck.lastCheck(of: proof).map { now.timeIntervalSince($0) >= interval } ?? true
+  }
+
+  private func check(_ id: Session.ID) async throws -> Standing {
+    defer { state.withLock { $0.inProgress[id] = nil } }
+    // The caller may have read the session before the last check, which may have ended it.
+    guard let session = try await store.read({ try $0.session(id) }), session.isLive(at: clock.now) else {
+      return .ended
+    }
+    for proof in session.proofs where isDue(proof, at: clock.now) {
+      guard let recheck = methods[proof.method] else { continue }
+      let now = clock.now
+      switch await recheck.check(proof, at: now) {
+      case .unavailable:
+        state.withLock { $0.paused.insert(id, at: now) }
+        return tolerance(of: session, at: now)
+      case .holds(let evidence):
+        var confirmed = proof
+        confirmed.evidence = evidence
+        guard try await replace(proof, by: confirmed, in: id) else { return .ended }
+      case .lapsed:
+        guard try await endSession(id, restingOn: proof) else { continue }
+        return .ended
+      }
+    }
+    state.withLock { $0.paused.remove(id) }
+    return .continues
+  }
+
+  /// Stores the new evidence of a proof, unless a sign-in has replaced the proof since it was read.
+  ///
+  /// - Returns: false if the session has ended.
+  private func replace(_ proof: SessionProof, by confirmed: SessionProof, in id: Session.ID) async throws
+    -> Bool
+  {
+    let now = clock.now
+    return try await store.write { transaction in
+      guard var session = try transaction.lockedSession(id), session.isLive(at: now) else { return false }
+      guard let index = session.proofs.firstIndex(of: proof) else { return true }
+      session.proofs[index] = confirmed
+      try transaction.update(session)
+      return true
+    }
+  }
+
+  /// Ends a session whose proof has lapsed.
+  ///
+  /// - Returns: false if a sign-in has replaced the proof since it was read.
+  private func endSession(_ id: Session.ID, restingOn proof: SessionProof) async throws -> Bool {
+    let now = clock.now
+    return try await store.write { transaction in
+      guard let session = try transaction.lockedSession(id) else { return true }
+      guard session.proofs.contains(proof) else { return false }
+      try transaction.end(id, because: .proofLapsed, at: now)
+      return true
+    }
+  }
+
+  private func tolerance(of session: Session, at now: Date) -> Standing {
+    for proof in session.proofs {
+      guard let recheck = methods[proof.method] else { continue }
+      let age = recheck.lastCheck(of: proof).map { now.timeIntervalSince($0) } ?? .infinity
+      guard age < recheck.tolerance else { return .unknown(recheck.unavailable) }
+    }
+    return .continues
+  }
+}

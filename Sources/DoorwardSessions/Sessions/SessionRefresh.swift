@@ -1,0 +1,136 @@
+package import DoorwardHTTP
+package import DoorwardStore
+import Encodings
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// Exchanges a refresh token for its successor (RFC 6749 §6, with the rotation and reuse detection of RFC 9700
+/// §4.14.2).
+///
+/// A token is used once. The answer can get lost, so a repetition of the same request gets the same successor while
+/// that is unused. The `Idempotency-Key` identifies the repetition; without one, ten seconds do. Any other use of a
+/// spent token means that two parties hold it, and ends the session.
+package struct SessionRefresh: Sendable {
+  /// How long a lost answer can be requested again without an `Idempotency-Key`, in seconds.
+  package static let graceWithoutKey: TimeInterval = 10
+
+  private let store: any Store
+  private let clock: WallClock
+  private let secrets: SessionSecrets
+  private let rechecks: SessionRechecks
+
+  package init(store: any Store, clock: WallClock, secrets: SessionSecrets, rechecks: SessionRechecks) {
+    self.store = store
+    self.clock = clock
+    self.secrets = secrets
+    self.rechecks = rechecks
+  }
+
+  /// A session after one rotation.
+  package struct Outcome<View: Sendable>: Sendable {
+    package let user: User
+    package let session: Session
+    /// What the caller read in the transaction of the rotation.
+    package let view: View
+  }
+
+  private enum Step<View: Sendable>: Sendable {
+    case rotated(Outcome<View>)
+    /// A proof of the session must be checked first. Nothing has changed.
+    case recheck(Session)
+    case refused
+  }
+
+  /// Rotates the token of a session.
+  ///
+  /// - Parameters:
+  ///   - claim: a refresh token as it was read.
+  ///   - application: the client. A token belongs to the application that it was issued to.
+  ///   - idempotencyKey: the client's name for this request.
+  ///   - view: runs in the transaction after every check that can refuse the token, and before the token is spent. An
+  ///     error that it throws leaves the token unspent.
+  /// - Returns: the session with the number of its next token.
+  /// - Throws: `Problem` 400 `invalid_grant`; 503 if a proof of the session could not be checked for too long; the
+  ///   errors of `view`; ``StoreError``.
+  package func rotate<View: Sendable>(
+    _ claim: SessionSecrets.RefreshClaim, for application: Application, idempotencyKey: String?,
+    reading view: @escaping @Sendable (Session, User, any StoreReading) throws -> View
+  ) async throws -> Outcome<View> {
+    let keyHash = idempotencyKey.map { SHA256.hash([UInt8]($0.utf8)) }
+    switch try await step(claim, application, keyHash, isChecked: false, view) {
+    case .rotated(let outcome): return outcome
+    case .refused: throw Problem.invalidGrant
+    case .recheck(let session):
+      switch try await rechecks.standing(of: session, isFrequent: false) {
+      case .continues: break
+      case .unknown(let problem): throw problem
+      case .ended: throw Problem.invalidGrant
+      }
+      guard case .rotated(let outcome) = try await step(claim, application, keyHash, isChecked: true, view)
+      else {
+        throw Problem.invalidGrant
+      }
+      return outcome
+    }
+  }
+
+  private func step<View: Sendable>(
+    _ claim: SessionSecrets.RefreshClaim, _ application: Application, _ keyHash: [UInt8]?, isChecked: Bool,
+    _ view: @escaping @Sendable (Session, User, any StoreReading) throws -> View
+  ) async throws -> Step<View> {
+    let now = clock.now
+    return try await store.write { transaction in
+      guard var session = try transaction.lockedSession(claim.session), try secrets.proves(claim, session),
+        session.applicationID == application.id, session.carrier == .tokens, session.isLive(at: now),
+        SessionAllowance(session, of: application).isRefreshable,
+        let user = try transaction.user(session.userID)
+      else { return .refused }
+      let use = use(of: claim, session.refresh, keyHash, now)
+      guard use != .reuse else {
+        try transaction.end(session.id, because: .reusedCredential, at: now)
+        return .refused
+      }
+      // A repetition gets its lost answer in any case. It does not depend on another service.
+      if use == .first, !isChecked, rechecks.isDue(for: session) { return .recheck(session) }
+      let read = try view(session, user, transaction)
+      session.lastUsedAt = now
+      if use == .first {
+        session.refresh = RefreshState(
+          counter: claim.counter + 1, rotatedAt: now, idempotencyKeyHash: keyHash)
+      }
+      try transaction.updateRefresh(of: session)
+      return .rotated(Outcome(user: user, session: session, view: read))
+    }
+  }
+
+  private enum Use {
+    case first, repeated, reuse
+  }
+
+  private func use(
+    of claim: SessionSecrets.RefreshClaim, _ state: RefreshState, _ keyHash: [UInt8]?, _ now: Date
+  ) -> Use {
+    if claim.counter == state.counter { return claim.counter < UInt64.max ? .first : .reuse }
+    // Only the latest spent token can have an unused successor.
+    guard state.counter > 0, claim.counter == state.counter - 1, let rotatedAt = state.rotatedAt else {
+      return .reuse
+    }
+    if let known = state.idempotencyKeyHash {
+      return keyHash.map { constantTimeEquals($0, known) } == true ? .repeated : .reuse
+    }
+    guard keyHash == nil, now.timeIntervalSince(rotatedAt) <= Self.graceWithoutKey else { return .reuse }
+    return .repeated
+  }
+}
+
+extension Problem {
+  package static var invalidGrant: Problem {
+    Problem(
+      status: 400, code: "invalid_grant",
+      detail: "The refresh token is not valid here: it is spent, expired, ended or another application's.")
+  }
+}

@@ -1,0 +1,78 @@
+package import DoorwardStore
+import Encodings
+import JOSE
+import JOSESignatures
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Makes a session's two JWTs (RFC 9068).
+package struct TokenIssuer: Sendable {
+  package let issuer: String
+  package let keys: SigningKeys
+  package let random: RandomSource
+  /// In seconds.
+  package let lifetime: Int64
+
+  package init(
+    issuer: String, keys: SigningKeys, random: RandomSource, lifetime: Int64
+  ) {
+    self.issuer = issuer
+    self.keys = keys
+    self.random = random
+    self.lifetime = lifetime
+  }
+
+  /// A token for one use; it never outlives its session.
+  ///
+  /// - Parameters:
+  ///   - use: what it opens.
+  ///   - session: whose it is.
+  ///   - application: the session's.
+  ///   - scopes: what its client may do with it; nil where no client asked for anything.
+  ///   - now: when it is issued.
+  /// - Returns: the compact JWT.
+  /// - Throws: what the signing keys throw.
+  package func issue(
+    _ use: TokenUse, for session: Session, application: Application, scopes: Scopes?, at now: Date
+  ) async throws -> String {
+    let issuedAt = Int64(now.timeIntervalSince1970)
+    let sessionEnd = Int64(session.expiresAt.timeIntervalSince1970)
+    let claims: JSONObject = [
+      "iss": .string(issuer), "sub": .string(session.userID.text),
+      "aud": .string(use.audience(application, issuer: issuer)), "client_id": .string(application.id),
+      "exp": .integer(min(issuedAt + lifetime, sessionEnd)), "iat": .integer(issuedAt),
+      "jti": .string(Base64URL.encode(try random.bytes(16))), "sid": .string(session.id.text),
+      "auth_time": .integer(Int64(session.authenticatedAt.timeIntervalSince1970)),
+      "acr": .string(session.assurance.rawValue),
+      "amr": .strings(session.methods.map(\.rawValue)), "scope": .string(use.scope(of: scopes)),
+    ]
+    return try await keys.signer().sign(claims, type: "at+jwt")
+  }
+
+  /// A token for the application's backends that belongs to no user and no session. By its `scope` it opens no call
+  /// of this server.
+  ///
+  /// - Parameters:
+  ///   - id: the subject. It must not look like the id of a user.
+  ///   - method: the method that issues the token, which is also its `scope`.
+  ///   - application: the application.
+  ///   - now: when it is issued.
+  /// - Returns: the compact JWT.
+  /// - Throws: the errors of the signing keys.
+  package func issue(
+    toVisitor id: String, by method: SignInMethodName, application: Application, at now: Date
+  ) async throws -> String {
+    let issuedAt = Int64(now.timeIntervalSince1970)
+    let claims: JSONObject = [
+      "iss": .string(issuer), "sub": .string(id), "aud": .string(application.audience),
+      "client_id": .string(application.id), "exp": .integer(issuedAt + lifetime), "iat": .integer(issuedAt),
+      "jti": .string(Base64URL.encode(try random.bytes(16))), "acr": .string(Assurance.none.rawValue),
+      "amr": .strings([method.rawValue]), "scope": .string(method.rawValue),
+    ]
+    return try await keys.signer().sign(claims, type: "at+jwt")
+  }
+}

@@ -1,0 +1,70 @@
+import DoorwardHTTP
+package import DoorwardStore
+package import Encodings
+import JOSE
+import JOSESignatures
+
+/// Checks the tokens of this server when they come back to it.
+package struct TokenVerifier: Sendable {
+  package let issuer: String
+  package let keys: SigningKeys
+  package let applications: ApplicationDirectory
+  package let clock: WallClock
+
+  package init(
+    issuer: String, keys: SigningKeys, applications: ApplicationDirectory, clock: WallClock
+  ) {
+    self.issuer = issuer
+    self.keys = keys
+    self.applications = applications
+    self.clock = clock
+  }
+
+  /// What a token says, once it has been verified.
+  package struct Claims: Sendable {
+    package let user: User.ID
+    package let session: Session.ID
+    package let clientID: String
+    package let scopes: Scopes
+    package let all: JSONObject
+  }
+
+  /// Verifies a token as one of `uses`.
+  ///
+  /// - Parameters:
+  ///   - text: the compact JWT.
+  ///   - uses: what the call takes; a token for another use is refused like a stranger's.
+  ///   - ignoringExpiry: for revocation, which must work with an expired token (RFC 7009).
+  /// - Returns: what the token says.
+  /// - Throws: ``Problem`` 401 `invalid_token`, which does not say why.
+  package func verify(_ text: String, accepting uses: [TokenUse], ignoringExpiry: Bool = false) async throws
+    -> Claims
+  {
+    let verifier = try await keys.verifier()
+    var policies: [JWTPolicy] = [.type("at+jwt"), .issuer(issuer)]
+    if !ignoringExpiry { policies.append(.time()) }
+    guard let token = try? verifier.verify(text, policy: .all(policies), at: Timestamp(clock.now)) else {
+      throw Problem.invalidToken
+    }
+    let claims = token.claims
+    guard let user = claims.subject.flatMap({ User.ID($0) }),
+      let session = claims.all["sid"]?.string.flatMap({ Session.ID($0) }),
+      let clientID = claims.all["client_id"]?.string, let application = applications[clientID],
+      let use = uses.first(where: { claims.audience == [$0.audience(application, issuer: issuer)] }),
+      let scopes = claims.all["scope"]?.string.map({ Scopes($0) }),
+      scopes.contains(.account) == (use == .account)
+    else { throw Problem.invalidToken }
+    return Claims(user: user, session: session, clientID: clientID, scopes: scopes, all: claims.all)
+  }
+
+  /// What a token says; nil where it is none of `uses`. A store that does not answer is no such reason.
+  package func claims(
+    of text: String, accepting uses: [TokenUse], ignoringExpiry: Bool = false
+  ) async throws -> Claims? {
+    do {
+      return try await verify(text, accepting: uses, ignoringExpiry: ignoringExpiry)
+    } catch is Problem {
+      return nil
+    }
+  }
+}

@@ -1,0 +1,51 @@
+package import DoorwardHTTP
+import DoorwardSessions
+import DoorwardStore
+import DoorwardWire
+package import Encodings
+
+/// A JSON Merge Patch (RFC 7396) of what an app, or a backend, keeps beside a user's profile.
+package struct MetadataPatch: Sendable {
+  private let name: String
+  /// Nil clears all.
+  private let patch: JSONObject?
+
+  /// Reads the member `name`; nil where the body has none.
+  ///
+  /// - Throws: ``Problem`` 400 `wrong_type` where it is neither an object nor null.
+  package init?(_ name: String, in body: JSONObject) throws(Problem) {
+    guard let value = body[name] else { return nil }
+    guard value == .null || value.object != nil else {
+      throw Problem(status: 400, code: "wrong_type", detail: "\(name) must be an object or null.")
+    }
+    self.name = name
+    patch = value.object
+  }
+
+  /// Changes `metadata`.
+  ///
+  /// - Throws: ``Problem`` 422 `metadata_too_large`, `metadata_too_deep` or `metadata_number` if the result would
+  ///   break the ``MetadataRule``.
+  package func apply(to metadata: inout JSONObject) throws(Problem) {
+    let merged = patch.map { metadata.merging(patch: $0) } ?? JSONObject()
+    if let flaw = MetadataRule.flaw(of: merged) { throw problem(flaw) }
+    metadata = merged
+  }
+
+  private func problem(_ flaw: MetadataRule.Flaw) -> Problem {
+    switch flaw {
+    case .tooLarge:
+      Problem(
+        status: 422, code: "metadata_too_large",
+        detail: "\(name) may take up to \(MetadataRule.maxBytes) bytes.")
+    case .tooDeep:
+      Problem(
+        status: 422, code: "metadata_too_deep",
+        detail: "\(name) may be nested up to \(MetadataRule.maxDepth) levels deep.")
+    case .number(let text):
+      Problem(
+        status: 422, code: "metadata_number",
+        detail: "\(name) has the number \(text.prefix(40)), which is too large. Send it as a string.")
+    }
+  }
+}

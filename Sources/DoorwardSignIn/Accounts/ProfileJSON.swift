@@ -1,0 +1,39 @@
+import DoorwardSessions
+package import DoorwardStore
+package import Encodings
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+// The shapes of the HTTP contract. Members without a value are null, so that a client sees the whole shape in the first
+// answer.
+
+extension Identity {
+  package var json: JSONValue { .object(jsonObject) }
+
+  package var jsonObject: JSONObject {
+    var object: JSONObject = [
+      "id": .string(id.text), "type": .string(key.kind.rawValue), "identifier": .string(key.identifier),
+    ]
+    for attribute in attributes { object[attribute.key] = attribute.value }
+    object["verified_at"] = .time(verifiedAt)
+    object["last_used_at"] = .time(lastUsedAt)
+    return object
+  }
+}
+
+extension Session {
+  /// One row of a session list.
+  package func json(current: Session.ID?) -> JSONObject {
+    [
+      "id": .string(id.text), "current": .bool(id == current), "created_at": .time(createdAt),
+      "last_used_at": .time(lastUsedAt), "expires_at": .time(expiresAt),
+      "application": .string(applicationID),
+      "device": .text(client.device), "network": .text(client.network),
+      "amr": .strings(methods.map(\.rawValue)),
+    ]
+  }
+}

@@ -1,0 +1,245 @@
+package import DoorwardHTTP
+package import DoorwardSessions
+package import DoorwardStore
+import Encodings
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// The one place where a verified proof becomes a signed-in user.
+///
+/// Spending the challenge, finding or making the user and opening the session are one transaction: of any number of
+/// uses of one challenge exactly one succeeds, and none leaves a part of it behind.
+package struct Admission: Sendable {
+  private let store: any Store
+  private let clock: WallClock
+  private let random: RandomSource
+  private let limits: AccountLimits
+  private let sessions: SessionAdmission
+  private let secondFactors: [any SecondFactor]
+
+  package init(
+    store: any Store, clock: WallClock, random: RandomSource, lifetimes: Lifetimes, limits: AccountLimits,
+    secondFactors: [any SecondFactor] = []
+  ) {
+    self.store = store
+    self.clock = clock
+    self.random = random
+    self.limits = limits
+    sessions = SessionAdmission(lifetimes: lifetimes, limits: limits)
+    self.secondFactors = secondFactors
+  }
+
+  /// Signs in the user whom the proof shows.
+  ///
+  /// - Parameters:
+  ///   - proof: the verified proof.
+  ///   - opening: the values that the session is opened with.
+  /// - Returns: the signed-in user; or that the user must prove a second factor first.
+  /// - Throws: `Problem` 401 if the challenge is spent or expired; the refusal of the identity's
+  ///   ``IdentityContinuity``; ``StoreError``.
+  package func signIn(_ proof: VerifiedProof, _ opening: SessionOpening) async throws -> SignInOutcome {
+    let now = clock.now
+    let ids = try FreshIDs(at: now, random)
+    let factorID = secondFactors.isEmpty ? nil : try ChallengeID(at: now, random: random)
+    let repetition = opening.idempotencyKey.map { SignInRepetition(proof, opening, key: $0) }
+    return try await spending(proof, unless: { try repetition?.outcome(at: now, in: $0) }) {
+      [sessions, secondFactors] transaction in
+      let (user, identity, isNew) = try resolveUser(proof, opening, ids, now, transaction)
+      let sessionProof = proof.sessionProof(of: identity.id, at: now)
+      let factors = try secondFactors.filter { try $0.isSetUp(for: user.id, in: transaction) }
+      if let factorID, !factors.isEmpty {
+        return .secondFactorRequired(
+          SecondFactorRequest(
+            id: factorID, user: user.id, applicationID: opening.application.id, carrier: opening.carrier,
+            proof: sessionProof, methods: factors.map(\.name),
+            expiresAt: now.addingTimeInterval(SecondFactorRequest.lifetime)))
+      }
+      let session = try sessions.open(
+        repetition?.session ?? ids.session, salt: ids.salt, for: user, isNewUser: isNew, by: sessionProof,
+        opening, refresh: RefreshState(idempotencyKeyHash: repetition?.keyHash), at: now, in: transaction)
+      return .signedIn(
+        SignedIn(
+          user: user, session: session, isNewUser: isNew,
+          view: try UserView(user, for: opening.application.id, in: transaction)))
+    }
+  }
+
+  /// Signs in a user who proves nothing: an anonymous user, whose only way to sign in is the session.
+  ///
+  /// - Parameters:
+  ///   - method: the method that lets the user in.
+  ///   - opening: the values that the session is opened with.
+  /// - Returns: the user.
+  /// - Throws: ``StoreError``.
+  package func signInAnonymously(by method: SignInMethodName, _ opening: SessionOpening) async throws
+    -> SignedIn
+  {
+    let now = clock.now
+    let ids = try FreshIDs(at: now, random)
+    return try await store.write { [sessions] transaction in
+      let user = User(id: ids.user, kind: .anonymous, createdAt: now, lastSignInAt: now)
+      try transaction.insert(user)
+      let proof = SessionProof(identity: nil, method: method, assurance: .none, provenAt: now)
+      let session = try sessions.open(
+        ids.session, salt: ids.salt, for: user, isNewUser: true, by: proof, opening, refresh: RefreshState(),
+        at: now, in: transaction)
+      return SignedIn(
+        user: user, session: session, isNewUser: true,
+        view: try UserView(user, for: opening.application.id, in: transaction))
+    }
+  }
+
+  /// Adds the proven identity to the caller's account.
+  ///
+  /// - Parameters:
+  ///   - proof: the verified proof of the identity.
+  ///   - caller: the user who gets the identity.
+  ///   - confirmation: that the identity may leave another account; nil if it may not. See ``IdentityMove``.
+  /// - Returns: the user as the caller's application sees them.
+  /// - Throws: `Problem` 401 as ``signIn(_:_:)``, 409 `identity_in_use` if another account has the identity, and 409
+  ///   `too_many_identities` if this account has the most identities allowed; ``StoreError``.
+  package func link(
+    _ proof: VerifiedProof, to caller: Caller, moving confirmation: MoveConfirmation?
+  ) async throws -> UserView {
+    let now = clock.now
+    let ids = try FreshIDs(at: now, random)
+    // A user who was anonymous when the token was checked is registered by this identity.
+    let upgrade = AnonymousUpgrade(caller)
+    return try await spending(proof) { transaction in
+      // The session may have ended, with the identity that it rested on, since the caller's token was checked.
+      _ = try transaction.liveSession(of: caller, at: now)
+      try link(proof.identity, ids.identity, to: caller.user.id, confirmation, upgrade, at: now, transaction)
+      guard let view = try UserView(of: caller.user.id, for: caller.application.id, in: transaction) else {
+        throw Problem.invalidToken
+      }
+      return view
+    }
+  }
+
+  private func link(
+    _ identity: ProvenIdentity, _ id: Identity.ID, to user: User.ID, _ confirmation: MoveConfirmation?,
+    _ upgrade: AnonymousUpgrade?, at now: Date, _ transaction: any StoreWriting
+  ) throws {
+    // Everything that can refuse comes before the first write: a refusal keeps the spend, and the writes before it.
+    try upgrade?.requireAnonymous(in: transaction)
+    if let known = try transaction.identity(identity.key) {
+      guard known.userID != user else {
+        if identity.continuity?.isContinuous(with: known.evidence) ?? true {
+          return try renew(known, by: identity, at: now, transaction)
+        }
+        // The identity may have a new holder. It starts anew: its age and its proofs do not carry over.
+        try transaction.remove(known, at: now)
+        _ = try add(identity, id, to: user, verifiedAt: now, lastUsedAt: nil, transaction)
+        return
+      }
+      let move = try IdentityMove(of: known, by: identity, in: transaction)
+      // The other account may have changed since the offer. Then the user is asked again.
+      guard let confirmation, confirmation.covers(move) else { throw move.offer }
+      try requireRoom(for: user, transaction)
+      try move.release(at: now, in: transaction)
+    } else {
+      try requireRoom(for: user, transaction)
+    }
+    let session = try upgrade?.register(at: now, in: transaction).session
+    let added = try add(identity, id, to: user, verifiedAt: now, lastUsedAt: nil, transaction)
+    if let session { try AnonymousUpgrade.bind(session, to: added, in: transaction) }
+  }
+
+  private func renew(
+    _ known: Identity, by identity: ProvenIdentity, at now: Date, _ transaction: any StoreWriting
+  ) throws {
+    var known = known
+    known.attributes = known.attributes.merging(patch: identity.attributes)
+    known.evidence = identity.continuity?.renew(known.evidence) ?? known.evidence
+    known.lastUsedAt = now
+    try transaction.update(known)
+  }
+
+  private func requireRoom(for user: User.ID, _ transaction: any StoreWriting) throws {
+    let limit = Int(limits.identitiesPerUser)
+    guard try transaction.identities(of: user, after: nil, limit: limit).count < limit else {
+      throw Problem.tooManyIdentities
+    }
+  }
+
+  /// Spends the challenge of a proof, then runs `body`, in one transaction.
+  ///
+  /// A refusal by `body` keeps the spend: the client asks for a new challenge.
+  ///
+  /// - Parameters:
+  ///   - proof: the verified proof.
+  ///   - known: returns the outcome if the request repeats one that has already succeeded. Then nothing is spent.
+  ///   - body: the work of the transaction.
+  /// - Returns: the result of `known` or `body`.
+  /// - Throws: `Problem`; ``StoreError``.
+  private func spending<Value: Sendable>(
+    _ proof: VerifiedProof,
+    unless known: @escaping @Sendable (any StoreWriting) throws -> Value? = { _ in nil },
+    _ body: @escaping @Sendable (any StoreWriting) throws -> Value
+  ) async throws -> Value {
+    let result: Result<Value, Problem> = try await store.write { [clock] transaction in
+      if let value = try known(transaction) { return .success(value) }
+      // The time is read here: the request may have waited for the writer until other processes forgot the spend.
+      guard clock.now < proof.expiresAt else { return .failure(.challengeExpired) }
+      guard try transaction.spend(proof.challenge, until: proof.expiresAt) else {
+        return .failure(.challengeUsed)
+      }
+      do {
+        return .success(try body(transaction))
+      } catch let problem as Problem {
+        return .failure(problem)
+      }
+    }
+    return try result.get()
+  }
+
+  private func resolveUser(
+    _ proof: VerifiedProof, _ opening: SessionOpening, _ ids: FreshIDs, _ now: Date,
+    _ transaction: any StoreWriting
+  ) throws -> (User, Identity, isNew: Bool) {
+    let identity = proof.identity
+    // An identity that has a user signs in that user, whatever token the request carried: two users are never merged.
+    if var known = try transaction.identity(identity.key), var user = try transaction.user(known.userID) {
+      known.evidence = try identity.continuity?.confirm(known.evidence) ?? known.evidence
+      known.attributes = known.attributes.merging(patch: identity.attributes)
+      known.lastUsedAt = now
+      try transaction.update(known)
+      user.lastSignInAt = now
+      try transaction.noteSignIn(of: user.id, at: now)
+      return (user, known, false)
+    }
+    if let upgrade = opening.upgrade {
+      let user = try upgrade.register(at: now, in: transaction).user
+      let added = try add(identity, ids.identity, to: user.id, verifiedAt: now, lastUsedAt: now, transaction)
+      return (user, added, false)
+    }
+    let user = User(id: ids.user, kind: .registered, createdAt: now, lastSignInAt: now)
+    try transaction.insert(user)
+    let added = try add(identity, ids.identity, to: user.id, verifiedAt: now, lastUsedAt: now, transaction)
+    return (user, added, true)
+  }
+
+  private func add(
+    _ identity: ProvenIdentity, _ id: Identity.ID, to user: User.ID, verifiedAt: Date, lastUsedAt: Date?,
+    _ transaction: any StoreWriting
+  ) throws -> Identity {
+    let added = Identity(
+      id: id, userID: user, key: identity.key, attributes: identity.attributes,
+      evidence: identity.continuity?.renew(JSONObject()) ?? JSONObject(), verifiedAt: verifiedAt,
+      lastUsedAt: lastUsedAt)
+    try transaction.insert(added)
+    return added
+  }
+}
+
+extension Problem {
+  package static var tooManyIdentities: Problem {
+    Problem(
+      status: 409, code: "too_many_identities",
+      detail: "This account has as many wallets as it may have. Remove one, then add this one again.")
+  }
+}

@@ -1,0 +1,27 @@
+package import DoorwardStore
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// Every random value that one admission may need. They are drawn before the transaction, which may run twice.
+package struct FreshIDs: Sendable {
+  package let user: User.ID
+  package let identity: Identity.ID
+  package let session: Session.ID
+  package let salt: [UInt8]
+
+  /// - Parameters:
+  ///   - moment: the time of the admission.
+  ///   - random: delivers the values in one draw.
+  /// - Throws: the errors of the random source.
+  package init(at moment: Date, _ random: RandomSource) throws {
+    let bytes = try random.bytes(46)
+    user = User.ID(at: moment, entropy: Array(bytes[0..<10]))
+    identity = Identity.ID(at: moment, entropy: Array(bytes[10..<20]))
+    session = Session.ID(at: moment, entropy: Array(bytes[20..<30]))
+    salt = Array(bytes[30..<46])
+  }
+}

@@ -1,0 +1,24 @@
+package import DoorwardStore
+
+/// The outcome of a sign-in whose proof has been admitted.
+package enum SignInOutcome: Sendable {
+  case signedIn(SignedIn)
+  /// The user has a second factor, and must prove it before a session opens.
+  case secondFactorRequired(SecondFactorRequest)
+}
+
+/// A user who has signed in.
+package struct SignedIn: Sendable {
+  package let user: User
+  package let session: Session
+  package let isNewUser: Bool
+  /// The user as the application sees them, read in the transaction of the sign-in.
+  package let view: UserView
+
+  package init(user: User, session: Session, isNewUser: Bool, view: UserView) {
+    self.user = user
+    self.session = session
+    self.isNewUser = isNewUser
+    self.view = view
+  }
+}

@@ -1,0 +1,46 @@
+import DoorwardSessions
+import DoorwardStore
+import Encodings
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Recognizes a sign-in that repeats one whose answer was lost, by the proof and the `Idempotency-Key`.
+///
+/// A sign-in with a key opens a session whose identifier follows from the challenge and the key. So the repetition
+/// finds the session without another row in the store. It gets the same session as long as the refresh token of the
+/// first answer is unused.
+struct SignInRepetition: Sendable {
+  /// The session that the sign-in opens, or has opened.
+  let session: Session.ID
+  let keyHash: [UInt8]
+  private let proof: VerifiedProof
+  private let opening: SessionOpening
+
+  init(_ proof: VerifiedProof, _ opening: SessionOpening, key: String) {
+    keyHash = SHA256.hash([UInt8](key.utf8))
+    let digest = SHA256.hash([UInt8]("sign-in".utf8) + proof.challenge.bytes + keyHash)
+    session = Session.ID(
+      at: proof.challenge.issuedAt, entropy: Array(digest.prefix(Session.ID.entropyLength)))
+    self.proof = proof
+    self.opening = opening
+  }
+
+  /// - Returns: nil if no sign-in by this proof and key has succeeded, or its answer has been used.
+  func outcome(at now: Date, in transaction: any StoreWriting) throws -> SignInOutcome? {
+    guard let session = try transaction.lockedSession(session), session.isLive(at: now),
+      session.applicationID == opening.application.id, session.carrier == opening.carrier,
+      session.refresh.counter == 0, let known = session.refresh.idempotencyKeyHash,
+      constantTimeEquals(known, keyHash), let identity = try transaction.identity(proof.identity.key),
+      session.proofs.contains(where: { $0.identity == identity.id }),
+      let user = try transaction.user(session.userID)
+    else { return nil }
+    return .signedIn(
+      SignedIn(
+        user: user, session: session, isNewUser: user.createdAt == session.createdAt,
+        view: try UserView(user, for: opening.application.id, in: transaction)))
+  }
+}

@@ -1,0 +1,37 @@
+package import DoorwardHTTP
+import DoorwardSessions
+package import DoorwardStore
+
+extension SignInMethodName {
+  package static let anonymous = SignInMethodName(rawValue: "anonymous")
+}
+
+/// Lets in an anonymous user, whose only way to sign in is the session. A later proof that carries the session's account
+/// token registers the user (``AnonymousUpgrade``).
+package struct AnonymousSignIn: RoutedMethod {
+  package static let name = SignInMethodName.anonymous
+  /// Any client can make thousands of such users, so an operator has to enable the method.
+  package static let isStandard = false
+
+  package init(_: SignInEnvironment) {}
+
+  package func register(in router: inout Router, _ services: SignInServices) {
+    router.on(.post, "/v1/anonymous") { request, call in
+      _ = try request.jsonObject()
+      let known = SecurityLog.Details(method: Self.name.rawValue)
+      return try await services.security.attempt(.signIn, call, known) { details in
+        try services.limits.admit(.signIn, call)
+        let application = try services.tokens.application(of: request)
+        details.application = application.id
+        try application.requireDirectSignIn()
+        try requireOffer(application)
+        let signedIn = try await services.admission.signInAnonymously(
+          by: Self.name,
+          SessionOpening(
+            application: application, carrier: .tokens, client: request.clientDescription(call)))
+        details.add(signedIn.user, signedIn.session)
+        return try await services.tokens.answer(signedIn, application, request)
+      }
+    }
+  }
+}

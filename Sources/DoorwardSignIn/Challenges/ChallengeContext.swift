@@ -1,0 +1,33 @@
+package import DoorwardSessions
+package import DoorwardStore
+
+/// The values that a challenge is bound to beside its own text.
+package struct ChallengeContext: Sendable {
+  /// The use of the proof.
+  package enum Purpose: String, Sendable {
+    case signIn = "sign_in"
+    /// Adding an identity to the user's account.
+    case link
+    /// Adding an identity to the user's account that belongs to another account, which loses it.
+    case move
+  }
+
+  package let application: Application
+  package let purpose: Purpose
+  /// The user to whose account the identity is added; nil for a sign-in.
+  package let user: User.ID?
+  package let binding: Binding
+  /// Whether the request may repeat one whose answer was lost. Then a proof of an expired challenge is verified too:
+  /// ``Admission`` accepts it only if it has already opened a session.
+  package let mayRepeat: Bool
+
+  package init(
+    application: Application, purpose: Purpose, user: User.ID?, binding: Binding, mayRepeat: Bool = false
+  ) {
+    self.application = application
+    self.purpose = purpose
+    self.user = user
+    self.binding = binding
+    self.mayRepeat = mayRepeat
+  }
+}

@@ -1,0 +1,47 @@
+package import DoorwardHTTP
+package import DoorwardSessions
+import DoorwardStore
+package import Encodings
+package import SignInWithEthereum
+
+/// What a client says of the message it wants: whose account, and where.
+package struct EthereumMessageRequest: Sendable {
+  package let address: EthereumAddress
+  package let chainID: UInt64
+  package let domain: String
+  package let uri: String
+
+  package init(_ body: JSONObjectReader) throws(Problem) {
+    let text = try reading { () throws(JSONError) in try body.requiredString("address") }
+    chainID = try reading { () throws(JSONError) in try body.requiredUInt64("chain_id") }
+    domain = try reading { () throws(JSONError) in try body.requiredString("domain") }
+    uri = try reading { () throws(JSONError) in try body.requiredString("uri") }
+    do {
+      // Wallets hand out accounts in lower case; the message states the checksummed form (EIP-55).
+      address = try EthereumAddress(parsing: text)
+    } catch {
+      throw Problem(status: 422, code: error.codeName, detail: error.reason)
+    }
+  }
+
+  /// Refuses what the application does not list: nothing a client sends widens that.
+  package func check(against offer: Application.EthereumOffer) throws(Problem) {
+    guard offer.domains.contains(domain) else {
+      throw Problem(
+        status: 422, code: "wrong_domain",
+        detail: "This application does not list the domain \"\(Self.shown(domain))\".")
+    }
+    guard offer.uris.contains(uri) else {
+      throw Problem(
+        status: 422, code: "wrong_uri",
+        detail: "This application does not list the URI \"\(Self.shown(uri))\".")
+    }
+    guard offer.chains.contains(chainID) else {
+      throw Problem(
+        status: 422, code: "wrong_chain", detail: "This application does not list the chain \(chainID).")
+    }
+  }
+
+  /// Enough of a client's text for a person to recognize it by.
+  private static func shown(_ text: String) -> String { String(text.prefix(100)) }
+}

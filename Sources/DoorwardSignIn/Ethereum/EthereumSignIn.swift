@@ -1,0 +1,134 @@
+import DoorwardHTTP
+import DoorwardSessions
+package import DoorwardStore
+package import Encodings
+import EthereumSignatures
+import SignInWithEthereum
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension SignInMethodName {
+  package static let siwe = SignInMethodName(rawValue: "siwe")
+}
+
+extension IdentityKey.Kind {
+  package static let ethereum = IdentityKey.Kind(rawValue: "ethereum")
+}
+
+/// Sign-In with Ethereum (EIP-4361). The challenge is the message itself: its nonce is the seal over the rest of the
+/// message.
+package struct EthereumSignIn: ProofMethod {
+  package static let name = SignInMethodName.siwe
+  package static let identityKind: IdentityKey.Kind? = .ethereum
+  package static let path = "ethereum"
+  package static let challengeName = "message"
+  package static let proofMembers = ["message", "signature"]
+
+  private let seal: ChallengeSeal
+  private let clock: WallClock
+  private let lifetime: Int64
+  private let signatures: PersonalSignVerifier
+
+  /// Stands for the nonce while the seal over the rest of the message is computed.
+  private static let noNonce = "00000000"
+  /// How far the clocks of two servers behind one address may differ.
+  private static let clockSkew = Duration.seconds(5)
+
+  package init(_ environment: SignInEnvironment) {
+    seal = environment.seal
+    clock = environment.clock
+    lifetime = environment.lifetimes.challenge
+    signatures = PersonalSignVerifier()
+  }
+
+  package func challenge(_ body: JSONObjectReader, in context: ChallengeContext) throws -> JSONValue {
+    let request = try EthereumMessageRequest(body)
+    let offer = context.application.ethereum
+    try request.check(against: offer)
+    let now = Timestamp(clock.now)
+    let expiry = Timestamp(clock.now.addingTimeInterval(TimeInterval(lifetime)))
+    var fields = SIWEFields(
+      domain: request.domain, address: request.address.checksummed,
+      statement: offer.statement(for: context.purpose), uri: request.uri,
+      chainID: request.chainID, nonce: Self.noNonce, issuedAt: now.rfc3339, expirationTime: expiry.rfc3339)
+    do {
+      let unsealed = try SIWEMessage(fields)
+      fields.nonce = Base58.encode(try seal.issue(Self.name, [[UInt8](unsealed.text.utf8)], in: context))
+      let message = try SIWEMessage(fields)
+      return ["message": .string(message.text), "expires_at": .string(expiry.rfc3339)]
+    } catch let error as SIWEError {
+      // Only what the operator configured can be wrong by now.
+      throw Problem(status: 422, code: error.codeName, detail: error.reason)
+    }
+  }
+
+  package func verify(_ body: JSONObjectReader, in context: ChallengeContext) async throws -> VerifiedProof {
+    let text = try reading { () throws(JSONError) in try body.requiredString("message") }
+    let signatureText = try reading { () throws(JSONError) in try body.requiredString("signature") }
+    let labels = try WalletLabels(body)
+    let message: SIWEMessage
+    let signature: EthereumSignature
+    do throws(SIWEError) {
+      message = try SIWEMessage(parsing: text)
+      signature = try EthereumSignature(parsing: signatureText)
+    } catch {
+      throw Problem(status: 422, code: error.codeName, detail: error.reason)
+    }
+    let challenge = try open(message, in: context)
+    try check(message, in: context)
+    guard let expiry = message.expirationTime else { throw Problem.invalidChallenge }
+    let verified: VerifiedSIWEMessage
+    do throws(SIWEError) {
+      verified = try SIWEVerifier(policy: .all(), signatures: signatures).verify(
+        message, signature: signature)
+    } catch {
+      throw Problem.notProven(error.codeName, error.reason)
+    }
+    return VerifiedProof(
+      challenge: challenge, expiresAt: expiry.date, method: Self.name, assurance: .wallet,
+      identity: ProvenIdentity(
+        key: IdentityKey(kind: .ethereum, identifier: verified.address.checksummed),
+        attributes: labels.members))
+  }
+
+  /// The challenge of a message that was issued here, to this client and for this purpose, and is unchanged.
+  private func open(_ message: SIWEMessage, in context: ChallengeContext) throws -> ChallengeID {
+    // 32 bytes take 32 to 44 letters of Base58.
+    guard message.nonce.utf8.count <= 44, let sealed = try? Base58.decode(message.nonce) else {
+      throw Problem.invalidChallenge
+    }
+    var fields = message.fields
+    fields.nonce = Self.noNonce
+    guard let unsealed = try? SIWEMessage(fields) else { throw Problem.invalidChallenge }
+    return try seal.open(sealed, Self.name, [[UInt8](unsealed.text.utf8)], in: context)
+  }
+
+  /// Checks a message of this server against the time and against the present offer of the application: the
+  /// configuration may have changed since the message was issued.
+  private func check(_ message: SIWEMessage, in context: ChallengeContext) throws(Problem) {
+    let now = Timestamp(clock.now)
+    guard let expiry = message.expirationTime, now < expiry || context.mayRepeat else {
+      throw .challengeExpired
+    }
+    let offer = context.application.ethereum
+    let policy = SIWEPolicy.all(
+      .notIssuedInFuture(at: now, clockSkew: Self.clockSkew), .noRecapResources,
+      .any(offer.domains.map(SIWEPolicy.domain)), .any(offer.uris.map(SIWEPolicy.uri)),
+      .any(offer.chains.map(SIWEPolicy.chain)))
+    if case .fails(let error) = policy.evaluate(message) { throw .notProven(error.codeName, error.reason) }
+  }
+}
+
+extension Application.EthereumOffer {
+  fileprivate func statement(for purpose: ChallengeContext.Purpose) -> String {
+    switch purpose {
+    case .signIn: statement
+    case .link: linkStatement
+    case .move: moveStatement
+    }
+  }
+}

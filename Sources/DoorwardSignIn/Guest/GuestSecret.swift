@@ -1,0 +1,59 @@
+package import DoorwardSessions
+package import DoorwardStore
+import Encodings
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// What a guest keeps to stay the same one: their id and when they came, under a MAC. Nothing is stored.
+///
+/// It is not the token. Backends are shown that, and whoever is shown it must not become the guest.
+package struct GuestSecret: Sendable {
+  private static let prefix = "dwg_"
+  private static let tagLength = 32
+
+  package let id: Identifier<GuestSignIn>
+  package let issuedAt: Date
+
+  package init(id: Identifier<GuestSignIn>, issuedAt: Date) {
+    self.id = id
+    self.issuedAt = issuedAt
+  }
+
+  /// Reads one that this server made for an application.
+  ///
+  /// - Returns: nil for anything else.
+  package init?(_ text: String, for application: Application, under key: DerivedKey) throws {
+    guard text.utf8.count < 128, text.hasPrefix(Self.prefix),
+      let bytes = try? Base64URL.decode(String(text.dropFirst(Self.prefix.count))),
+      bytes.count == 16 + 8 + Self.tagLength, let id = Identifier<GuestSignIn>(bytes: Array(bytes[..<16]))
+    else { return nil }
+    // As they came: what they say is looked at once it is known that this server said it.
+    guard try constantTimeEquals(Array(bytes[24...]), Self.tag(Array(bytes[..<24]), application, key)) else {
+      return nil
+    }
+    let milliseconds = bytes[16..<24].reduce(Int64(0)) { $0 << 8 | Int64($1) }
+    self.init(id: id, issuedAt: StoredTime.moment(milliseconds))
+  }
+
+  package func text(for application: Application, under key: DerivedKey) throws -> String {
+    let content = try content
+    return try Self.prefix + Base64URL.encode(content + Self.tag(content, application, key))
+  }
+
+  private var content: [UInt8] {
+    get throws {
+      let milliseconds = try StoredTime.milliseconds(issuedAt)
+      return id.bytes + withUnsafeBytes(of: milliseconds.bigEndian) { Array($0) }
+    }
+  }
+
+  private static func tag(
+    _ content: [UInt8], _ application: Application, _ key: DerivedKey
+  ) throws -> [UInt8] {
+    try key.authenticate([[UInt8](application.id.utf8), content])
+  }
+}

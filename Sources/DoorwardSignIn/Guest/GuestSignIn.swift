@@ -1,0 +1,77 @@
+package import DoorwardHTTP
+import DoorwardSessions
+package import DoorwardStore
+import Encodings
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension SignInMethodName {
+  package static let guest = SignInMethodName(rawValue: "guest")
+}
+
+/// Issues a token for the application's backends to a guest, who is no user of this server.
+///
+/// Nothing is stored, so there is no session to refresh or to end, and a guest cannot become a user. A client that sends
+/// its ``GuestSecret`` stays the same guest for as long as a session would live.
+package struct GuestSignIn: RoutedMethod {
+  package static let name = SignInMethodName.guest
+  /// A backend that takes every token of its audience for a user's must not receive a guest's by surprise.
+  package static let isStandard = false
+
+  /// No id of a user starts with this.
+  private static let prefix = "guest_"
+
+  private let clock: WallClock
+  private let random: RandomSource
+  private let lifetimes: Lifetimes
+  private let tokens: TokenIssuer
+  private let key: DerivedKey
+
+  package init(_ environment: SignInEnvironment) throws {
+    clock = environment.clock
+    random = environment.random
+    lifetimes = environment.lifetimes
+    tokens = environment.tokens
+    key = try environment.key("guest")
+  }
+
+  package func register(in router: inout Router, _ services: SignInServices) {
+    router.on(.post, "/v1/guest") { request, call in
+      let body = try request.jsonObject()
+      let known = SecurityLog.Details(method: Self.name.rawValue)
+      return try await services.security.attempt(.signIn, call, known) { details in
+        // Like a challenge, it costs the server a computation and no row.
+        try services.limits.admit(.challenge, call)
+        let application = try services.tokens.application(of: request)
+        details.application = application.id
+        try requireOffer(application)
+        let secret = try reading { () throws(JSONError) in try body.optionalString("guest_secret") }
+        let guest = try guest(secret, of: application)
+        let id = Self.prefix + guest.id.text
+        details.user = id
+        let token = try await tokens.issue(
+          toVisitor: id, by: Self.name, application: application, at: clock.now)
+        return .privateJSON([
+          "access_token": .string(token), "token_type": "Bearer",
+          "expires_in": .integer(tokens.lifetime), "guest_id": .string(id),
+          "guest_secret": .string(try guest.text(for: application, under: key)),
+        ])
+      }
+    }
+  }
+
+  /// The guest whose secret the client sent, or a new one.
+  private func guest(_ secret: String?, of application: Application) throws -> GuestSecret {
+    let now = clock.now
+    if let secret, let known = try GuestSecret(secret, for: application, under: key),
+      (0..<TimeInterval(lifetimes.session)).contains(now.timeIntervalSince(known.issuedAt))
+    {
+      return known
+    }
+    return GuestSecret(id: try Identifier(at: now, random: random), issuedAt: now)
+  }
+}

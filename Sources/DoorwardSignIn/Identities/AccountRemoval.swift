@@ -1,0 +1,93 @@
+import DoorwardHTTP
+package import DoorwardSessions
+package import DoorwardStore
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Removes an identity from an account, or the account itself, with everything that rests on it.
+package struct AccountRemoval: Sendable {
+  package let store: any Store
+  package let clock: WallClock
+  package let lifetimes: Lifetimes
+  package let limits: AccountLimits
+
+  package init(
+    store: any Store, clock: WallClock, lifetimes: Lifetimes, limits: AccountLimits
+  ) {
+    self.store = store
+    self.clock = clock
+    self.lifetimes = lifetimes
+    self.limits = limits
+  }
+
+  private var hold: IdentityHold { IdentityHold(lifetimes: lifetimes, limits: limits) }
+
+  /// Removes one of the user's identities and ends every session that rests on it alone.
+  ///
+  /// An authorization code and an approved device open a session only while the session on the page that allowed
+  /// them is live; so they end with it.
+  ///
+  /// - Parameters:
+  ///   - id: the identity.
+  ///   - caller: the user. The session must have a recent sign-in.
+  /// - Returns: whether the caller's own session is still live.
+  /// - Throws: ``Problem`` 404 `not_found`, 409 `last_identity`, 403 `identity_on_hold`, 401 `invalid_token` if the
+  ///   session has ended meanwhile; ``StoreError``.
+  package func remove(_ id: Identity.ID?, by caller: Caller) async throws -> Bool {
+    let now = clock.now
+    return try await store.write { [hold] transaction in
+      let identities = try transaction.identities(of: caller.user.id)
+      guard let removed = identities.first(where: { $0.id == id }) else {
+        throw Problem(status: 404, code: "not_found", detail: "There is no such identity.")
+      }
+      guard identities.count > 1 else {
+        throw Problem(
+          status: 409, code: "last_identity",
+          detail: "This is the last way into the account. Add another one before removing it.")
+      }
+      let session = try transaction.liveSession(of: caller, at: now)
+      try hold.requireRight(toRemove: [removed], of: identities, by: session, at: now)
+      return try !transaction.remove(removed, at: now).contains(session.id)
+    }
+  }
+
+  /// Deletes the caller's account with everything that is stored of it.
+  ///
+  /// - Parameter caller: the user. The session must have a recent sign-in.
+  /// - Throws: ``Problem`` 403 `identity_on_hold`, 401 `invalid_token` if the session has ended meanwhile;
+  ///   ``StoreError``.
+  package func deleteAccount(of caller: Caller) async throws {
+    let now = clock.now
+    try await store.write { [hold] transaction in
+      let identities = try transaction.identities(of: caller.user.id)
+      let session = try transaction.liveSession(of: caller, at: now)
+      try hold.requireRight(toRemove: identities, of: identities, by: session, at: now)
+      try transaction.deleteUser(caller.user.id)
+    }
+  }
+}
+
+extension StoreWriting {
+  /// Removes an identity, and withdraws its proof from every live session of its user.
+  ///
+  /// - Returns: the sessions that have ended with it.
+  @discardableResult package func remove(_ identity: Identity, at now: Date) throws -> Set<Session.ID> {
+    try deleteIdentity(identity.id)
+    var ended: Set<Session.ID> = []
+    let sessions = try liveSessions(
+      of: identity.userID, at: now, lastingOnly: false, after: nil, limit: .max)
+    for var session in sessions where session.withdraw(identity.id) {
+      if session.restsOnIdentity {
+        try update(session)
+      } else {
+        try end(session.id, because: .identityRemoved, at: now)
+        ended.insert(session.id)
+      }
+    }
+    return ended
+  }
+}

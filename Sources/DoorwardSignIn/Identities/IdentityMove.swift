@@ -1,0 +1,83 @@
+package import DoorwardHTTP
+import DoorwardSessions
+package import DoorwardStore
+package import Encodings
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// An identity that a user has proven, and that belongs to another account.
+///
+/// The user may move it: first the server offers it and says what the other account loses, then the user confirms
+/// with a proof of a challenge whose text says so.
+package struct IdentityMove {
+  private let identity: Identity
+  private let other: User
+  /// Whether the identity is the last way into the other account, which a move then deletes.
+  package let deletesAccount: Bool
+  /// False if the identity may have changed hands since the other account's user proved it. Such a proof shows
+  /// nothing of the other account and takes nothing from it.
+  private let isSameHolder: Bool
+  private let continuity: (any IdentityContinuity)?
+
+  /// - Parameters:
+  ///   - known: the identity as the other account has it.
+  ///   - proven: its proof.
+  ///   - transaction: the transaction that has spent the challenge.
+  /// - Throws: ``StoreError``.
+  package init(of known: Identity, by proven: ProvenIdentity, in transaction: any StoreWriting) throws {
+    guard let other = try transaction.user(known.userID) else {
+      throw StoreError(.malformed, "an identity in the store belongs to no user")
+    }
+    identity = known
+    self.other = other
+    deletesAccount = try transaction.identities(of: other.id, after: nil, limit: 2).count < 2
+    continuity = proven.continuity
+    isSameHolder = proven.continuity?.isContinuous(with: known.evidence) ?? true
+  }
+
+  /// What the user is told of the other account.
+  package var accountJSON: JSONValue {
+    ["name": .text(other.profile.name), "created_at": .time(other.createdAt)]
+  }
+
+  /// The refusal of a link, with what a move would do.
+  package var offer: Problem {
+    var problem = Problem(
+      status: 409, code: "identity_in_use", detail: "This wallet belongs to another account.")
+    guard isSameHolder else { return problem }
+    problem.detail += " You can move it here."
+    problem.members = [
+      Problem.Member(
+        "identity_in_use",
+        [
+          "account": accountJSON,
+          "identity": .object(identity.shownObject), "deletes_account": .bool(deletesAccount),
+        ])
+    ]
+    return problem
+  }
+
+  /// Takes the identity from the other account and ends that account's sessions. An account that is left without a
+  /// way in is deleted.
+  ///
+  /// - Throws: the refusal of ``IdentityContinuity`` if the identity may have changed hands; ``StoreError``.
+  package func release(at now: Date, in transaction: any StoreWriting) throws {
+    _ = try continuity?.confirm(identity.evidence)
+    guard !deletesAccount else { return try transaction.deleteUser(other.id) }
+    try transaction.deleteIdentity(identity.id)
+    try transaction.endSessions(of: other.id, except: nil, because: .identityRemoved, at: now)
+  }
+}
+
+extension Identity {
+  /// What the holder of the identity knows of it anyway; not the id, which is the other account's.
+  fileprivate var shownObject: JSONObject {
+    var object = jsonObject
+    object["id"] = nil
+    return object
+  }
+}

@@ -1,0 +1,41 @@
+package import DoorwardOutgoingHTTP
+package import DoorwardSessions
+package import DoorwardStore
+
+/// The services that sign-in methods may use.
+package struct SignInEnvironment: Sendable {
+  package let seal: ChallengeSeal
+  package let store: any Store
+  package let clock: WallClock
+  package let random: RandomSource
+  package let lifetimes: Lifetimes
+  package let logger: Logger
+  package let tokens: TokenIssuer
+  package let http: OutgoingHTTPClient
+  package let isDevelopment: Bool
+  /// Derives the key of one purpose from the master key.
+  package let key: @Sendable (_ purpose: String) throws -> DerivedKey
+  /// The settings of methods that have some, each of a type of its own.
+  private let settings: [any Sendable]
+
+  package init(
+    seal: ChallengeSeal, store: any Store, clock: WallClock, random: RandomSource, lifetimes: Lifetimes,
+    logger: Logger, tokens: TokenIssuer, http: OutgoingHTTPClient, isDevelopment: Bool,
+    key: @escaping @Sendable (_ purpose: String) throws -> DerivedKey, settings: [any Sendable]
+  ) {
+    self.seal = seal
+    self.store = store
+    self.clock = clock
+    self.random = random
+    self.lifetimes = lifetimes
+    self.logger = logger
+    self.tokens = tokens
+    self.http = http
+    self.isDevelopment = isDevelopment
+    self.key = key
+    self.settings = settings
+  }
+
+  /// The settings of one method; nil if the server has none for it.
+  package func settings<Value>(_: Value.Type) -> Value? { settings.lazy.compactMap { $0 as? Value }.first }
+}

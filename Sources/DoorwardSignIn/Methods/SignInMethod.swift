@@ -1,0 +1,51 @@
+package import DoorwardHTTP
+package import DoorwardSessions
+package import DoorwardStore
+package import Encodings
+
+/// A way to sign in, which applications may offer by its name.
+///
+/// A method decides what proves an identity, and keeps its own evidence. ``Admission`` finds the user and opens the
+/// session.
+package protocol SignInMethod: Sendable {
+  static var name: SignInMethodName { get }
+
+  /// Whether an application offers the method if its configuration lists no methods.
+  static var isStandard: Bool { get }
+
+  /// The kind of identity that the method proves; nil if it proves none.
+  static var identityKind: IdentityKey.Kind? { get }
+
+  /// - Parameter environment: the services that the method may use.
+  init(_ environment: SignInEnvironment) throws
+
+  /// Checks the proofs of the method again while a session lives; nil if a proof cannot lapse.
+  var recheck: (any SessionRecheck)? { get }
+
+  /// Whether an application offers a sign-in by this proof, as it is configured now.
+  static func isOffered(_ proof: SessionProof, by application: Application) -> Bool
+
+  /// The part of an identity's evidence that the user gets in an export of the account.
+  static func exported(_ evidence: JSONObject) -> JSONObject
+}
+
+extension SignInMethod {
+  package static var isStandard: Bool { true }
+  package static var identityKind: IdentityKey.Kind? { nil }
+  package var recheck: (any SessionRecheck)? { nil }
+  package static func isOffered(_ proof: SessionProof, by application: Application) -> Bool {
+    application.methods.contains(name)
+  }
+  package static func exported(_ evidence: JSONObject) -> JSONObject { JSONObject() }
+
+  /// Refuses an application that does not offer this method.
+  ///
+  /// - Throws: `Problem` 403 `method_not_offered`.
+  package func requireOffer(_ application: Application) throws(Problem) {
+    guard application.methods.contains(Self.name) else {
+      throw Problem(
+        status: 403, code: "method_not_offered",
+        detail: "This application does not offer this way to sign in.")
+    }
+  }
+}

@@ -1,0 +1,54 @@
+package import DoorwardStore
+package import Encodings
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// A proof that a method has verified. Only methods make one.
+package struct VerifiedProof: Sendable {
+  /// The challenge that the proof answers. The transaction that admits the proof spends it.
+  package let challenge: ChallengeID
+  /// When the challenge expires.
+  package let expiresAt: Date
+  package let method: SignInMethodName
+  package let assurance: Assurance
+  package let identity: ProvenIdentity
+  /// Data that the method needs to check the proof again while the session lives.
+  package let evidence: JSONObject
+
+  package init(
+    challenge: ChallengeID, expiresAt: Date, method: SignInMethodName, assurance: Assurance,
+    identity: ProvenIdentity, evidence: JSONObject = JSONObject()
+  ) {
+    self.challenge = challenge
+    self.expiresAt = expiresAt
+    self.method = method
+    self.assurance = assurance
+    self.identity = identity
+    self.evidence = evidence
+  }
+
+  /// The proof as a session keeps it.
+  package func sessionProof(of identity: Identity.ID, at now: Date) -> SessionProof {
+    SessionProof(
+      identity: identity, method: method, assurance: assurance, provenAt: now, evidence: evidence)
+  }
+}
+
+/// The identity that a proof shows.
+package struct ProvenIdentity: Sendable {
+  package let key: IdentityKey
+  /// Members of the HTTP contract's Identity that only the method knows.
+  package let attributes: JSONObject
+  /// Decides whether the identity still belongs to its user; nil if the proof alone shows that.
+  package let continuity: (any IdentityContinuity)?
+
+  package init(key: IdentityKey, attributes: JSONObject, continuity: (any IdentityContinuity)? = nil) {
+    self.key = key
+    self.attributes = attributes
+    self.continuity = continuity
+  }
+}

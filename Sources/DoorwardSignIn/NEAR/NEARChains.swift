@@ -1,0 +1,58 @@
+import DoorwardHTTP
+package import DoorwardOutgoingHTTP
+package import DoorwardSessions
+import DoorwardStore
+import Encodings
+package import NEAR
+
+/// The connections to the NEAR networks of this server, by network.
+package struct NEARChains: Sendable {
+  private let checkers: [String: NEARAccessKeyChecker]
+
+  package init(
+    _ networks: [NEARNetworkSettings], isDevelopment: Bool, http: OutgoingHTTPClient, logger: Logger
+  ) {
+    var checkers: [String: NEARAccessKeyChecker] = [:]
+    for settings in networks {
+      let network = settings.network
+      checkers[network] = NEARAccessKeyChecker(
+        client: NEARRPCClient(settings, isDevelopment: isDevelopment, http: http) { failure in
+          logger.log(
+            .warning, "a NEAR endpoint did not answer",
+            [
+              "network": .string(network), "endpoint": .integer(failure.endpoint + 1),
+              "error": .string(failure.codeName),
+            ])
+        },
+        acceptsDerivationWhenUnreachable: isDevelopment)
+    }
+    self.checkers = checkers
+  }
+
+  package subscript(network: String) -> NEARAccessKeyChecker? { checkers[network] }
+}
+
+extension NEARRPCClient {
+  /// The connection to a network with these settings.
+  package init(
+    _ settings: NEARNetworkSettings, isDevelopment: Bool, http: OutgoingHTTPClient,
+    timeout: Duration = .seconds(5),
+    onFailure: @escaping @Sendable (NEARRPCFailure) -> Void
+  ) {
+    let transport = NEARRPCTransport { url, body, timeout in
+      let response = try await http.send(
+        OutgoingRequest(
+          method: .post, url: url, fields: ["Content-Type": "application/json"], body: body,
+          timeout: .seconds(timeout)))
+      return (response.status, response.body)
+    }
+    // A sandbox on this machine has its own genesis and makes blocks at any time.
+    let isSandbox =
+      isDevelopment
+      && settings.endpoints.allSatisfy { WebOrigin(prefixOf: $0)?.isLoopback == true }
+    self.init(
+      endpoints: settings.endpoints, transport: transport, timeout: timeout,
+      genesisHash: isSandbox ? nil : settings.genesisHash, maximumBlockAge: isSandbox ? nil : .seconds(120),
+      onFailure: onFailure)
+  }
+}

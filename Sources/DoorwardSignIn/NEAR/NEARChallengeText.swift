@@ -1,0 +1,50 @@
+package import DoorwardSessions
+import DoorwardStore
+import Encodings
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The text a NEAR wallet shows and signs: which site, which network, what for, and until when.
+///
+/// NEP-413 has a recipient and a nonce but no time and no network, so both stand in the message, where
+/// the person can read them too.
+package struct NEARChallengeText: Sendable {
+  package let text: String
+  package let expiresAt: Date
+
+  private static let expiryLabel = "Expires: "
+
+  package init(application: Application, network: String, purpose: ChallengeContext.Purpose, expiresAt: Date)
+  {
+    let act =
+      switch purpose {
+      case .signIn: "Sign in to \(application.name)"
+      case .link: "Add your NEAR account to your account at \(application.name)"
+      case .move:
+        """
+        Move your NEAR account to your account at \(application.name)
+        It leaves the account that it belongs to now
+        """
+      }
+    text = """
+      \(act)
+
+      Site: \(application.near.recipient)
+      Network: NEAR \(network)
+      \(Self.expiryLabel)\(Timestamp(expiresAt).rfc3339)
+      """
+    self.expiresAt = expiresAt
+  }
+
+  /// When a text of ours expires; nil where the last line does not say so.
+  package static func expiry(of text: String) -> Date? {
+    guard let line = text.split(separator: "\n", omittingEmptySubsequences: false).last,
+      line.hasPrefix(expiryLabel)
+    else { return nil }
+    return try? Timestamp(rfc3339: String(line.dropFirst(expiryLabel.count))).date
+  }
+}

@@ -1,0 +1,80 @@
+import DoorwardStore
+import Encodings
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// An access key that has proven a NEAR identity.
+struct ProvenNEARKey: Sendable, Equatable {
+  /// The key as NEAR writes it, `ed25519:…`.
+  let publicKey: String
+  /// The height of the final block at which the chain first showed the key on the account; nil if it never has, as for
+  /// an implicit account that is not on the chain yet.
+  var seenHeight: Int64?
+  /// When the key last proved the identity.
+  var provenAt: Date
+}
+
+/// The access keys that have proven a NEAR identity: the evidence that the identity keeps.
+///
+/// The holder of a NEAR account can replace its keys, also after buying the account. The remembered keys tell the
+/// account's user from a new holder.
+struct NEARKeyMemory: Sendable, Equatable {
+  /// The most keys that are remembered. Beyond it the key that was proven longest ago is forgotten.
+  static let limit = 16
+  private static let member = "near_keys"
+
+  /// The most recently proven key first.
+  private(set) var keys: [ProvenNEARKey]
+
+  /// Reads the evidence of an identity. Entries that this method did not write are skipped.
+  init(_ evidence: JSONObject) {
+    keys = (evidence[Self.member]?.array ?? []).compactMap { value in
+      guard let publicKey = value["public_key"]?.string, let provenAt = value["proven_at"]?.int64 else {
+        return nil
+      }
+      return ProvenNEARKey(
+        publicKey: publicKey, seenHeight: value["seen_height"]?.int64, provenAt: StoredTime.moment(provenAt))
+    }
+  }
+
+  var publicKeys: Set<String> { Set(keys.map(\.publicKey)) }
+
+  /// Remembers a key. The height at which a known key was first seen stays, and its time of proof never goes back.
+  mutating func remember(_ key: ProvenNEARKey) {
+    var key = key
+    if let index = keys.firstIndex(where: { $0.publicKey == key.publicKey }) {
+      let known = keys.remove(at: index)
+      key.seenHeight = known.seenHeight ?? key.seenHeight
+      key.provenAt = max(known.provenAt, key.provenAt)
+    }
+    keys.append(key)
+    keys.sort { ($1.provenAt, $0.publicKey) < ($0.provenAt, $1.publicKey) }
+    keys.removeLast(max(0, keys.count - Self.limit))
+  }
+
+  mutating func forgetAll() { keys = [] }
+
+  /// The evidence as the identity keeps it.
+  func evidence() -> JSONObject {
+    let entries = keys.map { key -> JSONValue in
+      var entry: JSONObject = ["public_key": .string(key.publicKey)]
+      entry["seen_height"] = key.seenHeight.map { .integer($0) }
+      entry["proven_at"] = .integer(Int64((key.provenAt.timeIntervalSince1970 * 1000).rounded()))
+      return .object(entry)
+    }
+    return [Self.member: .array(entries)]
+  }
+
+  /// The keys as an export of the account shows them.
+  var exported: JSONObject {
+    guard !keys.isEmpty else { return JSONObject() }
+    return [
+      Self.member: .array(
+        keys.map { ["public_key": .string($0.publicKey), "proven_at": .time($0.provenAt)] })
+    ]
+  }
+}

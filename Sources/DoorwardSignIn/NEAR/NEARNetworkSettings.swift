@@ -1,0 +1,13 @@
+/// The way of the server to one NEAR network.
+package struct NEARNetworkSettings: Sendable, Equatable {
+  package var network: String
+  package var endpoints: [String]
+  /// Base58. An endpoint that reports another one serves another chain.
+  package var genesisHash: String?
+
+  package init(network: String, endpoints: [String], genesisHash: String? = nil) {
+    self.network = network
+    self.endpoints = endpoints
+    self.genesisHash = genesisHash
+  }
+}

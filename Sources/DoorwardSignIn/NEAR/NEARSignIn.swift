@@ -1,0 +1,141 @@
+import DoorwardHTTP
+package import DoorwardSessions
+package import DoorwardStore
+package import Encodings
+import NEAR
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension SignInMethodName {
+  package static let near = SignInMethodName(rawValue: "near")
+}
+
+extension IdentityKey.Kind {
+  package static let near = IdentityKey.Kind(rawValue: "near")
+}
+
+/// Sign-in with a NEAR account: a message signed by one of its full-access keys (NEP-413). The chain confirms that the
+/// key belongs to the account.
+package struct NEARSignIn: ProofMethod {
+  package static let name = SignInMethodName.near
+  package static let identityKind: IdentityKey.Kind? = .near
+  package static let path = "near"
+  package static let challengeName = "challenge"
+  package static let proofMembers = [
+    "account_id", "public_key", "signature", "message", "recipient", "nonce", "network",
+  ]
+
+  private let seal: ChallengeSeal
+  private let clock: WallClock
+  private let lifetime: Int64
+  private let store: any Store
+  private let chains: NEARChains
+  private let logger: Logger
+
+  package init(_ environment: SignInEnvironment) {
+    seal = environment.seal
+    clock = environment.clock
+    lifetime = environment.lifetimes.challenge
+    store = environment.store
+    logger = environment.logger
+    chains = NEARChains(
+      environment.settings([NEARNetworkSettings].self) ?? [], isDevelopment: environment.isDevelopment,
+      http: environment.http, logger: environment.logger)
+  }
+
+  package var recheck: (any SessionRecheck)? { NEARSessionRecheck(chains: chains) }
+
+  package static func isOffered(_ proof: SessionProof, by application: Application) -> Bool {
+    guard application.methods.contains(name), let key = NEARSessionKey(proof.evidence) else { return false }
+    return application.near.networks.contains(key.network)
+  }
+
+  package static func exported(_ evidence: JSONObject) -> JSONObject { NEARKeyMemory(evidence).exported }
+
+  package func challenge(_ body: JSONObjectReader, in context: ChallengeContext) throws -> JSONValue {
+    let offer = context.application.near
+    let named = try reading { () throws(JSONError) in try body.optionalString("network") }
+    let callbackURL = try reading { () throws(JSONError) in try body.optionalString("callback_url") }
+    guard let network = named ?? offer.networks.first, offer.networks.contains(network) else {
+      throw Problem(
+        status: 422, code: "wrong_network", detail: "This application does not list this NEAR network.")
+    }
+    if let callbackURL, !offer.callbackURLs.contains(callbackURL) {
+      throw Problem(
+        status: 422, code: "wrong_callback_url", detail: "This application does not list this callback URL.")
+    }
+    let text = NEARChallengeText(
+      application: context.application, network: network, purpose: context.purpose,
+      expiresAt: clock.now.addingTimeInterval(TimeInterval(lifetime)))
+    let nonce = try seal.issue(
+      Self.name, content(text.text, offer.recipient, callbackURL, network), in: context)
+    var answer: JSONObject = [
+      "message": .string(text.text), "recipient": .string(offer.recipient),
+      "nonce": .string(Base64.encode(nonce)),
+    ]
+    if let callbackURL { answer["callback_url"] = .string(callbackURL) }
+    answer["network"] = .string(network)
+    answer["expires_at"] = .time(text.expiresAt)
+    return .object(answer)
+  }
+
+  package func verify(_ body: JSONObjectReader, in context: ChallengeContext) async throws -> VerifiedProof {
+    let proof = try NEARProofBody(body)
+    let message = proof.message
+    let challenge = try seal.open(
+      message.nonce, Self.name,
+      content(message.message, message.recipient, message.callbackURL, proof.network), in: context)
+    guard let expiry = NEARChallengeText.expiry(of: message.message) else { throw Problem.invalidChallenge }
+    guard clock.now < expiry || context.mayRepeat else { throw Problem.challengeExpired }
+    guard context.application.near.networks.contains(proof.network), let chain = chains[proof.network] else {
+      throw Problem.notProven("wrong_network", "This application does not list this NEAR network.")
+    }
+    // The signature comes first: the chain is not asked about an account that was not proven.
+    do throws(NEARError) {
+      try proof.verify()
+    } catch {
+      throw Problem.notProven(error.codeName, error.reason)
+    }
+    let identity = IdentityKey(
+      kind: .near, identifier: proof.accountID.description, realm: proof.network)
+    let now = clock.now
+    let continuity = try await explainingRefusals {
+      var continuity = NEARKeyContinuity(try await chain.check(proof.publicKey, of: proof.accountID), at: now)
+      try await continuity.examine(identity, in: store, on: chain.client)
+      return continuity
+    }
+    let key = NEARSessionKey(
+      network: proof.network, accountID: proof.accountID, publicKey: proof.publicKey)
+    var attributes: JSONObject = ["network": .string(proof.network)]
+    for label in proof.labels.members { attributes[label.key] = label.value }
+    return VerifiedProof(
+      challenge: challenge, expiresAt: expiry, method: Self.name, assurance: .wallet,
+      identity: ProvenIdentity(key: identity, attributes: attributes, continuity: continuity),
+      evidence: key.evidence(confirmedAt: now))
+  }
+
+  /// Asks the chain. A refusal means that the proof does not hold; if the chain does not respond, the answer is 503.
+  private func explainingRefusals<Value>(_ question: () async throws -> Value) async throws -> Value {
+    do {
+      return try await question()
+    } catch let error as NEARError {
+      guard error.isRPCUnavailability else { throw Problem.notProven(error.codeName, error.reason) }
+      logger.log(.error, "no NEAR endpoint answers", LoggedError.members(of: error))
+      throw Problem.nearUnavailable
+    }
+  }
+
+  private func content(
+    _ message: String, _ recipient: String, _ callbackURL: String?, _ network: String
+  ) -> [[UInt8]] {
+    // A missing callback URL and an empty one differ (NEP-413 defines an option there).
+    [
+      [UInt8](message.utf8), [UInt8](recipient.utf8), callbackURL.map { [1] + [UInt8]($0.utf8) } ?? [0],
+      [UInt8](network.utf8),
+    ]
+  }
+}

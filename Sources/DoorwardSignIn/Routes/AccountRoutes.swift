@@ -1,0 +1,148 @@
+package import DoorwardHTTP
+package import DoorwardSessions
+package import DoorwardStore
+import Encodings
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The user's own account: profile, identities, sessions, export, deletion and sign-out. The same routes for each
+/// carrier.
+package struct AccountRoutes: Sendable {
+  private let carrier: any SessionCarrier
+  private let store: any Store
+  private let clock: WallClock
+  private let gate: CallerGate
+  private let limits: RequestLimits
+  private let security: SecurityLog
+  private let removal: AccountRemoval
+  private let export: AccountExport
+
+  package init(
+    carrier: any SessionCarrier, store: any Store, clock: WallClock, gate: CallerGate, limits: RequestLimits,
+    security: SecurityLog, removal: AccountRemoval, export: AccountExport
+  ) {
+    self.carrier = carrier
+    self.store = store
+    self.clock = clock
+    self.gate = gate
+    self.limits = limits
+    self.security = security
+    self.removal = removal
+    self.export = export
+  }
+
+  package func register(in router: inout Router) {
+    let prefix = carrier.prefix
+    router.on(.patch, "\(prefix)/user") { request, _ in try await change(request) }
+    router.on(.delete, "\(prefix)/user") { try await delete($0, $1) }
+    router.on(.get, "\(prefix)/user/export") { request, _ in
+      try await export.response(to: carrier.caller(request), withAllGrants: carrier.exportsAllGrants)
+    }
+    router.on(.get, "\(prefix)/user/identities") { request, _ in try await identities(request) }
+    router.on(.delete, "\(prefix)/user/identities/{id}") { try await removeIdentity($0, $1) }
+    router.on(.get, "\(prefix)/sessions") { request, _ in try await sessions(request) }
+    router.on(.delete, "\(prefix)/sessions/{id}") { try await endSession($0, $1) }
+    router.on(.post, "\(prefix)/sign-out") { try await signOut($0, $1) }
+  }
+
+  private func change(_ request: HTTPRequest) async throws -> HTTPResponse {
+    let caller = try await carrier.caller(request)
+    try limits.admitWrite(by: caller.user.id)
+    let body = try request.requireJSON(mediaTypes: ["application/json", "application/merge-patch+json"])
+    let patch = try UserPatch(body)
+    let view = try await store.write { transaction in
+      guard var user = try transaction.user(caller.user.id) else { throw Problem.invalidToken }
+      try patch.apply(to: &user)
+      try transaction.update(user)
+      return try UserView(user, for: caller.application.id, in: transaction)
+    }
+    return try carrier.answer(view, caller)
+  }
+
+  private func delete(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
+    let caller = try await carrier.caller(request)
+    try await security.attempt(.userDeletion, call, .init(caller)) { _ in
+      try limits.admitRemoval(by: caller.session.id)
+      try gate.requireRecentSignIn(caller)
+      try await removal.deleteAccount(of: caller)
+    }
+    return try endedResponse()
+  }
+
+  private func identities(_ request: HTTPRequest) async throws -> HTTPResponse {
+    let caller = try await carrier.caller(request)
+    let part = try ListRequest<Identity>(request)
+    let identities = try await store.read { snapshot in
+      try snapshot.identities(of: caller.user.id, after: part.position, limit: part.limit + 1)
+    }
+    return .privateJSON(part.answer(identities, position: \.position, json: \.json))
+  }
+
+  private func removeIdentity(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
+    let caller = try await carrier.caller(request)
+    let id = call.pathParameters["id"]
+    let isLive = try await security.attempt(.identityRemoval, call, .init(caller, identity: id)) { _ in
+      try limits.admitRemoval(by: caller.session.id)
+      try gate.requireRecentSignIn(caller)
+      return try await removal.remove(id.flatMap { Identity.ID($0) }, by: caller)
+    }
+    return isLive ? .noContent : try endedResponse()
+  }
+
+  private func sessions(_ request: HTTPRequest) async throws -> HTTPResponse {
+    let caller = try await carrier.caller(request)
+    let part = try ListRequest<Session>(request)
+    let now = clock.now
+    let sessions = try await store.read { [lastingOnly = !carrier.listsBriefSessions] snapshot in
+      try snapshot.liveSessions(
+        of: caller.user.id, at: now, lastingOnly: lastingOnly, after: part.position, limit: part.limit + 1)
+    }
+    return .privateJSON(part.answer(sessions, position: \.position) { .object(carrier.row($0, caller)) })
+  }
+
+  private func endSession(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
+    let caller = try await carrier.caller(request)
+    let text = call.pathParameters["id"]
+    try await security.attempt(.sessionEnd, call, .init(caller, session: text)) { _ in
+      try limits.admitRemoval(by: caller.session.id)
+      let now = clock.now
+      let id = text.flatMap { Session.ID($0) }
+      let isEnded = try await store.write { transaction in
+        // Another user's session is answered as one that does not exist.
+        guard let id, try transaction.lockedSession(id)?.userID == caller.user.id else { return false }
+        return try transaction.end(id, because: .endedByUser, at: now)
+      }
+      guard isEnded else {
+        throw Problem(status: 404, code: "not_found", detail: "There is no such session.")
+      }
+    }
+    return .noContent
+  }
+
+  private func signOut(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
+    let caller = try await carrier.callerToSignOut(request)
+    let scope = try SignOutScope(request.jsonObject())
+    try await security.attempt(.signOut, call, .init(caller, choice: scope.rawValue)) { _ in
+      if scope == .others { try limits.admitRemoval(by: caller.session.id) }
+      let now = clock.now
+      try await store.write { transaction in
+        if scope != .others { try transaction.end(caller.session.id, because: .signedOut, at: now) }
+        guard scope != .this else { return }
+        try transaction.endSessions(
+          of: caller.user.id, except: caller.session.id, because: .endedByUser, at: now)
+      }
+    }
+    return scope == .others ? .noContent : try endedResponse()
+  }
+
+  /// The answer if the caller's own session has ended.
+  private func endedResponse() throws -> HTTPResponse {
+    var response = HTTPResponse.noContent
+    try carrier.endSession(in: &response)
+    return response
+  }
+}

@@ -1,0 +1,20 @@
+package import DoorwardHTTP
+package import DoorwardSessions
+import DoorwardStore
+
+/// `GET /v1/user`: the one call that the access token opens, so that a backend can read the user that its token names.
+package struct CurrentUserRoute: Sendable {
+  private let gate: CallerGate
+
+  package init(gate: CallerGate) { self.gate = gate }
+
+  package func register(in router: inout Router) {
+    router.on(.get, "/v1/user") { request, _ in
+      let admitted = try await gate.access(request, scope: .userRead, orAccount: true) { caller, snapshot in
+        try UserView(caller.user, for: caller.application.id, in: snapshot)
+      }
+      let scopes: Scopes = admitted.caller.allowance.opensAccount ? .whole : Scopes([.userRead])
+      return .privateJSON(admitted.view.json(within: scopes))
+    }
+  }
+}

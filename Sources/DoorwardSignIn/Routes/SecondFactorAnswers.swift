@@ -1,0 +1,48 @@
+package import DoorwardHTTP
+package import DoorwardSessions
+import DoorwardStore
+import Encodings
+
+/// Answers sign-ins that wait for a second factor. The client gets the request sealed; nothing is stored.
+package struct SecondFactorAnswers: Sendable {
+  private static let purpose = [UInt8]("second-factor".utf8)
+
+  private let key: DerivedKey
+
+  package init(key: DerivedKey) { self.key = key }
+
+  /// 401 `second_factor_required` with the sealed request.
+  ///
+  /// - Throws: ``StoreError`` if a moment is out of range; the errors of the cipher.
+  package func problem(_ pending: SecondFactorRequest) throws -> Problem {
+    var problem = Problem(
+      status: 401, code: "second_factor_required",
+      detail: "This account has a second factor. Prove it to finish the sign-in.",
+      fields: ["WWW-Authenticate": "Doorward"])
+    problem.members = [
+      Problem.Member(
+        "second_factor",
+        [
+          "challenge_id": .string(try sealed(pending)), "methods": .strings(pending.methods.map(\.rawValue)),
+          "expires_at": .time(pending.expiresAt),
+        ])
+    ]
+    return problem
+  }
+
+  private func sealed(_ pending: SecondFactorRequest) throws -> String {
+    var proof: JSONObject = [
+      "method": .string(pending.proof.method.rawValue),
+      "assurance": .string(pending.proof.assurance.rawValue),
+      "proven_at": .integer(try StoredTime.milliseconds(pending.proof.provenAt)),
+      "evidence": .object(pending.proof.evidence),
+    ]
+    proof["identity"] = pending.proof.identity.map { .string($0.text) }
+    let object: JSONObject = [
+      "id": .string(Base64URL.encode(pending.id.bytes)), "user": .string(pending.user.text),
+      "application": .string(pending.applicationID), "carrier": .string(pending.carrier.rawValue),
+      "proof": .object(proof), "expires_at": .integer(try StoredTime.milliseconds(pending.expiresAt)),
+    ]
+    return try key.sealedText(JSONValue.object(object).serialized(), purpose: Self.purpose)
+  }
+}

@@ -1,0 +1,71 @@
+package import DoorwardHTTP
+package import DoorwardSessions
+package import DoorwardStore
+import Encodings
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The answer to every sign-in, exchange and refresh: the session's tokens, and the user.
+package struct SessionAnswer: Sendable {
+  private let clock: WallClock
+  private let lifetimes: Lifetimes
+  private let tokens: TokenIssuer
+  private let secrets: SessionSecrets
+
+  package init(clock: WallClock, lifetimes: Lifetimes, tokens: TokenIssuer, secrets: SessionSecrets) {
+    self.clock = clock
+    self.lifetimes = lifetimes
+    self.tokens = tokens
+    self.secrets = secrets
+  }
+
+  /// The Session of the HTTP contract, which no cache keeps. For a session that a client asked for, the part of it
+  /// that the client's scopes allow (RFC 6749 §5.1).
+  ///
+  /// - Parameters:
+  ///   - session: the session.
+  ///   - application: the session's application.
+  ///   - view: the user as the application sees them.
+  ///   - isNewUser: whether the sign-in made the user.
+  ///   - narrowed: fewer scopes than the session's, if the client asks for fewer this once.
+  ///   - idToken: makes the ID token that belongs to an access token.
+  /// - Returns: the response.
+  /// - Throws: the errors of the signing keys.
+  package func response(
+    for session: Session, application: Application, view: UserView, isNewUser: Bool,
+    narrowed: Scopes? = nil, idToken: ((_ accessToken: String) async throws -> String?)? = nil
+  ) async throws -> HTTPResponse {
+    let now = clock.now
+    let allowance = SessionAllowance(session, of: application)
+    let scopes = narrowed ?? allowance.scopes
+    let left = Int64(session.expiresAt.timeIntervalSince(now).rounded(.down))
+    let access = try await tokens.issue(
+      .access, for: session, application: application, scopes: scopes, at: now)
+    var answer: JSONObject = ["access_token": .string(access)]
+    let isWhole = scopes?.contains(.account) ?? true
+    if isWhole {
+      answer["account_token"] = .string(
+        try await tokens.issue(.account, for: session, application: application, scopes: scopes, at: now))
+    }
+    answer["token_type"] = "Bearer"
+    answer["expires_in"] = .integer(min(lifetimes.accessToken, left))
+    // A client that asks for fewer scopes this once keeps the refresh token of all of them.
+    if allowance.isRefreshable {
+      answer["refresh_token"] = .string(
+        try secrets.refreshToken(of: session, counter: session.refresh.counter))
+      answer["refresh_expires_in"] = .integer(left)
+    }
+    if let scopes { answer["scope"] = .string(scopes.text) }
+    if let idToken = try await idToken?(access) { answer["id_token"] = .string(idToken) }
+    if isWhole {
+      answer["session_id"] = .string(session.id.text)
+      answer["is_new_user"] = .bool(isNewUser)
+      answer["user"] = view.json(within: .whole)
+    }
+    return .privateJSON(.object(answer))
+  }
+}

@@ -1,0 +1,77 @@
+package import DoorwardHTTP
+package import DoorwardSessions
+package import DoorwardStore
+package import Encodings
+
+/// How a client holds its session: tokens for apps, a cookie for the hosted page.
+///
+/// The routes of both are the same (``SignInRoutes``, ``AccountRoutes``). A carrier is the only difference.
+package protocol SessionCarrier: Sendable {
+  /// The first part of every path: `/v1` or `/session`.
+  var prefix: String { get }
+
+  /// Whether lists include sessions that end with their first access token.
+  var listsBriefSessions: Bool { get }
+
+  /// Whether an export includes the grants to every application, or to the caller's application alone.
+  var exportsAllGrants: Bool { get }
+
+  /// The signed-in user who sends the request.
+  ///
+  /// - Throws: `Problem` 401 if there is none.
+  func caller(_ request: HTTPRequest) async throws -> Caller
+
+  /// The same for a sign-out, which needs no other service to confirm the session.
+  func callerToSignOut(_ request: HTTPRequest) async throws -> Caller
+
+  /// The application that a challenge is issued for.
+  ///
+  /// - Parameters:
+  ///   - caller: the user to whose account an identity is added; nil for a sign-in.
+  ///   - body: the members of the request.
+  ///   - request: the request.
+  /// - Returns: the application, with the offer that applies to this request.
+  /// - Throws: `Problem`.
+  func application(
+    for caller: Caller?, _ body: JSONObjectReader, _ request: HTTPRequest
+  ) throws(Problem) -> Application
+
+  /// The binding of a new challenge.
+  func newBinding(_ body: JSONObjectReader, _ request: HTTPRequest) throws -> NewBinding
+
+  /// The binding of the challenge that a proof answers.
+  ///
+  /// - Throws: `Problem` 400 or 401.
+  func binding(_ body: JSONObjectReader, _ request: HTTPRequest) throws(Problem) -> Binding
+
+  /// The values that a sign-in opens its session with.
+  func opening(_ request: HTTPRequest, _ call: RequestContext) async throws -> SessionOpening
+
+  /// The answer to a sign-in.
+  func answer(
+    _ signedIn: SignedIn, _ application: Application, _ request: HTTPRequest
+  ) async throws -> HTTPResponse
+
+  /// The user as the carrier's client gets them, after a change.
+  func answer(_ view: UserView, _ caller: Caller) throws -> HTTPResponse
+
+  /// One row of a session list.
+  func row(_ session: Session, _ caller: Caller) -> JSONObject
+
+  /// Takes the session from the client, if the client cannot do so itself.
+  func endSession(in response: inout HTTPResponse) throws
+}
+
+/// The binding of a challenge that is about to be issued.
+package struct NewBinding: Sendable {
+  package let binding: Binding
+  /// Adds the secret of the binding to the response, if the client did not make the secret.
+  package let addSecret: @Sendable (inout HTTPResponse) throws -> Void
+
+  package init(
+    _ binding: Binding, addSecret: @escaping @Sendable (inout HTTPResponse) throws -> Void = { _ in }
+  ) {
+    self.binding = binding
+    self.addSecret = addSecret
+  }
+}

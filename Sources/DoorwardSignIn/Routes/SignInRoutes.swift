@@ -1,0 +1,110 @@
+package import DoorwardHTTP
+import DoorwardSessions
+import DoorwardStore
+import Encodings
+
+/// Challenge, sign-in and link of one method: the same three routes for each method and each carrier.
+package struct SignInRoutes: Sendable {
+  private let carrier: any SessionCarrier
+  private let method: any ProofMethod
+  private let services: SignInServices
+
+  package init(carrier: any SessionCarrier, method: any ProofMethod, _ services: SignInServices) {
+    self.carrier = carrier
+    self.method = method
+    self.services = services
+  }
+
+  package func register(in router: inout Router) {
+    let kind = type(of: method)
+    let path = "\(carrier.prefix)/\(kind.path)"
+    router.on(.post, "\(path)/\(kind.challengeName)") { try await challenge($0, $1) }
+    router.on(.post, "\(path)/sign-in") { try await signIn($0, $1) }
+    router.on(.post, "\(path)/link") { try await link($0, $1) }
+  }
+
+  private func challenge(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
+    // The body is read before the request is counted: any website can send a body of another type from the client's
+    // network.
+    let body = try request.jsonObject()
+    let purpose = try ChallengeContext.Purpose(body)
+    let new = try carrier.newBinding(body, request)
+    try services.limits.admit(.challenge, call)
+    let caller = purpose == .signIn ? nil : try await carrier.caller(request)
+    let application = try carrier.application(for: caller, body, request)
+    try method.requireOffer(application)
+    let challenge = try method.challenge(
+      body,
+      in: ChallengeContext(
+        application: application, purpose: purpose, user: caller?.user.id, binding: new.binding))
+    var response = HTTPResponse.privateJSON(challenge)
+    try new.addSecret(&response)
+    return response
+  }
+
+  private func signIn(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
+    try await services.security.attempt(.signIn, call, details) { details in
+      let body = try request.jsonObject()
+      let opening = try await carrier.opening(request, call)
+      let application = opening.application
+      details.application = application.id
+      try method.requireOffer(application)
+      try body.requireProof(of: type(of: method))
+      let binding = try carrier.binding(body, request)
+      try services.limits.admit(.signIn, call)
+      let proof = try await method.verify(
+        body,
+        in: ChallengeContext(
+          application: application, purpose: .signIn, user: nil, binding: binding,
+          mayRepeat: opening.idempotencyKey != nil))
+      switch try await services.admission.signIn(proof, opening) {
+      case .signedIn(let signedIn):
+        details.add(signedIn.user, signedIn.session)
+        return try await carrier.answer(signedIn, application, request)
+      case .secondFactorRequired(let pending):
+        details.user = pending.user.text
+        throw try services.secondFactors.problem(pending)
+      }
+    }
+  }
+
+  private func link(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
+    try await services.security.attempt(.identityLink, call, details) { details in
+      let body = try request.jsonObject()
+      let caller = try await carrier.caller(request)
+      details.add(caller)
+      try services.gate.requireRecentSignIn(caller)
+      try method.requireOffer(caller.application)
+      try body.requireProof(of: type(of: method))
+      let binding = try carrier.binding(body, request)
+      try services.limits.admit(.signIn, call)
+      try services.limits.admitWrite(by: caller.user.id)
+      let confirmation = try MoveConfirmation(body)
+      let purpose: ChallengeContext.Purpose = confirmation == nil ? .link : .move
+      if confirmation != nil { details.choice = purpose.rawValue }
+      let proof = try await method.verify(
+        body,
+        in: ChallengeContext(
+          application: caller.application, purpose: purpose, user: caller.user.id, binding: binding))
+      let view = try await services.admission.link(proof, to: caller, moving: confirmation)
+      return try carrier.answer(view, caller)
+    }
+  }
+
+  private var details: SecurityLog.Details { SecurityLog.Details(method: type(of: method).name.rawValue) }
+}
+
+extension ChallengeContext.Purpose {
+  /// `purpose` of a request for a challenge; a sign-in if there is none.
+  fileprivate init(_ body: JSONObjectReader) throws(Problem) {
+    guard let text = try reading({ () throws(JSONError) in try body.optionalString("purpose") }) else {
+      self = .signIn
+      return
+    }
+    guard let purpose = Self(rawValue: text) else {
+      throw Problem(
+        status: 400, code: "invalid_purpose", detail: "purpose must be \"sign_in\", \"link\" or \"move\".")
+    }
+    self = purpose
+  }
+}

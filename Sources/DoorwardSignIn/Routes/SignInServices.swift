@@ -1,0 +1,28 @@
+package import DoorwardSessions
+import DoorwardStore
+
+/// The services that the routes of sign-in methods use.
+package struct SignInServices: Sendable {
+  package let admission: Admission
+  package let limits: RequestLimits
+  package let security: SecurityLog
+  package let gate: CallerGate
+  package let secondFactors: SecondFactorAnswers
+  /// The carrier of apps.
+  package let tokens: TokenCarrier
+  /// Every carrier. A method that proves an identity has routes for each.
+  package let carriers: [any SessionCarrier]
+
+  package init(
+    admission: Admission, limits: RequestLimits, security: SecurityLog, gate: CallerGate,
+    secondFactors: SecondFactorAnswers, tokens: TokenCarrier, page: any SessionCarrier
+  ) {
+    self.admission = admission
+    self.limits = limits
+    self.security = security
+    self.gate = gate
+    self.secondFactors = secondFactors
+    self.tokens = tokens
+    carriers = [tokens, page]
+  }
+}

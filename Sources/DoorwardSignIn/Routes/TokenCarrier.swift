@@ -1,0 +1,74 @@
+package import DoorwardHTTP
+package import DoorwardSessions
+package import DoorwardStore
+package import Encodings
+
+/// The carrier of apps: access, account and refresh tokens, under `/v1`. It never reads a cookie.
+package struct TokenCarrier: SessionCarrier {
+  private let gate: CallerGate
+  private let applications: ApplicationDirectory
+  private let answers: SessionAnswer
+
+  package init(gate: CallerGate, applications: ApplicationDirectory, answers: SessionAnswer) {
+    self.gate = gate
+    self.applications = applications
+    self.answers = answers
+  }
+
+  package var prefix: String { "/v1" }
+  package var listsBriefSessions: Bool { true }
+  package var exportsAllGrants: Bool { false }
+
+  package func caller(_ request: HTTPRequest) async throws -> Caller { try await gate.account(request) }
+
+  package func callerToSignOut(_ request: HTTPRequest) async throws -> Caller { try await caller(request) }
+
+  /// The application that the request names; the default application if it names none.
+  package func application(of request: HTTPRequest) throws(Problem) -> Application {
+    try applications.named(request.applicationID())
+  }
+
+  package func application(
+    for caller: Caller?, _ body: JSONObjectReader, _ request: HTTPRequest
+  ) throws(Problem) -> Application {
+    let named: Application
+    if let caller { named = caller.application } else { named = try application(of: request) }
+    try named.requireDirectSignIn()
+    return named
+  }
+
+  package func newBinding(_ body: JSONObjectReader, _ request: HTTPRequest) throws -> NewBinding {
+    NewBinding(try Binding(reading { () throws(JSONError) in try body.requiredString("binding") }))
+  }
+
+  package func binding(_ body: JSONObjectReader, _ request: HTTPRequest) throws(Problem) -> Binding {
+    try Binding(secret: reading { () throws(JSONError) in try body.requiredString("binding_secret") })
+  }
+
+  package func opening(_ request: HTTPRequest, _ call: RequestContext) async throws -> SessionOpening {
+    let caller = try await gate.optionalAccount(request)
+    let application = try caller?.application ?? application(of: request)
+    try application.requireDirectSignIn()
+    return SessionOpening(
+      application: application, carrier: .tokens, client: request.clientDescription(call),
+      current: caller?.session, upgrade: caller.flatMap(AnonymousUpgrade.init),
+      idempotencyKey: try request.idempotencyKey())
+  }
+
+  package func answer(
+    _ signedIn: SignedIn, _ application: Application, _ request: HTTPRequest
+  ) async throws -> HTTPResponse {
+    try await answers.response(
+      for: signedIn.session, application: application, view: signedIn.view, isNewUser: signedIn.isNewUser)
+  }
+
+  package func answer(_ view: UserView, _ caller: Caller) throws -> HTTPResponse {
+    .privateJSON(view.json(within: .whole))
+  }
+
+  package func row(_ session: Session, _ caller: Caller) -> JSONObject {
+    session.json(current: caller.session.id)
+  }
+
+  package func endSession(in response: inout HTTPResponse) throws {}
+}

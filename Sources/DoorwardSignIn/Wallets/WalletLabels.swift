@@ -1,0 +1,30 @@
+package import DoorwardHTTP
+package import Encodings
+
+/// The labels that a client may attach to a wallet. Lists show them; they prove nothing.
+package struct WalletLabels: Sendable, Equatable {
+  /// The labels as members of the HTTP contract's Identity.
+  package let members: JSONObject
+
+  /// Reads `metadata` of a sign-in.
+  ///
+  /// - Throws: `Problem` 400 or 422 that names the member.
+  package init(_ body: JSONObjectReader) throws(Problem) {
+    var members = JSONObject()
+    if let metadata = try reading({ () throws(JSONError) in try body.optionalObject("metadata") }) {
+      for name in ["wallet_client_type", "connector_type"] {
+        guard let text = try reading({ () throws(JSONError) in try metadata.optionalString(name) }),
+          !text.isEmpty
+        else { continue }
+        guard text.utf8.count <= 64, text.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7f })
+        else {
+          throw Problem(
+            status: 422, code: "invalid_metadata",
+            detail: "\(metadata.path(of: name)) must be one line of up to 64 bytes.")
+        }
+        members[name] = .string(text)
+      }
+    }
+    self.members = members
+  }
+}

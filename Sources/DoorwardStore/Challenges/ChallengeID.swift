@@ -1,0 +1,33 @@
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// The 128 bits that identify one challenge. The store spends them once.
+///
+/// The first six bytes are the time of issue in milliseconds, so that spent challenges stand beside each other on
+/// disk; the rest is random.
+package struct ChallengeID: Hashable, Sendable {
+  package static let length = 16
+
+  package let bytes: [UInt8]
+
+  package init(bytes: [UInt8]) { self.bytes = bytes }
+
+  /// Makes the identifier of a new challenge.
+  ///
+  /// - Parameters:
+  ///   - moment: the time of issue.
+  ///   - random: delivers the random part.
+  /// - Throws: the errors of the random source.
+  package init(at moment: Date, random: RandomSource) throws {
+    bytes = try Identifier<ChallengeID>(at: moment, random: random).bytes
+  }
+
+  /// The time of issue.
+  package var issuedAt: Date {
+    let milliseconds = bytes.prefix(6).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    return Date(timeIntervalSince1970: Double(milliseconds) / 1000)
+  }
+}

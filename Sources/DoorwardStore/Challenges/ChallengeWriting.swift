@@ -1,0 +1,17 @@
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// Changes of single-use challenges.
+package protocol ChallengeWriting {
+  /// Spends a challenge.
+  ///
+  /// - Parameters:
+  ///   - challenge: the challenge.
+  ///   - expiry: the time until which the spend must be remembered; later the challenge has expired anyway.
+  /// - Returns: false if this or any other process has already spent it.
+  /// - Throws: ``StoreError``.
+  func spend(_ challenge: ChallengeID, until expiry: Date) throws -> Bool
+}

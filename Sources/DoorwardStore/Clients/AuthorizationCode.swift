@@ -1,0 +1,50 @@
+import Encodings
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// An authorization code as the store keeps it (RFC 6749 §4.1.2): what was allowed, to whom, and by whom. The
+/// code itself, 32 random bytes, is in the redirect alone.
+package struct AuthorizationCode: Sendable, Equatable {
+  /// How long a code may take from the browser to the client's backend, in seconds.
+  package static let lifetime: TimeInterval = 60
+
+  /// SHA-256 of the code's text.
+  package let hash: [UInt8]
+  package let applicationID: String
+  /// As the client presented it, port and all.
+  package let redirectURI: String
+  /// The S256 challenge of RFC 7636 §4.2.
+  package let challenge: [UInt8]
+  package let nonce: String?
+  package let scopes: Scopes
+  /// The hosted page's session of whoever allowed it; once that has ended the code opens nothing.
+  package let pageSession: Session.ID
+  package let expiresAt: Date
+  /// Set by the first use, whatever came of it.
+  package var usedAt: Date?
+  /// What the first use opened.
+  package var openedSession: Session.ID?
+
+  package init(
+    hash: [UInt8], applicationID: String, redirectURI: String, challenge: [UInt8], nonce: String?,
+    scopes: Scopes, pageSession: Session.ID, expiresAt: Date, usedAt: Date? = nil,
+    openedSession: Session.ID? = nil
+  ) {
+    self.hash = hash
+    self.applicationID = applicationID
+    self.redirectURI = redirectURI
+    self.challenge = challenge
+    self.nonce = nonce
+    self.scopes = scopes
+    self.pageSession = pageSession
+    self.expiresAt = expiresAt
+    self.usedAt = usedAt
+    self.openedSession = openedSession
+  }
+
+  package static func hash(of text: String) -> [UInt8] { SHA256.hash([UInt8](text.utf8)) }
+}

@@ -1,0 +1,56 @@
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// The place where the server keeps everything that must outlive it.
+///
+/// The contract is small: SQLite meets it inside one process, PostgreSQL across several. A body is blocking code on
+/// one of the store's own threads, never on Swift's cooperative pool, and waits for nothing except the store.
+package protocol Store: Sendable {
+  /// Runs `body` on one consistent snapshot.
+  func read<Value: Sendable>(
+    _ body: @escaping @Sendable (any StoreReading) throws -> Value
+  ) async throws -> Value
+
+  /// Runs `body` as one transaction.
+  ///
+  /// When this returns, the changes are durable; when it throws, none of them happened. If two transactions collide,
+  /// a body may run more than once, so it has no effect outside the store.
+  func write<Value: Sendable>(
+    _ body: @escaping @Sendable (any StoreWriting) throws -> Value
+  ) async throws -> Value
+
+  /// Checks that the store can read and write; `/readyz` calls it.
+  func check() async throws
+
+  /// Finishes the calls in progress and closes. Later calls throw ``StoreError/Code/closed``.
+  func close() async
+}
+
+/// The queries on one consistent snapshot of the store.
+package protocol StoreReading:
+  UserReading, IdentityReading, SessionReading, GrantReading, ClientRequestReading, KeyReading
+{}
+
+/// The changes within one transaction.
+///
+/// Inserting a row that exists throws ``StoreError/Code/conflict``. Updating a row that does not exist, or inserting a
+/// row that belongs to a missing user, throws ``StoreError/Code/missing``. Deleting a missing row does nothing. After
+/// either error the transaction continues as if the call had not been made.
+package protocol StoreWriting:
+  StoreReading, ChallengeWriting, UserWriting, IdentityWriting, SessionWriting, GrantWriting,
+  ClientRequestWriting,
+  KeyWriting
+{
+  /// Removes rows that no longer matter: spent challenges, authorization codes and device authorizations that have
+  /// expired, and sessions that ended or expired before `instant`.
+  ///
+  /// - Parameters:
+  ///   - instant: rows that were over before this moment are removed.
+  ///   - limit: the most rows to remove, so that no call holds the writer for long.
+  /// - Returns: the number of removed rows.
+  /// - Throws: ``StoreError``.
+  func purge(before instant: Date, limit: Int) throws -> Int
+}

@@ -1,0 +1,19 @@
+/// Queries about grants.
+package protocol GrantReading {
+  /// The user's grant to an application; nil if the user never signed in to it.
+  func grant(of user: User.ID, to applicationID: String) throws -> ApplicationGrant?
+  /// Every grant of the user, ordered by application id.
+  func grants(of user: User.ID) throws -> [ApplicationGrant]
+}
+
+/// Changes of grants.
+package protocol GrantWriting: GrantReading {
+  /// Adds scopes to the user's grant to an application; makes the grant if there is none.
+  ///
+  /// - Throws: ``StoreError/Code/missing`` if there is no such user.
+  func grant(_ scopes: Scopes, of user: User.ID, to applicationID: String) throws
+  /// Updates the `appMetadata` of a grant.
+  ///
+  /// - Throws: ``StoreError/Code/missing`` if there is no such grant.
+  func update(_ grant: ApplicationGrant, of user: User.ID) throws
+}

@@ -1,0 +1,8 @@
+/// How much a proof shows, as tokens say it in `acr` (OpenID Connect Core §2). Each method defines its own.
+package struct Assurance: RawRepresentable, Hashable, Sendable {
+  package let rawValue: String
+  package init(rawValue: String) { self.rawValue = rawValue }
+
+  /// The user has proven nothing. The token shows only that it belongs to the same user as before.
+  package static let none = Assurance(rawValue: "urn:doorward:acr:anonymous")
+}

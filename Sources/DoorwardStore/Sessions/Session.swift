@@ -1,0 +1,114 @@
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// One signed-in device or browser, from sign-in to sign-out or expiry.
+package struct Session: Sendable, Equatable {
+  package typealias ID = Identifier<Session>
+
+  /// How the client proves that it holds the session.
+  package enum Carrier: String, Sendable {
+    /// By rotating refresh tokens.
+    case tokens
+    /// By the cookie of the hosted page.
+    case cookie
+  }
+
+  package let id: ID
+  package let userID: User.ID
+  package let applicationID: String
+  package let carrier: Carrier
+  package let createdAt: Date
+  package var lastUsedAt: Date
+  /// The latest end of the session. Nothing extends it.
+  package let expiresAt: Date
+  /// The proofs that the session rests on, one for each identity, in the order in which they were first given.
+  package var proofs: [SessionProof]
+  /// Set once, by the store, if the session ends before it expires.
+  package let ending: SessionEnding?
+  /// Mixed into the key of the session, so that no two sessions share one.
+  package let keySalt: [UInt8]
+  package var refresh: RefreshState
+  package var client: ClientDescription
+  /// The scopes of the client that the session was opened for; nil if a direct sign-in of the application opened it.
+  package let scopes: Scopes?
+
+  package init(
+    id: ID, userID: User.ID, applicationID: String, carrier: Carrier, createdAt: Date,
+    lastUsedAt: Date, expiresAt: Date, proofs: [SessionProof], ending: SessionEnding? = nil,
+    keySalt: [UInt8], refresh: RefreshState = RefreshState(), client: ClientDescription,
+    scopes: Scopes? = nil
+  ) {
+    self.id = id
+    self.userID = userID
+    self.applicationID = applicationID
+    self.carrier = carrier
+    self.createdAt = createdAt
+    self.lastUsedAt = lastUsedAt
+    self.expiresAt = expiresAt
+    self.proofs = proofs
+    self.ending = ending
+    self.keySalt = keySalt
+    self.refresh = refresh
+    self.client = client
+    self.scopes = scopes
+  }
+
+  /// Whether the session opens anything at `instant`.
+  package func isLive(at instant: Date) -> Bool { ending == nil && instant < expiresAt }
+
+  /// Whether the session ends with its first access token, because its client did not ask for a way to refresh it.
+  package var isBrief: Bool { !(scopes?.isRefreshable ?? true) }
+
+  /// The time of the latest proof (RFC 9068 `auth_time`); the start of a session without proofs.
+  package var authenticatedAt: Date { proofs.map(\.provenAt).max() ?? createdAt }
+
+  /// The methods of the proofs, each once (RFC 8176 `amr`).
+  package var methods: [SignInMethodName] {
+    proofs.map(\.method).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
+
+  /// The assurance of the latest proof that shows anything (`acr`).
+  package var assurance: Assurance {
+    proofs.filter { $0.assurance != .none }.max { $0.provenAt < $1.provenAt }?.assurance ?? .none
+  }
+
+  /// Whether the session was opened for an anonymous user. No proof renews such a session.
+  package var isAnonymous: Bool { assurance == .none }
+
+  /// Whether a proof by `user` renews the session instead of opening another one. A proof for one application renews
+  /// no session of another application.
+  package func isRenewed(
+    by user: User.ID, for applicationID: String, as carrier: Carrier, at instant: Date
+  ) -> Bool {
+    userID == user && self.applicationID == applicationID && self.carrier == carrier && isLive(at: instant)
+  }
+
+  /// Records a proof. It replaces an earlier proof of the same identity.
+  package mutating func record(_ proof: SessionProof) {
+    if let index = proofs.firstIndex(where: { $0.identity == proof.identity }) {
+      proofs[index] = proof
+    } else {
+      proofs.append(proof)
+    }
+  }
+
+  /// Withdraws the proof of an identity that leaves the account.
+  ///
+  /// - Returns: false if the session does not rest on the identity.
+  package mutating func withdraw(_ identity: Identity.ID) -> Bool {
+    let count = proofs.count
+    proofs.removeAll { $0.identity == identity }
+    return proofs.count < count
+  }
+
+  /// Whether the session rests on an identity.
+  package var restsOnIdentity: Bool { proofs.contains { $0.identity != nil } }
+}
+
+extension Session {
+  /// The position of the session in the list of its user's sessions.
+  package var position: ListPosition<Session> { ListPosition(moment: createdAt, id: id) }
+}

@@ -1,0 +1,37 @@
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// When and why a session ended before it expired.
+package struct SessionEnding: Sendable, Equatable {
+  /// The reasons; an open set. The store keeps the name for the operator.
+  package struct Reason: RawRepresentable, Hashable, Sendable {
+    package let rawValue: String
+    package init(rawValue: String) { self.rawValue = rawValue }
+
+    /// The user signed out.
+    package static let signedOut = Reason(rawValue: "signed_out")
+    /// The user ended the session from another one.
+    package static let endedByUser = Reason(rawValue: "ended_by_user")
+    /// A sign-in opened another session in its place.
+    package static let replaced = Reason(rawValue: "replaced")
+    /// The user had the most sessions allowed and opened another one.
+    package static let limitReached = Reason(rawValue: "limit_reached")
+    /// A refresh token or an authorization code of the session was used twice.
+    package static let reusedCredential = Reason(rawValue: "reused_credential")
+    /// The identity that the session rests on was removed from the account, or moved to another account.
+    package static let identityRemoved = Reason(rawValue: "identity_removed")
+    /// A proof of the session no longer holds.
+    package static let proofLapsed = Reason(rawValue: "proof_lapsed")
+  }
+
+  package let at: Date
+  package let reason: Reason
+
+  package init(at: Date, reason: Reason) {
+    self.at = at
+    self.reason = reason
+  }
+}

@@ -1,0 +1,76 @@
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// Queries about sessions.
+package protocol SessionReading {
+  /// The session; ended and expired sessions are included until they are purged.
+  func session(_ id: Session.ID) throws -> Session?
+  /// One part of the sessions that are live at `instant`, newest first.
+  ///
+  /// - Parameters:
+  ///   - user: the user.
+  ///   - instant: the moment.
+  ///   - lastingOnly: whether to omit brief sessions (``Session/isBrief``).
+  ///   - position: the end of the part before; nil for the first part.
+  ///   - limit: the most sessions to return.
+  /// - Returns: the sessions that come next.
+  /// - Throws: ``StoreError``.
+  func liveSessions(
+    of user: User.ID, at instant: Date, lastingOnly: Bool, after position: ListPosition<Session>?, limit: Int
+  ) throws -> [Session]
+}
+
+/// Changes of sessions.
+package protocol SessionWriting: SessionReading {
+  /// The session, locked against changes by other transactions until this one ends; nil if there is none.
+  func lockedSession(_ id: Session.ID) throws -> Session?
+  /// Adds a session to a user.
+  ///
+  /// - Throws: ``StoreError/Code/conflict`` if the id is taken, ``StoreError/Code/missing`` if there is no such user.
+  func insert(_ session: Session) throws
+  /// Updates `lastUsedAt`, `proofs`, `refresh` and `client`. It never ends a session or revives one.
+  ///
+  /// - Throws: ``StoreError/Code/missing`` if there is no such session.
+  func update(_ session: Session) throws
+  /// Updates `lastUsedAt` and `refresh` and nothing else.
+  ///
+  /// - Throws: ``StoreError/Code/missing`` if there is no such session.
+  func updateRefresh(of session: Session) throws
+  /// Ends a session.
+  ///
+  /// - Parameters:
+  ///   - session: the session.
+  ///   - reason: why it ends.
+  ///   - instant: the time.
+  /// - Returns: false if the session was not live at `instant`; it then stays as it is.
+  /// - Throws: ``StoreError``.
+  @discardableResult
+  func end(_ session: Session.ID, because reason: SessionEnding.Reason, at instant: Date) throws -> Bool
+  /// Ends the user's sessions that are live at `instant`.
+  ///
+  /// - Parameters:
+  ///   - user: the user.
+  ///   - kept: a session that stays as it is.
+  ///   - reason: why the others end.
+  ///   - instant: the time.
+  /// - Returns: the number of ended sessions.
+  /// - Throws: ``StoreError``.
+  @discardableResult
+  func endSessions(
+    of user: User.ID, except kept: Session.ID?, because reason: SessionEnding.Reason, at instant: Date
+  ) throws -> Int
+  /// Ends the user's live sessions of one kind, except the most recently used ones.
+  ///
+  /// - Parameters:
+  ///   - user: the user.
+  ///   - areBrief: whether to end sessions whose ``Session/isBrief`` is true, or the others.
+  ///   - count: the number of sessions that stay.
+  ///   - instant: the time.
+  /// - Returns: the number of ended sessions.
+  /// - Throws: ``StoreError``.
+  @discardableResult
+  func endSessions(of user: User.ID, areBrief: Bool, leaving count: Int, at instant: Date) throws -> Int
+}

@@ -1,0 +1,40 @@
+package import Encodings
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// A user as the server keeps one.
+package struct User: Sendable, Equatable {
+  package typealias ID = Identifier<User>
+
+  /// Whether the user has a way to sign in again.
+  package enum Kind: String, Sendable {
+    /// The user has an identity.
+    case registered
+    /// The user has no identity. The account lives as long as its session.
+    case anonymous
+  }
+
+  package let id: ID
+  package var kind: Kind
+  package let createdAt: Date
+  package var profile: Profile
+  /// Data that the user's own apps keep beside the profile. The user may write it.
+  package var metadata: JSONObject
+  package var lastSignInAt: Date?
+
+  package init(
+    id: ID, kind: Kind, createdAt: Date, profile: Profile = Profile(),
+    metadata: JSONObject = JSONObject(), lastSignInAt: Date? = nil
+  ) {
+    self.id = id
+    self.kind = kind
+    self.createdAt = createdAt
+    self.profile = profile
+    self.metadata = metadata
+    self.lastSignInAt = lastSignInAt
+  }
+}

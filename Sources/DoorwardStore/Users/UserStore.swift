@@ -1,0 +1,34 @@
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// Queries about users.
+package protocol UserReading {
+  /// The user; nil if there is none.
+  func user(_ id: User.ID) throws -> User?
+}
+
+/// Changes of users.
+package protocol UserWriting: UserReading {
+  /// Adds a user.
+  ///
+  /// - Throws: ``StoreError/Code/conflict`` if the id is taken.
+  func insert(_ user: User) throws
+  /// Updates every member of a user except the id and the time of creation.
+  ///
+  /// - Throws: ``StoreError/Code/missing`` if there is no such user.
+  func update(_ user: User) throws
+  /// Updates the time of a user's last sign-in and nothing else.
+  ///
+  /// - Throws: ``StoreError/Code/missing`` if there is no such user.
+  func noteSignIn(of user: User.ID, at instant: Date) throws
+  /// Removes a user with the user's identities, grants and sessions.
+  func deleteUser(_ id: User.ID) throws
+  /// Removes the anonymous users whose last session ended before `instant` and has been purged.
+  ///
+  /// - Returns: the number of removed users.
+  /// - Throws: ``StoreError``.
+  func purgeAnonymousUsers(leftBefore instant: Date, limit: Int) throws -> Int
+}

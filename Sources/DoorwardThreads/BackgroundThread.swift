@@ -1,0 +1,58 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// A thread for work that blocks. Swift's cooperative pool must never run such work.
+package enum BackgroundThread {
+  /// Runs `body` on a new detached thread. The thread takes no signals: they belong to the main thread.
+  ///
+  /// - Returns: false if the system has no thread left.
+  package static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
+    let work = Unmanaged.passRetained(BackgroundWork(body: body))
+    var attributes = pthread_attr_t()
+    pthread_attr_init(&attributes)
+    defer { pthread_attr_destroy(&attributes) }
+    pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+    // One size on every platform: the default is 512 KiB on Darwin and 8 MiB on Linux.
+    pthread_attr_setstacksize(&attributes, 2 << 20)
+    #if canImport(Darwin)
+      var thread: pthread_t?
+    #else
+      var thread = pthread_t()
+    #endif
+    guard pthread_create(&thread, &attributes, runBackgroundWork, work.toOpaque()) == 0 else {
+      work.release()
+      return false
+    }
+    return true
+  }
+}
+
+private final class BackgroundWork: Sendable {
+  let body: @Sendable () -> Void
+
+  init(body: @escaping @Sendable () -> Void) { self.body = body }
+}
+
+#if canImport(Darwin)
+  private func runBackgroundWork(_ work: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
+    perform(work)
+    return nil
+  }
+#else
+  private func runBackgroundWork(_ work: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    if let work { perform(work) }
+    return nil
+  }
+#endif
+
+private func perform(_ work: UnsafeMutableRawPointer) {
+  var signals = sigset_t()
+  sigfillset(&signals)
+  pthread_sigmask(SIG_BLOCK, &signals, nil)
+  Unmanaged<BackgroundWork>.fromOpaque(work).takeRetainedValue().body()
+}

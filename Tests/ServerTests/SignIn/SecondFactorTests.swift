@@ -1,0 +1,86 @@
+import JOSE
+import DoorwardHTTP
+import DoorwardSQLiteStore
+import DoorwardSessions
+import DoorwardSignIn
+import DoorwardStore
+import Encodings
+import Foundation
+import Testing
+
+/// A sign-in of a user who has a second factor.
+@Suite struct SecondFactorTests {
+  /// A factor that one user has set up.
+  private struct Factor: SecondFactor {
+    let name: SignInMethodName
+    let user: User.ID
+
+    func isSetUp(for user: User.ID, in snapshot: any StoreReading) throws -> Bool { user == self.user }
+  }
+
+  private func proof(_ name: String, at now: Date) throws -> VerifiedProof {
+    VerifiedProof(
+      challenge: try ChallengeID(at: now, random: .system), expiresAt: now.addingTimeInterval(60),
+      method: SignInMethodName(rawValue: "first"), assurance: Assurance(rawValue: "urn:example:acr"),
+      identity: ProvenIdentity(
+        key: IdentityKey(kind: IdentityKey.Kind(rawValue: "example"), identifier: name), attributes: [:]))
+  }
+
+  private func opening() throws -> SessionOpening {
+    SessionOpening(
+      application: .sample, carrier: .tokens, client: ClientDescription(), idempotencyKey: nil)
+  }
+
+  private func withStore(_ body: (any Store) async throws -> Void) async throws {
+    try await StoreKind.sqlite.withStore(body)
+  }
+
+  @Test func firstFactorAloneOpensNoSession() async throws {
+    try await withStore { store in
+      let plain = Admission(
+        store: store, clock: .system, random: .system, lifetimes: Lifetimes(), limits: AccountLimits())
+      let now = WallClock.system.now
+      guard case .signedIn(let first) = try await plain.signIn(proof("alice", at: now), opening()) else {
+        Issue.record("the user has no second factor yet")
+        return
+      }
+      let factor = Factor(name: SignInMethodName(rawValue: "totp"), user: first.user.id)
+      let admission = Admission(
+        store: store, clock: .system, random: .system, lifetimes: Lifetimes(), limits: AccountLimits(),
+        secondFactors: [factor])
+      let used = try proof("alice", at: now)
+      guard case .secondFactorRequired(let pending) = try await admission.signIn(used, opening()) else {
+        Issue.record("a session opened without the second factor")
+        return
+      }
+      #expect(pending.user == first.user.id)
+      #expect(pending.methods == [factor.name])
+      let live = try await store.read {
+        try $0.liveSessions(of: first.user.id, at: now, lastingOnly: false, after: nil, limit: 10)
+      }
+      #expect(live.map(\.id) == [first.session.id])
+      // The proof of the first factor is spent.
+      await #expect(throws: Problem.challengeUsed) { try await admission.signIn(used, opening()) }
+      // Another user has no second factor.
+      guard case .signedIn = try await admission.signIn(proof("bob", at: now), opening()) else {
+        Issue.record("a user without a second factor was asked for one")
+        return
+      }
+    }
+  }
+}
+
+extension Application {
+  /// An application that lists nothing.
+  fileprivate static var sample: Application {
+    Application(
+      id: "default", name: "Example", audience: "example", methods: [],
+      ethereum: EthereumOffer(
+        domains: [], uris: [], chains: [], statement: "", linkStatement: "", moveStatement: ""),
+      near: NEAROffer(networks: [], recipient: "", callbackURLs: []), origins: [], terms: Terms(),
+      client: Client(
+        redirectURIs: [], postLogoutRedirectURIs: [], secret: nil, scopes: Scopes([]),
+        idTokenAlgorithm: .es256,
+        allowsDevices: false), signsInDirectly: true)
+  }
+}
