@@ -17,6 +17,7 @@ package protocol SignInMethod: Sendable {
   static var identityKind: IdentityKey.Kind? { get }
 
   /// - Parameter environment: the services that the method may use.
+  /// - Throws: the errors of deriving a key.
   init(_ environment: SignInEnvironment) throws
 
   /// Checks the proofs of the method again while a session lives; nil if a proof cannot lapse.

@@ -1,4 +1,3 @@
-import JOSE
 import DoorwardHTTP
 import DoorwardSQLiteStore
 import DoorwardSessions
@@ -6,6 +5,7 @@ import DoorwardSignIn
 import DoorwardStore
 import Encodings
 import Foundation
+import JOSE
 import Testing
 
 /// A sign-in of a user who has a second factor.
