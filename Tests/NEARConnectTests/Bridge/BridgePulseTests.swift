@@ -19,7 +19,7 @@ struct BridgePulseTests {
     // The page blocks at the moment at which it has answered.
     pulse.answered(1)
     var beats = 1
-    while pulse.beat() != .giveUp, beats < 100 { beats += 1 }
+    while pulse.beat() != .reportBlocked, beats < 100 { beats += 1 }
     #expect(BridgePulse.interval * beats < .seconds(5))
   }
 
@@ -31,7 +31,7 @@ struct BridgePulseTests {
       pulse.answered(2)
       pulse.answered(0)
     }
-    #expect(pulse.beat() == .giveUp)
+    #expect(pulse.beat() == .reportBlocked)
   }
 
   @Test func dialogStopsTheCountUntilALaterQuestionIsAnswered() {
@@ -45,7 +45,7 @@ struct BridgePulseTests {
     pulse.answered(2)
     #expect(pulse.beat() == .ask(3))
     for _ in 1..<BridgePulse.maximumMisses { #expect(pulse.beat() == .wait) }
-    #expect(pulse.beat() == .giveUp)
+    #expect(pulse.beat() == .reportBlocked)
   }
 
   @Test func suspendedPageIsNotBlocked() {
