@@ -54,7 +54,7 @@ struct WalletProof: Sendable {
 }
 
 extension DoorwardError {
-  /// Makes an error with the code and the reason of a wallet's error.
+  /// Creates an error with the code and the reason of a wallet's error.
   init(_ error: NEARError) {
     self.init(code: Code(rawValue: error.code.rawValue), reason: error.reason)
   }

@@ -44,7 +44,7 @@
   }
 
   extension SecretFunctions {
-    /// Makes an error from a `GError`, and frees the `GError`.
+    /// Creates an error from a `GError`, and frees the `GError`.
     func failure(_ summary: String, taking error: UnsafeMutableRawPointer) -> SecretServiceError {
       defer { freeError(error) }
       // struct GError { GQuark domain; gint code; gchar *message; }

@@ -95,7 +95,7 @@ internal import NEAR
     BridgeCall(id: 0, name: "withdraw", arguments: ["ids": .array(ids.map { .integer($0) })]).text
   }
 
-  // MARK: What the page reports
+  // MARK: Reports of the page
 
   /// Records the progress of a call.
   ///

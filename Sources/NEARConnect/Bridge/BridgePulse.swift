@@ -4,7 +4,7 @@
 /// counts only if the app itself ran. Neither case is mistaken for a blocked page.
 struct BridgePulse {
   enum Action: Equatable {
-    /// Ask the page the question with this number.
+    /// Send the question with this number to the page.
     case ask(UInt64)
     /// Wait for the next beat.
     case wait

@@ -27,7 +27,7 @@ public struct NavigationPolicy: Sendable, Equatable {
   private let bridge: WebAddress?
   private let links: [WebAddress]
 
-  /// Makes a policy.
+  /// Creates a policy.
   ///
   /// - Parameters:
   ///   - bridgeURL: The address of the bridge page.

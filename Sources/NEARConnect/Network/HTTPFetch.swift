@@ -14,7 +14,7 @@ public struct HTTPFetch: Sendable {
     /// The body.
     public let body: [UInt8]
 
-    /// Makes an answer.
+    /// Creates an answer.
     public init(status: Int, body: [UInt8]) {
       self.status = status
       self.body = body

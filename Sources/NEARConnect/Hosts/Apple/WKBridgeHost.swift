@@ -97,7 +97,7 @@
       configuration.websiteDataStore = WKWebsiteDataStore(forIdentifier: page.storeIdentifier)
       // Wallets open windows some time after the user's click, when WebKit no longer counts it as a user action.
       configuration.preferences.javaScriptCanOpenWindowsAutomatically = true
-      // The bridge also works while its view is in no window, where WebKit would otherwise suspend it.
+      // Without this setting WebKit suspends the bridge page while its view is in no window.
       configuration.preferences.inactiveSchedulingPolicy = .none
       let relay = WKContentWorld.world(name: BridgePage.worldName)
       let content = configuration.userContentController
