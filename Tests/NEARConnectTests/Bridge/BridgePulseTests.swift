@@ -3,20 +3,20 @@ import Testing
 @testable import NEARConnect
 
 struct BridgePulseTests {
-  @Test func pageThatAnswersIsNeverGivenUp() {
+  @Test func answeringPageIsNeverReportedAsBlocked() {
     var pulse = BridgePulse()
     for number in 1...1000 {
       #expect(pulse.beat() == .ask(UInt64(number)))
-      // Slow, and still in time.
+      // The page answers late, but within the limit.
       for _ in 1..<BridgePulse.maximumMisses { #expect(pulse.beat() == .wait) }
       pulse.answered(UInt64(number))
     }
   }
 
-  @Test func blockedPageIsGivenUpWithinFiveSeconds() {
+  @Test func blockedPageIsReportedWithinFiveSeconds() {
     var pulse = BridgePulse()
     #expect(pulse.beat() == .ask(1))
-    // The page blocks at the moment at which it has answered.
+    // The page blocks immediately after its answer.
     pulse.answered(1)
     var beats = 1
     while pulse.beat() != .reportBlocked, beats < 100 { beats += 1 }
@@ -34,11 +34,11 @@ struct BridgePulseTests {
     #expect(pulse.beat() == .reportBlocked)
   }
 
-  @Test func dialogStopsTheCountUntilALaterQuestionIsAnswered() {
+  @Test func dialogStopsCountUntilLaterQuestionIsAnswered() {
     var pulse = BridgePulse()
     #expect(pulse.beat() == .ask(1))
     pulse.pause()
-    // This answer was under way when the dialog came up.
+    // This answer was already on its way when the dialog appeared.
     pulse.answered(1)
     #expect(pulse.beat() == .ask(2))
     for _ in 0..<100 { #expect(pulse.beat() == .wait) }
