@@ -1,4 +1,5 @@
-// Compiled into every checked target: with it, the check cannot pass where Apple's branches were skipped.
+// Compiled into every checked target. With it, the check fails if the Apple branches of the sources were
+// skipped.
 #if !APPLE_INTERFACE_CHECK
   #error("Only the interface check compiles this file.")
 #endif
