@@ -9,17 +9,17 @@ struct PageOrigin: Equatable {
   init(scheme: String, host: String, port: Int) {
     self.scheme = scheme.lowercased()
     self.host = host.lowercased()
-    self.port = port == 0 ? Self.usualPort(self.scheme) : port
+    self.port = port == 0 ? Self.defaultPort(self.scheme) : port
   }
 
   /// Creates the origin of a web address; nil for other addresses.
   init?(_ address: String) {
-    guard let address = WebAddress(address), address.isWeb, let host = address.host else { return nil }
-    self.init(scheme: address.scheme, host: host, port: address.port ?? 0)
+    guard let origin = WebAddress(address)?.origin else { return nil }
+    self = origin
   }
 
   /// The origin as shown to the user. It omits the path because the site chooses it.
-  var text: String { "\(scheme)://\(host)\(port == Self.usualPort(scheme) ? "" : ":\(port)")" }
+  var text: String { "\(scheme)://\(host)\(port == Self.defaultPort(scheme) ? "" : ":\(port)")" }
 
-  private static func usualPort(_ scheme: String) -> Int { scheme == "https" ? 443 : 80 }
+  private static func defaultPort(_ scheme: String) -> Int { scheme == "https" ? 443 : 80 }
 }

@@ -27,9 +27,14 @@ struct WebAddress: Equatable {
   /// The address in normalized form (WHATWG URL §url serializing): a host in lower case, no default port, and a
   /// path.
   var normalized: String {
-    let isDefault = port == nil || (scheme == "https" && port == 443) || (scheme == "http" && port == 80)
-    let rest = path.isEmpty ? "/" : path
-    return "\(scheme)://\(host ?? "")\(isDefault ? "" : ":\(port ?? 0)")\(rest)"
+    guard let origin else { return text }
+    return origin.text + (path.isEmpty ? "/" : path)
+  }
+
+  /// The origin of a web address; nil for other addresses.
+  var origin: PageOrigin? {
+    guard isWeb, let host else { return nil }
+    return PageOrigin(scheme: scheme, host: host, port: port ?? 0)
   }
 
   var isWeb: Bool { scheme == "https" || scheme == "http" }

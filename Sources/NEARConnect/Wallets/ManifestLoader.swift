@@ -23,9 +23,9 @@ struct ManifestLoader: Sendable {
         throw NEARError(
           code: .manifestUnavailable, reason: "The address of the list of wallets is not an https address.")
       }
-      if let kept = kept(address) {
+      if let stored = storedManifest(address) {
         Task { try? await download(address) }
-        return kept
+        return stored
       }
       return try await download(address)
     }
@@ -45,7 +45,7 @@ struct ManifestLoader: Sendable {
         reason: "The server of the list of wallets answered with status \(answer.status).")
     }
     let manifest = try WalletManifest(json: answer.body)
-    keep(answer.body, address)
+    store(answer.body, address)
     return manifest
   }
 
@@ -53,12 +53,12 @@ struct ManifestLoader: Sendable {
     folder?.appending(path: "\(Hex.encode(SHA256.hash(Array(address.utf8)).prefix(8))).json")
   }
 
-  private func kept(_ address: String) -> WalletManifest? {
+  private func storedManifest(_ address: String) -> WalletManifest? {
     guard let file = file(address), let data = try? Data(contentsOf: file) else { return nil }
     return try? WalletManifest(json: Array(data))
   }
 
-  private func keep(_ json: [UInt8], _ address: String) {
+  private func store(_ json: [UInt8], _ address: String) {
     guard let folder, let file = file(address) else { return }
     try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try? Data(json).write(to: file, options: .atomic)

@@ -20,7 +20,6 @@
       view.accessibleLabel = "Wallets"
       view.delegate = self
       let pattern = Self.pattern(page.baseURL)
-      // The relay must be ready before the page's script looks for it.
       view.add(UserScript(page.relayScript, world: BridgePage.worldName, onlyAt: pattern))
       view.add(UserScript(page.pageScript, onlyAt: pattern))
       view.addMessageHandler(BridgePage.handlerName, inWorld: BridgePage.worldName) { [weak self] text in
