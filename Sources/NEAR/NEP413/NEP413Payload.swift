@@ -1,8 +1,8 @@
 internal import Encodings
 
 extension NEP413Message {
-  /// The prefix of the signed bytes: 2^31 + 413 (NEP-413 §Signature, NEP-461). It prevents that the signature
-  /// is also valid for a transaction or a delegate action.
+  /// The prefix of the signed bytes: 2^31 + 413 (NEP-413 §Signature, NEP-461). With it, the signature
+  /// is not valid for a transaction or a delegate action.
   public static let tag: UInt32 = (1 << 31) + 413
 
   /// The bytes that are hashed and signed: ``tag``, followed by message, nonce, recipient and callback URL in

@@ -14,8 +14,8 @@ internal import Encodings
 /// are synchronizing or serve another chain. An answer of the chain is final, even if the chain does not know
 /// the account or key. An endpoint that failed is queried last for ten seconds.
 ///
-/// **Time.** Every request has a time limit, and every call has a deadline. The client enforces both,
-/// independent of the transport. Cancelling the task ends a call at once.
+/// **Time.** Every request has a time limit, and every call has a deadline. The client enforces both itself, for
+/// any transport. Cancelling the task ends a call at once.
 ///
 /// **Trust.** The client validates the `status` of an endpoint before it accepts an answer, and repeats this
 /// after fifteen seconds. The network and the genesis block must match the configuration, the node must not be

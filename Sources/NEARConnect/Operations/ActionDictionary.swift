@@ -2,8 +2,8 @@ internal import Encodings
 internal import Foundation
 internal import NEAR
 
-/// Parses actions in near-connect's dictionary format, such as `["type": "Transfer", "params": ["deposit":
-/// "1"]]`.
+/// Parses actions in near-connect's dictionary format, such as
+/// `["type": "Transfer", "params": ["deposit": "1"]]`.
 ///
 /// The dictionaries are parsed into ``NEAR/NEARAction`` before a wallet is called. Invalid actions are thus
 /// reported to the app before the user sees a request, and the wallet's answer can be compared with the

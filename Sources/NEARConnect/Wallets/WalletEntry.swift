@@ -61,8 +61,8 @@ enum WalletEntry {
     entry["permissions"] = .object(permissions)
     entry["features"] = .object(object["features"]?.object ?? [:])
     entry["icon"] = .string(icon)
-    // The library caches a wallet's code by id and version. The hash prevents that two entries with the same
-    // id, from different lists, run each other's code.
+    // The library caches a wallet's code by id and version. With the hash, two entries with the same
+    // id from different lists cannot run each other's code.
     let hash = Hex.encode(SHA256.hash(Array(executor.utf8)).prefix(8))
     entry["version"] = .string("\(version)-\(hash)")
     entry["debug"] = nil

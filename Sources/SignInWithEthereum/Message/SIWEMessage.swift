@@ -46,7 +46,7 @@ public struct SIWEMessage: Sendable {
   public var uri: String { string(outline.uri) }
   /// The version of the standard, which is `1`.
   public var version: String { "1" }
-  /// The nonce, which prevents that the message is used twice.
+  /// The nonce, which prevents a second use of the message.
   public var nonce: String { string(outline.nonce) }
   /// The identifier of the request; nil if not stated. It may be empty.
   public var requestID: String? { outline.requestID.map(string) }

@@ -50,8 +50,8 @@ public struct DelegateAction: Sendable, Hashable {
     self.format = format
   }
 
-  /// The prefix of the signed bytes: 2^30 + 366, and 2^30 + 611 for version 2 (NEP-461). It prevents that the
-  /// signature is also valid for a transaction or a message.
+  /// The prefix of the signed bytes: 2^30 + 366, and 2^30 + 611 for version 2 (NEP-461). With it, the
+  /// signature is not valid for a transaction or a message.
   public var tag: UInt32 { format == .nep366 ? (1 << 30) + 366 : (1 << 30) + 611 }
 
   /// The signed hash: the SHA-256 of ``tag`` and the delegate action in Borsh.

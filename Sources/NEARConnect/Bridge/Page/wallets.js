@@ -68,8 +68,8 @@
   };
 
   // near-connect runs a frame for each call with an executor that all calls of a wallet share. A separate executor for
-  // each call identifies the call of a frame and of a window. It also prevents that the code of a call that has ended
-  // starts: loading the code can take longer than the user waits.
+  // each call identifies the call of a frame and of a window. It also prevents an ended call from starting its code:
+  // loading the code can take longer than the user waits.
   const walletFor = async (call, id) => {
     const { attempt } = call;
     const wallet = await session.connector.wallet(id);

@@ -55,8 +55,8 @@
     // MARK: WebViewDelegate
 
     /// WebKit asks for every frame and does not name the frame. Frames of wallets may show web addresses.
-    /// Refused are the addresses that the top frame could show without a request to a server: an empty page,
-    /// and the page's own address, where the network could serve any content.
+    /// After the page is shown, the empty page and the page's own address are refused: in the top frame they
+    /// would replace the page, with no content or with any content that the network serves.
     func webView(_ view: WebView, mayNavigateTo address: String) -> Bool {
       guard let host, phase != .over else { return false }
       if phase == .shown, address == "about:blank" || isPage(address) { return false }
