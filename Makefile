@@ -1,5 +1,5 @@
-# Two commands: `make run` starts the server from nothing, `make test` passes everything from nothing.
-# Each installs what it needs the first time, says so, and is quick the second time.
+# `make run` builds and starts the server, and `make test` runs all tests. Each installs missing packages on its first
+# run and prints their names.
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
@@ -10,15 +10,15 @@ ARGS ?=
 VENV := .venv
 PYTHON := $(VENV)/bin/python
 TEST_TARGETS := StandardsTests WebBundlerTests HTTPTests ServerTests ClientTests EndToEndTests
-# These need a display; on Linux they get one of their own, which nobody sees.
+# These tests need a display. On Linux they run with a virtual display.
 SCREEN_TEST_TARGETS := NEARConnectTests
 SCREEN := $(if $(filter Linux,$(shell uname -s)),xvfb-run -a)
-# What people run is one file but for the C libraries; macOS brings Swift with it.
+# The release is one file, except for the C libraries. macOS includes the Swift libraries.
 STATIC := $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib)
 RELEASE_OF := swift build -c release $(STATIC) --product
 RELEASE := $(RELEASE_OF) doorward
 
-help: ## list what can be made
+help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1|\2/' | column -t -s '|'
 
 run: ## build and start the server for this machine; ARGS="--listen …" adds options
@@ -28,13 +28,13 @@ run: ## build and start the server for this machine; ARGS="--listen …" adds op
 	@echo "Starting: data in $(DATA), Ctrl-C stops. Open the account address in a browser."
 	@exec "$$($(RELEASE) --show-bin-path)/doorward" serve --development --data $(DATA) $(ARGS)
 
-demo: ## build and open the wallet demo; ARGS="--testnet" begins there
+demo: ## build and open the wallet demo; ARGS="--testnet" starts on the test network
 	@scripts/install-packages swift-tests
 	@echo "Building WalletDemo (the first time takes a few minutes) …"
 	@swift build --product WalletDemo
 	@exec "$$(swift build --show-bin-path)/WalletDemo" $(ARGS)
 
-test: lint apple-check swift-tests python-tests ## pass everything
+test: lint apple-check swift-tests python-tests ## run all checks and tests
 	@echo "make test: everything passed"
 
 lint: ## check the format of every Swift file
@@ -42,10 +42,10 @@ lint: ## check the format of every Swift file
 	@echo "Checking the format …"
 	@swift format lint --strict --parallel --recursive Sources Plugins Tests Examples Benchmarks Package.swift
 
-format: ## put every Swift file into the format
+format: ## format every Swift file
 	@swift format --in-place --parallel --recursive Sources Plugins Tests Examples Benchmarks Package.swift
 
-apple-check: ## check the Apple sources and run the Apple host, on interfaces written by hand; then both on mistakes
+apple-check: ## check the Apple sources and run the Apple host with hand-written interfaces, also with mutations
 	@scripts/install-packages apple-check
 	@echo "Checking the Apple sources (the first time takes a few minutes) …"
 	@scripts/apple-check --self-test
@@ -55,12 +55,12 @@ swift-tests: ## the Swift test targets
 	@scripts/install-packages swift-tests
 	@echo "Building the tests (the first time takes several minutes) …"
 	@swift build --build-tests
-	@# One process for each target: the vectors keep every core busy for seconds, and the tests that keep
-	@# time with sockets must not wait for them.
+	@# One process for each target: the vector tests use all cores for seconds, which would delay the tests of
+	@# time limits on sockets.
 	@set -e; for target in $(TEST_TARGETS); do echo "Testing $$target …"; swift test --skip-build --filter "^$$target\."; done
 	@set -e; for target in $(SCREEN_TEST_TARGETS); do echo "Testing $$target …"; $(SCREEN) swift test --skip-build --filter "^$$target\."; done
 
-test-sanitize: ## the client's tests under Thread Sanitizer; no part of make test, as it builds everything again
+test-sanitize: ## the client tests with Thread Sanitizer; not part of make test, because it builds everything again
 	@scripts/install-packages swift-tests
 	@echo "Building the tests for Thread Sanitizer (the first time takes several minutes) …"
 	@swift build --build-tests --sanitize=thread --scratch-path .build/tsan
@@ -69,13 +69,13 @@ test-sanitize: ## the client's tests under Thread Sanitizer; no part of make tes
 python-tests: ## the browser, contract and interoperation tests, against the built program
 	@scripts/install-packages test
 	@scripts/install-python $(VENV)
-	@echo "Building doorward as it is run (the first time takes a few minutes) …"
+	@echo "Building doorward in release mode (the first time takes a few minutes) …"
 	@$(RELEASE)
 	@$(RELEASE_OF) BackendExample
 	@$(RELEASE_OF) doorward-user
 	@folder="$$($(RELEASE) --show-bin-path)"; DOORWARD_BINARY="$$folder/doorward" DOORWARD_USER_BINARY="$$folder/doorward-user" $(PYTHON) -m pytest -q Tests/Contract Tests/Browser
 
-bench: ## measure, print the table and keep it in docs/performance.md
+bench: ## measure, print the table and write it to docs/performance.md
 	@scripts/install-packages build
 	@$(RELEASE)
 	@"$$($(RELEASE) --show-bin-path)/doorward" bench --write docs/performance.md
@@ -83,8 +83,8 @@ bench: ## measure, print the table and keep it in docs/performance.md
 	@set -o pipefail; folder="$$($(RELEASE) --show-bin-path)"; "$$folder/ClientBench" "$$folder/FoundationAlone" "$$folder/SDKAlone" | tee -a docs/performance.md
 	@scripts/install-packages swift-tests
 	@swift build -c release --product WalletBench
-	@# GTK says that this display has no desktop around it, at each start.
+	@# GTK warns at each start that this display has no desktop environment.
 	@set -o pipefail; $(SCREEN) "$$(swift build -c release --show-bin-path)/WalletBench" Tests/NEARConnectTests/Web 2> >(grep -v WARNING >&2) | tee -a docs/performance.md
 
-clean: ## remove what was built, installed in the tree, or run
+clean: ## remove build results, the virtual environment and the data of make run
 	rm -rf .build $(VENV) $(DATA)

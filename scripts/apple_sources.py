@@ -1,4 +1,4 @@
-"""What scripts/apple-check and scripts/apple-host share: the package's settings, and steps that are done only once."""
+"""Shared by scripts/apple-check and scripts/apple-host: the package's settings, and steps that run only after a change."""
 import hashlib
 import json
 import os
@@ -17,7 +17,7 @@ FEATURES = [part for name in re.findall(r'enableUpcomingFeature\("(\w+)"\)', PAC
 
 
 class Failure(Exception):
-    """The text of what failed: the compiler's, a test's or ours."""
+    """A failure, with the output of the compiler, a test or a script."""
 
 
 def run(command: list[str | os.PathLike[str]], **options) -> str:
@@ -29,13 +29,13 @@ def run(command: list[str | os.PathLike[str]], **options) -> str:
 
 IS_HERE = machine.system() == "Linux"
 VERSION = run(["swiftc", "--version"]) if IS_HERE else ""
-# The toolchain's usr/lib/swift.
+# The folder usr/lib/swift of the toolchain.
 LIBRARY = pathlib.Path(
     json.loads(run(["swiftc", "-print-target-info"]))["paths"]["runtimeResourcePath"] if IS_HERE else "")
 
 
 def embedded(target: str, folder: pathlib.Path) -> str:
-    """The enumeration that SwiftPM makes of a target's `.embedInCode` resources; nothing for a target without."""
+    """The type that SwiftPM generates for a target's `.embedInCode` resources; empty for a target without resources."""
     declaration = re.search(rf'\n    \.target\(\s*name: "{target}",.*?\n    \.', PACKAGE, re.DOTALL)
     resources = re.search(r'\.embedInCode\("([^"]+)"\)', declaration[0]) if declaration else None
     if resources is None:
@@ -48,22 +48,22 @@ def embedded(target: str, folder: pathlib.Path) -> str:
 
 
 def mutated(file: pathlib.Path, entry: dict[str, str]) -> str:
-    """The text of a file with one mistake."""
+    """The text of a file after one mutation."""
     text = file.read_text()
     if text.count(entry["old"]) != 1:
-        raise Failure(f"self-test: {entry['name']}: {entry['file']} does not have the text to change just once")
+        raise Failure(f"self-test: {entry['name']}: {entry['file']} does not contain the text to change exactly once")
     return text.replace(entry["old"], entry["new"])
 
 
 class Steps:
-    """Steps that are repeated only after a change of their inputs."""
+    """Steps that run again only after a change of their inputs."""
 
     def __init__(self, cache: pathlib.Path, target: str) -> None:
         self.cache, self.target = cache, target
         self.keys: dict[str, str] = {}
 
     def step(self, name: str, inputs: list[str], outputs: list[pathlib.Path], work) -> None:
-        """Does work unless it was done for the same inputs; everything built before is an input too."""
+        """Runs `work` unless it ran for the same inputs. The results of all earlier steps are inputs too."""
         digest = hashlib.sha256("\0".join([VERSION, self.target, *inputs, *self.keys.values()]).encode()).hexdigest()
         self.keys[name] = digest
         stamp = self.cache / "stamps" / name

@@ -1,7 +1,7 @@
 import Foundation
 import NEARConnect
 
-/// Connects a wallet, has the user sign a message, and prints what a backend needs to check it.
+/// Connects a wallet, asks the user to sign a message, and prints the values that a backend verifies.
 @MainActor func signIn(with wallets: NEARWalletManager) async {
   do {
     let result = try await wallets.connectAndSignMessage(
@@ -14,7 +14,7 @@ import NEARConnect
     } else {
       print("This wallet connects without signing.")
     }
-    // Awaited before the program ends, so that the wallet is told.
+    // Await this call before the program ends, so that the wallet is notified.
     try await wallets.signOut()
   } catch let error as NEARError where error.isCancellation {
     print("Cancelled.")
@@ -25,7 +25,7 @@ import NEARConnect
 
 var configuration = NEARConnectConfiguration()
 configuration.network = .testnet
-configuration.bridgeURL = "https://example.com/"  // your own origin: wallets show it to the user
+configuration.bridgeURL = "https://example.com/"  // your own origin, which wallets show to the user
 configuration.logger = WalletLogger { level, message in
   if level >= .warning { print("wallets: \(message)") }
 }

@@ -1,4 +1,4 @@
-// The demo, by what draws windows here. On Linux `main` has to be synchronous: see `WalletMainLoop`.
+// The demo with the user interface of the platform. On Linux `main` must be synchronous; see `WalletMainLoop`.
 #if os(Linux)
   runGTKDemo()
 #elseif canImport(SwiftUI)

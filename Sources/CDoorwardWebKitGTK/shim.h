@@ -3,11 +3,11 @@
 #include <gtk/gtk.h>
 #include <webkit/webkit.h>
 
-/* How libdispatch lets another loop drain its main queue; exported by libdispatch, in none of its headers. */
+/* Functions with which another loop drains libdispatch's main queue. libdispatch exports them without a header. */
 int _dispatch_get_main_queue_handle_4CF(void);
 void _dispatch_main_queue_callback_4CF(void *message);
 
-/* Swift imports neither variable argument lists nor cast macros. */
+/* Swift cannot import functions with variable arguments or cast macros. */
 static inline WebKitWebView *doorward_web_view_new(WebKitWebContext *context, WebKitNetworkSession *session,
                                                    WebKitUserContentManager *content, WebKitSettings *settings) {
   return WEBKIT_WEB_VIEW(g_object_new(WEBKIT_TYPE_WEB_VIEW, "web-context", context, "network-session", session,
@@ -26,18 +26,18 @@ static inline GtkEditable *doorward_editable(void *object) { return GTK_EDITABLE
 static inline WebKitPolicyDecision *doorward_policy_decision(void *object) { return WEBKIT_POLICY_DECISION(object); }
 static inline WebKitWebView *doorward_web_view(void *object) { return WEBKIT_WEB_VIEW(object); }
 
-/* The action of a navigation or of a new window; NULL for every other decision. */
+/* The action of a navigation or of a new window; NULL for other decisions. */
 static inline WebKitNavigationAction *doorward_navigation(WebKitPolicyDecision *decision) {
   return WEBKIT_IS_NAVIGATION_POLICY_DECISION(decision)
              ? webkit_navigation_policy_decision_get_navigation_action(WEBKIT_NAVIGATION_POLICY_DECISION(decision))
              : NULL;
 }
-/* Whether the decision is about what a whole view is to show next. */
+/* Whether the decision concerns the main resource of the main frame. */
 static inline gboolean doorward_is_main_response(WebKitPolicyDecision *decision) {
   return WEBKIT_IS_RESPONSE_POLICY_DECISION(decision) &&
          webkit_response_policy_decision_is_main_frame_main_resource(WEBKIT_RESPONSE_POLICY_DECISION(decision));
 }
-/* Whether the answer is of a kind that can be shown, in whatever frame it was asked for. */
+/* Whether WebKit can display the type of the response, in any frame. */
 static inline gboolean doorward_is_shown(WebKitPolicyDecision *decision) {
   return WEBKIT_IS_RESPONSE_POLICY_DECISION(decision) &&
          webkit_response_policy_decision_is_mime_type_supported(WEBKIT_RESPONSE_POLICY_DECISION(decision));

@@ -2,7 +2,7 @@ public import Doorward
 public import NEARConnect
 
 extension WalletLogger {
-  /// Passes messages on to the logger of the SDK.
+  /// Forwards messages to the logger of the SDK.
   public init(_ logger: DoorwardLogger) {
     self.init { level, message in
       switch level {

@@ -1,27 +1,27 @@
 internal import Doorward
 internal import NEARConnect
 
-/// A challenge of the server, taken to a wallet and back.
+/// Gets a challenge from the server and has a wallet sign it.
 struct WalletProof: Sendable {
   let client: NearClient
   let manager: NEARWalletManager
   let walletId: String?
   let purpose: ProofPurpose
 
-  /// What the wallet made of it.
+  /// A challenge, the wallet's signature over it, and a description of the wallet.
   struct Answer {
     let challenge: NearChallenge
     let proof: NearProof
     let metadata: WalletLoginMetadata
   }
 
-  func ask() async throws -> Answer {
+  func request() async throws -> Answer {
     let network = await manager.network.rawValue
     var challenge = try await client.challenge(network: network, for: purpose)
     var signed = try await sign(challenge)
     if let callback = signed.callbackUrl, callback != challenge.callbackURL {
-      // A wallet that puts in where it comes back to signs something else than was asked; the server has to be
-      // asked for just that, and decides whether the application goes there.
+      // This wallet adds a callback URL to the text that it signs. The server must issue a challenge with this URL,
+      // and it decides whether the application may use the URL.
       challenge = try await client.challenge(network: network, callbackURL: callback, for: purpose)
       signed = try await sign(challenge)
     }
@@ -48,13 +48,13 @@ struct WalletProof: Sendable {
       guard error.code == .unsupportedByWallet else { throw DoorwardError(error) }
     }
     throw DoorwardError(
-      code: .walletCannotSign, reason: "This wallet can connect, and cannot sign messages.",
+      code: .walletCannotSign, reason: "This wallet can connect but cannot sign messages.",
       recoverySuggestion: "Choose another wallet.")
   }
 }
 
 extension DoorwardError {
-  /// What a wallet failed with, under the same code.
+  /// Creates an error with the code and the reason of a wallet's error.
   init(_ error: NEARError) {
     self.init(code: Code(rawValue: error.code.rawValue), reason: error.reason)
   }

@@ -2,43 +2,46 @@ public import Doorward
 public import NEARConnect
 
 extension NearClient {
-  /// Signs in with a wallet: one approval where it can connect and sign at once, two where it can only sign.
+  /// Signs in with a wallet. The user approves once if the wallet can connect and sign in one step, and twice
+  /// otherwise.
   ///
   /// ```swift
   /// let state = try await doorward.near.login(with: walletManager)
   /// ```
   ///
   /// - Parameters:
-  ///   - manager: The app's wallets, on the network whose account is to sign in.
-  ///   - walletId: Which wallet; nil for the one that is connected, and the person's choice where none is.
-  ///   - metadata: What is kept with the wallet; nil for the wallet's id.
-  /// - Returns: The state of being signed in.
-  /// - Throws: ``Doorward/DoorwardError``: `wallet_cannot_sign` for a wallet that only connects, and what the wallet
-  ///   failed with under its own code. A wallet that was connected on the way stays connected.
+  ///   - manager: The app's wallet manager. Its network is the network of the account that signs in.
+  ///   - walletId: The wallet. If nil, the connected wallet is used; if none is connected, the user chooses
+  ///     one.
+  ///   - metadata: Metadata to store with the wallet. If nil, the wallet's id is stored.
+  /// - Returns: The signed-in state.
+  /// - Throws: ``Doorward/DoorwardError``: `wallet_cannot_sign` if the wallet can only connect, or an error
+  ///   with the code of the wallet's error. A wallet that was connected during the attempt stays connected.
   @discardableResult public nonisolated func login(
     with manager: NEARWalletManager, walletId: String? = nil, metadata: WalletLoginMetadata? = nil
   ) async throws -> AuthState {
     let answer = try await WalletProof(client: self, manager: manager, walletId: walletId, purpose: .signIn)
-      .ask()
+      .request()
     return try await login(answer.challenge, proof: answer.proof, metadata: metadata ?? answer.metadata)
   }
 
-  /// Adds a wallet's account to the signed-in account; otherwise as ``login(with:walletId:metadata:)``.
+  /// Links a wallet's account to the signed-in user. The wallet is chosen as in
+  /// ``login(with:walletId:metadata:)``.
   ///
   /// - Parameters:
-  ///   - manager: The app's wallets.
-  ///   - isMove: Whether the NEAR account may leave another account; see `ProofPurpose.move`.
-  ///   - walletId: Which wallet; nil for the one that is connected.
-  ///   - metadata: What is kept with the wallet; nil for the wallet's id.
-  /// - Returns: The state with it.
-  /// - Throws: ``Doorward/DoorwardError``: `identity_in_use` if the NEAR account belongs to another account.
+  ///   - manager: The app's wallet manager.
+  ///   - isMove: Whether the NEAR account may be moved from another user; see `ProofPurpose.move`.
+  ///   - walletId: The wallet; nil for the connected wallet.
+  ///   - metadata: Metadata to store with the wallet. If nil, the wallet's id is stored.
+  /// - Returns: The state with the linked account.
+  /// - Throws: ``Doorward/DoorwardError``: `identity_in_use` if the NEAR account belongs to another user.
   @discardableResult public nonisolated func link(
     with manager: NEARWalletManager, moving isMove: Bool = false, walletId: String? = nil,
     metadata: WalletLoginMetadata? = nil
   ) async throws -> AuthState {
     let answer = try await WalletProof(
       client: self, manager: manager, walletId: walletId, purpose: isMove ? .move : .link
-    ).ask()
+    ).request()
     return try await link(answer.challenge, proof: answer.proof, metadata: metadata ?? answer.metadata)
   }
 }

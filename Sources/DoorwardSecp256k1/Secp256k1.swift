@@ -1,25 +1,25 @@
 internal import CDoorwardSecp256k1
 
-/// The curve of Ethereum and Bitcoin: recovery, verification and deterministic signing by libsecp256k1.
+/// The secp256k1 curve: public key recovery, verification and deterministic signing with libsecp256k1.
 ///
-/// The only owner of the library's context. Make one, keep it, share it: after `init` the context is
-/// only read. Every pointer handed to the library here is to a buffer whose length was checked and to
-/// a key the library itself parsed, because on anything else it would end the process.
+/// This class owns the library's context. Create one instance and share it: after `init` the context is only
+/// read. The library ends the process if it receives invalid input, so every buffer passed to it has a checked
+/// length, and every public key was parsed by the library itself.
 public final class Secp256k1: Sendable {
-  /// Bytes of a message digest, a secret key and half a signature.
+  /// The length in bytes of a message digest, of a secret key, and of r and s.
   public static let scalarLength = 32
-  /// Bytes of a public key uncompressed.
+  /// The length in bytes of an uncompressed public key.
   public static let uncompressedLength = 65
-  /// Bytes of a signature: r and s.
+  /// The length in bytes of a signature: r and s.
   public static let signatureLength = 64
 
-  // Sound: written once in `init`, freed once in `deinit`; libsecp256k1 lets any number of threads use
-  // a context that none of them changes (secp256k1.h, "secp256k1_context").
+  // Sound: the pointer is written once in `init` and freed once in `deinit`, and libsecp256k1 lets several
+  // threads use a context that no thread changes (secp256k1.h, "secp256k1_context").
   private nonisolated(unsafe) let context: OpaquePointer
 
-  /// Makes a context and blinds its signing with fresh randomness.
+  /// Creates a context and randomizes it against side-channel attacks on signing.
   public init() {
-    // The library aborts, and never answers null, when memory is out.
+    // If there is no memory, the library aborts the process instead of returning null.
     context = secp256k1_context_create(UInt32(SECP256K1_CONTEXT_NONE))
     var generator = SystemRandomNumberGenerator()
     let seed = (0..<Self.scalarLength).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
@@ -30,8 +30,8 @@ public final class Secp256k1: Sendable {
 
   // MARK: Public keys
 
-  /// Reads a public key: 33 bytes compressed or 65 uncompressed (SEC 1 §2.3.3); nil for anything that
-  /// is not a point of the curve, and for the hybrid form.
+  /// Parses a public key: 33 bytes compressed or 65 uncompressed (SEC 1 §2.3.3). Returns nil for the hybrid
+  /// form and for bytes that are not a point on the curve.
   public func publicKey(parsing bytes: [UInt8]) -> Secp256k1PublicKey? {
     switch (bytes.first, bytes.count) {
     case (2, 33), (3, 33), (4, 65): break
@@ -42,7 +42,7 @@ public final class Secp256k1: Sendable {
     return Secp256k1PublicKey(key: key)
   }
 
-  /// The public key of a secret key; nil when the bytes are not 32 that stand for 1 to n − 1.
+  /// The public key of a secret key; nil unless the secret key is 32 bytes with a value from 1 to n − 1.
   public func publicKey(ofSecretKey secretKey: [UInt8]) -> Secp256k1PublicKey? {
     guard secretKey.count == Self.scalarLength else { return nil }
     var key = secp256k1_pubkey()
@@ -50,15 +50,15 @@ public final class Secp256k1: Sendable {
     return Secp256k1PublicKey(key: key)
   }
 
-  /// A public key uncompressed: `0x04`, x and y, 65 bytes.
+  /// The uncompressed form of a public key: `0x04`, x and y, 65 bytes.
   public func uncompressed(_ publicKey: Secp256k1PublicKey) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: Self.uncompressedLength)
     bytes.withUnsafeMutableBytes { write(publicKey, uncompressedTo: $0) }
     return bytes
   }
 
-  /// Writes a public key uncompressed, as ``uncompressed(_:)`` answers it; nothing unless the buffer holds
-  /// exactly ``uncompressedLength`` bytes.
+  /// Writes the uncompressed form of a public key to a buffer. Does nothing unless the buffer holds exactly
+  /// ``uncompressedLength`` bytes.
   public func write(_ publicKey: Secp256k1PublicKey, uncompressedTo buffer: UnsafeMutableRawBufferPointer) {
     guard buffer.count == Self.uncompressedLength,
       let start = buffer.bindMemory(to: UInt8.self).baseAddress
@@ -69,21 +69,21 @@ public final class Secp256k1: Sendable {
     }
   }
 
-  /// A public key compressed: `0x02` or `0x03`, and x, 33 bytes.
+  /// The compressed form of a public key: `0x02` or `0x03`, and x, 33 bytes.
   public func compressed(_ publicKey: Secp256k1PublicKey) -> [UInt8] {
     let bytes = uncompressed(publicKey)
     return [2 + bytes[64] % 2] + bytes[1...32]
   }
 
-  // MARK: Checking
+  // MARK: Verification
 
-  /// The public key whose holder signed a digest; nil when there is none, or the sizes are wrong.
+  /// Recovers the public key from a signature over a digest.
   ///
   /// - Parameters:
   ///   - digest: 32 bytes.
-  ///   - signature: r and s, 64 bytes. A high s is recovered like a low one: refuse it before.
+  ///   - signature: r and s, 64 bytes. A high s is accepted, so the caller must refuse it first.
   ///   - recoveryID: 0 to 3.
-  /// - Returns: The key.
+  /// - Returns: The public key; nil if there is none or if a length is wrong.
   public func recover(
     digest: UnsafeRawBufferPointer, signature: UnsafeRawBufferPointer, recoveryID: UInt8
   ) -> Secp256k1PublicKey? {
@@ -103,7 +103,7 @@ public final class Secp256k1: Sendable {
     return Secp256k1PublicKey(key: key)
   }
 
-  /// The public key whose holder signed a digest, from arrays; as
+  /// Recovers the public key from a signature over a digest, given as arrays; see
   /// ``recover(digest:signature:recoveryID:)-(UnsafeRawBufferPointer,_,_)``.
   public func recover(digest: [UInt8], signature: [UInt8], recoveryID: UInt8) -> Secp256k1PublicKey? {
     digest.withUnsafeBytes { digest in
@@ -111,13 +111,13 @@ public final class Secp256k1: Sendable {
     }
   }
 
-  /// Whether the holder of a key signed a digest.
+  /// Whether a signature over a digest is valid for a public key.
   ///
   /// - Parameters:
-  ///   - signature: r and s, 64 bytes. A high s (EIP-2, BIP 62) is not accepted.
+  ///   - signature: r and s, 64 bytes. A high s (EIP-2, BIP 62) is refused.
   ///   - digest: 32 bytes.
-  ///   - publicKey: The key.
-  /// - Returns: Whether the signature is good; false for wrong sizes.
+  ///   - publicKey: The public key.
+  /// - Returns: Whether the signature is valid; false if a length is wrong.
   public func isValid(signature: [UInt8], digest: [UInt8], publicKey: Secp256k1PublicKey) -> Bool {
     guard digest.count == Self.scalarLength, signature.count == Self.signatureLength else { return false }
     var parsed = secp256k1_ecdsa_signature()
@@ -127,9 +127,8 @@ public final class Secp256k1: Sendable {
     }
   }
 
-  /// Whether the holder of a key signed a digest, the signature being a DER `SEQUENCE` of r and s
-  /// (SEC 1 §C.5) as certificates and Bitcoin carry it; otherwise as
-  /// ``isValid(signature:digest:publicKey:)``.
+  /// Whether a DER signature over a digest is valid for a public key. The signature is a `SEQUENCE` of r and s
+  /// (SEC 1 §C.5), as in certificates and in Bitcoin. See ``isValid(signature:digest:publicKey:)``.
   public func isValid(derSignature: [UInt8], digest: [UInt8], publicKey: Secp256k1PublicKey) -> Bool {
     guard digest.count == Self.scalarLength, !derSignature.isEmpty else { return false }
     var parsed = secp256k1_ecdsa_signature()
@@ -143,12 +142,12 @@ public final class Secp256k1: Sendable {
 
   // MARK: Signing
 
-  /// Signs a digest, deterministically by RFC 6979 and always with the lower s.
+  /// Signs a digest deterministically (RFC 6979), always with the lower s.
   ///
   /// - Parameters:
   ///   - digest: 32 bytes.
-  ///   - secretKey: 32 bytes that stand for 1 to n − 1.
-  /// - Returns: r and s in 64 bytes and the recovery id, or nil for other input.
+  ///   - secretKey: 32 bytes with a value from 1 to n − 1.
+  /// - Returns: r and s in 64 bytes and the recovery id; nil for invalid input.
   public func sign(digest: [UInt8], secretKey: [UInt8]) -> (signature: [UInt8], recoveryID: UInt8)? {
     guard digest.count == Self.scalarLength, secretKey.count == Self.scalarLength else { return nil }
     var signature = secp256k1_ecdsa_recoverable_signature()

@@ -1,9 +1,9 @@
 internal import CDoorwardSecp256k1
 
-/// A point of the curve that the library parsed or computed.
+/// A point on the curve that the library parsed or computed.
 ///
-/// Opaque: ``Secp256k1`` reads and writes its forms. That only the library makes one is what keeps it
-/// from being handed garbage.
+/// The value is opaque; ``Secp256k1`` reads and writes its encodings. Only the library creates values, so they
+/// are always valid input for it.
 public struct Secp256k1PublicKey: Sendable {
   let key: secp256k1_pubkey
 

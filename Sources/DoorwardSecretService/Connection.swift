@@ -1,5 +1,5 @@
 #if os(Linux)
-  /// A connection to the service, with a session in which secrets cross the bus encrypted.
+  /// A connection to the Secret Service, with a session that encrypts secrets on the bus.
   final class Connection {
     let pointer: SecretFunctions.Object
     private let functions: SecretFunctions
@@ -10,9 +10,9 @@
         functions.serviceType(), nil, SecretFunctions.openSession, nil, &error)
       guard let opened else {
         guard let error else {
-          throw SecretServiceError(code: .unavailable, reason: "No Secret Service answers.")
+          throw SecretServiceError(code: .unavailable, reason: "The Secret Service does not answer.")
         }
-        throw functions.failure("No Secret Service answers", taking: error)
+        throw functions.failure("The Secret Service does not answer", taking: error)
       }
       pointer = opened
       self.functions = functions
@@ -20,18 +20,18 @@
 
     deinit { functions.release(pointer) }
 
-    /// The keyring that new secrets go to.
+    /// Checks that the keyring for new secrets exists and is unlocked.
     ///
-    /// - Throws: ``SecretServiceError`` `locked`; `unavailable` where there is none.
+    /// - Throws: ``SecretServiceError``: `locked`; `unavailable` if there is no default keyring.
     func checkDefaultKeyring() throws(SecretServiceError) {
       var error: UnsafeMutableRawPointer?
       let keyring = functions.keyring(
         pointer, SecretFunctions.defaultKeyring, SecretFunctions.noItems, nil, &error)
-      if let error { throw functions.failure("The default keyring cannot be opened", taking: error) }
+      if let error { throw functions.failure("The default keyring could not be opened", taking: error) }
       guard let keyring else {
         throw SecretServiceError(
           code: .unavailable,
-          reason: "There is no default keyring. Make one in your desktop's password settings.")
+          reason: "There is no default keyring. Create one in the password settings of your desktop.")
       }
       defer { functions.release(keyring) }
       guard functions.isKeyringLocked(keyring) == 0 else { throw SecretServiceError.keyringLocked }
@@ -44,19 +44,19 @@
   }
 
   extension SecretFunctions {
-    /// What the library says of itself, and frees what it said it in.
-    func failure(_ what: String, taking error: UnsafeMutableRawPointer) -> SecretServiceError {
+    /// Creates an error from a `GError`, and frees the `GError`.
+    func failure(_ summary: String, taking error: UnsafeMutableRawPointer) -> SecretServiceError {
       defer { freeError(error) }
       // struct GError { GQuark domain; gint code; gchar *message; }
       let domain = error.load(as: UInt32.self)
       let code = error.load(fromByteOffset: 4, as: Int32.self)
       let message = error.load(fromByteOffset: 8, as: UnsafePointer<CChar>?.self)
       if domain == errorDomain(), code == Self.isLocked { return .keyringLocked }
-      let said = message.map { String(cString: $0) } ?? "no reason given"
-      return SecretServiceError(code: .unavailable, reason: "\(what): \(said).")
+      let detail = message.map { String(cString: $0) } ?? "no reason was given"
+      return SecretServiceError(code: .unavailable, reason: "\(summary): \(detail).")
     }
 
-    /// The objects of a `GList`, which are the caller's then; the list is freed.
+    /// The objects of a `GList`. The caller owns them; the list is freed.
     func objects(taking list: UnsafeMutableRawPointer?) -> [Object] {
       defer { freeList(list) }
       var found: [Object] = []

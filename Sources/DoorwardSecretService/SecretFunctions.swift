@@ -1,8 +1,8 @@
 #if os(Linux)
-  /// What is called of libsecret, and of the GLib under it.
+  /// The functions of libsecret, and of GLib, that this module calls.
   ///
-  /// Objects are opaque pointers. The types are those of libsecret 0.18, of 2014, which its `libsecret-1.so.0` has
-  /// kept since: https://gnome.pages.gitlab.gnome.org/libsecret/
+  /// Objects are opaque pointers. The function types are those of libsecret 0.18 (2014), with which every later
+  /// `libsecret-1.so.0` is compatible: https://gnome.pages.gitlab.gnome.org/libsecret/
   struct SecretFunctions {
     typealias Object = OpaquePointer
     typealias Text = UnsafePointer<CChar>
@@ -20,7 +20,7 @@
 
     let serviceType: @convention(c) () -> UInt
     let openService: @convention(c) (UInt, Text?, UInt32, Object?, Failure) -> Object?
-    /// Answers a `GList` of items.
+    /// Returns a `GList` of items.
     let search: @convention(c) (Object, Object?, Object, UInt32, Object?, Failure) -> UnsafeMutableRawPointer?
     let store: @convention(c) (Object, Object?, Object, Text, Text, Object, Object?, Failure) -> Int32
     let clear: @convention(c) (Object, Object?, Object, Object?, Failure) -> Int32
@@ -43,7 +43,7 @@
     let insert: @convention(c) (Object, UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> Int32
     let releaseTable: @convention(c) (Object) -> Void
     let copyText: @convention(c) (Text) -> UnsafeMutableRawPointer?
-    // What a table of texts is made with.
+    // Arguments for a hash table of strings.
     let hashText: UnsafeMutableRawPointer
     let compareTexts: UnsafeMutableRawPointer
     let freeText: UnsafeMutableRawPointer

@@ -1,31 +1,32 @@
 #if os(Linux)
-  /// The keyring of the person who is logged in, over the Secret Service API of freedesktop.org.
+  /// The keyring of the logged-in user, through the Secret Service API of freedesktop.org.
   ///
-  /// Each call blocks, and opens a connection of its own to the session bus. Nobody is asked to unlock anything.
-  /// libsecret, which speaks for us, is loaded when one is made: a program starts without it.
+  /// Each call blocks and opens its own connection to the session bus. No call asks the user to unlock the
+  /// keyring. libsecret is loaded when a value is created, so a program also starts if libsecret is not
+  /// installed.
   public struct SecretService {
     private static let library = "libsecret-1.so.0"
     private static let bytes = "application/octet-stream"
-    // What libsecret calls an item's schema is one more attribute of it.
+    // libsecret stores the schema of an item as an attribute.
     private static let schema = "org.doorward.SessionKey"
 
     private let functions: SecretFunctions
 
-    /// Loads libsecret; nothing is connected to yet.
+    /// Loads libsecret. Does not connect to the service.
     ///
-    /// - Throws: ``SecretServiceError`` `unavailable` where it is not installed.
+    /// - Throws: ``SecretServiceError``: `unavailable` if libsecret is not installed.
     public init() throws(SecretServiceError) { functions = try SecretFunctions(SharedLibrary(Self.library)) }
 
-    /// Looks whether a secret could be kept now.
+    /// Checks whether a secret can be stored now.
     ///
-    /// - Throws: ``SecretServiceError`` `locked`; `unavailable` also where there is no default keyring.
+    /// - Throws: ``SecretServiceError``: `locked`; `unavailable`, also if there is no default keyring.
     public func check() throws(SecretServiceError) {
       try Connection(functions).checkDefaultKeyring()
     }
 
-    /// The secret that was kept under an identifier; nil when there is none.
+    /// The secret stored under an identifier; nil if there is none.
     ///
-    /// - Throws: ``SecretServiceError`` `locked` when it is there and the keyring is locked.
+    /// - Throws: ``SecretServiceError``: `locked` if the secret exists and the keyring is locked.
     public func secret(_ id: String) throws(SecretServiceError) -> [UInt8]? {
       let service = try Connection(functions)
       let attributes = attributes(id)
@@ -33,13 +34,14 @@
       var error: UnsafeMutableRawPointer?
       let list = functions.search(
         service.pointer, nil, attributes, SecretFunctions.loadSecrets, nil, &error)
-      if let error { throw functions.failure("The key cannot be looked for", taking: error) }
+      if let error { throw functions.failure("The search for the key failed", taking: error) }
       let items = functions.objects(taking: list)
       defer { for item in items { functions.release(item) } }
       guard let item = items.first else { return nil }
       guard functions.isItemLocked(item) == 0 else { throw .keyringLocked }
       guard let value = functions.itemSecret(item) else {
-        throw SecretServiceError(code: .unavailable, reason: "The keyring has the key and does not give it.")
+        throw SecretServiceError(
+          code: .unavailable, reason: "The keyring contains the key but does not return it.")
       }
       defer { functions.releaseValue(value) }
       var length: UInt = 0
@@ -47,13 +49,13 @@
       return UnsafeRawBufferPointer(start: start, count: Int(length)).map { $0 }
     }
 
-    /// Keeps a secret in the default keyring.
+    /// Stores a secret in the default keyring.
     ///
     /// - Parameters:
-    ///   - secret: the bytes.
-    ///   - id: what it is found by; what was kept under it is replaced.
-    ///   - label: what a person sees of it in their list of passwords.
-    /// - Throws: ``SecretServiceError`` `locked`; `unavailable` also where there is no default keyring.
+    ///   - secret: The bytes.
+    ///   - id: The identifier of the secret. A secret with the same identifier is replaced.
+    ///   - label: The name that the user sees in the list of passwords.
+    /// - Throws: ``SecretServiceError``: `locked`; `unavailable`, also if there is no default keyring.
     public func keep(_ secret: [UInt8], as id: String, label: String) throws(SecretServiceError) {
       let service = try Connection(functions)
       try service.checkDefaultKeyring()
@@ -61,7 +63,7 @@
         functions.makeValue($0.bindMemory(to: CChar.self).baseAddress, $0.count, Self.bytes)
       }
       guard let value else {
-        throw SecretServiceError(code: .unavailable, reason: "There is no memory for the key.")
+        throw SecretServiceError(code: .unavailable, reason: "There is not enough memory for the key.")
       }
       defer { functions.releaseValue(value) }
       let attributes = attributes(id)
@@ -69,10 +71,10 @@
       var error: UnsafeMutableRawPointer?
       _ = functions.store(
         service.pointer, nil, attributes, SecretFunctions.defaultKeyring, label, value, nil, &error)
-      if let error { throw functions.failure("The key cannot be kept", taking: error) }
+      if let error { throw functions.failure("The key could not be stored", taking: error) }
     }
 
-    /// Forgets what was kept under an identifier; nothing happens when there is none.
+    /// Deletes the secret stored under an identifier. Does nothing if there is none.
     ///
     /// - Throws: ``SecretServiceError``.
     public func forget(_ id: String) throws(SecretServiceError) {
@@ -81,7 +83,7 @@
       defer { functions.releaseTable(attributes) }
       var error: UnsafeMutableRawPointer?
       _ = functions.clear(service.pointer, nil, attributes, nil, &error)
-      if let error { throw functions.failure("The key cannot be forgotten", taking: error) }
+      if let error { throw functions.failure("The key could not be deleted", taking: error) }
     }
 
     private func attributes(_ id: String) -> SecretFunctions.Object {

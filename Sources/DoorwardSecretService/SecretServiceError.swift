@@ -1,25 +1,25 @@
-/// Why the Secret Service did not do what it was asked; two errors are equal when their codes are.
+/// An error of the Secret Service. Two errors are equal if their codes are equal.
 public struct SecretServiceError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// What went wrong, as an open set of names.
+  /// The kind of error. The set of kinds is open.
   public struct Code: RawRepresentable, Hashable, Sendable {
-    /// The stable name.
+    /// The stable name of the kind.
     public var rawValue: String
 
-    /// Makes a code from its stable name.
+    /// Creates a code from its stable name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// The keyring is locked.
     public static let locked = Code(rawValue: "locked")
-    /// There is no service, or it does not answer as it should.
+    /// The service does not exist or does not work correctly.
     public static let unavailable = Code(rawValue: "unavailable")
   }
 
-  /// What went wrong.
+  /// The kind of error.
   public var code: Code
-  /// A sentence a person can act on.
+  /// The reason and the next step, as a sentence for the user.
   public var reason: String
 
-  /// Makes an error.
+  /// Creates an error.
   public init(code: Code, reason: String) {
     self.code = code
     self.reason = reason

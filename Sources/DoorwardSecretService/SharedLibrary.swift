@@ -5,31 +5,33 @@
     internal import Glibc
   #endif
 
-  /// A shared library that is looked for when it is needed, and not when the program starts.
+  /// A shared library that is loaded when it is needed instead of at program start.
   struct SharedLibrary {
     private let handle: UnsafeMutableRawPointer
 
-    /// Loads it, or finds it loaded.
+    /// Loads the library, or finds it if it is already loaded.
     init(_ name: String) throws(SecretServiceError) {
-      // Never unloaded: GLib's types cannot be registered twice.
+      // The library is never unloaded, because GLib's types cannot be registered twice.
       guard let handle = dlopen(name, RTLD_NOW | RTLD_NODELETE) else {
-        let said = dlerror().map { String(cString: $0) } ?? name
+        let detail = dlerror().map { String(cString: $0) } ?? name
         throw SecretServiceError(
           code: .unavailable,
           reason:
-            "libsecret, by which keyrings are reached, cannot be loaded (\(said)). Install libsecret-1-0.")
+            "libsecret, which accesses the keyring, could not be loaded (\(detail)). Install libsecret-1-0.")
       }
       self.handle = handle
     }
 
-    /// A function of it, or of a library that it needs; its type is what the library's header says.
+    /// A function of the library or of one of its dependencies. The type must match the library's header.
     func function<Function>(_ name: String, as type: Function.Type) throws(SecretServiceError) -> Function {
       guard let address = dlsym(handle, name) else {
         throw SecretServiceError(
           code: .unavailable,
-          reason: "libsecret, by which keyrings are reached, has no \(name). Install a later libsecret-1-0.")
+          reason:
+            "libsecret, which accesses the keyring, lacks the function \(name). Install a newer libsecret-1-0."
+        )
       }
-      // Sound where the type is what the library's header says: an address of C's is its function.
+      // Sound if the type matches the library's header: the address of a C function is its function pointer.
       return unsafeBitCast(address, to: type)
     }
   }

@@ -1,26 +1,27 @@
 internal import CDoorwardSodium
 
-/// Ed25519 (RFC 8032) by libsodium: checking, signing, and keys from seeds.
+/// Ed25519 (RFC 8032) with libsodium: verification, signing, and keys from seeds.
 ///
-/// Every buffer handed to the library here has the length the library expects of it.
+/// Every buffer passed to the library has the length that the library expects.
 public enum Ed25519 {
-  /// Bytes of a public key.
+  /// The length in bytes of a public key.
   public static let publicKeyLength = 32
-  /// Bytes of a signature: R and S.
+  /// The length in bytes of a signature: R and S.
   public static let signatureLength = 64
-  /// Bytes of the seed that a key pair is made from, the "private key" of RFC 8032 §5.1.5.
+  /// The length in bytes of the seed of a key pair, the "private key" of RFC 8032 §5.1.5.
   public static let seedLength = 32
 
-  /// Whether the holder of a key signed a message.
+  /// Whether a signature over a message is valid for a public key.
   ///
-  /// Strict: an S that is not below the group's order, a key or an R that is of small order, and a key
-  /// that is not in its one encoding are refused (RFC 8032 §5.1.7 and §8.4, without the cofactor).
+  /// The verification is strict. It refuses an S that is not below the group order, a public key or an R of
+  /// small order, and a public key that is not in canonical form (RFC 8032 §5.1.7 and §8.4, without the
+  /// cofactor).
   ///
   /// - Parameters:
   ///   - signature: 64 bytes.
-  ///   - message: The bytes that were signed, of any length.
+  ///   - message: The signed bytes, of any length.
   ///   - publicKey: 32 bytes.
-  /// - Returns: Whether the signature is good; false for wrong sizes.
+  /// - Returns: Whether the signature is valid; false if a length is wrong.
   public static func isValid(
     signature: UnsafeRawBufferPointer, message: UnsafeRawBufferPointer, publicKey: UnsafeRawBufferPointer
   ) -> Bool {
@@ -34,8 +35,8 @@ public enum Ed25519 {
       publicKey.assumingMemoryBound(to: UInt8.self)) == 0
   }
 
-  /// Whether the holder of a key signed a message; as
-  /// ``isValid(signature:message:publicKey:)-(UnsafeRawBufferPointer,_,_)``, from arrays.
+  /// Whether a signature over a message is valid for a public key, given as arrays; see
+  /// ``isValid(signature:message:publicKey:)-(UnsafeRawBufferPointer,_,_)``.
   public static func isValid(signature: [UInt8], message: [UInt8], publicKey: [UInt8]) -> Bool {
     signature.withUnsafeBytes { signature in
       message.withUnsafeBytes { message in
@@ -44,20 +45,20 @@ public enum Ed25519 {
     }
   }
 
-  /// The public key that a seed stands for; nil unless the seed is 32 bytes.
+  /// The public key of a seed; nil unless the seed is 32 bytes.
   public static func publicKey(ofSeed seed: [UInt8]) -> [UInt8]? {
     keyPair(ofSeed: seed)?.publicKey
   }
 
-  /// Signs a message, deterministically (RFC 8032 §5.1.6).
+  /// Signs a message deterministically (RFC 8032 §5.1.6).
   ///
-  /// The public key is always computed from the seed: one that is given beside a secret and does not
-  /// belong to it would let whoever sees two signatures compute the secret.
+  /// The public key is always computed from the seed. If a caller could pass a wrong public key, two signatures
+  /// would reveal the secret key.
   ///
   /// - Parameters:
   ///   - message: The bytes to sign, of any length.
   ///   - seed: 32 bytes.
-  /// - Returns: 64 bytes, or nil for another size of seed.
+  /// - Returns: 64 bytes; nil if the seed has another length.
   public static func sign(message: [UInt8], seed: [UInt8]) -> [UInt8]? {
     guard var secretKey = keyPair(ofSeed: seed)?.secretKey else { return nil }
     defer { sodium_memzero(&secretKey, secretKey.count) }
@@ -68,7 +69,7 @@ public enum Ed25519 {
     return signature
   }
 
-  /// The public key of a seed, and seed and public key together as the library signs with them.
+  /// The public key of a seed, and the seed with its public key in libsodium's secret key format.
   private static func keyPair(ofSeed seed: [UInt8]) -> (publicKey: [UInt8], secretKey: [UInt8])? {
     guard seed.count == seedLength else { return nil }
     SodiumLibrary.prepare()

@@ -1,10 +1,9 @@
 internal import CDoorwardSodium
 
-/// The library as a whole.
+/// Initializes libsodium.
 enum SodiumLibrary {
-  /// Lets the library choose its code for this processor, once in a process however many threads ask.
-  ///
-  /// What can fail in it is opening the system's randomness, which nothing here uses.
+  /// Selects libsodium's code for this processor, once in a process. The initialization fails only if the
+  /// system's random source cannot be opened, and this module does not use it.
   static func prepare() { _ = status }
 
   private static let status = sodium_init()

@@ -1,13 +1,14 @@
 internal import CDoorwardSodium
 
-/// SHA-256 (FIPS 180-4) by libsodium, for what is hashed in order to be checked against a signature.
+/// SHA-256 (FIPS 180-4) with libsodium, for hashes that are verified against a signature.
 ///
-/// Twice as fast as the one in Swift, which matters where a hash stands beside a signature check.
+/// It is twice as fast as the Swift implementation, which is significant beside the cost of a signature
+/// verification.
 public enum SodiumSHA256 {
-  /// Bytes in a digest.
+  /// The length in bytes of a digest.
   public static let digestLength = 32
 
-  /// The digest of some bytes.
+  /// The digest of the bytes.
   public static func hash(_ bytes: [UInt8]) -> [UInt8] {
     SodiumLibrary.prepare()
     var digest = [UInt8](repeating: 0, count: digestLength)

@@ -1,7 +1,7 @@
 internal import CDoorwardSodium
 
-/// Which libsodium is in use.
+/// The version of libsodium in use.
 public enum SodiumVersion {
-  /// The version of the library.
+  /// The version string of the library.
   public static var current: String { String(cString: sodium_version_string()) }
 }

@@ -2,29 +2,30 @@ internal import DoorwardSecp256k1
 public import Encodings
 public import SignInWithEthereum
 
-/// Finds out which externally owned account signed a message with `personal_sign` (EIP-191).
+/// Recovers the externally owned account that signed a message with `personal_sign` (EIP-191).
 ///
-/// Keep one and share it: it owns a context of the curve's library.
+/// Create one verifier and share it: it owns a context of the secp256k1 library.
 public struct PersonalSignVerifier: Sendable {
   private let curve = Secp256k1()
 
-  /// Makes a verifier.
+  /// Creates a verifier.
   public init() {}
 
-  /// The account that signed a message.
+  /// Recovers the account that signed a message.
   ///
-  /// Some account is found for nearly every signature: compare it with the one expected.
+  /// Nearly every signature leads to some account, so the caller must compare the result with the expected
+  /// account.
   ///
-  /// - Throws: `malformed_signature` when the signature is nobody's.
+  /// - Throws: `malformed_signature` if no key can have created the signature.
   public func recoverAddress(
     of message: PersonalMessage, signature: EthereumSignature
   ) throws(SIWEError) -> EthereumAddress {
     try recoverAddress(of: message.digest, signature: signature)
   }
 
-  /// The account that signed a digest of 32 bytes.
+  /// Recovers the account that signed a digest of 32 bytes.
   ///
-  /// - Throws: `malformed_signature` when the signature is nobody's.
+  /// - Throws: `malformed_signature` if no key can have created the signature.
   public func recoverAddress(
     of digest: Keccak256.Digest, signature: EthereumSignature
   ) throws(SIWEError) -> EthereumAddress {
@@ -34,23 +35,25 @@ public struct PersonalSignVerifier: Sendable {
       }
     }
     guard let key, let address = curve.address(of: key) else {
-      throw SIWEError(code: .malformedSignature, reason: "No key could have made the signature.")
+      throw SIWEError(code: .malformedSignature, reason: "No key can have created the signature.")
     }
     return address
   }
 
-  /// Checks that an account signed a message.
+  /// Verifies that an account signed a message.
   ///
-  /// - Throws: `wrong_signer` when another did, `malformed_signature` when nobody did.
+  /// - Throws: `wrong_signer` if another account signed it, `malformed_signature` if no key can have created
+  ///   the signature.
   public func verify(
     _ message: PersonalMessage, signature: EthereumSignature, address: EthereumAddress
   ) throws(SIWEError) {
     try verify(message.digest, signature: signature, address: address)
   }
 
-  /// Checks that an account signed a digest.
+  /// Verifies that an account signed a digest.
   ///
-  /// - Throws: `wrong_signer` when another did, `malformed_signature` when nobody did.
+  /// - Throws: `wrong_signer` if another account signed it, `malformed_signature` if no key can have created
+  ///   the signature.
   func verify(
     _ digest: Keccak256.Digest, signature: EthereumSignature, address: EthereumAddress
   ) throws(SIWEError) {
@@ -58,8 +61,8 @@ public struct PersonalSignVerifier: Sendable {
     guard signer == address else {
       throw SIWEError(
         code: .wrongSigner,
-        reason: "The signature was made by \(signer), not \(address). "
-          + "If that is a contract wallet: its signatures (EIP-1271) are not supported.")
+        reason: "The signature was created by \(signer), not by \(address). "
+          + "Signatures of contract wallets (EIP-1271) are not supported.")
     }
   }
 }

@@ -1,31 +1,31 @@
 public import SignInWithEthereum
 
-/// Takes a sign-in message and its signature to a ``VerifiedSIWEMessage``, or says why not.
+/// Verifies a sign-in message and its signature, and returns a ``VerifiedSIWEMessage``.
 ///
-/// The policy is asked first, because it costs a hundredth of what the curve does. Keep one for each
-/// fixed policy; where the policy holds a nonce or the time, give it with the message.
+/// The policy is evaluated first because it takes a hundredth of the time of the signature. Create one verifier
+/// for each fixed policy. Pass policies with a nonce or a time with the message.
 public struct SIWEVerifier: Sendable {
   private let policy: SIWEPolicy
   private let signatures: PersonalSignVerifier
 
-  /// Makes a verifier.
+  /// Creates a verifier.
   ///
   /// - Parameters:
-  ///   - policy: What every message must meet.
-  ///   - signatures: What checks signatures; share one among verifiers.
+  ///   - policy: The policy for every message.
+  ///   - signatures: The signature verifier; share one among verifiers.
   public init(policy: SIWEPolicy, signatures: PersonalSignVerifier = PersonalSignVerifier()) {
     self.policy = policy
     self.signatures = signatures
   }
 
-  /// Verifies a message as it came: its text, and its signature in hexadecimal.
+  /// Verifies a message given as text, with its signature in hexadecimal.
   ///
   /// - Parameters:
-  ///   - text: The text that was signed.
-  ///   - signature: What the wallet answered, 65 bytes in hexadecimal.
-  ///   - policy: What this message must meet beside the verifier's policy.
+  ///   - text: The signed text.
+  ///   - signature: The wallet's answer: 65 bytes in hexadecimal.
+  ///   - policy: An additional policy for this message.
   /// - Returns: The verified message.
-  /// - Throws: A ``SignInWithEthereum/SIWEError``: of the text, of the signature, of a policy, or
+  /// - Throws: ``SignInWithEthereum/SIWEError``: the error of the text, of the signature, of a policy, or
   ///   `wrong_signer`.
   public func verify(
     message text: String, signature: String, policy: SIWEPolicy? = nil
@@ -38,10 +38,11 @@ public struct SIWEVerifier: Sendable {
   ///
   /// - Parameters:
   ///   - message: The message.
-  ///   - signature: Its signature.
-  ///   - policy: What this message must meet beside the verifier's policy.
+  ///   - signature: The signature.
+  ///   - policy: An additional policy for this message.
   /// - Returns: The verified message.
-  /// - Throws: A ``SignInWithEthereum/SIWEError``: of a policy, `wrong_signer` or `malformed_signature`.
+  /// - Throws: ``SignInWithEthereum/SIWEError``: the error of a policy, `wrong_signer` or
+  ///   `malformed_signature`.
   public func verify(
     _ message: SIWEMessage, signature: EthereumSignature, policy: SIWEPolicy? = nil
   ) throws(SIWEError) -> VerifiedSIWEMessage {

@@ -1,12 +1,12 @@
 public import SignInWithEthereum
 
-/// A sign-in message that met a policy and was signed by the account it names.
+/// A sign-in message that met a policy and was signed by the account that it names.
 ///
-/// Only ``SIWEVerifier`` makes one.
+/// Only ``SIWEVerifier`` creates values of this type.
 public struct VerifiedSIWEMessage: Sendable, Hashable {
   /// The message.
   public let message: SIWEMessage
-  /// The signature that proved it.
+  /// The signature.
   public let signature: EthereumSignature
 
   /// The account that signed in.

@@ -1,2 +1,2 @@
-// An app that imports NEARConnect speaks of accounts, amounts, actions and errors: they are NEAR's.
+// Apps that import NEARConnect use NEAR's accounts, amounts, actions and errors.
 @_exported public import NEAR

@@ -2,35 +2,36 @@ internal import DoorwardSecp256k1
 internal import DoorwardSodium
 public import NEAR
 
-/// Checks signatures of NEAR keys of both curves.
+/// Verifies signatures of NEAR keys on both curves.
 ///
-/// Keep one and share it: it owns a context of the secp256k1 library.
+/// Create one verifier and share it: it owns a context of the secp256k1 library.
 public struct NEARSignatureVerifier: Sendable {
-  /// Bytes of what a key signs: SHA-256 of a message, a delegate action or a transaction.
+  /// The length in bytes of a signed digest: the SHA-256 of a message, a delegate action or a transaction.
   public static let digestLength = 32
 
   private let curve = Secp256k1()
 
-  /// Makes a verifier.
+  /// Creates a verifier.
   public init() {}
 
-  /// Checks that the holder of a key signed a digest.
+  /// Verifies a signature over a digest.
   ///
-  /// Ed25519 is checked strictly: keys of small order and encodings that are not the only one are
-  /// refused. A signature of secp256k1 must have the lower s and the recovery id that leads to the key,
-  /// so that it cannot be altered into a second one.
+  /// Ed25519 signatures are verified strictly: keys of small order and encodings that are not canonical are
+  /// refused. A secp256k1 signature must have the lower s and the recovery id that leads to the key, so that it
+  /// cannot be converted to a second valid signature.
   ///
   /// - Parameters:
   ///   - digest: 32 bytes.
   ///   - signature: The signature.
-  ///   - publicKey: The key.
+  ///   - publicKey: The public key.
   /// - Throws: `wrong_signature`.
   public func verify(
     digest: [UInt8], signature: NEARSignature, publicKey: NEARPublicKey
   ) throws(NEARError) {
     guard isValid(digest: digest, signature: signature, publicKey: publicKey) else {
       throw NEARError(
-        code: .wrongSignature, reason: "The signature was not made over this by the holder of \(publicKey).")
+        code: .wrongSignature,
+        reason: "The signature does not match the content and the public key \(publicKey).")
     }
   }
 

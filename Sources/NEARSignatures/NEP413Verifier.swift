@@ -1,38 +1,37 @@
 internal import DoorwardSodium
 public import NEAR
 
-/// Takes a signed message to a ``VerifiedNEP413Message``, or says why not (NEP-413).
+/// Verifies a signed message and returns a ``VerifiedNEP413Message`` (NEP-413).
 ///
-/// The policy is asked first, because it costs next to nothing. Keep one for each fixed policy; what
-/// differs from message to message, such as the nonce, is given with the message.
+/// The policy is evaluated first because it is much cheaper than the signature. Create one verifier for each
+/// fixed policy. Pass expectations that differ between messages, such as the nonce, with the message.
 public struct NEP413Verifier: Sendable {
   private let policy: NEP413Policy
   private let signatures: NEARSignatureVerifier
 
-  /// Makes a verifier.
+  /// Creates a verifier.
   ///
   /// - Parameters:
-  ///   - policy: What every message must meet.
-  ///   - signatures: What checks signatures; share one among verifiers.
+  ///   - policy: The policy for every message.
+  ///   - signatures: The signature verifier; share one among verifiers.
   public init(policy: NEP413Policy = .all(), signatures: NEARSignatureVerifier = NEARSignatureVerifier()) {
     self.policy = policy
     self.signatures = signatures
   }
 
-  /// Verifies a message as it travels in JSON.
+  /// Verifies a message with values in the form used in JSON.
   ///
   /// - Parameters:
-  ///   - message: The text the person was shown.
-  ///   - recipient: For whom the message is.
+  ///   - message: The text that the user saw.
+  ///   - recipient: The recipient of the message.
   ///   - nonce: 32 bytes in standard base64.
-  ///   - callbackURL: The callback URL that was signed, if one was.
-  ///   - publicKey: The key, as ``NEAR/NEARPublicKey/init(parsing:)`` reads it.
+  ///   - callbackURL: The callback URL that was signed; nil if none was signed.
+  ///   - publicKey: The public key in the format of ``NEAR/NEARPublicKey/init(parsing:)``.
   ///   - signature: The signature in standard base64.
-  ///   - policy: What this message must meet beside the verifier's policy.
+  ///   - policy: An additional policy for this message.
   /// - Returns: The verified message.
-  /// - Throws: A ``NEAR/NEARError``: `malformed_public_key`, `unsupported_curve`,
-  ///   `malformed_signature`, `malformed_nonce`, `message_too_large`, one of a policy, or
-  ///   `wrong_signature`.
+  /// - Throws: ``NEAR/NEARError``: `malformed_public_key`, `unsupported_curve`, `malformed_signature`,
+  ///   `malformed_nonce`, `message_too_large`, the error of a policy, or `wrong_signature`.
   public func verify(
     message: String, recipient: String, nonce: String, callbackURL: String? = nil, publicKey: String,
     signature: String, policy: NEP413Policy? = nil
@@ -48,11 +47,11 @@ public struct NEP413Verifier: Sendable {
   ///
   /// - Parameters:
   ///   - message: The message.
-  ///   - signature: Its signature.
-  ///   - publicKey: The key whose holder is said to have signed.
-  ///   - policy: What this message must meet beside the verifier's policy.
+  ///   - signature: The signature.
+  ///   - publicKey: The claimed public key of the signer.
+  ///   - policy: An additional policy for this message.
   /// - Returns: The verified message.
-  /// - Throws: A ``NEAR/NEARError``: one of a policy, or `wrong_signature`.
+  /// - Throws: ``NEAR/NEARError``: the error of a policy, or `wrong_signature`.
   public func verify(
     _ message: NEP413Message, signature: NEARSignature, publicKey: NEARPublicKey,
     policy: NEP413Policy? = nil

@@ -1,9 +1,9 @@
 public import NEAR
 
 extension NEARSignatureVerifier {
-  /// Checks that a transaction was signed with the key it names.
+  /// Verifies that a transaction was signed with the key that it names.
   ///
-  /// Whether the key is one of the signer's is for the chain to say.
+  /// Whether the key belongs to the signer must be checked on the chain.
   ///
   /// - Throws: `wrong_signature`.
   public func verify(_ signed: SignedNEARTransaction) throws(NEARError) {
@@ -11,9 +11,9 @@ extension NEARSignatureVerifier {
       digest: signed.hash.bytes, signature: signed.signature, publicKey: signed.transaction.publicKey)
   }
 
-  /// Checks that a delegate action was signed with the key it names (NEP-366 §Specification).
+  /// Verifies that a delegate action was signed with the key that it names (NEP-366 §Specification).
   ///
-  /// Whether the key is one of the sender's is for the chain to say.
+  /// Whether the key belongs to the sender must be checked on the chain.
   ///
   /// - Throws: `wrong_signature`.
   public func verify(_ signed: SignedDelegateAction) throws(NEARError) {

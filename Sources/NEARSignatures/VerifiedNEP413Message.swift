@@ -1,15 +1,15 @@
 public import NEAR
 
-/// A message that met a policy and was signed by the holder of a key (NEP-413).
+/// A message that met a policy and has a valid signature (NEP-413).
 ///
-/// Only ``NEP413Verifier`` makes one. It proves who holds the key, not whose account the key belongs
-/// to: whether it is a full-access key of an account is for the chain to say (NEP-413 §Verification).
+/// Only ``NEP413Verifier`` creates values of this type. The value proves possession of the key. Whether the key
+/// is a full-access key of an account must be checked on the chain (NEP-413 §Verification).
 public struct VerifiedNEP413Message: Sendable, Hashable {
   /// The message.
   public let message: NEP413Message
-  /// The key whose holder signed it.
+  /// The public key of the signer.
   public let publicKey: NEARPublicKey
-  /// The signature that proved it.
+  /// The signature.
   public let signature: NEARSignature
 
   init(message: NEP413Message, publicKey: NEARPublicKey, signature: NEARSignature) {

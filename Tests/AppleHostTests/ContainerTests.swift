@@ -42,7 +42,7 @@ import WebKit
     #expect(host.view.superview === second)
   }
 
-  @Test func pageGoesBackWhenLaterContainerLeaves() {
+  @Test func pageReturnsWhenLaterContainerLeaves() {
     let (first, second) = (make(), make())
     screen.show(first)
     screen.show(second)
@@ -52,7 +52,7 @@ import WebKit
     #expect(host.view.superview == nil)
   }
 
-  @Test func containerThatLeavesEarlierKeepsPageInPlace() {
+  @Test func earlierContainerThatLeavesDoesNotMovePage() {
     let (first, second) = (make(), make())
     screen.show(first)
     screen.show(second)

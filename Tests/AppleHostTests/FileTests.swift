@@ -37,7 +37,7 @@
     }
 
     @Test(arguments: ["blob:https://wallet.example/1", "https://wallet.example/key.json"])
-    func windowSavesFileWhereUserSays(_ address: String) throws {
+    func windowSavesFileAtChosenLocation(_ address: String) throws {
       let (policy, download) = try popup().download(url(address))
       #expect(policy.values == [.download])
       let answers = try required(download, "nothing is downloaded").begin(named: "key.json")
@@ -48,7 +48,7 @@
       #expect(answers.values == [file])
     }
 
-    @Test func fileThatUserReplacesIsRemovedBefore() throws {
+    @Test func replacedFileIsRemovedFirst() throws {
       let file = URL(filePath: NSTemporaryDirectory()).appending(path: "replaced \(UUID()).json")
       #expect(FileManager.default.createFile(atPath: file.path, contents: Data([1])))
       let (_, download) = try popup().download(url("https://wallet.example/key.json"))
@@ -57,7 +57,7 @@
       #expect(!FileManager.default.fileExists(atPath: file.path))
     }
 
-    @Test func downloadThatUserDeclinesIsCanceled() throws {
+    @Test func declinedDownloadIsCanceled() throws {
       let (_, download) = try popup().download(url("https://wallet.example/key.json"))
       let answers = try required(download, "nothing is downloaded").begin(named: "key.json")
       try required(scene.screen.filePanel, "no panel is shown").cancel(nil)
@@ -81,7 +81,7 @@
       ("attachment; filename=key.json", true, WKNavigationResponsePolicy.download), ("", false, .download),
       ("", true, .allow), ("inline", true, .allow),
     ])
-    func answerOfServerIsShownOrSaved(
+    func serverResponseIsShownOrSaved(
       _ disposition: String, _ canShow: Bool, _ policy: WKNavigationResponsePolicy
     ) throws {
       let (answer, _) = try popup().receive(response(disposition), canShow: canShow)

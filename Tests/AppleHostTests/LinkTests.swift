@@ -11,7 +11,7 @@ import WebKit
     Screen.setApps { _ in false }
     let link = try url("wallet-app://sign?id=1")
     #expect(try scene.walletFrame().navigate(to: link).values == [.cancel])
-    try await eventually("the user is told") { scene.screen.question != nil }
+    try await eventually("the user sees an alert") { scene.screen.question != nil }
     #expect(Screen.openedLinks == [link])
     #expect(scene.screen.question?.contains("wallet-app") == true)
     scene.screen.press("OK")

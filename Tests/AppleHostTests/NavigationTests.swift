@@ -20,7 +20,7 @@ import WebKit
     "https://evil.example/", "https://bridge.example/", "about:blank", "javascript:alert(1)",
     "wallet-app://pay",
   ])
-  func pageStaysWhereItIs(_ address: String) throws {
+  func bridgePageDoesNotNavigate(_ address: String) throws {
     #expect(try scene.mainFrame.navigate(to: url(address)).values == [.cancel])
   }
 
@@ -57,7 +57,7 @@ import WebKit
     #expect(scene.host.bridge == nil)
   }
 
-  @Test func deathOfProcessIsReported() throws {
+  @Test func terminationOfProcessIsReported() throws {
     try scene.bridge.terminate()
     #expect(scene.events.last == .terminated)
   }

@@ -7,7 +7,7 @@ import WebKit
 @MainActor struct PopupTests {
   private let scene = HostScene()
 
-  @Test func popupIsMadeWithGivenConfiguration() throws {
+  @Test func popupUsesGivenConfiguration() throws {
     #expect(throws: Never.self) { try scene.popup() }
     #expect(scene.events.contains(.popupsChanged(1)))
   }
@@ -30,7 +30,7 @@ import WebKit
     #expect(answers.values == [true])
   }
 
-  @Test func popupThatComesBackToBridgeCloses() throws {
+  @Test func popupThatReturnsToBridgeCloses() throws {
     let popup = try scene.popup()
     _ = popup.mainFrame?.navigate(to: try url("https://bridge.example/?result=1"))
     #expect(scene.host.popups.isEmpty)
@@ -50,7 +50,7 @@ import WebKit
     #expect(scene.host.popups.map(\.address) == ["https://other.example"])
   }
 
-  @Test func popupThatCannotLoadAsksWhetherToTryAgain() throws {
+  @Test func failedPopupOffersRetry() throws {
     let address = try url("https://wallet.example/sign")
     let popup = try required(try scene.walletFrame().open(address), "no window was opened")
     popup.fail(URLError(.cannotConnectToHost, userInfo: [NSURLErrorFailingURLErrorKey: address]))
@@ -64,7 +64,7 @@ import WebKit
     #expect(try scene.walletFrame().open(url("https://wallet.example/")) == nil)
   }
 
-  @Test func pageAndPopupsAreSafari() throws {
+  @Test func pageAndPopupsHaveSafariUserAgent() throws {
     for view in [try scene.bridge, try scene.popup()] {
       let name = view.configuration.applicationNameForUserAgent ?? ""
       #expect(name.hasPrefix("Version/") && name.contains("Safari/"))

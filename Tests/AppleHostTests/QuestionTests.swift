@@ -26,7 +26,7 @@ import WebKit
     #expect(answers.values == [true])
   }
 
-  @Test func promptAnswersWhatUserEnters() throws {
+  @Test func promptReturnsEnteredText() throws {
     let answers = try scene.walletFrame().prompt("Name?", "alice")
     #expect(scene.screen.entry == "alice")
     scene.screen.entry = "bob"
@@ -37,7 +37,7 @@ import WebKit
     #expect(declined.values == [nil])
   }
 
-  @Test func questionsAreAskedOneAfterAnother() throws {
+  @Test func questionsAreShownOneAtATime() throws {
     let first = try scene.walletFrame().confirm("First?")
     let second = try scene.walletFrame().confirm("Second?")
     #expect(scene.screen.question == "First?")

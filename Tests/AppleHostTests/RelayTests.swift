@@ -7,7 +7,7 @@ import WebKit
 @MainActor struct RelayTests {
   private let scene = HostScene()
 
-  @Test func relayPassesTextsOn() throws {
+  @Test func relayForwardsTexts() throws {
     let frame = try scene.mainFrame
     #expect(frame.post("hello", to: BridgePage.handlerName, in: HostScene.relayWorld))
     #expect(scene.messages == ["hello"])
@@ -20,27 +20,27 @@ import WebKit
     #expect(scene.messages == [])
   }
 
-  @Test func frameCannotSpeakForPage() throws {
+  @Test func frameCannotSendMessages() throws {
     let frame = try scene.bridge.addFrame(url(HostScene.page.baseURL))
     _ = frame.post("forged", to: BridgePage.handlerName, in: HostScene.relayWorld)
     #expect(scene.messages == [])
   }
 
-  @Test func anotherOriginCannotSpeakForPage() throws {
+  @Test func anotherOriginCannotSendMessages() throws {
     let bridge = try scene.bridge
     bridge.replacePage(try url("https://bridge.example:8443/"))
     _ = bridge.mainFrame?.post("forged", to: BridgePage.handlerName, in: HostScene.relayWorld)
     #expect(scene.messages == [])
   }
 
-  @Test func pageBeforeCannotSpeakForPage() throws {
+  @Test func replacedPageCannotSendMessages() throws {
     let before = try scene.mainFrame
     scene.load()
     _ = before.post("late", to: BridgePage.handlerName, in: HostScene.relayWorld)
     #expect(scene.messages == [])
   }
 
-  @Test func onlyTextsAreRead() throws {
+  @Test func onlyTextsAreAccepted() throws {
     _ = try scene.mainFrame.post(["text": "hello"], to: BridgePage.handlerName, in: HostScene.relayWorld)
     #expect(scene.messages == [])
   }

@@ -1,15 +1,16 @@
-// Compiled into every checked target: with it, the check cannot pass where Apple's branches were skipped.
+// Compiled into every checked target. With it, the check fails if the Apple branches of the sources were
+// skipped.
 #if !APPLE_INTERFACE_CHECK
   #error("Only the interface check compiles this file.")
 #endif
 #if !os(iOS) && !os(macOS)
-  #error("The check runs for no platform of Apple's.")
+  #error("The target is not an Apple platform.")
 #endif
 #if !canImport(Darwin) || !canImport(SwiftUI) || !canImport(WebKit) || !canImport(Combine) || !canImport(CryptoKit)
-  #error("An interface is missing: what is written for it is not checked.")
+  #error("An interface is missing, so the code that uses it is not checked.")
 #endif
 #if !canImport(Security) || !canImport(os) || !canImport(Dispatch)
-  #error("An interface is missing: what is written for it is not checked.")
+  #error("An interface is missing, so the code that uses it is not checked.")
 #endif
 #if os(iOS) && (!canImport(UIKit) || canImport(AppKit))
   #error("iOS has UIKit, and no AppKit.")

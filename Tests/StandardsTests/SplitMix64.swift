@@ -1,4 +1,4 @@
-/// A generator whose draws are the same on every run, for tests that search.
+/// A random number generator with a seed, for tests with repeatable random input.
 struct SplitMix64: RandomNumberGenerator {
   private var state: UInt64
 

@@ -1,23 +1,23 @@
 import Testing
 
-/// A vector file that is a list of cases under one member, as those made for this package are.
+/// A vector file with its cases in one member, the format of this package's own files.
 struct VectorFile<Case: Decodable>: Decodable {
   var vectors: [Case]
 }
 
-/// A case of a vector file that is an object of cases by name, as most upstream files are.
+/// A case of a vector file that is an object of named cases, the format of most upstream files.
 struct Named<Value: Sendable>: Sendable, CustomTestStringConvertible {
   var name: String
   var value: Value
   var testDescription: String { name }
 }
 
-/// The cases of a vector file with a member `vectors`.
+/// The cases of a vector file with the member `vectors`.
 func vectorCases<Case: Decodable>(_ path: String, as type: Case.Type = Case.self) throws -> [Case] {
   try vectors(path, as: VectorFile<Case>.self).vectors
 }
 
-/// The cases of a vector file that is an object, in the order of their names.
+/// The cases of a vector file that is an object, sorted by name.
 func namedVectors<Value: Decodable & Sendable>(
   _ path: String, as type: Value.Type = Value.self
 ) throws -> [Named<Value>] {

@@ -1,20 +1,20 @@
 import Foundation
 
-/// A file that holds no vectors where a test expects some.
+/// A file without the vectors that a test expects.
 struct VectorError: Error, CustomStringConvertible {
   var description: String
 }
 
-/// The folder of checked-in vectors; each of its folders names its sources.
+/// The folder of the vectors. Each of its folders names its sources.
 private let vectorsFolder = URL(fileURLWithPath: #filePath)
   .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Vectors")
 
-/// The bytes of a vector file, by its path below `Tests/Vectors`.
+/// The bytes of a vector file, by its path in `Tests/Vectors`.
 func vectorData(_ path: String) throws -> Data {
   try Data(contentsOf: vectorsFolder.appendingPathComponent(path))
 }
 
-/// A vector file read as JSON (numbers become `NSNumber`, `null` becomes `NSNull`).
+/// A vector file parsed as JSON (numbers become `NSNumber`, `null` becomes `NSNull`).
 func vectorJSON(_ path: String) throws -> Any {
   try JSONSerialization.jsonObject(with: vectorData(path))
 }
@@ -27,7 +27,7 @@ func vectorObject(_ path: String) throws -> [String: Any] {
   return object
 }
 
-/// The list called `member` (by custom `vectors`) of a vector file.
+/// The list with the name `member` (`vectors` by default) of a vector file.
 func vectorList(_ path: String, _ member: String = "vectors") throws -> [[String: Any]] {
   guard let list = try vectorObject(path)[member] as? [[String: Any]], !list.isEmpty else {
     throw VectorError(description: "\(path) has no list \(member)")
@@ -35,7 +35,7 @@ func vectorList(_ path: String, _ member: String = "vectors") throws -> [[String
   return list
 }
 
-/// A vector file decoded as a value.
+/// A vector file decoded to a type.
 func vectors<Value: Decodable>(_ path: String, as type: Value.Type = Value.self) throws -> Value {
   try JSONDecoder().decode(type, from: vectorData(path))
 }

@@ -3,7 +3,7 @@
   import Observation
   import DoorwardWebKitGTK
 
-  /// The demo's window: what can be asked of a wallet, and beside it what came of it.
+  /// The window of the demo: a form with the operations, and the log beside it.
   @MainActor final class DemoWindow {
     private let model: DemoModel
     private let window = Window(title: "NEAR Connect Demo", width: 980, height: 760)
@@ -43,7 +43,7 @@
 
     func present() { window.present() }
 
-    /// Shows what the model says, now and whenever it changes.
+    /// Updates the window from the model, now and after each change.
     private func follow() {
       withObservationTracking {
         headline.text = model.headline
@@ -52,7 +52,7 @@
         connection[0].isSensitive = !wallets.isSignedIn && !wallets.isBusy
         connection[1].isSensitive = !wallets.isSignedIn && !wallets.isBusy
         connection[2].isSensitive = wallets.isSignedIn
-        for button in requests { button.isSensitive = model.canAsk }
+        for button in requests { button.isSensitive = model.canStartOperation }
         log.show(model.log)
       } onChange: { [weak self] in
         Task { @MainActor in self?.follow() }

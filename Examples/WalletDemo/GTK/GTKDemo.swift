@@ -4,8 +4,8 @@
 
   /// Runs the demo until its window is closed.
   ///
-  /// `NEAR_CONNECT_JS` may name a file of the library and `NEAR_CONNECT_MANIFEST` a list of wallets, so that the
-  /// demo starts without a network; `--testnet` begins there.
+  /// `NEAR_CONNECT_JS` can name a file of the library and `NEAR_CONNECT_MANIFEST` a list of wallets, so that
+  /// the demo starts without a network connection. `--testnet` selects the test network.
   @MainActor func runGTKDemo() {
     let environment = ProcessInfo.processInfo.environment
     var configuration = NEARConnectConfiguration()

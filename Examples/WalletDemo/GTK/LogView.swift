@@ -1,7 +1,7 @@
 #if os(Linux)
   import DoorwardWebKitGTK
 
-  /// What was done and what came of it, the last first.
+  /// The log of operations and their results, newest first.
   @MainActor final class LogView {
     let content = Box(.column, spacing: 8)
     private let entries = Box(.column, spacing: 12)
@@ -29,7 +29,7 @@
       entries.removeAll()
       if log.isEmpty {
         let empty = Label(
-          "What you try here, and what comes of it, is shown in this place.", overflow: .wrap(characters: 40))
+          "This log shows the operations and their results.", overflow: .wrap(characters: 40))
         empty.addStyle("dim-label")
         empty.setMargin(24)
         entries.add(empty)

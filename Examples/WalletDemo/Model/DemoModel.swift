@@ -1,9 +1,9 @@
 import NEARConnect
 import Observation
 
-/// What the demo shows and does, whatever draws it.
+/// The state and the operations of the demo, shared by both user interfaces.
 @MainActor @Observable final class DemoModel {
-  /// The wallets.
+  /// The wallet manager.
   let wallets: NEARWalletManager
 
   var message = "Sign in to NEAR Connect Demo"
@@ -14,32 +14,32 @@ import Observation
   var method = "add_message"
   var arguments = #"{"text": "hello"}"#
 
-  /// Whether a wallet is being told that the user has signed out: the demo does not quit before.
+  /// Whether a wallet is being notified of a sign-out. The demo does not quit before this ends.
   var isSigningOut = false
 
-  /// What was done, the last first.
+  /// The log, newest entry first.
   private(set) var log: [LogEntry] = []
-  /// What the account can spend, for people; nil until it is known.
+  /// The balance of the account as formatted text; nil until it is known.
   private(set) var balance: String?
 
   init(wallets: NEARWalletManager) { self.wallets = wallets }
 
-  /// What stands above everything else.
+  /// The headline of the window.
   var headline: String {
     guard let account = wallets.currentAccount else { return "No wallet is connected" }
     return balance.map { "\(account.accountId) · \($0) NEAR" } ?? account.accountId
   }
 
-  /// What stands below it.
+  /// The text below the headline.
   var detail: String {
     guard let account = wallets.currentAccount else {
-      return "Connect a wallet of \(wallets.network.rawValue) to try what it can do."
+      return "Connect a wallet of \(wallets.network.rawValue) to try its functions."
     }
     return "through \(account.walletId), on \(wallets.network.rawValue)"
   }
 
-  /// Whether something can be asked of a wallet.
-  var canAsk: Bool { wallets.isSignedIn && !wallets.isBusy }
+  /// Whether an operation can start.
+  var canStartOperation: Bool { wallets.isSignedIn && !wallets.isBusy }
 
   func clearLog() { log = [] }
 
@@ -49,7 +49,7 @@ import Observation
     )
   }
 
-  /// Does something and keeps what came of it.
+  /// Runs an operation and logs its result.
   func record(_ action: String, _ parameters: String, _ body: () async throws -> String) async {
     do {
       append(action, parameters, try await body(), isError: false)
@@ -60,7 +60,7 @@ import Observation
     }
   }
 
-  /// Asks the chain what the account can spend.
+  /// Queries the balance of the account.
   func refreshBalance() async {
     balance = nil
     guard wallets.isSignedIn, let view = try? await wallets.viewAccount() else { return }

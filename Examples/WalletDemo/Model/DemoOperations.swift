@@ -1,6 +1,6 @@
 import NEARConnect
 
-// What the demo's buttons do.
+// The operations of the demo's buttons.
 extension DemoModel {
   func connect() async {
     await record("connect", "") {
@@ -54,7 +54,7 @@ extension DemoModel {
 
   func callContract() async {
     await record("callFunction", "contract: \(contract), method: \(method), args: \(arguments)") {
-      // As it stands in the field: the dictionary takes JSON as text.
+      // Uses the text of the field unchanged: the dictionary format accepts JSON as text.
       let call: [String: Any] = [
         "type": "FunctionCall",
         "params": ["methodName": method, "args": arguments, "gas": "30000000000000", "deposit": "0"],

@@ -1,12 +1,12 @@
-/// One line of the demo's log: what was asked of a wallet, and what came of it.
+/// An entry of the demo's log: an operation and its result.
 struct LogEntry: Identifiable, Sendable, Hashable {
   let id: Int
-  /// The operation, as it is called in code.
+  /// The name of the function.
   let action: String
-  /// What it was given.
+  /// The parameters.
   let parameters: String
-  /// What came of it.
+  /// The result or the error.
   let output: String
-  /// Whether it failed.
+  /// Whether the operation failed.
   let isError: Bool
 }

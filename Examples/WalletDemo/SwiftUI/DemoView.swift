@@ -2,7 +2,7 @@
   import NEARConnect
   import SwiftUI
 
-  /// The demo's one view: what can be asked of a wallet, and below it what came of it.
+  /// The view of the demo: a form with the operations, and the log below it.
   struct DemoView: View {
     @Bindable var model: DemoModel
 
@@ -22,19 +22,19 @@
           Section("Message") {
             TextField("Message", text: $model.message)
             TextField("Recipient", text: $model.recipient)
-            button("Sign the message", asks: true) { await model.signMessage() }
+            button("Sign the message", needsAccount: true) { await model.signMessage() }
           }
           Section("Transfer") {
             TextField("Receiver", text: $model.receiver)
             TextField("Amount in NEAR", text: $model.amount)
-            button("Send NEAR", asks: true) { await model.send() }
-            button("Sign a delegate action", asks: true) { await model.signDelegateAction() }
+            button("Send NEAR", needsAccount: true) { await model.send() }
+            button("Sign a delegate action", needsAccount: true) { await model.signDelegateAction() }
           }
           Section("Contract") {
             TextField("Contract", text: $model.contract)
             TextField("Function", text: $model.method)
             TextField("Arguments, as JSON", text: $model.arguments)
-            button("Call the contract", asks: true) { await model.callContract() }
+            button("Call the contract", needsAccount: true) { await model.callContract() }
           }
           Section("Log") {
             ForEach(model.log) { entry in
@@ -54,10 +54,10 @@
     }
 
     private func button(
-      _ title: LocalizedStringKey, asks: Bool = false, _ action: @escaping @MainActor () async -> Void
+      _ title: LocalizedStringKey, needsAccount: Bool = false, _ action: @escaping @MainActor () async -> Void
     ) -> some View {
       Button(title) { Task { await action() } }
-        .disabled(asks ? !model.canAsk : model.wallets.isBusy)
+        .disabled(needsAccount ? !model.canStartOperation : model.wallets.isBusy)
     }
   }
 #endif

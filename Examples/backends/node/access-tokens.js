@@ -3,10 +3,10 @@
 const jose = require("jose");
 const { PublishedKeys, Unavailable, TIME_LIMIT } = require("./published-keys");
 
-/** The token lets nobody in. */
+/** The token is not valid. */
 class InvalidToken extends Error {}
 
-/** Checks the access tokens of one Doorward for one audience. */
+/** Verifies the access tokens of one Doorward server for one audience. */
 class AccessTokens {
   #issuer;
   #audience;
@@ -16,11 +16,11 @@ class AccessTokens {
   /**
    * @param {string} issuer the server's public URL
    * @param {string} audience the application's audience
-   * @param {string} [apiKey] where a session that has ended must be refused at once and not when its token expires:
-   *   every token is then also shown to the server (RFC 7662), which costs a request each
+   * @param {string} [apiKey] set it to refuse ended sessions at once instead of when their tokens expire. Every token is
+   *   then also sent to the server (RFC 7662), which costs one request per token
    */
   constructor({ issuer, audience, apiKey }) {
-    // Without an audience the library would take everybody's tokens.
+    // Without an audience the library would accept the tokens of all applications.
     if (!issuer || !audience) throw new TypeError("Set DOORWARD_ISSUER and DOORWARD_AUDIENCE");
     this.#issuer = issuer;
     this.#audience = audience;
@@ -28,10 +28,10 @@ class AccessTokens {
     this.#keys = new PublishedKeys(issuer);
   }
 
-  /** What a token says, once all of it has been checked. Throws `InvalidToken` or `Unavailable`. */
+  /** Verifies a token and returns its claims. Throws `InvalidToken` or `Unavailable`. */
   async verify(token) {
     const claims = await this.#checked(token);
-    // A guest has no session that could have ended.
+    // A guest has no session on the server.
     if (this.#apiKey && claims.scope !== "guest" && !(await this.#isActive(token))) {
       throw new InvalidToken("the session has ended");
     }
@@ -41,16 +41,16 @@ class AccessTokens {
   async #checked(token) {
     try {
       const { payload } = await jose.jwtVerify(token, (header, jws) => this.#keys.get(header, jws), {
-        // Never what the token says: that may be "none", or HS256 with the public key as the secret.
+        // Never use the token's own alg: it could be "none", or HS256 with the public key as the secret.
         algorithms: ["ES256"],
         typ: "at+jwt",
         issuer: this.#issuer,
-        // An account token is for the server, another application's token for that application.
+        // Account tokens and tokens of other applications have other audiences.
         audience: this.#audience,
-        // Seconds by which the clocks of two machines may differ.
+        // The allowed difference between the clocks, in seconds.
         clockTolerance: 5,
       });
-      // The library checks `exp` where it is there.
+      // The library checks `exp` only if it is present.
       if (typeof payload.exp !== "number" || typeof payload.sub !== "string") {
         throw new InvalidToken("a claim is missing");
       }
@@ -73,7 +73,7 @@ class AccessTokens {
       if (!answer.ok) throw new Error(`the server answered ${answer.status}`);
       return (await answer.json()).active === true;
     } catch (error) {
-      throw new Unavailable("the server cannot be asked about a token", { cause: error });
+      throw new Unavailable("the server could not be queried about a token", { cause: error });
     }
   }
 }

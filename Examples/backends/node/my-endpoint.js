@@ -11,15 +11,15 @@ const tokens = new AccessTokens({
 const guestsAllowed = process.env.DOORWARD_GUESTS === "allowed";
 const challenge = 'Bearer realm="my-endpoint"';
 
-/** The token of a request: as bearer (RFC 6750), or in the header of its own. */
+/** The token of a request: a bearer token (RFC 6750), or the header DOORWARD-ACCESS-TOKEN. */
 function tokenOf(req) {
   const [, bearer] = /^Bearer +(\S+)$/i.exec(req.get("Authorization") ?? "") ?? [];
   return bearer ?? req.get("DOORWARD-ACCESS-TOKEN");
 }
 
-/** Lets a request through with `req.user`, what its token says. */
+/** Verifies the token of a request and sets `req.user` to its claims. */
 async function requireUser(req, res, next) {
-  // The answer is one person's, and a cache does not know every header that says whose.
+  // The response belongs to one user, and a cache cannot know which headers identify the user.
   res.set("Cache-Control", "no-store");
   const token = tokenOf(req);
   if (!token) {
@@ -33,7 +33,7 @@ async function requireUser(req, res, next) {
       return res.status(401).set("WWW-Authenticate", why).json({ error: "Invalid token" });
     }
     if (error instanceof Unavailable) {
-      console.error(`${error.message}: ${error.cause?.message ?? "asked too lately"}`);
+      console.error(`${error.message}: ${error.cause?.message ?? "the last request was too recent"}`);
       return res.status(503).set("Retry-After", "10").json({ error: "Tokens cannot be checked now" });
     }
     return next(error);

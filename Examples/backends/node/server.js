@@ -6,7 +6,7 @@ const app = express();
 app.disable("x-powered-by");
 app.use(require("./my-endpoint"));
 app.use((req, res) => res.status(404).json({ error: "Not found" }));
-// Express knows an error handler by its four parameters, and its own one shows stack traces.
+// Express recognizes an error handler by its four parameters. Its default handler shows stack traces.
 app.use((error, req, res, next) => {
   console.error(error);
   res.status(500).json({ error: "Something went wrong" });

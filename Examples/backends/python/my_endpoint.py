@@ -1,4 +1,4 @@
-"""`GET /my-endpoint`, for those who are signed in."""
+"""`GET /my-endpoint`, for signed-in users."""
 
 import functools
 import os
@@ -13,7 +13,7 @@ CHALLENGE = 'Bearer realm="my-endpoint"'
 
 
 def token_of_request() -> str | None:
-    """The token: as bearer (RFC 6750), or in the header of its own."""
+    """The token: a bearer token (RFC 6750), or the header DOORWARD-ACCESS-TOKEN."""
     scheme, _, bearer = request.headers.get("Authorization", "").partition(" ")
     if scheme.lower() == "bearer" and bearer.strip():
         return bearer.strip()
@@ -28,7 +28,7 @@ def refusal(status: int, error: str, **headers: str):
 
 
 def refusal_of_request():
-    """Why a request may not go on; else None, with what its token says in `g.user`."""
+    """The response that refuses a request; None if the token is valid, with its claims in `g.user`."""
     token = token_of_request()
     if not token:
         return refusal(401, "No token provided", WWW_Authenticate=CHALLENGE)
@@ -48,7 +48,7 @@ def requires_user(view):
     @functools.wraps(view)
     def guarded(*arguments, **options):
         answer = refusal_of_request() or current_app.make_response(view(*arguments, **options))
-        # The answer is one person's, and a cache does not know every header that says whose.
+        # The response belongs to one user, and a cache cannot know which headers identify the user.
         answer.headers["Cache-Control"] = "no-store"
         return answer
 

@@ -1,4 +1,4 @@
-"""Serves the routes; for a real site, under whatever serves WSGI there."""
+"""Serves the routes. In production, use the WSGI server of your site."""
 
 import os
 

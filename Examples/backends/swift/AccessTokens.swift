@@ -3,23 +3,22 @@ import Foundation
 import JOSE
 import JOSESignatures
 
-/// Checks the access tokens of one Doorward for one audience.
+/// Verifies the access tokens of one Doorward server for one audience.
 struct AccessTokens: Sendable {
   private let keys: PublishedKeys
   private let policy: JWTPolicy
 
   /// - Parameters:
-  ///   - issuer: the server's public URL.
-  ///   - audience: the application's audience. An account token has the server's own, a token of another application
-  ///     that application's.
-  /// - Throws: where the issuer is no URL.
+  ///   - issuer: The server's public URL.
+  ///   - audience: The application's audience. Account tokens and tokens of other applications have other audiences.
+  /// - Throws: An error if the issuer is not a URL.
   init(issuer: String, audience: String) throws {
     keys = try PublishedKeys(issuer: issuer)
-    // The clocks of two machines may differ by seconds.
+    // The leeway allows a difference of some seconds between the clocks.
     policy = .accessToken(issuer: issuer, audience: audience, leeway: 5)
   }
 
-  /// What a token says, once all of it has been checked.
+  /// Verifies a token and returns its claims.
   ///
   /// - Throws: ``TokenRefusal``.
   func verify(_ token: String) async throws(TokenRefusal) -> JWTClaims {

@@ -2,7 +2,7 @@ import DoorwardHTTP
 import Encodings
 import JOSE
 
-/// `GET /my-endpoint`, for those who are signed in.
+/// `GET /my-endpoint`, for signed-in users.
 struct MyEndpoint: Sendable {
   let tokens: AccessTokens
   let guestsAllowed: Bool
@@ -10,7 +10,7 @@ struct MyEndpoint: Sendable {
   func register(in router: inout Router) {
     router.on(.get, "/my-endpoint") { request, _ in
       var response = await answer(to: request)
-      // The answer is one person's, and a cache does not know every header that says whose.
+      // The response belongs to one user, and a cache cannot know which headers identify the user.
       response.fields["Cache-Control"] = "no-store"
       return response
     }
@@ -41,7 +41,7 @@ struct MyEndpoint: Sendable {
 
   private static let challenge = "Bearer realm=\"my-endpoint\""
 
-  /// The token: as bearer (RFC 6750), or in the header of its own.
+  /// The token: a bearer token (RFC 6750), or the header DOORWARD-ACCESS-TOKEN.
   private static func token(of request: HTTPRequest) -> String? {
     let parts = (request.fields["Authorization"] ?? "").split(separator: " ")
     if parts.count == 2, parts[0].lowercased() == "bearer" { return String(parts[1]) }

@@ -7,11 +7,11 @@ import JOSESignatures
   import FoundationNetworking
 #endif
 
-/// The keys of one Doorward, ready to verify with.
+/// The published keys of one Doorward server.
 ///
-/// They are kept for five minutes, and asked for again where a token names one that is not among them, but not more
-/// than every ten seconds, whether or not the server answers. So bad tokens are no way to make a backend hammer its
-/// Doorward, and while that is down every token by a known key still passes.
+/// They are cached for five minutes. If a token names an unknown key, they are fetched again, but at most once every ten
+/// seconds, even if the server does not answer. Invalid tokens can therefore not overload the server, and tokens with a
+/// known key are accepted while the server is down.
 actor PublishedKeys {
   private struct KeySet {
     let verifier: JWTVerifier
@@ -19,15 +19,15 @@ actor PublishedKeys {
     let fetchedAt: ContinuousClock.Instant
   }
 
-  private static let keptFor: Duration = .seconds(300)
+  private static let lifetime: Duration = .seconds(300)
   private static let pause: Duration = .seconds(10)
   private static let timeLimit: TimeInterval = 5
 
   private let url: URL
   private let context: OpenSSLContext
   private var keys: KeySet?
-  private var askedAt: ContinuousClock.Instant?
-  private var asking: Task<KeySet, any Error>?
+  private var requestedAt: ContinuousClock.Instant?
+  private var pending: Task<KeySet, any Error>?
 
   init(issuer: String) throws {
     guard let url = URL(string: "\(issuer)/.well-known/jwks.json") else { throw URLError(.badURL) }
@@ -35,49 +35,49 @@ actor PublishedKeys {
     context = try OpenSSLContext()
   }
 
-  /// What verifies a token that names this key. Where no key has the name, it says so.
+  /// The verifier for a token that names this key. The verifier refuses the token if no key has the name.
   func verifier(for name: String?) async throws(TokenRefusal) -> JWTVerifier {
     if let keys {
       let age = ContinuousClock.now - keys.fetchedAt
       let isKnown = name.map(keys.names.contains) ?? true
-      if age < Self.pause || isKnown && age < Self.keptFor { return keys.verifier }
+      if age < Self.pause || isKnown && age < Self.lifetime { return keys.verifier }
     }
     return try await fetched().verifier
   }
 
-  /// Everybody who needs the keys at once waits for one request.
+  /// Fetches the keys. Concurrent callers share one request.
   private func fetched() async throws(TokenRefusal) -> KeySet {
-    let task = if let asking { asking } else { try ask() }
+    let task = if let pending { pending } else { try request() }
     do {
       return try await task.value
     } catch {
-      throw .unavailable("the keys cannot be fetched: \(error)")
+      throw .unavailable("the keys could not be fetched: \(error)")
     }
   }
 
-  private func ask() throws(TokenRefusal) -> Task<KeySet, any Error> {
-    if let askedAt, ContinuousClock.now - askedAt < Self.pause {
+  private func request() throws(TokenRefusal) -> Task<KeySet, any Error> {
+    if let requestedAt, ContinuousClock.now - requestedAt < Self.pause {
       throw .unavailable("the keys could not be fetched a moment ago")
     }
-    askedAt = .now
+    requestedAt = .now
     let task = Task {
-      defer { asking = nil }
+      defer { pending = nil }
       let fetched = try await keySet()
       keys = fetched
       return fetched
     }
-    asking = task
+    pending = task
     return task
   }
 
   private func keySet() async throws -> KeySet {
-    // Whoever asks again wants to know what is new, whatever a cache may still keep.
+    // A repeated request needs new keys, so it must not be answered from a cache.
     let request = URLRequest(
       url: url, cachePolicy: .reloadIgnoringLocalCacheData, timeoutInterval: Self.timeLimit)
     let (body, response) = try await URLSession.shared.data(for: request)
     guard (response as? HTTPURLResponse)?.statusCode == 200 else { throw URLError(.badServerResponse) }
     let set = try JSONWebKeySet(parsing: Array(body))
-    // Never the algorithm that a token names: that may be "none", or HS256 with the public key as the secret.
+    // Never use the token's own alg: it could be "none", or HS256 with the public key as the secret.
     let verifier = JWTVerifier(keys: set, algorithms: [.es256], context: context)
     return KeySet(verifier: verifier, names: Set(set.keys.compactMap(\.keyID)), fetchedAt: .now)
   }

@@ -1,7 +1,7 @@
-/// Why a token lets nobody in.
+/// The reason why a token is refused.
 enum TokenRefusal: Error {
-  /// The token is not good: 401.
+  /// The token is not valid: 401.
   case invalid
-  /// Nobody can say now whether it is: 503, and not 401.
+  /// Tokens cannot be verified now: 503.
   case unavailable(String)
 }

@@ -3,16 +3,16 @@ import DoorwardHTTP
 import DoorwardSockets
 import Foundation
 
-// A log that cannot be written, on a disk that is full, is no reason to stop.
+// The program continues if the log cannot be written, for example on a full disk.
 func log(_ message: String) { try? FileHandle.standardError.write(contentsOf: Data("\(message)\n".utf8)) }
 
 let variables = ProcessInfo.processInfo.environment
 guard let issuer = variables["DOORWARD_ISSUER"], let audience = variables["DOORWARD_AUDIENCE"] else {
-  log("Set DOORWARD_ISSUER and DOORWARD_AUDIENCE; the README says what to.")
+  log("Set DOORWARD_ISSUER and DOORWARD_AUDIENCE. The README describes their values.")
   exit(2)
 }
 guard let address = SocketAddress("127.0.0.1:\(variables["PORT"] ?? "3000")") else {
-  log("PORT is no port.")
+  log("PORT is not a port number.")
   exit(2)
 }
 
@@ -27,12 +27,12 @@ let bound = try transport.start(HTTPService(router: router))
 print("listening on http://\(bound)")
 fflush(nil)
 
-// Until it is told to stop.
-let (signals, told) = AsyncStream.makeStream(of: Void.self)
+// Runs until SIGINT or SIGTERM.
+let (signals, stop) = AsyncStream.makeStream(of: Void.self)
 let sources = [SIGINT, SIGTERM].map { number in
   signal(number, SIG_IGN)
   let source = DispatchSource.makeSignalSource(signal: number)
-  source.setEventHandler { told.finish() }
+  source.setEventHandler { stop.finish() }
   source.resume()
   return source
 }

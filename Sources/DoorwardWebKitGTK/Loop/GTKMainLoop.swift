@@ -2,28 +2,28 @@
   internal import CDoorwardWebKitGTK
   internal import Glibc
 
-  /// GTK's main loop with Swift's main actor on it.
+  /// GTK's main loop with Swift's main actor attached to it.
   ///
-  /// On Linux the main actor runs where libdispatch's main queue is drained. GTK has a loop of its own, so the
-  /// queue is drained from that one: libdispatch says on an event descriptor that there is work, and GLib watches
-  /// the descriptor. Tasks, `Task.sleep` and `DispatchQueue.main` work; `RunLoop.main` and `Timer` do not.
+  /// On Linux the main actor runs on libdispatch's main queue. GTK has its own main loop, so this loop also
+  /// drains the queue: libdispatch signals pending work on an event descriptor, and GLib watches the
+  /// descriptor. Tasks, `Task.sleep` and `DispatchQueue.main` work; `RunLoop.main` and `Timer` do not.
   ///
-  /// `main` has to be synchronous: an asynchronous one hands the thread to libdispatch and never gives it back.
+  /// `main` must be synchronous. An asynchronous `main` gives the thread to libdispatch permanently.
   @MainActor public enum GTKMainLoop {
     private static var isAttached = false
     private static var hasDisplay: Bool?
 
-    /// Drains the main queue from GLib's default context. Once is enough; more is harmless.
+    /// Drains the main queue in GLib's default context. Repeated calls have no effect.
     public static func attach() {
       guard !isAttached else { return }
       isAttached = true
       _ = g_unix_fd_add(
         _dispatch_get_main_queue_handle_4CF(), G_IO_IN, drainMainQueue, nil)
-      // What was put on the queue before it had a descriptor.
+      // Drains the work that was queued before the descriptor existed.
       _dispatch_main_queue_callback_4CF(nil)
     }
 
-    /// Whether there is a display to show windows on. Asks GTK to open it the first time.
+    /// Whether windows can be shown. The first call opens the display.
     public static func open() -> Bool {
       if let hasDisplay { return hasDisplay }
       attach()
@@ -32,7 +32,7 @@
       return opened
     }
 
-    /// Runs the loop until `isOver`; for a program's `main`, and for tests.
+    /// Runs the loop until the condition is true, for a program's `main` and for tests.
     public static func run(until isOver: () -> Bool) {
       attach()
       while !isOver() { g_main_context_iteration(nil, 1) }

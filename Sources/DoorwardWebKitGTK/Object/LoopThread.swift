@@ -1,15 +1,16 @@
 #if os(Linux)
-  /// Calls from C's side into the main actor's.
+  /// Calls from C functions into the main actor.
   enum LoopThread {
-    /// Runs a function on the main actor, with values that C gave.
+    /// Runs a function on the main actor with values from C.
     ///
-    /// For functions that GLib calls: it does so on the thread of its loop only, which is the main actor's.
+    /// The caller must be a function that GLib calls. GLib calls functions only on the thread of its loop,
+    /// which is the main actor's thread.
     static func run<Values, Result>(_ values: Values, _ body: @MainActor (Values) -> Result) -> Result {
       let values = Unshared(value: values)
       return MainActor.assumeIsolated { Unshared(value: body(values.value)) }.value
     }
 
-    /// Sound without checking: it is made, passed and read within one call, on one thread.
+    /// Sound: the value is created, passed and read within one call on one thread.
     private struct Unshared<Value>: @unchecked Sendable {
       let value: Value
     }

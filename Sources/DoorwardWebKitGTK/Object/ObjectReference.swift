@@ -1,16 +1,16 @@
 #if os(Linux)
   internal import CDoorwardWebKitGTK
 
-  /// Holds one reference to an object of GLib's, and gives it back.
+  /// Owns one reference to a GLib object and releases it on deinitialization.
   @MainActor final class ObjectReference {
     let pointer: UnsafeMutableRawPointer
 
-    /// Takes over a reference that the caller has.
+    /// Takes ownership of the caller's reference.
     init(owning pointer: UnsafeMutableRawPointer) {
       self.pointer = pointer
     }
 
-    /// Takes a reference to a new widget, which has a floating one, or to a window, which GTK holds.
+    /// Takes ownership of a new widget's floating reference, or adds a reference to a window, which GTK owns.
     init(sinking pointer: UnsafeMutableRawPointer) {
       g_object_ref_sink(pointer)
       self.pointer = pointer
@@ -20,7 +20,7 @@
       g_object_unref(pointer)
     }
 
-    /// As the C functions want it whose type has no definition in a header.
+    /// The pointer for C functions whose type is not defined in a header.
     var opaque: OpaquePointer { OpaquePointer(pointer) }
   }
 #endif

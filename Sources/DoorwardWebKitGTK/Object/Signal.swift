@@ -1,21 +1,22 @@
 #if os(Linux)
   internal import CDoorwardWebKitGTK
 
-  /// Connecting functions to the signals of GLib's objects.
+  /// Connects functions to the signals of GLib objects.
   ///
-  /// The data of a connection is a Swift object that the connection retains: it is released when the object of
-  /// the signal is freed, or disconnected, and not before.
+  /// The data of a connection is a Swift object that the connection retains. It is released when the connection
+  /// ends or the GLib object is freed.
   @MainActor enum Signal {
-    /// Connects a global function of C's calling convention, whose arguments are the signal's and `data`.
+    /// Connects a global C function. Its parameters are those of the signal, followed by `data`.
     static func connect<Function>(
       _ object: UnsafeMutableRawPointer, _ name: String, _ function: Function, _ data: AnyObject
     ) {
-      // Sound: every C function pointer has this size, and GLib calls it with the arguments of the signal.
+      // Sound: all C function pointers have the same size, and GLib calls the function with the arguments of the
+      // signal.
       let erased = unsafeBitCast(function, to: (@convention(c) () -> Void).self)
       _ = doorward_connect(object, name, erased, Unmanaged.passRetained(data).toOpaque(), releaseConnection)
     }
 
-    /// Runs an action at each signal that has no argument but the object.
+    /// Runs an action at each signal whose only argument is the object.
     static func connect(
       _ object: UnsafeMutableRawPointer, _ name: String, _ action: @escaping @MainActor () -> Void
     ) {
@@ -24,7 +25,7 @@
     }
   }
 
-  /// What is run at a signal.
+  /// An action that runs at a signal.
   @MainActor final class Action {
     let run: @MainActor () -> Void
 
@@ -43,7 +44,7 @@
     releaseConnectionData(data)
   }
 
-  /// Gives back what a connection retained.
+  /// Releases the data of a connection.
   func releaseConnectionData(_ data: UnsafeMutableRawPointer?) {
     guard let data else { return }
     Unmanaged<AnyObject>.fromOpaque(data).release()

@@ -1,5 +1,5 @@
 #if os(Linux)
-  /// What a signal's function finds its Swift object by, without keeping it alive.
+  /// Gives the function of a signal access to its Swift object without retaining the object.
   @MainActor final class WeakReference<Target: AnyObject> {
     private weak var object: Target?
 
@@ -7,7 +7,7 @@
       self.object = object
     }
 
-    /// The object that the data of a connection refers to, while there is one.
+    /// The object to which the data of a connection refers; nil after it was released.
     static func target(of data: UnsafeMutableRawPointer?) -> Target? {
       data.flatMap { Unmanaged<WeakReference<Target>>.fromOpaque($0).takeUnretainedValue().object }
     }

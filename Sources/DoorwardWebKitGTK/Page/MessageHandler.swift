@@ -1,7 +1,7 @@
 #if os(Linux)
   internal import CDoorwardWebKitGTK
 
-  /// What texts from the scripts of one world are given to.
+  /// Receives texts from the scripts of one script world.
   @MainActor final class MessageHandler {
     private let handle: @MainActor (String) -> Void
 

@@ -1,7 +1,7 @@
 #if os(Linux)
   internal import CDoorwardWebKitGTK
 
-  /// Running a fixed function body with values for arguments.
+  /// Runs a fixed function body with values as arguments.
   @MainActor enum ScriptCall {
     static func run(_ body: StaticString, arguments: [String: String], world: String, in view: WebView) {
       let type = g_variant_type_new("a{sv}")
@@ -9,7 +9,7 @@
       let builder = g_variant_builder_new(type)
       defer { g_variant_builder_unref(builder) }
       for (name, value) in arguments {
-        // A text of C's ends at a NUL: what follows would be lost, and half a text is worse than none.
+        // A C string ends at a NUL byte. A call with a truncated argument would be wrong, so the call is dropped.
         guard !value.utf8.contains(0) else { return }
         g_variant_builder_add_value(
           builder,

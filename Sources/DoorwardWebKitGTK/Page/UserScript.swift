@@ -1,15 +1,17 @@
 #if os(Linux)
   internal import CDoorwardWebKitGTK
 
-  /// A script that is run in the top frame of documents, before anything of theirs.
+  /// A script that runs in the top frame of documents, before their own scripts.
   public struct UserScript: Sendable {
     let source: String
     let world: String?
     let pattern: String
 
+    /// Creates a script.
+    ///
     /// - Parameters:
-    ///   - source: The script.
-    ///   - world: The name of a world of its own; nil for the page's.
+    ///   - source: The source code.
+    ///   - world: The name of a separate script world; nil for the page's world.
     ///   - pattern: The addresses of the documents, such as `https://app.example/*`. A pattern has no port.
     public init(_ source: String, world: String? = nil, onlyAt pattern: String) {
       self.source = source
@@ -19,7 +21,7 @@
 
     @MainActor func make() -> OpaquePointer? {
       pattern.withCString { pattern in
-        // A list of one, ended as lists of C are.
+        // A NULL-terminated list with one pattern.
         let allowed: [UnsafePointer<CChar>?] = [pattern, nil]
         return if let world {
           webkit_user_script_new_for_world(

@@ -1,38 +1,38 @@
 #if os(Linux)
-  /// Decides what a ``WebView`` may do, and is told what becomes of it.
+  /// Decides about the requests of a ``WebView`` and receives its events.
   @MainActor public protocol WebViewDelegate: AnyObject {
-    /// Whether a frame of the view, which may be the top one, goes to an address.
+    /// Whether a frame of the view may navigate to an address. The frame may be the top frame.
     func webView(_ view: WebView, mayNavigateTo address: String) -> Bool
-    /// Whether what a server answered is shown in place of the whole page.
+    /// Whether the response of a server may replace the page.
     func webView(_ view: WebView, mayShowResponseFrom address: String) -> Bool
-    /// Makes the view of a window that the page opens, with ``WebView/init(openedBy:)``; nil for no window.
-    /// The address may be empty: the page then writes the document itself, or sets the address later.
+    /// Creates the view of a window that the page opens with ``WebView/init(openedBy:)``; nil refuses the
+    /// window. The address may be empty: the page then writes the document or sets the address later.
     func webView(_ view: WebView, windowFor address: String) -> WebView?
-    /// The view of a window that was opened can be shown.
+    /// The view of a new window is ready to be shown.
     func webViewIsReadyToShow(_ view: WebView)
     /// The page closed its window.
     func webViewDidClose(_ view: WebView)
-    /// A load of the top frame went on.
+    /// A load of the top frame reached a phase.
     func webView(_ view: WebView, didReach phase: LoadPhase)
     /// The address changed without a load.
     func webViewAddressDidChange(_ view: WebView)
-    /// A load of the top frame failed; nothing is shown for that by itself.
+    /// A load of the top frame failed. The view shows no error page.
     func webView(_ view: WebView, didFailToLoad address: String, because reason: String)
-    /// The process of the page has ended, and the page with it.
+    /// The process of the page terminated.
     func webViewDidTerminate(_ view: WebView)
-    /// A dialog of the page is about to be shown in the view, which the person has to answer.
+    /// The page is about to show a dialog in the view.
     func webViewWillShowDialog(_ view: WebView)
   }
 
-  /// How far a load is.
+  /// The phase of a load.
   public enum LoadPhase: Sendable {
-    /// It was begun; what was there before is still shown.
+    /// The load has started. The previous page is still visible.
     case started
-    /// It was sent elsewhere.
+    /// The server redirected the load.
     case redirected
-    /// It has taken the place of what was there before.
+    /// The new page has replaced the previous page.
     case committed
-    /// It has ended, well or not.
+    /// The load has ended, with or without an error.
     case finished
   }
 #endif

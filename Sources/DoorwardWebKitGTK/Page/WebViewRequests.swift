@@ -1,9 +1,9 @@
 #if os(Linux)
   internal import CDoorwardWebKitGTK
 
-  /// What pages ask for, and whether they get it.
+  /// The requests of pages, and the answers to them.
   ///
-  /// A view that is gone, or has no delegate, gets the answer that lets nothing happen.
+  /// A request is refused if its view was released or has no delegate.
   @MainActor enum WebViewRequests {
     static func connect(_ object: UnsafeMutableRawPointer, _ data: WeakReference<WebView>) {
       let decide: @convention(c) (Pointer?, Pointer?, UInt32, Pointer?) -> gboolean = policyRequested
@@ -30,7 +30,7 @@
     let isAllowed =
       switch WebKitPolicyDecisionType(type) {
       case WEBKIT_POLICY_DECISION_TYPE_NAVIGATION_ACTION: mayNavigate(policy, data)
-      // A link to another window. Whether there is to be one is asked when it is made, as for every other one.
+      // A link to a new window. The `create` signal decides about the window.
       case WEBKIT_POLICY_DECISION_TYPE_NEW_WINDOW_ACTION: true
       case WEBKIT_POLICY_DECISION_TYPE_RESPONSE: mayShow(policy, data)
       default: false
@@ -44,28 +44,29 @@
     guard let action = doorward_navigation(decision) else { return false }
     let address = WebViewSignals.text(
       webkit_uri_request_get_uri(webkit_navigation_action_get_request(action)))
-    return WebViewSignals.tell(data, address, otherwise: false) { view, delegate, address in
+    return WebViewSignals.notify(data, address, otherwise: false) { view, delegate, address in
       delegate.webView(view, mayNavigateTo: address)
     }
   }
 
   private func mayShow(_ decision: UnsafeMutablePointer<WebKitPolicyDecision>?, _ data: Pointer?) -> Bool {
-    // What cannot be shown would be downloaded.
+    // WebKit would download a response that it cannot show.
     guard doorward_is_shown(decision) != 0 else { return false }
     guard doorward_is_main_response(decision) != 0 else { return true }
     let address = WebViewSignals.text(doorward_response_uri(decision))
-    return WebViewSignals.tell(data, address, otherwise: false) { view, delegate, address in
+    return WebViewSignals.notify(data, address, otherwise: false) { view, delegate, address in
       delegate.webView(view, mayShowResponseFrom: address)
     }
   }
 
-  /// WebKit shows the dialog in the view. Nobody answers for the person.
+  /// WebKit shows the dialog in the view, and the user answers it.
   private func dialogRequested(_ object: Pointer?, _ dialog: OpaquePointer?, _ data: Pointer?) -> gboolean {
-    WebViewSignals.tell(data, (), otherwise: ()) { view, delegate, _ in delegate.webViewWillShowDialog(view) }
+    WebViewSignals.notify(data, (), otherwise: ()) { view, delegate, _ in delegate.webViewWillShowDialog(view)
+    }
     return 0
   }
 
-  /// Camera, place, notifications and what else a page may want.
+  /// Requests for the camera, the location, notifications and other permissions.
   private func permissionRequested(_ object: Pointer?, _ request: OpaquePointer?, _ data: Pointer?)
     -> gboolean
   {
@@ -73,7 +74,7 @@
     return 1
   }
 
-  /// A name and a password for a server: that prompt could be anybody's.
+  /// HTTP authentication. Its prompt does not show reliably which site asks for the password.
   private func authenticationRequested(_ object: Pointer?, _ request: OpaquePointer?, _ data: Pointer?)
     -> gboolean
   {
@@ -90,7 +91,7 @@
   ) -> gboolean {
     LoopThread.run((object, menu)) { object, menu in
       let settings = webkit_web_view_get_settings(doorward_web_view(object))
-      EditingMenu.keepOnlyEditing(menu, inspects: webkit_settings_get_enable_developer_extras(settings) != 0)
+      EditingMenu.restrict(menu, inspects: webkit_settings_get_enable_developer_extras(settings) != 0)
     }
     return webkit_context_menu_get_n_items(menu) == 0 ? 1 : 0
   }

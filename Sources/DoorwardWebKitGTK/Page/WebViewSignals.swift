@@ -1,7 +1,7 @@
 #if os(Linux)
   internal import CDoorwardWebKitGTK
 
-  /// The signals of WebKit's views, as calls of a ``WebViewDelegate``.
+  /// Forwards the signals of a WebKit view to its ``WebViewDelegate``.
   @MainActor enum WebViewSignals {
     static func connect(_ view: WebView) {
       let object = view.reference.pointer
@@ -30,8 +30,8 @@
     typealias Pointer = UnsafeMutableRawPointer
     typealias Notification = @convention(c) (Pointer?, Pointer?) -> Void
 
-    /// Calls the delegate of the view that a connection is of, if there are both.
-    nonisolated static func tell<Value, Result>(
+    /// Calls the delegate of a connection's view. Returns `otherwise` if the view or its delegate was released.
+    nonisolated static func notify<Value, Result>(
       _ data: Pointer?, _ value: Value, otherwise: Result,
       _ body: @MainActor (WebView, any WebViewDelegate, Value) -> Result
     ) -> Result {
@@ -55,23 +55,24 @@
   private func windowRequested(_ object: Pointer?, _ action: OpaquePointer?, _ data: Pointer?) -> Pointer? {
     let address = WebViewSignals.text(
       webkit_uri_request_get_uri(webkit_navigation_action_get_request(action)))
-    return WebViewSignals.tell(data, address, otherwise: nil) { view, delegate, address in
+    return WebViewSignals.notify(data, address, otherwise: nil) { view, delegate, address in
       delegate.webView(view, windowFor: address)?.reference.pointer
     }
   }
 
   private func readyToShow(_ object: Pointer?, _ data: Pointer?) {
-    WebViewSignals.tell(data, (), otherwise: ()) { view, delegate, _ in delegate.webViewIsReadyToShow(view) }
+    WebViewSignals.notify(data, (), otherwise: ()) { view, delegate, _ in delegate.webViewIsReadyToShow(view)
+    }
   }
 
   private func closed(_ object: Pointer?, _ data: Pointer?) {
-    WebViewSignals.tell(data, (), otherwise: ()) { view, delegate, _ in delegate.webViewDidClose(view) }
+    WebViewSignals.notify(data, (), otherwise: ()) { view, delegate, _ in delegate.webViewDidClose(view) }
   }
 
   // MARK: Loads
 
   private func loadChanged(_ object: Pointer?, _ event: UInt32, _ data: Pointer?) {
-    WebViewSignals.tell(data, WebKitLoadEvent(event), otherwise: ()) { view, delegate, event in
+    WebViewSignals.notify(data, WebKitLoadEvent(event), otherwise: ()) { view, delegate, event in
       switch event {
       case WEBKIT_LOAD_STARTED: delegate.webView(view, didReach: .started)
       case WEBKIT_LOAD_REDIRECTED: delegate.webView(view, didReach: .redirected)
@@ -85,7 +86,7 @@
     _ object: Pointer?, _ event: UInt32, _ address: UnsafePointer<CChar>?, _ error: UnsafePointer<GError>?,
     _ data: Pointer?
   ) -> gboolean {
-    // What was refused or given up has not failed.
+    // Refused and cancelled loads are not failures.
     if let error, error.pointee.domain == webkit_policy_error_quark(),
       error.pointee.code == WEBKIT_POLICY_ERROR_FRAME_LOAD_INTERRUPTED_BY_POLICY_CHANGE.rawValue
     {
@@ -97,7 +98,7 @@
       return 1
     }
     let reason = WebViewSignals.text(error?.pointee.message)
-    WebViewSignals.tell(data, WebViewSignals.text(address), otherwise: ()) { view, delegate, address in
+    WebViewSignals.notify(data, WebViewSignals.text(address), otherwise: ()) { view, delegate, address in
       delegate.webView(view, didFailToLoad: address, because: reason)
     }
     return 1
@@ -107,20 +108,20 @@
     _ object: Pointer?, _ address: UnsafePointer<CChar>?, _ certificate: Pointer?, _ errors: UInt32,
     _ data: Pointer?
   ) -> gboolean {
-    WebViewSignals.tell(data, WebViewSignals.text(address), otherwise: ()) { view, delegate, address in
+    WebViewSignals.notify(data, WebViewSignals.text(address), otherwise: ()) { view, delegate, address in
       delegate.webView(
-        view, didFailToLoad: address, because: "The certificate of the server cannot be trusted.")
+        view, didFailToLoad: address, because: "The certificate of the server is not trusted.")
     }
     return 1
   }
 
   private func addressChanged(_ object: Pointer?, _ property: Pointer?, _ data: Pointer?) {
-    WebViewSignals.tell(data, (), otherwise: ()) { view, delegate, _ in
+    WebViewSignals.notify(data, (), otherwise: ()) { view, delegate, _ in
       if !view.isLoading { delegate.webViewAddressDidChange(view) }
     }
   }
 
   private func terminated(_ object: Pointer?, _ reason: UInt32, _ data: Pointer?) {
-    WebViewSignals.tell(data, (), otherwise: ()) { view, delegate, _ in delegate.webViewDidTerminate(view) }
+    WebViewSignals.notify(data, (), otherwise: ()) { view, delegate, _ in delegate.webViewDidTerminate(view) }
   }
 #endif

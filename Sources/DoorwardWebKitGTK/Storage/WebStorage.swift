@@ -1,21 +1,22 @@
 #if os(Linux)
   internal import CDoorwardWebKitGTK
 
-  /// What pages keep: cookies, databases, caches. Views of one storage share it; views of two share nothing.
+  /// The persistent data of pages: cookies, databases and caches. Views with the same storage share data; views
+  /// with different storages share nothing.
   ///
-  /// A directory belongs to one storage at a time.
+  /// Only one storage may use a directory at a time.
   @MainActor public final class WebStorage {
     let context: ObjectReference
     let session: ObjectReference
 
-    /// A storage that is forgotten with it.
+    /// Creates a storage in memory.
     public convenience init() {
       self.init(session: webkit_network_session_new_ephemeral())
     }
 
-    /// A storage in a directory, which is made when there is none.
+    /// Creates a storage in a directory. A missing directory is created.
     public convenience init(directory: String) {
-      // Others on the machine have no business with it.
+      // Other users of the machine get no access.
       g_mkdir_with_parents(directory, 0o700)
       self.init(session: webkit_network_session_new("\(directory)/data", "\(directory)/cache"))
       webkit_cookie_manager_set_persistent_storage(

@@ -1,10 +1,10 @@
 #if os(Linux)
   internal import CDoorwardWebKitGTK
 
-  /// Whether the sandbox of web pages can be set up here.
+  /// Checks whether the sandbox for web pages is available.
   ///
-  /// WebKit runs each page in namespaces of its own, by the program bubblewrap, and ends the whole app when that
-  /// does not work. So it is tried before, where the system's settings give reason to.
+  /// WebKit uses the program bubblewrap to run each page in separate namespaces, and terminates the whole app
+  /// if that fails. If a system setting suggests that it could fail, it is tried first.
   public struct WebSandbox: Sendable {
     private let root: String
     private let program: String
@@ -14,26 +14,29 @@
       self.init(root: "", program: "bwrap")
     }
 
+    /// Creates a check for another file system, for tests.
+    ///
     /// - Parameters:
-    ///   - root: Where the system's files are.
-    ///   - program: What makes the namespaces.
+    ///   - root: The folder that contains the system's files.
+    ///   - program: The program that creates the namespaces.
     package init(root: String, program: String) {
       self.root = root
       self.program = program
     }
 
-    /// Whether pages can be run.
-    public var isAvailable: Bool { isInContainer || !isInDoubt || canMakeNamespaces }
+    /// Whether pages can run.
+    public var isAvailable: Bool { isInContainer || !isRestricted || canMakeNamespaces }
 
-    /// In a container WebKit does without a sandbox where it cannot have one.
+    /// In a container, WebKit runs without a sandbox if the sandbox is not available.
     private var isInContainer: Bool {
       ["/.dockerenv", "/run/.containerenv", "/.flatpak-info"].contains { path in
         g_file_test(root + path, G_FILE_TEST_EXISTS) != 0
       }
     }
 
-    /// Settings of the kernel that can stand in the way; they do not for every program, nor for every user.
-    private var isInDoubt: Bool {
+    /// Whether a kernel setting may forbid the namespaces. Such settings do not apply to every program and
+    /// every user.
+    private var isRestricted: Bool {
       setting("/proc/sys/user/max_user_namespaces") == "0"
         || setting("/proc/sys/kernel/unprivileged_userns_clone") == "0"
         || (setting("/proc/sys/kernel/apparmor_restrict_unprivileged_userns") ?? "0") != "0"
@@ -46,7 +49,7 @@
       return String(String(cString: text).prefix { !$0.isNewline })
     }
 
-    /// What WebKit will do, done for a program that does nothing.
+    /// Creates the same namespaces as WebKit, for a program that does nothing.
     private var canMakeNamespaces: Bool {
       var arguments: [UnsafeMutablePointer<CChar>?] =
         [program, "--unshare-user", "--unshare-pid", "--ro-bind", "/", "/", "true"]

@@ -9,7 +9,7 @@
 
     private var children: [Widget] = []
 
-    /// An empty one, with so many pixels between what it will have.
+    /// Creates an empty box with this spacing in pixels.
     public init(_ direction: Direction, spacing: Int = 0) {
       super.init(
         gtk_box_new(direction == .row ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL, Int32(spacing))
@@ -21,7 +21,7 @@
       gtk_box_append(doorward_box(reference.pointer), child.widget)
     }
 
-    /// Takes out everything.
+    /// Removes all children.
     public func removeAll() {
       for child in children { gtk_box_remove(doorward_box(reference.pointer), child.widget) }
       children = []

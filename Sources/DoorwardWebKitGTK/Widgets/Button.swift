@@ -1,9 +1,9 @@
 #if os(Linux)
   internal import CDoorwardWebKitGTK
 
-  /// A button, by text or by an icon of the theme's.
+  /// A button with a text or an icon.
   @MainActor public final class Button: Widget {
-    /// What pressing it does.
+    /// Called when the user presses the button.
     public var onPress: @MainActor () -> Void = {}
 
     public init(_ text: String) {
@@ -12,7 +12,7 @@
       connect()
     }
 
-    /// One with an icon; the label says what it does, to screen readers and where the pointer rests.
+    /// Creates a button with an icon of the theme. The label is the accessible label and the tooltip.
     public init(icon: String, label: String) {
       super.init(gtk_button_new_from_icon_name(icon))
       accessibleLabel = label
@@ -24,7 +24,7 @@
       Signal.connect(reference.pointer, "clicked") { [weak self] in self?.onPress() }
     }
 
-    /// Presses it, as the person would.
+    /// Presses the button, as the user would.
     package func press() {
       gtk_widget_activate(widget)
     }

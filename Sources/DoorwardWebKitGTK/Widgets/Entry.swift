@@ -3,12 +3,12 @@
 
   /// A field for one line of text.
   @MainActor public final class Entry: Widget {
-    /// What a change by the person does.
+    /// Called when the user changes the text.
     public var onChange: @MainActor (String) -> Void = { _ in }
-    /// What Enter does.
+    /// Called when the user presses Enter.
     public var onSubmit: @MainActor () -> Void = {}
 
-    /// Makes a field with a text in it; the label says what belongs there.
+    /// Creates a field. The label is the accessible label and the placeholder.
     public init(_ text: String, label: String) {
       super.init(gtk_entry_new())
       accessibleLabel = label

@@ -1,11 +1,11 @@
 #if os(Linux)
   internal import CDoorwardWebKitGTK
 
-  /// What a window has for a title bar: controls at both ends and a title, or something else, between them.
+  /// The header of a window: controls at both ends, and a title or another widget between them.
   @MainActor public final class HeaderBar: Widget {
     private var children: [Widget] = []
 
-    /// Makes an empty one, without the buttons of windows: those it has are the owner's, and labeled.
+    /// Creates an empty header without the standard window buttons, which have no accessible labels of the app.
     public init() {
       super.init(gtk_header_bar_new())
       gtk_header_bar_set_show_title_buttons(reference.opaque, 0)
@@ -21,7 +21,7 @@
       gtk_header_bar_pack_end(reference.opaque, child.widget)
     }
 
-    /// Shows a widget in place of the window's title.
+    /// Replaces the window's title with a widget.
     public func setTitle(_ title: Widget) {
       children.append(title)
       gtk_header_bar_set_title_widget(reference.opaque, title.widget)

@@ -3,17 +3,17 @@
 
   /// A text.
   @MainActor public final class Label: Widget {
-    /// How a text is broken that is longer than its room.
+    /// The handling of a text that does not fit.
     public enum Overflow: Sendable {
-      /// Into lines of at most so many characters.
+      /// Wraps lines after at most this number of characters.
       case wrap(characters: Int)
-      /// Cut off at the end.
+      /// Truncates the text at its end.
       case cut
-      /// Cut off at the start.
+      /// Truncates the text at its start.
       case cutStart
     }
 
-    /// A part of a text that is set off from the rest.
+    /// A part of a text with its own weight.
     public struct Part: Sendable {
       public enum Weight: String, Sendable {
         case bold, normal
@@ -43,13 +43,13 @@
       }
     }
 
-    /// Lets the person mark and copy the text, and puts it at the start of its lines.
+    /// Lets the user select and copy the text, and aligns it to the start of its lines.
     public func makeSelectable() {
       gtk_label_set_selectable(reference.opaque, 1)
       alignToStart()
     }
 
-    /// Puts the text at the start of its lines, as in a form.
+    /// Aligns the text to the start of its lines, as in a form.
     public func alignToStart() {
       gtk_label_set_xalign(reference.opaque, 0)
       gtk_label_set_justify(reference.opaque, GTK_JUSTIFY_LEFT)
@@ -61,7 +61,7 @@
       set { gtk_label_set_text(reference.opaque, newValue) }
     }
 
-    /// Shows parts of different weight.
+    /// Shows parts with different weights.
     public func setParts(_ parts: [Part]) {
       let markup = parts.map { part in
         let escaped = g_markup_escape_text(part.text, -1)

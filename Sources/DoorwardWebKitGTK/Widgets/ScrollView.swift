@@ -1,11 +1,11 @@
 #if os(Linux)
   internal import CDoorwardWebKitGTK
 
-  /// Shows a part of what is larger than its room.
+  /// A view that scrolls its child.
   @MainActor public final class ScrollView: Widget {
     private let child: Widget
 
-    /// Makes one that scrolls up and down.
+    /// Creates a view that scrolls vertically.
     public init(_ child: Widget) {
       self.child = child
       super.init(gtk_scrolled_window_new())

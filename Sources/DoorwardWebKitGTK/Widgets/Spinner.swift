@@ -1,7 +1,7 @@
 #if os(Linux)
   internal import CDoorwardWebKitGTK
 
-  /// Says that something is being waited for.
+  /// An indicator of an operation in progress.
   @MainActor public final class Spinner: Widget {
     public init() {
       super.init(gtk_spinner_new())

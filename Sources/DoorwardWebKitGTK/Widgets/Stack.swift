@@ -1,7 +1,7 @@
 #if os(Linux)
   internal import CDoorwardWebKitGTK
 
-  /// Several widgets in one place, of which one is shown.
+  /// Several widgets in one place, of which one is visible.
   @MainActor public final class Stack: Widget {
     private var children: [Widget] = []
 
@@ -23,7 +23,7 @@
       gtk_stack_set_visible_child(reference.opaque, child.widget)
     }
 
-    /// What is shown.
+    /// The visible widget.
     public var visible: Widget? {
       let shown = gtk_stack_get_visible_child(reference.opaque)
       return children.first { $0.widget == shown }

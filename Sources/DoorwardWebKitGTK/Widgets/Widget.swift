@@ -1,26 +1,26 @@
 #if os(Linux)
   internal import CDoorwardWebKitGTK
 
-  /// What is shown in a window. Its children hold nothing of it: keep it as long as it is to answer.
+  /// A widget of a window. Its children do not retain it, so its owner must.
   @MainActor public class Widget {
     let reference: ObjectReference
 
-    /// Takes a new widget, or a window.
+    /// Takes ownership of a new widget or window.
     init(_ new: UnsafeMutableRawPointer) {
       reference = ObjectReference(sinking: new)
     }
 
-    /// The object itself, for tests that watch it being freed.
+    /// The GLib object, for tests that observe its deallocation.
     package var object: UnsafeMutableRawPointer { reference.pointer }
 
     var widget: UnsafeMutablePointer<GtkWidget> { doorward_widget(reference.pointer) }
 
-    /// What a screen reader says it is.
+    /// The label for screen readers.
     public var accessibleLabel = "" {
       didSet { doorward_set_label(reference.pointer, accessibleLabel) }
     }
 
-    /// What is shown where the pointer rests.
+    /// The text that appears when the pointer rests on the widget.
     public var tooltip: String? {
       didSet { gtk_widget_set_tooltip_text(widget, tooltip) }
     }
@@ -30,25 +30,25 @@
       set { gtk_widget_set_visible(widget, newValue ? 1 : 0) }
     }
 
-    /// Whether it can be used.
+    /// Whether the user can interact with the widget.
     public var isSensitive: Bool {
       get { gtk_widget_get_sensitive(widget) != 0 }
       set { gtk_widget_set_sensitive(widget, newValue ? 1 : 0) }
     }
 
-    /// Whether it takes what room there is.
+    /// Sets whether the widget fills the available space.
     public func expand(horizontally: Bool = true, vertically: Bool = true) {
       gtk_widget_set_hexpand(widget, horizontally ? 1 : 0)
       gtk_widget_set_vexpand(widget, vertically ? 1 : 0)
     }
 
-    /// Puts it in the middle of its room.
+    /// Centers the widget in the available space.
     public func center() {
       gtk_widget_set_halign(widget, GTK_ALIGN_CENTER)
       gtk_widget_set_valign(widget, GTK_ALIGN_CENTER)
     }
 
-    /// Keeps room around it, in pixels.
+    /// Sets the margin on all sides, in pixels.
     public func setMargin(_ pixels: Int) {
       gtk_widget_set_margin_start(widget, Int32(pixels))
       gtk_widget_set_margin_end(widget, Int32(pixels))
@@ -56,17 +56,17 @@
       gtk_widget_set_margin_bottom(widget, Int32(pixels))
     }
 
-    /// Asks for at least this many pixels; -1 asks for nothing.
+    /// Requests a minimum size in pixels; -1 requests none.
     public func setMinimumSize(width: Int = -1, height: Int = -1) {
       gtk_widget_set_size_request(widget, Int32(width), Int32(height))
     }
 
-    /// Gives it a style of the theme's, such as `title-2` or `suggested-action`.
+    /// Adds a style class of the theme, such as `title-2` or `suggested-action`.
     public func addStyle(_ name: String) {
       gtk_widget_add_css_class(widget, name)
     }
 
-    /// Moves the keyboard's focus to it.
+    /// Moves the keyboard focus to the widget.
     public func focus() {
       gtk_widget_grab_focus(widget)
     }

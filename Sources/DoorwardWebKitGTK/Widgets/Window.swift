@@ -1,16 +1,16 @@
 #if os(Linux)
   internal import CDoorwardWebKitGTK
 
-  /// A window. It is closed for good when nobody holds it any more.
+  /// A window. It is destroyed on deinitialization.
   @MainActor public final class Window: Widget {
-    /// What closing it by the person's hand does, by the window's own means or by Escape. By itself it does
-    /// nothing: the owner hides it, or lets go of it.
+    /// Called when the user closes the window with the window manager or Escape. The window stays visible
+    /// unless the owner hides or releases it.
     public var onClose: @MainActor () -> Void = {}
 
     private var child: Widget?
     private var header: Widget?
 
-    /// Makes a window that is not shown yet; there has to be a display.
+    /// Creates a hidden window. A display is required.
     public init(title: String, width: Int, height: Int) {
       super.init(gtk_window_new())
       self.title = title
@@ -32,49 +32,49 @@
       didSet { gtk_window_set_title(window, title) }
     }
 
-    /// What fills it.
+    /// Sets the content of the window.
     public func setChild(_ child: Widget) {
       self.child = child
       gtk_window_set_child(window, child.widget)
     }
 
-    /// What takes the place of its title bar.
+    /// Replaces the title bar.
     public func setHeader(_ header: HeaderBar) {
       self.header = header
       gtk_window_set_titlebar(window, header.widget)
     }
 
-    /// Keeps it above another window.
+    /// Keeps the window above another window.
     public func setParent(_ parent: Window?) {
       gtk_window_set_transient_for(window, parent?.window)
     }
 
-    /// Keeps it above a window of another making: a `GtkWindow *`.
+    /// Keeps the window above a window that another library created: a `GtkWindow *`.
     public func setParent(gtkWindow: UnsafeMutableRawPointer) {
       gtk_window_set_transient_for(window, doorward_window(gtkWindow))
     }
 
-    /// Shows it, in front.
+    /// Shows the window in front of other windows.
     public func present() {
       gtk_window_present(window)
     }
 
-    /// Closes it as the person would.
+    /// Closes the window, as the user would.
     package func requestClose() {
       gtk_window_close(window)
     }
 
-    /// Takes it from the screen; what is in it lives on.
+    /// Hides the window. Its content stays alive.
     public func hide() {
       isVisible = false
     }
 
-    /// Has the button that Enter presses wherever the focus is.
+    /// Sets the button that Enter presses regardless of the focus.
     public func setDefault(_ button: Button?) {
       gtk_window_set_default_widget(window, button?.widget)
     }
 
-    /// Where the page in the window has no use for Escape, it closes the window.
+    /// Escape closes the window unless the page in it handles the key.
     private func closeByEscape() {
       let action = gtk_callback_action_new(
         escapePressed, Unmanaged.passRetained(WeakReference(self)).toOpaque(), releaseConnectionData)
@@ -85,7 +85,7 @@
     }
   }
 
-  /// The window stays: what becomes of it is its owner's decision.
+  /// Returning 1 keeps GTK from closing the window. The owner decides about it.
   private func closeRequested(_ window: UnsafeMutableRawPointer?, _ data: UnsafeMutableRawPointer?)
     -> gboolean
   {

@@ -1,21 +1,21 @@
-/// A key as JOSE writes it (RFC 7517), of one of the kinds this library does.
+/// A JSON Web Key (RFC 7517) of a kind that this library supports.
 ///
-/// The kind of a key fixes the one algorithm it is used with; see ``JWSAlgorithm``.
-/// Its description names it and never shows secret material.
+/// The kind of the key determines its only algorithm; see ``JWSAlgorithm``. The description does not contain
+/// secret values.
 public struct JSONWebKey: Sendable {
-  /// The numbers of a key, every one with its highest byte first.
+  /// The values of a key, in big-endian order.
   public enum Material: Sendable {
-    /// A point on P-256, each coordinate 32 bytes, and the secret number of 32 bytes (RFC 7518 §6.2).
+    /// A point on P-256, with coordinates of 32 bytes, and the private scalar of 32 bytes (RFC 7518 §6.2).
     case p256(x: [UInt8], y: [UInt8], d: [UInt8]?)
-    /// An Ed25519 key of 32 bytes and its seed of 32 bytes (RFC 8037 §2).
+    /// An Ed25519 public key of 32 bytes and its seed of 32 bytes (RFC 8037 §2).
     case ed25519(x: [UInt8], d: [UInt8]?)
-    /// Modulus, public exponent, and what signing needs (RFC 7518 §6.3).
+    /// The modulus, the public exponent, and the private values (RFC 7518 §6.3).
     case rsa(n: [UInt8], e: [UInt8], secret: RSASecret?)
     /// A shared secret (RFC 7518 §6.4).
     case symmetric([UInt8])
   }
 
-  /// The private half of an RSA key (RFC 7518 §6.3.2); two primes.
+  /// The private part of an RSA key with two primes (RFC 7518 §6.3.2).
   public struct RSASecret: Sendable {
     /// The private exponent.
     public var d: [UInt8]
@@ -30,7 +30,7 @@ public struct JSONWebKey: Sendable {
     /// The inverse of q modulo p.
     public var qi: [UInt8]
 
-    /// Makes the private half of a key.
+    /// Creates the private part of a key.
     public init(d: [UInt8], p: [UInt8], q: [UInt8], dp: [UInt8], dq: [UInt8], qi: [UInt8]) {
       self.d = d
       self.p = p
@@ -41,18 +41,18 @@ public struct JSONWebKey: Sendable {
     }
   }
 
-  /// The numbers.
+  /// The values.
   public var material: Material
-  /// `kid`: what tokens call this key.
+  /// `kid`: the identifier that tokens use for this key.
   public var keyID: String?
-  /// `use`: `sig` or `enc`, or anything else.
+  /// `use`: usually `sig` or `enc`.
   public var use: String?
-  /// `key_ops`: what the key is for, such as `verify`.
+  /// `key_ops`: the allowed operations, such as `verify`.
   public var operations: [String]?
-  /// `alg`: the one algorithm the key is for.
+  /// `alg`: the only algorithm for which the key may be used.
   public var algorithm: String?
 
-  /// Makes a key.
+  /// Creates a key.
   public init(
     _ material: Material, keyID: String? = nil, use: String? = nil, operations: [String]? = nil,
     algorithm: String? = nil
@@ -66,7 +66,7 @@ public struct JSONWebKey: Sendable {
 }
 
 extension JSONWebKey {
-  /// The one algorithm that keys of this kind are used with.
+  /// The only algorithm for keys of this kind.
   public var signatureAlgorithm: JWSAlgorithm {
     switch material {
     case .p256: .es256
@@ -76,7 +76,7 @@ extension JSONWebKey {
     }
   }
 
-  /// Whether the key holds what signing needs.
+  /// Whether the key can sign.
   public var isPrivate: Bool {
     switch material {
     case .p256(_, _, let d): d != nil
@@ -86,9 +86,9 @@ extension JSONWebKey {
     }
   }
 
-  /// The key without its private half, to publish; nil for a shared secret, which has no public half.
+  /// The public part of the key; nil for a shared secret, which has none.
   ///
-  /// A key for signing becomes one for verifying: `key_ops` follows.
+  /// If the key could sign, the `key_ops` of the result allow verifying.
   public var publicKey: JSONWebKey? {
     var key = self
     switch material {
@@ -103,10 +103,11 @@ extension JSONWebKey {
     return key
   }
 
-  /// Whether `use`, `key_ops` and `alg` let the key do this with its algorithm (RFC 7517 §4.2 to §4.4).
+  /// Checks that `use`, `key_ops` and `alg` allow an operation with the key's algorithm (RFC 7517 §4.2 to
+  /// §4.4).
   ///
   /// - Parameter operation: `verify` or `sign`.
-  /// - Throws: ``JOSEError`` `key_not_permitted`, or `algorithm_not_allowed` when `alg` names another.
+  /// - Throws: ``JOSEError``: `key_not_permitted`, or `algorithm_not_allowed` if `alg` names another algorithm.
   public func requirePermission(to operation: String) throws(JOSEError) {
     if let use, use != "sig" {
       throw JOSEError(code: .keyNotPermitted, reason: "the key's use is not sig")
@@ -118,7 +119,8 @@ extension JSONWebKey {
       throw JOSEError(
         code: .algorithmNotAllowed,
         reason:
-          "the key is for another algorithm than \(signatureAlgorithm.rawValue), the one its kind does here")
+          "the key's alg is not \(signatureAlgorithm.rawValue), the only supported algorithm for this kind of key"
+      )
     }
   }
 }

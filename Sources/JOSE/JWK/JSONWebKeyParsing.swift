@@ -1,9 +1,9 @@
 public import Encodings
 
 extension JSONWebKey {
-  /// Reads a key from a JSON object. Members it does not know, certificates included, are ignored.
+  /// Parses a key from a JSON object. Unknown members, including certificates, are ignored.
   ///
-  /// - Throws: ``JOSEError`` `malformed_key`, `unsupported_key`, `key_too_small`, `key_too_large`.
+  /// - Throws: ``JOSEError``: `malformed_key`, `unsupported_key`, `key_too_small`, `key_too_large`.
   public init(_ object: JSONObject) throws(JOSEError) {
     let reader = JSONWebKeyReader(JSONObjectReader(object))
     let type = try reader.text("kty")
@@ -12,7 +12,7 @@ extension JSONWebKey {
     case "OKP": material = try reader.ed25519()
     case "RSA": material = try reader.rsa()
     case "oct": material = .symmetric(try reader.bytes("k", 1...8192))
-    default: throw JOSEError(code: .unsupportedKey, reason: "keys of this kty are not supported")
+    default: throw JOSEError(code: .unsupportedKey, reason: "keys with this kty are not supported")
     }
     keyID = try reader.optionalText("kid")
     use = try reader.optionalText("use")
@@ -20,24 +20,24 @@ extension JSONWebKey {
     algorithm = try reader.optionalText("alg")
   }
 
-  /// Reads a key from a JSON text.
+  /// Parses a key from JSON text.
   ///
-  /// - Throws: ``JOSEError`` `malformed_key`, `unsupported_key`, `key_too_small`, `key_too_large`.
+  /// - Throws: ``JOSEError``: `malformed_key`, `unsupported_key`, `key_too_small`, `key_too_large`.
   public init(parsing bytes: [UInt8]) throws(JOSEError) {
     let value: JSONValue
     do {
       value = try JSONParser.parse(bytes, limits: JSONLimits(maxBytes: 65_536))
     } catch {
-      throw JOSEError(code: .malformedKey, reason: "the key is not acceptable JSON: \(error.reason)")
+      throw JOSEError(code: .malformedKey, reason: "the key is not valid JSON: \(error.reason)")
     }
     guard case .object(let object) = value else {
-      throw JOSEError(code: .malformedKey, reason: "a key is an object, not \(value.kindName)")
+      throw JOSEError(code: .malformedKey, reason: "the key must be an object, not \(value.kindName)")
     }
     try self.init(object)
   }
 }
 
-/// Reads the members of a key by the rules of RFC 7518 §6.
+/// Parses the members of a key (RFC 7518 §6).
 private struct JSONWebKeyReader {
   let members: JSONObjectReader
 
@@ -45,9 +45,9 @@ private struct JSONWebKeyReader {
 
   func p256() throws(JOSEError) -> JSONWebKey.Material {
     guard try text("crv") == "P-256" else {
-      throw JOSEError(code: .unsupportedKey, reason: "EC keys on other curves than P-256 are not supported")
+      throw JOSEError(code: .unsupportedKey, reason: "EC keys are only supported on P-256")
     }
-    // RFC 7518 §6.2.1.2: the full size of a coordinate, leading zeros included.
+    // RFC 7518 §6.2.1.2: a coordinate has its full size, including leading zeros.
     return .p256(
       x: try bytes("x", 32...32), y: try bytes("y", 32...32), d: try optionalBytes("d", 32...32))
   }
@@ -55,7 +55,7 @@ private struct JSONWebKeyReader {
   func ed25519() throws(JOSEError) -> JSONWebKey.Material {
     guard try text("crv") == "Ed25519" else {
       throw JOSEError(
-        code: .unsupportedKey, reason: "OKP keys on other curves than Ed25519 are not supported")
+        code: .unsupportedKey, reason: "OKP keys are only supported on Ed25519")
     }
     return .ed25519(x: try bytes("x", 32...32), d: try optionalBytes("d", 32...32))
   }
@@ -65,21 +65,24 @@ private struct JSONWebKeyReader {
     let e = try number("e")
     let bits = n.count * 8 - n[0].leadingZeroBitCount
     guard bits >= 2048 else {
-      throw JOSEError(code: .keyTooSmall, reason: "an RSA key has at least 2048 bits, this one \(bits)")
+      throw JOSEError(
+        code: .keyTooSmall, reason: "an RSA key must have at least 2048 bits; this key has \(bits)")
     }
     guard bits <= 8192, e.count <= 8 else {
       throw JOSEError(
-        code: .keyTooLarge, reason: "an RSA key has at most 8192 bits, its public exponent at most 64")
+        code: .keyTooLarge,
+        reason: "an RSA key must have at most 8192 bits, and its public exponent at most 64")
     }
     guard n[n.count - 1] & 1 == 1, e[e.count - 1] & 1 == 1, e.count > 1 || e[0] >= 3 else {
       throw JOSEError(
-        code: .malformedKey, reason: "an RSA modulus is odd, and its public exponent odd and at least 3")
+        code: .malformedKey,
+        reason: "an RSA modulus must be odd, and its public exponent must be odd and at least 3")
     }
     guard members.has("d") else { return .rsa(n: n, e: e, secret: nil) }
     guard !members.has("oth") else {
-      throw JOSEError(code: .unsupportedKey, reason: "RSA keys of more than two primes are not supported")
+      throw JOSEError(code: .unsupportedKey, reason: "RSA keys with more than two primes are not supported")
     }
-    // RFC 7518 §6.3.2: the factors may be left out; a key without them verifies and does not sign.
+    // RFC 7518 §6.3.2: the factors are optional. A key without them can verify but not sign.
     guard members.has("p") else { return .rsa(n: n, e: e, secret: nil) }
     let secret = JSONWebKey.RSASecret(
       d: try number("d"), p: try number("p"), q: try number("q"), dp: try number("dp"),
@@ -110,7 +113,7 @@ private struct JSONWebKeyReader {
 
   func bytes(_ name: String, _ length: ClosedRange<Int>) throws(JOSEError) -> [UInt8] {
     let written = try text(name)
-    // Four characters stand for three bytes; look at the length before decoding.
+    // Four characters encode three bytes. The length is checked before decoding.
     guard written.utf8.count <= length.upperBound * 2 else { throw wrongLength(name) }
     let bytes: [UInt8]
     do { bytes = try Base64URL.decode(written) } catch {
@@ -120,17 +123,17 @@ private struct JSONWebKeyReader {
     return bytes
   }
 
-  /// A Base64urlUInt: at least one byte, and no zero in front (RFC 7518 §2).
+  /// Parses a Base64urlUInt: at least one byte, without a leading zero byte (RFC 7518 §2).
   private func number(_ name: String) throws(JOSEError) -> [UInt8] {
     let bytes = try bytes(name, 1...2048)
     guard bytes[0] != 0 else {
-      throw JOSEError(code: .malformedKey, reason: "\(name) is zero, or written with a zero byte in front")
+      throw JOSEError(code: .malformedKey, reason: "\(name) is zero or begins with a zero byte")
     }
     return bytes
   }
 
   private func wrongLength(_ name: String) -> JOSEError {
-    JOSEError(code: .malformedKey, reason: "\(name) has a length that keys of this kind do not have")
+    JOSEError(code: .malformedKey, reason: "\(name) has the wrong length for this kind of key")
   }
 
   private func malformed(_ error: JSONError) -> JOSEError {

@@ -1,5 +1,5 @@
-// Keys end up in error messages, logs and debuggers by way of whatever holds them, so each part that can
-// hold a secret names itself and shows nothing.
+// Keys can reach error messages, logs and debuggers inside other values. Each type that can contain a secret
+// therefore has a description without its values.
 
 extension JSONWebKey: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   public var description: String {
@@ -7,17 +7,17 @@ extension JSONWebKey: CustomStringConvertible, CustomDebugStringConvertible, Cus
   }
   public var debugDescription: String { description }
 
-  /// Shows the description alone, so that a dump of a key holds no secret.
+  /// Contains only the description, so that a dump of a key shows no secret.
   public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }
 
 extension JSONWebKey.Material: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// The kind of key, never its numbers.
+  /// The kind of key, without its values.
   public var description: String {
     switch self {
-    case .p256: "numbers of a P-256 key"
-    case .ed25519: "numbers of an Ed25519 key"
-    case .rsa: "numbers of an RSA key"
+    case .p256: "values of a P-256 key"
+    case .ed25519: "values of an Ed25519 key"
+    case .rsa: "values of an RSA key"
     case .symmetric: "a shared secret"
     }
   }
@@ -26,8 +26,8 @@ extension JSONWebKey.Material: CustomStringConvertible, CustomDebugStringConvert
 }
 
 extension JSONWebKey.RSASecret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// Says nothing of the numbers.
-  public var description: String { "private half of an RSA key" }
+  /// A fixed text without the values.
+  public var description: String { "private part of an RSA key" }
   public var debugDescription: String { description }
   public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }

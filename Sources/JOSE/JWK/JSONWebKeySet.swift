@@ -2,35 +2,35 @@ public import Encodings
 
 /// A set of keys (RFC 7517 §5).
 ///
-/// Shared secrets and public keys never stand in one set: a set is either published or kept, and
-/// whoever mixes them is one header away from taking a public key for a secret.
+/// A set does not contain both shared secrets and public keys. Public keys are published and shared secrets are
+/// not, and a mixed set could let a verifier use a public key as an HMAC secret.
 public struct JSONWebKeySet: Sendable {
-  /// A member of a set that cannot be used here, and why.
+  /// A key of a set that this library cannot use, with the reason.
   public struct IgnoredKey: Sendable {
-    /// What tokens call it.
+    /// The `kid` of the key.
     public var keyID: String?
-    /// Why it is not used.
+    /// The reason.
     public var error: JOSEError
 
-    /// Makes a note of a key and what is wrong with it.
+    /// Creates a record of an unusable key.
     public init(keyID: String?, error: JOSEError) {
       self.keyID = keyID
       self.error = error
     }
   }
 
-  /// The most keys that are read from one set.
+  /// The most keys that a set may contain.
   public static let maxKeys = 256
 
-  /// The keys, in their order.
+  /// The keys in the order of the set.
   public let keys: [JSONWebKey]
 
-  /// Members that are no keys this library does; RFC 7517 §5 has them ignored, not refused.
+  /// The keys that this library does not support. RFC 7517 §5 requires that they are ignored.
   public let ignored: [IgnoredKey]
 
-  /// Makes a set of keys.
+  /// Creates a set of keys.
   ///
-  /// - Throws: ``JOSEError`` `mixed_key_set`, `malformed_key_set` for more than ``maxKeys``.
+  /// - Throws: ``JOSEError``: `mixed_key_set`, or `malformed_key_set` for more than ``maxKeys`` keys.
   public init(_ keys: [JSONWebKey]) throws(JOSEError) {
     let secrets = keys.count { if case .symmetric = $0.material { true } else { false } }
     try Self.check(count: keys.count, secrets: secrets)
@@ -38,17 +38,17 @@ public struct JSONWebKeySet: Sendable {
     ignored = []
   }
 
-  /// Reads a set from a JSON value: `{"keys": […]}`.
+  /// Parses a set from a JSON value: `{"keys": […]}`.
   ///
-  /// - Throws: ``JOSEError`` `malformed_key_set`, `mixed_key_set`.
+  /// - Throws: ``JOSEError``: `malformed_key_set`, `mixed_key_set`.
   public init(_ value: JSONValue) throws(JOSEError) {
     let members: [JSONObjectReader]
     do {
       members = try JSONObjectReader(value).requiredObjects("keys")
     } catch {
-      throw JOSEError(code: .malformedKeySet, reason: "this is no key set: \(error.reason)")
+      throw JOSEError(code: .malformedKeySet, reason: "this is not a key set: \(error.reason)")
     }
-    // Members that will be ignored count too: they say what the set is.
+    // Unsupported keys are included in this check.
     try Self.check(count: members.count, secrets: members.count { $0.object["kty"] == "oct" })
     var keys: [JSONWebKey] = []
     var ignored: [IgnoredKey] = []
@@ -63,21 +63,20 @@ public struct JSONWebKeySet: Sendable {
     self.ignored = ignored
   }
 
-  /// Reads a set from a JSON text.
+  /// Parses a set from JSON text.
   ///
-  /// - Throws: ``JOSEError`` `malformed_key_set`, `mixed_key_set`.
+  /// - Throws: ``JOSEError``: `malformed_key_set`, `mixed_key_set`.
   public init(parsing bytes: [UInt8]) throws(JOSEError) {
     let value: JSONValue
     do { value = try JSONParser.parse(bytes) } catch {
-      throw JOSEError(code: .malformedKeySet, reason: "the key set is not acceptable JSON: \(error.reason)")
+      throw JOSEError(code: .malformedKeySet, reason: "the key set is not valid JSON: \(error.reason)")
     }
     try self.init(value)
   }
 
-  /// Writes the set as a JSON object.
+  /// Returns the set as JSON.
   ///
-  /// - Parameter includingPrivate: whether to write private halves; without them shared secrets are
-  ///   left out.
+  /// - Parameter includingPrivate: Whether to include the private parts. If false, shared secrets are omitted.
   /// - Returns: `{"keys": […]}`.
   public func json(includingPrivate: Bool = false) -> JSONValue {
     ["keys": .array(keys.compactMap { $0.json(includingPrivate: includingPrivate).map(JSONValue.object) })]
@@ -85,11 +84,12 @@ public struct JSONWebKeySet: Sendable {
 
   private static func check(count: Int, secrets: Int) throws(JOSEError) {
     guard count <= maxKeys else {
-      throw JOSEError(code: .malformedKeySet, reason: "a set of more than \(maxKeys) keys is not read")
+      throw JOSEError(code: .malformedKeySet, reason: "the set has more than \(maxKeys) keys")
     }
     guard secrets == 0 || secrets == count else {
       throw JOSEError(
-        code: .mixedKeySet, reason: "the set holds shared secrets (oct) beside public keys; keep them apart")
+        code: .mixedKeySet, reason: "the set contains shared secrets (oct) and public keys; use separate sets"
+      )
     }
   }
 }

@@ -1,11 +1,10 @@
 public import Encodings
 
 extension JSONWebKey {
-  /// Writes the key as a JSON object.
+  /// Returns the key as JSON.
   ///
-  /// - Parameter includingPrivate: whether to write the private half; without it a shared secret
-  ///   has nothing to write.
-  /// - Returns: the object; nil for a shared secret that is not to be written.
+  /// - Parameter includingPrivate: Whether to include the private part.
+  /// - Returns: The object; nil for a shared secret if private parts are not included.
   public func json(includingPrivate: Bool = false) -> JSONObject? {
     guard includingPrivate else {
       guard let publicKey else { return nil }
@@ -24,7 +23,7 @@ extension JSONWebKey {
     return object
   }
 
-  /// The members that make the key, in the order of RFC 7638 §3.3.
+  /// The required members of the key, in the order of RFC 7638 §3.3.
   private var requiredMembers: JSONObject {
     switch material {
     case .p256(let x, let y, _):
@@ -56,7 +55,8 @@ extension JSONWebKey {
 
   /// The SHA-256 thumbprint of the key in base64url (RFC 7638; RFC 8037 §2 for Ed25519).
   ///
-  /// The same for the private and the public half, whatever the key is called: a good `kid`.
+  /// It is equal for the private and the public part and does not depend on the `kid`, so it is a suitable
+  /// `kid`.
   public var thumbprint: String {
     Base64URL.encode(SHA256.hash(requiredMembers.serialized()))
   }

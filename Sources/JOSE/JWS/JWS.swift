@@ -1,24 +1,24 @@
 internal import Encodings
 
-/// A signed token in compact form (RFC 7515 §7.1), taken apart; its signature has not been checked.
+/// A signed token in compact form (RFC 7515 §7.1), parsed. The signature is not verified.
 ///
-/// The JSON serializations of RFC 7515 §7.2 are not read: JWTs are always compact (RFC 7519 §1).
+/// The JSON serializations of RFC 7515 §7.2 are not supported: JWTs are always compact (RFC 7519 §1).
 public struct JWS: Sendable {
   /// The protected header.
   public let header: JWSHeader
-  /// The payload. Nobody has vouched for it yet: hand the token to a verifier.
+  /// The payload. It is not verified; pass the token to a verifier.
   public let unverifiedPayload: [UInt8]
   /// The signature.
   public let signature: [UInt8]
-  /// What was signed: header and payload as written, and the dot between them (RFC 7515 §5.1).
+  /// The signed bytes: header and payload as written, separated by a dot (RFC 7515 §5.1).
   public let signingInput: [UInt8]
 
-  /// Takes a compact token apart.
+  /// Parses a compact token.
   ///
   /// - Parameters:
-  ///   - token: `header.payload.signature`, each in base64url without padding.
-  ///   - limits: how long it may be.
-  /// - Throws: ``JOSEError`` `malformed_token`, `token_too_large`, `unsupported_critical_header`.
+  ///   - token: `header.payload.signature`, each part in base64url without padding.
+  ///   - limits: The length limits.
+  /// - Throws: ``JOSEError``: `malformed_token`, `token_too_large`, `unsupported_critical_header`.
   public init(compact token: String, limits: JWSLimits = JWSLimits()) throws(JOSEError) {
     self = try token.readUTF8 { buffer throws(JOSEError) in try Self(utf8: buffer, limits: limits) }
   }
@@ -32,7 +32,7 @@ public struct JWS: Sendable {
     guard let first = token.firstIndex(of: dot), let second = token[(first + 1)...].firstIndex(of: dot),
       !token[(second + 1)...].contains(dot)
     else {
-      throw JOSEError(code: .malformedToken, reason: "a token has three parts with dots between them")
+      throw JOSEError(code: .malformedToken, reason: "a token must have three parts separated by dots")
     }
     guard first <= limits.maxHeaderLength else {
       throw JOSEError(

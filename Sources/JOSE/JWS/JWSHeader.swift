@@ -1,30 +1,30 @@
 public import Encodings
 
-/// The protected header of a token (RFC 7515 §4), parsed and not yet believed.
+/// The protected header of a token (RFC 7515 §4), parsed but not verified.
 ///
-/// Keys and places of keys that a header brings along (`jwk`, `jku`, `x5u`, `x5c`) are never looked
-/// at: only the verifier's own keys count.
+/// Keys and key addresses in the header (`jwk`, `jku`, `x5u`, `x5c`) are ignored. Only the verifier's own keys
+/// are used.
 public struct JWSHeader: Sendable {
-  /// `alg`, as written; whether the library does it is for the verifier to say.
+  /// `alg`, as written. The verifier decides whether it is supported.
   public let algorithm: String
-  /// `kid`: which key the signer says it used.
+  /// `kid`: the key that the signer claims to have used.
   public let keyID: String?
-  /// `typ`: the media type of the whole token, such as `at+jwt`.
+  /// `typ`: the media type of the token, such as `at+jwt`.
   public let type: String?
   /// `cty`: the media type of the payload.
   public let contentType: String?
-  /// Every parameter, the ones above included.
+  /// All parameters, including those above.
   public let parameters: JSONObject
 
-  /// Reads a header from its JSON text.
+  /// Parses a header from JSON text.
   ///
-  /// - Throws: ``JOSEError`` `malformed_token`, `unsupported_critical_header`.
+  /// - Throws: ``JOSEError``: `malformed_token`, `unsupported_critical_header`.
   public init(json: UnsafeBufferPointer<UInt8>) throws(JOSEError) {
     let value: JSONValue
     do {
       value = try JSONParser.parse(json, limits: JSONLimits(maxBytes: json.count, maxDepth: 16))
     } catch {
-      throw JOSEError(code: .malformedToken, reason: "the header is not acceptable JSON: \(error.reason)")
+      throw JOSEError(code: .malformedToken, reason: "the header is not valid JSON: \(error.reason)")
     }
     guard case .object(let object) = value else {
       throw JOSEError(code: .malformedToken, reason: "the header is \(value.kindName), not an object")
@@ -32,9 +32,9 @@ public struct JWSHeader: Sendable {
     try self.init(object)
   }
 
-  /// Reads a header from its parameters.
+  /// Parses a header from its parameters.
   ///
-  /// - Throws: ``JOSEError`` `malformed_token`, `unsupported_critical_header`.
+  /// - Throws: ``JOSEError``: `malformed_token`, `unsupported_critical_header`.
   public init(_ object: JSONObject) throws(JOSEError) {
     var algorithm: String?
     var keyID: String?
@@ -48,7 +48,8 @@ public struct JWSHeader: Sendable {
       case "cty": contentType = try Self.text(value, name)
       case "crit": try Self.refuseCritical(value)
       case "b64":
-        throw JOSEError(code: .unsupportedCriticalHeader, reason: "unencoded payloads (b64) are not accepted")
+        throw JOSEError(
+          code: .unsupportedCriticalHeader, reason: "unencoded payloads (b64) are not supported")
       default: break
       }
     }
@@ -70,13 +71,13 @@ public struct JWSHeader: Sendable {
     return text
   }
 
-  /// RFC 7515 §4.1.11: a recipient that does not understand a critical parameter must refuse, and
-  /// this library understands none.
+  /// RFC 7515 §4.1.11: a recipient must refuse critical parameters that it does not support. This library
+  /// supports none.
   private static func refuseCritical(_ value: JSONValue) throws(JOSEError) {
     guard let names = value.array, !names.isEmpty, names.allSatisfy({ $0.string != nil }) else {
-      throw JOSEError(code: .malformedToken, reason: "crit must be a list of names, and not an empty one")
+      throw JOSEError(code: .malformedToken, reason: "crit must be a list with at least one name")
     }
     throw JOSEError(
-      code: .unsupportedCriticalHeader, reason: "the token demands header extensions that are not understood")
+      code: .unsupportedCriticalHeader, reason: "the token requires header extensions that are not supported")
   }
 }

@@ -1,11 +1,11 @@
-/// How long a token may be.
+/// Length limits for tokens.
 public struct JWSLimits: Sendable, Hashable {
-  /// The longest token that is read, in characters.
+  /// The longest accepted token, in characters.
   public var maxTokenLength: Int
-  /// The longest header that is read, in characters of base64url.
+  /// The longest accepted header, in characters of base64url.
   public var maxHeaderLength: Int
 
-  /// Makes limits; by default 64 KiB for a token and 8 KiB for its header.
+  /// Creates limits. The defaults are 64 KiB for a token and 8 KiB for its header.
   public init(maxTokenLength: Int = 65_536, maxHeaderLength: Int = 8192) {
     self.maxTokenLength = maxTokenLength
     self.maxHeaderLength = maxHeaderLength

@@ -1,22 +1,22 @@
-/// A token and its claims, read and not believed: the signature has not been checked.
+/// A token and its claims, parsed. The signature is not verified.
 ///
-/// Made for looking, such as choosing the verifier by the issuer a token says it is from. What may
-/// be acted on is the `VerifiedJWT` that a verifier gives back.
+/// Use this type only to inspect a token, for example to choose a verifier by the claimed issuer. Use the
+/// `VerifiedJWT` of a verifier for all decisions.
 public struct JWT: Sendable {
-  /// The token taken apart.
+  /// The parsed token.
   public let jws: JWS
-  /// The claims. Nobody has vouched for them yet.
+  /// The claims. They are not verified.
   public let unverifiedClaims: JWTClaims
 
   /// The protected header.
   public var header: JWSHeader { jws.header }
 
-  /// Reads a compact token whose payload is claims.
+  /// Parses a compact token whose payload consists of claims.
   ///
   /// - Parameters:
-  ///   - token: `header.payload.signature`, each in base64url without padding.
-  ///   - limits: how long it may be.
-  /// - Throws: ``JOSEError`` `malformed_token`, `token_too_large`, `unsupported_critical_header`,
+  ///   - token: `header.payload.signature`, each part in base64url without padding.
+  ///   - limits: The length limits.
+  /// - Throws: ``JOSEError``: `malformed_token`, `token_too_large`, `unsupported_critical_header`,
   ///   `malformed_claims`.
   public init(_ token: String, limits: JWSLimits = JWSLimits()) throws(JOSEError) {
     jws = try JWS(compact: token, limits: limits)

@@ -1,44 +1,44 @@
 public import Encodings
 
-/// What a token says (RFC 7519 §4): the registered claims by type, and every claim by name.
+/// The claims of a token (RFC 7519 §4): the registered claims as typed properties, and all claims by name.
 public struct JWTClaims: Sendable, Equatable {
-  /// `iss`: who issued the token.
+  /// `iss`: the issuer of the token.
   public let issuer: String?
-  /// `sub`: whom it is about.
+  /// `sub`: the subject of the token.
   public let subject: String?
-  /// `aud`: whom it is for; empty when the claim is absent. One string counts as a list of one.
+  /// `aud`: the audience; empty if the claim is absent. A single string becomes a list with one element.
   public let audience: [String]
-  /// `exp`: from when on it must not be accepted.
+  /// `exp`: the time from which the token must be refused.
   public let expiresAt: Timestamp?
-  /// `nbf`: before when it must not be accepted.
+  /// `nbf`: the time before which the token must be refused.
   public let notBefore: Timestamp?
-  /// `iat`: when it was issued.
+  /// `iat`: the time of issue.
   public let issuedAt: Timestamp?
-  /// `jti`: its own name.
+  /// `jti`: the identifier of the token.
   public let id: String?
-  /// Every claim, the ones above included, as written.
+  /// All claims as written, including those above.
   public let all: JSONObject
 
-  /// Reads claims from a payload.
+  /// Parses claims from a payload.
   ///
-  /// - Throws: ``JOSEError`` `malformed_claims`.
+  /// - Throws: ``JOSEError``: `malformed_claims`.
   public init(payload: [UInt8]) throws(JOSEError) {
     let value: JSONValue
     do {
       value = try JSONParser.parse(payload)
     } catch {
-      throw JOSEError(code: .malformedClaims, reason: "the payload is not acceptable JSON: \(error.reason)")
+      throw JOSEError(code: .malformedClaims, reason: "the payload is not valid JSON: \(error.reason)")
     }
     guard case .object(let object) = value else {
       throw JOSEError(
-        code: .malformedClaims, reason: "the payload is \(value.kindName), not an object of claims")
+        code: .malformedClaims, reason: "the payload must be an object, not \(value.kindName)")
     }
     try self.init(object)
   }
 
-  /// Reads claims from an object.
+  /// Parses claims from an object.
   ///
-  /// - Throws: ``JOSEError`` `malformed_claims` when a registered claim holds another kind of value.
+  /// - Throws: ``JOSEError``: `malformed_claims` if a registered claim has the wrong type.
   public init(_ object: JSONObject) throws(JOSEError) {
     var issuer: String?
     var subject: String?
@@ -69,7 +69,7 @@ public struct JWTClaims: Sendable, Equatable {
     all = object
   }
 
-  /// The claim of this name.
+  /// The claim with this name.
   public subscript(name: String) -> JSONValue? { all[name] }
 
   private static func text(_ value: JSONValue, _ name: String) throws(JOSEError) -> String {
@@ -85,8 +85,8 @@ public struct JWTClaims: Sendable, Equatable {
     return audience
   }
 
-  /// A NumericDate: seconds since 1970, a fraction allowed (RFC 7519 §2). Times outside the years
-  /// 0000 to 9999 count as the end of that range they lie beyond.
+  /// Parses a NumericDate: seconds since 1970, optionally with a fraction (RFC 7519 §2). Times outside the
+  /// years 0000 to 9999 are limited to this range.
   private static func time(_ value: JSONValue, _ name: String) throws(JOSEError) -> Timestamp {
     guard case .number(let number) = value else { throw wrongKind(name, "a number of seconds", value) }
     if let seconds = number.int64 { return Timestamp(seconds: seconds) }

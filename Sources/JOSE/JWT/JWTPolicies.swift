@@ -1,12 +1,12 @@
 public import Encodings
 
-// The policies a verifier of tokens usually needs (RFC 7519 §4.1, RFC 8725 §3, RFC 9068 §4).
+// Policies for common token checks (RFC 7519 §4.1, RFC 8725 §3, RFC 9068 §4).
 
 extension JWTPolicy {
-  /// `iss` must be this issuer, byte for byte.
+  /// Requires this issuer (`iss`), compared byte for byte.
   public static func issuer(_ issuer: String) -> JWTPolicy { .issuer(anyOf: [issuer]) }
 
-  /// `iss` must be one of these issuers, byte for byte (RFC 7519 §2, "StringOrURI").
+  /// Requires one of these issuers (`iss`), compared byte for byte (RFC 7519 §2, "StringOrURI").
   public static func issuer(anyOf issuers: [String]) -> JWTPolicy {
     JWTPolicy { _, claims, _ in
       guard let issuer = claims.issuer else { return missing("iss") }
@@ -18,7 +18,7 @@ extension JWTPolicy {
     }
   }
 
-  /// `aud` must name this audience, byte for byte, among whichever others.
+  /// Requires that `aud` contains this audience, compared byte for byte.
   public static func audience(_ audience: String) -> JWTPolicy {
     JWTPolicy { _, claims, _ in
       if claims.audience.contains(where: { sameBytes($0, audience) }) { return nil }
@@ -27,10 +27,10 @@ extension JWTPolicy {
     }
   }
 
-  /// `exp`, `nbf` and `iat`, each where it is there, must agree with the time.
+  /// Requires that the current time agrees with `exp`, `nbf` and `iat`. Absent claims are not checked.
   ///
-  /// - Parameter leeway: seconds by which the issuer's clock may differ.
-  /// - Returns: the policy. Ask for the claims themselves with ``requires(_:)``.
+  /// - Parameter leeway: The allowed difference between the clocks, in seconds.
+  /// - Returns: The policy. Use ``requires(_:)`` to require the claims themselves.
   public static func time(leeway: Int64 = 0) -> JWTPolicy {
     let leeway = min(max(leeway, 0), 86_400)
     return JWTPolicy { _, claims, time in
@@ -44,14 +44,14 @@ extension JWTPolicy {
       }
       if let issued = claims.issuedAt, issued > late {
         return JOSEError(
-          code: .issuedInFuture, reason: "the token says it was issued at \(issued), which is to come")
+          code: .issuedInFuture, reason: "the token was issued at \(issued), which is in the future")
       }
       return nil
     }
   }
 
-  /// `typ` must be this type. As for all media types case does not count, nor does a leading
-  /// `application/` (RFC 7515 §4.1.9).
+  /// Requires this type (`typ`). As for all media types, the case and a leading `application/` are ignored (RFC
+  /// 7515 §4.1.9).
   public static func type(_ type: String) -> JWTPolicy {
     let wanted = mediaType(type)
     return JWTPolicy { header, _, _ in
@@ -60,7 +60,7 @@ extension JWTPolicy {
     }
   }
 
-  /// Each of these claims must be there and not `null`.
+  /// Requires each of these claims to be present and not `null`.
   public static func requires(_ names: [String]) -> JWTPolicy {
     JWTPolicy { _, claims, _ in
       for name in names where claims[name]?.isNull ?? true { return missing(name) }
@@ -68,19 +68,19 @@ extension JWTPolicy {
     }
   }
 
-  /// This claim must hold this value.
+  /// Requires this claim to have this value.
   public static func claim(_ name: String, equals value: JSONValue) -> JWTPolicy {
     JWTPolicy { _, claims, _ in
       guard let claim = claims[name] else { return missing(name) }
       guard claim == value else {
-        return JOSEError(code: .wrongClaim, reason: "the claim \(name) is not the one asked for")
+        return JOSEError(code: .wrongClaim, reason: "the claim \(name) does not have the expected value")
       }
       return nil
     }
   }
 
-  /// An OAuth access token as RFC 9068 §4 has it checked: type `at+jwt`, issuer, audience, time, and
-  /// the claims §2.2 demands.
+  /// Requires an OAuth access token (RFC 9068 §4): the type `at+jwt`, the issuer, the audience, a valid time,
+  /// and the claims that §2.2 requires.
   public static func accessToken(issuer: String, audience: String, leeway: Int64 = 0) -> JWTPolicy {
     .all([
       .type("at+jwt"), .issuer(issuer), .audience(audience), .time(leeway: leeway),

@@ -1,7 +1,6 @@
 public import Encodings
 
-/// What a token must say to be accepted; policies compose, and answer with the reason when one is
-/// not met.
+/// The requirements for the header and the claims of a token. Policies can be combined.
 ///
 /// ```swift
 /// let policy = JWTPolicy.all([
@@ -10,21 +9,22 @@ public import Encodings
 /// ])
 /// ```
 ///
-/// A policy of your own is a closure over header, claims and the time.
+/// Create a policy of your own with a closure that receives the header, the claims and the time.
 public struct JWTPolicy: Sendable {
   private let failure: @Sendable (JWSHeader, JWTClaims, Timestamp) -> JOSEError?
 
-  /// Makes a policy from a check that answers nil when it is met.
+  /// Creates a policy from a check that returns nil if the token meets it, and the reason otherwise.
   public init(_ failure: @escaping @Sendable (JWSHeader, JWTClaims, Timestamp) -> JOSEError?) {
     self.failure = failure
   }
 
-  /// Why this policy is not met; nil when it is.
+  /// The reason why a token does not meet this policy; nil if it does.
   public func failure(header: JWSHeader, claims: JWTClaims, at time: Timestamp) -> JOSEError? {
     failure(header, claims, time)
   }
 
-  /// Every policy must be met; answers with the first that is not. None at all is met by any token.
+  /// Requires all of the policies, and fails with the error of the first that fails. An empty list accepts
+  /// every token.
   public static func all(_ policies: [JWTPolicy]) -> JWTPolicy {
     JWTPolicy { header, claims, time in
       for policy in policies {
@@ -34,10 +34,11 @@ public struct JWTPolicy: Sendable {
     }
   }
 
-  /// One policy must be met; answers with the failure of the last. None at all is met by no token.
+  /// Requires at least one of the policies, and fails with the error of the last. An empty list accepts no
+  /// token.
   public static func any(_ policies: [JWTPolicy]) -> JWTPolicy {
     JWTPolicy { header, claims, time in
-      var last = JOSEError(code: .wrongClaim, reason: "no token is acceptable here")
+      var last = JOSEError(code: .wrongClaim, reason: "the policy accepts no token")
       for policy in policies {
         guard let failure = policy.failure(header, claims, time) else { return nil }
         last = failure

@@ -3,13 +3,13 @@ internal import DoorwardSodium
 public import JOSE
 
 extension JSONWebKey {
-  /// Makes a new private key, its thumbprint as `kid`. One for RS256 has 3072 bits and takes up to seconds.
+  /// Generates a private key with its thumbprint as `kid`. An RS256 key has 3072 bits and can take seconds.
   ///
   /// - Parameters:
-  ///   - algorithm: what the key is to do.
-  ///   - context: the algorithms of the library.
-  /// - Returns: a key with `use`, `alg` and `kid`.
-  /// - Throws: ``JOSEError`` `library_failure`.
+  ///   - algorithm: The algorithm of the key.
+  ///   - context: The cryptographic library.
+  /// - Returns: A key with `use`, `alg` and `kid`.
+  /// - Throws: ``JOSEError``: `library_failure`.
   public static func generate(
     _ algorithm: JWSAlgorithm = .es256, context: OpenSSLContext
   ) throws(JOSEError) -> JSONWebKey {
@@ -29,7 +29,7 @@ extension JSONWebKey {
     case .edDSA:
       let seed = try library { try SecureRandom.bytes(32) }
       guard let publicKey = Ed25519.publicKey(ofSeed: seed) else {
-        throw JOSEError(code: .libraryFailure, reason: "making an Ed25519 key failed")
+        throw JOSEError(code: .libraryFailure, reason: "the generation of an Ed25519 key failed")
       }
       return .ed25519(x: publicKey, d: seed)
     case .hs256:

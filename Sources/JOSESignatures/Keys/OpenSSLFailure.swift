@@ -2,7 +2,7 @@ internal import DoorwardOpenSSL
 internal import JOSE
 
 extension JOSEError {
-  /// What the cryptographic library refused, in the words of this one.
+  /// Converts an error of the cryptographic library.
   init(_ error: OpenSSLError) {
     let code: Code =
       switch error.code {
@@ -15,7 +15,7 @@ extension JOSEError {
   }
 }
 
-/// Runs a step of the cryptographic library.
+/// Runs an operation of the cryptographic library and converts its errors.
 func library<Value>(_ step: () throws -> Value) throws(JOSEError) -> Value {
   do {
     return try step()

@@ -2,60 +2,60 @@ public import DoorwardOpenSSL
 internal import DoorwardSodium
 public import JOSE
 
-/// A key made ready to sign, bound to the one algorithm its kind does.
+/// A signing key that is prepared for its only algorithm.
 public struct SigningKey: Sendable {
-  private enum Ready {
+  private enum Prepared {
     case p256(P256PrivateKey)
     case ed25519(seed: [UInt8])
     case rsa(RSAPrivateKey)
     case hmac(HMACSHA256Key)
   }
 
-  /// The one algorithm the key signs with.
+  /// The only algorithm of the key.
   public let algorithm: JWSAlgorithm
-  /// What tokens call the key.
+  /// The identifier that tokens use for this key.
   public let keyID: String?
-  private let ready: Ready
+  private let prepared: Prepared
 
-  /// Makes a key ready, holding its two halves against each other.
+  /// Prepares a key and checks that its private and public parts match.
   ///
-  /// - Throws: ``JOSEError`` `private_key_required`, `key_not_permitted` or `algorithm_not_allowed`
-  ///   when `use`, `key_ops` or `alg` are for something else, `key_too_small`, `malformed_key`.
+  /// - Throws: ``JOSEError``: `private_key_required`; `key_not_permitted` or `algorithm_not_allowed` if `use`,
+  ///   `key_ops` or `alg` do not allow signing; `key_too_small`, `malformed_key`.
   public init(_ key: JSONWebKey, context: OpenSSLContext) throws(JOSEError) {
     try key.requirePermission(to: "sign")
     algorithm = key.signatureAlgorithm
     keyID = key.keyID
     switch key.material {
     case .p256(let x, let y, let d?):
-      ready = .p256(
+      prepared = .p256(
         try library {
           try P256PrivateKey(secret: d, point: [4] + x + y, context: context)
         })
     case .ed25519(let x, let d?):
       guard Ed25519.publicKey(ofSeed: d) == x else {
         throw JOSEError(
-          code: .malformedKey, reason: "the two halves of the Ed25519 key do not belong together")
+          code: .malformedKey, reason: "the private and public parts of the Ed25519 key do not match")
       }
-      ready = .ed25519(seed: d)
+      prepared = .ed25519(seed: d)
     case .rsa(let n, let e, let secret?):
       let numbers = RSAPrivateKey.Numbers(
         modulus: n, exponent: e, privateExponent: secret.d,
         factors: .init(p: secret.p, q: secret.q, dp: secret.dp, dq: secret.dq, qi: secret.qi))
-      ready = .rsa(try library { try RSAPrivateKey(numbers, context: context) })
+      prepared = .rsa(try library { try RSAPrivateKey(numbers, context: context) })
     case .symmetric(let secret):
-      ready = .hmac(try HMACSHA256Key(checked: secret, context: context))
+      prepared = .hmac(try HMACSHA256Key(checked: secret, context: context))
     case .p256, .ed25519, .rsa:
       throw JOSEError(
         code: .privateKeyRequired,
-        reason: "signing needs the private half of the key, for RSA with its factors")
+        reason: "signing needs the private part of the key, and for RSA its factors")
     }
   }
 
-  /// The signature over a message, as JWS writes it (RFC 7518 §3, RFC 8037 §3.1).
+  /// Signs a message, with the signature in the format of JWS (RFC 7518 §3, RFC 8037 §3.1).
   ///
-  /// - Throws: ``JOSEError`` `library_failure`.
+  /// - Throws: ``JOSEError``: `library_failure`.
   public func sign(_ message: [UInt8]) throws(JOSEError) -> [UInt8] {
-    switch ready {
+    switch prepared {
     case .p256(let key): try library { try key.sign(message) }
     case .ed25519(let seed): try ed25519(Ed25519.sign(message: message, seed: seed))
     case .rsa(let key): try library { try key.sign(message) }
@@ -70,7 +70,7 @@ public struct SigningKey: Sendable {
 }
 
 extension SigningKey: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// The algorithm and the name, never the secret.
+  /// The algorithm and the identifier, without the secret.
   public var description: String { "\(algorithm.rawValue) signing key\(keyID.map { " \($0)" } ?? "")" }
   public var debugDescription: String { description }
   public var customMirror: Mirror { Mirror(self, children: ["description": description]) }

@@ -2,54 +2,54 @@ public import DoorwardOpenSSL
 internal import DoorwardSodium
 public import JOSE
 
-/// A key made ready to verify, bound to the one algorithm its kind does.
+/// A verification key that is prepared for its only algorithm.
 ///
-/// Making it ready costs as much as a verification or two; do it once and keep it.
+/// The preparation takes as long as one or two verifications. Prepare a key once and reuse it.
 public struct VerificationKey: Sendable {
-  private enum Ready {
+  private enum Prepared {
     case p256(P256PublicKey)
     case ed25519([UInt8])
     case rsa(RSAPublicKey)
     case hmac(HMACSHA256Key)
   }
 
-  /// The one algorithm the key verifies.
+  /// The only algorithm of the key.
   public let algorithm: JWSAlgorithm
-  /// What tokens call the key.
+  /// The identifier that tokens use for this key.
   public let keyID: String?
-  private let ready: Ready
+  private let prepared: Prepared
 
-  /// Makes a key ready.
+  /// Prepares a key.
   ///
-  /// - Throws: ``JOSEError`` `key_not_permitted` or `algorithm_not_allowed` when `use`, `key_ops` or
-  ///   `alg` are for something else, `key_too_small`, `malformed_key` when the numbers are no key.
+  /// - Throws: ``JOSEError``: `key_not_permitted` or `algorithm_not_allowed` if `use`, `key_ops` or `alg` do
+  ///   not allow verifying; `key_too_small`; `malformed_key` if the values are not a valid key.
   public init(_ key: JSONWebKey, context: OpenSSLContext) throws(JOSEError) {
     try key.requirePermission(to: "verify")
     algorithm = key.signatureAlgorithm
     keyID = key.keyID
     switch key.material {
     case .p256(let x, let y, _):
-      ready = .p256(
+      prepared = .p256(
         try library { try P256PublicKey(point: [4] + x + y, context: context) })
     case .ed25519(let x, _):
       guard x.count == Ed25519.publicKeyLength else {
-        throw JOSEError(code: .malformedKey, reason: "an Ed25519 key has 32 bytes")
+        throw JOSEError(code: .malformedKey, reason: "an Ed25519 key must have 32 bytes")
       }
-      ready = .ed25519(x)
+      prepared = .ed25519(x)
     case .rsa(let n, let e, _):
-      ready = .rsa(
+      prepared = .rsa(
         try library { try RSAPublicKey(modulus: n, exponent: e, context: context) }
       )
     case .symmetric(let secret):
-      ready = .hmac(try HMACSHA256Key(checked: secret, context: context))
+      prepared = .hmac(try HMACSHA256Key(checked: secret, context: context))
     }
   }
 
-  /// Whether a signature is this key's over a message.
+  /// Whether a signature over a message is valid for this key.
   ///
-  /// - Throws: ``JOSEError`` `library_failure` when memory is exhausted.
+  /// - Throws: ``JOSEError``: `library_failure` if there is not enough memory.
   public func isValid(_ signature: [UInt8], for message: [UInt8]) throws(JOSEError) -> Bool {
-    switch ready {
+    switch prepared {
     case .p256(let key):
       try library { try key.isValidSignature(signature, message: message) }
     case .ed25519(let key):
@@ -63,11 +63,11 @@ public struct VerificationKey: Sendable {
 }
 
 extension HMACSHA256Key {
-  /// RFC 7518 §3.2: a key of the size of the hash, or larger, must be used.
+  /// RFC 7518 §3.2: the key must have at least the size of the hash.
   convenience init(checked secret: [UInt8], context: OpenSSLContext) throws(JOSEError) {
     guard secret.count >= 32 else {
       throw JOSEError(
-        code: .keyTooSmall, reason: "an HS256 key has at least 32 bytes, this one \(secret.count)")
+        code: .keyTooSmall, reason: "an HS256 key must have at least 32 bytes; this key has \(secret.count)")
     }
     do { try self.init(secret, context: context) } catch { throw JOSEError(error) }
   }

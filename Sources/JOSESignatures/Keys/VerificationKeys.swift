@@ -2,13 +2,13 @@ internal import DoorwardOpenSSL
 internal import Encodings
 internal import JOSE
 
-/// The ready keys of a verifier, and which of them a token is held against.
+/// The prepared keys of a verifier, and the selection of candidates for a token.
 struct VerificationKeys: Sendable {
-  /// How many keys one token is tried with, at most: each try costs a signature check.
+  /// The most keys that are tried for one token. Each try costs a signature verification.
   private static let maxCandidates = 8
 
   private let keys: [VerificationKey]
-  /// Keys that cannot be used here, to tell whoever presents a token of one why.
+  /// The keys that cannot be used, for the error of a token that names one of them.
   private let unusable: [JSONWebKeySet.IgnoredKey]
 
   init(_ set: JSONWebKeySet, context: OpenSSLContext) {
@@ -25,31 +25,32 @@ struct VerificationKeys: Sendable {
     self.unusable = unusable
   }
 
-  /// The keys a token may be signed by: those it names, or, where it names none, those that fit.
+  /// The keys that may have signed a token: the key with its `kid`, or all suitable keys if it has no `kid`.
   ///
-  /// The key fixes the algorithm, and the token must agree; never the other way round (RFC 8725 §3.1).
+  /// The key determines the algorithm, and the token must match it (RFC 8725 §3.1).
   func candidates(for algorithm: JWSAlgorithm, keyID: String?) throws(JOSEError) -> [VerificationKey] {
     let named = keys.filter { keyID == nil || sameBytes($0.keyID, keyID) }
     let fitting = named.filter { $0.algorithm == algorithm }
-    if fitting.isEmpty { throw refusal(named, algorithm, keyID: keyID) }
+    if fitting.isEmpty { throw error(named, algorithm, keyID: keyID) }
     guard fitting.count <= Self.maxCandidates else {
-      throw JOSEError(code: .unknownKey, reason: "too many keys fit the token; it must name its own (kid)")
+      throw JOSEError(code: .unknownKey, reason: "too many keys match the token; the token must have a kid")
     }
     return fitting
   }
 
-  private func refusal(
+  private func error(
     _ named: [VerificationKey], _ algorithm: JWSAlgorithm, keyID: String?
   ) -> JOSEError {
     if !named.isEmpty {
       let others = Set(named.map(\.algorithm.rawValue)).sorted().joined(separator: ", ")
       return JOSEError(
-        code: .algorithmNotAllowed, reason: "the token says \(algorithm.rawValue), the key does \(others)")
+        code: .algorithmNotAllowed,
+        reason: "the token's alg is \(algorithm.rawValue), but the key supports \(others)")
     }
     if let known = unusable.first(where: { keyID == nil || sameBytes($0.keyID, keyID) }) {
       return known.error
     }
     return JOSEError(
-      code: .unknownKey, reason: keyID == nil ? "there is no key" : "no key has the kid that the token names")
+      code: .unknownKey, reason: keyID == nil ? "the set contains no key" : "no key has the token's kid")
   }
 }

@@ -2,7 +2,7 @@ public import DoorwardOpenSSL
 public import Encodings
 public import JOSE
 
-/// Checks JSON web tokens: the signature first, then what they say (RFC 7519 §7.2, RFC 8725).
+/// Verifies JSON Web Tokens: first the signature, then the claims (RFC 7519 §7.2, RFC 8725).
 ///
 /// ```swift
 /// let verifier = JWTVerifier(keys: jwks, algorithms: [.es256], context: openSSL)
@@ -11,11 +11,11 @@ public import JOSE
 ///   at: Timestamp(clock.now))
 /// ```
 ///
-/// Made once and kept: it holds every key ready. It may be used from any number of tasks at once.
+/// Create a verifier once and reuse it: it prepares all its keys. Several tasks can use it at the same time.
 public struct JWTVerifier: Sendable {
   private let verifier: JWSVerifier
 
-  /// Makes a verifier; see ``JWSVerifier/init(keys:algorithms:limits:context:)``.
+  /// Creates a verifier; see ``JWSVerifier/init(keys:algorithms:limits:context:)``.
   public init(
     keys: JSONWebKeySet, algorithms: Set<JWSAlgorithm>, limits: JWSLimits = JWSLimits(),
     context: OpenSSLContext
@@ -23,15 +23,15 @@ public struct JWTVerifier: Sendable {
     verifier = JWSVerifier(keys: keys, algorithms: algorithms, limits: limits, context: context)
   }
 
-  /// Checks a compact token and what it says.
+  /// Verifies a compact token and its claims.
   ///
   /// - Parameters:
-  ///   - token: the token.
-  ///   - policy: what it must say.
-  ///   - time: the present.
-  /// - Returns: the token, to be acted on.
-  /// - Throws: ``JOSEError`` as ``JWSVerifier/verify(_:)-(String)``, then `malformed_claims`, then
-  ///   the policy's reason.
+  ///   - token: The token.
+  ///   - policy: The policy for the header and the claims.
+  ///   - time: The current time.
+  /// - Returns: The verified token.
+  /// - Throws: ``JOSEError``: the errors of ``JWSVerifier/verify(_:)-(String)``, `malformed_claims`, or the
+  ///   error of the policy.
   public func verify(_ token: String, policy: JWTPolicy, at time: Timestamp) throws(JOSEError) -> VerifiedJWT
   {
     let jws = try verifier.verify(token)

@@ -1,10 +1,10 @@
 public import JOSE
 
-/// A signed token whose signature was checked with a key of ours; only ``JWSVerifier`` makes one.
+/// A token with a valid signature by a key of the verifier. Only ``JWSVerifier`` creates values of this type.
 public struct VerifiedJWS: Sendable {
   /// The protected header.
   public let header: JWSHeader
-  /// What was signed.
+  /// The signed payload.
   public let payload: [UInt8]
   /// The algorithm of the key that signed.
   public let algorithm: JWSAlgorithm

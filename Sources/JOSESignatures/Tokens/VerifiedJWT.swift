@@ -1,11 +1,11 @@
 public import JOSE
 
-/// A token whose signature was checked with a key of ours and whose claims met a policy; only
-/// ``JWTVerifier`` makes one.
+/// A token with a valid signature by a key of the verifier, whose claims met a policy. Only ``JWTVerifier``
+/// creates values of this type.
 public struct VerifiedJWT: Sendable {
   /// The protected header.
   public let header: JWSHeader
-  /// What the token says.
+  /// The claims.
   public let claims: JWTClaims
   /// The algorithm of the key that signed.
   public let algorithm: JWSAlgorithm

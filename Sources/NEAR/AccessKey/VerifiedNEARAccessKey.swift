@@ -1,14 +1,13 @@
-/// A key that may do anything on an account. Only ``NEARAccessKeyChecker`` makes one.
+/// A key with full access to an account. Only ``NEARAccessKeyChecker`` creates values of this type.
 public struct VerifiedNEARAccessKey: Sendable, Hashable {
-  /// How it is known.
+  /// The evidence for the key.
   public enum Basis: Sendable, Hashable {
-    /// The chain has the key on the account, with full access, at this final block.
+    /// The chain lists the key with full access at this final block.
     case confirmed(at: NEARBlockReference)
-    /// The chain does not know the account at this final block, and the account is implicit and named by
-    /// this very key.
+    /// The account is the implicit account of this key and does not exist on the chain at this final block.
     case derived(at: NEARBlockReference)
-    /// No endpoint could be reached, and the account is implicit and named by this very key. Whether
-    /// the key has been deleted since is not known: for development alone.
+    /// No endpoint could be reached, and the account is the implicit account of this key. The key may have been
+    /// deleted, so this is only for development.
     case derivedUnreachable
   }
 
@@ -16,7 +15,7 @@ public struct VerifiedNEARAccessKey: Sendable, Hashable {
   public let accountID: NEARAccountID
   /// The key.
   public let publicKey: NEARPublicKey
-  /// How it is known.
+  /// The evidence for the key.
   public let basis: Basis
 
   init(accountID: NEARAccountID, publicKey: NEARPublicKey, basis: Basis) {

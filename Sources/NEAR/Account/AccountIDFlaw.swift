@@ -1,11 +1,11 @@
-/// What keeps a text from being an account id.
+/// The reason why a text is not an account id.
 enum AccountIDFlaw {
   case tooShort
   case tooLong
   case character(offset: Int)
   case separator(offset: Int)
 
-  /// The first flaw, or nil for a well-formed id.
+  /// The first flaw of a text; nil if the text is a well-formed id.
   static func first(in text: String) -> AccountIDFlaw? {
     let count = text.utf8.count
     if count < NEARAccountID.lengths.lowerBound { return .tooShort }
@@ -25,7 +25,7 @@ enum AccountIDFlaw {
     return followsSeparator ? .separator(offset: count - 1) : nil
   }
 
-  /// The flaw as a sentence. The text is not repeated: it can be anything.
+  /// The flaw as a sentence. It does not repeat the text, which can contain anything.
   var reason: String {
     switch self {
     case .tooShort:
@@ -33,10 +33,10 @@ enum AccountIDFlaw {
     case .tooLong:
       "An account id has at most \(NEARAccountID.lengths.upperBound) characters."
     case .character(let offset):
-      "An account id is made of a to z, 0 to 9, and single -, _ or . between them: "
-        + "byte \(offset + 1) is none of these."
+      "An account id contains only a to z, 0 to 9, and single -, _ or . between them. "
+        + "Byte \(offset + 1) is not one of these."
     case .separator(let offset):
-      "In an account id -, _ and . stand singly between letters and digits: not so at byte \(offset + 1)."
+      "In an account id, each -, _ and . must be between two letters or digits. Byte \(offset + 1) is not."
     }
   }
 }

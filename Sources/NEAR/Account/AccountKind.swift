@@ -1,17 +1,17 @@
 extension NEARAccountID {
-  /// What an id says about where its account came from.
+  /// The kind of an account, as its id shows it.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
-    /// A name that someone registered.
+    /// A registered name.
     case named
-    /// 64 lower-case hexadecimal digits: the Ed25519 key that first owned the account.
+    /// 64 lower-case hexadecimal digits: the Ed25519 key that initially owns the account.
     case nearImplicit = "implicit"
     /// `0x` and 40 lower-case hexadecimal digits: an Ethereum address (NEP-518).
     case ethImplicit = "eth-implicit"
-    /// `0s` and 40 lower-case hexadecimal digits: the hash of the first state of a contract (NEP-616).
+    /// `0s` and 40 lower-case hexadecimal digits: the hash of a contract's initial state (NEP-616).
     case nearDeterministic = "deterministic"
   }
 
-  /// The kind of the account. No one can register a name of the form of another kind.
+  /// The kind of the account. A name with the form of another kind cannot be registered.
   public var kind: Kind {
     let text = description.utf8
     switch text.count {
@@ -24,7 +24,7 @@ extension NEARAccountID {
     }
   }
 
-  /// Whether an account of this id can come into being without anyone registering its name.
+  /// Whether the account can be created without registering a name.
   public var isImplicit: Bool { kind != .named }
 
   private static func isLowerHexDigit(_ character: UInt8) -> Bool {

@@ -1,20 +1,20 @@
-/// The name of a NEAR account: 2 to 64 characters, runs of `a` to `z` and `0` to `9` joined by single
-/// `-`, `_` or `.` (NEAR Protocol Specification §Account ID Rules).
+/// The name of a NEAR account: 2 to 64 characters, runs of `a` to `z` and `0` to `9` joined by single `-`, `_`
+/// or `.` (NEAR Protocol Specification §Account ID Rules).
 ///
-/// A value of this type is well formed. Whether the account exists is for the chain to say. An id has
-/// one spelling: two ids are the same account on the same network exactly when they are equal.
+/// A value of this type is well formed. The account may not exist on the chain. An id has only one spelling: on
+/// one network, two ids name the same account if and only if they are equal.
 public struct NEARAccountID: Sendable, Hashable, CustomStringConvertible {
-  /// How many characters an id has.
+  /// The allowed number of characters.
   public static let lengths = 2...64
 
-  /// The text of the id.
+  /// The id.
   public let description: String
 
-  /// Reads an account id.
+  /// Parses an account id.
   ///
-  /// Nothing is trimmed and no letter is lowered: `Alice.near` is not an account.
+  /// The text is neither trimmed nor converted to lower case: `Alice.near` is not an account id.
   ///
-  /// - Throws: `malformed_account_id`, with what is wrong and where.
+  /// - Throws: `malformed_account_id` with the defect and its position in the reason.
   public init(parsing text: String) throws(NEARError) {
     if let flaw = AccountIDFlaw.first(in: text) {
       throw NEARError(code: .malformedAccountID, reason: flaw.reason)
@@ -22,25 +22,26 @@ public struct NEARAccountID: Sendable, Hashable, CustomStringConvertible {
     description = text
   }
 
-  /// Takes a text known to be well formed.
+  /// Creates an id from a text that is known to be well formed.
   init(wellFormed text: String) { description = text }
 
   // MARK: Relations (NEAR Protocol Specification §Account ID Rules)
 
-  /// Whether nobody's sub-account: without a dot, and not the name `system`, which the protocol keeps.
+  /// Whether the account is not a subaccount: the id contains no dot and is not `system`, which the protocol
+  /// reserves.
   public var isTopLevel: Bool { !description.utf8.contains(UInt8(ascii: ".")) && !isSystem }
 
-  /// Whether the name the protocol itself acts under, which no one can own.
+  /// Whether this is the protocol's own account name, which cannot be owned.
   public var isSystem: Bool { description == "system" }
 
-  /// The account that alone may create this one: `b.near` for `a.b.near`, nil without a dot.
+  /// The only account that may create this one: `b.near` for `a.b.near`; nil if the id contains no dot.
   public var parent: NEARAccountID? {
     guard let dot = description.utf8.firstIndex(of: UInt8(ascii: ".")) else { return nil }
-    // What follows a dot is runs joined by separators too, but may be one character: `a.b` has the
-    // parent `b`, which is no id of its own.
+    // The text after a dot may have only one character. The parent of `a.b` would be `b`, which is too short
+    // for an id.
     return try? NEARAccountID(parsing: String(description[description.utf8.index(after: dot)...]))
   }
 
-  /// Whether directly below another account: `a.near` is of `near`, `b.a.near` is not.
+  /// Whether the account is directly below another account: `a.near` is below `near`, `b.a.near` is not.
   public func isSubAccount(of parent: NEARAccountID) -> Bool { self.parent == parent }
 }

@@ -1,26 +1,27 @@
 extension NEARAmount {
-  /// The longest text that is read; leading zeros count.
+  /// The longest text that is parsed, including leading zeros.
   private static let maximumText = 128
 
-  /// Reads an amount in NEAR, such as `1.5`.
+  /// Parses an amount in NEAR, such as `1.5`.
   ///
-  /// Digits, and at most 24 more behind a point; nothing else. A sign, an exponent, a grouping mark or
-  /// white space is refused, for in an amount of money none of them should be guessed at.
+  /// The text consists of digits and at most 24 decimals after a point. Signs, exponents, grouping separators
+  /// and white space are refused, because an amount of money must not be guessed.
   ///
-  /// - Throws: `malformed_amount`, or `amount_out_of_range` beyond 128 bits of yoctoNEAR.
+  /// - Throws: `malformed_amount`, or `amount_out_of_range` for more than 128 bits of yoctoNEAR.
   public init(parsing text: String) throws(NEARError) {
     let parts = text.utf8.prefix(Self.maximumText + 1).split(
       separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
     guard text.utf8.count <= Self.maximumText, let whole = parts.first, parts.allSatisfy(Self.isDigits)
     else {
       throw NEARError(
-        code: .malformedAmount, reason: "An amount of NEAR is digits with or without decimals, such as 1.5.")
+        code: .malformedAmount,
+        reason: "An amount of NEAR consists of digits, optionally with decimals, such as 1.5.")
     }
     let fraction = parts.count > 1 ? parts[1] : Substring().utf8[...]
     guard fraction.count <= Self.decimals else {
       throw NEARError(
         code: .malformedAmount,
-        reason: "NEAR has \(Self.decimals) decimals, not \(fraction.count): one yoctoNEAR is not divided.")
+        reason: "NEAR has at most \(Self.decimals) decimals, not \(fraction.count).")
     }
     var amount = try NEARAmount.zero.appending(digits: whole)
     amount = try amount.appending(digits: fraction)
@@ -30,12 +31,12 @@ extension NEARAmount {
     self = amount
   }
 
-  /// Reads an amount in yoctoNEAR: digits alone, as RPC answers and transactions have them.
+  /// Parses an amount in yoctoNEAR: only digits, as in RPC answers and transactions.
   ///
-  /// - Throws: `malformed_amount`, or `amount_out_of_range` beyond 128 bits.
+  /// - Throws: `malformed_amount`, or `amount_out_of_range` for more than 128 bits.
   public init(parsingYocto text: String) throws(NEARError) {
     guard text.utf8.count <= Self.maximumText, Self.isDigits(text.utf8[...]) else {
-      throw NEARError(code: .malformedAmount, reason: "An amount of yoctoNEAR is digits alone.")
+      throw NEARError(code: .malformedAmount, reason: "An amount of yoctoNEAR consists of digits only.")
     }
     self = try NEARAmount.zero.appending(digits: text.utf8[...])
   }
@@ -45,7 +46,7 @@ extension NEARAmount {
     String(decoding: digits(atLeast: 1), as: UTF8.self)
   }
 
-  /// The amount in NEAR, exact, without zeros at the end: `1.5`, `0.000000000000000000000001`, `2`.
+  /// The exact amount in NEAR without trailing zeros: `1.5`, `0.000000000000000000000001`, `2`.
   public var description: String {
     var text = digits(atLeast: Self.decimals + 1)
     let point = text.count - Self.decimals
@@ -65,7 +66,7 @@ extension NEARAmount {
     !text.isEmpty && text.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
   }
 
-  /// The amount with these digits behind it.
+  /// Appends decimal digits to the number of yoctoNEAR.
   private func appending(digits: Substring.UTF8View) throws(NEARError) -> NEARAmount {
     var amount = self
     for digit in digits {
@@ -78,7 +79,7 @@ extension NEARAmount {
     return amount
   }
 
-  /// The digits of the count of yoctoNEAR, with zeros in front up to a length.
+  /// The digits of the number of yoctoNEAR, padded with leading zeros to a length.
   private func digits(atLeast length: Int) -> [UInt8] {
     var reversed: [UInt8] = []
     var rest = self
@@ -94,6 +95,6 @@ extension NEARAmount {
 extension NEARError.Code {
   /// The text is not an amount of NEAR.
   public static let malformedAmount = NEARError.Code(rawValue: "malformed_amount")
-  /// The amount is more than the chain can count.
+  /// The amount is larger than the chain can represent.
   public static let amountOutOfRange = NEARError.Code(rawValue: "amount_out_of_range")
 }

@@ -1,17 +1,17 @@
 internal import Encodings
 
-/// The text form that keys and signatures share: a curve, a colon, and bytes in base58.
+/// The text form of keys and signatures: a curve, a colon, and bytes in base58.
 ///
-/// As NEAR's own tools do, text without a colon is taken as Ed25519 and the prefix is read in either
-/// case; it is always written, in lower case.
+/// As in NEAR's own tools, a text without a colon is Ed25519, and the prefix may be in upper case. The written
+/// form always has the prefix in lower case.
 struct CurvePrefixedText {
-  /// Far more than 65 bytes need, and little enough for a conversion of quadratic cost.
+  /// More than 65 bytes need, and short enough for a conversion with quadratic cost.
   private static let maximumBase58 = 128
 
   let curve: NEARCurve
   let bytes: [UInt8]
 
-  /// Reads the text of a `name`.
+  /// Parses the text of a value with the given name.
   ///
   /// - Throws: `unsupported_curve`, or `malformed` for anything that is not base58.
   init(parsing text: String, of name: String, malformed: NEARError.Code) throws(NEARError) {
@@ -20,7 +20,7 @@ struct CurvePrefixedText {
     if let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) {
       guard let named = Self.curve(prefix: text.utf8[..<colon]) else {
         throw NEARError(
-          code: .unsupportedCurve, reason: "A \(name) begins with \"ed25519:\" or \"secp256k1:\".")
+          code: .unsupportedCurve, reason: "A \(name) must begin with \"ed25519:\" or \"secp256k1:\".")
       }
       curve = named
       encoded = text[text.utf8.index(after: colon)...]
@@ -28,7 +28,7 @@ struct CurvePrefixedText {
     do throws(EncodingsError) {
       bytes = try Base58.decode(String(encoded), limit: Self.maximumBase58)
     } catch {
-      throw NEARError(code: malformed, reason: "The \(name) is not base58 text of its length.")
+      throw NEARError(code: malformed, reason: "The \(name) is not base58 of the required length.")
     }
     self.curve = curve
   }

@@ -1,10 +1,11 @@
 internal import Encodings
 
 extension NEARPublicKey {
-  /// The account that this key owns without anyone having registered it.
+  /// The account that this key owns without a registration.
   ///
-  /// Of an Ed25519 key it is the key in hexadecimal. Of a secp256k1 key it is the Ethereum address
-  /// (NEP-518); the key cannot sign for that account directly, a wallet contract stands between.
+  /// For an Ed25519 key, the id is the key in hexadecimal. For a secp256k1 key, the id is the Ethereum address
+  /// (NEP-518). Such a key cannot sign for the account directly; a wallet contract on the account verifies its
+  /// signatures.
   public var implicitAccountID: NEARAccountID {
     switch curve {
     case .ed25519: NEARAccountID(wellFormed: Hex.encode(bytes))

@@ -1,19 +1,20 @@
-/// A curve that NEAR accounts sign with.
+/// A curve for NEAR keys.
 ///
-/// The raw value is the prefix of keys and signatures in text; ``borshTag`` stands for it in bytes.
+/// The raw value is the prefix of keys and signatures in text form. ``borshTag`` identifies the curve in binary
+/// form.
 public enum NEARCurve: String, Sendable, Hashable, CaseIterable {
   /// Ed25519 (RFC 8032), the curve of nearly every key.
   case ed25519
   /// ECDSA over secp256k1 with recoverable signatures.
   case secp256k1
 
-  /// Bytes of a public key; of secp256k1 the point's x and y, without the `04` in front.
+  /// The length in bytes of a public key. A secp256k1 key consists of x and y, without the leading `04`.
   public var publicKeyLength: Int { self == .ed25519 ? 32 : 64 }
 
-  /// Bytes of a signature; of secp256k1 r, s and the recovery id.
+  /// The length in bytes of a signature. A secp256k1 signature consists of r, s and the recovery id.
   public var signatureLength: Int { self == .ed25519 ? 64 : 65 }
 
-  /// The byte that stands for the curve before a key or signature in Borsh.
+  /// The byte that identifies the curve of a key or signature in Borsh.
   public var borshTag: UInt8 { self == .ed25519 ? 0 : 1 }
 
   init?(borshTag: UInt8) {

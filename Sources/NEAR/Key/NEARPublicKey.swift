@@ -1,16 +1,16 @@
-/// The public half of a NEAR access key: `ed25519:` or `secp256k1:` and the key in base58.
+/// The public key of a NEAR access key: `ed25519:` or `secp256k1:` and the key in base58.
 ///
-/// A value of this type has the right length for its curve. Whether its bytes are a point of the curve
-/// is asked where a signature is checked.
+/// A value of this type has the correct length for its curve. Whether the bytes are a point on the curve is
+/// checked when a signature is verified.
 public struct NEARPublicKey: Sendable, Hashable, CustomStringConvertible {
   /// The curve.
   public let curve: NEARCurve
-  /// The key: 32 bytes of Ed25519, 64 of secp256k1 (x and y, without the `04` in front).
+  /// The key: 32 bytes for Ed25519, 64 for secp256k1 (x and y, without the leading `04`).
   public let bytes: [UInt8]
 
-  /// Makes a key of its bytes.
+  /// Creates a key from its bytes.
   ///
-  /// - Throws: `malformed_public_key` unless there are as many as the curve's keys have.
+  /// - Throws: `malformed_public_key` if the number of bytes is wrong for the curve.
   public init(curve: NEARCurve, bytes: [UInt8]) throws(NEARError) {
     guard bytes.count == curve.publicKeyLength else {
       throw NEARError(
@@ -21,17 +21,17 @@ public struct NEARPublicKey: Sendable, Hashable, CustomStringConvertible {
     self.bytes = bytes
   }
 
-  /// Reads a key in text.
+  /// Parses a key.
   ///
-  /// Text without a curve in front is an Ed25519 key, as NEAR's tools take it, and the curve is read in
-  /// either case. ``description`` is the one text to compare and store.
+  /// A text without a prefix is an Ed25519 key, as in NEAR's tools, and the prefix may be in upper case. To
+  /// compare or store keys, use ``description``.
   ///
-  /// - Throws: `unsupported_curve` for another prefix, else `malformed_public_key`.
+  /// - Throws: `unsupported_curve` for another prefix, otherwise `malformed_public_key`.
   public init(parsing text: String) throws(NEARError) {
     let parts = try CurvePrefixedText(parsing: text, of: "public key", malformed: .malformedPublicKey)
     try self.init(curve: parts.curve, bytes: parts.bytes)
   }
 
-  /// The key in text, its curve in front.
+  /// The key in text form, with its prefix.
   public var description: String { CurvePrefixedText.write(curve, bytes) }
 }

@@ -1,24 +1,24 @@
-/// The secret half of a NEAR key: `ed25519:` or `secp256k1:` and the secret in base58.
+/// The secret key of a NEAR access key: `ed25519:` or `secp256k1:` and the secret in base58.
 ///
-/// Neither `print` nor a debugger's dump shows it. It lives in ordinary memory: where a person's funds
-/// are at stake, a wallet holds the key. Signing is in the NEARSignatures library.
+/// `print` and debugger output do not show the secret. The secret is in ordinary memory: do not use this type
+/// for keys that control a user's funds; a wallet holds those. The NEARSignatures library signs with this type.
 public struct NEARSecretKey: Sendable {
-  /// Bytes of the secret of either curve: the seed of Ed25519, the number of secp256k1.
+  /// The length in bytes of the secret: the seed for Ed25519, the scalar for secp256k1.
   public static let secretLength = 32
 
   /// The curve.
   public let curve: NEARCurve
-  /// The secret itself, 32 bytes: the seed of Ed25519 (RFC 8032 §5.1.5), the number of secp256k1.
+  /// The secret, 32 bytes: the seed for Ed25519 (RFC 8032 §5.1.5), the scalar for secp256k1.
   public let secret: [UInt8]
-  /// The public half that stood beside the seed of an Ed25519 key, as NEAR's tools write it. It is a
-  /// claim: signing computes the public key and refuses a secret key that claims another.
+  /// The public key that followed the seed of an Ed25519 key, as NEAR's tools write it. It is not verified
+  /// here: signing computes the public key and refuses a secret key with another claimed public key.
   public let claimedPublicKey: NEARPublicKey?
 
-  /// Makes a key of its bytes.
+  /// Creates a key from its bytes.
   ///
   /// - Parameters:
   ///   - curve: The curve.
-  ///   - bytes: 32 bytes; of Ed25519 also 64, the seed and the public key.
+  ///   - bytes: 32 bytes; for Ed25519 also 64 bytes, the seed and the public key.
   /// - Throws: `malformed_secret_key` for any other number of bytes.
   public init(curve: NEARCurve, bytes: [UInt8]) throws(NEARError) {
     switch (curve, bytes.count) {
@@ -36,36 +36,36 @@ public struct NEARSecretKey: Sendable {
     secret = Array(bytes.prefix(Self.secretLength))
   }
 
-  /// Reads a key in text.
+  /// Parses a key. A text without a prefix is an Ed25519 key.
   ///
-  /// Text without a curve in front is an Ed25519 key.
-  ///
-  /// - Throws: `unsupported_curve` for another prefix, else `malformed_secret_key`.
+  /// - Throws: `unsupported_curve` for another prefix, otherwise `malformed_secret_key`.
   public init(parsing text: String) throws(NEARError) {
     let parts = try CurvePrefixedText(parsing: text, of: "secret key", malformed: .malformedSecretKey)
     try self.init(curve: parts.curve, bytes: parts.bytes)
   }
 
-  /// Makes a new key from a source of randomness.
+  /// Creates a new key from a source of randomness.
   ///
-  /// Of 2^128 draws about one is no key of secp256k1; signing with it would throw.
+  /// With a probability of about 2^-128 the bytes are not a valid secp256k1 key. Signing with such a key
+  /// throws.
   public init(curve: NEARCurve, using generator: inout some RandomNumberGenerator) {
     self.curve = curve
     secret = (0..<Self.secretLength).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
     claimedPublicKey = nil
   }
 
-  /// The secret in text, for a file or a wallet that imports it: of Ed25519 followed by its public key.
+  /// The secret in text form, for a file or an import into a wallet. For Ed25519 the public key follows the
+  /// secret.
   ///
-  /// - Parameter publicKey: The public key that the secret has.
-  /// - Returns: The text. It is the secret: never log it.
+  /// - Parameter publicKey: The public key of this secret.
+  /// - Returns: The text. It contains the secret: never log it.
   public func exposedText(publicKey: NEARPublicKey) -> String {
     CurvePrefixedText.write(curve, curve == .ed25519 ? secret + publicKey.bytes : secret)
   }
 }
 
 extension NEARSecretKey: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// The curve, never the secret.
+  /// The curve, without the secret.
   public var description: String { "NEARSecretKey(\(curve.rawValue))" }
   public var debugDescription: String { description }
   public var customMirror: Mirror { Mirror(self, children: ["curve": curve]) }

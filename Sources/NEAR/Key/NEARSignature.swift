@@ -1,17 +1,17 @@
 internal import Encodings
 
-/// A signature of a NEAR key: 64 bytes of Ed25519, or r, s and the recovery id of secp256k1 in 65.
+/// A signature by a NEAR key: 64 bytes for Ed25519, or r, s and the recovery id in 65 bytes for secp256k1.
 ///
-/// A value of this type has the right length for its curve. Who made it is for a verifier to say.
+/// A value of this type has the correct length for its curve. It is not verified.
 public struct NEARSignature: Sendable, Hashable, CustomStringConvertible {
   /// The curve.
   public let curve: NEARCurve
   /// The signature.
   public let bytes: [UInt8]
 
-  /// Makes a signature of its bytes.
+  /// Creates a signature from its bytes.
   ///
-  /// - Throws: `malformed_signature` unless there are as many as the curve's signatures have.
+  /// - Throws: `malformed_signature` if the number of bytes is wrong for the curve.
   public init(curve: NEARCurve, bytes: [UInt8]) throws(NEARError) {
     guard bytes.count == curve.signatureLength else {
       throw NEARError(
@@ -22,11 +22,11 @@ public struct NEARSignature: Sendable, Hashable, CustomStringConvertible {
     self.bytes = bytes
   }
 
-  /// Reads a signature as wallets answer it: standard base64 with padding (NEP-413 §Signature).
+  /// Parses a signature in the format of wallets: standard base64 with padding (NEP-413 §Signature).
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - curve: The curve of the key it is said to be of, which the text does not tell.
+  ///   - curve: The curve of the key, which the text does not contain.
   /// - Throws: `malformed_signature`.
   public init(base64 text: String, curve: NEARCurve) throws(NEARError) {
     let bytes: [UInt8]
@@ -43,22 +43,21 @@ public struct NEARSignature: Sendable, Hashable, CustomStringConvertible {
     try self.init(curve: curve, bytes: bytes)
   }
 
-  /// Reads a signature as NEAR's tools write it: `ed25519:` or `secp256k1:` and base58.
+  /// Parses a signature in the format of NEAR's tools: `ed25519:` or `secp256k1:` and base58. A text without a
+  /// prefix is an Ed25519 signature.
   ///
-  /// Text without a curve in front is of Ed25519.
-  ///
-  /// - Throws: `unsupported_curve` for another prefix, else `malformed_signature`.
+  /// - Throws: `unsupported_curve` for another prefix, otherwise `malformed_signature`.
   public init(parsing text: String) throws(NEARError) {
     let parts = try CurvePrefixedText(parsing: text, of: "signature", malformed: .malformedSignature)
     try self.init(curve: parts.curve, bytes: parts.bytes)
   }
 
-  /// The signature in standard base64, as wallets answer it.
+  /// The signature in standard base64, the format of wallets.
   public var base64: String { Base64.encode(bytes) }
 
-  /// The signature in base58, its curve in front.
+  /// The signature in base58, with its prefix.
   public var description: String { CurvePrefixedText.write(curve, bytes) }
 
-  /// More than 65 bytes take.
+  /// More than 65 bytes need.
   private static let maximumBase64 = 128
 }

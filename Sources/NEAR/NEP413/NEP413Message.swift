@@ -2,31 +2,32 @@ internal import Encodings
 
 /// A message that a wallet shows and signs off chain (NEP-413 §Structure).
 ///
-/// Text is signed byte for byte: it is never trimmed, normalized or re-indented, and an empty callback
-/// URL is not the same as none.
+/// The text is signed byte for byte: it is never trimmed or normalized. An empty callback URL differs from no
+/// callback URL.
 public struct NEP413Message: Sendable {
-  /// Bytes of a nonce.
+  /// The length of a nonce in bytes.
   public static let nonceLength = 32
-  /// The most bytes of UTF-8 that message, recipient and callback URL may have together.
+  /// The largest total length of message, recipient and callback URL in bytes of UTF-8.
   public static let maximumLength = 1 << 20
 
-  /// The text the person is shown.
+  /// The text that the user sees.
   public let message: String
-  /// For whom the message is: a site or a contract.
+  /// The recipient: a site or a contract.
   public let recipient: String
   /// 32 bytes that make the message unique.
   public let nonce: [UInt8]
-  /// Where a web wallet was told to answer. Wallets that answer otherwise may leave it out of what they
-  /// sign, and some put one in when none was asked for: verify with the one the wallet answered.
+  /// The address to which a web wallet returns its answer. Wallets that answer in another way may omit it from
+  /// the signed bytes, and some wallets add one that was not requested. Verify with the URL from the wallet's
+  /// answer.
   public let callbackURL: String?
 
-  /// Makes a message.
+  /// Creates a message.
   ///
   /// - Parameters:
-  ///   - message: The text the person is shown.
-  ///   - recipient: For whom the message is.
+  ///   - message: The text that the user sees.
+  ///   - recipient: The recipient.
   ///   - nonce: 32 bytes.
-  ///   - callbackURL: Where a web wallet answers.
+  ///   - callbackURL: The address to which a web wallet returns its answer.
   /// - Throws: `malformed_nonce` for another length, `message_too_large` beyond ``maximumLength``.
   public init(
     message: String, recipient: String, nonce: [UInt8], callbackURL: String? = nil
@@ -47,9 +48,10 @@ public struct NEP413Message: Sendable {
     self.callbackURL = callbackURL
   }
 
-  /// Makes a message whose nonce is in standard base64 with padding, as it travels in JSON.
+  /// Creates a message with a nonce in standard base64 with padding, as used in JSON.
   ///
-  /// - Throws: as ``init(message:recipient:nonce:callbackURL:)``, and `malformed_nonce` for other text.
+  /// - Throws: The errors of ``init(message:recipient:nonce:callbackURL:)``, and `malformed_nonce` for text
+  ///   that is not base64.
   public init(
     message: String, recipient: String, nonceBase64: String, callbackURL: String? = nil
   ) throws(NEARError) {
@@ -60,7 +62,7 @@ public struct NEP413Message: Sendable {
     } catch {
       throw NEARError(
         code: .malformedNonce,
-        reason: "The nonce is not standard base64, with padding, of \(Self.nonceLength) bytes.")
+        reason: "The nonce is not \(Self.nonceLength) bytes in standard base64 with padding.")
     }
     try self.init(message: message, recipient: recipient, nonce: nonce, callbackURL: callbackURL)
   }
@@ -70,7 +72,7 @@ public struct NEP413Message: Sendable {
 }
 
 extension NEP413Message: Hashable {
-  /// Whether the two are signed as the same bytes; Unicode equivalence does not count.
+  /// Whether the signed bytes of both messages are equal. Unicode equivalence is not considered.
   public static func == (lhs: Self, rhs: Self) -> Bool {
     lhs.nonce == rhs.nonce && sameBytes(lhs.message, rhs.message)
       && sameBytes(lhs.recipient, rhs.recipient) && sameBytes(lhs.callbackURL, rhs.callbackURL)

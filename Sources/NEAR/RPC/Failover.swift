@@ -1,34 +1,35 @@
-/// What came of asking endpoint after endpoint.
+/// The result of querying several endpoints.
 struct RPCConsensus<Value: Sendable>: Sendable {
-  /// The answer that enough endpoints gave.
+  /// The answer on which enough endpoints agreed.
   var agreed: Value?
-  /// How many endpoints gave any answer.
+  /// The number of endpoints that answered.
   var answers = 0
-  /// Why the others did not.
+  /// The failures of the other endpoints.
   var failures: [NEARRPCFailure] = []
 }
 
 extension NEARRPCClient {
-  /// Asks endpoints in order until as many as required gave the same answer.
+  /// Queries endpoints in order until the required number of endpoints agree.
   ///
   /// - Parameters:
-  ///   - agreement: How many.
-  ///   - sameness: What of two answers must be equal for them to be the same.
-  ///   - question: What to ask of an endpoint. An answer of the chain may be a value here.
-  /// - Returns: The answer, or nil and what there was instead.
-  /// - Throws: An answer of the chain that was thrown, or `CancellationError`.
-  func ask<Value, Sameness: Hashable>(
+  ///   - agreement: The required number of endpoints.
+  ///   - sameness: The part of an answer that must be equal in two answers that agree.
+  ///   - operation: The query for one endpoint. A chain error may be a value here.
+  /// - Returns: The agreed answer, or else the failures.
+  /// - Throws: A chain error, or `CancellationError`.
+  func query<Value, Sameness: Hashable>(
     agreement: Int, by sameness: (Value) -> Sameness,
-    _ question: (RPCEndpoint) async throws(RPCProblem) -> Value
+    _ operation: (RPCEndpoint) async throws(RPCProblem) -> Value
   ) async throws -> RPCConsensus<Value> {
     let start = clock.elapsed()
     var consensus = RPCConsensus<Value>()
     var counts: [Sameness: Int] = [:]
-    for index in await book.order(of: endpoints.count, restingSince: start - Self.rest) {
+    for index in await history.order(of: endpoints.count, demotingFailuresSince: start - Self.demotionPeriod)
+    {
       try Task.checkCancellation()
       do throws(RPCProblem) {
-        let value = try await question(RPCEndpoint(client: self, index: index, deadline: start + deadline))
-        await book.answered(index)
+        let value = try await operation(RPCEndpoint(client: self, index: index, deadline: start + deadline))
+        await history.answered(index)
         consensus.answers += 1
         counts[sameness(value), default: 0] += 1
         if counts[sameness(value), default: 0] >= agreement {
@@ -39,7 +40,7 @@ extension NEARRPCClient {
         switch error {
         case .endpoint(let failure):
           consensus.failures.append(failure)
-          if failure.isOfEndpoint { await book.failed(index, at: clock.elapsed()) }
+          if failure.isOfEndpoint { await history.failed(index, at: clock.elapsed()) }
           onFailure(failure)
         case .chain(let refusal, _): throw refusal
         case .cancelled: throw CancellationError()
@@ -49,18 +50,18 @@ extension NEARRPCClient {
     return consensus
   }
 
-  /// The answer of the first endpoint that has one.
+  /// The answer of the first endpoint that answers.
   func firstAnswer<Value: Sendable>(
-    _ question: (RPCEndpoint) async throws(RPCProblem) -> Value
+    _ operation: (RPCEndpoint) async throws(RPCProblem) -> Value
   ) async throws -> Value {
-    let consensus = try await ask(agreement: 1, by: { _ in 0 }, question)
+    let consensus = try await query(agreement: 1, by: { _ in 0 }, operation)
     guard let value = consensus.agreed else { throw NEARError.rpcUnavailable(consensus.failures) }
     return value
   }
 }
 
 extension NEARRPCFailure {
-  /// Whether the next question will likely fare no better; else it was this question's fault.
+  /// Whether the next request will probably fail too. Otherwise the failure concerns only this request.
   fileprivate var isOfEndpoint: Bool {
     code != .nodeError && code != .unknownBlock && code != .unknownTransaction
   }

@@ -1,12 +1,12 @@
 public import Encodings
 
-/// Which block to ask for.
+/// Selects a block.
 public enum NEARBlockSelector: Sendable, Hashable {
-  /// The latest that is final.
+  /// The latest final block.
   case final
-  /// The one at a height of the canonical chain.
+  /// The block at a height of the canonical chain.
   case height(UInt64)
-  /// The one with a hash, 32 bytes in base58.
+  /// The block with this hash, 32 bytes in base58.
   case hash(String)
 
   var parameters: JSONObject {
@@ -18,15 +18,15 @@ public enum NEARBlockSelector: Sendable, Hashable {
   }
 }
 
-/// A block, by what its header says (NEAR RPC §block).
+/// The header of a block (NEAR RPC §block).
 public struct NEARBlockView: Sendable, Hashable {
-  /// Its height and hash.
+  /// The height and the hash.
   public let block: NEARBlockReference
-  /// The hash of the block before.
+  /// The hash of the previous block.
   public let previousHash: String
-  /// When it was made.
+  /// The time of the block.
   public let timestamp: Timestamp
-  /// The epoch it belongs to, 32 bytes in base58.
+  /// The epoch of the block, 32 bytes in base58.
   public let epochID: String
 
   init(reading result: JSONObjectReader) throws {
@@ -34,7 +34,7 @@ public struct NEARBlockView: Sendable, Hashable {
     block = try header.block(height: "height", hash: "hash")
     previousHash = try header.hash("prev_hash")
     epochID = try header.hash("epoch_id")
-    // Nanoseconds since 1970, more than a JSON number holds everywhere.
+    // Nanoseconds since 1970, which exceed the exact range of JSON numbers in some parsers.
     guard let nanoseconds = UInt64(try header.requiredString("timestamp_nanosec")) else {
       throw JSONError(
         code: .wrongType, reason: "\(header.path(of: "timestamp_nanosec")) must be a whole number in a string"
@@ -45,8 +45,8 @@ public struct NEARBlockView: Sendable, Hashable {
   }
 }
 
-extension RPCQuestion {
-  static func block(_ selector: NEARBlockSelector) -> RPCQuestion {
-    RPCQuestion(method: "block", parameters: .object(selector.parameters))
+extension RPCRequest {
+  static func block(_ selector: NEARBlockSelector) -> RPCRequest {
+    RPCRequest(method: "block", parameters: .object(selector.parameters))
   }
 }

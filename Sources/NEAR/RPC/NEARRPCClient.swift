@@ -1,6 +1,6 @@
 internal import Encodings
 
-/// Asks NEAR's JSON-RPC about the chain: several endpoints, one answer.
+/// Queries the chain with NEAR's JSON-RPC, through several endpoints.
 ///
 /// ```swift
 /// let client = NEARRPCClient(
@@ -9,53 +9,54 @@ internal import Encodings
 /// let account = try await client.viewAccount(NEARAccountID(parsing: "alice.near"))
 /// ```
 ///
-/// **Failover.** Endpoints are asked in order. One that cannot answer (no connection, a time limit, HTTP
-/// 429 or 5xx, an answer that is not JSON-RPC, a node that is syncing or of another chain) sends the
-/// question on; an answer of the chain, also that it knows no such account or key, is final. An endpoint
-/// that failed is asked last for ten seconds.
+/// **Failover.** Endpoints are queried in order. If an endpoint cannot answer, the next endpoint is queried.
+/// This includes connection failures, timeouts, HTTP 429 and 5xx, answers that are not JSON-RPC, and nodes that
+/// are synchronizing or serve another chain. An answer of the chain is final, even if the chain does not know
+/// the account or key. An endpoint that failed is queried last for ten seconds.
 ///
-/// **Time.** Every request has a time limit and every call a deadline, kept by the client itself whatever
-/// the transport does. Cancelling the task ends a call at once.
+/// **Time.** Every request has a time limit, and every call has a deadline. The client enforces both itself, for
+/// any transport. Cancelling the task ends a call at once.
 ///
-/// **Trust.** Before an endpoint is believed it is asked for its `status` (again after fifteen seconds):
-/// the network and the genesis block must be those configured, its node not syncing, its latest block no
-/// older than ``maximumBlockAge``; an answer from a block well behind that is dated before it counts.
-/// This catches the wrong network and the node that is stuck. It proves nothing against an endpoint that
-/// lies: one endpoint alone can invent the state of any account, for state proofs are not checked. Use
-/// endpoints of one's own, or let several agree: ``NEARAccessKeyChecker/requiredAgreement``.
+/// **Trust.** The client validates the `status` of an endpoint before it accepts an answer, and repeats this
+/// after fifteen seconds. The network and the genesis block must match the configuration, the node must not be
+/// synchronizing, and its latest block must not be older than ``maximumBlockAge``. If an answer comes from a
+/// much older block, the time of that block is checked too. This detects a wrong network and a stopped node. It
+/// does not detect a dishonest endpoint: state proofs are not verified, so a single endpoint can return any
+/// state. Use your own endpoints, or require agreement between several endpoints:
+/// ``NEARAccessKeyChecker/requiredAgreement``.
 ///
-/// **Errors.** Calls throw ``NEARError``: an answer of the chain (`unknown_account`, …) or
-/// `rpc_unavailable`; and `CancellationError` when the task is cancelled.
+/// **Errors.** Calls throw ``NEARError`` for an answer of the chain (`unknown_account`, …) or for
+/// `rpc_unavailable`. They throw `CancellationError` if the task is cancelled.
 public struct NEARRPCClient: Sendable {
-  /// The URLs, in the order they are asked.
+  /// The URLs, in the order of queries.
   public let endpoints: [String]
-  /// How a request gets there.
+  /// Sends the requests.
   public let transport: NEARRPCTransport
-  /// How long one request may take.
+  /// The time limit of a request.
   public let timeout: Duration
-  /// How long one call may take, all endpoints together.
+  /// The time limit of a call, including all endpoints.
   public let deadline: Duration
-  /// The hash of the first block of the chain that is believed; nil for any.
+  /// The required hash of the genesis block; nil accepts any.
   public let genesisHash: String?
-  /// The `chain_id` that is believed; nil for any.
+  /// The required `chain_id`; nil accepts any.
   public let chainID: String?
-  /// How old the block that is answered from may be; nil for any age.
+  /// The maximum age of the block of an answer; nil for no limit.
   public let maximumBlockAge: Duration?
-  /// The time.
+  /// The clock.
   public let clock: NEARRPCClock
-  /// Is told of every failure of an endpoint, also where another one answered.
+  /// Called for every failure of an endpoint, even if another endpoint answered.
   public let onFailure: @Sendable (NEARRPCFailure) -> Void
 
-  let book = EndpointBook()
+  let history = EndpointHistory()
 
-  /// The longest answer that is read, in bytes.
+  /// The longest answer that is parsed, in bytes.
   public static let maximumAnswerBytes = 1_048_576
-  /// How long a status counts.
+  /// How long a status stays valid.
   static let statusLifetime = Duration.seconds(15)
-  /// How long an endpoint that failed is asked last.
-  static let rest = Duration.seconds(10)
+  /// How long an endpoint that failed is queried last.
+  static let demotionPeriod = Duration.seconds(10)
 
-  /// Makes a client of a chain described by its parts.
+  /// Creates a client with explicit chain parameters.
   public init(
     endpoints: [String], transport: NEARRPCTransport, timeout: Duration = .seconds(5),
     deadline: Duration = .seconds(12), genesisHash: String? = nil, chainID: String? = nil,
@@ -73,7 +74,7 @@ public struct NEARRPCClient: Sendable {
     self.onFailure = onFailure
   }
 
-  /// Makes a client of a network; its genesis is pinned where it is known.
+  /// Creates a client for a network. The genesis block is checked if it is known.
   public init(
     network: NEARNetwork, endpoints: [String], transport: NEARRPCTransport, timeout: Duration = .seconds(5),
     deadline: Duration = .seconds(12), maximumBlockAge: Duration? = .seconds(120),

@@ -6,16 +6,16 @@ public import Encodings
   internal import Foundation
 #endif
 
-/// The time as an RPC client needs it: what time it is, how much has passed, and waiting.
+/// The clock of an RPC client.
 public struct NEARRPCClock: Sendable {
-  /// What time it is, to judge the age of a block.
+  /// The current time, to determine the age of a block.
   public var now: @Sendable () -> Timestamp
-  /// How much time has passed since a moment that stays the same; never goes back.
+  /// The time since a fixed moment. It never decreases.
   public var elapsed: @Sendable () -> Duration
-  /// Waits so long, or until the task is cancelled.
+  /// Sleeps for a duration, or until the task is cancelled.
   public var sleep: @Sendable (Duration) async throws -> Void
 
-  /// Makes a clock.
+  /// Creates a clock.
   public init(
     now: @escaping @Sendable () -> Timestamp, elapsed: @escaping @Sendable () -> Duration,
     sleep: @escaping @Sendable (Duration) async throws -> Void

@@ -1,18 +1,19 @@
 public import Encodings
 
-/// Why one endpoint could not answer, as opposed to an answer of the chain.
+/// The reason why one endpoint could not answer. An error of the chain is not a failure.
 ///
-/// A failure sends the question on to the next endpoint. ``NEARRPCClient/onFailure`` is told of each.
-/// Two failures are equal when their codes are equal.
+/// After a failure, the client queries the next endpoint. ``NEARRPCClient/onFailure`` receives each failure.
+/// Two failures are equal if their codes are equal.
 public struct NEARRPCFailure: CodedError, Equatable, CustomStringConvertible {
-  /// Which endpoint, counted from 0 in the order they were given. Never its URL: providers put keys there.
+  /// The index of the endpoint, counted from 0 in the configured order. The URL is not included, because
+  /// providers put keys into it.
   public var endpoint: Int
-  /// What went wrong.
+  /// The kind of failure.
   public var code: Code
-  /// A sentence a person can act on.
+  /// The reason as a sentence for the operator.
   public var reason: String
 
-  /// Makes a failure.
+  /// Creates a failure.
   public init(endpoint: Int, code: Code, reason: String) {
     self.endpoint = endpoint
     self.code = code
@@ -26,51 +27,51 @@ public struct NEARRPCFailure: CodedError, Equatable, CustomStringConvertible {
 }
 
 extension NEARRPCFailure {
-  /// What went wrong, as an open set of names.
+  /// The kind of failure. The set of kinds is open.
   public struct Code: RawRepresentable, Hashable, Sendable {
-    /// The stable name.
+    /// The stable name of the kind.
     public var rawValue: String
 
-    /// Makes a code from its stable name.
+    /// Creates a code from its stable name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    // MARK: Nobody there
+    // MARK: No answer
 
-    /// The transport threw: no connection, no such host, a bad certificate.
+    /// The transport threw an error: no connection, an unknown host, or an invalid certificate.
     public static let transportFailed = Code(rawValue: "transport_failed")
-    /// No answer within the time limit.
+    /// The time limit passed without an answer.
     public static let timedOut = Code(rawValue: "timed_out")
-    /// An HTTP status and no JSON-RPC answer: a proxy, a rate limit, a fault.
+    /// An HTTP status without a JSON-RPC answer, for example from a proxy or a rate limit.
     public static let httpStatus = Code(rawValue: "http_status")
 
-    /// Half of an answer, and then none: the endpoint was there and is gone.
+    /// The endpoint answered one of several requests and failed at the next.
     public static let incompleteAnswer = Code(rawValue: "incomplete_answer")
 
-    // MARK: Nobody to believe
+    // MARK: Unacceptable answers
 
-    /// The body is not what the question's answer looks like.
+    /// The body does not have the expected format.
     public static let malformedAnswer = Code(rawValue: "malformed_answer")
     /// The answer is to another request.
     public static let wrongID = Code(rawValue: "wrong_id")
     /// The endpoint serves another network.
     public static let wrongChain = Code(rawValue: "wrong_chain")
-    /// The endpoint serves a chain that begins with another block.
+    /// The endpoint serves a chain with another genesis block.
     public static let wrongGenesis = Code(rawValue: "wrong_genesis")
-    /// The node is catching up.
+    /// The node is synchronizing.
     public static let syncing = Code(rawValue: "syncing")
-    /// The block the endpoint answers from is older than is accepted, or lies in the future.
+    /// The block of the answer is older than the client accepts, or in the future.
     public static let staleBlock = Code(rawValue: "stale_block")
 
-    // MARK: The node says no
+    // MARK: Node errors
 
-    /// The node answered with an error that says nothing of the chain's state.
+    /// The node answered with an error that contains no information about the chain.
     public static let nodeError = Code(rawValue: "node_error")
-    /// The node does not have the block; another may.
+    /// The node does not have the block. Another node may have it.
     public static let unknownBlock = Code(rawValue: "unknown_block")
-    /// The node does not have the transaction; another may.
+    /// The node does not have the transaction. Another node may have it.
     public static let unknownTransaction = Code(rawValue: "unknown_transaction")
   }
 
-  /// Whether nothing that speaks JSON-RPC was reached, as is so without a network.
+  /// Whether no JSON-RPC server was reached, as without a network connection.
   var isUnreachable: Bool { code == .transportFailed || code == .timedOut || code == .httpStatus }
 }

@@ -1,16 +1,16 @@
 public import Encodings
 
-/// What an endpoint says of itself (NEAR RPC §status).
+/// The status of an endpoint (NEAR RPC §status).
 public struct NEARRPCStatus: Sendable, Hashable {
   /// The network.
   public let chainID: String
-  /// The hash of its first block; nil from nodes before nearcore 1.37.
+  /// The hash of the genesis block; nil from nodes before nearcore 1.37.
   public let genesisHash: String?
-  /// The latest block the node has; not yet final.
+  /// The latest block of the node. It may not be final.
   public let latestBlock: NEARBlockReference
-  /// When that block was made.
+  /// The time of the latest block.
   public let latestBlockTime: Timestamp
-  /// Whether the node is catching up.
+  /// Whether the node is synchronizing.
   public let isSyncing: Bool
   /// The version of the protocol.
   public let protocolVersion: UInt64?

@@ -1,8 +1,7 @@
-/// How a request reaches an RPC endpoint: the one thing ``NEARRPCClient`` does not do itself.
+/// Sends requests to RPC endpoints. ``NEARRPCClient`` does everything else.
 ///
-/// The client gives the time limit along so that a transport can free what it holds, and enforces it
-/// whether the transport does or not. A transport should refuse bodies larger than
-/// ``NEARRPCClient/maximumAnswerBytes`` while they arrive.
+/// The client passes the time limit so that a transport can release its resources, and also enforces it itself.
+/// A transport should refuse bodies larger than ``NEARRPCClient/maximumAnswerBytes`` while they arrive.
 ///
 /// ```swift
 /// let transport = NEARRPCTransport { url, body, seconds in
@@ -11,14 +10,14 @@
 /// }
 /// ```
 public struct NEARRPCTransport: Sendable {
-  /// Posts a JSON body to a URL and answers the HTTP status and the body, whatever the status; throws
-  /// when there is no answer.
+  /// Posts a JSON body to a URL and returns the HTTP status and the body for any status. Throws if there is no
+  /// response.
   public var post:
     @Sendable (_ url: String, _ body: [UInt8], _ timeoutSeconds: Double) async throws -> (
       status: Int, body: [UInt8]
     )
 
-  /// Makes a transport.
+  /// Creates a transport.
   public init(
     post:
       @escaping @Sendable (_ url: String, _ body: [UInt8], _ timeoutSeconds: Double) async throws -> (

@@ -1,20 +1,20 @@
 internal import Encodings
 
-/// Something of the state of the chain, and the final block it was read from.
+/// A part of the chain's state, and the final block from which it was read.
 protocol NEARStateView: Sendable {
   init(reading result: JSONObjectReader) throws
   var block: NEARBlockReference { get }
 }
 
-/// An account as it is at a block (NEAR RPC §view_account).
+/// An account at a block (NEAR RPC §view_account).
 public struct NEARAccountView: Sendable, Hashable, NEARStateView {
-  /// What the account can spend.
+  /// The amount that the account can spend.
   public let amount: NEARAmount
-  /// What it has staked.
+  /// The staked amount.
   public let locked: NEARAmount
-  /// The hash of its contract, 32 bytes in base58; all ones where there is none.
+  /// The hash of the contract's code, 32 bytes in base58; only ones if there is no contract.
   public let codeHash: String
-  /// The bytes of state it pays for.
+  /// The storage that the account pays for, in bytes.
   public let storageUsage: UInt64
   /// The block.
   public let block: NEARBlockReference
@@ -28,11 +28,11 @@ public struct NEARAccountView: Sendable, Hashable, NEARStateView {
   }
 }
 
-/// What a function of a contract answered without changing anything (NEAR RPC §call_function).
+/// The result of a view function (NEAR RPC §call_function).
 public struct NEARFunctionView: Sendable, Hashable, NEARStateView {
-  /// What it returned; mostly JSON.
+  /// The returned bytes, usually JSON.
   public let bytes: [UInt8]
-  /// What it logged.
+  /// The logs.
   public let logs: [String]
   /// The block.
   public let block: NEARBlockReference

@@ -1,18 +1,18 @@
 package import Encodings
 
-/// How far a transaction has come (NEAR RPC §tx, `wait_until`). The set is open.
+/// The progress of a transaction (NEAR RPC §tx, `wait_until`). The set of stages is open.
 public struct NEARExecutionStage: RawRepresentable, Sendable, Hashable {
   /// The name.
   public let rawValue: String
 
-  /// Names a stage.
+  /// Creates a stage from its name.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Not yet in a block.
+  /// Not in a block yet.
   public static let none = NEARExecutionStage(rawValue: "NONE")
   /// In a block.
   public static let included = NEARExecutionStage(rawValue: "INCLUDED")
-  /// In a block, executed; the blocks may not be final.
+  /// Executed in a block. The blocks may not be final.
   public static let executedOptimistic = NEARExecutionStage(rawValue: "EXECUTED_OPTIMISTIC")
   /// In a final block.
   public static let includedFinal = NEARExecutionStage(rawValue: "INCLUDED_FINAL")
@@ -22,29 +22,29 @@ public struct NEARExecutionStage: RawRepresentable, Sendable, Hashable {
   public static let final = NEARExecutionStage(rawValue: "FINAL")
 }
 
-/// What has become of a transaction (NEAR RPC §tx).
+/// The status of a transaction (NEAR RPC §tx).
 public struct NEARTransactionView: Sendable, Hashable {
-  /// How it ended.
+  /// The outcome of a transaction.
   public enum Outcome: Sendable, Hashable {
-    /// Not ended.
+    /// The transaction has not ended.
     case pending
-    /// Done; the bytes the last function returned.
+    /// The transaction succeeded, with the bytes that the last function returned.
     case success([UInt8])
-    /// Failed; the node's account of why, as JSON text.
+    /// The transaction failed, with the node's reason as JSON text.
     case failure(String)
   }
 
-  /// How far it has come; nil from nodes before nearcore 1.37.
+  /// The progress; nil from nodes before nearcore 1.37.
   public let stage: NEARExecutionStage?
-  /// How it ended.
+  /// The outcome.
   public let outcome: Outcome
-  /// Its hash, once it is known to a block.
+  /// The hash, once the transaction is in a block.
   public let hash: String?
-  /// The signer, once it is known to a block.
+  /// The signer, once the transaction is in a block.
   public let signerID: NEARAccountID?
-  /// The receiver, once it is known to a block.
+  /// The receiver, once the transaction is in a block.
   public let receiverID: NEARAccountID?
-  /// Its actions as the node shows them (NEAR RPC §tx, `ActionView`); nil where it shows none.
+  /// The actions in the node's format (NEAR RPC §tx, `ActionView`); nil if the node shows none.
   package let shownActions: [JSONValue]?
 
   init(reading result: JSONObjectReader) throws {

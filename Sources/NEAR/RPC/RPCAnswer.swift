@@ -1,8 +1,8 @@
 internal import Encodings
 
-/// An HTTP answer to a question, still to be read as JSON-RPC (JSON-RPC 2.0 §5).
+/// An HTTP response to a request, before it is parsed as JSON-RPC (JSON-RPC 2.0 §5).
 struct RPCAnswer {
-  let question: RPCQuestion
+  let request: RPCRequest
   let id: String
   let endpoint: Int
   let status: Int
@@ -10,10 +10,10 @@ struct RPCAnswer {
 
   private static let limits = JSONLimits(maxBytes: NEARRPCClient.maximumAnswerBytes, maxDepth: 32)
 
-  /// The `result`, an object for every method asked here.
+  /// The `result`, which is an object for every method that this library calls.
   ///
-  /// Nodes answer some errors with a status of their own (408, 422, 500), so a JSON-RPC error counts
-  /// whatever the status; a result counts only with 2xx.
+  /// Nodes send some errors with an HTTP error status (408, 422, 500), so a JSON-RPC error is accepted with any
+  /// status. A result is accepted only with a 2xx status.
   func result() throws(RPCProblem) -> JSONObjectReader {
     let isSuccess = (200..<300).contains(status)
     let envelope: JSONObject
@@ -28,20 +28,21 @@ struct RPCAnswer {
       error.map({ $0.object != nil }) ?? true
     else { throw isSuccess ? malformed("is not JSON-RPC 2.0") : httpStatus }
     guard envelope["id"]?.string == id else {
-      // An error before the id was read has none (§5); it says nothing of what was asked.
+      // If the server could not read the id of a request, its error has none (§5) and contains no information about
+      // the request.
       throw isSuccess ? failure(.wrongID, "It answered another request.") : httpStatus
     }
     if let object = error?.object { throw problem(RPCErrorObject(object)) }
     guard isSuccess else { throw httpStatus }
     guard let object = result?.object else { throw malformed("has a result that is not an object") }
-    if question.method == "query", let text = object["error"]?.string {
+    if request.method == "query", let text = object["error"]?.string {
       throw problem(text: text, at: RPCErrorObject.block(in: object))
     }
     return JSONObjectReader(object, path: "result")
   }
 
-  /// The body is not as expected.
-  func malformed(_ what: String) -> RPCProblem { failure(.malformedAnswer, "Its answer \(what).") }
+  /// The failure for a body with an unexpected format.
+  func malformed(_ problem: String) -> RPCProblem { failure(.malformedAnswer, "Its answer \(problem).") }
 
   func failure(_ code: NEARRPCFailure.Code, _ reason: String) -> RPCProblem {
     .endpoint(NEARRPCFailure(endpoint: endpoint, code: code, reason: reason))

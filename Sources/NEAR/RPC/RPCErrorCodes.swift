@@ -3,15 +3,15 @@ extension NEARError.Code {
 
   /// The chain does not know the account.
   public static let unknownAccount = NEARError.Code(rawValue: "unknown_account")
-  /// The account does not have the key, or no longer.
+  /// The account does not have the key. It may have been deleted.
   public static let unknownAccessKey = NEARError.Code(rawValue: "unknown_access_key")
-  /// The key may only call functions of a contract.
+  /// The key can only call functions of a contract.
   public static let functionCallKey = NEARError.Code(rawValue: "function_call_key")
-  /// The key has a permission that is neither full access nor function calls.
+  /// The permission of the key is neither full access nor function calls.
   public static let notFullAccessKey = NEARError.Code(rawValue: "not_full_access_key")
-  /// There is no contract on the account.
+  /// The account has no contract.
   public static let noContract = NEARError.Code(rawValue: "no_contract")
-  /// The contract stopped with an error.
+  /// The contract failed.
   public static let contractFailed = NEARError.Code(rawValue: "contract_failed")
   /// No endpoint has the block.
   public static let unknownBlock = NEARError.Code(rawValue: "unknown_block")
@@ -20,22 +20,22 @@ extension NEARError.Code {
 
   // MARK: No answer
 
-  /// No endpoint could answer. Says nothing of the account; asking later may help.
+  /// No endpoint answered. The state of the account is unknown, and a later attempt may succeed.
   public static let rpcUnavailable = NEARError.Code(rawValue: "rpc_unavailable")
-  /// Endpoints answered, but too few of them the same.
+  /// Too few endpoints gave the same answer.
   public static let rpcDisagreement = NEARError.Code(rawValue: "rpc_disagreement")
 }
 
 extension NEARError {
-  /// Whether this is no answer of the chain: what was asked is as open as before.
+  /// Whether the error is not an answer of the chain, so that the state is unknown.
   public var isRPCUnavailability: Bool { code == .rpcUnavailable || code == .rpcDisagreement }
 
-  /// Nobody could answer, because.
+  /// The error of a call that no endpoint answered.
   static func rpcUnavailable(_ failures: [NEARRPCFailure]) -> NEARError {
     guard !failures.isEmpty else {
       return NEARError(code: .rpcUnavailable, reason: "No NEAR RPC endpoint is configured.")
     }
-    // Where every endpoint looked and none has it, that is the answer.
+    // If every endpoint was queried and none has the block, the block is unknown.
     if failures.allSatisfy({ $0.code == .unknownBlock }) {
       return NEARError(code: .unknownBlock, reason: "No NEAR RPC endpoint has the block.")
     }
@@ -45,6 +45,6 @@ extension NEARError {
     let listed = failures.prefix(4).map { "Endpoint \($0.endpoint + 1): \($0.reason)" }
     return NEARError(
       code: .rpcUnavailable,
-      reason: (["No NEAR RPC endpoint could answer."] + listed).joined(separator: " "))
+      reason: (["No NEAR RPC endpoint answered."] + listed).joined(separator: " "))
   }
 }

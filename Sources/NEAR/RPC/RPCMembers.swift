@@ -1,9 +1,9 @@
 internal import Encodings
 
-// The members that answers have in common.
+// Members that several answers have in common.
 
 extension JSONObjectReader {
-  /// The block an answer was read from.
+  /// The block from which an answer was read.
   func block(
     height: String = "block_height", hash: String = "block_hash"
   ) throws -> NEARBlockReference {
@@ -14,10 +14,10 @@ extension JSONObjectReader {
     return block
   }
 
-  /// An amount in yoctoNEAR, which is written as a string because JSON numbers lose it.
+  /// An amount in yoctoNEAR. It is a string, because JSON numbers cannot represent it exactly.
   func amount(_ key: String) throws -> NEARAmount { try NEARAmount(parsingYocto: requiredString(key)) }
 
-  /// An amount in yoctoNEAR, or nil.
+  /// An amount in yoctoNEAR; nil if the member is absent.
   func optionalAmount(_ key: String) throws -> NEARAmount? {
     try optionalString(key).map { try NEARAmount(parsingYocto: $0) }
   }

@@ -1,9 +1,9 @@
-/// Why a question has no value for an answer.
+/// The reason why a request has no result.
 enum RPCProblem: Error {
-  /// The chain answered, and this is its answer; there, if the node said where.
+  /// The error of the chain, with its block if the node named one.
   case chain(NEARError, at: NEARBlockReference?)
-  /// This endpoint could not answer.
+  /// The endpoint failed.
   case endpoint(NEARRPCFailure)
-  /// The task that asked was cancelled.
+  /// The task was cancelled.
   case cancelled
 }

@@ -1,4 +1,4 @@
-/// How work under a time limit ended.
+/// The outcome of an operation with a time limit.
 enum TimedOutcome<Value: Sendable>: Sendable {
   case finished(Value)
   case failed(any Error)
@@ -6,11 +6,11 @@ enum TimedOutcome<Value: Sendable>: Sendable {
   case cancelled
 }
 
-/// Runs work for at most so long.
+/// Runs an operation with a time limit.
 ///
-/// Work that ignores its cancellation is left behind, not waited for: a task group would wait, and one
-/// transport that never answers would hang every sign-in. So the work and the timer are tasks of their
-/// own and the stream takes whichever speaks first; `next()` returns at once when this task is cancelled.
+/// The function does not wait for an operation that ignores its cancellation. A task group would wait for it,
+/// so one unresponsive transport would block every sign-in. The operation and the timer are therefore separate
+/// tasks, and the stream takes the first outcome. `next()` returns at once if the caller's task is cancelled.
 func withTimeLimit<Value: Sendable>(
   _ limit: Duration, clock: NEARRPCClock, _ work: @escaping @Sendable () async throws -> Value
 ) async -> TimedOutcome<Value> {
@@ -24,7 +24,7 @@ func withTimeLimit<Value: Sendable>(
     }
   }
   let timer = Task {
-    // A sleep that cannot go on ends the work too: a limit that is lost would be none.
+    // If the sleep fails, the time limit also applies: an operation must never run without a limit.
     try? await clock.sleep(limit)
     first.yield(.timedOut)
   }

@@ -1,40 +1,40 @@
 extension NEARAction {
-  /// The access that ``addKey(publicKey:accessKey:)`` gives.
+  /// The access key that ``addKey(publicKey:accessKey:)`` adds.
   public struct AccessKey: Sendable, Hashable {
-    /// The nonce the key starts from; the network replaces it by one of its own.
+    /// The initial nonce. The network replaces it with its own.
     public var nonce: UInt64
-    /// What the key may do.
+    /// The permission of the key.
     public var permission: Permission
 
-    /// Makes an access key.
+    /// Creates an access key.
     public init(nonce: UInt64 = 0, permission: Permission) {
       self.nonce = nonce
       self.permission = permission
     }
   }
 
-  /// What a key may do.
+  /// The permission of an access key.
   public enum Permission: Sendable, Hashable {
-    /// Call some methods of one contract.
+    /// Calls to one contract.
     case functionCall(FunctionCallPermission)
-    /// Anything the account may do.
+    /// Full access to the account.
     case fullAccess
-    /// Call some methods of one contract, paying gas from a balance of its own.
+    /// Calls to one contract. Gas is paid from the key's own balance.
     case gasKeyFunctionCall(GasKey, FunctionCallPermission)
-    /// Anything the account may do, paying gas from a balance of its own.
+    /// Full access to the account. Gas is paid from the key's own balance.
     case gasKeyFullAccess(GasKey)
   }
 
-  /// Which calls a key may make.
+  /// The calls that a function-call key may make.
   public struct FunctionCallPermission: Sendable, Hashable {
-    /// How many tokens the key may still burn as gas; nil for any number.
+    /// The remaining allowance for gas; nil for no limit.
     public var allowance: NEARAmount?
-    /// The contract. Text, because nodes accept here what is no account id.
+    /// The contract. It is text, because nodes also accept strings here that are not account ids.
     public var receiverID: String
-    /// The methods; none stand for every method.
+    /// The methods; empty for all methods.
     public var methodNames: [String]
 
-    /// Makes a permission.
+    /// Creates a permission.
     public init(allowance: NEARAmount?, receiverID: String, methodNames: [String]) {
       self.allowance = allowance
       self.receiverID = receiverID
@@ -42,14 +42,14 @@ extension NEARAction {
     }
   }
 
-  /// The balance and the nonces of a key that pays gas itself.
+  /// The balance and the number of nonces of a gas key (NEP-611).
   public struct GasKey: Sendable, Hashable {
-    /// The tokens the key may burn as gas.
+    /// The amount that the key may spend on gas.
     public var balance: NEARAmount
-    /// How many nonces the key counts side by side.
+    /// The number of independent nonces of the key.
     public var nonceCount: UInt16
 
-    /// Makes the state of a gas key.
+    /// Creates the state of a gas key.
     public init(balance: NEARAmount, nonceCount: UInt16) {
       self.balance = balance
       self.nonceCount = nonceCount

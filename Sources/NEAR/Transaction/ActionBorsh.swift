@@ -1,9 +1,9 @@
 internal import Encodings
 
 extension NEARAction: BorshValue {
-  /// The fewest bytes an action takes: its tag.
+  /// The minimum length of an encoded action: its tag.
   static let minimumLength = 1
-  /// The most actions the network carries out at once (nearcore `max_actions_per_receipt`).
+  /// The most actions that the network executes at once (nearcore `max_actions_per_receipt`).
   static let maximumCount = 100
   /// The tags of `Delegate` and `DelegateV2`.
   static let delegateTags: [UInt8] = [8, 14]
@@ -38,7 +38,7 @@ extension NEARAction: BorshValue {
       self = .withdrawFromGasKey(publicKey: publicKey, amount: try NEARAmount(from: &reader))
     case 14: self = .delegate(try SignedDelegateAction(from: &reader, .v2))
     case let tag:
-      throw NEARError(code: .unsupportedAction, reason: "There is no action of the number \(tag).")
+      throw NEARError(code: .unsupportedAction, reason: "The action number \(tag) is unknown.")
     }
   }
 
@@ -71,7 +71,7 @@ extension NEARAction: BorshValue {
     }
   }
 
-  /// The byte that stands for the kind of action.
+  /// The byte that identifies the kind of action.
   private var borshTag: UInt8 {
     switch self {
     case .createAccount: 0
@@ -93,17 +93,17 @@ extension NEARAction: BorshValue {
 }
 
 extension BorshReader {
-  /// Reads a `Vec<Action>` of no more actions than the network carries out.
+  /// Parses a `Vec<Action>` that contains at most the number of actions that the network executes.
   ///
-  /// - Parameter isDelegate: Whether the actions are those of a delegate action, which must not hold
-  ///   another. It is refused by its tag, before it is read, so that nesting never goes deeper.
+  /// - Parameter isDelegate: Whether the actions belong to a delegate action. A delegate action inside is then
+  ///   refused by its tag before it is parsed, so that the nesting depth stays limited.
   /// - Returns: The actions.
-  /// - Throws: `too_many_actions`, `nested_delegate_action`, and as reading an action does.
+  /// - Throws: `too_many_actions`, `nested_delegate_action`, and the errors of parsing an action.
   mutating func actions(ofDelegate isDelegate: Bool) throws -> [NEARAction] {
     var counter = self
     guard try counter.u32() <= NEARAction.maximumCount else {
       throw NEARError(
-        code: .tooManyActions, reason: "More than \(NEARAction.maximumCount) actions at once.")
+        code: .tooManyActions, reason: "There are more than \(NEARAction.maximumCount) actions.")
     }
     return try vector(ofElements: NEARAction.minimumLength) { reader in
       if isDelegate, let tag = reader.peek(), NEARAction.delegateTags.contains(tag) {

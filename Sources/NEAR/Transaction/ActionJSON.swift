@@ -1,7 +1,7 @@
 public import Encodings
 
-// Numbers of 64 and 128 bits are decimal text, since JSON's readers lose digits; bytes are base64; names
-// are those of NEAR's JSON-RPC, in the `{"type", "params"}` objects that wallets take.
+// Numbers with 64 and 128 bits are decimal text, because some JSON parsers lose digits. Bytes are base64. The
+// names are those of NEAR's JSON-RPC, in the `{"type", "params"}` objects that wallets accept.
 extension NEARAction {
   /// The action as JSON.
   public var json: JSONValue { ["type": .string(kindName), "params": .object(parameters)] }
@@ -87,12 +87,12 @@ extension NEARAction.StateInit {
 }
 
 extension JSONValue {
-  /// Bytes as a string in base64.
+  /// A string with bytes in base64.
   static func base64(_ bytes: [UInt8]) -> JSONValue { .string(Base64.encode(bytes)) }
 
-  /// The one text of a value as a string.
+  /// A string with the description of a value.
   static func text(_ value: some CustomStringConvertible) -> JSONValue { .string(value.description) }
 
-  /// An amount as a string of yoctoNEAR.
+  /// A string with an amount in yoctoNEAR.
   static func yocto(_ amount: NEARAmount) -> JSONValue { .string(amount.yoctoText) }
 }

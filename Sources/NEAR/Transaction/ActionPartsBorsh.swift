@@ -1,6 +1,6 @@
 internal import Encodings
 
-// What actions are made of, in the order of nearcore's members.
+// The parts of actions, with their members in nearcore's order.
 
 extension NEARAction.FunctionCall: BorshValue {
   init(from reader: inout BorshReader) throws {
@@ -120,14 +120,14 @@ extension NEARAction.GlobalContract: BorshValue {
 }
 
 extension NEARAction.StateInit: BorshValue {
-  /// The one version there is.
+  /// The only version.
   private static let version: UInt8 = 0
 
-  /// Reads a first state. Keys out of order are refused: nodes hash and sign them in order.
+  /// Keys out of order are refused, because nodes hash and sign the state with sorted keys.
   init(from reader: inout BorshReader) throws {
     let version = try reader.u8()
     guard version == Self.version else {
-      throw NEARError(code: .unsupportedAction, reason: "There is no first state of version \(version).")
+      throw NEARError(code: .unsupportedAction, reason: "The initial state version \(version) is unknown.")
     }
     let code = try NEARAction.GlobalContract(from: &reader)
     let data = try reader.vector(ofElements: 8) { reader in

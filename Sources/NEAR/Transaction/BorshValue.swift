@@ -1,14 +1,14 @@
 internal import Encodings
 
-/// A value with one encoding in Borsh. Reading throws ``NEARError`` or `EncodingsError`, which
-/// ``init(borsh:)`` makes one of.
+/// A value with one Borsh encoding. Parsing throws ``NEARError`` or `EncodingsError`; ``init(decoding:)``
+/// converts both to ``NEARError``.
 protocol BorshValue {
   init(from reader: inout BorshReader) throws
   func write(to writer: inout BorshWriter)
 }
 
-/// The most bytes that are read: what a node accepted as a transaction before the limit was lowered to
-/// 1.5 MiB.
+/// The largest input that is parsed, in bytes: nodes accepted transactions of this size before the limit was
+/// lowered to 1.5 MiB.
 let maximumBorshLength = 4 << 20
 
 extension BorshValue {
@@ -19,18 +19,18 @@ extension BorshValue {
     return writer.bytes
   }
 
-  /// Reads the whole of some bytes.
+  /// Parses all the bytes.
   init(decoding bytes: [UInt8]) throws(NEARError) {
     self = try decodeBorsh(bytes) { reader in try Self(from: &reader) }
   }
 }
 
-/// Reads the whole of some bytes, with every failure as a ``NEARError``.
+/// Parses all the bytes and converts every error to a ``NEARError``.
 func decodeBorsh<Value>(
   _ bytes: [UInt8], _ read: (inout BorshReader) throws -> Value
 ) throws(NEARError) -> Value {
   guard bytes.count <= maximumBorshLength else {
-    throw NEARError(code: .malformedBorsh, reason: "More than \(maximumBorshLength) bytes.")
+    throw NEARError(code: .malformedBorsh, reason: "The input is longer than \(maximumBorshLength) bytes.")
   }
   do {
     var reader = BorshReader(bytes)
@@ -42,13 +42,13 @@ func decodeBorsh<Value>(
   } catch let error as any CodedError {
     throw NEARError(code: .malformedBorsh, reason: error.reason)
   } catch {
-    throw NEARError(code: .malformedBorsh, reason: "The bytes are not Borsh of the expected value.")
+    throw NEARError(code: .malformedBorsh, reason: "The bytes are not valid Borsh for the expected type.")
   }
 }
 
 extension NEARError {
-  /// The error for a byte that names no case of an enum.
+  /// The error for an unknown enum tag.
   static func unknownCase(_ tag: UInt8, of name: String) -> NEARError {
-    NEARError(code: .malformedBorsh, reason: "\(tag) is not the first byte of a \(name).")
+    NEARError(code: .malformedBorsh, reason: "The tag \(tag) is not valid for a \(name).")
   }
 }

@@ -1,9 +1,9 @@
 internal import Encodings
 
-// Accounts, keys, signatures, hashes and amounts as nearcore encodes them.
+// Accounts, keys, signatures, hashes and amounts in nearcore's encoding.
 
 extension NEARAccountID: BorshValue {
-  /// Nodes refuse a malformed id while decoding, and so does this.
+  /// A malformed id is refused during decoding, as nodes do.
   init(from reader: inout BorshReader) throws {
     try self.init(parsing: reader.string())
   }
@@ -17,7 +17,7 @@ extension NEARCurve: BorshValue {
     guard let curve = NEARCurve(borshTag: tag) else {
       throw NEARError(
         code: .unsupportedCurve,
-        reason: "\(tag) names a curve other than Ed25519 (0) and secp256k1 (1), which is not supported.")
+        reason: "The curve \(tag) is not supported. Supported curves are Ed25519 (0) and secp256k1 (1).")
     }
     self = curve
   }

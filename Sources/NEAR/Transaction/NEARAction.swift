@@ -1,42 +1,42 @@
-/// One thing a transaction or a delegate action asks the network to do to its receiver (NEAR Protocol
-/// Specification §Actions; order and layout as in nearcore's `Action`).
+/// An action of a transaction or delegate action. It applies to the receiver (NEAR Protocol Specification
+/// §Actions; order and layout as in nearcore's `Action`).
 public enum NEARAction: Sendable, Hashable {
-  /// Creates the receiver, a sub-account of the signer or a new implicit account.
+  /// Creates the receiver: a subaccount of the signer or a new implicit account.
   case createAccount
-  /// Puts a WebAssembly contract on the receiver.
+  /// Deploys a WebAssembly contract to the receiver.
   case deployContract(code: [UInt8])
   /// Calls a method of the receiver's contract.
   indirect case functionCall(FunctionCall)
   /// Sends tokens.
   case transfer(deposit: NEARAmount)
-  /// Stakes tokens for a validator's key.
+  /// Stakes tokens with a validator key.
   case stake(amount: NEARAmount, publicKey: NEARPublicKey)
-  /// Gives a key access to the receiver.
+  /// Adds an access key to the receiver.
   indirect case addKey(publicKey: NEARPublicKey, accessKey: AccessKey)
-  /// Takes a key's access away.
+  /// Deletes an access key of the receiver.
   case deleteKey(publicKey: NEARPublicKey)
-  /// Deletes the receiver and sends what it holds to another account.
+  /// Deletes the receiver and transfers its balance to another account.
   case deleteAccount(beneficiaryID: NEARAccountID)
-  /// Carries out what the receiver signed off chain (NEP-366); ``DelegateAction/format`` decides between
+  /// Executes a delegate action that the receiver signed (NEP-366). ``DelegateAction/format`` decides between
   /// `Delegate` and `DelegateV2`.
   indirect case delegate(SignedDelegateAction)
-  /// Puts a contract where every account can use it (NEP-591).
+  /// Deploys a contract that all accounts can use (NEP-591).
   case deployGlobalContract(code: [UInt8], mode: GlobalContractDeployMode)
-  /// Makes the receiver use a global contract (NEP-591).
+  /// Creates the receiver use a global contract (NEP-591).
   case useGlobalContract(GlobalContract)
-  /// Gives a deterministic account its first state (NEP-616).
+  /// Initializes a deterministic account (NEP-616).
   indirect case deterministicStateInit(StateInit, deposit: NEARAmount)
-  /// Adds to the balance that a gas key pays gas from.
+  /// Adds to the balance of a gas key.
   case transferToGasKey(publicKey: NEARPublicKey, deposit: NEARAmount)
-  /// Takes from the balance that a gas key pays gas from.
+  /// Withdraws from the balance of a gas key.
   case withdrawFromGasKey(publicKey: NEARPublicKey, amount: NEARAmount)
 
-  /// Whether this carries out a delegate action, which a delegate action itself must not hold.
+  /// Whether this action executes a delegate action. A delegate action must not contain such an action.
   public var isDelegate: Bool {
     if case .delegate = self { true } else { false }
   }
 
-  /// The name of the kind of action, as NEAR's tools have it.
+  /// The name of the kind of action in NEAR's tools.
   public var kindName: String {
     switch self {
     case .createAccount: "CreateAccount"
@@ -58,18 +58,18 @@ public enum NEARAction: Sendable, Hashable {
 }
 
 extension NEARAction {
-  /// A call of a contract's method.
+  /// A call to a method of a contract.
   public struct FunctionCall: Sendable, Hashable {
-    /// The method.
+    /// The name of the method.
     public var methodName: String
-    /// What it is given, usually JSON or Borsh.
+    /// The arguments, usually JSON or Borsh.
     public var arguments: [UInt8]
-    /// The most gas the call may burn.
+    /// The gas limit of the call.
     public var gas: UInt64
-    /// The tokens that go with the call.
+    /// The tokens that are attached to the call.
     public var deposit: NEARAmount
 
-    /// Makes a call.
+    /// Creates a call.
     public init(methodName: String, arguments: [UInt8], gas: UInt64, deposit: NEARAmount) {
       self.methodName = methodName
       self.arguments = arguments

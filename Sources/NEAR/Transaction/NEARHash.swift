@@ -1,16 +1,17 @@
 internal import Encodings
 
-/// A SHA-256 digest as NEAR names blocks, transactions and contract code: base58 of 32 bytes.
+/// A SHA-256 digest with which NEAR identifies blocks, transactions and contract code: 32 bytes, in base58 as
+/// text.
 public struct NEARHash: Sendable, Hashable, CustomStringConvertible {
-  /// Bytes of a hash.
+  /// The length of a hash in bytes.
   public static let length = 32
 
   /// The 32 bytes.
   public let bytes: [UInt8]
 
-  /// Makes a hash of its bytes.
+  /// Creates a hash from its bytes.
   ///
-  /// - Throws: `malformed_hash` unless there are 32.
+  /// - Throws: `malformed_hash` unless there are 32 bytes.
   public init(bytes: [UInt8]) throws(NEARError) {
     guard bytes.count == Self.length else {
       throw NEARError(code: .malformedHash, reason: "A hash has \(Self.length) bytes, not \(bytes.count).")
@@ -18,17 +19,17 @@ public struct NEARHash: Sendable, Hashable, CustomStringConvertible {
     self.bytes = bytes
   }
 
-  /// Reads a hash in base58.
+  /// Parses a hash in base58.
   ///
   /// - Throws: `malformed_hash`.
   public init(parsing text: String) throws(NEARError) {
     guard let bytes = try? Base58.decode(text, limit: 64) else {
-      throw NEARError(code: .malformedHash, reason: "The hash is not base58 text of \(Self.length) bytes.")
+      throw NEARError(code: .malformedHash, reason: "The hash is not \(Self.length) bytes in base58.")
     }
     try self.init(bytes: bytes)
   }
 
-  /// The SHA-256 of some bytes.
+  /// Computes the SHA-256 of the bytes.
   public init(of bytes: [UInt8]) { self.bytes = SHA256.hash(bytes) }
 
   /// The hash in base58.

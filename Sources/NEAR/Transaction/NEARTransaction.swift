@@ -1,40 +1,39 @@
 internal import Encodings
 
-/// A transaction as it is signed (NEAR Protocol Specification §Transactions).
+/// A transaction in the form that is signed (NEAR Protocol Specification §Transactions).
 public struct NEARTransaction: Sendable, Hashable {
-  /// Which of the two layouts a transaction has, with what the newer one holds beside.
+  /// The two layouts of a transaction, with the additional members of the newer layout.
   public enum Format: Sendable, Hashable {
-    /// The layout without a version in front, of nearly every transaction.
+    /// The layout without a version, which nearly all transactions use.
     case v0
-    /// The layout of version 1: which of a gas key's nonces is meant, when the key is one, and how
-    /// nonces must follow each other.
+    /// The layout of version 1. It can name one of the nonces of a gas key, and it sets the rule for nonces.
     case v1(nonceIndex: UInt16?, nonceMode: NonceMode)
   }
 
-  /// How the nonces of a key must follow each other.
+  /// The rule for consecutive nonces of a key.
   public enum NonceMode: String, Sendable, Hashable, CaseIterable {
-    /// Each above the one before.
+    /// Each nonce is greater than the previous nonce.
     case monotonic = "Monotonic"
-    /// Each one above the one before.
+    /// Each nonce is the previous nonce plus one.
     case strict = "Strict"
   }
 
-  /// Who signs and pays.
+  /// The account that signs and pays.
   public var signerID: NEARAccountID
-  /// The key of the signer that signs.
+  /// The key of the signer.
   public var publicKey: NEARPublicKey
-  /// A number above every other that the key has signed.
+  /// A nonce above all nonces that the key has signed before.
   public var nonce: UInt64
-  /// Whom the actions are done to.
+  /// The account to which the actions apply.
   public var receiverID: NEARAccountID
-  /// A block of the last day, which bounds how long the transaction stays good.
+  /// The hash of a recent block. The transaction expires about a day after this block.
   public var blockHash: NEARHash
-  /// What to do, in order, all of it or none.
+  /// The actions. They are executed in order, either all or none.
   public var actions: [NEARAction]
   /// The layout.
   public var format: Format
 
-  /// Makes a transaction.
+  /// Creates a transaction.
   public init(
     signerID: NEARAccountID, publicKey: NEARPublicKey, nonce: UInt64, receiverID: NEARAccountID,
     blockHash: NEARHash, actions: [NEARAction], format: Format = .v0
@@ -48,15 +47,15 @@ public struct NEARTransaction: Sendable, Hashable {
     self.format = format
   }
 
-  /// Reads a transaction from Borsh.
+  /// Parses a transaction from Borsh.
   ///
-  /// - Throws: `malformed_borsh`, or what is wrong with a part: `malformed_account_id`,
-  ///   `unsupported_curve`, `unsupported_action`, `too_many_actions`, `nested_delegate_action` and so on.
+  /// - Throws: `malformed_borsh`, or the error of a part: `malformed_account_id`, `unsupported_curve`,
+  ///   `unsupported_action`, `too_many_actions`, `nested_delegate_action` and others.
   public init(borsh bytes: [UInt8]) throws(NEARError) { try self.init(decoding: bytes) }
 
   /// The transaction in Borsh.
   public var borsh: [UInt8] { encoded }
 
-  /// The name of the transaction on chain, and what is signed: the SHA-256 of ``borsh``.
+  /// The transaction's hash, which identifies it on the chain and is signed: the SHA-256 of ``borsh``.
   public var hash: NEARHash { NEARHash(of: borsh) }
 }

@@ -1,33 +1,32 @@
 internal import Encodings
 
-/// A transaction and its signature, as a node is sent them. Whether the signature is good is for a
-/// verifier to say.
+/// A transaction with its signature, in the form that a node receives. The signature is not verified.
 public struct SignedNEARTransaction: Sendable, Hashable {
   /// The transaction.
   public let transaction: NEARTransaction
   /// The signature over its hash.
   public let signature: NEARSignature
 
-  /// Puts a signature to a transaction.
+  /// Creates a signed transaction.
   public init(transaction: NEARTransaction, signature: NEARSignature) {
     self.transaction = transaction
     self.signature = signature
   }
 
-  /// Reads a signed transaction from Borsh.
+  /// Parses a signed transaction from Borsh.
   ///
-  /// - Throws: as ``NEARTransaction/init(borsh:)``.
+  /// - Throws: The same errors as ``NEARTransaction/init(borsh:)``.
   public init(borsh bytes: [UInt8]) throws(NEARError) { try self.init(decoding: bytes) }
 
-  /// Reads a signed transaction from standard base64 of Borsh, as a node takes it.
+  /// Parses a signed transaction from standard base64 of its Borsh encoding, the format of nodes.
   ///
-  /// - Throws: `malformed_base64`, and as ``init(borsh:)``.
+  /// - Throws: `malformed_base64`, and the errors of ``init(borsh:)``.
   public init(base64 text: String) throws(NEARError) { try self.init(borsh: decodeBase64(text)) }
 
   /// The signed transaction in Borsh.
   public var borsh: [UInt8] { encoded }
 
-  /// The name of the transaction on chain.
+  /// The transaction's hash, which identifies it on the chain.
   public var hash: NEARHash { transaction.hash }
 }
 
@@ -43,11 +42,11 @@ extension SignedNEARTransaction: BorshValue {
   }
 }
 
-/// Reads standard base64 of no more bytes than are read as Borsh.
+/// Decodes standard base64, within the size limit for Borsh.
 func decodeBase64(_ text: String) throws(NEARError) -> [UInt8] {
   guard text.utf8.count <= maximumBorshLength / 3 * 4 + 4, let bytes = try? Base64.decode(text) else {
     throw NEARError(
-      code: .malformedBase64, reason: "The text is not standard base64, with padding, of a value in Borsh.")
+      code: .malformedBase64, reason: "The text is not standard base64 with padding, or it is too long.")
   }
   return bytes
 }

@@ -3,16 +3,16 @@ internal import Encodings
 extension NEARTransaction: BorshValue {
   private static let v1Tag: UInt8 = 1
 
-  /// Reads either layout.
+  /// Parses either layout.
   ///
-  /// The older begins with the length of an account id, four bytes of which the second is zero; the
-  /// newer with its version and then such a length, the first byte of which is not.
+  /// The older layout begins with the length of an account id, whose second byte is zero. The newer layout
+  /// begins with its version and then such a length, whose first byte is not zero.
   init(from reader: inout BorshReader) throws {
     let isVersioned = (reader.peek(1) ?? 0) != 0
     if isVersioned {
       let version = try reader.u8()
       guard version == Self.v1Tag else {
-        throw NEARError(code: .unsupportedAction, reason: "There is no transaction of version \(version).")
+        throw NEARError(code: .unsupportedAction, reason: "The transaction version \(version) is unknown.")
       }
     }
     let signerID = try NEARAccountID(from: &reader)
@@ -55,7 +55,7 @@ extension NEARTransaction.NonceMode: BorshValue {
   func write(to writer: inout BorshWriter) { writer.u8(self == .monotonic ? 0 : 1) }
 }
 
-// nearcore's `TransactionNonce`: a nonce alone, or one of several that a gas key counts.
+// nearcore's `TransactionNonce`: a single nonce, or one of several nonces of a gas key.
 extension BorshReader {
   mutating func indexedNonce() throws -> (nonce: UInt64, index: UInt16?) {
     switch try u8() {

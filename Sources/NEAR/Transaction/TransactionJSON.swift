@@ -1,8 +1,8 @@
 public import Encodings
 
-// As ``NEARAction/json``. What only the newer layout holds is there only of it.
+// The format is that of ``NEARAction/json``. Members of the newer layout are present only in that layout.
 extension NEARTransaction {
-  /// The transaction as JSON, its hash included.
+  /// The transaction as JSON, including its hash.
   public var json: JSONValue {
     var object: JSONObject = [
       "hash": .text(hash), "signer_id": .text(signerID), "public_key": .text(publicKey),
@@ -18,7 +18,7 @@ extension NEARTransaction {
 }
 
 extension SignedNEARTransaction {
-  /// The transaction as JSON, its hash and signature included.
+  /// The transaction as JSON, including its hash and signature.
   public var json: JSONValue {
     var object = transaction.json.object ?? [:]
     object["signature"] = .text(signature)

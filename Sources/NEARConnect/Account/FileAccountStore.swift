@@ -1,22 +1,24 @@
 public import Foundation
 
-/// Keeps accounts in one small JSON file.
+/// Stores accounts in one JSON file.
 ///
-/// On iOS the file has no data protection, so an app that the system starts before the device's first unlock reads
-/// its account. User defaults are empty at that time. An account is not a secret, see ``NEARAccountStore``.
+/// On iOS the file has no data protection. The system can start an app before the device's first unlock, and
+/// the app then still reads its account. User defaults are empty at that time. An account is not a secret; see
+/// ``NEARAccountStore``.
 @MainActor public final class FileAccountStore: NEARAccountStore {
   private let file: URL
 
-  /// Opens the file, which need not exist.
+  /// Creates a store. The file does not have to exist.
   ///
-  /// - Parameter file: Where; folders above it are made when something is kept.
+  /// - Parameter file: The file. Missing parent folders are created when an account is stored.
   public init(file: URL) {
     self.file = file
   }
 
-  /// What the file has now: another manager of the app may have written it since.
+  /// The accounts in the file. They are read each time, because another manager of the app may have changed the
+  /// file.
   private var accounts: [String: NEARAccount] {
-    // A file that cannot be read costs the person one more press on Connect, never the app's start.
+    // If the file cannot be read, the user has to connect again; the app still starts.
     let data = try? Data(contentsOf: file)
     return data.flatMap { try? JSONDecoder().decode([String: NEARAccount].self, from: $0) } ?? [:]
   }

@@ -1,25 +1,25 @@
 internal import Encodings
 internal import NEAR
 
-/// Calls that wait for their answer, each by its id.
+/// The calls that wait for an answer from the page, by id.
 ///
-/// Whatever ends a call first resumes it: the answer, the time limit, the caller's cancellation, or the end
-/// of the page. What comes after, or names an id that nobody waits for, is dropped. A page that is not waited
-/// for any more is told so, since what drives a wallet may not even have begun.
+/// The first of these events ends a call: the answer, the time limit, cancellation by the caller, or the end of
+/// the page. Later answers and answers with an unknown id are dropped. If a call ends before its answer, the
+/// page is notified, because the page may not yet have started the wallet's code.
 @MainActor final class BridgeCalls {
-  /// The page was replaced before it began the call, so another page can be asked.
+  /// The page was replaced before it started the call, so the call can be repeated on the new page.
   struct NotBegun: Error {}
 
   private struct Waiting {
     let continuation: CheckedContinuation<JSONValue, any Error>
     let wallet: NEARWallet?
-    /// Whether a user answers it.
+    /// Whether the call needs an answer from the user.
     let asksUser: Bool
-    /// How far the page is with it; nil until the page has begun it.
+    /// The progress of the call; nil until the page has started it.
     var stage: CallStage?
-    /// When the page last reported a stage, in the order of its reports.
+    /// The position of the last stage report among all reports; 0 before the first.
     var reported: UInt64 = 0
-    /// Why the wallet could not be loaded, while the page offers to retry.
+    /// The reason why the wallet could not be loaded, while the page offers to retry.
     var failure: NEARError?
   }
 
@@ -27,12 +27,12 @@ internal import NEAR
   private var lastID: UInt64 = 0
   private var lastReport: UInt64 = 0
 
-  /// How many wait.
+  /// The number of waiting calls.
   var count: Int { waiting.count }
 
-  /// Makes a call and waits for its answer.
+  /// Posts a call and waits for its answer.
   ///
-  /// - Throws: `timed_out`, a ``WalletFailure``, `CancellationError`, or what ``failAll(_:)`` was given.
+  /// - Throws: `timed_out`, a ``WalletFailure``, `CancellationError`, or the error given to ``failAll(_:)``.
   func call(
     _ name: String, _ arguments: JSONObject, of wallet: NEARWallet? = nil, asksUser: Bool = false,
     timeLimit: Duration, post: @escaping @MainActor (String) -> Void
@@ -40,7 +40,8 @@ internal import NEAR
     try Task.checkCancellation()
     lastID += 1
     let id = lastID
-    // A promise of a page may never settle, after a navigation for one: the limit is ours.
+    // A promise in the page may never settle, for example after a navigation. The time limit is therefore
+    // enforced here.
     let timer = Task { [weak self] in
       try await Task.sleep(for: timeLimit)
       self?.withdraw(id, self?.waiting[id]?.failure ?? NEARError.timedOut, post)
@@ -60,23 +61,23 @@ internal import NEAR
     }
   }
 
-  /// Ends a call that waits; does nothing for one that does not.
+  /// Ends a waiting call. Does nothing if the call does not wait.
   func end(_ id: UInt64, _ result: Result<JSONValue, any Error>) {
     waiting.removeValue(forKey: id)?.continuation.resume(with: result)
   }
 
-  /// Ends a call of a page that is there, which is told.
+  /// Ends a call and notifies the page, which still exists.
   func withdraw(_ id: UInt64, _ error: any Error, _ post: (String) -> Void) {
     guard waiting[id] != nil else { return }
     post(Self.withdrawal([id]))
     end(id, .failure(error))
   }
 
-  /// Ends every call of a page that is gone.
+  /// Ends every call of a page that no longer exists.
   func failAll(_ error: any Error) { failEach { _ in error } }
 
-  /// Ends every call of a page that is there, which is told. A call whose wallet could not be loaded ends with
-  /// the reason for that.
+  /// Ends every call and notifies the page, which still exists. If the wallet of a call could not be loaded,
+  /// the call ends with that reason.
   func withdrawAll(_ error: any Error, _ post: (String) -> Void) {
     guard !waiting.isEmpty else { return }
     post(Self.withdrawal(waiting.keys.sorted()))
@@ -89,16 +90,16 @@ internal import NEAR
     for call in ended { call.continuation.resume(throwing: error(call)) }
   }
 
-  /// Nobody waits for the answer to this one, so it has no id of its own.
+  /// The text that tells the page to drop calls. It needs no answer, so its id is 0.
   private static func withdrawal(_ ids: [UInt64]) -> String {
     BridgeCall(id: 0, name: "withdraw", arguments: ["ids": .array(ids.map { .integer($0) })]).text
   }
 
-  // MARK: What the page reports
+  // MARK: Reports of the page
 
-  /// Takes a report of how far a call is.
+  /// Records the progress of a call.
   ///
-  /// - Returns: Whether the call waits.
+  /// - Returns: Whether the call is waiting.
   func advance(_ id: UInt64, to stage: CallStage) -> Bool {
     guard waiting[id] != nil else { return false }
     lastReport += 1
@@ -108,10 +109,10 @@ internal import NEAR
     return true
   }
 
-  /// Takes a report that the wallet of a call could not be loaded. The call goes on waiting.
+  /// Records that the wallet of a call could not be loaded. The call keeps waiting.
   ///
-  /// - Returns: The error that the call ends with unless the user retries, and whether there is a user to do so;
-  ///   nil for a call that does not wait.
+  /// - Returns: The error that ends the call unless the user retries, and whether a user can retry; nil if the
+  ///   call does not wait.
   func notLoaded(_ id: UInt64, because reason: String) -> (error: NEARError, asksUser: Bool)? {
     guard let call = waiting[id] else { return nil }
     let error = NEARError.unavailable(call.wallet?.name ?? "The wallet", reason)
@@ -121,9 +122,9 @@ internal import NEAR
 
   /// Ends every call of a page that is blocked.
   ///
-  /// The call with the last report is the one that blocked the page: a wallet that blocks reports nothing more,
-  /// and keeps the others from it. Its wallet is named. Calls of other wallets end as if the page had died, and a
-  /// call that the page has not begun ends with ``NotBegun``.
+  /// The call with the last report blocked the page: a wallet that blocks reports nothing more and prevents
+  /// reports from other calls. Calls to the same wallet end with an error that names it. Calls to other wallets
+  /// end with `bridge_terminated`, and calls that the page has not started end with ``NotBegun``.
   func failBlocked() {
     let last = waiting.values.filter { $0.stage != nil }.max { $0.reported < $1.reported }
     failEach { call in

@@ -1,16 +1,16 @@
 internal import Encodings
 
-/// Asks the page at each beat, while calls wait, whether it still runs its scripts.
+/// Checks at regular intervals, while calls wait, that the page still runs its scripts.
 ///
-/// One thread runs the page and the code of every wallet in it. A wallet that never returns stops the timers of
-/// the page too, so only the app can notice.
+/// One thread runs the page and the code of all its wallets. A wallet in an endless loop also stops the page's
+/// timers, so only the app can detect it.
 @MainActor final class BridgeHeartbeat {
   private var pulse = BridgePulse()
   private var beats: Task<Void, Never>?
-  /// Ids of questions are above those of calls.
+  /// The ids of heartbeat questions are above the ids of calls.
   private static let firstID: UInt64 = 1 << 52
 
-  /// Begins, unless it has begun.
+  /// Starts the heartbeat if it is not running.
   ///
   /// - Parameters:
   ///   - host: The host of the page.
@@ -19,14 +19,14 @@ internal import Encodings
     guard beats == nil else { return }
     pulse = BridgePulse()
     beats = Task { [weak self] in
-      // This clock does not advance while the machine sleeps.
+      // The suspending clock does not advance while the machine sleeps.
       while (try? await Task.sleep(for: BridgePulse.interval, clock: .suspending)) != nil {
         guard let self, !Task.isCancelled else { return }
         switch pulse.beat(isSuspended: host.isSuspended) {
         case .ask(let number):
           host.post(BridgeCall(id: Self.firstID + number, name: "beat", arguments: [:]).text)
         case .wait: break
-        case .giveUp:
+        case .reportBlocked:
           end()
           onBlocked()
         }
@@ -34,17 +34,17 @@ internal import Encodings
     }
   }
 
-  /// Ends; nothing is asked any more.
+  /// Stops the heartbeat.
   func end() {
     beats?.cancel()
     beats = nil
   }
 
-  /// Takes the answer to a call, which may be a question of this heartbeat.
+  /// Records an answer to a call or to a question of this heartbeat.
   func answered(_ id: UInt64) {
     if id > Self.firstID { pulse.answered(id - Self.firstID) }
   }
 
-  /// Stops counting while a dialog of the page waits for the user.
+  /// Stops counting missed answers while a dialog of the page waits for the user.
   func pause() { pulse.pause() }
 }

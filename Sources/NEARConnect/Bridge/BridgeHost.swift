@@ -1,29 +1,30 @@
-/// What shows the bridge page and carries text to and from it: the one seam between the wallet manager and a
-/// web view.
+/// Shows the bridge page and exchanges text with it. This protocol separates the wallet manager from the web
+/// view.
 ///
-/// A host is a web view of the platform, or of a test; it knows nothing of wallets. It
-/// 1. shows a ``BridgePage`` when told to ``load(_:)``, and runs its two scripts as the page says;
-/// 2. hands each text given to ``post(_:)`` to the page's relay, as a value, never as source;
-/// 3. tells ``onEvent`` what came out of the relay, and what became of the page;
-/// 4. lets nothing be opened or navigated to but what ``navigation`` allows.
+/// A host wraps a web view of the platform or a test double. It has no knowledge of wallets. A host
+/// 1. shows a ``BridgePage`` when ``load(_:)`` is called, and runs its two scripts as described there;
+/// 2. passes each text given to ``post(_:)`` to the page's relay as a value, never as source code;
+/// 3. reports each text from the relay, and each change of the page's state, to ``onEvent``;
+/// 4. refuses every navigation and every window that ``navigation`` does not allow.
 @MainActor public protocol BridgeHost: AnyObject {
-  /// Who is told what happens. Set before the first ``load(_:)``.
+  /// The receiver of events. Set it before the first ``load(_:)``.
   var onEvent: (@MainActor (BridgeHostEvent) -> Void)? { get set }
-  /// What may be shown, opened or left to the system. May change while a page is shown.
+  /// Decides which addresses may be shown, opened in a window, or opened by the system. May change while a page
+  /// is shown.
   var navigation: NavigationPolicy { get set }
-  /// What wallets can be reached by from the page, besides web pages and links of apps; nothing by default.
+  /// The transports to wallets that the page can use, besides web pages and links to apps; empty by default.
   var transports: Set<WalletTransport> { get }
-  /// Shows a page in place of the one before; pending work of that one is lost.
+  /// Shows a page and discards the previous page with its pending work.
   func load(_ page: BridgePage)
-  /// Hands a text to the relay of the page.
+  /// Passes a text to the relay of the page.
   func post(_ text: String)
   /// Closes every window that wallets opened.
   func closePopups()
-  /// Whether the user can see the page as soon as ``NEARWalletManager/showWalletUI`` is true. The page then offers
-  /// to retry what has failed, and the operation goes on; otherwise the operation fails at once.
+  /// Whether the user can see the page while ``NEARWalletManager/showWalletUI`` is true. If so, the page offers
+  /// to retry a failure and the operation continues; otherwise the operation fails at once.
   var presentsPage: Bool { get }
-  /// Whether the system does not run the page at the moment, as it does for apps in the background. A page that is
-  /// suspended is not taken for one that is blocked.
+  /// Whether the system currently suspends the page, as it does for apps in the background. A suspended page is
+  /// not treated as blocked.
   var isSuspended: Bool { get }
 }
 
@@ -36,16 +37,16 @@ extension BridgeHost {
   public var transports: Set<WalletTransport> { [] }
 }
 
-/// What a ``BridgeHost`` has to tell.
+/// An event that a ``BridgeHost`` reports.
 public enum BridgeHostEvent: Sendable, Equatable {
-  /// The relay passed a text on.
+  /// The relay sent a text.
   case message(String)
-  /// The page could not be shown; a sentence says why.
+  /// The page could not be shown, with a sentence that gives the reason.
   case loadFailed(String)
-  /// The process that ran the page has died, and all it had pending with it.
+  /// The process that ran the page terminated. All pending work is lost.
   case terminated
-  /// How many windows of wallets are open.
+  /// The number of windows that wallets opened has changed.
   case popupsChanged(Int)
-  /// A page shows a dialog of JavaScript's. No script of the page runs until the user has answered it.
+  /// A page shows a JavaScript dialog. No script of the page runs until the user answers it.
   case dialogShown
 }

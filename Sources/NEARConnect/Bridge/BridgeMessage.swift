@@ -1,6 +1,6 @@
 internal import Encodings
 
-/// A call to the page, in the text that goes to its relay.
+/// A call to the page, as the text that is sent to its relay.
 struct BridgeCall {
   let id: UInt64
   let name: String
@@ -12,28 +12,30 @@ struct BridgeCall {
   }
 }
 
-/// What the page says, read from the text that came out of its relay.
+/// A message from the page, parsed from the text that its relay sent.
 enum BridgeMessage: Equatable {
-  /// The page's script has run; it takes calls.
+  /// The page's script has run, and the page accepts calls.
   case loaded
-  /// A call was answered.
+  /// The answer to a call.
   case value(id: UInt64, JSONValue)
-  /// A call failed.
+  /// The error of a call.
   case failure(id: UInt64, WalletFailure)
-  /// A call was answered with what cannot be read: too much, too deep, or no text that JSON may have.
+  /// An answer that could not be parsed: it is too long, nested too deeply, or not valid JSON.
   case unreadable(id: UInt64)
-  /// A call has got so far.
+  /// The progress of a call.
   case stage(id: UInt64, CallStage)
-  /// The code of the wallet could not be loaded or started; the page offers to retry until it is told otherwise.
+  /// The code of the wallet could not be loaded or started. The page offers to retry until the call is
+  /// withdrawn.
   case unavailable(id: UInt64, reason: String)
 
-  /// The page relays what wallets answer, whatever its size: this much of it is read.
+  /// The page relays answers of wallets of any size; larger or deeper answers are not parsed.
   static let limits = JSONLimits(maxBytes: 16 << 20, maxDepth: 64)
 
-  /// Reads a message; nil for what is none, since a page that says nonsense is not worth a crash or a word.
+  /// Parses a message; nil if the text is not a message. A malformed message is ignored because the page is not
+  /// trusted.
   init?(_ text: String) {
     guard let value = try? JSONParser.parse(text, limits: Self.limits) else {
-      // The page begins every answer with its id, and somebody waits for this one.
+      // The page begins every answer with its id, so the waiting call can end with an error.
       guard let id = Self.id(ofUnread: text) else { return nil }
       self = .unreadable(id: id)
       return
@@ -71,7 +73,7 @@ enum BridgeMessage: Equatable {
   }
 }
 
-/// What a wallet, or the library, threw: of whatever kind, its name, its message and its code.
+/// An error that a wallet or the library threw: its name, its message and its code.
 struct WalletFailure: Error, Equatable {
   let name: String
   let message: String

@@ -1,33 +1,36 @@
 internal import Encodings
 
-/// The page in which the wallets run, and how a ``BridgeHost`` is to show it.
+/// The page that runs the wallets, and the instructions for a ``BridgeHost`` that shows it.
 public struct BridgePage: Sendable {
   /// The document.
   public let html: String
-  /// Where the document says it is. It is never fetched from there; it is the origin of its storage, and what
-  /// wallets show to the person.
+  /// The address of the document. Nothing is fetched from it. It is the origin of the page's storage, and
+  /// wallets show it to the user.
   public let baseURL: String
-  /// A script for the page's own world, at the start of the document, in the top frame alone and only when
-  /// that is at ``baseURL``.
+  /// A script for the page's own script world. The host runs it at the start of the document, only in the top
+  /// frame, and only at ``baseURL``.
   public let pageScript: String
-  /// A script for a world of its own, likewise. It finds the message handler ``handlerName`` there, which
-  /// must exist in no other world, and leaves the function ``receiveFunction`` there.
+  /// A script for a separate script world, run under the same conditions. It uses the message handler
+  /// ``handlerName``, which must exist in no other world, and defines the function ``receiveFunction`` in its
+  /// world.
   public let relayScript: String
-  /// Whether a developer may look into the page with the web inspector.
+  /// Whether the web inspector can inspect the page.
   public let isInspectable: Bool
-  /// The storage the page has: pages of different lists of wallets or networks share none.
+  /// The name of the page's storage. Pages with different lists of wallets or different networks share no
+  /// storage.
   public let storeName: String
 
   /// The name of the message handler that the relay posts texts to.
   public static let handlerName = "nearConnect"
   /// The name of the script world of the relay.
   public static let worldName = "nearConnectRelay"
-  /// The function of the relay's world that takes a text for the page.
+  /// The function of the relay's world that receives a text for the page.
   public static let receiveFunction = "nearConnectRelay"
 
   let nonce: String
 
-  /// Makes a page that lets wallets open apps with these schemes, and be on this machine or not.
+  /// Creates a page with a content security policy that lets wallets open the given app schemes and,
+  /// optionally, load from loopback addresses.
   init(
     baseURL: String, storeName: String, nonce: String, appSchemes: Set<String>, allowsLoopback: Bool,
     isInspectable: Bool = false
@@ -36,24 +39,37 @@ public struct BridgePage: Sendable {
     self.isInspectable = isInspectable
     self.storeName = storeName
     self.nonce = nonce
-    pageScript =
-      "(\n\(text(PackageResources.page_js)))(\n\(text(PackageResources.status_js)),\n"
-      + "\(text(PackageResources.selector_js)));"
+    pageScript = Self.pageScript
     relayScript = text(PackageResources.relay_js)
     html = text(PackageResources.bridge_html).replacing(
       "{policy}", with: Self.policy(nonce: nonce, appSchemes: appSchemes, allowsLoopback: allowsLoopback))
   }
 
-  /// What drives wallets is other people's script. It runs in sandboxed frames that inherit this policy, and
-  /// talks to nodes and services of its own choice, so any https origin is open to it; what keeps it from the
-  /// app is the relay. The nonce lets it run in its frame and opens nothing in this page: that frame has
-  /// another origin.
+  /// The script of the page. `page.js` receives the other files as named functions, and all of them run in strict
+  /// mode.
+  private static let pageScript: String = {
+    let parts = [
+      "makeValues": PackageResources.values_js, "makeChannel": PackageResources.channel_js,
+      "makeCalls": PackageResources.calls_js, "makeStatus": PackageResources.status_js,
+      "replaceWindowOpen": PackageResources.popups_js, "makeWallets": PackageResources.wallets_js,
+      "makeLibrary": PackageResources.library_js, "addKeyboardAccess": PackageResources.selector_js,
+      "makeOperations": PackageResources.operations_js,
+    ]
+    let members = parts.sorted { $0.key < $1.key }.map { "\($0.key):\n\(text($0.value))" }.joined(
+      separator: ",\n")
+    return "(() => {\n\"use strict\";\n(\n\(text(PackageResources.page_js)))({\n\(members)});\n})();"
+  }()
+
+  /// The policy of the page. The code of wallets is third-party code. It runs in sandboxed frames that inherit
+  /// this policy, and it connects to nodes and services of its own choice, so every https origin is allowed.
+  /// The relay protects the app from this code. The nonce lets a wallet's code run in its frame; it gives no
+  /// access to this page, because the frame has another origin.
   private static func policy(nonce: String, appSchemes: Set<String>, allowsLoopback: Bool) -> String {
     let local = allowsLoopback ? " http://127.0.0.1:* http://localhost:*" : ""
     let schemes = appSchemes.filter(isScheme).sorted().map { " \($0):" }.joined()
     return [
       "default-src 'none'", "script-src 'nonce-\(nonce)' 'wasm-unsafe-eval'",
-      // The dialogs of some wallets have their handlers in attributes.
+      // The dialogs of some wallets use handlers in attributes.
       "script-src-attr 'unsafe-inline'", "style-src 'unsafe-inline' https:",
       "img-src data: blob: https:\(local)", "font-src data: https:",
       "connect-src https: wss:\(local)", "frame-src https:\(schemes)\(local)", "form-action 'none'",

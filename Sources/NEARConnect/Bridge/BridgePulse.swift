@@ -1,21 +1,21 @@
-/// Decides whether a page still runs its scripts, from the answers to questions that it is asked at each beat.
+/// Decides whether a page still runs its scripts, from its answers to regular questions.
 ///
-/// The pulse counts beats and reads no clock. Beats do not occur while the system suspends the app, and a beat
-/// counts against the page only if the app itself ran, so neither looks like a page that is blocked.
+/// The type counts beats and reads no clock. Beats do not occur while the system suspends the app, and a miss
+/// counts only if the app itself ran. Neither case is mistaken for a blocked page.
 struct BridgePulse {
   enum Action: Equatable {
-    /// Ask the page the question with this number.
+    /// Send the question with this number to the page.
     case ask(UInt64)
     /// Wait for the next beat.
     case wait
     /// The page is blocked.
-    case giveUp
+    case reportBlocked
   }
 
   /// The time between two beats.
   static let interval: Duration = .milliseconds(750)
-  /// A question that is unanswered after so many beats means that the page is blocked. A page that blocks right
-  /// after an answer is asked again after one interval, so this takes 6 intervals at most: 4.5 s.
+  /// The number of beats without an answer after which the page counts as blocked. If a page blocks right after
+  /// an answer, the next question follows after one interval, so detection takes at most 6 intervals: 4.5 s.
   static let maximumMisses = 5
 
   private var asked: UInt64?
@@ -25,8 +25,8 @@ struct BridgePulse {
 
   /// Advances by one beat.
   ///
-  /// - Parameter isSuspended: Whether the system does not run the page at the moment.
-  /// - Returns: What is to be done about the page now.
+  /// - Parameter isSuspended: Whether the system currently suspends the page.
+  /// - Returns: The action to take.
   mutating func beat(isSuspended: Bool = false) -> Action {
     guard asked != nil else {
       lastNumber += 1
@@ -35,10 +35,10 @@ struct BridgePulse {
     }
     guard !isPaused, !isSuspended else { return .wait }
     misses += 1
-    return misses < Self.maximumMisses ? .wait : .giveUp
+    return misses < Self.maximumMisses ? .wait : .reportBlocked
   }
 
-  /// Takes an answer of the page.
+  /// Records an answer of the page.
   mutating func answered(_ number: UInt64) {
     guard number == asked else { return }
     asked = nil
@@ -46,7 +46,7 @@ struct BridgePulse {
     isPaused = false
   }
 
-  /// Stops counting until the page answers a question that is asked after this call: a dialog such as `confirm`
+  /// Stops counting until the page answers a question that is asked after this call. A dialog such as `confirm`
   /// stops the scripts of the page until the user answers it.
   mutating func pause() {
     asked = nil

@@ -1,11 +1,12 @@
 public import NEAR
 
-/// How far the bridge to the wallets is.
+/// The state of the bridge to the wallets.
 public enum BridgeState: Sendable, Equatable {
-  /// The page is being loaded; calls wait for it.
+  /// The page is loading. Calls wait for it.
   case loading
-  /// Wallets can be asked.
+  /// Wallets can be called.
   case ready
-  /// The page cannot be used, and why. ``NEARWalletManager/retry()`` tries again.
+  /// The page cannot be used; the error contains the reason. ``NEARWalletManager/retry()`` loads the page
+  /// again.
   case failed(NEARError)
 }

@@ -2,8 +2,8 @@ internal import Encodings
 internal import Foundation
 
 extension BridgePage {
-  /// ``storeName`` as platforms want it that name stores by UUID: the same one for the same name, at each
-  /// launch (RFC 9562 §5.8).
+  /// ``storeName`` as a UUID, for platforms that name stores by UUID. The same name always gives the same UUID
+  /// (RFC 9562 §5.8).
   var storeIdentifier: UUID { Self.storeIdentifier(of: storeName) }
 
   static func storeIdentifier(of name: String) -> UUID {

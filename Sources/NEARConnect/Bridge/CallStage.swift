@@ -1,12 +1,12 @@
-/// How far a call to a wallet is, as the page reports it.
+/// The progress of a call to a wallet, as the page reports it.
 enum CallStage: String, Sendable {
-  /// The page has begun the call and fetches the code of the wallet.
+  /// The page has started the call and fetches the code of the wallet.
   case began
-  /// The code of the wallet is there and is being started.
+  /// The code of the wallet is loaded and starts.
   case starting
-  /// The wallet has the request.
+  /// The wallet has received the request.
   case running
-  /// The wallet shows something in the page, or the page shows the list of wallets.
+  /// The wallet shows its UI in the page, or the page shows the list of wallets.
   case asking
   /// The wallet has opened a window.
   case window

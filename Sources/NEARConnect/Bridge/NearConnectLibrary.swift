@@ -1,9 +1,10 @@
 internal import Encodings
 internal import Foundation
 
-/// The JavaScript library that drives the wallets: near-connect, from where it is published or out of the app.
+/// The JavaScript library that controls the wallets: near-connect, either downloaded from its public address or
+/// bundled with the app.
 ///
-/// Nothing else is ever loaded: what comes over the network has to have the hash that is named here.
+/// No other code is loaded into the page. A downloaded library must match the hash given here.
 public struct NearConnectLibrary: Sendable, Equatable {
   enum Origin: Sendable, Equatable {
     case address(String, integrity: String)
@@ -12,18 +13,18 @@ public struct NearConnectLibrary: Sendable, Equatable {
 
   let origin: Origin
 
-  /// near-connect 0.11.4 of its public repository, as one commit of it has it.
+  /// near-connect 0.11.4, pinned to one commit of its public repository.
   public static let pinned = NearConnectLibrary(
     origin: .address(
       "https://cdn.jsdelivr.net/gh/azbang/near-connect@da9408fa49d9038f3fa5f57d39b0221df7a66f39/cdn/hot-connect.iife.js",
       integrity: "sha384-6eNPlV+Bf92wTtH7ZfZE8sZPdohJ84VDXuVVegFjBvJsGWE6BXTT1he2jKjalJ9L"))
 
-  /// The library at an address, if it has this hash.
+  /// Creates a library that is downloaded from an address and must match a hash.
   ///
   /// - Parameters:
-  ///   - address: An https address; http for this very machine.
+  ///   - address: An https address; http is allowed on loopback.
   ///   - integrity: `sha256-…`, `sha384-…` or `sha512-…` (Subresource Integrity §3.1).
-  /// - Returns: nil for an address or a hash that is none: without a hash nothing is loaded.
+  /// - Returns: The library; nil if the address or the hash is not valid. Nothing is loaded without a hash.
   public static func at(_ address: String, integrity: String) -> NearConnectLibrary? {
     guard let parsed = WebAddress(address), parsed.scheme == "https" || (parsed.isWeb && parsed.isLoopback),
       isIntegrity(integrity)
@@ -31,10 +32,10 @@ public struct NearConnectLibrary: Sendable, Equatable {
     return NearConnectLibrary(origin: .address(address, integrity: integrity))
   }
 
-  /// A copy that the app brings along, such as a resource of its bundle.
+  /// Creates a library from a copy that the app contains, such as a resource of its bundle.
   ///
-  /// - Parameter source: The text of `hot-connect.iife.js`, or of something with the same interface.
-  /// - Returns: The library, which is run as it is.
+  /// - Parameter source: The text of `hot-connect.iife.js`, or of a script with the same interface.
+  /// - Returns: The library. Its text is run without a hash check.
   public static func bundled(_ source: String) -> NearConnectLibrary {
     NearConnectLibrary(origin: .source(source))
   }
@@ -48,7 +49,7 @@ public struct NearConnectLibrary: Sendable, Equatable {
     return hash.count == length
   }
 
-  /// As the page is told.
+  /// The library as the page expects it.
   var json: JSONValue {
     switch origin {
     case .address(let address, let integrity): ["url": .string(address), "integrity": .string(integrity)]

@@ -1,9 +1,10 @@
 internal import Encodings
 internal import NEAR
 
-/// The bridge page over its life: loaded, started, used, and brought back when its process dies.
+/// Manages the life of the bridge page: loads it, starts it, sends calls to it, and restarts it if its process
+/// terminates.
 @MainActor final class WalletBridge {
-  /// What a page is started with.
+  /// The page and the arguments of its start call.
   struct Start {
     let page: BridgePage
     let arguments: JSONObject
@@ -15,28 +16,34 @@ internal import NEAR
   private let calls = BridgeCalls()
   private let heartbeat = BridgeHeartbeat()
   private var loading: Task<Void, Never>?
-  private var clock: Task<Void, Never>?
+  private var timer: Task<Void, Never>?
   private var start: Start?
-  private let readers = BridgeReaders()
-  /// When the page's process died, of late: one that dies again and again is not started for ever.
-  private var deaths: [ContinuousClock.Instant] = []
-  /// How much the page has been asked for people.
-  private var served = 0
-  /// Frames that wallets ran in are not given back wholly by web views, nor is what wallets leave behind. A page
-  /// that has served this often is loaded anew when nobody waits for it, which takes a fraction of a second.
-  private static let lifetime = 128
+  private let readiness = BridgeReadiness()
+  /// The recent times at which the page's process terminated. The page is not restarted if it terminates too
+  /// often.
+  private var terminations: [ContinuousClock.Instant] = []
+  /// The number of calls that needed the user since the page was loaded.
+  private var userCalls = 0
+  /// The most calls that need the user before the page is reloaded. Web views do not free all memory of removed
+  /// frames, and wallets leave state in the page. The reload takes a fraction of a second and happens when no
+  /// call waits.
+  private static let maximumUserCalls = 128
 
   private(set) var state: BridgeState = .loading {
     didSet { if state != oldValue { onStateChange(state) } }
   }
   var onStateChange: @MainActor (BridgeState) -> Void = { _ in }
-  /// A call needs the user: to answer the wallet, or to decide about a failure.
+  /// Called when a call needs the user, either to answer the wallet or to decide about a failure.
   var onUserNeeded: @MainActor (NEARError?) -> Void = { _ in }
-  /// How long a user who waits may take to retry what has failed, or not to; nil without such a user.
+  /// Returns how long a waiting user may take to retry a failure; nil if no user waits.
   var retryTimeLimit: @MainActor () -> Duration? = { nil }
 
-  /// Makes a bridge. The page has the time limit to be ready, and to answer what asks no person; what it is
-  /// started with is asked for again at each load.
+  /// Creates a bridge.
+  ///
+  /// - Parameters:
+  ///   - host: The host that shows the page.
+  ///   - timeLimit: The time limit for loading the page and for calls that do not need the user.
+  ///   - prepare: Creates the page and its arguments. Called at each load.
   init(
     host: any BridgeHost, timeLimit: Duration,
     prepare: @escaping @MainActor () async throws(NEARError) -> Start
@@ -47,19 +54,20 @@ internal import NEAR
     host.onEvent = { [weak self] event in self?.receive(event) }
   }
 
-  /// Loads the page, in place of one that is there. What that one had pending ends with this error.
+  /// Loads the page in place of the current one. The pending calls of the current page end with the given
+  /// error.
   func load(ending error: NEARError = .cancelled) {
     endLoading()
     heartbeat.end()
     start = nil
-    served = 0
-    // The page before is there until this one is.
+    userCalls = 0
+    // The current page exists until the new page replaces it.
     calls.withdrawAll(error, post)
     host.closePopups()
     state = .loading
     loading = Task { [weak self] in await self?.show() }
-    // Begins with the load, whose first step may be to fetch the list of wallets.
-    clock = Task { [weak self, timeLimit] in
+    // The time limit includes the preparation, which may fetch the list of wallets.
+    timer = Task { [weak self, timeLimit] in
       try? await Task.sleep(for: timeLimit)
       guard !Task.isCancelled, let self, state == .loading else { return }
       fail(.bridgeFailed("The wallet page was not ready in time. Check the connection and try again."))
@@ -68,7 +76,7 @@ internal import NEAR
 
   private func endLoading() {
     loading?.cancel()
-    clock?.cancel()
+    timer?.cancel()
   }
 
   private func show() async {
@@ -86,7 +94,7 @@ internal import NEAR
     switch event {
     case .message(let text): receive(text)
     case .loadFailed(let reason): fail(.bridgeFailed(reason))
-    case .terminated: comeBack()
+    case .terminated: restart()
     case .popupsChanged(let count): if count > 0 { windowOpened() }
     case .dialogShown: heartbeat.pause()
     }
@@ -98,7 +106,7 @@ internal import NEAR
     case .value(let id, let value): end(id, .success(value))
     case .failure(let id, let failure): end(id, .failure(failure))
     case .unreadable(let id):
-      end(id, .failure(NEARError.malformedAnswer("it is too long, or no JSON that is sound")))
+      end(id, .failure(NEARError.malformedAnswer("it is too long or not valid JSON")))
     case .stage(let id, let stage):
       if calls.advance(id, to: stage), stage.needsUser { onUserNeeded(nil) }
     case .unavailable(let id, let reason): notLoaded(id, reason)
@@ -120,7 +128,8 @@ internal import NEAR
     }
   }
 
-  /// The page may have asked for a window before it heard that nobody waits. The host is about to show it.
+  /// Closes the window if no call waits: the page may have requested it before it learned that its call was
+  /// withdrawn. The task runs after the host has shown the window.
   private func windowOpened() {
     guard calls.count == 0 else { return onUserNeeded(nil) }
     Task { if calls.count == 0 { host.closePopups() } }
@@ -135,7 +144,7 @@ internal import NEAR
       } catch let failure as WalletFailure {
         fail(.bridgeFailed(failure.message))
       } catch {
-        // Of a page that is gone; the one after it has its own.
+        // The page was replaced. The new page has its own start call.
       }
     }
   }
@@ -144,7 +153,7 @@ internal import NEAR
     guard state == .loading else { return }
     endLoading()
     state = .ready
-    readers.resume(.success(()))
+    readiness.resume(.success(()))
   }
 
   private func fail(_ error: NEARError) {
@@ -152,50 +161,50 @@ internal import NEAR
     heartbeat.end()
     state = .failed(error)
     calls.failAll(error)
-    guard let limit = retryTimeLimit() else { return readers.resume(.failure(error)) }
-    // The window shows the failure. To load the page again lets those go on who wait for it.
-    clock = Task { [weak self] in
+    guard let limit = retryTimeLimit() else { return readiness.resume(.failure(error)) }
+    // The window shows the failure. If the user loads the page again, the waiting callers continue.
+    timer = Task { [weak self] in
       try? await Task.sleep(for: limit)
-      if !Task.isCancelled { self?.readers.resume(.failure(error)) }
+      if !Task.isCancelled { self?.readiness.resume(.failure(error)) }
     }
     onUserNeeded(error)
   }
 
-  /// A wallet does not let the page run its scripts. Nothing but the end of the process stops it.
+  /// A wallet blocks the page's scripts. The page can only be recovered by ending its process.
   private func becomeBlocked() {
     calls.failBlocked()
-    comeBack()
+    restart()
   }
 
-  private func comeBack() {
+  private func restart() {
     let now = ContinuousClock.now
-    deaths = deaths.filter { now - $0 < .seconds(60) } + [now]
-    guard deaths.count <= 3 else {
+    terminations = terminations.filter { now - $0 < .seconds(60) } + [now]
+    guard terminations.count <= 3 else {
       calls.failAll(NEARError.bridgeTerminated)
-      return fail(.bridgeFailed("The wallet page stopped again and again. Try again later."))
+      return fail(.bridgeFailed("The wallet page stopped several times. Try again later."))
     }
     load(ending: .bridgeTerminated)
   }
 
   private var post: @MainActor (String) -> Void { { [host] text in host.post(text) } }
 
-  /// Waits until wallets can be asked; a page that failed is tried once more.
+  /// Waits until wallets can be called. If the page has failed, it is loaded once more.
   func ready() async throws {
-    // A page that was ready when they were let go may be gone when they go.
+    // The page may be replaced between the resumption of a waiting caller and its next step.
     while state != .ready {
       if case .failed = state { load() }
-      try await readers.wait()
+      try await readiness.wait()
     }
   }
 
   /// Calls the page and waits for its answer.
   ///
   /// - Parameters:
-  ///   - name: The call.
-  ///   - arguments: What the page is given.
-  ///   - wallet: The wallet that is asked; nil for a call to the page itself.
-  ///   - timeLimit: How long the user may take; nil for a call that asks no user.
-  /// - Returns: What the page answered.
+  ///   - name: The name of the call.
+  ///   - arguments: The arguments.
+  ///   - wallet: The wallet; nil for a call to the page itself.
+  ///   - timeLimit: How long the user may take; nil for a call that does not need the user.
+  /// - Returns: The page's answer.
   /// - Throws: ``NEAR/NEARError``, a ``WalletFailure`` or `CancellationError`.
   func call(
     _ name: String, _ arguments: JSONObject = [:], of wallet: NEARWallet? = nil, timeLimit: Duration? = nil
@@ -205,7 +214,7 @@ internal import NEAR
     do {
       return try await attempt(name, arguments, wallet, timeLimit)
     } catch is BridgeCalls.NotBegun {
-      // Another call blocked the page before the page began this one.
+      // Another call blocked the page before the page started this one.
     }
     do {
       return try await attempt(name, arguments, wallet, timeLimit)
@@ -218,8 +227,8 @@ internal import NEAR
     _ name: String, _ arguments: JSONObject, _ wallet: NEARWallet?, _ timeLimit: Duration?
   ) async throws -> JSONValue {
     try await ready()
-    if timeLimit != nil { served += 1 }
-    // The scripts of a page that is being inspected stop at breakpoints.
+    if timeLimit != nil { userCalls += 1 }
+    // The scripts of an inspected page stop at breakpoints, so the heartbeat is disabled for inspectable pages.
     if start?.page.isInspectable != true { heartbeat.begin(host) { [weak self] in self?.becomeBlocked() } }
     defer { if calls.count == 0 { heartbeat.end() } }
     return try await calls.call(
@@ -227,24 +236,24 @@ internal import NEAR
       post: post)
   }
 
-  /// Ends every call that waits, and what the page shows for them.
+  /// Ends every waiting call and removes its UI from the page.
   func dismiss(_ error: NEARError = .cancelled) {
     if case .failed(let failure) = state {
-      readers.resume(.failure(failure))
+      readiness.resume(.failure(failure))
     } else {
-      readers.resume(.failure(error))
+      readiness.resume(.failure(error))
     }
     calls.withdrawAll(error, post)
     clear()
   }
 
-  /// Takes dialogs and windows away when no call waits any more.
+  /// Removes dialogs and windows if no call waits.
   func clear() {
     guard calls.count == 0 else { return }
     host.closePopups()
     guard state == .ready else { return }
-    guard served < Self.lifetime else { return load() }
-    // Posted here and now, so that it is not taken for the dialogs of what is asked next.
+    guard userCalls < Self.maximumUserCalls else { return load() }
+    // Posted synchronously, so that it cannot remove the dialogs of the next call.
     host.post(BridgeCall(id: 0, name: "dismiss", arguments: [:]).text)
   }
 }

@@ -1,44 +1,45 @@
 public import NEAR
 
-/// Everything a ``NEARWalletManager`` can be told. The defaults make a manager that works.
+/// The settings of a ``NEARWalletManager``. The defaults give a working manager.
 public struct NEARConnectConfiguration: Sendable {
-  /// The network to begin with.
+  /// The initial network.
   public var network: Network = .mainnet
   /// The JavaScript library.
   public var library: NearConnectLibrary = .pinned
   /// The list of wallets.
   public var manifest: WalletManifestSource = .published
-  /// What every wallet on offer must be able to do.
+  /// The features that a wallet must have to be offered.
   public var features: Set<WalletFeature> = []
-  /// Wallets that are not offered, by id.
+  /// The ids of wallets that are not offered.
   public var excludedWallets: Set<String> = []
-  /// Where the bridge page says it is. Wallets show it to the person, so an app sets an https address of its
-  /// own; nothing is ever fetched from it.
+  /// The address of the bridge page. Wallets show it to the user, so an app sets an https address of its own.
+  /// Nothing is fetched from it.
   public var bridgeURL = "https://near-connect-bridge.local/"
-  /// Schemes under which the system opens this app, for wallets that return to it: see
-  /// ``NEARWalletManager/handle(url:)``.
+  /// The URL schemes that open this app, for wallets that return to it; see ``NEARWalletManager/handle(url:)``.
   public var returnSchemes: Set<String> = []
-  /// How long a person may take over one request.
+  /// The time limit of a request to the user.
   public var operationTimeLimit: Duration = .seconds(600)
-  /// How long the page may take to be ready, to load and start a wallet, and to answer what asks no user.
+  /// The time limit for loading the page, for loading and starting a wallet, and for calls that do not need the
+  /// user.
   public var bridgeTimeLimit: Duration = .seconds(30)
-  /// How long the chain is asked whether a transaction that a wallet sent has succeeded; see
+  /// How long the manager queries the chain for the outcome of a transaction that a wallet sent; see
   /// ``TransactionResult/isChecked``.
   public var confirmationTimeLimit: Duration = .seconds(10)
-  /// The way to the network.
+  /// Sends the manager's HTTP requests.
   public var fetch: HTTPFetch = .urlSession
-  /// The chain's nodes, for each network; nil for public ones, with the network's genesis pinned.
+  /// The client of the chain's nodes for each network. If nil, public nodes are used, and the genesis block of
+  /// the network is pinned.
   public var rpc: (@Sendable (Network) -> NEARRPCClient)?
-  /// Whether wallets may be on this very machine, by http; for development. The ``bridgeURL`` then has to be
-  /// there too: web views let no https page ask an http address.
+  /// Whether wallets may be loaded from loopback over http, for development. The ``bridgeURL`` must then also
+  /// be on loopback, because web views block requests from an https page to an http address.
   public var allowsLoopback = false
-  /// Whether the web inspector may look into the page of the wallets and their windows; for development. In
-  /// Safari's menu on Apple platforms, in the menu at the pointer on Linux.
+  /// Whether the web inspector can inspect the wallet page and its windows, for development. It opens from
+  /// Safari's Develop menu on Apple platforms and from the context menu on Linux.
   public var isInspectable = false
-  /// Where messages for developers go. They hold no message, argument, account or signature.
+  /// The logger for developers. Its messages contain no signed message, argument, account or signature.
   public var logger: WalletLogger = .silent
 
-  /// Makes a configuration of defaults.
+  /// Creates a configuration with the defaults.
   public init() {}
 
   func client(_ network: Network) -> NEARRPCClient {
@@ -51,7 +52,7 @@ public struct NEARConnectConfiguration: Sendable {
         let answer = try await fetch.send(url, body, seconds, NEARRPCClient.maximumAnswerBytes)
         return (answer.status, answer.body)
       },
-      onFailure: { logger.warning("Node \($0.endpoint + 1) of the chain could not answer: \($0.reason)") })
+      onFailure: { logger.warning("Node \($0.endpoint + 1) of the chain failed: \($0.reason)") })
   }
 }
 

@@ -1,20 +1,20 @@
 internal import NEAR
 
-/// Where messages for developers go: to the app's own logger.
+/// Forwards messages for developers to the app's logger.
 ///
 /// ```swift
 /// configuration.logger = WalletLogger { level, message in logger.log(level: level, "\(message)") }
 /// ```
 ///
-/// A message names calls, wallets and codes of errors. It never holds what was asked for or answered.
+/// A message names calls, wallets and error codes. It contains no content of a request or an answer.
 public struct WalletLogger: Sendable {
-  /// How much a message matters.
+  /// The importance of a message.
   public enum Level: Int, Sendable, Comparable, CaseIterable {
-    /// A step that helps to find a mistake.
+    /// A step that helps to find a bug.
     case debug
-    /// A change that an app may want to know.
+    /// A change of state that may interest the app.
     case info
-    /// A failure that the manager gets over.
+    /// A failure from which the manager recovers.
     case warning
     /// A failure that the user sees.
     case error
@@ -22,13 +22,13 @@ public struct WalletLogger: Sendable {
     public static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
   }
 
-  /// What is done with a message.
+  /// Handles a message.
   public var handler: @Sendable (Level, String) -> Void
 
-  /// Makes a logger.
+  /// Creates a logger.
   public init(handler: @escaping @Sendable (Level, String) -> Void) { self.handler = handler }
 
-  /// Drops every message.
+  /// Discards every message.
   public static let silent = WalletLogger { _, _ in }
 
   func debug(_ message: String) { handler(.debug, message) }
@@ -36,7 +36,7 @@ public struct WalletLogger: Sendable {
   func warning(_ message: String) { handler(.warning, message) }
   func error(_ message: String) { handler(.error, message) }
 
-  /// The code of an error: what a wallet says of one may quote what it was asked for.
+  /// The code of an error. The message of a wallet's error is not logged, because it may quote the request.
   static func code(of error: any Error) -> String {
     let known = (error as? WalletFailure)?.error ?? error as? NEARError
     return known?.code.rawValue ?? "\(type(of: error))"

@@ -1,14 +1,14 @@
 internal import NEAR
 
 extension NEARWalletManager {
-  /// The most decimals of an amount that are shown.
+  /// The most decimals that are shown.
   private nonisolated static let shownDecimals = 5
 
-  /// An amount for people: NEAR with at most five decimals, rounded down. What is not nothing is never shown
-  /// as nothing.
+  /// Formats an amount for the user: NEAR with at most five decimals, rounded down. A positive amount below the
+  /// shown precision is formatted as `<0.00001`, never as `0`.
   ///
   /// - Parameter yoctoNEAR: A whole number of yoctoNEAR, as digits.
-  /// - Returns: Such as `12.5`; `0` for what is no amount.
+  /// - Returns: The formatted amount, such as `12.5`; `0` if the input is not an amount.
   public nonisolated static func formatNEAR(yoctoNEAR: String) -> String {
     guard let amount = try? NEARAmount(parsingYocto: yoctoNEAR) else { return "0" }
     let parts = amount.description.split(separator: ".", maxSplits: 1)
@@ -19,10 +19,10 @@ extension NEARWalletManager {
     return parts[0] == "0" ? "<0.00001" : String(parts[0])
   }
 
-  /// NEAR in yoctoNEAR, exactly.
+  /// Converts NEAR to yoctoNEAR without rounding.
   ///
   /// - Parameter near: An amount of NEAR, such as `0.5`, with at most 24 decimals.
-  /// - Returns: Digits; nil for what is no amount.
+  /// - Returns: The digits; nil if the input is not an amount.
   public nonisolated static func toYoctoNEAR(_ near: String) -> String? {
     (try? NEARAmount(parsing: near))?.yoctoText
   }

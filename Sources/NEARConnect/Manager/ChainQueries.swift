@@ -1,24 +1,24 @@
 internal import Encodings
 public import NEAR
 
-// What the chain's nodes say; nobody is asked for approval, and any number may wait at once.
+// Queries of the chain. They need no approval, and any number of them can run at once.
 extension NEARWalletManager {
-  /// An account at the final block.
+  /// Queries an account at the final block.
   ///
-  /// - Parameter accountId: Which; nil for the one signed in.
-  /// - Returns: What the chain has of it.
+  /// - Parameter accountId: The account; nil for the signed-in account.
+  /// - Returns: The state of the account.
   /// - Throws: ``NEAR/NEARError``: `not_signed_in`, `unknown_account`, `rpc_unavailable`.
   public func viewAccount(_ accountId: String? = nil) async throws -> NEARAccountView {
     try await rpc.viewAccount(account(accountId))
   }
 
-  /// What a function of a contract answers, called without signing anything.
+  /// Calls a view function of a contract, which needs no signature.
   ///
   /// - Parameters:
-  ///   - contractId: The account the contract is on.
-  ///   - methodName: The function.
-  ///   - args: What it is given, as JSON.
-  /// - Returns: What it returned and logged.
+  ///   - contractId: The account of the contract.
+  ///   - methodName: The name of the function.
+  ///   - args: The arguments, sent as JSON.
+  /// - Returns: The result and the logs of the function.
   /// - Throws: ``NEAR/NEARError``: `no_contract`, `contract_failed`, `rpc_unavailable` and others.
   public func viewFunction(
     contractId: String, methodName: String, args: [String: Any] = [:]
@@ -28,16 +28,16 @@ extension NEARWalletManager {
       methodName, of: account(contractId), arguments: arguments)
   }
 
-  /// The access keys of an account at the final block.
+  /// Queries the access keys of an account at the final block.
   ///
-  /// - Parameter accountId: Which; nil for the one signed in.
-  /// - Returns: The keys, with what each may do.
+  /// - Parameter accountId: The account; nil for the signed-in account.
+  /// - Returns: The keys with their permissions.
   /// - Throws: ``NEAR/NEARError``: `not_signed_in`, `rpc_unavailable` and others.
   public func viewAccessKeys(_ accountId: String? = nil) async throws -> NEARAccessKeyListView {
     try await rpc.viewAccessKeys(of: account(accountId))
   }
 
-  /// One access key of an account at the final block.
+  /// Queries one access key of an account at the final block.
   public func viewAccessKey(_ publicKey: String, of accountId: String? = nil) async throws
     -> NEARAccessKeyView
   {
@@ -45,12 +45,12 @@ extension NEARWalletManager {
       NEARPublicKey(parsing: publicKey), of: account(accountId))
   }
 
-  /// What has become of a transaction.
+  /// Queries the status of a transaction.
   ///
   /// - Parameters:
-  ///   - hash: Its hash, in base58.
-  ///   - senderId: Who signed it; nil for the account signed in.
-  /// - Returns: How far it has come.
+  ///   - hash: The hash of the transaction, in base58.
+  ///   - senderId: The signer of the transaction; nil for the signed-in account.
+  /// - Returns: The progress and the outcome of the transaction.
   /// - Throws: ``NEAR/NEARError``: `unknown_transaction`, `rpc_unavailable` and others.
   public func transactionStatus(_ hash: String, senderId: String? = nil) async throws -> NEARTransactionView {
     try await rpc.transaction(hash, sender: account(senderId))

@@ -3,13 +3,13 @@ public import Foundation
 internal import NEAR
 
 extension NEARWalletManager {
-  /// Has the person sign a message (NEP-413).
+  /// Asks the user to sign a message (NEP-413).
   ///
   /// - Parameters:
   ///   - message: The text to sign.
-  ///   - recipient: For whom it is: mostly the app's own account.
-  ///   - nonce: 32 bytes that make it unique; nil for random ones.
-  /// - Returns: The signed message. The signature has been checked.
+  ///   - recipient: The recipient of the message, usually the app's account.
+  ///   - nonce: 32 bytes that make the message unique; nil for random bytes.
+  /// - Returns: The signed message. The manager has verified the signature.
   /// - Throws: ``NEAR/NEARError``: `not_signed_in`, `malformed_nonce`, `message_too_large`,
   ///   `unsupported_by_wallet`, `wrong_signature` and others.
   public func signMessage(
@@ -17,7 +17,7 @@ extension NEARWalletManager {
   ) async throws -> MessageSignResult {
     let asked = try NEP413Message(message: message, recipient: recipient, nonce: nonce ?? .randomNonce())
     guard let known = currentAccount else { throw NEARError.notSignedIn }
-    return try await operate(.signMessage, alone: isAlone(known)) { begun in
+    return try await operate(.signMessage, exclusive: requiresExclusiveUse(of: known)) { begun in
       let (account, wallet) = try await signedIn()
       guard wallet.features.contains(.signMessage) else {
         throw NEARError.unsupported(by: wallet, "sign messages")
@@ -26,7 +26,7 @@ extension NEARWalletManager {
     }
   }
 
-  /// As ``signMessage(message:recipient:nonce:)``, with the nonce as `Data`.
+  /// Signs a message as ``signMessage(message:recipient:nonce:)`` does, with the nonce as `Data`.
   public func signMessage(message: String, recipient: String, nonce: Data) async throws -> MessageSignResult {
     try await signMessage(message: message, recipient: recipient, nonce: Array(nonce))
   }
@@ -34,7 +34,7 @@ extension NEARWalletManager {
   func sign(
     _ message: NEP413Message, account: NEARAccount, wallet: NEARWallet, _ begun: Epoch
   ) async throws -> MessageSignResult {
-    let answer = try await ask(
+    let answer = try await request(
       "signMessage", of: wallet,
       ["signerId": .string(account.accountId), "messageParams": message.parameters])
     let signed = try await check(message, of: account.accountId).check(answer)
@@ -50,22 +50,22 @@ extension NEARWalletManager {
       rpc: rpc)
   }
 
-  /// Whether what is asked of the account's wallet has to wait there alone.
-  func isAlone(_ account: NEARAccount) -> Bool {
-    // A wallet that is not known yet may be a device.
+  /// Whether the wallet of an account can have only one request at a time.
+  func requiresExclusiveUse(of account: NEARAccount) -> Bool {
+    // A wallet that is not in the list yet may control a device.
     (try? wallet(account.walletId)).map { !$0.takesSeveralRequests } ?? true
   }
 }
 
 extension NEP413Message {
-  /// As near-connect is told; the page makes bytes of the nonce.
+  /// The message in near-connect's format. The page decodes the nonce from base64.
   var parameters: JSONValue {
     ["message": .string(message), "recipient": .string(recipient), "nonce": .string(nonceBase64)]
   }
 }
 
 extension [UInt8] {
-  /// 32 bytes from the system's source.
+  /// 32 bytes from the system's random number generator.
   static func randomNonce() -> [UInt8] {
     var source = SystemRandomNumberGenerator()
     return (0..<NEP413Message.nonceLength).map { _ in UInt8.random(in: 0...255, using: &source) }

@@ -7,59 +7,59 @@ public import Observation
   public import Combine
 #endif
 
-/// Connects an app to the NEAR wallets of the people who use it.
+/// Connects an app to the NEAR wallets of its users.
 ///
-/// The wallets run in a web page that lives as long as the manager; the manager shows it when a person is
-/// asked something, see ``showWalletUI``.
+/// The wallets run in a web page that lives as long as the manager. The manager requests that the app shows the
+/// page when a wallet needs the user; see ``showWalletUI``.
 ///
 /// ```swift
 /// let wallets = NEARWalletManager()
 /// let result = try await wallets.connectAndSignMessage(message: "Sign in to Example", recipient: "example.near")
 /// ```
 ///
-/// Every operation that asks the user ends in one of four ways: with a result that has been checked, with
-/// `rejected` when the user declined, with `cancelled` when the window was closed, or with another
-/// ``NEAR/NEARError`` that says what to do. ``NEAR/NEARError/isCancellation`` is true of the second and the
-/// third. Cancelling the task ends it with `CancellationError`.
+/// Every operation that needs the user ends in one of four ways: with a verified result, with `rejected` if the
+/// user declined, with `cancelled` if the window was closed, or with another ``NEAR/NEARError`` that describes
+/// the next step. ``NEAR/NEARError/isCancellation`` is true for the second and third case. If the task is
+/// cancelled, the operation ends with `CancellationError`.
 @MainActor @Observable public final class NEARWalletManager {
-  /// The account that is signed in, as the wallet claims.
-  public internal(set) var currentAccount: NEARAccount? { willSet { announce() } }
-  /// Whether a wallet is waited for.
-  public internal(set) var isBusy = false { willSet { announce() } }
-  /// What went wrong last, in a sentence; nil again once something else is begun or has succeeded.
-  public var lastError: String? { willSet { announce() } }
-  /// How far the bridge to the wallets is.
-  public private(set) var bridgeState: BridgeState = .loading { willSet { announce() } }
-  /// The wallets on offer: those of the list that do what the app needs on this network.
-  public private(set) var wallets: [NEARWallet] = [] { willSet { announce() } }
-  /// The wallets of the list that would be on offer but cannot work in this app, with the reason: extensions of
-  /// browsers, devices, WalletConnect.
-  public private(set) var unsupportedWallets: [UnsupportedWallet] = [] { willSet { announce() } }
-  /// Whether the wallets' window should be shown. Bind a sheet to it; when it is set to false while a wallet
-  /// is waited for, the person has closed the window, and what waits ends with `cancelled`.
+  /// The signed-in account, as the wallet reported it.
+  public internal(set) var currentAccount: NEARAccount? { willSet { notifyObservers() } }
+  /// Whether an operation is waiting for a wallet.
+  public internal(set) var isBusy = false { willSet { notifyObservers() } }
+  /// The last error as a sentence; nil after the next operation starts or succeeds.
+  public var lastError: String? { willSet { notifyObservers() } }
+  /// The state of the bridge to the wallets.
+  public private(set) var bridgeState: BridgeState = .loading { willSet { notifyObservers() } }
+  /// The offered wallets: the wallets of the list that have the required features and work on this network.
+  public private(set) var wallets: [NEARWallet] = [] { willSet { notifyObservers() } }
+  /// The wallets of the list that cannot work in this app, with the reason: browser extensions, hardware
+  /// devices and WalletConnect.
+  public private(set) var unsupportedWallets: [UnsupportedWallet] = [] { willSet { notifyObservers() } }
+  /// Whether the app should show the wallet window. Bind a sheet to this property. If it becomes false while an
+  /// operation waits, the user has closed the window, and the operation ends with `cancelled`.
   public var showWalletUI = false {
-    willSet { announce() }
+    willSet { notifyObservers() }
     didSet { if oldValue, !showWalletUI, !gate.isIdle { cancel() } }
   }
-  /// What the user is asked for, the latest request last.
-  var purposes: [WalletPurpose] = [] { willSet { announce() } }
-  /// Whether a wallet is yet to be chosen for ``connect()``.
-  public internal(set) var pendingConnect = false { willSet { announce() } }
-  /// The network. Setting another ends what waits, loads the page anew and brings back the account that was
-  /// kept for that network.
+  /// The kinds of the waiting requests, oldest first.
+  var purposes: [WalletPurpose] = [] { willSet { notifyObservers() } }
+  /// Whether ``connect()`` is waiting for the choice of a wallet.
+  public internal(set) var pendingConnect = false { willSet { notifyObservers() } }
+  /// The network. A change cancels waiting operations, reloads the page and restores the account stored for the
+  /// new network.
   public var network: Network {
-    willSet { announce() }
+    willSet { notifyObservers() }
     didSet { if network != oldValue { networkChanged() } }
   }
 
   /// Whether an account is signed in.
   public var isSignedIn: Bool { currentAccount != nil }
-  /// Whether wallets can be asked at once; until then they are asked as soon as they can be.
+  /// Whether wallets can be called now. If not, operations wait until the page is ready.
   public var isBridgeReady: Bool { bridgeState == .ready }
 
-  /// What the manager was made with.
+  /// The settings of this manager.
   @ObservationIgnored public let configuration: NEARConnectConfiguration
-  /// What shows the page.
+  /// The host that shows the page.
   @ObservationIgnored public let host: any BridgeHost
   @ObservationIgnored let accounts: any NEARAccountStore
   @ObservationIgnored var gate = OperationGate()
@@ -67,10 +67,10 @@ public import Observation
   @ObservationIgnored private var clients: [Network: NEARRPCClient] = [:]
   @ObservationIgnored var registered: [NEARWallet] = []
   @ObservationIgnored var connecting: Task<Void, Never>?
-  /// Wallets that are being told that the user has signed out, or will be once the page is ready.
+  /// The running sign-outs from wallets, by id. A sign-out waits until the page is ready.
   @ObservationIgnored var signingOut: [UUID: Task<Void, any Error>] = [:]
-  /// Wallets that could not be told because the page failed.
-  @ObservationIgnored var signsOutWhenReady: [String] = []
+  /// The wallets from which the user signed out while the page had failed.
+  @ObservationIgnored var pendingSignOuts: [String] = []
   @ObservationIgnored private let manifests: ManifestLoader
   @ObservationIgnored private(set) lazy var bridge = WalletBridge(
     host: host, timeLimit: configuration.bridgeTimeLimit,
@@ -79,13 +79,13 @@ public import Observation
       return try await prepare()
     })
 
-  /// Makes a manager over a host.
+  /// Creates a manager with a host.
   ///
   /// - Parameters:
-  ///   - configuration: What it is told.
-  ///   - host: What shows the page.
-  ///   - accounts: Where accounts are kept between launches.
-  ///   - folder: Where the last list of wallets is kept; nil keeps none.
+  ///   - configuration: The settings.
+  ///   - host: The host that shows the page.
+  ///   - accounts: The store for accounts between launches.
+  ///   - folder: The folder for the last downloaded list of wallets; nil to store no list.
   public init(
     configuration: NEARConnectConfiguration = NEARConnectConfiguration(), host: any BridgeHost,
     accounts: any NEARAccountStore, folder: URL? = nil
@@ -110,7 +110,7 @@ public import Observation
     bridge.load()
   }
 
-  private func announce() {
+  private func notifyObservers() {
     #if canImport(Combine)
       objectWillChange.send()
     #endif
@@ -118,32 +118,32 @@ public import Observation
 
   // MARK: The bridge
 
-  /// Loads the page again; what waits ends with `cancelled`.
+  /// Loads the page again. Waiting operations end with `cancelled`.
   public func retry() { bridge.load() }
 
-  /// Ends whatever waits in a wallet with `cancelled`, as closing the window does.
+  /// Ends all waiting operations with `cancelled`, as closing the window does.
   public func cancel() {
     epoch += 1
     if showWalletUI { showWalletUI = false }
     bridge.dismiss()
   }
 
-  /// Asks the page something that takes it no time, for measurements.
+  /// Calls the page with a request that it answers at once, for measurements.
   package func roundTrip() async throws { _ = try await bridge.call("dismiss") }
 
   /// Closes every window that wallets opened.
   public func closePopups() { host.closePopups() }
 
   private func bridgeChanged(_ state: BridgeState) {
-    // A page that is loaded again has not failed any more.
+    // The failure of the previous page no longer applies.
     if case .failed(let error) = bridgeState, lastError == error.reason { lastError = nil }
     bridgeState = state
     switch state {
     case .loading: configuration.logger.debug("The wallet page is loading.")
     case .ready:
       configuration.logger.info("The wallet page is ready with \(wallets.count) wallets.")
-      let wallets = signsOutWhenReady
-      signsOutWhenReady = []
+      let wallets = pendingSignOuts
+      pendingSignOuts = []
       for wallet in wallets { signOut(of: wallet) }
     case .failed(let error):
       configuration.logger.error("The wallet page failed: \(error)")
@@ -153,28 +153,28 @@ public import Observation
 
   private func networkChanged() {
     epoch += 1
-    signsOutWhenReady = []
+    pendingSignOuts = []
     currentAccount = accounts.account(on: network)
-    // Requests of the other network that wait for a page that has failed do not go on in this one.
+    // Requests for the previous network must not continue on the new one.
     if case .failed = bridgeState { bridge.dismiss() }
     bridge.load()
   }
 
-  /// The nodes of the network; which of them answered last is remembered.
+  /// The client of the current network. It is kept because it remembers which node answered last.
   var rpc: NEARRPCClient {
     let client = clients[network] ?? configuration.client(network)
     clients[network] = client
     return client
   }
 
-  /// Where the page says it is, as a browser spells it: wallets sign that spelling along.
+  /// The address of the page in normalized form. Wallets include this form in what they sign.
   var bridgeURL: String { WebAddress(configuration.bridgeURL)?.normalized ?? configuration.bridgeURL }
 
   private func prepare() async throws(NEARError) -> WalletBridge.Start {
     let network = network
     guard let address = WebAddress(configuration.bridgeURL),
       address.scheme == "https" || (configuration.allowsLoopback && address.isWeb && address.isLoopback)
-    else { throw .bridgeFailed("The bridgeURL of the configuration has to be an https address.") }
+    else { throw .bridgeFailed("The bridgeURL of the configuration must be an https address.") }
     let listed = try await manifests.load()
     let custom = Set(registered.map(\.id))
     let all = WalletManifest(
@@ -202,7 +202,7 @@ public import Observation
       ])
   }
 
-  /// Lets a wallet open what its entry lists, and no other wallet.
+  /// Allows links only to the addresses that the wallet's entry lists.
   func allowLinks(of wallet: NEARWallet?) {
     host.navigation = NavigationPolicy(bridgeURL: bridgeURL, links: wallet?.opens ?? [])
   }

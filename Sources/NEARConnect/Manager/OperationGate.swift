@@ -1,23 +1,23 @@
 internal import NEAR
 
-/// Which operations may wait in a wallet at once.
+/// Limits which operations can wait in a wallet at once.
 ///
-/// Requests to a wallet wait side by side, each in a frame of its own. Connecting is alone, and so is whatever
-/// waits in a wallet that drives a device.
+/// Requests to most wallets can wait at the same time, each in its own frame. A connection must be exclusive,
+/// and so must a request to a wallet that controls a device.
 struct OperationGate {
-  private var open = 0
-  private var isTaken = false
+  private var count = 0
+  private var isExclusive = false
 
-  var isIdle: Bool { open == 0 }
+  var isIdle: Bool { count == 0 }
 
-  mutating func enter(alone: Bool) throws(NEARError) {
-    guard !isTaken, !(alone && open > 0) else { throw .operationInProgress }
-    open += 1
-    isTaken = alone
+  mutating func enter(exclusive: Bool) throws(NEARError) {
+    guard !isExclusive, !(exclusive && count > 0) else { throw .operationInProgress }
+    count += 1
+    isExclusive = exclusive
   }
 
   mutating func leave() {
-    open -= 1
-    isTaken = false
+    count -= 1
+    isExclusive = false
   }
 }

@@ -5,22 +5,24 @@ internal import NEAR
 extension NEARWalletManager {
   // MARK: Connecting
 
-  /// Lets the person choose a wallet and connect it. What comes of it is in ``currentAccount`` and
-  /// ``lastError``; ``signIn(walletId:addFunctionCallKey:)`` can be waited for.
+  /// Shows the list of wallets and connects the wallet that the user chooses. The result is in
+  /// ``currentAccount`` and ``lastError``. To wait for the result, call
+  /// ``signIn(walletId:addFunctionCallKey:)``.
   public func connect() {
     pendingConnect = true
     showWalletUI = true
     triggerWalletSelector()
   }
 
-  /// Connects one wallet, by its id. ``signIn(walletId:addFunctionCallKey:)`` can be waited for.
+  /// Connects a wallet by its id. To wait for the result, call ``signIn(walletId:addFunctionCallKey:)``.
   public func connect(walletId: String, addFunctionCallKey: FunctionCallKey? = nil) {
     begin { manager in
       _ = try await manager.signIn(walletId: walletId, addFunctionCallKey: addFunctionCallKey)
     }
   }
 
-  /// Shows the choice of wallets, when a connection is pending and it is not there yet.
+  /// Shows the list of wallets. Does nothing if a connection started by this method or ``connect()`` is still
+  /// waiting.
   public func triggerWalletSelector() {
     begin { manager in _ = try await manager.signIn() }
   }
@@ -29,26 +31,26 @@ extension NEARWalletManager {
     guard connecting == nil else { return }
     connecting = Task { [weak self] in
       guard let self else { return }
-      // Whatever went wrong is in `lastError`.
+      // `reporting` has already stored the reason of most errors in `lastError`.
       do { try await body(self) } catch let error as NEARError { lastError = error.reason } catch {}
       pendingConnect = false
       connecting = nil
     }
   }
 
-  /// Connects a wallet. A wallet that was connected before is signed out.
+  /// Connects a wallet, and signs out of the previously connected wallet.
   ///
   /// - Parameters:
-  ///   - walletId: Which; nil lets the user choose.
-  ///   - addFunctionCallKey: A key that the wallet adds to the account in the same approval. Whether it did is for
-  ///     ``viewAccessKey(_:of:)`` to say.
-  /// - Returns: The account, which is the wallet's claim.
+  ///   - walletId: The wallet; nil lets the user choose.
+  ///   - addFunctionCallKey: A key that the wallet adds to the account in the same approval. To check that the
+  ///     wallet added it, call ``viewAccessKey(_:of:)``.
+  /// - Returns: The account, as the wallet reported it.
   /// - Throws: ``NEAR/NEARError``: `unsupported_wallet`, `unsupported_by_wallet` and others.
   @discardableResult public func signIn(
     walletId: String? = nil, addFunctionCallKey: FunctionCallKey? = nil
   ) async throws -> SignInResult {
     let key = try addFunctionCallKey?.json()
-    return try await operate(.connect, alone: true) { begun in
+    return try await operate(.connect, exclusive: true) { begun in
       let wallet = try await choose(walletId, adding: key)
       return SignInResult(account: try await connect(wallet, adding: key, begun))
     }
@@ -57,7 +59,7 @@ extension NEARWalletManager {
   private func connect(_ wallet: NEARWallet, adding key: JSONValue?, _ begun: Epoch) async throws
     -> NEARAccount
   {
-    let answer = try await ask("signIn", of: wallet, key.map { ["addFunctionCallKey": $0] } ?? [:])
+    let answer = try await request("signIn", of: wallet, key.map { ["addFunctionCallKey": $0] } ?? [:])
     let account = try AccountsAnswer(answer, walletId: wallet.id).account
     try keep(account, begun)
     return account
@@ -67,7 +69,7 @@ extension NEARWalletManager {
     try await bridge.ready()
     let wallet = if let id { try wallet(id) } else { try await choose(adding: key) }
     guard key == nil || wallet.features.contains(.signInWithFunctionCallKey) else {
-      throw NEARError.unsupported(by: wallet, "add a key while it connects")
+      throw NEARError.unsupported(by: wallet, "add a key during the connection")
     }
     return wallet
   }
@@ -81,31 +83,31 @@ extension NEARWalletManager {
       guard let id = answer.string else { throw NEARError.malformedAnswer("no wallet was chosen") }
       return try wallet(id)
     } catch let failure as WalletFailure where failure.error == .rejected {
-      // To close the choice is not to decline a request.
+      // The user closed the list of wallets, which is not a refusal of a request.
       throw NEARError.cancelled
     }
   }
 
-  /// Connects a wallet and signs a message: in one approval where the wallet can, in two where it can only
-  /// sign, and without a signature where it can only connect.
+  /// Connects a wallet and signs a message. The user approves once if the wallet can do both in one step, and
+  /// twice if it can only sign separately. The result has no signature if the wallet can only connect.
   ///
   /// - Parameters:
   ///   - message: The text to sign.
-  ///   - recipient: For whom it is: mostly the app's own account.
-  ///   - nonce: 32 bytes that make it unique, mostly from your backend; nil for random ones.
-  ///   - walletId: Which wallet; nil lets the user choose.
-  ///   - addFunctionCallKey: A key that the wallet adds to the account, as for
+  ///   - recipient: The recipient of the message, usually the app's account.
+  ///   - nonce: 32 bytes that make the message unique, usually from your backend; nil for random bytes.
+  ///   - walletId: The wallet; nil lets the user choose.
+  ///   - addFunctionCallKey: A key that the wallet adds to the account, as in
   ///     ``signIn(walletId:addFunctionCallKey:)``.
   /// - Returns: The account, and the signed message unless the wallet cannot sign.
-  /// - Throws: ``NEAR/NEARError``. When the user connects and then declines to sign, the account stays
-  ///   connected and `rejected` is thrown.
+  /// - Throws: ``NEAR/NEARError``. If the user connects and then declines to sign, the account stays connected
+  ///   and the error is `rejected`.
   public func connectAndSignMessage(
     message: String, recipient: String, nonce: [UInt8]? = nil, walletId: String? = nil,
     addFunctionCallKey: FunctionCallKey? = nil
   ) async throws -> SignInResult {
     let asked = try NEP413Message(message: message, recipient: recipient, nonce: nonce ?? .randomNonce())
     let key = try addFunctionCallKey?.json()
-    return try await operate(.signIn, alone: true) { begun in
+    return try await operate(.signIn, exclusive: true) { begun in
       let wallet = try await choose(walletId, adding: key)
       let connected =
         wallet.features.contains(.signInAndSignMessage)
@@ -123,7 +125,8 @@ extension NEARWalletManager {
     }
   }
 
-  /// As ``connectAndSignMessage(message:recipient:nonce:walletId:addFunctionCallKey:)``, with the nonce as `Data`.
+  /// Works as ``connectAndSignMessage(message:recipient:nonce:walletId:addFunctionCallKey:)``, with the nonce
+  /// as `Data`.
   public func connectAndSignMessage(
     message: String, recipient: String, nonce: Data, walletId: String? = nil,
     addFunctionCallKey: FunctionCallKey? = nil
@@ -133,8 +136,8 @@ extension NEARWalletManager {
       addFunctionCallKey: addFunctionCallKey)
   }
 
-  /// Connects and signs in one approval. The list may promise more than the wallet has: nil when it has no
-  /// such function, and a result without a signature when it only connected.
+  /// Connects and signs in one approval. A wallet may lack a feature that its entry lists: the result is nil if
+  /// the wallet does not have the function, and has no signature if the wallet only connected.
   private func connectAndSign(
     _ message: NEP413Message, _ wallet: NEARWallet, adding key: JSONValue?, _ begun: Epoch
   ) async throws -> SignInResult? {
@@ -142,7 +145,7 @@ extension NEARWalletManager {
     arguments["addFunctionCallKey"] = key
     let value: JSONValue
     do {
-      value = try await ask("signInAndSignMessage", of: wallet, arguments)
+      value = try await request("signInAndSignMessage", of: wallet, arguments)
     } catch let failure as WalletFailure where failure.isMissingMethod {
       return nil
     }
@@ -159,10 +162,10 @@ extension NEARWalletManager {
 
   // MARK: Disconnecting
 
-  /// Signs out: here at once, and in the wallet as soon as the page is ready. Keys that the wallet added to the
-  /// account stay there; the user removes them in the wallet.
+  /// Signs out. The app is signed out at once, and the wallet as soon as the page is ready. Keys that the
+  /// wallet added to the account are not removed; the user can remove them in the wallet.
   ///
-  /// An app that quits afterwards waits with ``signOut()``, or the wallet is not told.
+  /// If the app quits soon afterwards, call ``signOut()`` instead. Otherwise the wallet may not be notified.
   public func disconnect() {
     guard let account = currentAccount else { return }
     currentAccount = nil
@@ -171,10 +174,10 @@ extension NEARWalletManager {
     signOut(of: account.walletId)
   }
 
-  /// As ``disconnect()``, and waits until each wallet that was signed out of has been told, those of earlier calls
-  /// of ``disconnect()`` included. Await it before the app quits.
+  /// Works as ``disconnect()``, and waits until all wallets from which the user signed out are notified,
+  /// including those of earlier calls to ``disconnect()``. Await this method before the app quits.
   ///
-  /// - Throws: What a wallet failed with; the account is signed out here all the same.
+  /// - Throws: The error of a wallet. The app is signed out in any case.
   public func signOut() async throws {
     disconnect()
     var failure: (any Error)?
@@ -193,27 +196,27 @@ extension NEARWalletManager {
     if let failure { throw (failure as? WalletFailure)?.error ?? failure }
   }
 
-  /// Tells a wallet that the user has signed out of it, as soon as the page is ready.
+  /// Notifies a wallet of a sign-out as soon as the page is ready.
   func signOut(of walletId: String) {
     let id = UUID()
     signingOut[id] = Task { [weak self] in
       defer { self?.signingOut[id] = nil }
-      try await self?.tellSignOut(walletId)
+      try await self?.sendSignOut(walletId)
     }
   }
 
-  private func tellSignOut(_ walletId: String) async throws {
+  private func sendSignOut(_ walletId: String) async throws {
     let network = network
     do {
       try await bridge.ready()
     } catch {
-      if network == self.network { signsOutWhenReady.append(walletId) }
+      if network == self.network { pendingSignOuts.append(walletId) }
       throw error
     }
-    // A wallet that is not in the list any more is not told.
+    // A wallet that is no longer in the list cannot be notified.
     guard let wallet = try? wallet(walletId) else { return }
     do {
-      // The user is not asked, so the call has the time limit of such calls.
+      // A sign-out does not need the user, so it has the time limit of the bridge.
       _ = try await bridge.call("signOut", of: wallet)
     } catch {
       configuration.logger.warning(
@@ -225,14 +228,15 @@ extension NEARWalletManager {
 
   // MARK: Custom wallets
 
-  /// Adds a wallet that is in no list, before the others. The page is loaded anew, so what waits ends with
+  /// Adds a wallet at the start of the list of wallets. The page is reloaded, so waiting operations end with
   /// `cancelled`.
   ///
-  /// - Parameter json: Its entry, as one of near-connect's `manifest.json`.
-  /// - Throws: `manifest_unavailable` when that is not the entry of a wallet.
+  /// - Parameter json: The entry of the wallet, in the format of near-connect's `manifest.json`.
+  /// - Throws: `manifest_unavailable` if the entry is not valid.
   public func registerWallet(_ json: [UInt8]) async throws {
     guard let value = try? JSONParser.parse(json), let wallet = WalletEntry.wallet(value) else {
-      throw NEARError(code: .manifestUnavailable, reason: "This is not the entry of a wallet that runs here.")
+      throw NEARError(
+        code: .manifestUnavailable, reason: "The entry does not describe a wallet that can run in this app.")
     }
     registered.removeAll { $0.id == wallet.id }
     registered.append(wallet)
@@ -240,17 +244,18 @@ extension NEARWalletManager {
     try await bridge.ready()
   }
 
-  // MARK: Coming back
+  // MARK: Return from a wallet's app
 
-  /// Takes an address that the system opened the app with.
+  /// Handles a URL with which the system opened the app.
   ///
-  /// Wallets that are apps ask their own service what became of a request, so what matters is that the person
-  /// is back: the wallets' window is shown, and the wallet's page is told.
+  /// A wallet's app reports the outcome of a request to its own service, and the wallet's code in the page
+  /// reads it there. The method therefore shows the wallet window and notifies the page that the user has
+  /// returned.
   ///
-  /// - Parameter url: The address.
-  /// - Returns: Whether it was for a wallet: its scheme is one of the configuration's `returnSchemes` and a
-  ///   wallet is waited for.
-  /// - Throws: ``NEAR/NEARError`` when the page cannot be told.
+  /// - Parameter url: The URL.
+  /// - Returns: Whether the URL is for a wallet: its scheme is one of the configuration's `returnSchemes`, and
+  ///   an operation is waiting.
+  /// - Throws: ``NEAR/NEARError`` if the page cannot be notified.
   public func handle(url: URL) async throws -> Bool {
     guard let scheme = url.scheme?.lowercased(),
       configuration.returnSchemes.contains(where: { $0.lowercased() == scheme }), !gate.isIdle
@@ -266,7 +271,7 @@ extension NEARWalletManager {
 }
 
 extension NEARAccount {
-  /// The account with the key that is known to have signed.
+  /// The account with the key that signed.
   func with(publicKey: String) -> NEARAccount {
     NEARAccount(accountId: accountId, publicKey: publicKey, walletId: walletId)
   }

@@ -2,25 +2,25 @@ internal import Encodings
 internal import NEAR
 
 extension NEARWalletManager {
-  /// Counts what makes everything that was begun before unwanted.
+  /// The number of events so far that made earlier requests obsolete: a cancellation or a change of network.
   typealias Epoch = UInt64
 
-  /// Runs a request to the user. The window is shown once the user is needed, or the request takes longer than
-  /// its patience, and until no request is left.
+  /// Runs a request to the user. The window appears when the user is needed or when the purpose's delay has
+  /// passed. It closes when no request is left.
   func operate<Result>(
-    _ purpose: WalletPurpose, alone: Bool, _ body: (Epoch) async throws -> Result
+    _ purpose: WalletPurpose, exclusive: Bool, _ body: (Epoch) async throws -> Result
   ) async throws -> Result {
-    try gate.enter(alone: alone)
+    try gate.enter(exclusive: exclusive)
     isBusy = true
     lastError = nil
     purposes.append(purpose)
-    let patience = Task { [weak self] in
-      try? await Task.sleep(for: purpose.patience)
+    let windowTimer = Task { [weak self] in
+      try? await Task.sleep(for: purpose.windowDelay)
       if !Task.isCancelled { self?.showWindow() }
     }
     defer {
-      patience.cancel()
-      if let place = purposes.lastIndex(of: purpose) { purposes.remove(at: place) }
+      windowTimer.cancel()
+      if let index = purposes.lastIndex(of: purpose) { purposes.remove(at: index) }
       gate.leave()
       if gate.isIdle {
         isBusy = false
@@ -31,28 +31,28 @@ extension NEARWalletManager {
     let begun = epoch
     return try await reporting {
       let result = try await body(begun)
-      try require(begun)
+      try requireCurrent(begun)
       return result
     }
   }
 
-  /// Runs something whose error is the app's to see in ``lastError``, until the next success.
+  /// Runs an operation and stores the reason of its error in ``lastError``. A success clears ``lastError``.
   func reporting<Result>(_ body: () async throws -> Result) async throws -> Result {
     do {
       let result = try await body()
       lastError = nil
       return result
     } catch {
-      let told = (error as? WalletFailure)?.error ?? error
-      if let known = told as? NEARError {
+      let thrown = (error as? WalletFailure)?.error ?? error
+      if let known = thrown as? NEARError {
         configuration.logger.info("The request ended with \(known.code.rawValue).")
         lastError = known.reason
       }
-      throw told
+      throw thrown
     }
   }
 
-  /// Shows the window for the requests that wait; without any there is nothing to show.
+  /// Shows the window if a request is waiting.
   func showWindow() {
     if !gate.isIdle, !showWalletUI { showWalletUI = true }
   }
@@ -60,8 +60,9 @@ extension NEARWalletManager {
   /// The title of the window.
   var windowTitle: String { (purposes.last ?? .connect).title }
 
-  /// Asks the page something that asks a person.
-  func ask(_ call: String, of wallet: NEARWallet, _ arguments: JSONObject = [:]) async throws -> JSONValue {
+  /// Sends a request to a wallet that needs the user.
+  func request(_ call: String, of wallet: NEARWallet, _ arguments: JSONObject = [:]) async throws -> JSONValue
+  {
     allowLinks(of: wallet)
     let logger = configuration.logger
     logger.debug("\(call): asking the wallet \(wallet.id).")
@@ -77,10 +78,10 @@ extension NEARWalletManager {
     }
   }
 
-  /// The account that is signed in, and its wallet.
+  /// The signed-in account and its wallet.
   func signedIn() async throws -> (NEARAccount, NEARWallet) {
     guard let account = currentAccount else { throw NEARError.notSignedIn }
-    // Which wallets there are is known once the page is.
+    // The list of wallets is known once the page is ready.
     try await bridge.ready()
     return (account, try wallet(account.walletId))
   }
@@ -95,16 +96,16 @@ extension NEARWalletManager {
     throw .unknownWallet(id)
   }
 
-  /// What was asked before the window was closed, or on another network, is not wanted any more, whatever
-  /// came of it since: a look-up of keys goes on for seconds.
-  private func require(_ begun: Epoch) throws {
+  /// Fails if a cancellation or a change of network made the request obsolete. A request can become obsolete
+  /// while it runs: a query for access keys may take seconds.
+  private func requireCurrent(_ begun: Epoch) throws {
     guard begun == epoch else { throw NEARError.cancelled }
     try Task.checkCancellation()
   }
 
-  /// Makes an account the one that is signed in. The app has one account, so another wallet is signed out.
+  /// Stores the signed-in account. The app has one account, so the user is signed out of the previous wallet.
   func keep(_ account: NEARAccount, _ begun: Epoch) throws {
-    try require(begun)
+    try requireCurrent(begun)
     if let previous = currentAccount, previous.walletId != account.walletId { signOut(of: previous.walletId) }
     currentAccount = account
     accounts.keep(account, on: network)

@@ -1,4 +1,4 @@
-/// What the user is asked for.
+/// The kind of a request to the user.
 enum WalletPurpose: Sendable, Equatable {
   case connect
   case signIn
@@ -6,7 +6,7 @@ enum WalletPurpose: Sendable, Equatable {
   case sendTransaction
   case signDelegateActions
 
-  /// The title of the window in which the user is asked.
+  /// The title of the window that shows the request.
   var title: String {
     switch self {
     case .connect: "Connect a wallet"
@@ -17,11 +17,11 @@ enum WalletPurpose: Sendable, Equatable {
     }
   }
 
-  /// How long a request runs before the window shows its progress, if it has not needed the user by then.
+  /// The time after which the window shows the progress of a request that has not needed the user.
   ///
   /// A connection almost always needs the user. Many wallets sign and send with a key of their own, which takes
-  /// as long as the chain does; a window that opened for those would close again at once.
-  var patience: Duration {
+  /// as long as the chain needs. For such a request a window would close again soon after it opened.
+  var windowDelay: Duration {
     switch self {
     case .connect, .signIn: .seconds(1)
     case .signMessage, .sendTransaction, .signDelegateActions: .seconds(5)

@@ -1,13 +1,13 @@
-/// How many links of apps are left to the system.
+/// Limits how many links to apps are opened.
 ///
-/// A person follows a link or two; a frame that follows many would bury the screen in windows.
+/// A user follows a few links; a malicious frame could open many apps in a row.
 struct LinkAllowance {
-  /// Links within ten seconds.
+  /// The most links within ten seconds.
   static let maximum = 4
 
   private var followed: [ContinuousClock.Instant] = []
 
-  /// Whether one more may be followed now; if so, it counts.
+  /// Whether another link may be opened now. If so, the link is counted.
   mutating func take(at now: ContinuousClock.Instant = .now) -> Bool {
     followed = followed.filter { now - $0 < .seconds(10) }
     guard followed.count < Self.maximum else { return false }

@@ -1,49 +1,50 @@
-/// What may be shown, opened or left to the system, and where.
+/// Decides which addresses may be shown, opened in a window, or opened by the system.
 ///
-/// A value that a ``BridgeHost`` asks; what is not allowed here is refused.
+/// A ``BridgeHost`` queries this value for each navigation. Addresses that no rule allows are refused.
 public struct NavigationPolicy: Sendable, Equatable {
-  /// Where something wants to be shown.
+  /// The place in which an address would be shown.
   public enum Place: Sendable, Equatable {
     /// A frame of the bridge page, or the page itself.
     case bridge
-    /// A window that a wallet asks for.
+    /// A new window that a wallet requests.
     case newWindow
-    /// A window that a wallet has.
+    /// An existing window of a wallet.
     case popup
   }
 
-  /// What is to be done with an address.
+  /// The decision about an address.
   public enum Decision: Sendable, Equatable {
-    /// Show it there.
+    /// Show the address.
     case show
-    /// Leave it to the system: an app's link.
+    /// Open the address with the system, because it is a link to an app.
     case openInSystem
-    /// Close the window: it came back to the bridge.
+    /// Close the window, because it returned to the bridge page.
     case close
-    /// Do nothing.
+    /// Refuse the address.
     case refuse
   }
 
   private let bridge: WebAddress?
   private let links: [WebAddress]
 
-  /// Makes a policy.
+  /// Creates a policy.
   ///
   /// - Parameters:
-  ///   - bridgeURL: Where the bridge page is.
-  ///   - links: Addresses that the chosen wallet may open, as its entry in the list of wallets has them.
+  ///   - bridgeURL: The address of the bridge page.
+  ///   - links: The addresses that the chosen wallet may open, from its entry in the list of wallets.
   public init(bridgeURL: String, links: [String] = []) {
     bridge = WebAddress(bridgeURL)
     self.links = links.compactMap { WebAddress($0) }
   }
 
-  /// Decides.
+  /// Decides about an address.
   public func decide(_ url: String, in place: Place) -> Decision {
     guard let address = WebAddress(url) else { return .refuse }
     switch address.scheme {
     case "about": return address.path == "blank" || address.path == "srcdoc" ? .show : .refuse
     case "http", "https": return decideWeb(address, in: place)
-    // `blob:` documents have the origin of who made them, and `javascript:` that of who is asked.
+    // A `blob:` document has the origin of its creator, and `javascript:` runs in the origin of the current
+    // page.
     case "javascript", "file", "data", "blob", "view-source", "filesystem": return .refuse
     default: return links.contains { Self.isLink(address, to: $0) } ? .openInSystem : .refuse
     }
@@ -55,23 +56,23 @@ public struct NavigationPolicy: Sendable, Equatable {
     }
     let isBridge = bridge.map(address.isSamePage) ?? false
     switch place {
-    // Web wallets are told the bridge's address to come back to: a window that does has ended.
+    // Web wallets use the bridge's address as their return address. A window that returns there has finished.
     case .popup, .newWindow: return isBridge ? .close : .show
     case .bridge: return .show
     }
   }
 
-  /// Sites that are an app's links: Telegram's, where wallets live inside the app.
+  /// Sites whose addresses are links to an app: Telegram's sites, because some wallets run inside Telegram.
   private static let apps = ["t.me", "telegram.me"]
 
-  /// Whether an app's link begins as a listed one does: the same scheme, and the host when one is listed.
+  /// Whether a link has the scheme of a listed link, and its host if the listed link has a host.
   private static func isLink(_ address: WebAddress, to listed: WebAddress) -> Bool {
     guard !listed.isWeb, address.scheme == listed.scheme else { return false }
     guard let host = listed.host, !host.isEmpty else { return true }
     return address.host == host
   }
 
-  /// The schemes of apps that the listed addresses have.
+  /// The app schemes of the listed addresses.
   static func appSchemes(of addresses: some Sequence<String>) -> Set<String> {
     Set(
       addresses.compactMap { WebAddress($0) }.filter { !$0.isWeb && !refused.contains($0.scheme) }.map(

@@ -1,16 +1,16 @@
 internal import Foundation
 
-/// An address, as far as deciding what may be done with it needs.
+/// A parsed address, for decisions about navigation.
 struct WebAddress: Equatable {
   /// In lower case.
   let scheme: String
-  /// In lower case; nil where the scheme has none.
+  /// In lower case; nil if the scheme has no host.
   let host: String?
   let port: Int?
   let path: String
   let text: String
 
-  /// Reads an address; nil for what is none, is longer than an address is, or hides one host behind another.
+  /// Parses an address; nil if it is malformed, longer than 16 KiB, or contains user information.
   init?(_ text: String) {
     guard text.utf8.count <= 16_384, let components = URLComponents(string: text),
       let scheme = components.scheme?.lowercased(), !scheme.isEmpty
@@ -20,28 +20,33 @@ struct WebAddress: Equatable {
     port = components.port
     path = components.path
     self.text = text
-    // `https://wallet.example@evil.example/` shows a name that is not where it leads.
+    // The name in `https://wallet.example@evil.example/` is not the name of the host.
     if isWeb, components.user != nil || components.password != nil || (host ?? "").isEmpty { return nil }
   }
 
-  /// As browsers spell it (WHATWG URL §url serializing): a host in lower case, no port that goes without
-  /// saying, a path.
+  /// The address in normalized form (WHATWG URL §url serializing): a host in lower case, no default port, and a
+  /// path.
   var normalized: String {
-    let isDefault = port == nil || (scheme == "https" && port == 443) || (scheme == "http" && port == 80)
-    let rest = path.isEmpty ? "/" : path
-    return "\(scheme)://\(host ?? "")\(isDefault ? "" : ":\(port ?? 0)")\(rest)"
+    guard let origin else { return text }
+    return origin.text + (path.isEmpty ? "/" : path)
+  }
+
+  /// The origin of a web address; nil for other addresses.
+  var origin: PageOrigin? {
+    guard isWeb, let host else { return nil }
+    return PageOrigin(scheme: scheme, host: host, port: port ?? 0)
   }
 
   var isWeb: Bool { scheme == "https" || scheme == "http" }
 
-  /// Whether it leads to this very machine.
+  /// Whether the host is on loopback.
   var isLoopback: Bool {
     guard let host else { return false }
     return host == "localhost" || host.hasSuffix(".localhost") || host == "127.0.0.1" || host == "::1"
       || host == "[::1]"
   }
 
-  /// Whether both lead to the same place, whatever follows `?` or `#`.
+  /// Whether both addresses are equal apart from their query and fragment.
   func isSamePage(as other: WebAddress) -> Bool {
     scheme == other.scheme && host == other.host && port == other.port
       && (path.isEmpty ? "/" : path) == (other.path.isEmpty ? "/" : other.path)

@@ -4,10 +4,10 @@ internal import Foundation
   internal import FoundationNetworking
 #endif
 
-/// Reads an answer up to a limit; a longer one is given up while it arrives.
+/// Downloads a response up to a size limit, and cancels the download if the response is longer.
 ///
-/// Unchecked: what is mutable is touched in the callbacks of one task alone, which a session makes one after
-/// the other on its serial delegate queue.
+/// Unchecked Sendable: only the callbacks of one task use the mutable properties, and the session calls them
+/// one after the other on its serial delegate queue.
 final class BoundedDownload: NSObject, URLSessionDataDelegate, @unchecked Sendable {
   private typealias Answers = AsyncThrowingStream<HTTPFetch.Answer, any Error>
 
@@ -26,7 +26,7 @@ final class BoundedDownload: NSObject, URLSessionDataDelegate, @unchecked Sendab
   ) async throws -> HTTPFetch.Answer {
     try Task.checkCancellation()
     let (answers, continuation) = Answers.makeStream()
-    // A session of its own: on Linux a delegate of a task alone is not told of the answer.
+    // On Linux, Foundation does not call the delegate of a task, so each request has a session with a delegate.
     let session = URLSession(
       configuration: configuration, delegate: BoundedDownload(limit: limit, continuation: continuation),
       delegateQueue: nil)
@@ -34,8 +34,8 @@ final class BoundedDownload: NSObject, URLSessionDataDelegate, @unchecked Sendab
     let task = session.dataTask(with: request)
     task.resume()
     for try await answer in answers { return answer }
-    // A stream ends when who waits for it is called off. On the delegate's queue: from elsewhere, on Linux, being
-    // called off as the answer comes may end the process.
+    // The stream ends early if the caller's task is cancelled. On Linux, cancelling a task from another thread
+    // while its response arrives can crash the process, so the task is cancelled on the delegate's queue.
     session.delegateQueue.addOperation { task.cancel() }
     throw CancellationError()
   }
@@ -54,7 +54,7 @@ final class BoundedDownload: NSObject, URLSessionDataDelegate, @unchecked Sendab
   }
 
   func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-    // It may have been whole before it could be given up.
+    // A complete response can arrive before the cancellation takes effect.
     guard error == nil, body.count <= limit else {
       return continuation.finish(throwing: error ?? URLError(.dataLengthExceedsMaximum))
     }

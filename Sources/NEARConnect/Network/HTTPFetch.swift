@@ -4,29 +4,29 @@ internal import Foundation
   internal import FoundationNetworking
 #endif
 
-/// How the manager reaches the network: lists of wallets, and the nodes of the chain. A page of wallets has
-/// its own ways.
+/// Sends the HTTP requests of the manager: for lists of wallets, and to the nodes of the chain. The wallet page
+/// sends its own requests.
 public struct HTTPFetch: Sendable {
-  /// What came back.
+  /// A response.
   public struct Answer: Sendable {
     /// The HTTP status.
     public let status: Int
     /// The body.
     public let body: [UInt8]
 
-    /// Makes an answer.
+    /// Creates an answer.
     public init(status: Int, body: [UInt8]) {
       self.status = status
       self.body = body
     }
   }
 
-  /// Sends a body, or asks when there is none, and answers whatever the status; throws when there is no
-  /// answer, or one longer than the limit.
+  /// Sends a POST request with the body, or a GET request if the body is nil. Returns the response for any
+  /// status. Throws if there is no response or if it is longer than the limit.
   public var send:
     @Sendable (_ url: String, _ body: [UInt8]?, _ seconds: Double, _ limit: Int) async throws -> Answer
 
-  /// Makes one.
+  /// Creates a client from a function.
   public init(
     send:
       @escaping @Sendable (_ url: String, _ body: [UInt8]?, _ seconds: Double, _ limit: Int) async throws ->
@@ -35,13 +35,13 @@ public struct HTTPFetch: Sendable {
     self.send = send
   }
 
-  /// By `URLSession`, without cookies or caches.
+  /// Sends requests with `URLSession`, without cookies or caches.
   public static let urlSession = HTTPFetch { text, body, seconds, limit in
     guard let url = URL(string: text) else { throw URLError(.badURL) }
     let configuration = URLSessionConfiguration.ephemeral
     configuration.httpCookieStorage = nil
     configuration.urlCache = nil
-    // On Linux the request's own is not looked at.
+    // On Linux, Foundation ignores the time limit of a request.
     configuration.timeoutIntervalForRequest = seconds
     var request = URLRequest(url: url)
     if let body {

@@ -1,8 +1,8 @@
 public import NEAR
 
-/// A NEAR network that wallets know.
+/// A NEAR network that wallets support.
 public enum Network: String, Sendable, Hashable, CaseIterable, Codable {
-  /// The network where tokens have value.
+  /// The production network.
   case mainnet
   /// The public network for tests.
   case testnet
@@ -10,7 +10,7 @@ public enum Network: String, Sendable, Hashable, CaseIterable, Codable {
   /// The network as the NEAR library names it.
   public var nearNetwork: NEARNetwork { NEARNetwork(rawValue: rawValue) }
 
-  /// Public nodes to ask when an app names none of its own.
+  /// Public nodes, used if the app names no nodes.
   public var publicEndpoints: [String] {
     switch self {
     case .mainnet: ["https://rpc.mainnet.near.org", "https://free.rpc.fastnear.com"]

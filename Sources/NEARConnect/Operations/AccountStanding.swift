@@ -1,12 +1,12 @@
-/// What an account that a wallet named is worth.
+/// The evidence for an account that a wallet reported.
 public enum AccountStanding: Sendable, Hashable {
-  /// Nothing but the wallet's word.
+  /// The wallet reported the account without proof.
   case claimed
-  /// A message of which the holder of a key has signed every byte. Whose key it is, your backend asks the chain.
+  /// The holder of a key signed a message. Your backend queries the chain for the owner of the key.
   case signed(MessageSignResult)
 }
 
 extension SignInResult {
-  /// What the account is worth.
+  /// The evidence for the account.
   public var standing: AccountStanding { signed.map { .signed($0) } ?? .claimed }
 }

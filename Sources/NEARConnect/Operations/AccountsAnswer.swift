@@ -1,13 +1,13 @@
 internal import Encodings
 internal import NEAR
 
-/// What a wallet answers to a connection: accounts, and what was signed with them.
+/// A wallet's answer to a connection: accounts, and optionally a signed message.
 struct AccountsAnswer {
   let account: NEARAccount
-  /// What the wallet signed in the same approval, not read yet.
+  /// The message that the wallet signed in the same approval, not parsed yet.
   let signedMessage: JSONValue?
 
-  /// Reads the first account of an answer. Wallets that have several put the chosen one first.
+  /// Parses the first account of an answer. Wallets with several accounts put the chosen one first.
   init(_ value: JSONValue, walletId: String) throws(NEARError) {
     let answer = WalletAnswer(value)
     let list = answer.value["accounts"].map { WalletAnswer($0) } ?? answer

@@ -2,11 +2,12 @@ internal import Encodings
 internal import Foundation
 internal import NEAR
 
-/// Reads the dictionaries in which apps write actions for near-connect, such as
+/// Parses actions in near-connect's dictionary format, such as
 /// `["type": "Transfer", "params": ["deposit": "1"]]`.
 ///
-/// They are read into ``NEAR/NEARAction`` before anything is sent, so that what is wrong with one is an error
-/// here and not somewhere in a wallet, and so that what the wallet did can be held against it.
+/// The dictionaries are parsed into ``NEAR/NEARAction`` before a wallet is called. Invalid actions are thus
+/// reported to the app before the user sees a request, and the wallet's answer can be compared with the
+/// request.
 struct ActionDictionary {
   private let type: String
   private let params: [String: Any]
@@ -19,16 +20,16 @@ struct ActionDictionary {
     params = dictionary["params"] as? [String: Any] ?? [:]
   }
 
-  /// The actions of dictionaries.
+  /// Parses a list of dictionaries.
   static func actions(_ dictionaries: [[String: Any]]) throws(NEARError) -> [NEARAction] {
     var actions: [NEARAction] = []
     for dictionary in dictionaries { actions.append(try ActionDictionary(dictionary).action()) }
     return actions
   }
 
-  /// The action.
+  /// Parses the action.
   ///
-  /// - Throws: `invalid_transaction`, naming what is wrong.
+  /// - Throws: `invalid_transaction` with the invalid parameter in its reason.
   func action() throws(NEARError) -> NEARAction {
     switch type {
     case "CreateAccount": return .createAccount
@@ -49,24 +50,24 @@ struct ActionDictionary {
         throw invalid("deployMode must be CodeHash or AccountId")
       }
       return .deployGlobalContract(code: try bytes("code"), mode: mode)
-    default: throw .invalidTransaction("There is no action of the type \(type.prefix(40)).")
+    default: throw .invalidTransaction("The action type \(type.prefix(40)) is unknown.")
     }
   }
 
-  private func invalid(_ what: String) -> NEARError {
-    .invalidTransaction("In an action of the type \(type): \(what).")
+  private func invalid(_ problem: String) -> NEARError {
+    .invalidTransaction("In an action of the type \(type): \(problem).")
   }
 
   private func text(_ name: String) throws(NEARError) -> String {
-    guard let text = params[name] as? String else { throw invalid("\(name) must be a text") }
+    guard let text = params[name] as? String else { throw invalid("\(name) must be a string") }
     return text
   }
 
-  /// Amounts are texts of digits, or numbers that hold every digit.
+  /// Amounts are strings of digits, or numbers that are exact.
   private func digits(_ value: Any?, _ name: String) throws(NEARError) -> String {
     if let text = value as? String { return text }
     if let digits = value.flatMap(JSONScalar.wholeDigits) { return digits }
-    throw invalid("\(name) must be a whole number, or a text of its digits")
+    throw invalid("\(name) must be a whole number or a string of digits")
   }
 
   private func amount(_ name: String) throws(NEARError) -> NEARAmount { try amount(params[name], name) }
@@ -94,7 +95,7 @@ struct ActionDictionary {
 
   private func account(_ text: String) throws(NEARError) -> NEARAccountID {
     do throws(NEARError) { return try NEARAccountID(parsing: text) } catch {
-      throw invalid("an account id is malformed")
+      throw invalid("an account id is not valid")
     }
   }
 
@@ -104,12 +105,13 @@ struct ActionDictionary {
     case let data as Data: return Array(data)
     case let text as String:
       if let bytes = WalletAnswer.base64(text) { return bytes }
-      throw invalid("\(name) must be bytes, or base64 of them")
-    default: throw invalid("\(name) must be bytes, or base64 of them")
+      throw invalid("\(name) must be bytes or base64")
+    default: throw invalid("\(name) must be bytes or base64")
     }
   }
 
-  /// A dictionary is JSON; a text is JSON too, or else base64 of bytes; bytes are themselves.
+  /// Dictionaries become JSON. A string is used as it is if it contains JSON, and is otherwise decoded from
+  /// base64. Bytes are used as they are.
   private func arguments() throws(NEARError) -> [UInt8] {
     switch params["args"] {
     case nil: return Array("{}".utf8)
@@ -130,13 +132,13 @@ struct ActionDictionary {
     if access["permission"] as? String == "FullAccess" { return .init(nonce: nonce, permission: .fullAccess) }
     guard let scope = access["permission"] as? [String: Any], let receiver = scope["receiverId"] as? String
     else {
-      throw invalid("permission must be FullAccess, or a dictionary with a receiverId")
+      throw invalid("permission must be FullAccess or a dictionary with a receiverId")
     }
-    // Without an allowance a key may spend everything, and without methods it may call every one: only a member
-    // that is absent means that.
+    // A key without an allowance can spend the whole balance, and a key without methods can call every method.
+    // Only an absent member has this meaning; a malformed member is an error.
     let allowance = try isAbsent(scope["allowance"]) ? nil : amount(scope["allowance"], "allowance")
     let methods = isAbsent(scope["methodNames"]) ? [] : scope["methodNames"] as? [String]
-    guard let methods else { throw invalid("methodNames must be a list of texts") }
+    guard let methods else { throw invalid("methodNames must be a list of strings") }
     return .init(
       nonce: nonce,
       permission: .functionCall(

@@ -1,8 +1,8 @@
 internal import Encodings
 internal import NEAR
 
-/// An action as nodes show it (NEAR RPC §tx, `ActionView`): its kind as a text, or as the one member of an
-/// object that holds the rest.
+/// An action in the format of a node's answer (NEAR RPC §tx, `ActionView`): either the kind as a string, or an
+/// object with the kind as its only member.
 struct ActionView {
   private let kind: String?
   private let members: JSONObject
@@ -17,28 +17,28 @@ struct ActionView {
     }
   }
 
-  /// Whether it shows this action; nil when it shows too little to say, or when actions of this kind are not
-  /// compared.
-  func isOf(_ action: NEARAction) -> Bool? {
+  /// Compares the view with an action. The result is nil if the view lacks details, or if actions of this kind
+  /// are not compared.
+  func matches(_ action: NEARAction) -> Bool? {
     guard let kind, action.shownKinds.contains(kind) else { return false }
     switch action {
-    case .transfer(let deposit): return all(says("deposit", deposit.yoctoText))
+    case .transfer(let deposit): return all(matches("deposit", deposit.yoctoText))
     case .functionCall(let call):
       return all(
-        says("method_name", call.methodName), says("deposit", call.deposit.yoctoText),
-        says("gas", String(call.gas)), hasArguments(call.arguments))
+        matches("method_name", call.methodName), matches("deposit", call.deposit.yoctoText),
+        matches("gas", String(call.gas)), hasArguments(call.arguments))
     case .stake(let amount, let key):
-      return all(says("stake", amount.yoctoText), says("public_key", key.description))
+      return all(matches("stake", amount.yoctoText), matches("public_key", key.description))
     case .addKey(let key, let access):
-      return all(says("public_key", key.description), grants(access.permission))
-    case .deleteKey(let key): return all(says("public_key", key.description))
-    case .deleteAccount(let beneficiary): return all(says("beneficiary_id", beneficiary.description))
+      return all(matches("public_key", key.description), grants(access.permission))
+    case .deleteKey(let key): return all(matches("public_key", key.description))
+    case .deleteAccount(let beneficiary): return all(matches("beneficiary_id", beneficiary.description))
     case .createAccount: return true
     case .transferToGasKey(let key, let deposit):
-      return all(says("public_key", key.description), says("deposit", deposit.yoctoText))
+      return all(matches("public_key", key.description), matches("deposit", deposit.yoctoText))
     case .withdrawFromGasKey(let key, let amount):
-      return all(says("public_key", key.description), says("amount", amount.yoctoText))
-    // Nodes show the hash of a contract.
+      return all(matches("public_key", key.description), matches("amount", amount.yoctoText))
+    // Nodes show only the hash of a contract.
     case .deployContract, .deployGlobalContract, .useGlobalContract, .deterministicStateInit, .delegate:
       return nil
     }
@@ -48,7 +48,7 @@ struct ActionView {
     parts.contains(false) ? false : parts.contains(nil) ? nil : true
   }
 
-  private func says(_ name: String, _ text: String) -> Bool? {
+  private func matches(_ name: String, _ text: String) -> Bool? {
     members[name].map { $0.string == text || $0.number?.text == text }
   }
 
@@ -73,15 +73,15 @@ struct ActionView {
   private func allows(_ scope: NEARAction.FunctionCallPermission) -> Bool? {
     let methods = members["method_names"]?.array.map { Set($0.map(\.string)) == Set(scope.methodNames) }
     let allowance =
-      if let asked = scope.allowance { says("allowance", asked.yoctoText) } else {
+      if let asked = scope.allowance { matches("allowance", asked.yoctoText) } else {
         members["allowance"].map { $0 == .null }
       }
-    return all(says("receiver_id", scope.receiverID), methods, allowance)
+    return all(matches("receiver_id", scope.receiverID), methods, allowance)
   }
 }
 
 extension NEARAction {
-  /// The kinds by which this action is shown. Nodes show a global contract of an account as a kind of its own.
+  /// The kinds in which nodes show this action. Nodes use a separate kind for a global contract of an account.
   fileprivate var shownKinds: [String] {
     switch self {
     case .deployGlobalContract(_, .accountID), .useGlobalContract(.accountID):

@@ -1,13 +1,13 @@
 internal import Encodings
 internal import NEAR
 
-/// An action in the dictionary that near-connect takes: `{"type", "params"}`.
+/// Converts an action to near-connect's dictionary format: `{"type", "params"}`.
 ///
-/// Bytes have no place in JSON; the page makes those of the parameters named in `bytes` out of base64.
+/// JSON cannot contain bytes. The member `bytes` names the parameters that the page decodes from base64.
 enum ConnectorAction {
-  /// The dictionary of an action, and which of its parameters are bytes.
+  /// Returns the dictionary of an action and the names of its byte parameters.
   ///
-  /// - Throws: `invalid_transaction` for a kind that near-connect has no word for.
+  /// - Throws: `invalid_transaction` for a kind of action that near-connect does not support.
   static func json(_ action: NEARAction) throws(NEARError) -> JSONValue {
     let type = JSONValue.string(action.kindName)
     switch action {
@@ -30,7 +30,7 @@ enum ConnectorAction {
     case .useGlobalContract(.codeHash(let hash)):
       return wrap(type, ["contractIdentifier": ["codeHash": .string(hash.description)]])
     case .delegate, .deterministicStateInit, .transferToGasKey, .withdrawFromGasKey:
-      throw .invalidTransaction("Wallets cannot be asked for an action of the kind \(action.kindName).")
+      throw .invalidTransaction("Wallets do not support actions of the kind \(action.kindName).")
     }
   }
 
@@ -40,14 +40,14 @@ enum ConnectorAction {
     return .object(value)
   }
 
-  /// Arguments that are a JSON object are given as that object, which wallets can show, unless JavaScript would
-  /// change a value. All others are given as bytes.
+  /// Arguments that are a JSON object are sent as an object, so that wallets can show them. They are sent as
+  /// bytes if JavaScript would change one of their values.
   private static func functionCall(_ type: JSONValue, _ call: NEARAction.FunctionCall) -> JSONValue {
     var params: JSONObject = [
       "methodName": .string(call.methodName), "gas": .string(String(call.gas)),
       "deposit": .string(call.deposit.yoctoText),
     ]
-    if let object = try? JSONParser.parse(call.arguments), object.object != nil, object.survivesJavaScript {
+    if let object = try? JSONParser.parse(call.arguments), object.object != nil, object.isExactInJavaScript {
       params["args"] = object
       return wrap(type, params)
     }
@@ -65,7 +65,7 @@ enum ConnectorAction {
       if let allowance = permission.allowance { scope["allowance"] = .string(allowance.yoctoText) }
       return ["nonce": .integer(key.nonce), "permission": .object(scope)]
     case .gasKeyFullAccess, .gasKeyFunctionCall:
-      throw .invalidTransaction("Wallets cannot be asked to add a gas key.")
+      throw .invalidTransaction("Wallets do not support adding a gas key.")
     }
   }
 }

@@ -1,13 +1,14 @@
 public import NEAR
 
-/// Delegate actions that a wallet signed, for a relayer to send (NEP-366).
+/// Delegate actions that a wallet signed and a relayer can submit (NEP-366).
 public struct DelegateActionResult: Sendable, Hashable {
-  /// Each in standard base64 of Borsh, as relayers are sent it.
+  /// The signed delegate actions in standard base64 of their Borsh encoding, which relayers accept.
   public let signedDelegateActions: [String]
-  /// The same, read: each is what was asked for, and signed by the key it names.
+  /// The same delegate actions, decoded. The manager has verified that each matches its request and has a valid
+  /// signature.
   public let decoded: [SignedDelegateAction]
 
-  /// Makes a result, for tests and previews of apps.
+  /// Creates a result, for tests and previews of apps.
   public init(_ decoded: [SignedDelegateAction]) {
     self.decoded = decoded
     signedDelegateActions = decoded.map(\.base64)

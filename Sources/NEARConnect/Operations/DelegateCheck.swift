@@ -1,7 +1,7 @@
 internal import Encodings
 internal import NEAR
 
-/// Checks delegate actions that a wallet signed against what it was asked for.
+/// Verifies signed delegate actions against the requests.
 struct DelegateCheck {
   let requests: [TransactionRequest]
   let accountId: String
@@ -13,7 +13,7 @@ struct DelegateCheck {
     }
     let elements = list ?? answer.elements
     guard elements.count == requests.count else {
-      throw .mismatch("it signed \(elements.count) delegate actions of \(requests.count)")
+      throw .mismatch("it contains \(elements.count) signed delegate actions for \(requests.count) requests")
     }
     var signed: [SignedDelegateAction] = []
     for (element, request) in zip(elements, requests) {
@@ -32,31 +32,31 @@ struct DelegateCheck {
     }
     let signed: SignedDelegateAction
     do throws(NEARError) { signed = try SignedDelegateAction(borsh: bytes) } catch {
-      throw .malformedAnswer("a delegate action is not one (\(error.reason))")
+      throw .malformedAnswer("a delegate action is malformed (\(error.reason))")
     }
     let action = signed.delegateAction
     guard action.senderID.description == accountId else {
-      throw .mismatch("a delegate action is of another account")
+      throw .mismatch("a delegate action has another sender")
     }
     guard action.receiverID.description == request.receiverId else {
-      throw .mismatch("a delegate action is for another receiver")
+      throw .mismatch("a delegate action has another receiver")
     }
     guard action.maxBlockHeight > 0 else {
-      throw .mismatch("a delegate action has a maxBlockHeight of 0, so that no block can carry it out")
+      throw .mismatch("a delegate action has a maxBlockHeight of 0, so no block can execute it")
     }
     guard action.actions.count == request.actions.count,
-      zip(action.actions, request.actions).allSatisfy({ $0.isAsked(as: $1) })
-    else { throw .mismatch("a delegate action does something else") }
+      zip(action.actions, request.actions).allSatisfy({ $0.matches(request: $1) })
+    else { throw .mismatch("a delegate action has other actions") }
     try KeyProof.check(digest: action.hash.bytes, signature: signed.signature, publicKey: action.publicKey)
     return signed
   }
 }
 
 extension NEARAction {
-  /// Whether this is what was asked for. Arguments that are JSON may have been written anew.
-  func isAsked(as asked: NEARAction) -> Bool {
-    guard case .functionCall(let call) = self, case .functionCall(let other) = asked else {
-      return self == asked
+  /// Whether the action equals the requested one. JSON arguments may be formatted differently.
+  func matches(request: NEARAction) -> Bool {
+    guard case .functionCall(let call) = self, case .functionCall(let other) = request else {
+      return self == request
     }
     return call.methodName.utf8.elementsEqual(other.methodName.utf8) && call.gas == other.gas
       && call.deposit == other.deposit && Self.sameArguments(call.arguments, other.arguments)

@@ -1,10 +1,10 @@
 internal import Encodings
 public import NEAR
 
-/// A key that a wallet adds to the account while it connects, so that the app can call functions of one contract
-/// without asking the user each time (near-connect's `addFunctionCallKey`).
+/// A key that a wallet adds to the account during the connection. With it the app can call functions of one
+/// contract without asking the user each time (near-connect's `addFunctionCallKey`).
 ///
-/// The app makes the key pair and keeps the secret key.
+/// The app creates the key pair and keeps the secret key.
 public struct FunctionCallKey: Sendable, Hashable {
   /// The contract whose functions the key may call.
   public var contractId: String
@@ -12,13 +12,13 @@ public struct FunctionCallKey: Sendable, Hashable {
   public var publicKey: String
   /// The functions that the key may call; empty for every function of the contract.
   public var methodNames: [String]
-  /// What the key may spend on gas in all; nil for no limit.
+  /// The total amount that the key may spend on gas; nil for no limit.
   public var allowance: NEARAmount?
 
-  /// What near-connect allows unless it is told otherwise: 0.25 NEAR.
+  /// near-connect's default allowance: 0.25 NEAR.
   public static let defaultAllowance = NEARAmount(high: 13_552, low: 9_724_313_088_156_499_968)
 
-  /// Describes a key.
+  /// Creates a description of a key.
   public init(
     contractId: String, publicKey: String, methodNames: [String] = [],
     allowance: NEARAmount? = FunctionCallKey.defaultAllowance
@@ -29,7 +29,7 @@ public struct FunctionCallKey: Sendable, Hashable {
     self.allowance = allowance
   }
 
-  /// As the page is told.
+  /// The key in the format that the page expects.
   ///
   /// - Throws: `malformed_account_id`, `malformed_public_key`, `unsupported_curve`.
   func json() throws(NEARError) -> JSONValue {

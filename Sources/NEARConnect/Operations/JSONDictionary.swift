@@ -2,14 +2,14 @@ internal import Encodings
 internal import Foundation
 internal import NEAR
 
-/// Makes JSON of the values that Swift dictionaries hold.
+/// Converts Swift dictionaries to JSON.
 enum JSONDictionary {
-  /// The JSON of a value; members of dictionaries in the order of their names, so that the same dictionary
-  /// always makes the same text.
+  /// Converts a value to JSON. Members of dictionaries are sorted by name, so that equal dictionaries give
+  /// equal text.
   ///
   /// - Throws: `invalid_transaction` for a value that JSON cannot hold.
   static func json(_ value: Any, depth: Int = 30) throws(NEARError) -> JSONValue {
-    guard depth > 0 else { throw .invalidTransaction("Arguments are nested too deep.") }
+    guard depth > 0 else { throw .invalidTransaction("The arguments are nested too deeply.") }
     if let scalar = JSONScalar.json(value) { return scalar }
     switch value {
     case let text as String: return .string(text)
@@ -31,7 +31,8 @@ enum JSONDictionary {
         guard let wrapped = mirror.children.first?.value else { return .null }
         return try json(wrapped, depth: depth - 1)
       }
-      throw .invalidTransaction("Arguments hold a \(type(of: value)) that JSON cannot hold.")
+      throw .invalidTransaction(
+        "The arguments contain a value of the type \(type(of: value)), which JSON cannot represent.")
     }
   }
 }

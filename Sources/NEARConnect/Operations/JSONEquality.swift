@@ -1,19 +1,19 @@
 internal import Encodings
 
 extension JSONNumber {
-  /// Up to this, 2^53, JavaScript holds every whole number exactly.
+  /// 2^53: JavaScript represents every whole number up to this limit exactly.
   static let largestExactInteger: UInt64 = 1 << 53
 
-  /// The value of a number, whatever form it is written in: two numbers are the same if these are equal.
+  /// The value of a number, independent of its notation. Two numbers are equal if these values are equal.
   struct Value: Hashable {
     let isNegative: Bool
-    /// The digits, without zeros at either end.
+    /// The digits without zeros at either end.
     let digits: [UInt8]
     /// The power of ten that the digits are multiplied by.
     let exponent: Int
   }
 
-  /// The value; nil for an exponent that is too large to compare.
+  /// The value; nil if the exponent is too large to compare.
   var value: Value? {
     let parts = text.split(whereSeparator: { $0 == "e" || $0 == "E" })
     var exponent = 0
@@ -39,7 +39,7 @@ extension JSONNumber {
 }
 
 extension JSONValue {
-  /// Whether both have the same values, however their numbers are written.
+  /// Whether both values are equal, independent of the notation of numbers.
   func isSameData(as other: JSONValue) -> Bool {
     switch (self, other) {
     case (.number(let some), .number(let other)):
@@ -53,25 +53,25 @@ extension JSONValue {
     }
   }
 
-  /// Whether JavaScript reads this and writes the same values in the same form.
-  var survivesJavaScript: Bool {
+  /// Whether JavaScript parses this value and serializes it again without a change.
+  var isExactInJavaScript: Bool {
     switch self {
-    case .number(let number): return number.survivesJavaScript
-    case .array(let elements): return elements.allSatisfy(\.survivesJavaScript)
+    case .number(let number): return number.isExactInJavaScript
+    case .array(let elements): return elements.allSatisfy(\.isExactInJavaScript)
     case .object(let object):
-      // Assigning this member sets the prototype of the object and adds no member.
-      return object.allSatisfy { $0.key != "__proto__" && $0.value.survivesJavaScript }
+      // In JavaScript, an assignment to this member sets the prototype of the object instead of adding a member.
+      return object.allSatisfy { $0.key != "__proto__" && $0.value.isExactInJavaScript }
     default: return true
     }
   }
 }
 
 extension JSONNumber {
-  fileprivate var survivesJavaScript: Bool {
+  fileprivate var isExactInJavaScript: Bool {
     if let whole = Int64(text) {
       return whole.magnitude <= Self.largestExactInteger && String(whole) == text
     }
-    // A whole number with a fraction or an exponent would be written without.
+    // JavaScript would write a whole number without its fraction or exponent.
     guard let double, double.rounded() != double else { return false }
     return JSONNumber(double)?.value == value
   }

@@ -1,14 +1,12 @@
 internal import Encodings
 internal import Foundation
 
-/// The JSON of a number or a truth value that Swift or Foundation holds.
+/// Converts a number or a Boolean of Swift or Foundation to JSON.
 ///
-/// A cast cannot tell them apart: `NSNumber(value: 1) as? Bool` is `true`, and on Linux every Swift number casts
-/// to `NSNumber`. The type decides.
+/// A cast cannot distinguish them: `NSNumber(value: 1) as? Bool` is `true`, and on Linux every Swift number
+/// casts to `NSNumber`. The dynamic type decides instead.
 enum JSONScalar {
-  /// The JSON of a value; nil for a value that is neither a number nor a truth value.
-  ///
-  /// - Returns: A number with every digit of the value.
+  /// Converts a value to JSON; nil if it is neither a number nor a Boolean. Numbers keep all their digits.
   static func json(_ value: Any) -> JSONValue? {
     switch value {
     case let number as any FixedWidthInteger: return .number(JSONNumber(number))
@@ -17,12 +15,13 @@ enum JSONScalar {
     }
     if type(of: value) == Bool.self { return (value as? Bool).map(JSONValue.bool) }
     if type(of: value) == Decimal.self { return (value as? Decimal).flatMap { number($0.description) } }
-    // What is left are objects of Foundation, which `JSONSerialization` makes of numbers and truth values.
+    // The remaining candidates are Foundation objects, which `JSONSerialization` creates for numbers and
+    // Booleans.
     return (value as? NSNumber).flatMap(json)
   }
 
-  /// The digits of a whole number that is not negative; nil for another value, and for a floating-point number
-  /// beyond 2^53, which may have been rounded.
+  /// The digits of a whole number that is not negative; nil for other values and for floating-point numbers
+  /// beyond 2^53, which may be rounded.
   static func wholeDigits(_ value: Any) -> String? {
     guard let text = json(value)?.number?.text, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
       return nil
@@ -43,7 +42,7 @@ enum JSONScalar {
     }
   }
 
-  /// Whole numbers are written without a fraction, as JavaScript does; negative zero keeps its sign.
+  /// Whole numbers are written without a fraction, as in JavaScript. Negative zero keeps its sign.
   private static func floating(_ value: some BinaryFloatingPoint & CustomStringConvertible) -> JSONValue? {
     if let whole = Int64(exactly: value), whole != 0 || value.sign == .plus {
       return .number(JSONNumber(whole))
@@ -61,6 +60,6 @@ enum JSONScalar {
     return [UInt8(ascii: "f"), UInt8(ascii: "d")].contains(UInt8(bitPattern: number.objCType.pointee))
   }
 
-  /// A number from its text; nil for infinity and for what is not a number.
+  /// Creates a number from its text; nil for infinity and NaN.
   private static func number(_ text: String) -> JSONValue? { JSONNumber(text).map(JSONValue.number) }
 }

@@ -7,10 +7,10 @@ internal import NEAR
   internal import NEARSignatures
 #endif
 
-/// Whether the holder of a key signed a digest.
+/// Verifies the signature over a digest.
 ///
-/// Apple's systems bring Ed25519 along and not secp256k1, and no C library is put beside it there: what a
-/// wallet signs with such a key is refused on them as something that cannot be checked.
+/// Apple's systems provide Ed25519 but not secp256k1, and the package links no C library there. On Apple
+/// platforms, signatures with secp256k1 keys are therefore refused as unsupported.
 enum KeyProof {
   static func check(
     digest: [UInt8], signature: NEARSignature, publicKey: NEARPublicKey
@@ -18,14 +18,16 @@ enum KeyProof {
     #if canImport(CryptoKit)
       guard publicKey.curve == .ed25519 else {
         throw NEARError(
-          code: .unsupportedCurve, reason: "A signature of secp256k1 cannot be checked on this device.")
+          code: .unsupportedCurve, reason: "Signatures with secp256k1 keys cannot be verified on this device."
+        )
       }
       guard signature.curve == .ed25519,
         let key = try? Curve25519.Signing.PublicKey(rawRepresentation: Data(publicKey.bytes)),
         key.isValidSignature(Data(signature.bytes), for: Data(digest))
       else {
         throw NEARError(
-          code: .wrongSignature, reason: "The signature was not made over this by the holder of \(publicKey)."
+          code: .wrongSignature,
+          reason: "The signature does not match the content and the public key \(publicKey)."
         )
       }
     #else

@@ -1,29 +1,30 @@
-/// What connecting a wallet led to.
+/// The result of a connection.
 public struct SignInResult: Sendable, Hashable {
-  /// The account, which is the wallet's claim.
+  /// The account, as the wallet reported it.
   public let account: NEARAccount
-  /// What the person signed along with it; nil when nothing was asked for, or the wallet cannot sign.
+  /// The message that the user signed during the connection; nil if none was requested or if the wallet cannot
+  /// sign.
   public let signed: MessageSignResult?
 
-  /// Makes a result.
+  /// Creates a result.
   public init(account: NEARAccount, signed: MessageSignResult? = nil) {
     self.account = account
     self.signed = signed
   }
 
-  /// The signature in base64; nil where nothing was signed.
+  /// The signature in base64; nil if no message was signed.
   public var signedMessage: String? { signed?.signature }
-  /// The key that signed, or the one the wallet named.
+  /// The key that signed, or else the key that the wallet named.
   public var publicKey: String? { signed?.publicKey ?? account.publicKey }
   /// The nonce that was signed.
   public var nonce: [UInt8]? { signed?.nonce }
   /// The text that was signed.
   public var message: String? { signed?.message }
-  /// For whom it was signed.
+  /// The recipient of the signed message.
   public var recipient: String? { signed?.recipient }
-  /// The callback URL that was signed, of wallets that put one in.
+  /// The callback URL that was signed; nil if the wallet added none.
   public var callbackUrl: String? { signed?.callbackUrl }
 }
 
-/// What connecting a wallet and signing a message led to.
+/// The result of a connection with a signed message.
 public typealias SignInWithMessageResult = SignInResult

@@ -1,7 +1,7 @@
 internal import Encodings
 internal import NEAR
 
-/// What a wallet answers when it has signed a message, before anything of it is believed.
+/// A wallet's answer to a message, not verified yet.
 struct SignedMessageAnswer {
   let accountId: String?
   let publicKey: NEARPublicKey?
@@ -10,7 +10,7 @@ struct SignedMessageAnswer {
 
   init(_ value: JSONValue) throws(NEARError) {
     guard let first = WalletAnswer(value).elements.first else { throw .malformedAnswer("it is empty") }
-    // A few wallets answer the signature and nothing else.
+    // Some wallets answer with only the signature.
     let object = first.object ?? ["signature": first]
     guard let signature = object["signature"], !signature.isNull else {
       throw .malformedAnswer("it has no signature")
@@ -20,14 +20,14 @@ struct SignedMessageAnswer {
     callbackUrl = WalletAnswer.text(object, "callbackUrl", "callbackURL", "callback_url")
     if let text = WalletAnswer.text(object, "publicKey", "public_key") {
       do throws(NEARError) { publicKey = try NEARPublicKey(parsing: text) } catch {
-        throw .malformedAnswer("its public key is none")
+        throw .malformedAnswer("its public key is not valid")
       }
     } else {
       publicKey = nil
     }
   }
 
-  /// The signature, if it can be one of a curve.
+  /// The signature, if its format fits the curve.
   func signature(of curve: NEARCurve) -> NEARSignature? {
     if let text = signature.string {
       if text.contains(":") {

@@ -1,18 +1,18 @@
 internal import NEAR
 
-/// Asks the chain for the outcome of a transaction until it is in final blocks or the time limit is over.
+/// Queries the chain for the outcome of a transaction until the outcome is final or the time limit has passed.
 struct TransactionConfirmation {
   let rpc: NEARRPCClient
   let sender: NEARAccountID
   let timeLimit: Duration
 
-  /// A block takes a little longer than this.
+  /// The time between two queries, a little less than the time between two blocks.
   private static let interval = Duration.milliseconds(500)
 
-  /// The transaction with its outcome.
+  /// Waits for the outcome.
   ///
-  /// - Returns: nil when no node can be asked, or when the outcome is not final within the time limit.
-  /// - Throws: `unknown_transaction` when the nodes still do not know the transaction after the time limit.
+  /// - Returns: The transaction; nil if no node answers, or if the outcome is not final within the time limit.
+  /// - Throws: `unknown_transaction` if the nodes do not know the transaction after the time limit.
   func outcome(of hash: String) async throws -> NEARTransactionView? {
     let end = ContinuousClock.now + timeLimit
     while true {
@@ -34,7 +34,7 @@ struct TransactionConfirmation {
 }
 
 extension NEARTransactionView {
-  /// Whether the outcome cannot change any more: the blocks of all receipts are final (NEAR RPC §tx, `FINAL`).
+  /// Whether the outcome cannot change: the blocks of all receipts are final (NEAR RPC §tx, `FINAL`).
   fileprivate var isFinal: Bool { outcome != .pending && stage == .final }
 }
 
@@ -42,7 +42,7 @@ extension NEARError {
   fileprivate static func unknownTransaction(_ hash: String) -> NEARError {
     NEARError(
       code: .unknownTransaction,
-      reason: "The chain does not know transaction \(hash), which the wallet answered. "
-        + "Look at the account before you send it again.")
+      reason: "The chain does not know the transaction \(hash) that the wallet reported. "
+        + "Check the account before you send it again.")
   }
 }

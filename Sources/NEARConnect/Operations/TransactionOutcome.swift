@@ -1,14 +1,14 @@
 internal import Encodings
 internal import NEAR
 
-/// What a wallet answers of one transaction: the outcome that a node gave it, or the hash alone
-/// (NEAR RPC §tx, `FinalExecutionOutcome`).
+/// A wallet's answer for one transaction: either the outcome from a node, or only the hash (NEAR RPC §tx,
+/// `FinalExecutionOutcome`).
 struct TransactionOutcome {
   let hash: String
   private let transaction: JSONObject?
   private let status: JSONValue
 
-  /// Reads the outcomes of an answer; those that have no hash are none.
+  /// Parses the outcomes of an answer. Elements without a hash are skipped.
   static func read(_ value: JSONValue) -> [TransactionOutcome] {
     let answer = WalletAnswer(value)
     if let object = answer.value.object {
@@ -24,7 +24,7 @@ struct TransactionOutcome {
     }
   }
 
-  /// Web wallets answer hashes with commas between them.
+  /// Web wallets answer with a comma-separated list of hashes.
   private static func hashList(_ text: String) -> [TransactionOutcome] {
     text.split(separator: ",").prefix(128).compactMap { TransactionOutcome(.string(String($0))) }
   }
@@ -41,37 +41,38 @@ struct TransactionOutcome {
     self.hash = hash
   }
 
-  /// Checks what the wallet shows of the transaction. A wallet may show nothing but the hash.
+  /// Compares the details in the wallet's answer with the request. An answer may contain only the hash.
   ///
-  /// - Throws: `mismatched_wallet_answer` when it shows something else, `transaction_failed` when it failed.
+  /// - Throws: `mismatched_wallet_answer` if the details differ, `transaction_failed` if the transaction
+  ///   failed.
   func check(against request: TransactionRequest, _ accountId: String) throws(NEARError) {
     if status["Failure"] != nil { throw Self.failed(hash) }
     guard let transaction, let signer = WalletAnswer.text(transaction, "signer_id", "signerId"),
       let receiver = WalletAnswer.text(transaction, "receiver_id", "receiverId")
     else { return }
-    _ = try Self.isOf(
+    _ = try Self.matches(
       request, accountId, hash: hash, signer: signer, receiver: receiver,
       actions: transaction["actions"]?.array)
   }
 
-  /// Whether what is shown of a transaction is what was asked for; false when too little is shown to say.
-  static func isOf(
+  /// Whether the shown details of a transaction match the request; false if there are too few details.
+  static func matches(
     _ request: TransactionRequest, _ accountId: String, hash: String, signer: String, receiver: String,
     actions: [JSONValue]?
   ) throws(NEARError) -> Bool {
-    guard signer == accountId else { throw .mismatch("transaction \(hash) is of another account") }
+    guard signer == accountId else { throw .mismatch("the transaction \(hash) has another signer") }
     guard receiver == request.receiverId else {
-      throw .mismatch("transaction \(hash) is for another receiver")
+      throw .mismatch("the transaction \(hash) has another receiver")
     }
     guard let actions else { return false }
-    let other = NEARError.mismatch("transaction \(hash) does something else")
-    guard actions.count == request.actions.count else { throw other }
-    let shown = zip(actions, request.actions).map { ActionView($0).isOf($1) }
-    guard !shown.contains(false) else { throw other }
+    let otherActions = NEARError.mismatch("the transaction \(hash) has other actions")
+    guard actions.count == request.actions.count else { throw otherActions }
+    let shown = zip(actions, request.actions).map { ActionView($0).matches($1) }
+    guard !shown.contains(false) else { throw otherActions }
     return !shown.contains(nil)
   }
 
   static func failed(_ hash: String) -> NEARError {
-    NEARError(code: .transactionFailed, reason: "Transaction \(hash) failed on the chain.")
+    NEARError(code: .transactionFailed, reason: "The transaction \(hash) failed on the chain.")
   }
 }

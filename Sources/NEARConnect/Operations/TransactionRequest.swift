@@ -1,30 +1,30 @@
 internal import Encodings
 public import NEAR
 
-/// One transaction to be signed and sent: what to do, and to whom.
+/// A transaction for a wallet to sign and send: actions and their receiver.
 public struct TransactionRequest: Sendable, Hashable {
-  /// Whom the actions are done to.
+  /// The account to which the actions apply.
   public let receiverId: String
-  /// What to do, in this order.
+  /// The actions, in order.
   public let actions: [NEARAction]
 
-  /// Makes a request.
+  /// Creates a request.
   public init(receiverId: String, actions: [NEARAction]) {
     self.receiverId = receiverId
     self.actions = actions
   }
 
-  /// Makes a request of near-connect's dictionaries.
+  /// Creates a request from actions in near-connect's dictionary format.
   ///
   /// - Parameters:
-  ///   - receiverId: Whom the actions are done to.
-  ///   - actions: Such as `["type": "Transfer", "params": ["deposit": "1"]]`.
-  /// - Throws: ``NEAR/NEARError`` `invalid_transaction`, naming what is wrong with one.
+  ///   - receiverId: The account to which the actions apply.
+  ///   - actions: The actions, such as `["type": "Transfer", "params": ["deposit": "1"]]`.
+  /// - Throws: ``NEAR/NEARError``: `invalid_transaction` with the invalid action in its reason.
   public init(receiverId: String, actions: [[String: Any]]) throws(NEARError) {
     self.init(receiverId: receiverId, actions: try ActionDictionary.actions(actions))
   }
 
-  /// Makes a request of a dictionary with the members `receiverId` and `actions`.
+  /// Creates a request from a dictionary with the members `receiverId` and `actions`.
   init(_ dictionary: [String: Any]) throws(NEARError) {
     guard let receiver = dictionary["receiverId"] as? String else {
       throw .invalidTransaction("A transaction has no receiverId.")
@@ -36,14 +36,14 @@ public struct TransactionRequest: Sendable, Hashable {
     }
   }
 
-  /// As the page is told.
+  /// The request in the format that the page expects.
   ///
   /// - Throws: `invalid_transaction`.
   func json() throws(NEARError) -> JSONValue {
     guard (try? NEARAccountID(parsing: receiverId)) != nil else {
       throw .invalidTransaction("\(receiverId.prefix(70)) is not an account id.")
     }
-    guard !actions.isEmpty else { throw .invalidTransaction("A transaction has to have an action.") }
+    guard !actions.isEmpty else { throw .invalidTransaction("A transaction must have at least one action.") }
     var list: [JSONValue] = []
     for action in actions { list.append(try ConnectorAction.json(action)) }
     return ["receiverId": .string(receiverId), "actions": .array(list)]

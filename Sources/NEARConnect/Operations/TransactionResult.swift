@@ -1,16 +1,17 @@
-/// What became of transactions that a wallet signed and sent.
+/// The result of transactions that a wallet signed and sent.
 public struct TransactionResult: Sendable, Hashable {
-  /// Their hashes, in the order they were asked for, in base58.
+  /// The hashes of the transactions in base58, in the order of the requests.
   public let transactionHashes: [String]
-  /// What the wallet answered, as JSON.
+  /// The wallet's answer as JSON.
   public let rawResult: String?
-  /// Whether the chain confirmed, in final blocks, that each transaction is what was asked for and succeeded.
-  /// False when no node could be asked, or when a transaction was not final within the time limit: look at
-  /// ``NEARWalletManager/transactionStatus(_:senderId:)`` later. False, too, when an action is not compared in full,
-  /// such as the deployment of a contract.
+  /// Whether the chain confirmed, in final blocks, that each transaction matches its request and succeeded.
+  ///
+  /// False if no node answered, or if a transaction was not final within the time limit; query
+  /// ``NEARWalletManager/transactionStatus(_:senderId:)`` later. Also false if an action is not compared in
+  /// full, such as the deployment of a contract.
   public let isChecked: Bool
 
-  /// Makes a result, for tests and previews of apps.
+  /// Creates a result, for tests and previews of apps.
   public init(transactionHashes: [String], rawResult: String?, isChecked: Bool = false) {
     self.transactionHashes = transactionHashes
     self.rawResult = rawResult

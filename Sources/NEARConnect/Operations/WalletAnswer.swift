@@ -1,16 +1,16 @@
 internal import Encodings
 internal import NEAR
 
-/// Reads what wallets answer, in whatever shape they answer it.
+/// Parses the answers of wallets, which use many formats.
 ///
-/// There is a documented shape for everything, and wallets that answer the JSON of it as a string, wrapped in
-/// another object, or as the bytes of it. What is read is checked afterwards, so reading is generous.
+/// The formats are documented, but some wallets answer with JSON in a string, with an additional object around
+/// the answer, or with bytes. The parser accepts all of them, because every answer is verified afterwards.
 struct WalletAnswer {
   let value: JSONValue
 
   init(_ value: JSONValue) { self.value = Self.unwrapped(value, depth: 3) }
 
-  /// JSON in a string is what it says, and an object with nothing but an answer in it is that answer.
+  /// Parses JSON in a string, and removes an object that contains only the answer.
   private static func unwrapped(_ value: JSONValue, depth: Int) -> JSONValue {
     guard depth > 0 else { return value }
     if let text = value.string, let first = text.utf8.first,
@@ -31,13 +31,13 @@ struct WalletAnswer {
     return value
   }
 
-  /// The elements of a list; of anything else, itself.
+  /// The elements of an array; any other value is a single element.
   var elements: [JSONValue] {
     if let array = value.array { return array }
     return value.isNull ? [] : [value]
   }
 
-  /// A text member under any of these names, when it is not empty.
+  /// The first of the named members that is a string and not empty.
   static func text(_ object: JSONObject, _ names: String...) -> String? {
     for name in names {
       if let text = object[name]?.string, !text.isEmpty { return text }
@@ -45,7 +45,8 @@ struct WalletAnswer {
     return nil
   }
 
-  /// Bytes: base64 of either alphabet, an array of numbers, or what `JSON.stringify` makes of a buffer.
+  /// Decodes bytes from base64 of either alphabet, an array of numbers, or the JSON that `JSON.stringify`
+  /// creates for a buffer.
   static func bytes(_ value: JSONValue) -> [UInt8]? {
     switch value {
     case .string(let text): return base64(text)
@@ -55,7 +56,7 @@ struct WalletAnswer {
       return bytes.count == numbers.count ? bytes : nil
     case .object(let object):
       if let data = object["data"] { return data.object == nil ? bytes(data) : nil }
-      // A typed array whose indices have become names.
+      // A typed array, serialized as an object with the indices as names.
       guard !object.isEmpty, object.count <= 4096 else { return nil }
       let numbers = (0..<object.count).compactMap {
         object[String($0)]?.uint64.flatMap { UInt8(exactly: $0) }

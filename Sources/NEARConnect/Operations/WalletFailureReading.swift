@@ -2,7 +2,7 @@ internal import Encodings
 internal import NEAR
 
 extension WalletFailure {
-  /// What wallets say when the user declined: there is no standard sentence.
+  /// Phrases with which wallets report that the user declined. No standard defines one.
   private static let refusals = [
     "user rejected", "rejected by user", "rejected by the user", "user reject", "user has rejected",
     "user denied",
@@ -11,37 +11,37 @@ extension WalletFailure {
     "userrejected", "user_rejected", "rejected the request", "request was cancelled", "request was canceled",
   ]
 
-  /// The codes of a refusal: 4001 of EIP-1193, 5000 to 5003 of WalletConnect, and names that libraries give it.
+  /// Error codes of a refusal: 4001 of EIP-1193, 5000 to 5003 of WalletConnect, and codes of libraries.
   private static let refusalCodes: Set<String> = [
     "4001", "5000", "5001", "5002", "5003", "action_rejected", "user_rejected", "userrejected",
     "user_rejected_request", "userrejectedrequesterror", "user_cancelled", "user_canceled",
   ]
 
-  /// Whether the wallet has no such function, whatever the list says of it.
+  /// Whether the wallet lacks the function, even if its entry lists the feature.
   var isMissingMethod: Bool { message == "Method not found" || message.hasSuffix("is not a function") }
 
   private var isRefusal: Bool {
-    let said = message.lowercased()
+    let text = message.lowercased()
     return [code, name, message].contains { Self.refusalCodes.contains($0.lowercased()) }
-      || Self.refusals.contains(where: said.contains)
+      || Self.refusals.contains(where: text.contains)
   }
 
-  /// The failure as apps are told of it.
+  /// The failure as an error for the app.
   var error: NEARError {
     if isRefusal { return .rejected }
     if isMissingMethod {
-      return NEARError(code: .unsupportedByWallet, reason: "The wallet cannot do this.")
+      return NEARError(code: .unsupportedByWallet, reason: "The wallet does not support this function.")
     }
     let text = message.isEmpty ? name : message
     return NEARError(
       code: .walletFailed,
       reason: text.isEmpty
-        ? "The wallet failed and did not say why." : "The wallet answered: \(text.prefix(300))")
+        ? "The wallet failed without a reason." : "The wallet answered: \(text.prefix(300))")
   }
 
-  /// Reads an answer that is a failure: some wallets answer `{"error": …}` or `{"success": false}`.
+  /// Parses an answer that reports a failure. Some wallets answer `{"error": …}` or `{"success": false}`.
   ///
-  /// - Returns: nil for any other answer.
+  /// - Returns: nil if the answer reports no failure.
   init?(answer: JSONValue) {
     guard let object = WalletAnswer(answer).value.object else { return nil }
     if let error = object["error"], ![.null, false, ""].contains(error) {
@@ -53,7 +53,8 @@ extension WalletFailure {
     }
   }
 
-  /// Reads what a wallet threw: a text, or an object with a code and a message, of which one may be in the other.
+  /// Parses a thrown value: a string, or an object with a code and a message. Some wallets nest such objects or
+  /// put JSON into the message.
   init(_ thrown: JSONValue) {
     self = Self.read(thrown, depth: 4) ?? WalletFailure(name: "", message: thrown.serializedString())
   }
@@ -61,7 +62,7 @@ extension WalletFailure {
   private static func read(_ thrown: JSONValue, depth: Int) -> WalletFailure? {
     guard depth > 0 else { return nil }
     if let text = thrown.string {
-      // An error of an RPC is sometimes thrown as its JSON.
+      // Some wallets throw an RPC error as JSON in a string.
       let parsed = text.hasPrefix("{") ? try? JSONParser.parse(text, limits: BridgeMessage.limits) : nil
       return parsed.flatMap { read($0, depth: depth - 1) } ?? WalletFailure(name: "", message: text)
     }
@@ -69,11 +70,11 @@ extension WalletFailure {
     let inner = ["error", "data", "cause", "payload"].lazy.compactMap { object[$0] }
       .filter { $0.object != nil }.compactMap { read($0, depth: depth - 1) }.first
     let message = ["message", "reason", "error", "errorMessage"].lazy.compactMap { object[$0]?.string }.first
-    let told = message.flatMap { $0.hasPrefix("{") ? read(.string($0), depth: depth - 1) : nil } ?? inner
+    let nested = message.flatMap { $0.hasPrefix("{") ? read(.string($0), depth: depth - 1) : nil } ?? inner
     let code = (object["code"] ?? object["errorCode"]).flatMap { $0.string ?? $0.number?.text }
-    guard message != nil || code != nil || told != nil else { return nil }
+    guard message != nil || code != nil || nested != nil else { return nil }
     return WalletFailure(
-      name: object["name"]?.string ?? told?.name ?? "", message: told?.message ?? message ?? "",
-      code: code ?? told?.code ?? "")
+      name: object["name"]?.string ?? nested?.name ?? "", message: nested?.message ?? message ?? "",
+      code: code ?? nested?.code ?? "")
   }
 }

@@ -6,11 +6,11 @@
     internal import AppKit
   #endif
 
-  /// The page in which the wallets run, and the windows that they open, without anything around it.
+  /// Shows the wallet page and the windows that wallets open, without a frame.
   ///
-  /// A manager has one page. If several containers are in windows, the one that entered last shows the page; when it
-  /// leaves, the one before shows it again. ``WalletBridgeSheet`` is made of this; use it alone to draw what is around
-  /// it yourself.
+  /// A manager has one page. If several containers are in windows, the page is in the container that entered a
+  /// window last. When that container leaves its window, the page moves back to the previous one.
+  /// ``WalletBridgeSheet`` uses this view; use it directly to draw a frame of your own.
   public struct BridgeWebViewContainer: View {
     private let host: any BridgeHost
 
@@ -18,7 +18,7 @@
     public init(manager: NEARWalletManager) { host = manager.host }
 
     public var body: some View {
-      // Another host gets another view.
+      // A different host needs a different view.
       if let host = host as? WKBridgeHost { HostedPage(host: host).id(ObjectIdentifier(host)) }
     }
   }

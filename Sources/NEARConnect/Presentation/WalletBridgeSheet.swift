@@ -1,10 +1,10 @@
 #if canImport(SwiftUI) && canImport(WebKit)
   public import SwiftUI
 
-  /// The window in which a person picks a wallet and answers it.
+  /// The sheet in which the user chooses a wallet and answers its requests.
   ///
-  /// Show it while ``NEARWalletManager/showWalletUI`` is true. Closing it, by its button or in the system's
-  /// way, ends what waits in a wallet with `cancelled`.
+  /// Show it while ``NEARWalletManager/showWalletUI`` is true. When the user closes it, waiting operations end
+  /// with `cancelled`.
   ///
   /// ```swift
   /// ContentView()
@@ -15,11 +15,11 @@
     @Environment(NEARWalletManager.self) private var observed: NEARWalletManager?
     private let given: NEARWalletManager?
 
-    /// Takes the manager from the environment: one put there by `environment(_:)`, else by
-    /// `environmentObject(_:)`.
+    /// Creates a sheet that takes the manager from the environment: first the value set with `environment(_:)`,
+    /// then the value set with `environmentObject(_:)`.
     public init() { given = nil }
 
-    /// Shows the wallets of a manager.
+    /// Creates a sheet for a manager.
     public init(manager: NEARWalletManager) { given = manager }
 
     public var body: some View {
@@ -31,7 +31,7 @@
     }
   }
 
-  // Of its own, since asking for an environment object that is not there ends the app.
+  // A separate view, because reading a missing environment object terminates the app.
   private struct FromEnvironmentObject: View {
     @EnvironmentObject private var manager: NEARWalletManager
 
@@ -80,7 +80,7 @@
     }
   }
 
-  /// Where the person is, while a wallet's own page is shown.
+  /// The address of a wallet's window.
   private struct PopupAddress: View {
     let address: String
 
@@ -89,14 +89,14 @@
         .font(.caption)
         .foregroundColor(.secondary)
         .lineLimit(1)
-        // The end of a host name says whose it is.
+        // The end of a host name identifies its owner.
         .truncationMode(.head)
         .accessibilityLabel(Text("Page of \(address)"))
     }
   }
 
-  /// What is shown while there is no page. The page itself shows the wallet that is asked, how far the request is,
-  /// and a wallet that could not be loaded.
+  /// The content of the sheet while there is no page. The page itself shows the called wallet, the progress of
+  /// the request, and load failures of the wallet.
   private struct BridgeStateView: View {
     let state: BridgeState
     let retry: @MainActor () -> Void

@@ -2,15 +2,15 @@ internal import Encodings
 internal import Foundation
 internal import NEAR
 
-/// Has the list of wallets: from the app, or from its address with the last one kept beside.
+/// Loads the list of wallets, either from the app or from its web address.
 ///
-/// A kept list is used at once and renewed for the next time, so that wallets are there within a moment and
-/// without a network; the first time one has to be fetched.
+/// The last downloaded list is stored. It is used at once and updated in the background for the next load, so
+/// that wallets are available immediately and without a connection. The first load needs a download.
 struct ManifestLoader: Sendable {
   let source: WalletManifestSource
   let fetch: HTTPFetch
   let allowsLoopback: Bool
-  /// Where the last list is kept; nil keeps none.
+  /// The folder for the last downloaded list; nil to store no list.
   let folder: URL?
 
   func load() async throws(NEARError) -> WalletManifest {
@@ -20,17 +20,18 @@ struct ManifestLoader: Sendable {
       guard let parsed = WebAddress(address),
         parsed.scheme == "https" || (allowsLoopback && parsed.isLoopback)
       else {
-        throw NEARError(code: .manifestUnavailable, reason: "The list of wallets has no https address.")
+        throw NEARError(
+          code: .manifestUnavailable, reason: "The address of the list of wallets is not an https address.")
       }
-      if let kept = kept(address) {
-        Task { try? await renew(address) }
-        return kept
+      if let stored = storedManifest(address) {
+        Task { try? await download(address) }
+        return stored
       }
-      return try await renew(address)
+      return try await download(address)
     }
   }
 
-  @discardableResult private func renew(_ address: String) async throws(NEARError) -> WalletManifest {
+  @discardableResult private func download(_ address: String) async throws(NEARError) -> WalletManifest {
     let answer: HTTPFetch.Answer
     do {
       answer = try await fetch.send(address, nil, 15, WalletManifest.maximumLength)
@@ -40,10 +41,11 @@ struct ManifestLoader: Sendable {
     }
     guard answer.status == 200 else {
       throw NEARError(
-        code: .manifestUnavailable, reason: "The list of wallets was answered with status \(answer.status).")
+        code: .manifestUnavailable,
+        reason: "The server of the list of wallets answered with status \(answer.status).")
     }
     let manifest = try WalletManifest(json: answer.body)
-    keep(answer.body, address)
+    store(answer.body, address)
     return manifest
   }
 
@@ -51,12 +53,12 @@ struct ManifestLoader: Sendable {
     folder?.appending(path: "\(Hex.encode(SHA256.hash(Array(address.utf8)).prefix(8))).json")
   }
 
-  private func kept(_ address: String) -> WalletManifest? {
+  private func storedManifest(_ address: String) -> WalletManifest? {
     guard let file = file(address), let data = try? Data(contentsOf: file) else { return nil }
     return try? WalletManifest(json: Array(data))
   }
 
-  private func keep(_ json: [UInt8], _ address: String) {
+  private func store(_ json: [UInt8], _ address: String) {
     guard let folder, let file = file(address) else { return }
     try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try? Data(json).write(to: file, options: .atomic)

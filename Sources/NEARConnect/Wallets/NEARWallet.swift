@@ -1,43 +1,45 @@
 internal import Encodings
 
-/// One wallet of the list of wallets, for an app that draws its own choice.
+/// A wallet of the list of wallets.
 public struct NEARWallet: Sendable, Hashable, Identifiable {
-  /// Its id, such as `mynearwallet`.
+  /// The wallet's id, such as `mynearwallet`.
   public let id: String
-  /// Its name, for people.
+  /// The name to show to the user.
   public let name: String
-  /// Its icon: an https address, or a picture in a `data:` URL.
+  /// The icon: an https address or an image in a `data:` URL.
   public let icon: String
-  /// A sentence about it.
+  /// A short description.
   public let about: String
-  /// Its web site.
+  /// The address of the wallet's web site.
   public let website: String
-  /// The version of what drives it.
+  /// The version of the wallet's code.
   public let version: String
-  /// Where else it runs: platform names such as `ios`, `android` or `chrome`, and the address for each.
+  /// The other platforms of the wallet: names such as `ios`, `android` or `chrome`, with an address for each.
   public let platforms: [String: String]
-  /// What it can do.
+  /// The features of the wallet.
   public let features: Set<WalletFeature>
-  /// Addresses, of web sites and of apps, that it may open.
+  /// The addresses of web sites and apps that the wallet may open.
   public let opens: [String]
-  /// By what it is reached, if web pages and links of apps are not enough: one of these is needed.
+  /// The transports that the wallet can use, if web pages and links to apps are not sufficient. The wallet
+  /// needs one of them.
   public let transports: Set<WalletTransport>
-  /// Whether several requests may wait in it at once. A wallet that drives a device takes one after the other.
+  /// Whether several requests can wait in the wallet at the same time. A wallet that controls a device handles
+  /// one request at a time.
   public var takesSeveralRequests: Bool { transports.isDisjoint(with: WalletTransport.devices) }
 
-  /// The entry as the library is given it.
+  /// The entry that the library receives.
   let entry: JSONObject
 
   public static func == (lhs: Self, rhs: Self) -> Bool { lhs.entry == rhs.entry }
   public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 
-  /// Whether it works in a host with these transports.
+  /// Whether the wallet works in a host with these transports.
   func isAvailable(by offered: Set<WalletTransport>) -> Bool {
     transports.isEmpty || !transports.isDisjoint(with: offered)
   }
 
-  /// Whether it works on a network. Every wallet is for mainnet unless it says otherwise; for testnet it has
-  /// to say so.
+  /// Whether the wallet works on a network. A wallet supports mainnet unless its entry excludes it. It supports
+  /// testnet only if its entry lists it.
   public func works(on network: Network) -> Bool {
     switch network {
     case .mainnet: entry["features"]?["mainnet"]?.bool != false

@@ -1,16 +1,16 @@
 internal import Encodings
 
-/// Reads one entry of a list of wallets, and takes out of it what must not reach the library.
+/// Parses an entry of a list of wallets and removes the parts that must not reach the library.
 ///
-/// The list is somebody else's file, and the library believes it. Ids name the storage of wallets and what
-/// drives them is fetched from `executor`, so both are held to what they can be; `permissions.external`
-/// lets what drives the wallet call any function of the top window, and goes.
+/// The list comes from a third party, and the library trusts it. Ids name the storage of wallets, and code is
+/// loaded from the address `executor`, so both are validated. `permissions.external` is removed, because it
+/// lets a wallet's code call any function of the top window.
 enum WalletEntry {
   static let maximumText = 4096
-  /// Icons are pictures in the entry itself, mostly.
+  /// Icons are usually images inside the entry.
   static let maximumIcon = 1 << 18
 
-  /// The wallet of an entry; nil for one that is not a wallet for here.
+  /// Parses an entry; nil if the wallet cannot run in an app.
   static func wallet(_ value: JSONValue) -> NEARWallet? {
     guard let object = value.object, let id = object["id"]?.string, isID(id),
       let name = text(object["name"]), !name.isEmpty, object["type"]?.string == "sandbox",
@@ -26,14 +26,16 @@ enum WalletEntry {
       website: text(object["website"]).flatMap { isFetched($0) ? $0 : nil } ?? "",
       version: version, platforms: platforms, features: features(object["features"]),
       opens: Array(opens), transports: transports(permissions, platforms),
-      entry: cleaned(object, permissions: permissions, icon: icon ?? "", version: version, executor: executor)
+      entry: sanitized(
+        object, permissions: permissions, icon: icon ?? "", version: version, executor: executor)
     )
   }
 
-  /// By what the wallet is reached; empty for a wallet that web pages and links of apps are enough for.
+  /// The transports that the wallet needs; empty if web pages and links to apps are sufficient.
   ///
-  /// `external` names objects that an extension puts into the page. A wallet that is nothing but an extension
-  /// names NEAR providers, such as `okxwallet.near`, or is only in the stores of browsers; others have a page too.
+  /// `external` names objects that a browser extension adds to the page. A wallet is only an extension if all
+  /// these objects are NEAR providers, such as `okxwallet.near`, or if it is only available in browser stores.
+  /// Other wallets also have a page.
   private static func transports(_ permissions: JSONObject, _ platforms: [String: String]) -> Set<
     WalletTransport
   > {
@@ -49,7 +51,7 @@ enum WalletEntry {
 
   private static let browsers: Set<String> = ["chrome", "firefox", "edge", "safari", "opera", "brave"]
 
-  private static func cleaned(
+  private static func sanitized(
     _ object: JSONObject, permissions: JSONObject, icon: String, version: String, executor: String
   ) -> JSONObject {
     var permissions = permissions
@@ -59,8 +61,8 @@ enum WalletEntry {
     entry["permissions"] = .object(permissions)
     entry["features"] = .object(object["features"]?.object ?? [:])
     entry["icon"] = .string(icon)
-    // The library keeps what drives a wallet by id and version, and runs what it has kept: two entries of one id,
-    // from two lists or the app itself, must not run each other's.
+    // The library caches a wallet's code by id and version. With the hash, two entries with the same
+    // id from different lists cannot run each other's code.
     let hash = Hex.encode(SHA256.hash(Array(executor.utf8)).prefix(8))
     entry["version"] = .string("\(version)-\(hash)")
     entry["debug"] = nil

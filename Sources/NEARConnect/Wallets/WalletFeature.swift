@@ -1,9 +1,9 @@
-/// Something that a wallet can or cannot do, by its name in the list of wallets. The set is open.
+/// A feature of a wallet, by its name in the list of wallets. The set of features is open.
 public struct WalletFeature: RawRepresentable, Sendable, Hashable, Codable, ExpressibleByStringLiteral {
   /// The name.
   public let rawValue: String
 
-  /// Names a feature.
+  /// Creates a feature from its name.
   public init(rawValue: String) { self.rawValue = rawValue }
   public init(stringLiteral value: String) { rawValue = value }
 
@@ -19,7 +19,7 @@ public struct WalletFeature: RawRepresentable, Sendable, Hashable, Codable, Expr
   public static let signDelegateActions: WalletFeature = "signDelegateActions"
   /// Connects without adding a key to the account.
   public static let signInWithoutAddKey: WalletFeature = "signInWithoutAddKey"
-  /// Adds a key for calls of one contract while it connects; see ``FunctionCallKey``.
+  /// Adds a key for calls to one contract during the connection; see ``FunctionCallKey``.
   public static let signInWithFunctionCallKey: WalletFeature = "signInWithFunctionCallKey"
   /// Works on mainnet.
   public static let mainnet: WalletFeature = "mainnet"

@@ -1,23 +1,22 @@
 internal import Encodings
 public import NEAR
 
-/// The list of wallets: what near-connect calls its manifest.
+/// The list of wallets, which near-connect calls its manifest.
 public struct WalletManifest: Sendable, Hashable {
-  /// The wallets, in the list's order.
+  /// The wallets in the order of the list.
   public let wallets: [NEARWallet]
   let version: String
 
-  /// The most bytes of a list that are read.
+  /// The largest list that is parsed, in bytes.
   public static let maximumLength = 4 << 20
   static let maximumWallets = 256
 
-  /// Reads a list.
+  /// Parses a list.
   ///
-  /// An entry that is not a wallet for here, or that repeats an id, is left out; it does not cost the
-  /// others.
+  /// Entries that are not valid wallets or that repeat an id are skipped.
   ///
-  /// - Parameter json: The list, as near-connect's `manifest.json`.
-  /// - Throws: ``NEAR/NEARError`` `manifest_unavailable` when it is no list of wallets.
+  /// - Parameter json: The list in the format of near-connect's `manifest.json`.
+  /// - Throws: ``NEAR/NEARError``: `manifest_unavailable` if the JSON is not a list of wallets.
   public init(json: [UInt8]) throws(NEARError) {
     let value: JSONValue
     do throws(JSONError) {
@@ -40,7 +39,7 @@ public struct WalletManifest: Sendable, Hashable {
     self.version = version
   }
 
-  /// The wallets for a network that have every feature asked for and are not excluded.
+  /// The wallets for a network that have all the required features and are not excluded.
   func offering(_ features: Set<WalletFeature>, on network: Network, excluding excluded: Set<String>)
     -> WalletManifest
   {
@@ -56,13 +55,13 @@ public struct WalletManifest: Sendable, Hashable {
     WalletManifest(wallets: wallets.filter { $0.isAvailable(by: transports) }, version: version)
   }
 
-  /// What the library is given.
+  /// The list in the format that the library expects.
   var json: JSONValue {
     ["wallets": .array(wallets.map { .object($0.entry) }), "version": .string(version)]
   }
 }
 
-/// Names of wallets that documents use and the list does not.
+/// Names of wallets that near-connect's documents use and the list does not.
 enum WalletAlias {
   private static let names = [
     "my-near-wallet": "mynearwallet", "hot": "hot-wallet", "meteor": "meteor-wallet",
@@ -70,6 +69,6 @@ enum WalletAlias {
     "okx": "okx-wallet", "nightly": "nightly-wallet",
   ]
 
-  /// The id in the list.
+  /// The id that the list uses for a name.
   static func canonical(_ id: String) -> String { names[id] ?? id }
 }

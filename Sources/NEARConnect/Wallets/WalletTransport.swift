@@ -1,27 +1,27 @@
-/// A way by which a wallet is reached, other than web pages and links of apps.
+/// A transport to a wallet, other than web pages and links to apps.
 ///
-/// A web view has none of these, so a wallet that needs one is not on offer; see
+/// Web views support none of these transports, so wallets that need one are not offered; see
 /// ``NEARWalletManager/unsupportedWallets``.
 public enum WalletTransport: String, Sendable, Hashable, CaseIterable {
-  /// A device at a USB port (WebUSB).
+  /// A USB device (WebUSB).
   case usb
-  /// A device at a USB port (WebHID).
+  /// A USB device (WebHID).
   case hid
-  /// A device nearby (Web Bluetooth).
+  /// A Bluetooth device (Web Bluetooth).
   case bluetooth
-  /// An extension of a browser, which puts an object of its own into web pages.
+  /// A browser extension that adds an object to web pages.
   case browserExtension
-  /// The WalletConnect network, which needs an account with its operator and a client of its own.
+  /// The WalletConnect network, which requires a client of its own and an account with its operator.
   case walletConnect
 
   static let devices: Set<WalletTransport> = [.usb, .hid, .bluetooth]
 }
 
-/// A wallet of the list that cannot work in this app, for an app that draws its own choice.
+/// A wallet of the list that cannot work in this app.
 public struct UnsupportedWallet: Sendable, Hashable, Identifiable {
   /// The wallet.
   public let wallet: NEARWallet
-  /// Why it cannot work, in a sentence for the user.
+  /// The reason as a sentence for the user.
   public let reason: String
 
   public var id: String { wallet.id }
@@ -30,11 +30,11 @@ public struct UnsupportedWallet: Sendable, Hashable, Identifiable {
     self.wallet = wallet
     reason =
       if wallet.transports.contains(.browserExtension) {
-        "\(wallet.name) is an extension of a web browser, which this app cannot load. Choose another wallet."
+        "\(wallet.name) is a browser extension, which this app cannot load. Choose another wallet."
       } else if wallet.transports.contains(.walletConnect) {
         "\(wallet.name) needs WalletConnect, which this app does not have. Choose another wallet."
       } else {
-        "\(wallet.name) needs a USB or Bluetooth connection, which wallets do not have in this app. "
+        "\(wallet.name) needs a USB or Bluetooth connection, which this app cannot provide to wallets. "
           + "Choose another wallet."
       }
   }

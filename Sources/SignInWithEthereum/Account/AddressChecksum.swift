@@ -1,7 +1,7 @@
 internal import Encodings
 
-// EIP-55: the letter of a nibble is upper case when the same nibble of the Keccak-256 of the
-// lower-case digits is 8 or more. The `0x` is no part of what is hashed.
+// EIP-55: a letter is upper case if the same nibble of the Keccak-256 hash of the lower-case digits is 8 or
+// more. The prefix `0x` is not hashed.
 extension EthereumAddress {
   private static let digits = 40
 
@@ -17,23 +17,23 @@ extension EthereumAddress {
     return "0x" + String(decoding: text, as: UTF8.self)
   }
 
-  /// Reads `0x` and 40 hexadecimal digits.
+  /// Parses `0x` and 40 hexadecimal digits.
   ///
   /// - Parameters:
-  ///   - text: The text of the address.
-  ///   - casing: Whether letters of one case throughout are read beside the checksum.
+  ///   - text: The address.
+  ///   - casing: The accepted letter case.
   /// - Throws: `invalid_address`.
   public init(parsing text: String, casing: AddressCasing = .checksummedOrUniform) throws(SIWEError) {
     self = try text.readUTF8 { utf8 throws(SIWEError) in try EthereumAddress(utf8: utf8, casing: casing) }
   }
 
-  /// Reads `0x` and 40 hexadecimal digits from UTF-8 bytes.
+  /// Parses `0x` and 40 hexadecimal digits from UTF-8 bytes.
   ///
   /// - Throws: `invalid_address`.
   public init(utf8 text: UnsafeBufferPointer<UInt8>, casing: AddressCasing) throws(SIWEError) {
     guard text.count == Self.digits + 2, text[0] == UInt8(ascii: "0"), text[1] == UInt8(ascii: "x") else {
       throw SIWEError(
-        code: .invalidAddress, reason: "An Ethereum address is 0x and 40 hexadecimal digits.")
+        code: .invalidAddress, reason: "An Ethereum address must be 0x and 40 hexadecimal digits.")
     }
     self = try withUnsafeTemporaryAllocation(byteCount: Self.digits + Self.length, alignment: 8) { scratch in
       Result { () throws(SIWEError) in
@@ -42,11 +42,11 @@ extension EthereumAddress {
     }.get()
   }
 
-  /// Reads 40 digits, with 60 bytes to work in: the digits in lower case, then the address.
+  /// Parses 40 digits. The scratch buffer has 60 bytes: the digits in lower case, then the address.
   private init(
     digits: UnsafeBufferPointer<UInt8>, casing: AddressCasing, _ scratch: UnsafeMutableRawBufferPointer
   ) throws(SIWEError) {
-    // Digits are random, so nothing in these loops branches on one.
+    // The digits are unpredictable, so the loops contain no branch that depends on a digit.
     var faults: UInt8 = 0
     var upper: UInt8 = 0
     var lower: UInt8 = 0
@@ -65,7 +65,7 @@ extension EthereumAddress {
     }
     guard faults == 0 else {
       throw SIWEError(
-        code: .invalidAddress, reason: "An Ethereum address is 0x and 40 hexadecimal digits.")
+        code: .invalidAddress, reason: "An Ethereum address must be 0x and 40 hexadecimal digits.")
     }
     if casing == .checksummed || (upper & lower) != 0 {
       let hash = Keccak256.digest(of: UnsafeRawBufferPointer(rebasing: scratch[..<Self.digits]))
@@ -79,7 +79,7 @@ extension EthereumAddress {
       }
       guard differences == 0 else {
         throw SIWEError(
-          code: .invalidAddress, reason: "The letters of the address are not its EIP-55 checksum.")
+          code: .invalidAddress, reason: "The letter case of the address does not match its EIP-55 checksum.")
       }
     }
     guard let address = EthereumAddress(buffer: UnsafeRawBufferPointer(rebasing: scratch[Self.digits...]))
@@ -89,11 +89,11 @@ extension EthereumAddress {
     self = address
   }
 
-  /// 1 for a letter among hexadecimal digits, else 0: letters have the bit that decimal digits lack.
+  /// 1 for a hexadecimal letter, 0 for a digit: letters have a bit that digits lack.
   @inline(__always)
   private static func isLetter(_ character: UInt8) -> UInt8 { character >> 6 & 1 }
 
-  /// 1 for an upper-case letter among hexadecimal digits, else 0.
+  /// 1 for an upper-case hexadecimal letter, otherwise 0.
   @inline(__always)
   private static func isUpper(_ character: UInt8) -> UInt8 { isLetter(character) & ~(character >> 5) }
 

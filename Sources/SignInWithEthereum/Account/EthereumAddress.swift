@@ -2,28 +2,28 @@ internal import Encodings
 
 /// An Ethereum account address: 20 bytes.
 ///
-/// Two texts that differ only in the case of their letters are one address; written, it always
-/// carries the EIP-55 checksum.
+/// Two texts that differ only in letter case are the same address. The description has the EIP-55 checksum.
 public struct EthereumAddress: Sendable, Hashable, CustomStringConvertible {
-  /// Bytes in an address.
+  /// The length of an address in bytes.
   public static let length = 20
 
-  // Big-endian words, so that comparing and hashing touch no memory of their own.
+  // Big-endian words, so that comparing and hashing need no heap memory.
   private let high: UInt64
   private let middle: UInt64
   private let low: UInt32
 
-  /// Makes an address from its 20 bytes.
+  /// Creates an address from its 20 bytes.
   ///
-  /// - Throws: `invalid_address` for any other number of bytes.
+  /// - Throws: `invalid_address` for another number of bytes.
   public init(bytes: [UInt8]) throws(SIWEError) {
     guard let address = bytes.withUnsafeBytes({ EthereumAddress(buffer: $0) }) else {
-      throw SIWEError(code: .invalidAddress, reason: "An Ethereum address is 20 bytes, not \(bytes.count).")
+      throw SIWEError(
+        code: .invalidAddress, reason: "An Ethereum address must have 20 bytes, not \(bytes.count).")
     }
     self = address
   }
 
-  /// Makes an address from a buffer of 20 bytes; nil for any other number.
+  /// Creates an address from a buffer of 20 bytes; nil for another length.
   public init?(buffer: UnsafeRawBufferPointer) {
     guard buffer.count == Self.length else { return nil }
     high = UInt64(bigEndian: buffer.loadUnaligned(fromByteOffset: 0, as: UInt64.self))
@@ -31,10 +31,11 @@ public struct EthereumAddress: Sendable, Hashable, CustomStringConvertible {
     low = UInt32(bigEndian: buffer.loadUnaligned(fromByteOffset: 16, as: UInt32.self))
   }
 
-  /// The address of the account that holds a public key: the last 20 bytes of the Keccak-256 of the
-  /// key's coordinates (Yellow Paper, appendix F).
+  /// Creates the address of a public key: the last 20 bytes of the Keccak-256 hash of the key's coordinates
+  /// (Yellow Paper, appendix F).
   ///
-  /// - Parameter coordinates: x and y, 64 bytes, without a leading `0x04`; nil for any other number.
+  /// - Parameter coordinates: x and y, 64 bytes, without a leading `0x04`. The result is nil for another
+  ///   length.
   public init?(publicKeyCoordinates coordinates: UnsafeRawBufferPointer) {
     guard coordinates.count == 64 else { return nil }
     let digest = Keccak256.digest(of: coordinates)

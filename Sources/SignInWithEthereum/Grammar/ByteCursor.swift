@@ -1,13 +1,13 @@
-/// A place in a text held as UTF-8 bytes, and the steps a grammar takes from it.
+/// A position in a text of UTF-8 bytes, with the parsing steps of the grammar.
 ///
-/// The buffers are borrowed for one parse. Every read is guarded by the count, and the table has an
-/// entry for every byte.
+/// The buffers are borrowed for one parse. Every read is checked against the count, and the table has an entry
+/// for every byte.
 struct ByteCursor {
   private let bytes: UnsafeBufferPointer<UInt8>
   private let classes: UnsafeBufferPointer<UInt16>
   private(set) var position = 0
 
-  /// Lends a cursor at the start of a text.
+  /// Calls a closure with a cursor at the start of a text.
   static func over<R>(_ bytes: UnsafeBufferPointer<UInt8>, _ body: (inout ByteCursor) -> R) -> R {
     CharacterClass.table.withUnsafeBufferPointer { classes in
       var cursor = ByteCursor(bytes: bytes, classes: classes)
@@ -20,19 +20,19 @@ struct ByteCursor {
     self.classes = classes
   }
 
-  /// Whether nothing is left.
+  /// Whether the cursor is at the end.
   var isAtEnd: Bool { position == bytes.count }
 
   /// The next byte, or nil at the end.
   @inline(__always)
   var next: UInt8? { position < bytes.count ? bytes[position] : nil }
 
-  /// The bytes of a range this cursor has passed.
+  /// The bytes of a range before the cursor.
   func bytes(_ range: TextRange) -> UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(rebasing: bytes[range.range])
   }
 
-  /// Goes back to an earlier position.
+  /// Moves back to an earlier position.
   mutating func rewind(to earlier: Int) { position = earlier }
 
   /// Whether the next byte is this character.
@@ -41,7 +41,7 @@ struct ByteCursor {
     position < bytes.count && bytes[position] == UInt8(truncatingIfNeeded: character.value)
   }
 
-  /// Passes one character if it is next.
+  /// Advances past a character if it is next.
   @inline(__always)
   mutating func take(_ character: Unicode.Scalar) -> Bool {
     guard isAt(character) else { return false }
@@ -49,7 +49,7 @@ struct ByteCursor {
     return true
   }
 
-  /// Passes a text if it is next, letter for letter.
+  /// Advances past a text if it is next.
   @inline(__always)
   mutating func take(literal: StaticString) -> Bool {
     let count = literal.utf8CodeUnitCount
@@ -60,7 +60,7 @@ struct ByteCursor {
     return true
   }
 
-  /// Passes one character of a class if it is next.
+  /// Advances past one character of a class if it is next.
   @inline(__always)
   mutating func takeOne(_ accepted: CharacterClass) -> Bool {
     guard position < bytes.count, contains(accepted, bytes[position]) else { return false }
@@ -68,7 +68,7 @@ struct ByteCursor {
     return true
   }
 
-  /// Passes all the characters of a class that are next, and says where they are.
+  /// Advances past all following characters of a class, and returns their range.
   @inline(__always)
   @discardableResult
   mutating func takeAll(_ accepted: CharacterClass) -> TextRange {
@@ -77,7 +77,7 @@ struct ByteCursor {
     return TextRange(start, position)
   }
 
-  /// Passes all the characters of a class and percent-encoded ones (RFC 3986 §2.1) that are next.
+  /// Advances past all following characters of a class and percent-encoded characters (RFC 3986 §2.1).
   @inline(__always)
   @discardableResult
   mutating func takeAllOrEncoded(_ accepted: CharacterClass) -> TextRange {
@@ -91,7 +91,7 @@ struct ByteCursor {
     }
   }
 
-  /// Passes everything up to a line feed or the end.
+  /// Advances to the next line feed or the end.
   @inline(__always)
   mutating func takeLine() -> TextRange {
     let start = position
@@ -105,7 +105,7 @@ struct ByteCursor {
   }
 }
 
-/// Where a field stands in its text, in bytes. Texts are bounded far below 2^32.
+/// The range of a field in its text, in bytes. Texts are much shorter than 2^32 bytes.
 struct TextRange: Sendable, Hashable {
   private let lower: UInt32
   private let upper: UInt32

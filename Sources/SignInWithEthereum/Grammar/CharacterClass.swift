@@ -1,17 +1,17 @@
-/// The character sets of RFC 3986 and RFC 5234 that EIP-4361 is made of, as bits of a table over bytes.
+/// The character classes of RFC 3986 and RFC 5234 that EIP-4361 uses, as bits of a table over bytes.
 struct CharacterClass: OptionSet, Sendable {
   let rawValue: UInt16
 
   static let alpha = CharacterClass(rawValue: 1 << 0)
   static let digit = CharacterClass(rawValue: 1 << 1)
   static let hexDigit = CharacterClass(rawValue: 1 << 2)
-  /// What may follow the first letter of a scheme.
+  /// The characters after the first letter of a scheme.
   static let scheme = CharacterClass(rawValue: 1 << 3)
   /// unreserved / sub-delims
   static let registeredName = CharacterClass(rawValue: 1 << 4)
   /// unreserved / sub-delims / ":"
   static let userinfo = CharacterClass(rawValue: 1 << 5)
-  /// pchar, but for its percent-encoded characters
+  /// pchar, except percent-encoded characters
   static let pathCharacter = CharacterClass(rawValue: 1 << 6)
   /// pchar / "/"
   static let path = CharacterClass(rawValue: 1 << 7)
@@ -20,7 +20,7 @@ struct CharacterClass: OptionSet, Sendable {
   /// reserved / unreserved / " " (EIP-4361 §ABNF: no percent sign)
   static let statement = CharacterClass(rawValue: 1 << 9)
 
-  /// The classes of each byte. Bytes beyond ASCII are in none.
+  /// The classes of each byte. Bytes beyond ASCII have no class.
   static let table: [UInt16] = (0..<256).map { classes(of: UInt8($0)).rawValue }
 
   private static func classes(of byte: UInt8) -> CharacterClass {

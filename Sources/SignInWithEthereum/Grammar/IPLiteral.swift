@@ -1,6 +1,6 @@
 // RFC 3986 §3.2.2: IP-literal = "[" ( IPv6address / IPvFuture ) "]"
 extension ByteCursor {
-  /// IP-literal, brackets included.
+  /// IP-literal, including the brackets.
   mutating func takeIPLiteral() -> TextRange? {
     let start = position
     guard take("[") else { return nil }
@@ -15,8 +15,8 @@ extension ByteCursor {
     return !takeAll(.userinfo).isEmpty
   }
 
-  /// IPv6address: eight groups of 16 bits, or at most seven around one `::`, the last two of which may
-  /// be an IPv4address.
+  /// IPv6address: eight groups of 16 bits, or at most seven groups around one `::`. The last two groups may be
+  /// an IPv4address.
   private mutating func takeIPv6Address() -> Bool {
     var groups = 0
     var compressed = take(literal: "::")

@@ -1,5 +1,5 @@
-// RFC 3986, appendix A. Each step passes what its rule matches and answers nil when the rule does not
-// match at all; whether anything stands after is for the caller to ask.
+// RFC 3986, appendix A. Each function advances past the text that its rule matches, and returns nil if the rule
+// does not match. The caller checks the text that follows.
 extension ByteCursor {
   /// URI = scheme ":" hier-part [ "?" query ] [ "#" fragment ]
   mutating func takeURI() -> TextRange? {
@@ -7,7 +7,7 @@ extension ByteCursor {
     guard takeScheme() != nil, take(":") else { return nil }
     if take(literal: "//") {
       guard takeAuthority() != nil else { return nil }
-      // An authority ends only where a path-abempty, a query or a fragment begins.
+      // An authority ends at a path-abempty, a query or a fragment.
       if let next, next != UInt8(ascii: "/"), next != UInt8(ascii: "?"), next != UInt8(ascii: "#"),
         next != UInt8(ascii: "\n")
       {
@@ -30,7 +30,7 @@ extension ByteCursor {
 
   /// authority = [ userinfo "@" ] host [ ":" port ]
   ///
-  /// Answers where the host stands, which may be empty as RFC 3986 lets it.
+  /// Returns the range of the host, which may be empty (RFC 3986).
   mutating func takeAuthority() -> TextRange? {
     let start = position
     takeAllOrEncoded(.userinfo)
@@ -40,7 +40,7 @@ extension ByteCursor {
       guard let literal = takeIPLiteral() else { return nil }
       host = literal
     } else {
-      // An IPv4address is also a reg-name: nothing more to check.
+      // An IPv4address is also a valid reg-name.
       host = takeAllOrEncoded(.registeredName)
     }
     if take(":") { takeAll(.digit) }

@@ -1,13 +1,13 @@
 internal import Encodings
 
-// The fields of EIP-4361 §ABNF, each from the place where its label ended.
+// The fields of EIP-4361 §ABNF. Each function starts after the label of its field.
 extension ByteCursor {
-  /// Whether a line ends here.
+  /// Whether the cursor is at the end of a line.
   var isAtLineEnd: Bool { isAtEnd || isAt("\n") }
 
   /// [ scheme "://" ]
   mutating func takeSchemeOfOrigin() -> TextRange? {
-    // `localhost:3030` begins like a scheme and is none: only "://" tells.
+    // `localhost:3030` begins like a scheme. Only "://" identifies a scheme.
     guard let scheme = takeScheme(), take(literal: "://") else {
       rewind(to: 0)
       return nil
@@ -26,8 +26,8 @@ extension ByteCursor {
 
   /// [ statement LF ]
   ///
-  /// A statement has no line feed, so a line feed here is either that of an empty statement, if
-  /// another follows, or the empty line before the URI.
+  /// A statement contains no line feed. A line feed here is therefore that of an empty statement if another
+  /// line feed follows, and otherwise the empty line before the URI.
   mutating func takeStatement() throws(SIWEError) -> TextRange? {
     let start = position
     if take("\n") {
@@ -41,12 +41,12 @@ extension ByteCursor {
     guard take("\n") else {
       throw SIWEError(
         code: .invalidStatement,
-        reason: "The statement holds a character that EIP-4361 does not allow, or no line follows it.")
+        reason: "The statement contains a character that EIP-4361 does not allow, or no line follows it.")
     }
     return statement
   }
 
-  /// chain-id = 1*DIGIT, of which only the number's shortest text is read
+  /// chain-id = 1*DIGIT. Leading zeros are refused.
   mutating func takeChainID() throws(SIWEError) -> UInt64 {
     let isShortest = !isAt("0")
     let digits = takeAll(.digit)
@@ -55,7 +55,7 @@ extension ByteCursor {
       throw SIWEError(
         code: .invalidChainID,
         reason: "The chain id is not a whole number from 1 to \(SIWEMessage.chainIDs.upperBound), "
-          + "written without leading zeros.")
+          + "without leading zeros.")
     }
     return chainID
   }
@@ -64,7 +64,7 @@ extension ByteCursor {
   mutating func takeNonce() throws(SIWEError) -> TextRange {
     let nonce = takeAll([.alpha, .digit])
     guard nonce.count >= 8, isAtLineEnd else {
-      throw SIWEError(code: .invalidNonce, reason: "The nonce is not eight or more letters and digits.")
+      throw SIWEError(code: .invalidNonce, reason: "The nonce must have at least eight letters and digits.")
     }
     return nonce
   }
@@ -84,7 +84,7 @@ extension ByteCursor {
     let start = position
     while take(literal: "\n- ") {
       guard takeURI() != nil, isAtLineEnd else {
-        throw SIWEError(code: .invalidResource, reason: "A resource is not a URI by RFC 3986.")
+        throw SIWEError(code: .invalidResource, reason: "A resource is not an RFC 3986 URI.")
       }
     }
     return TextRange(start, position)

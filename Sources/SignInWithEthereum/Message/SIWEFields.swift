@@ -1,15 +1,16 @@
-/// The fields of a sign-in message as plain values, valid or not.
+/// The fields of a sign-in message as plain values, which may be invalid.
 ///
-/// What a builder fills in and what a parsed message answers; ``SIWEMessage/init(_:addressCasing:)``
-/// decides whether they make a message. Coded with the member names of EIP-4361 in camel case.
+/// The fields are the input of the message builder and the output of a parsed message.
+/// ``SIWEMessage/init(_:addressCasing:)`` validates them. The coding keys are the member names of EIP-4361 in
+/// camel case.
 public struct SIWEFields: Sendable, Hashable {
-  /// The scheme of the origin, if stated.
+  /// The scheme of the origin; nil if not stated.
   public var scheme: String?
-  /// The authority that asks.
+  /// The authority that requests the signature.
   public var domain: String
   /// The address, with its EIP-55 checksum.
   public var address: String
-  /// What the person is told, if anything.
+  /// The statement that the user sees; nil if there is none.
   public var statement: String?
   /// The resource that is the subject of the signature.
   public var uri: String
@@ -17,20 +18,20 @@ public struct SIWEFields: Sendable, Hashable {
   public var version: String
   /// The EIP-155 chain id.
   public var chainID: UInt64
-  /// Eight or more letters and digits.
+  /// The nonce: eight or more letters and digits.
   public var nonce: String
-  /// When the message was made, in RFC 3339.
+  /// The time of the message, in RFC 3339.
   public var issuedAt: String
-  /// From when on it is no longer valid, in RFC 3339.
+  /// The time from which the message is invalid, in RFC 3339.
   public var expirationTime: String?
-  /// From when on it is valid, in RFC 3339.
+  /// The time from which the message is valid, in RFC 3339.
   public var notBefore: String?
   /// The identifier of the request.
   public var requestID: String?
-  /// URIs the person wants resolved.
+  /// The URIs that the user agrees to resolve.
   public var resources: [String]?
 
-  /// Fills in the fields of a message; what has a default may be absent.
+  /// Creates the fields of a message. Parameters with a default are optional in a message.
   public init(
     scheme: String? = nil, domain: String, address: String, statement: String? = nil, uri: String,
     version: String = "1", chainID: UInt64, nonce: String, issuedAt: String,
@@ -52,7 +53,7 @@ public struct SIWEFields: Sendable, Hashable {
     self.resources = resources
   }
 
-  /// The text these fields make by the template of EIP-4361, not yet held against its grammar.
+  /// The text of these fields by the template of EIP-4361. It is not validated.
   var text: String {
     var text = scheme.map { $0 + "://" } ?? ""
     text += "\(domain) wants you to sign in with your Ethereum account:\n\(address)\n\n"
@@ -69,7 +70,7 @@ public struct SIWEFields: Sendable, Hashable {
     return text
   }
 
-  /// The first field that holds a line feed, by the code that refuses it.
+  /// The error code of the first field that contains a line feed; nil if no field does.
   var fieldWithLineFeed: SIWEError.Code? {
     let fields: [(String?, SIWEError.Code)] = [
       (scheme, .invalidScheme), (domain, .invalidDomain), (address, .invalidAddress),

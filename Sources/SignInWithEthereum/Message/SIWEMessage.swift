@@ -1,21 +1,21 @@
 public import Encodings
 
-/// A sign-in message of EIP-4361, well formed but not verified: anyone can write one.
+/// A sign-in message of EIP-4361. It is well formed but not verified.
 ///
-/// A message *is* its text, because the text is what was signed. Reading it checks every rule of the
-/// grammar and remembers where the fields stand; building one from ``SIWEFields`` writes the text and
-/// reads it back. So there is one grammar, no message outside it, and nothing is lost between a text
-/// and its message: not the digits of a time stamp, nor an empty statement against an absent one.
+/// The message stores its exact text, because the text is what the account signs. Parsing validates the text
+/// against the grammar and stores the ranges of the fields. Building a message from ``SIWEFields`` writes the
+/// text and parses it. There is thus only one grammar, and a parsed message preserves every detail of its text,
+/// such as the digits of a time stamp or the difference between an empty and an absent statement.
 ///
-/// To trust a message, take it through a `SIWEVerifier`, which answers a `VerifiedSIWEMessage`.
+/// To verify a message, pass it to a `SIWEVerifier`, which returns a `VerifiedSIWEMessage`.
 public struct SIWEMessage: Sendable {
-  /// The most bytes a message may have.
+  /// The largest size of a message in bytes.
   public static let maximumLength = 64 * 1024
 
-  /// The chain ids that are read: from 1 to what keeps EIP-155's `v` within 64 bits (EIP-2294).
+  /// The accepted chain ids: from 1 to the largest id for which EIP-155's `v` fits into 64 bits (EIP-2294).
   public static let chainIDs: ClosedRange<UInt64> = 1...9_223_372_036_854_775_771
 
-  /// The exact text, which is what the account signs.
+  /// The exact text, which the account signs.
   public let text: String
 
   let outline: SIWEOutline
@@ -25,34 +25,33 @@ public struct SIWEMessage: Sendable {
     self.outline = outline
   }
 
-  /// The account that signs.
+  /// The account that signs the message.
   public var address: EthereumAddress { outline.address }
-  /// The EIP-155 chain the session is bound to.
+  /// The EIP-155 chain of the session.
   public var chainID: UInt64 { outline.chainID }
-  /// When the message was made.
+  /// The time of the message.
   public var issuedAt: Timestamp { outline.issuedAt.timestamp }
-  /// From when on the message is no longer valid, if stated.
+  /// The time from which the message is invalid; nil if not stated.
   public var expirationTime: Timestamp? { outline.expirationTime?.timestamp }
-  /// From when on the message is valid, if stated.
+  /// The time from which the message is valid; nil if not stated.
   public var notBefore: Timestamp? { outline.notBefore?.timestamp }
 
-  /// The scheme of the origin of the request; absent means `https`.
+  /// The scheme of the origin; nil means `https`.
   public var scheme: String? { outline.scheme.map(string) }
-  /// The authority that asks for the signature: a host, with user information and port if stated.
+  /// The authority that requests the signature: a host, optionally with user information and a port.
   public var domain: String { string(outline.domain) }
-  /// What the person is told, if anything. Empty and absent are two different messages.
+  /// The statement that the user sees; nil if there is none. An empty statement differs from none.
   public var statement: String? { outline.statement.map(string) }
   /// The resource that is the subject of the signature.
   public var uri: String { string(outline.uri) }
   /// The version of the standard, which is `1`.
   public var version: String { "1" }
-  /// What keeps the message from being used twice.
+  /// The nonce, which prevents a second use of the message.
   public var nonce: String { string(outline.nonce) }
-  /// The identifier of the request, if stated; it may be empty.
+  /// The identifier of the request; nil if not stated. It may be empty.
   public var requestID: String? { outline.requestID.map(string) }
 
-  /// The resources the person wants resolved. Nil when there is no such list, which is not the same
-  /// message as one with an empty list.
+  /// The resources that the user agrees to resolve; nil if there is no list. An empty list differs from none.
   public var resources: [String]? {
     guard let range = outline.resources else { return nil }
     return text.utf8.dropFirst(range.range.lowerBound).split(separator: UInt8(ascii: "\n"))
@@ -65,14 +64,14 @@ public struct SIWEMessage: Sendable {
     return String(text[start..<utf8.index(start, offsetBy: range.count)])
   }
 
-  /// Lends the bytes of a field, without making a `String` of them.
+  /// Calls a closure with the bytes of a field, without creating a `String`.
   func withBytes<R>(_ range: TextRange, _ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
     withTextBytes { body(UnsafeBufferPointer(rebasing: $0[range.range])) }
   }
 
-  /// Lends the bytes of the text. Parsing made it contiguous, so the copy is one of the reference at most.
+  /// Calls a closure with the bytes of the text. Parsing made the text contiguous, so the bytes are not copied.
   func withTextBytes<R>(_ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
-    if let lent = text.utf8.withContiguousStorageIfAvailable(body) { return lent }
+    if let result = text.utf8.withContiguousStorageIfAvailable(body) { return result }
     var text = text
     return text.withUTF8(body)
   }

@@ -1,46 +1,46 @@
 public import Encodings
 
 extension SIWEMessage {
-  /// Builds a message from its fields. What is written is read back by the same grammar that reads
-  /// foreign messages, and must answer the same fields: no value can smuggle in another.
+  /// Builds a message from its fields. The resulting text is parsed with the same grammar as other messages,
+  /// and must give the same fields. No field can therefore inject another field.
   ///
   /// - Parameters:
   ///   - fields: The fields of the message.
-  ///   - addressCasing: Which letters of the address may be upper case.
-  /// - Throws: A ``SIWEError`` that names the field, as ``init(parsing:addressCasing:)`` does.
+  ///   - addressCasing: The accepted letter case of the address.
+  /// - Throws: ``SIWEError`` with the code of the invalid field, as in ``init(parsing:addressCasing:)``.
   public init(_ fields: SIWEFields, addressCasing: AddressCasing = .checksummed) throws(SIWEError) {
     if let code = fields.fieldWithLineFeed {
-      throw SIWEError(code: code, reason: "A field of the message holds a line break.")
+      throw SIWEError(code: code, reason: "A field of the message contains a line break.")
     }
     let message = try SIWEMessage(parsing: fields.text, addressCasing: addressCasing)
-    // Without line feeds only the first line can be read in two ways: "a" + "://" + "b" as a domain.
+    // Without line feeds only the first line is ambiguous: "a" + "://" + "b" could also be a domain.
     guard message.scheme == fields.scheme else {
       throw SIWEError(
         code: fields.scheme == nil ? .invalidDomain : .invalidScheme,
-        reason: "The scheme and the domain do not stand apart.")
+        reason: "The scheme and the domain cannot be distinguished.")
     }
     guard message.fields == fields else {
-      throw .malformed("Its fields do not say, read back, what they were given to say.")
+      throw .malformed("Its parsed fields differ from the given fields.")
     }
     self = message
   }
 
-  /// Builds a message from typed values; times are written in UTC with milliseconds.
+  /// Builds a message from typed values. Times are written in UTC with milliseconds.
   ///
   /// - Parameters:
-  ///   - scheme: The scheme of the origin; absent means `https`.
-  ///   - domain: The authority that asks, as in `example.com` or `localhost:8787`.
-  ///   - address: The account that is to sign.
-  ///   - statement: What the person is told.
+  ///   - scheme: The scheme of the origin; nil means `https`.
+  ///   - domain: The authority that requests the signature, such as `example.com` or `localhost:8787`.
+  ///   - address: The account that will sign the message.
+  ///   - statement: The statement that the user sees.
   ///   - uri: The resource that is the subject of the signature.
   ///   - chainID: The EIP-155 chain id.
-  ///   - nonce: Eight or more letters and digits, never used before.
-  ///   - issuedAt: When the message was made.
-  ///   - expirationTime: From when on it is no longer valid.
-  ///   - notBefore: From when on it is valid.
+  ///   - nonce: Eight or more letters and digits that were never used before.
+  ///   - issuedAt: The time of the message.
+  ///   - expirationTime: The time from which the message is invalid.
+  ///   - notBefore: The time from which the message is valid.
   ///   - requestID: The identifier of the request.
-  ///   - resources: URIs the person wants resolved.
-  /// - Throws: A ``SIWEError`` that names the field.
+  ///   - resources: The URIs that the user agrees to resolve.
+  /// - Throws: ``SIWEError`` with the code of the invalid field.
   public init(
     scheme: String? = nil, domain: String, address: EthereumAddress, statement: String? = nil,
     uri: String, chainID: UInt64, nonce: String, issuedAt: Timestamp,
@@ -55,7 +55,7 @@ extension SIWEMessage {
         resources: resources))
   }
 
-  /// The fields of the message; times and the address as they are written in it.
+  /// The fields of the message. Times and the address have their spelling in the text.
   public var fields: SIWEFields {
     SIWEFields(
       scheme: scheme, domain: domain, address: string(outline.addressText), statement: statement,

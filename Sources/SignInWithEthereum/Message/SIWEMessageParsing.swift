@@ -1,22 +1,21 @@
 extension SIWEMessage {
-  /// Reads a message by the grammar of EIP-4361 §ABNF, to the letter: one order of fields, line feeds
-  /// and no carriage returns, nothing before and nothing after.
+  /// Parses a message with the grammar of EIP-4361 §ABNF: a fixed order of fields, line feeds without carriage
+  /// returns, and no text before or after the message.
   ///
-  /// Where the grammar leaves room, this is what is read:
-  /// - The domain must name a host, though RFC 3986 lets a host be empty.
-  /// - Letters of the address must be its EIP-55 checksum, as the grammar's comment demands, unless
-  ///   `addressCasing` says otherwise.
-  /// - The chain id lies in ``chainIDs`` and has no leading zeros, so that a message and its fields are
-  ///   one and the same text.
-  /// - Times are RFC 3339 with either case of `T` and `Z`, any fraction and offset, and only days that
-  ///   exist.
-  /// - A statement, a request id and a list of resources may each be present and empty.
+  /// The grammar leaves some cases open. This parser decides as follows:
+  /// - The domain must contain a host, although RFC 3986 allows an empty host.
+  /// - The letter case of the address must be its EIP-55 checksum, as the comment in the grammar requires,
+  ///   unless `addressCasing` allows more.
+  /// - The chain id must be in ``chainIDs`` and must not have leading zeros, so that the fields determine the
+  ///   text.
+  /// - Times are RFC 3339 with either case of `T` and `Z`, any fraction and any offset. Dates must exist.
+  /// - A statement, a request id and a list of resources may be present and empty.
   ///
   /// - Parameters:
-  ///   - text: The text that was, or will be, signed.
-  ///   - addressCasing: Which letters of the address may be upper case.
-  /// - Throws: A ``SIWEError`` that names the field: `malformed_message`, `message_too_large`,
-  ///   `invalid_domain` and so on.
+  ///   - text: The text that was signed or will be signed.
+  ///   - addressCasing: The accepted letter case of the address.
+  /// - Throws: ``SIWEError`` with the code of the invalid field: `malformed_message`, `message_too_large`,
+  ///   `invalid_domain` and others.
   public init(parsing text: String, addressCasing: AddressCasing = .checksummed) throws(SIWEError) {
     guard text.utf8.count <= Self.maximumLength else {
       throw SIWEError(
@@ -35,34 +34,40 @@ extension SIWEMessage {
 }
 
 extension ByteCursor {
-  /// sign-in-with-ethereum, up to the end of the text.
+  /// sign-in-with-ethereum, to the end of the text.
   fileprivate mutating func takeMessage(addressCasing: AddressCasing) throws(SIWEError) -> SIWEOutline {
     let scheme = takeSchemeOfOrigin()
     let (domain, host) = try takeDomain()
     guard take(literal: " wants you to sign in with your Ethereum account:\n") else {
-      throw .malformed("Its first line is not that of a sign-in message.")
+      throw .malformed("Its first line is not the first line of a sign-in message.")
     }
     let addressText = takeLine()
     let address = try EthereumAddress(utf8: bytes(addressText), casing: addressCasing)
-    guard take(literal: "\n\n") else { throw .malformed("No empty line follows the address.") }
+    guard take(literal: "\n\n") else { throw .malformed("The empty line after the address is missing.") }
     let statement = try takeStatement()
 
-    guard take(literal: "\nURI: ") else { throw .malformed("No line with the URI follows an empty line.") }
-    guard let uri = takeURI(), isAtLineEnd else {
-      throw SIWEError(code: .invalidURI, reason: "The URI is not one by RFC 3986.")
+    guard take(literal: "\nURI: ") else {
+      throw .malformed("The line with the URI is missing after the empty line.")
     }
-    guard take(literal: "\nVersion: ") else { throw .malformed("No line with the version follows the URI.") }
+    guard let uri = takeURI(), isAtLineEnd else {
+      throw SIWEError(code: .invalidURI, reason: "The URI is not an RFC 3986 URI.")
+    }
+    guard take(literal: "\nVersion: ") else {
+      throw .malformed("The line with the version is missing after the URI.")
+    }
     guard take("1"), isAtLineEnd else {
       throw SIWEError(code: .invalidVersion, reason: "The version is not 1.")
     }
     guard take(literal: "\nChain ID: ") else {
-      throw .malformed("No line with the chain id follows the version.")
+      throw .malformed("The line with the chain id is missing after the version.")
     }
     let chainID = try takeChainID()
-    guard take(literal: "\nNonce: ") else { throw .malformed("No line with the nonce follows the chain id.") }
+    guard take(literal: "\nNonce: ") else {
+      throw .malformed("The line with the nonce is missing after the chain id.")
+    }
     let nonce = try takeNonce()
     guard take(literal: "\nIssued At: ") else {
-      throw .malformed("No line with the time of issue follows the nonce.")
+      throw .malformed("The line with the time of issue is missing after the nonce.")
     }
     var outline = SIWEOutline(
       scheme: scheme, domain: domain, host: host, address: address, addressText: addressText,
@@ -78,18 +83,19 @@ extension ByteCursor {
       outline.requestID = takeAllOrEncoded(.pathCharacter)
       guard isAtLineEnd else {
         throw SIWEError(
-          code: .invalidRequestID, reason: "The request id holds a character no RFC 3986 path segment does.")
+          code: .invalidRequestID,
+          reason: "The request id contains a character that RFC 3986 does not allow in a path segment.")
       }
     }
     if take(literal: "\nResources:") { outline.resources = try takeResources() }
     guard isAtEnd else {
-      throw .malformed("A line is unknown, repeated or out of order, or something follows the last one.")
+      throw .malformed("A line is unknown, repeated or out of order, or text follows the last line.")
     }
   }
 }
 
 extension SIWEError {
-  /// A text without the lines of a message.
+  /// The error for a text that does not have the lines of a message.
   static func malformed(_ reason: String) -> SIWEError {
     SIWEError(code: .malformedMessage, reason: "The text is not a sign-in message. \(reason)")
   }

@@ -1,8 +1,8 @@
 internal import Encodings
 
-/// Where the fields of a message stand in its text, and the values of those that are not text.
+/// The ranges of the fields in the text of a message, and the values of fields that are not text.
 struct SIWEOutline: Sendable {
-  /// A time stamp: its value, and where its text stands.
+  /// A time stamp with its value and its range.
   struct Time: Sendable {
     var timestamp: Timestamp
     var range: TextRange
@@ -22,6 +22,6 @@ struct SIWEOutline: Sendable {
   var expirationTime: Time?
   var notBefore: Time?
   var requestID: TextRange?
-  /// Every line after `Resources:`, each `- ` and a URI.
+  /// All lines after `Resources:`. Each consists of `- ` and a URI.
   var resources: TextRange?
 }

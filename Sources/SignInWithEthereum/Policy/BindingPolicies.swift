@@ -1,15 +1,15 @@
 internal import Encodings
 
-// What ties a message to one request: the threat is a message signed for someone or something else.
+// These policies bind a message to one request. They refuse messages that were signed for another purpose.
 extension SIWEPolicy {
-  /// The message is for this domain: user information, host and port as given.
+  /// Requires this domain, including user information, host and port.
   ///
-  /// Letters of the host may differ in case (RFC 3986 §3.2.2); nothing else may, so a domain without a
-  /// port is not the domain with the scheme's default port.
+  /// The letter case of the host is ignored (RFC 3986 §3.2.2). All other characters must be equal, so a domain
+  /// without a port differs from the same domain with the default port.
   public static func domain(_ domain: String) -> SIWEPolicy {
     let expected = Array(domain.utf8)
     return SIWEPolicy(
-      SIWEError(code: .wrongDomain, reason: "The message is for another domain than \(domain).")
+      SIWEError(code: .wrongDomain, reason: "The domain of the message is not \(domain).")
     ) { message in
       let host = message.outline.host.range
       let start = message.outline.domain.range.lowerBound
@@ -23,59 +23,59 @@ extension SIWEPolicy {
     }
   }
 
-  /// The message comes from an origin of this scheme. One that names none is from `https`
-  /// (EIP-4361 §Message Fields). Letters may differ in case (RFC 3986 §3.1).
+  /// Requires an origin with this scheme. A message without a scheme has the scheme `https` (EIP-4361 §Message
+  /// Fields). The letter case is ignored (RFC 3986 §3.1).
   public static func scheme(_ scheme: String) -> SIWEPolicy {
     SIWEPolicy(
-      SIWEError(code: .wrongScheme, reason: "The message is from an origin of another scheme than \(scheme).")
+      SIWEError(code: .wrongScheme, reason: "The scheme of the message is not \(scheme).")
     ) { message in
       let named = Array((message.scheme ?? "https").utf8)
       return named.count == scheme.utf8.count && zip(named, scheme.utf8).allSatisfy(isSameLetter)
     }
   }
 
-  /// The message is about this URI, letter for letter.
+  /// Requires this URI, compared byte for byte.
   public static func uri(_ uri: String) -> SIWEPolicy {
     let expected = Array(uri.utf8)
     return SIWEPolicy(
-      SIWEError(code: .wrongURI, reason: "The message is about another URI than \(uri).")
-    ) { $0.says(expected, in: $0.outline.uri) }
+      SIWEError(code: .wrongURI, reason: "The URI of the message is not \(uri).")
+    ) { $0.matches(expected, in: $0.outline.uri) }
   }
 
-  /// The message is for this EIP-155 chain.
+  /// Requires this EIP-155 chain.
   public static func chain(_ chainID: UInt64) -> SIWEPolicy {
-    SIWEPolicy(SIWEError(code: .wrongChain, reason: "The message is for another chain than \(chainID).")) {
+    SIWEPolicy(SIWEError(code: .wrongChain, reason: "The chain id of the message is not \(chainID).")) {
       $0.chainID == chainID
     }
   }
 
-  /// The message carries this nonce, letter for letter. Compared in constant time, because a guess
-  /// that got warmer would help.
+  /// Requires this nonce, compared byte for byte in constant time, so that an attacker cannot find it byte by
+  /// byte.
   public static func nonce(_ nonce: String) -> SIWEPolicy {
     let expected = Array(nonce.utf8)
     return SIWEPolicy(
-      SIWEError(code: .wrongNonce, reason: "The message carries another nonce than the one issued.")
-    ) { $0.says(expected, in: $0.outline.nonce) }
+      SIWEError(code: .wrongNonce, reason: "The nonce of the message is not the issued nonce.")
+    ) { $0.matches(expected, in: $0.outline.nonce) }
   }
 
-  /// The message carries this request id, letter for letter.
+  /// Requires this request id, compared byte for byte.
   public static func requestID(_ requestID: String) -> SIWEPolicy {
     let expected = Array(requestID.utf8)
     return SIWEPolicy(
-      SIWEError(code: .wrongRequestID, reason: "The message carries another request id than the one issued.")
+      SIWEError(code: .wrongRequestID, reason: "The request id of the message is not the issued request id.")
     ) { message in
-      message.outline.requestID.map { message.says(expected, in: $0) } ?? false
+      message.outline.requestID.map { message.matches(expected, in: $0) } ?? false
     }
   }
 
-  /// The message names this account.
+  /// Requires this account.
   public static func address(_ address: EthereumAddress) -> SIWEPolicy {
-    SIWEPolicy(SIWEError(code: .wrongAddress, reason: "The message names another account than \(address).")) {
+    SIWEPolicy(SIWEError(code: .wrongAddress, reason: "The address of the message is not \(address).")) {
       $0.address == address
     }
   }
 
-  /// Whether two bytes are the same letter of ASCII in either case, or the same byte.
+  /// Whether two bytes are equal, or the same ASCII letter in different case.
   private static func isSameLetter(_ a: UInt8, _ b: UInt8) -> Bool {
     guard a != b else { return true }
     return a ^ b == 0x20 && (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(a | 0x20)
@@ -83,8 +83,8 @@ extension SIWEPolicy {
 }
 
 extension SIWEMessage {
-  /// Whether a field is these bytes. The time it takes tells of its length alone.
-  fileprivate func says(_ expected: [UInt8], in field: TextRange) -> Bool {
+  /// Whether a field has this value. The duration depends only on the length of the field.
+  fileprivate func matches(_ expected: [UInt8], in field: TextRange) -> Bool {
     withBytes(field) { bytes in expected.withUnsafeBufferPointer { sameBytes(bytes, $0) } }
   }
 }

@@ -1,9 +1,8 @@
 extension SIWEPolicy {
-  /// No resource of the message is a ReCap (ERC-5573): a `urn:recap:` URI delegates capabilities to
-  /// whoever holds the signed message, which a person who only signs in does not mean to do.
+  /// Refuses messages with a ReCap resource (ERC-5573). A `urn:recap:` URI delegates capabilities to the holder
+  /// of the signed message, which a user does not intend with a sign-in.
   ///
-  /// `urn` and the namespace are compared without regard to case (RFC 8141 §3.1). Fails with
-  /// `recap_refused`.
+  /// `urn` and the namespace are compared without letter case (RFC 8141 §3.1). Fails with `recap_refused`.
   public static let noRecapResources = SIWEPolicy(
     SIWEError(code: .recapRefused, reason: "A resource of the message delegates capabilities (urn:recap:).")
   ) { message in

@@ -1,8 +1,8 @@
-/// What a relying party expects of a message, as a value that can be combined with others.
+/// The expectations of a relying party for a message. Policies can be combined.
 ///
-/// A policy looks at a message that anyone could have written, so meeting one proves nothing by
-/// itself: give it to a `SIWEVerifier`, which also checks the signature. A backend that issued a nonce
-/// for its own domain asks for
+/// A policy evaluates a message that any party could have written, so meeting a policy proves nothing by
+/// itself. Pass the policy to a `SIWEVerifier`, which also verifies the signature. A backend that issued a
+/// nonce for its own domain uses
 ///
 /// ```swift
 /// let policy = SIWEPolicy.all(
@@ -10,30 +10,31 @@
 ///   .time(at: now, clockSkew: .seconds(30)), .noRecapResources)
 /// ```
 public struct SIWEPolicy: Sendable {
-  /// The answer of a policy.
+  /// The result of a policy.
   public enum Evaluation: Sendable, Equatable {
-    /// The message is as expected.
+    /// The message meets the policy.
     case meets
-    /// The message is not as expected, because.
+    /// The message does not meet the policy; the error contains the reason.
     case fails(SIWEError)
   }
 
   private let evaluation: @Sendable (SIWEMessage) -> Evaluation
 
-  /// A policy of one's own.
+  /// Creates a policy from a function.
   public init(_ evaluation: @escaping @Sendable (SIWEMessage) -> Evaluation) {
     self.evaluation = evaluation
   }
 
-  /// A policy that a message meets when a condition holds, and else fails with this error.
+  /// Creates a policy that fails with this error unless the condition is true.
   init(_ error: SIWEError, unless condition: @escaping @Sendable (SIWEMessage) -> Bool) {
     self.init { condition($0) ? .meets : .fails(error) }
   }
 
-  /// Whether a message meets the policy, and if not, why.
+  /// Evaluates a message.
   public func evaluate(_ message: SIWEMessage) -> Evaluation { evaluation(message) }
 
-  /// What meets every one of the policies; fails as the first that fails. None expect nothing.
+  /// Requires all of the policies, and fails with the error of the first that fails. An empty list accepts
+  /// every message.
   public static func all(_ policies: [SIWEPolicy]) -> SIWEPolicy {
     SIWEPolicy { message in
       for policy in policies {
@@ -44,11 +45,11 @@ public struct SIWEPolicy: Sendable {
     }
   }
 
-  /// What meets every one of the policies; fails as the first that fails.
+  /// Requires all of the policies, and fails with the error of the first that fails.
   public static func all(_ policies: SIWEPolicy...) -> SIWEPolicy { all(policies) }
 
-  /// What meets at least one of the policies; fails with the code of the first and the reasons of all.
-  /// Of none, nothing can be met.
+  /// Requires at least one of the policies. Fails with the code of the first policy and the reasons of all. An
+  /// empty list accepts no message.
   public static func any(_ policies: [SIWEPolicy]) -> SIWEPolicy {
     SIWEPolicy { message in
       var failures: [SIWEError] = []
@@ -60,10 +61,11 @@ public struct SIWEPolicy: Sendable {
       }
       let code = failures.first?.code ?? .policyNotMet
       let reasons = failures.map(\.reason).joined(separator: " ")
-      return .fails(SIWEError(code: code, reason: failures.isEmpty ? "Nothing is accepted." : reasons))
+      return .fails(
+        SIWEError(code: code, reason: failures.isEmpty ? "The policy accepts no message." : reasons))
     }
   }
 
-  /// What meets at least one of the policies.
+  /// Requires at least one of the policies.
   public static func any(_ policies: SIWEPolicy...) -> SIWEPolicy { any(policies) }
 }

@@ -1,29 +1,29 @@
 public import Encodings
 
-/// A message as `personal_sign` signs it (EIP-191, version `0x45`).
+/// A message in the format of `personal_sign` (EIP-191, version `0x45`).
 ///
-/// The bytes are prefixed with a text that no transaction begins with and with their own count, so a
-/// signature over a message can never be one over a transaction.
+/// The signed bytes begin with a prefix that no transaction has, and with the length of the message. A
+/// signature over a message is therefore never valid for a transaction.
 public struct PersonalMessage: Sendable, Hashable {
   /// The bytes of the message, without the prefix.
   public let bytes: [UInt8]
 
-  /// A message of bytes.
+  /// Creates a message from bytes.
   public init(bytes: [UInt8]) { self.bytes = bytes }
 
-  /// A message of text, as UTF-8.
+  /// Creates a message from text in UTF-8.
   public init(_ text: String) { bytes = Array(text.utf8) }
 
-  /// The Keccak-256 that is signed: of `0x19`, `Ethereum Signed Message:`, a line feed, the decimal
-  /// count of bytes, and the bytes.
+  /// The signed Keccak-256 hash of `0x19`, `Ethereum Signed Message:`, a line feed, the length in decimal
+  /// digits, and the bytes.
   public var hash: [UInt8] { digest.bytes }
 
-  /// The hash that is signed, by value.
+  /// The signed hash as a value without heap storage.
   public var digest: Keccak256.Digest { bytes.withUnsafeBytes { Self.digest(of: $0) } }
 
-  /// The hash that is signed for a message held in a buffer. Allocates nothing.
+  /// The signed hash of a message in a buffer. Allocates no heap memory.
   public static func digest(of message: UnsafeRawBufferPointer) -> Keccak256.Digest {
-    // 26 bytes of prefix and at most 19 digits of count.
+    // 26 bytes of prefix and at most 19 digits of length.
     withUnsafeTemporaryAllocation(byteCount: prefix.utf8CodeUnitCount + 20, alignment: 1) { header in
       var length = prefix.withUTF8Buffer { text in
         header.copyMemory(from: UnsafeRawBufferPointer(text))
@@ -44,7 +44,7 @@ public struct PersonalMessage: Sendable, Hashable {
 }
 
 extension SIWEMessage {
-  /// The hash an account signs for this message (EIP-191). Allocates nothing.
+  /// The hash that an account signs for this message (EIP-191). Allocates no heap memory.
   public var personalDigest: Keccak256.Digest {
     withTextBytes { PersonalMessage.digest(of: UnsafeRawBufferPointer($0)) }
   }

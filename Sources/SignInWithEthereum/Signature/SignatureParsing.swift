@@ -1,19 +1,20 @@
 internal import Encodings
 
 extension EthereumSignature {
-  /// The most text that is read; a contract wallet's signature, refused by name, may be long.
+  /// The longest text that is parsed. Signatures of contract wallets can be long and are refused with a
+  /// specific error.
   private static let maximumText = 128 * 1024
 
-  /// Reads a signature in hexadecimal, with or without `0x`.
+  /// Parses a signature in hexadecimal, with or without `0x`.
   ///
   /// - Parameters:
-  ///   - text: The text a wallet answered.
-  ///   - form: Whether 64 bytes (EIP-2098) are read beside 65.
-  /// - Throws: `malformed_signature`, `high_s`, or `unsupported_contract_signature` for what only a
-  ///   contract wallet could have made.
+  ///   - text: The wallet's answer.
+  ///   - form: The accepted lengths.
+  /// - Throws: `malformed_signature`, `high_s`, or `unsupported_contract_signature` for a signature that only a
+  ///   contract wallet can create.
   public init(parsing text: String, form: SignatureForm = .full) throws(SIWEError) {
     guard text.utf8.count <= Self.maximumText else {
-      throw SIWEError(code: .malformedSignature, reason: "The signature is too long to be one.")
+      throw SIWEError(code: .malformedSignature, reason: "The signature is too long.")
     }
     let bytes: [UInt8]
     do throws(EncodingsError) {
@@ -24,13 +25,13 @@ extension EthereumSignature {
     try self.init(bytes: bytes, form: form)
   }
 
-  /// Reads a signature of 65 bytes, r, s and v, where v is 27 or 28, or 0 or 1 as some wallets and
-  /// hardware have it. The larger v of EIP-155 belongs to transactions and is refused.
+  /// Parses a signature of 65 bytes: r, s and v. v is 27 or 28, or 0 or 1 as in some wallets and hardware
+  /// devices. The larger v of EIP-155 is only valid for transactions and is refused.
   ///
   /// - Parameters:
   ///   - bytes: The signature.
-  ///   - form: Whether 64 bytes (EIP-2098) are read beside 65.
-  /// - Throws: as ``init(parsing:form:)``.
+  ///   - form: The accepted lengths.
+  /// - Throws: The errors of ``init(parsing:form:)``.
   public init(bytes: [UInt8], form: SignatureForm = .full) throws(SIWEError) {
     switch bytes.count {
     case Self.length:
@@ -51,16 +52,16 @@ extension EthereumSignature {
     case Self.compactLength:
       throw SIWEError(
         code: .malformedSignature,
-        reason: "The signature has 64 bytes; the compact form (EIP-2098) is not accepted here.")
+        reason: "The signature has 64 bytes. The compact form (EIP-2098) is not accepted.")
     case (Self.length + 1)...:
       throw Self.contractSignature(bytes)
     default:
       throw SIWEError(
-        code: .malformedSignature, reason: "The signature has \(bytes.count) bytes instead of 65.")
+        code: .malformedSignature, reason: "The signature has \(bytes.count) bytes, not 65.")
     }
   }
 
-  /// r and s of at least 64 bytes.
+  /// r and s of a signature with at least 64 bytes.
   private static func halves(of bytes: [UInt8]) -> (r: SignatureScalar, s: SignatureScalar) {
     bytes.withUnsafeBytes { bytes in
       (
@@ -70,7 +71,7 @@ extension EthereumSignature {
     }
   }
 
-  /// An account's key signs 65 bytes; more can only be meant for a contract to judge.
+  /// The error for more than 65 bytes, which only a contract can verify.
   private static func contractSignature(_ bytes: [UInt8]) -> SIWEError {
     // ERC-6492: a wrapped signature ends in 32 bytes of 0x6492…
     let isWrapped =
@@ -78,8 +79,8 @@ extension EthereumSignature {
     return SIWEError(
       code: .unsupportedContractSignature,
       reason: isWrapped
-        ? "The signature is of a contract wallet not yet deployed (ERC-6492), which is not supported."
-        : "The signature has \(bytes.count) bytes, as a contract wallet's may (EIP-1271), which is not supported."
+        ? "The signature belongs to a contract wallet that is not deployed yet (ERC-6492). Such wallets are not supported."
+        : "The signature has \(bytes.count) bytes, like that of a contract wallet (EIP-1271). Such wallets are not supported."
     )
   }
 }

@@ -1,13 +1,13 @@
 import Foundation
 import Synchronization
 
-/// The files of a device that may not have been unlocked since it started.
+/// The file system of a device that may not have been unlocked since it started.
 ///
-/// A file is encrypted until the first unlock unless its app asks for something else:
+/// A file is encrypted until the first unlock unless its app chooses another protection:
 /// https://developer.apple.com/documentation/foundation/fileprotectiontype/completeuntilfirstuserauthentication.
-/// One without protection can be read at any time:
+/// A file without protection can always be read:
 /// https://developer.apple.com/documentation/foundation/nsdata/writingoptions/nofileprotection.
-/// This file is compiled into NEARConnect, whose sources find these methods instead of Foundation's.
+/// This file is compiled into NEARConnect, whose sources then use these methods instead of Foundation's.
 package enum Device {
   fileprivate struct State {
     var wasUnlocked = true

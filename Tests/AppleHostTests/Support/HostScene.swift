@@ -3,7 +3,7 @@ import WebKit
 
 @testable import NEARConnect
 
-/// A host with a page, in a window.
+/// A host with a page in a window.
 @MainActor final class HostScene {
   let screen = Screen()
   let host: WKBridgeHost
@@ -35,10 +35,10 @@ import WebKit
     get throws { try required(bridge.mainFrame, "the page is not shown") }
   }
 
-  /// A frame of a wallet in the page.
+  /// Adds the frame of a wallet to the page.
   func walletFrame() throws -> PageFrame { try bridge.addFrame(url("https://wallet.example/executor")) }
 
-  /// A window of a wallet.
+  /// Opens a window of a wallet.
   func popup(_ address: String = "https://wallet.example/sign") throws -> WKWebView {
     let window = try required(try walletFrame().open(url(address)), "no window was opened")
     window.proceed()
@@ -61,11 +61,12 @@ func required<Value>(_ value: Value?, _ reason: String) throws -> Value {
 
 func url(_ text: String) throws -> URL { try required(URL(string: text), text) }
 
-/// Lets other tasks of the main actor go on until something is so. It ends a test that would hang.
-@MainActor func eventually(_ reason: String, _ isSo: () -> Bool) async throws {
+/// Lets other tasks of the main actor run until a condition is true. A limit ends a test that would otherwise
+/// hang.
+@MainActor func eventually(_ reason: String, _ condition: () -> Bool) async throws {
   for _ in 0..<100_000 {
-    if isSo() { return }
+    if condition() { return }
     await Task.yield()
   }
-  throw Missing(reason: "never: \(reason)")
+  throw Missing(reason: "the condition did not become true: \(reason)")
 }

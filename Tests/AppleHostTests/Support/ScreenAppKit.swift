@@ -2,13 +2,13 @@
   import AppKit
   import Foundation
 
-  /// A window, and the user in front of it.
+  /// A window and its user.
   @MainActor final class Screen {
     let window = NSWindow()
 
     func show(_ view: NSView) { window.contentView.addSubview(view) }
 
-    /// The question in front of the user.
+    /// The message of the shown question.
     var alert: NSAlert? { window.shownSheet as? NSAlert }
     var filePanel: NSSavePanel? { window.shownSheet as? NSSavePanel }
 
@@ -16,13 +16,13 @@
     var asker: String? { alert?.messageText }
     var buttons: [String] { alert?.buttonTitles ?? [] }
     func press(_ title: String) { alert?.press(title, over: window) }
-    /// The text field of the question.
+    /// Enters text into the question's field.
     var entry: String? {
       get { (alert?.accessoryView as? NSTextField)?.stringValue }
       set { (alert?.accessoryView as? NSTextField)?.stringValue = newValue ?? "" }
     }
 
-    /// The app removes the question itself.
+    /// The app removes the question.
     func dropQuestion() { window.dropSheets() }
 
     static var openedLinks: [URL] { NSWorkspace.shared.openedURLs }

@@ -2,7 +2,7 @@
   import Foundation
   import UIKit
 
-  /// A window, and the user in front of it.
+  /// A window and its user.
   @MainActor final class Screen {
     let window = UIWindow(frame: .zero)
     let root = UIViewController()
@@ -11,7 +11,7 @@
 
     func show(_ view: UIView) { window.addSubview(view) }
 
-    /// The question in front of the user.
+    /// The message of the shown question.
     var alert: UIAlertController? {
       var top: UIViewController = root
       while let next = top.presentedViewController { top = next }
@@ -22,13 +22,13 @@
     var asker: String? { alert?.alertTitle }
     var buttons: [String] { alert?.buttonTitles ?? [] }
     func press(_ title: String) { alert?.press(title) }
-    /// The text field of the question.
+    /// Enters text into the question's field.
     var entry: String? {
       get { alert?.textFields?.first?.text }
       set { alert?.textFields?.first?.text = newValue }
     }
 
-    /// The app removes the question itself.
+    /// The app removes the question.
     func dropQuestion() { root.dismiss(animated: false) }
 
     static var openedLinks: [URL] { UIApplication.shared.openedURLs }

@@ -62,11 +62,11 @@ public import Foundation
 }
 
 #if os(Linux)
-  // Ours: the user.
+  // Stand-in: actions of the user.
   extension NSAlert {
     package var buttonTitles: [String] { buttons }
 
-    /// Presses a button of an alert that is shown over a window.
+    /// Presses a button of an alert that is shown above a window.
     package func press(_ title: String, over window: NSWindow) {
       guard window.shownSheet === self, let index = buttons.firstIndex(of: title) else {
         preconditionFailure("no alert with a button \(title) is shown")
@@ -76,7 +76,7 @@ public import Foundation
   }
 
   extension NSSavePanel {
-    /// Chooses files, or a place for one, and ends the panel.
+    /// Chooses files, or a location for a file, and ends the panel.
     package func choose(_ files: [URL]) {
       chosen = files
       parentWindow?.end(self, .OK)

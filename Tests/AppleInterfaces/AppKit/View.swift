@@ -9,7 +9,7 @@
 @MainActor open class NSView: NSResponder {
   weak var parent: NSView?
   var children: [NSView] = []
-  /// Only the content view of a window has one.
+  /// Only the content view of a window has a window of its own.
   weak var ownWindow: NSWindow?
 
   // https://developer.apple.com/documentation/appkit/nsview/init(frame:)
@@ -34,7 +34,7 @@
   open func removeFromSuperview() { move(to: nil) }
   // https://developer.apple.com/documentation/appkit/nsview/superview
   open var superview: NSView? { parent }
-  // `window` is nil if the view was removed from its window.
+  // `window` is nil after the view was removed from its window.
   // https://developer.apple.com/documentation/appkit/nsview/viewdidmovetowindow()
   open func viewDidMoveToWindow() {}
   // https://developer.apple.com/documentation/appkit/nsaccessibilityprotocol/setaccessibilitylabel(_:)
@@ -78,7 +78,7 @@
 
 #if os(Linux)
   extension NSView {
-    // Ours: for tests. https://developer.apple.com/documentation/appkit/nsview/subviews
+    // Stand-in: for tests. https://developer.apple.com/documentation/appkit/nsview/subviews
     package var subviews: [NSView] { children }
   }
 #endif

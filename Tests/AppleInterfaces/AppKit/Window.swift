@@ -4,7 +4,7 @@ public import Foundation
 @MainActor open class NSWindow: NSResponder {
   struct Sheet {
     let window: NSWindow
-    /// The alert or the panel that the window belongs to, which AppKit keeps as long as it is shown.
+    /// The alert or panel of the window. AppKit retains it while it is shown.
     let owner: NSObject
     let handler: (NSApplication.ModalResponse) -> Void
   }
@@ -53,7 +53,7 @@ public import Foundation
 
 // https://developer.apple.com/documentation/appkit/nsworkspace
 open class NSWorkspace: NSObject {
-  // Tests use it on the main actor alone.
+  // Tests use it only on the main actor.
   nonisolated(unsafe) static let only = NSWorkspace()
   var opened: [URL] = []
   var hasApp: (URL) -> Bool = { _ in true }
@@ -70,15 +70,15 @@ open class NSWorkspace: NSObject {
 
 #if os(Linux)
   extension NSWindow {
-    // Ours: for tests. https://developer.apple.com/documentation/appkit/nswindow/contentview
+    // Stand-in: for tests. https://developer.apple.com/documentation/appkit/nswindow/contentview
     package var contentView: NSView { content }
     /// The alert or the panel that is shown as a sheet.
     package var shownSheet: NSObject? { sheets.first?.owner }
-    /// Drops a sheet without a word to its handler, as a window that is gone does.
+    /// Removes a sheet without calling its handler, as a released window does.
     package func dropSheets() { sheets = [] }
   }
 
-  // Ours: the apps of the Mac.
+  // Stand-in: the apps of the Mac.
   extension NSWorkspace {
     package var openedURLs: [URL] { opened }
     package func setApps(_ hasApp: @escaping (URL) -> Bool) {

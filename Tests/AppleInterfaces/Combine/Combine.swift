@@ -33,6 +33,6 @@ public protocol ObservableObject: AnyObject {
 // https://developer.apple.com/documentation/combine/observableobject/objectwillchange
 @available(macOS 10.15, iOS 13.0, *)
 extension ObservableObject where ObjectWillChangePublisher == ObservableObjectPublisher {
-  // Nothing subscribes to it in the tests on Linux.
+  // No test on Linux subscribes to it.
   public var objectWillChange: ObservableObjectPublisher { ObservableObjectPublisher() }
 }

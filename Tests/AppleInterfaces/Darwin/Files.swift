@@ -1,5 +1,5 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
-// What C has, as Darwin's overlay and the importer give it to Swift.
+// C functions, as Darwin's overlay and the importer declare them for Swift.
 
 // https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man2/stat.2.html
 public typealias dev_t = Int32

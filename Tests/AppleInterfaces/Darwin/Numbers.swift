@@ -1,5 +1,5 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
-// The numbers that are called by name; what they are is asked by nobody here.
+// Constants that the sources use by name. Their values are not used on Linux.
 
 // https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man2/intro.2.html
 public var errno: Int32 {

@@ -1,6 +1,6 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
-// C's sockets, as Darwin's overlay and the importer give them to Swift.
+// C sockets, as Darwin's overlay and the importer declare them for Swift.
 
 // https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man2/socket.2.html
 public typealias sa_family_t = UInt8

@@ -1,5 +1,5 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
-// Threads and clocks of C, as Darwin's overlay and the importer give them to Swift.
+// C threads and clocks, as Darwin's overlay and the importer declare them for Swift.
 
 // https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man3/pthread_attr_init.3.html
 public struct pthread_attr_t {

@@ -2,7 +2,7 @@
 @_exported public import Dispatch
 @_exported public import ObjectiveC
 
-// What the compiler itself asks of Foundation before Objective-C methods may take these types.
+// The conformances that the compiler requires before Objective-C methods can use these types.
 
 // https://developer.apple.com/documentation/foundation/nsstring
 @objc(NSString) open class NSString: NSObject {
@@ -73,7 +73,7 @@ extension URL: _ObjectiveCBridgeable {
   public static func _unconditionallyBridgeFromObjectiveC(_ source: NSURL?) -> URL { fatalError() }
 }
 
-// What the compiler calls to hand errors over.
+// The compiler calls these functions to convert errors.
 // https://developer.apple.com/documentation/foundation/nserror
 public func _convertErrorToNSError(_ error: any Error) -> NSError { fatalError() }
 // https://developer.apple.com/documentation/foundation/nserror

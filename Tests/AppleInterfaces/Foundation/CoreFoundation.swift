@@ -1,5 +1,5 @@
-// Apple's are classes of their own, which `as` takes to and from Foundation's; here they are Foundation's, so that
-// the same `as` is asked for.
+// On Apple platforms these are separate classes, which `as` converts to and from Foundation's classes. Here
+// they are Foundation's classes, so that the sources need the same `as`.
 
 // https://developer.apple.com/documentation/corefoundation/cftyperef
 public typealias CFTypeRef = AnyObject

@@ -1,4 +1,4 @@
-// The root class, as far as Swift's importer needs one.
+// The root class, as far as Swift's importer needs it.
 typedef __typeof__(sizeof(0)) NSUInteger;
 
 // https://developer.apple.com/documentation/objectivec/nsobjectprotocol

@@ -24,7 +24,7 @@ extension NSObject: Equatable, Hashable {
   public func hash(into hasher: inout Hasher) {}
 }
 
-// What the compiler calls to hand truth values over; part of Swift's own open overlay.
+// The compiler calls these functions to convert Booleans; part of Swift's own open-source overlay.
 // https://developer.apple.com/documentation/objectivec/objcbool
 public func _convertBoolToObjCBool(_ x: Bool) -> ObjCBool { fatalError() }
 // https://developer.apple.com/documentation/objectivec/objcbool

@@ -9,7 +9,7 @@ public typealias OSStatus = Int32
 public func SecItemCopyMatching(_ query: CFDictionary, _ result: UnsafeMutablePointer<CFTypeRef?>?)
   -> OSStatus
 { fatalError() }
-// A function of C, whose result may be ignored.
+// A C function, whose result can be ignored.
 // https://developer.apple.com/documentation/security/secitemadd(_:_:)
 @discardableResult public func SecItemAdd(
   _ attributes: CFDictionary, _ result: UnsafeMutablePointer<CFTypeRef?>?

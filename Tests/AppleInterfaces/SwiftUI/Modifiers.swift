@@ -130,7 +130,7 @@ extension View {
   nonisolated public func accessibilityAddTraits(_ traits: AccessibilityTraits) -> some View { SomeView() }
   // https://developer.apple.com/documentation/swiftui/view/keyboardshortcut(_:)
   nonisolated public func keyboardShortcut(_ shortcut: KeyboardShortcut) -> some View { SomeView() }
-  // Nothing calls it at our deployment targets; the self-test does, and demands a refusal.
+  // Not available at the package's deployment targets. The self-test calls it and expects an error.
   // https://developer.apple.com/documentation/swiftui/view/presentationsizing(_:)
   @available(macOS 15.0, iOS 18.0, *)
   nonisolated public func presentationSizing(_ sizing: some PresentationSizing) -> some View { SomeView() }

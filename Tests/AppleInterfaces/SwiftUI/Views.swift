@@ -21,12 +21,12 @@ extension Never: View {
   public var body: Never { fatalError() }
 }
 
-// Ours: stands for what SwiftUI's own views and modifiers are made of.
+// Stand-in: the body of SwiftUI's own views and modifiers.
 @MainActor @preconcurrency public protocol PrimitiveView: View where Body == Never {}
 extension PrimitiveView {
   public var body: Never { fatalError() }
 }
-// Ours: what a modifier makes.
+// Stand-in: the result of a modifier.
 public struct SomeView: PrimitiveView {
   nonisolated init() {}
 }

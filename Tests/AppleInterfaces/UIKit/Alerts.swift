@@ -45,7 +45,7 @@ public import Foundation
 }
 
 #if os(Linux)
-  // Ours: the user.
+  // Stand-in: actions of the user.
   extension UIAlertController {
     package var alertTitle: String? { heading }
     package var alertMessage: String? { text }

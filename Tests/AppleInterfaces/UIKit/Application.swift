@@ -8,7 +8,7 @@ public import Foundation
 
   // https://developer.apple.com/documentation/uikit/uiapplication/shared
   open class var shared: UIApplication { only }
-  // The answer says whether the address was opened.
+  // The result is true if the address was opened.
   // https://developer.apple.com/documentation/uikit/uiapplication/open(_:options:completionhandler:)
   open func open(_ url: URL, options: [OpenExternalURLOptionsKey: Any] = [:]) async -> Bool {
     opened.append(url)
@@ -23,7 +23,7 @@ public import Foundation
 }
 
 #if os(Linux)
-  // Ours: the apps of the device.
+  // Stand-in: the apps of the device.
   extension UIApplication {
     package var openedURLs: [URL] { opened }
     package func setApps(_ hasApp: @escaping (URL) -> Bool) {

@@ -15,8 +15,8 @@ public import Foundation
   open var isBeingDismissed: Bool { transition?.dismissed === self }
   // https://developer.apple.com/documentation/uikit/uiviewcontroller/transitioncoordinator
   open var transitionCoordinator: (any UIViewControllerTransitionCoordinator)? { transition }
-  // UIKit presents nothing, and says so in the log alone, when the presenting controller is not on the screen, presents
-  // another one, or is in a transition. Apple's pages do not describe this.
+  // UIKit presents nothing if the presenting controller is not on the screen, presents another controller, or
+  // is in a transition. It reports this only in its log. Apple's documentation does not describe this.
   // https://developer.apple.com/documentation/uikit/uiviewcontroller/present(_:animated:completion:)
   open func present(
     _ viewControllerToPresent: UIViewController, animated flag: Bool, completion: (() -> Void)? = nil
@@ -27,7 +27,7 @@ public import Foundation
     viewControllerToPresent.presenting = self
     completion?()
   }
-  // Called on a controller that presents none, it dismisses that controller.
+  // If the controller presents no other controller, the controller itself is dismissed.
   // https://developer.apple.com/documentation/uikit/uiviewcontroller/dismiss(animated:completion:)
   open func dismiss(animated flag: Bool, completion: (() -> Void)? = nil) {
     guard let presented else {
@@ -70,9 +70,9 @@ public protocol UIViewControllerTransitionCoordinator:
 }
 
 #if os(Linux)
-  // Ours: animations, which take no time here unless a test says so.
+  // Stand-in: animations, which take no time here unless a test requests it.
   extension UIViewController {
-    /// Takes the view of the controller out of the window, or puts it back.
+    /// Removes the view of the controller from the window, or adds it again.
     package func setInHierarchy(_ isInHierarchy: Bool) { isRoot = isInHierarchy }
 
     package func beginPresenting(_ controller: UIViewController) {

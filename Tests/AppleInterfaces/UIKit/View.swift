@@ -26,7 +26,7 @@
   open var window: UIWindow? { parent.flatMap { $0 as? UIWindow ?? $0.window } }
   // https://developer.apple.com/documentation/uikit/uiview/autoresizingmask
   open var autoresizingMask: AutoresizingMask = []
-  // A view has one superview: it is removed from the one before.
+  // A view has one superview and is removed from the previous one.
   // https://developer.apple.com/documentation/uikit/uiview/addsubview(_:)
   open func addSubview(_ view: UIView) { view.move(to: self) }
   // https://developer.apple.com/documentation/uikit/uiview/removefromsuperview()
@@ -91,7 +91,7 @@ extension NSObject {
 
 #if os(Linux)
   extension UIView {
-    // Ours: for tests. https://developer.apple.com/documentation/uikit/uiview/subviews
+    // Stand-in: for tests. https://developer.apple.com/documentation/uikit/uiview/subviews
     package var subviews: [UIView] { children }
   }
 #endif

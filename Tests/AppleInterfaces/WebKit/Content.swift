@@ -15,8 +15,8 @@ public import Foundation
   public override init() {}
   // https://developer.apple.com/documentation/webkit/wkusercontentcontroller/adduserscript(_:)
   open func addUserScript(_ userScript: WKUserScript) { scripts.append(userScript) }
-  // The handler can be called from the scripts of this world, in all frames. WebKit raises an exception for a name that
-  // the world has already.
+  // The scripts of this world can call the handler in all frames. WebKit raises an exception if the name is
+  // already in use in the world.
   // https://developer.apple.com/documentation/webkit/wkusercontentcontroller/add(_:contentworld:name:)
   @available(macOS 11.0, iOS 14.0, *)
   open func add(
@@ -135,7 +135,7 @@ public import Foundation
   open var `protocol`: String { scheme }
   // https://developer.apple.com/documentation/webkit/wksecurityorigin/host
   open var host: String { site }
-  // 0 for the port that is the scheme's own.
+  // 0 for the default port of the scheme.
   // https://developer.apple.com/documentation/webkit/wksecurityorigin/port
   open var port: Int { number }
 }

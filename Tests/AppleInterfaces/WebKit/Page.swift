@@ -1,17 +1,18 @@
-// Ours: what runs a page for tests. It does on Linux what Apple's pages, cited in the other files, say of WebKit.
+// Stand-in: runs a page for tests as Apple's documentation, cited in the other files, describes.
 
-/// What a completion handler of a delegate was called with; WebKit raises an exception unless that is one value.
+/// The values with which a delegate's completion handler was called. WebKit raises an exception unless there is
+/// exactly one.
 @MainActor package final class Answers<Value: Sendable> {
   package private(set) var values: [Value] = []
 
   var handler: @MainActor @Sendable (Value) -> Void { { self.values.append($0) } }
 }
 
-/// A frame of a page that is shown.
+/// A frame of a shown page.
 @MainActor package final class PageFrame {
   package let info: WKFrameInfo
   package let webView: WKWebView
-  /// The scripts that ran in it when its document began, each in its world.
+  /// The scripts that ran at the start of its document, with their worlds.
   package let scripts: [(text: String, world: WKContentWorld)]
 
   init(_ webView: WKWebView, isMainFrame: Bool, origin: WKSecurityOrigin) {
@@ -26,16 +27,17 @@
 #if os(Linux)
   public import Foundation
 
-  // On Apple's platforms Foundation has the types of URL requests.
+  // On Apple platforms Foundation contains the types of URL requests.
   @_exported public import FoundationNetworking
 
-  /// What WebKit raises.
+  /// An exception that WebKit raises.
   package struct WebKitException: Error {
     package let reason: String
   }
 
   extension PageFrame {
-    /// Runs `window.webkit.messageHandlers[name].postMessage(body)` in a world; false where there is no such handler.
+    /// Runs `window.webkit.messageHandlers[name].postMessage(body)` in a world; false if there is no such
+    /// handler.
     package func post(_ body: Any, to name: String, in world: WKContentWorld) -> Bool {
       let controller = webView.settings.userContentController
       guard let handler = controller.handler(name, in: world)?.handler else { return false }
@@ -44,7 +46,8 @@
       return true
     }
 
-    // Without a delegate the web view behaves as if the user had pressed OK, and Cancel in the two others:
+    // Without a delegate method the web view behaves as if the user pressed OK for an alert, and Cancel
+    // otherwise:
     // https://developer.apple.com/documentation/webkit/wkuidelegate
     package func alert(_ message: String) -> Answers<Bool> {
       let answers = Answers<Bool>()
@@ -83,7 +86,7 @@
       return answers
     }
 
-    /// Sends the frame elsewhere; the page is shown once that is allowed.
+    /// Navigates the frame. The page is shown after the delegate allows it.
     package func navigate(to address: URL) -> Answers<WKNavigationActionPolicy> {
       let answers = webView.decide(WKNavigationAction(address, in: info))
       if answers.values == [.allow], info.isMainFrame { webView.commit(address) }
@@ -100,7 +103,7 @@
       return (answers, download)
     }
 
-    /// A server answers a navigation of the frame.
+    /// A server responds to a navigation of the frame.
     package func receive(_ response: URLResponse, canShow: Bool) -> (
       Answers<WKNavigationResponsePolicy>, WKDownload?
     ) {
@@ -114,13 +117,13 @@
       return (answers, download)
     }
 
-    /// Follows a link whose target is a window of its own; nil where none was opened.
+    /// Follows a link whose target is a new window; nil if no window was opened.
     package func followInNewWindow(_ address: URL) throws -> (Answers<WKNavigationActionPolicy>, WKWebView?) {
       let answers = webView.decide(WKNavigationAction(address, in: nil))
       return (answers, answers.values == [.allow] ? try open(address) : nil)
     }
 
-    /// Runs `window.open(address)`; nil where no window was opened.
+    /// Runs `window.open(address)`; nil if no window was opened.
     package func open(_ address: URL) throws -> WKWebView? {
       let configuration = webView.settings.duplicate()
       guard
@@ -139,7 +142,7 @@
     }
 
     #if !canImport(UIKit)
-      /// A press on a field for files.
+      /// The user clicks a file input.
       package func chooseFiles(several: Bool = false) -> Answers<[URL]?> {
         let answers = Answers<[URL]?>()
         let parameters = WKOpenPanelParameters()
@@ -156,16 +159,16 @@
   }
 
   extension WKWebView {
-    /// The main frame of the page that is shown.
+    /// The main frame of the shown page.
     package var mainFrame: PageFrame? { shown }
-    /// The document that is to be shown, or is.
+    /// The document that is shown or loading.
     package var requested: (address: URL?, html: String?)? { pending.map { ($0.address, $0.html) } }
     package var scriptCalls: [Call] { calls }
     package var userScripts: Int { settings.userContentController.scripts.count }
     package var messageHandlers: Int { settings.userContentController.handlers.count }
     package var storeIdentifier: UUID? { settings.websiteDataStore.name }
 
-    /// Carries out the load that was asked for last, if the delegate allows it.
+    /// Completes the last requested load if the delegate allows it.
     @discardableResult package func proceed() -> Answers<WKNavigationActionPolicy> {
       guard let load = pending else { return Answers() }
       let address = load.address ?? URL(filePath: "/")
@@ -175,26 +178,26 @@
       return answers
     }
 
-    /// Ends the load that was asked for last with an error.
+    /// Ends the last requested load with an error.
     package func fail(_ error: any Error) {
       navigationDelegate?.webView(self, didFailProvisionalNavigation: pending?.navigation, withError: error)
     }
 
-    /// Another page takes the place of the one that is shown, whatever the delegate says.
+    /// Another page replaces the shown page, without a decision of the delegate.
     package func replacePage(_ address: URL) { commit(address) }
 
-    /// The page puts a frame into itself.
+    /// The page adds a frame to itself.
     package func addFrame(_ address: URL) -> PageFrame {
       PageFrame(self, isMainFrame: false, origin: Self.origin(address))
     }
 
-    /// The process of the page dies.
+    /// The process of the page terminates.
     package func terminate() { navigationDelegate?.webViewWebContentProcessDidTerminate(self) }
 
     /// The page runs `window.close()`.
     package func closeByScript() { uiDelegate?.webViewDidClose(self) }
 
-    // Without a delegate that decides, the web view loads the request:
+    // Without a delegate method, the web view loads the request:
     // https://developer.apple.com/documentation/webkit/wknavigationdelegate/webview(_:decidepolicyfor:decisionhandler:)-2ni62
     func decide(_ action: WKNavigationAction) -> Answers<WKNavigationActionPolicy> {
       let answers = Answers<WKNavigationActionPolicy>()
@@ -222,7 +225,7 @@
     package convenience init(forTests: Void) { self.init() }
   }
 
-  // Ours: what WebKit does if a delegate does not have an optional method. Linux has no optional methods.
+  // Stand-in: WebKit's behavior without an optional delegate method. Linux has no optional methods.
   extension WKNavigationDelegate {
     public func webView(
       _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction,
@@ -248,7 +251,7 @@
     public func webViewWebContentProcessDidTerminate(_ webView: WKWebView) {}
   }
 
-  // Ours: likewise.
+  // Stand-in: the same for these methods.
   extension WKUIDelegate {
     public func webView(
       _ webView: WKWebView, createWebViewWith configuration: WKWebViewConfiguration,
@@ -276,13 +279,13 @@
     #endif
   }
 
-  // Ours: likewise.
+  // Stand-in: the same for these methods.
   extension WKDownloadDelegate {
     public func download(_ download: WKDownload, didFailWithError error: any Error, resumeData: Data?) {}
   }
 
   extension WKDownload {
-    /// Asks where the file is to be.
+    /// Asks the delegate for the destination of the file.
     package func begin(named name: String) -> Answers<URL?> {
       let answers = Answers<URL?>()
       guard let delegate else {

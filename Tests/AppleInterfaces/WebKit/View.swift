@@ -2,11 +2,11 @@ public import Foundation
 
 #if canImport(UIKit)
   @_exported public import UIKit
-  // Ours: what a web view is on this platform.
+  // Stand-in: the superclass of a web view on this platform.
   public typealias PlatformSuperview = UIView
 #else
   @_exported public import AppKit
-  // Ours: what a web view is on this platform.
+  // Stand-in: the superclass of a web view on this platform.
   public typealias PlatformSuperview = NSView
 #endif
 
@@ -34,7 +34,7 @@ public import Foundation
   }
   var inspectable = false
 
-  /// The configuration that it was made with, of which it has a copy.
+  /// A copy of the configuration with which the view was created.
   let given: WKWebViewConfiguration
   let settings: WKWebViewConfiguration
   var address: URL?
@@ -52,7 +52,7 @@ public import Foundation
   }
   // https://developer.apple.com/documentation/webkit/wkwebview/init(coder:)
   public required init?(coder: NSCoder) { nil }
-  // A copy.
+  // Returns a copy.
   // https://developer.apple.com/documentation/webkit/wkwebview/configuration
   open var configuration: WKWebViewConfiguration { settings.duplicate() }
   // https://developer.apple.com/documentation/webkit/wkwebview/url
@@ -75,7 +75,8 @@ public import Foundation
   }
 }
 
-// Without a frame it runs in the main frame. The arguments are values, which the function body has under their names.
+// Without a frame, the script runs in the main frame. The arguments are values that the function body accesses
+// by name.
 // https://developer.apple.com/documentation/webkit/wkwebview/callasyncjavascript(_:arguments:in:in:completionhandler:)
 extension WKWebView {
   @available(macOS 11.0, iOS 14.0, *)
@@ -104,7 +105,7 @@ extension WKWebView {
   // https://developer.apple.com/documentation/webkit/wkwebviewconfiguration/applicationnameforuseragent
   open var applicationNameForUserAgent: String?
 
-  /// A copy, whose objects are those of this one.
+  /// A copy that shares the objects of this configuration.
   func duplicate() -> WKWebViewConfiguration {
     let copy = WKWebViewConfiguration()
     copy.userContentController = userContentController

@@ -4,7 +4,7 @@ import Testing
 
 @testable import NEARConnect
 
-/// What a node shows of an action is compared with the action that was asked for.
+/// An action in a node's answer is compared with the requested action.
 struct ActionViewTests {
   private static let key = "ed25519:6E8sCci9badyRkXb3JoRpBj5p8C6Tw41ELDZoiihKEtp"
   private static let otherKey = "ed25519:11111111111111111111111111111111"
@@ -40,11 +40,11 @@ struct ActionViewTests {
           methodNames: methods)))
   }
 
-  @Test func functionCallKeyThatWasAskedForIsConfirmed() throws {
-    #expect(ActionView(Self.keyView()).isOf(try Self.functionCallKey()) == true)
-    #expect(ActionView(Self.keyView(methods: ["set", "get"])).isOf(try Self.functionCallKey()) == true)
+  @Test func requestedFunctionCallKeyIsConfirmed() throws {
+    #expect(ActionView(Self.keyView()).matches(try Self.functionCallKey()) == true)
+    #expect(ActionView(Self.keyView(methods: ["set", "get"])).matches(try Self.functionCallKey()) == true)
     let unlimited = ActionView(Self.keyView(methods: [], allowance: .null))
-    #expect(unlimited.isOf(try Self.functionCallKey(allowance: nil, methods: [])) == true)
+    #expect(unlimited.matches(try Self.functionCallKey(allowance: nil, methods: [])) == true)
   }
 
   @Test(
@@ -60,18 +60,18 @@ struct ActionViewTests {
         ]
       ],
     ] as [JSONValue])
-  func functionCallKeyThatDiffersIsAnotherAction(_ view: JSONValue) throws {
-    #expect(ActionView(view).isOf(try Self.functionCallKey()) == false)
+  func differentFunctionCallKeyDoesNotMatch(_ view: JSONValue) throws {
+    #expect(ActionView(view).matches(try Self.functionCallKey()) == false)
   }
 
-  @Test func limitedKeyIsNotTheUnlimitedOneThatWasAskedFor() throws {
-    #expect(ActionView(Self.keyView()).isOf(try Self.functionCallKey(allowance: nil)) == false)
-    #expect(ActionView(Self.keyView()).isOf(try Self.functionCallKey(methods: [])) == false)
-    #expect(ActionView(Self.keyView()).isOf(try Self.addKey(.fullAccess)) == false)
+  @Test func limitedKeyDoesNotMatchRequestedUnlimitedKey() throws {
+    #expect(ActionView(Self.keyView()).matches(try Self.functionCallKey(allowance: nil)) == false)
+    #expect(ActionView(Self.keyView()).matches(try Self.functionCallKey(methods: [])) == false)
+    #expect(ActionView(Self.keyView()).matches(try Self.addKey(.fullAccess)) == false)
   }
 
   @Test(arguments: ["receiver_id", "method_names", "allowance"])
-  func functionCallKeyWithoutAMemberIsNotCompared(_ name: String) throws {
+  func functionCallKeyWithMissingMemberIsNotCompared(_ name: String) throws {
     var scope: JSONObject = [
       "receiver_id": "app.near", "method_names": ["get", "set"], "allowance": "7",
     ]
@@ -81,15 +81,15 @@ struct ActionViewTests {
         "public_key": .string(Self.key), "access_key": ["permission": ["FunctionCall": .object(scope)]],
       ]
     ]
-    #expect(ActionView(view).isOf(try Self.functionCallKey()) == nil)
+    #expect(ActionView(view).matches(try Self.functionCallKey()) == nil)
   }
 
   @Test func createAccountHasNothingToCompare() {
-    #expect(ActionView("CreateAccount").isOf(.createAccount) == true)
-    #expect(ActionView("CreateAccount").isOf(.deployContract(code: [])) == false)
+    #expect(ActionView("CreateAccount").matches(.createAccount) == true)
+    #expect(ActionView("CreateAccount").matches(.deployContract(code: [])) == false)
   }
 
-  /// A node shows the hash of a contract, which is not compared.
+  /// Nodes show only the hash of a contract, which is not compared.
   @Test(
     arguments: [
       (["DeployContract": ["code": "AA=="]], .deployContract(code: [1])),
@@ -104,7 +104,7 @@ struct ActionViewTests {
       ),
     ] as [(JSONValue, NEARAction)])
   func contractIsNotConfirmed(_ view: JSONValue, _ action: NEARAction) {
-    #expect(ActionView(view).isOf(action) == nil)
+    #expect(ActionView(view).matches(action) == nil)
   }
 
   @Test(
@@ -113,9 +113,9 @@ struct ActionViewTests {
       (["public_key": .string(key), "deposit": "6"], false),
       (["public_key": .string(otherKey), "deposit": "5"], false),
     ] as [(JSONValue, Bool)])
-  func transferToAGasKeyIsCompared(_ members: JSONValue, _ isSame: Bool) throws {
+  func transferToGasKeyIsCompared(_ members: JSONValue, _ isSame: Bool) throws {
     let action = NEARAction.transferToGasKey(
       publicKey: try NEARPublicKey(parsing: Self.key), deposit: try NEARAmount(parsingYocto: "5"))
-    #expect(ActionView(["TransferToGasKey": members]).isOf(action) == isSame)
+    #expect(ActionView(["TransferToGasKey": members]).matches(action) == isSame)
   }
 }

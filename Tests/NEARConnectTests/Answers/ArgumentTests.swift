@@ -3,7 +3,7 @@ import Foundation
 import NEARConnect
 import Testing
 
-/// The arguments of a call reach the wallet as the app wrote them: each value with its JSON type and all its digits.
+/// The arguments of a call reach the wallet unchanged: each value keeps its JSON type and all its digits.
 @MainActor struct ArgumentTests {
   private let scene: TestScene
 
@@ -13,9 +13,9 @@ import Testing
     scene.host.reply = { _, _ in .value(.null) }
   }
 
-  /// What the wallet is given for the action of a dictionary.
+  /// The action that the wallet receives for a dictionary.
   private func given(_ params: [String: Any], type: String = "FunctionCall") async throws -> JSONValue {
-    // The wallet answers no hash, which is another matter.
+    // The wallet answers without a hash, which these tests ignore.
     await #expect(throws: NEARError(code: .malformedWalletAnswer, reason: "")) {
       try await scene.manager.signAndSendTransaction(
         receiverId: "app.near", actions: [["type": type, "params": params]])
@@ -24,7 +24,8 @@ import Testing
     return try #require(call.arguments["transactions"]?[0]?["actions"]?[0])
   }
 
-  /// The arguments as the contract gets them: the object that JavaScript writes again, or the bytes.
+  /// The arguments in the form that the contract receives: the object as JavaScript serializes it, or the
+  /// bytes.
   private func arguments(_ value: Any) async throws -> JSONValue {
     let given = try await given(["methodName": "set", "args": value, "gas": "1", "deposit": "0"])
     let args = try #require(given["action"]?["params"]?["args"])
@@ -45,13 +46,13 @@ import Testing
     #expect(try await arguments(object).hasSameValues(as: JSONParser.parse(text)))
   }
 
-  /// Arguments that are JSON text go to the contract byte for byte unless a wallet can show them unchanged.
+  /// JSON text goes to the contract byte for byte unless a wallet can show it unchanged.
   @Test(arguments: texts + [#"{"n":1.0}"#, #"{"n":-0}"#, #"{"n":1e2}"#, #"{"n":1e20}"#])
-  func argumentsThatAreTextAreNotChanged(_ text: String) async throws {
+  func textArgumentsAreNotChanged(_ text: String) async throws {
     #expect(try await arguments(text) == JSONParser.parse(text))
   }
 
-  @Test func valuesOfSwiftKeepTypeAndDigits() async throws {
+  @Test func swiftValuesKeepTypeAndDigits() async throws {
     let values: [String: Any] = [
       "yes": true, "no": false, "one": 1, "int8": Int8(1), "most": UInt64.max, "float": Float(0.1),
       "double": 0.1,
@@ -71,8 +72,8 @@ import Testing
     #expect(try await arguments(values) == expected)
   }
 
-  /// A property: arguments made of any JSON value, through `JSONSerialization` or from Swift's own types, reach the
-  /// wallet with the same values.
+  /// A property: random JSON values as arguments, converted by `JSONSerialization` or written as Swift values,
+  /// reach the wallet unchanged.
   @Test(arguments: 0..<40) func anyJSONValueReachesTheWalletUnchanged(_ seed: UInt64) async throws {
     var source = SeededGenerator(seed: seed)
     for _ in 0..<25 {
@@ -95,7 +96,7 @@ import Testing
 
   // MARK: Gas, deposits and other amounts
 
-  @Test func gasAndDepositMayBeNumbers() async throws {
+  @Test func gasAndDepositCanBeNumbers() async throws {
     let numbers: [(Any, String)] = [
       (5, "5"), (UInt64.max, "18446744073709551615"), (NSNumber(value: 5), "5"), (5.0, "5"),
       (NSNumber(value: UInt64.max), "18446744073709551615"), ("5", "5"),
@@ -123,10 +124,10 @@ import Testing
     1.5, -1, 1e24, 9_007_199_254_740_994.0, true, "1.0", [1],
   ]
 
-  @Test(arguments: noAmounts.indices) func valueThatIsNotAWholeNumberIsNotAnAmount(_ place: Int) async {
+  @Test(arguments: noAmounts.indices) func valueThatIsNotWholeNumberIsRefusedAsAmount(_ index: Int) async {
     for name in ["gas", "deposit"] {
       var params: [String: Any] = ["methodName": "set", "gas": 1, "deposit": 1]
-      params[name] = Self.noAmounts[place]
+      params[name] = Self.noAmounts[index]
       let actions: [[String: Any]] = [["type": "FunctionCall", "params": params]]
       await #expect(throws: NEARError(code: .invalidTransaction, reason: "")) {
         try await scene.manager.signAndSendTransaction(receiverId: "app.near", actions: actions)
@@ -141,7 +142,7 @@ import Testing
     return try await given(["publicKey": Self.key, "accessKey": access], type: "AddKey")
   }
 
-  @Test func allowanceAndNonceOfAKeyMayBeNumbers() async throws {
+  @Test func allowanceAndNonceOfKeyCanBeNumbers() async throws {
     let scope: [String: Any] = [
       "receiverId": "app.near", "allowance": NSNumber(value: 7), "methodNames": ["a"],
     ]
@@ -150,8 +151,8 @@ import Testing
     #expect(given?["permission"] == ["receiverId": "app.near", "allowance": "7", "methodNames": ["a"]])
   }
 
-  /// A key without an allowance may spend everything, and a key without methods may call every one.
-  @Test func restrictionOfAKeyThatCannotBeReadIsAnError() async throws {
+  /// A key without an allowance can spend the whole balance, and a key without methods can call every method.
+  @Test func malformedKeyRestrictionIsRefused() async throws {
     for member in [["allowance": 1.5], ["allowance": [1]], ["methodNames": "a"], ["methodNames": [1]]]
       as [[String: Any]]
     {
@@ -166,14 +167,14 @@ import Testing
     }
   }
 
-  // MARK: What the chain shows
+  // MARK: The chain's answer
 
   @Test(arguments: [
     ("9223372036854775808", "9223372036854775809"), ("18446744073709551616", "18446744073709551617"),
     ("123456789012345678901234567890", "123456789012345678901234567891"), ("1", "true"), ("0", "-0"),
     ("0.1", "0.10000000000000001"),
   ])
-  func argumentsWithAnotherNumberOnTheChainAreAnError(_ asked: String, _ shown: String) async throws {
+  func argumentsWithDifferentNumberOnChainAreAnError(_ asked: String, _ shown: String) async throws {
     let hash = "7AfonAhbK4ZbdBU9VPcQdrTZVZBXE25HmZAMEABs9To1"
     let actions: JSONValue = [
       [

@@ -4,11 +4,11 @@ import Encodings
 import NEARConnect
 import Testing
 
-/// `isChecked` says that the chain confirmed the outcome, never that the wallet said so.
+/// `isChecked` is true only if the chain, not the wallet, confirmed the outcome.
 @MainActor struct ConfirmationTests {
   private nonisolated static let hash = "7AfonAhbK4ZbdBU9VPcQdrTZVZBXE25HmZAMEABs9To1"
 
-  /// A wallet that answers a complete outcome, which shows the transfer that was asked for and success.
+  /// A wallet that answers with a complete outcome: the requested transfer, reported as successful.
   private func send(
     configure: (inout NEARConnectConfiguration) -> Void = { _ in },
     chain: @escaping @Sendable (String) -> String
@@ -20,20 +20,20 @@ import Testing
     return (scene, try await scene.manager.sendNEAR(to: "bob.near", amountYocto: "5"))
   }
 
-  @Test func outcomeFromTheWalletAloneIsNotChecked() async throws {
+  @Test func outcomeFromWalletOnlyIsNotChecked() async throws {
     let (_, result) = try await send { _ in "{}" }
     #expect(!result.isChecked)
     #expect(result.transactionHashes == [Self.hash])
   }
 
-  @Test func hashThatTheChainDoesNotKnowIsAnError() async throws {
+  @Test func hashUnknownToChainIsAnError() async throws {
     let error = await #expect(throws: NEARError.self) { try await send(chain: TestNode.unknownTransaction) }
     #expect(error?.code == .unknownTransaction)
     #expect(error?.reason.contains(Self.hash) == true)
   }
 
   @Test(arguments: ["NONE", "INCLUDED", "EXECUTED_OPTIMISTIC", "INCLUDED_FINAL", "EXECUTED"])
-  func outcomeThatIsNotFinalIsNotChecked(_ stage: String) async throws {
+  func nonFinalOutcomeIsNotChecked(_ stage: String) async throws {
     let (_, result) = try await send {
       TestNode.answer($0, result: TestNode.transaction(Self.hash, stage: stage))
     }
@@ -47,7 +47,7 @@ import Testing
     #expect(result.isChecked)
   }
 
-  @Test func failureOnTheChainIsAnErrorWhateverTheWalletSays() async throws {
+  @Test func failureOnChainIsAnErrorDespiteWalletAnswer() async throws {
     await #expect(throws: NEARError(code: .transactionFailed, reason: "")) {
       try await send {
         TestNode.answer(
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func anotherTransactionOnTheChainIsAnErrorWhateverTheWalletSays() async throws {
+  @Test func differentTransactionOnChainIsAnErrorDespiteWalletAnswer() async throws {
     await #expect(throws: NEARError(code: .mismatchedWalletAnswer, reason: "")) {
       try await send {
         TestNode.answer($0, result: TestNode.transaction(Self.hash, receiver: "mallory.near"))
@@ -65,22 +65,22 @@ import Testing
   }
 
   @Test(arguments: [.null, [["Transfer": [:]]]] as [JSONValue])
-  func transactionOfWhichTheChainShowsTooLittleIsNotChecked(_ actions: JSONValue) async throws {
+  func transactionWithMissingDetailsOnChainIsNotChecked(_ actions: JSONValue) async throws {
     let (_, result) = try await send {
       TestNode.answer($0, result: TestNode.transaction(Self.hash, actions: actions))
     }
     #expect(!result.isChecked)
   }
 
-  /// A node learns of a transaction and of its outcome a moment after the wallet has.
-  @Test func chainIsAskedUntilTheOutcomeIsFinal() async throws {
-    let asked = Monitor(0)
+  /// A node knows a transaction and its outcome a moment later than the wallet.
+  @Test func chainIsQueriedUntilOutcomeIsFinal() async throws {
+    let queries = Monitor(0)
     let (_, result) = try await send {
       $0.confirmationTimeLimit = .seconds(60)
     } chain: { request in
       guard request.contains(#""tx""#) else { return TestNode.answer(request, result: "null") }
       return
-        switch asked.withLock({
+        switch queries.withLock({
           $0 += 1; return $0
         })
       {
@@ -90,11 +90,11 @@ import Testing
       }
     }
     #expect(result.isChecked)
-    #expect(asked.withLock { $0 } == 3)
+    #expect(queries.withLock { $0 } == 3)
   }
 
-  /// The user closes the wallets' window while the chain is being asked: the transaction has been sent.
-  @Test func windowIsClosedWhileTheChainIsAsked() async throws {
+  /// The user closes the wallet window during the queries. The transaction has already been sent.
+  @Test func closingWindowDuringQueriesKeepsResult() async throws {
     let account = NEARAccount(accountId: "alice.near", publicKey: nil, walletId: "both")
     let gate = AsyncStream<Void>.makeStream()
     let scene = try TestScene(accounts: [.mainnet: account]) {

@@ -5,17 +5,17 @@ import Testing
 @MainActor struct SignedMessageTests {
   private static let account = NEARAccount(accountId: "alice.near", publicKey: nil, walletId: "signs")
 
-  /// Signs a message in a wallet that answers what is made of the documented answer.
+  /// Signs a message with a wallet whose documented answer is changed by a closure.
   private func sign(
     rpc: @escaping @Sendable (String) -> String = { _ in "{}" },
     _ answer: @escaping @MainActor (JSONObject, JSONValue, TestWallet) throws -> JSONValue
   ) async throws -> MessageSignResult {
     let scene = try TestScene(accounts: [.mainnet: Self.account], rpc: rpc)
     scene.host.reply = { [wallet = scene.wallet] call, arguments in
-      guard call == "signMessage", let asked = arguments["messageParams"] else { return .value(.null) }
+      guard call == "signMessage", let parameters = arguments["messageParams"] else { return .value(.null) }
       do {
-        let documented = try wallet.signed(asked).object ?? [:]
-        return .value(try answer(documented, asked, wallet))
+        let documented = try wallet.signed(parameters).object ?? [:]
+        return .value(try answer(documented, parameters, wallet))
       } catch { return .failure("\(error)") }
     }
     return try await scene.manager.signMessage(message: "hello", recipient: "app.near")
@@ -25,7 +25,7 @@ import Testing
     case documented, text, nested, wrapped, listed, bytes, buffer, indexed, base58, base64url, snakeCase
   }
 
-  @Test(arguments: Shape.allCases) func everyShapeOfAnAnswerIsRead(_ shape: Shape) async throws {
+  @Test(arguments: Shape.allCases) func everyAnswerFormatIsParsed(_ shape: Shape) async throws {
     let result = try await sign { documented, _, _ in
       let text = documented["signature"]?.string ?? ""
       let bytes = try Base64.decode(text)
@@ -55,27 +55,27 @@ import Testing
     #expect(result.message == "hello")
   }
 
-  @Test func aCallbackURLThatTheWalletSignedAlongIsFound() async throws {
-    let own = try await sign { _, asked, wallet in
-      try wallet.signed(asked, callbackURL: "https://near-connect-bridge.local/")
+  @Test func callbackURLAddedByWalletIsFound() async throws {
+    let own = try await sign { _, parameters, wallet in
+      try wallet.signed(parameters, callbackURL: "https://near-connect-bridge.local/")
     }
     #expect(own.callbackUrl == "https://near-connect-bridge.local/")
-    let said = try await sign { _, asked, wallet in
-      var answer = try wallet.signed(asked, callbackURL: "https://wallet.example/back").object ?? [:]
+    let reported = try await sign { _, parameters, wallet in
+      var answer = try wallet.signed(parameters, callbackURL: "https://wallet.example/back").object ?? [:]
       answer["callbackUrl"] = "https://wallet.example/back"
       return .object(answer)
     }
-    #expect(said.callbackUrl == "https://wallet.example/back")
+    #expect(reported.callbackUrl == "https://wallet.example/back")
   }
 
-  @Test func aBridgeURLIsSignedAsABrowserSpellsIt() async throws {
+  @Test func bridgeURLIsSignedInNormalizedForm() async throws {
     for (given, spelled) in [
       ("https://App.Example", "https://app.example/"), ("https://app.example:443/x", "https://app.example/x"),
     ] {
       let scene = try TestScene(accounts: [.mainnet: Self.account]) { $0.bridgeURL = given }
       scene.host.reply = { [wallet = scene.wallet] call, arguments in
-        guard call == "signMessage", let asked = arguments["messageParams"] else { return .value(.null) }
-        return (try? .value(wallet.signed(asked, callbackURL: spelled))) ?? .failure("")
+        guard call == "signMessage", let parameters = arguments["messageParams"] else { return .value(.null) }
+        return (try? .value(wallet.signed(parameters, callbackURL: spelled))) ?? .failure("")
       }
       let signed = try await scene.manager.signMessage(message: "hello", recipient: "app.near")
       #expect(signed.callbackUrl == spelled)
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test func aMissingPublicKeyIsFoundAmongTheKeysOfTheAccount() async throws {
+  @Test func missingPublicKeyIsFoundAmongAccountKeys() async throws {
     let wallet = try TestWallet()
     let other = try TestWallet(seed: 8)
     let keys = [try other.publicKey, try wallet.publicKey]
@@ -99,13 +99,13 @@ import Testing
     #expect(try result.publicKey == wallet.publicKey)
   }
 
-  @Test func aSignatureOverSomethingElseIsAnError() async throws {
+  @Test func signatureOverOtherMessageIsAnError() async throws {
     await #expect(throws: NEARError(code: .wrongSignature, reason: "")) {
-      try await sign { _, asked, wallet in try wallet.signed(asked, message: "goodbye") }
+      try await sign { _, parameters, wallet in try wallet.signed(parameters, message: "goodbye") }
     }
   }
 
-  @Test func aSignatureOfAnotherKeyIsAnError() async throws {
+  @Test func signatureByAnotherKeyIsAnError() async throws {
     await #expect(throws: NEARError(code: .wrongSignature, reason: "")) {
       try await sign { documented, _, _ in
         var changed = documented
@@ -115,7 +115,7 @@ import Testing
     }
   }
 
-  @Test func aSignatureForAnotherAccountIsAnError() async throws {
+  @Test func signatureForAnotherAccountIsAnError() async throws {
     await #expect(throws: NEARError(code: .mismatchedWalletAnswer, reason: "")) {
       try await sign { documented, _, _ in
         var changed = documented
@@ -128,12 +128,12 @@ import Testing
   @Test(arguments: [
     "null", "{}", "[]", "7", "\"\"", "{\"signature\":null}", "{\"signature\":{}}", "{\"signature\":\"?\"}",
   ])
-  func anAnswerThatIsNoneIsAnError(_ answer: String) async throws {
+  func malformedAnswerIsAnError(_ answer: String) async throws {
     let value = try JSONParser.parse(answer)
     await #expect(throws: NEARError.self) { try await sign { _, _, _ in value } }
   }
 
-  @Test func aNonceOfAnotherLengthIsRefusedBeforeAnybodyIsAsked() async throws {
+  @Test func nonceOfWrongLengthIsRefusedBeforeWalletIsCalled() async throws {
     let scene = try TestScene(accounts: [.mainnet: Self.account])
     await #expect(throws: NEARError(code: .malformedNonce, reason: "")) {
       try await scene.manager.signMessage(message: "hello", recipient: "app.near", nonce: [1, 2, 3])

@@ -36,10 +36,10 @@ import Testing
     let result = try await scene.manager.sendNEAR(to: "bob.near", amountYocto: "5")
     #expect(result.transactionHashes == [Self.hash])
     #expect(result.isChecked)
-    let asked = scene.host.calls.last { $0.name == "signAndSendTransactions" }?.arguments
-    #expect(asked?["signerId"]?.string == "alice.near")
+    let arguments = scene.host.calls.last { $0.name == "signAndSendTransactions" }?.arguments
+    #expect(arguments?["signerId"]?.string == "alice.near")
     #expect(
-      asked?["transactions"]?[0]?["actions"]?[0]
+      arguments?["transactions"]?[0]?["actions"]?[0]
         == ["action": ["type": "Transfer", "params": ["deposit": "5"]]])
   }
 
@@ -48,7 +48,7 @@ import Testing
     ("another receiver", "alice.near", "mallory.near", "5"),
     ("another amount", "alice.near", "bob.near", "6"),
   ])
-  func anOutcomeOfSomethingElseIsAnError(
+  func outcomeOfDifferentTransactionIsAnError(
     _ what: String, _ signer: String, _ receiver: String, _ deposit: String
   )
     async throws
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func aFailedTransactionIsAnErrorThatNamesIt() async throws {
+  @Test func errorOfFailedTransactionNamesIt() async throws {
     let scene = try scene { [outcome(status: ["Failure": ["ActionError": [:]]])] }
     let error = await #expect(throws: NEARError.self) {
       try await scene.manager.sendNEAR(to: "bob.near", amountYocto: "5")
@@ -70,7 +70,7 @@ import Testing
     #expect(error?.reason.contains(Self.hash) == true)
   }
 
-  @Test func aHashAloneIsHeldAgainstTheChain() async throws {
+  @Test func answerWithOnlyHashIsCheckedOnChain() async throws {
     let chain: @Sendable (String, String, String) -> String = { request, receiver, deposit in
       TestNode.answer(
         request,
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test func anAmountThatTheChainShowsOtherwiseIsAnError() async throws {
+  @Test func differentAmountOnChainIsAnError() async throws {
     let scene = try scene(rpc: {
       TestNode.answer(
         $0,
@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  @Test func argumentsOfACallArriveAsWhatTheySay() async throws {
+  @Test func callArgumentsArriveUnchanged() async throws {
     let actions: JSONValue = [
       [
         "FunctionCall": [
@@ -131,7 +131,7 @@ import Testing
     #expect(action?["action"]?["params"]?["args"] == ["n": 1, "text": "a\"b\u{2028}"])
   }
 
-  @Test func numbersThatJavaScriptWouldRoundAreGivenAsBytes() async throws {
+  @Test func numbersThatJavaScriptWouldRoundAreSentAsBytes() async throws {
     let scene = try scene { .null }
     _ = try? await scene.manager.callFunction(
       contractId: "app.near", methodName: "set", args: ["n": 9_007_199_254_740_993])
@@ -152,11 +152,11 @@ import Testing
   ]
 
   @Test(arguments: malformed.indices)
-  func anActionThatIsNoneIsRefusedBeforeAnybodyIsAsked(_ place: Int) async throws {
+  func malformedActionIsRefusedBeforeWalletIsCalled(_ index: Int) async throws {
     let scene = try scene { .null }
     await #expect(throws: NEARError(code: .invalidTransaction, reason: "")) {
       try await scene.manager.signAndSendTransaction(
-        receiverId: "bob.near", actions: [Self.malformed[place] as [String: Any]])
+        receiverId: "bob.near", actions: [Self.malformed[index] as [String: Any]])
     }
     #expect(scene.host.calls.allSatisfy { $0.name == "start" })
   }
@@ -179,7 +179,7 @@ import Testing
     [.transfer(deposit: try NEARAmount(parsingYocto: "5"))]
   }
 
-  @Test func aDelegateActionThatIsWhatWasAskedForIsTheResult() async throws {
+  @Test func requestedDelegateActionIsReturned() async throws {
     for isWrapped in [true, false] {
       let result = try await delegate { wallet in
         let signed = try wallet.signedDelegate(receiverId: "bob.near", actions: Self.five())
@@ -190,7 +190,7 @@ import Testing
     }
   }
 
-  @Test func aDelegateActionOfSomethingElseIsAnError() async throws {
+  @Test func differentDelegateActionIsAnError() async throws {
     let six = [NEARAction.transfer(deposit: try NEARAmount(parsingYocto: "6"))]
     let mismatch = NEARError(code: .mismatchedWalletAnswer, reason: "")
     await #expect(throws: mismatch) {
@@ -226,7 +226,7 @@ import Testing
     #expect(error?.reason.contains("maxBlockHeight") == true)
   }
 
-  @Test func aDelegateActionWithAnotherSignatureIsAnError() async throws {
+  @Test func delegateActionWithWrongSignatureIsAnError() async throws {
     await #expect(throws: NEARError(code: .wrongSignature, reason: "")) {
       try await delegate { wallet in
         let signed = try wallet.signedDelegate(receiverId: "bob.near", actions: Self.five()).string ?? ""

@@ -4,7 +4,7 @@ import Testing
 
 @testable import NEARConnect
 
-/// A page that answers nothing, with calls of several wallets in it.
+/// A page that does not answer while calls of several wallets wait in it.
 @MainActor struct BlockedPageTests {
   private let host = TestHost()
   private let bridge: WalletBridge
@@ -25,19 +25,19 @@ import Testing
     try #require(WalletEntry.wallet(TestScene.entry(id, ["signMessage"])))
   }
 
-  /// Asks a wallet, and waits until the page has begun with it.
-  private func ask(_ id: String) async throws -> Task<JSONValue, any Error> {
+  /// Calls a wallet and waits until the page has started the call.
+  private func call(_ id: String) async throws -> Task<JSONValue, any Error> {
     let wallet = try wallet(id)
     let before = host.calls.count
     let task = Task { try await bridge.call("signMessage", of: wallet, timeLimit: .seconds(60)) }
-    try await eventually("\(id) is asked") {
+    try await eventually("\(id) is called") {
       host.calls.dropFirst(before).contains { $0.name == "signMessage" }
     }
     return task
   }
 
-  @Test func callThatBlockedThePageFailsAndThePageIsRestarted() async throws {
-    let blocked = try await ask("blocks")
+  @Test func callThatBlockedPageFailsAndPageIsRestarted() async throws {
+    let blocked = try await call("blocks")
     host.isBlocked = true
     await #expect(throws: NEARError(code: .walletUnresponsive, reason: "")) { try await blocked.value }
     host.reply = { _, _ in .value("answered") }
@@ -45,8 +45,8 @@ import Testing
     #expect(host.loads.count == 2)
   }
 
-  @Test func errorNamesTheWallet() async throws {
-    let blocked = try await ask("blocks")
+  @Test func errorNamesBlockingWallet() async throws {
+    let blocked = try await call("blocks")
     host.isBlocked = true
     do {
       _ = try await blocked.value
@@ -56,16 +56,16 @@ import Testing
     }
   }
 
-  @Test func callsOfOtherWalletsEndAsIfThePageHadDied() async throws {
-    let innocent = try await ask("innocent")
-    let blocked = try await ask("blocks")
+  @Test func callsOfOtherWalletsEndWithBridgeTerminated() async throws {
+    let innocent = try await call("innocent")
+    let blocked = try await call("blocks")
     host.isBlocked = true
     await #expect(throws: NEARError(code: .walletUnresponsive, reason: "")) { try await blocked.value }
     await #expect(throws: NEARError.bridgeTerminated) { try await innocent.value }
   }
 
-  @Test func callThatThePageHadNotBegunIsMadeOnTheNextPage() async throws {
-    let blocked = try await ask("blocks")
+  @Test func callNotStartedByPageIsRepeatedOnNextPage() async throws {
+    let blocked = try await call("blocks")
     host.isBlocked = true
     host.reply = { _, _ in .value("answered") }
     let late = Task { try await bridge.call("signMessage", of: try wallet("late"), timeLimit: .seconds(60)) }
@@ -73,37 +73,37 @@ import Testing
     #expect(try await late.value == "answered")
   }
 
-  /// Another page that blocks at the same time, or later, is the clock of this test.
-  @Test func pageThatWaitsForADialogIsNotTakenForABlockedOne() async throws {
-    let asking = try await ask("asks")
+  /// The test measures time by a second page that blocks at the same time or later.
+  @Test func pageWithOpenDialogIsNotReportedAsBlocked() async throws {
+    let asking = try await call("asks")
     host.onEvent?(.dialogShown)
     host.isBlocked = true
     let other = BlockedPageTests()
-    let blocked = try await other.ask("blocks")
+    let blocked = try await other.call("blocks")
     other.host.isBlocked = true
     await #expect(throws: NEARError(code: .walletUnresponsive, reason: "")) { try await blocked.value }
     #expect(host.loads.count == 1)
     host.isBlocked = false
-    host.say(["id": .integer(try #require(host.waiting("signMessage"))), "value": "answered"])
+    host.send(["id": .integer(try #require(host.waiting("signMessage"))), "value": "answered"])
     #expect(try await asking.value == "answered")
   }
 
-  @Test func suspendedPageIsNotTakenForABlockedOne() async throws {
-    let asking = try await ask("asks")
+  @Test func suspendedPageIsNotReportedAsBlocked() async throws {
+    let asking = try await call("asks")
     host.isSuspended = true
     host.isBlocked = true
     let other = BlockedPageTests()
-    let blocked = try await other.ask("blocks")
+    let blocked = try await other.call("blocks")
     other.host.isBlocked = true
     await #expect(throws: NEARError(code: .walletUnresponsive, reason: "")) { try await blocked.value }
     #expect(host.loads.count == 1)
-    host.say(["id": .integer(try #require(host.waiting("signMessage"))), "value": "answered"])
+    host.send(["id": .integer(try #require(host.waiting("signMessage"))), "value": "answered"])
     #expect(try await asking.value == "answered")
   }
 
   @Test func pageThatAnswersIsNotRestarted() async throws {
-    let waiting = try await ask("patient")
-    try await eventually("it is asked whether it runs") { host.beats > 1 }
+    let waiting = try await call("patient")
+    try await eventually("the heartbeat asks the page") { host.beats > 1 }
     #expect(host.loads.count == 1)
     waiting.cancel()
     _ = try? await waiting.value

@@ -3,23 +3,23 @@ import Testing
 @testable import NEARConnect
 
 struct BridgePulseTests {
-  @Test func pageThatAnswersIsNeverGivenUp() {
+  @Test func answeringPageIsNeverReportedAsBlocked() {
     var pulse = BridgePulse()
     for number in 1...1000 {
       #expect(pulse.beat() == .ask(UInt64(number)))
-      // Slow, and still in time.
+      // The page answers late, but within the limit.
       for _ in 1..<BridgePulse.maximumMisses { #expect(pulse.beat() == .wait) }
       pulse.answered(UInt64(number))
     }
   }
 
-  @Test func blockedPageIsGivenUpWithinFiveSeconds() {
+  @Test func blockedPageIsReportedWithinFiveSeconds() {
     var pulse = BridgePulse()
     #expect(pulse.beat() == .ask(1))
-    // The page blocks at the moment at which it has answered.
+    // The page blocks immediately after its answer.
     pulse.answered(1)
     var beats = 1
-    while pulse.beat() != .giveUp, beats < 100 { beats += 1 }
+    while pulse.beat() != .reportBlocked, beats < 100 { beats += 1 }
     #expect(BridgePulse.interval * beats < .seconds(5))
   }
 
@@ -31,21 +31,21 @@ struct BridgePulseTests {
       pulse.answered(2)
       pulse.answered(0)
     }
-    #expect(pulse.beat() == .giveUp)
+    #expect(pulse.beat() == .reportBlocked)
   }
 
-  @Test func dialogStopsTheCountUntilALaterQuestionIsAnswered() {
+  @Test func dialogStopsCountUntilLaterQuestionIsAnswered() {
     var pulse = BridgePulse()
     #expect(pulse.beat() == .ask(1))
     pulse.pause()
-    // This answer was under way when the dialog came up.
+    // This answer was already on its way when the dialog appeared.
     pulse.answered(1)
     #expect(pulse.beat() == .ask(2))
     for _ in 0..<100 { #expect(pulse.beat() == .wait) }
     pulse.answered(2)
     #expect(pulse.beat() == .ask(3))
     for _ in 1..<BridgePulse.maximumMisses { #expect(pulse.beat() == .wait) }
-    #expect(pulse.beat() == .giveUp)
+    #expect(pulse.beat() == .reportBlocked)
   }
 
   @Test func suspendedPageIsNotBlocked() {

@@ -21,14 +21,14 @@ import Testing
     }
   }
 
-  @Test func theTimeLimitOfAPageIncludesTheListOfWallets() async throws {
+  @Test func pageTimeLimitIncludesListOfWallets() async throws {
     let bridge = bridge(timeLimit: .milliseconds(20)) { try? await Task.sleep(for: .seconds(60)) }
     bridge.load()
     try await eventually("it has failed") { if case .failed = bridge.state { true } else { false } }
     #expect(host.loads.isEmpty)
   }
 
-  @Test func whoeverWaitedForAPageThatIsGoneAtOnceWaitsForTheNext() async throws {
+  @Test func callerOfReplacedPageWaitsForNextPage() async throws {
     let bridge = bridge()
     var deaths = 0
     bridge.onStateChange = { [host] state in
@@ -41,7 +41,7 @@ import Testing
     #expect(host.calls.map(\.name) == ["start", "start", "signOut"])
   }
 
-  @Test func anAnswerThatCannotBeReadEndsItsCall() async throws {
+  @Test func malformedAnswerEndsItsCall() async throws {
     host.reply = { call, _ in call == "signMessage" ? .nothing : .value(.null) }
     let bridge = bridge()
     bridge.load()
@@ -50,49 +50,51 @@ import Testing
       #"{"a":1,"a":2}"#, "\"" + String(repeating: "a", count: 16 << 20) + "\"", "",
     ] {
       let before = host.calls.count
-      let asked = Task { try await bridge.call("signMessage") }
-      try await eventually("it waits") { host.calls.dropFirst(before).contains { $0.name == "signMessage" } }
+      let calling = Task { try await bridge.call("signMessage") }
+      try await eventually("the call waits") {
+        host.calls.dropFirst(before).contains { $0.name == "signMessage" }
+      }
       let id = try #require(host.waiting("signMessage"))
       host.onEvent?(.message(#"{"id":\#(id),"value":\#(nonsense)}"#))
-      await #expect(throws: NEARError(code: .malformedWalletAnswer, reason: "")) { try await asked.value }
+      await #expect(throws: NEARError(code: .malformedWalletAnswer, reason: "")) { try await calling.value }
     }
   }
 
-  /// What drives the wallet may not even have begun.
+  /// The page may not have started the wallet's code.
   @Test(arguments: ["cancelled", "timed out", "dismissed", "loaded anew"])
-  func thePageIsToldWhatNobodyWaitsForAnyMore(_ end: String) async throws {
+  func pageIsNotifiedOfEndedCalls(_ end: String) async throws {
     host.reply = { call, _ in call == "signMessage" ? .nothing : .value(.null) }
     let bridge = bridge()
     bridge.load()
-    let asked = Task {
+    let calling = Task {
       try await bridge.call("signMessage", timeLimit: end == "timed out" ? .milliseconds(20) : .seconds(60))
     }
-    try await eventually("it waits") { host.waiting("signMessage") != nil }
+    try await eventually("the call waits") { host.waiting("signMessage") != nil }
     let id = try #require(host.waiting("signMessage"))
     switch end {
-    case "cancelled": asked.cancel()
+    case "cancelled": calling.cancel()
     case "dismissed": bridge.dismiss()
     case "loaded anew": bridge.load()
     default: break
     }
-    _ = try? await asked.value
-    let told = try #require(host.calls.first { $0.name == "withdraw" })
-    #expect(told.arguments == ["ids": [.integer(id)]])
+    _ = try? await calling.value
+    let withdrawal = try #require(host.calls.first { $0.name == "withdraw" })
+    #expect(withdrawal.arguments == ["ids": [.integer(id)]])
   }
 
-  @Test func aWindowIsClosedThatOpensWhenNobodyWaits() async throws {
+  @Test func windowThatOpensWithoutWaitingCallIsClosed() async throws {
     host.reply = { call, _ in call == "signMessage" ? .nothing : .value(.null) }
     let bridge = bridge()
     bridge.load()
-    let asked = Task { try await bridge.call("signMessage") }
-    try await eventually("it waits") { host.waiting("signMessage") != nil }
+    let calling = Task { try await bridge.call("signMessage") }
+    try await eventually("the call waits") { host.waiting("signMessage") != nil }
     let before = host.closedPopups
     host.onEvent?(.popupsChanged(1))
     for _ in 0..<10 { await Task.yield() }
     #expect(host.closedPopups == before)
-    asked.cancel()
-    _ = try? await asked.value
+    calling.cancel()
+    _ = try? await calling.value
     host.onEvent?(.popupsChanged(1))
-    try await eventually("it is closed") { host.closedPopups > before }
+    try await eventually("the window is closed") { host.closedPopups > before }
   }
 }

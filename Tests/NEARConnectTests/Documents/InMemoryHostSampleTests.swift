@@ -2,7 +2,7 @@ import NEARConnect
 import Testing
 
 @MainActor struct InMemoryHostSampleTests {
-  /// The sample in the comment of `InMemoryBridgeHost`.
+  /// The sample in the documentation of `InMemoryBridgeHost`.
   @Test func userSignsInAndDeclinesToPay() async throws {
     let host = try InMemoryBridgeHost(accountId: "alice.testnet")
     let wallets = NEARWalletManager(inMemory: host)

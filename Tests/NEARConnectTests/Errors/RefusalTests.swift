@@ -2,7 +2,7 @@ import Encodings
 import NEARConnect
 import Testing
 
-/// A user's refusal is a cancellation, in whatever shape a wallet tells it.
+/// A refusal by the user is a cancellation, in every format in which wallets report it.
 @MainActor struct RefusalTests {
   private func error(_ reply: TestHost.Reply) async throws -> NEARError {
     let account = NEARAccount(accountId: "alice.near", publicKey: nil, walletId: "both")
@@ -36,7 +36,7 @@ import Testing
     #"{"error":{"code":4001,"message":"no"}}"#, #"{"error":"User rejected"}"#,
     #"{"success":false,"message":"User rejected"}"#, #""{\"error\":{\"code\":4001}}""#,
   ])
-  func answerThatIsARefusalIsACancellation(_ answer: String) async throws {
+  func answerThatReportsRefusalIsACancellation(_ answer: String) async throws {
     let error = try await error(.value(JSONParser.parse(answer)))
     #expect(error.code == .rejected)
   }
@@ -47,20 +47,20 @@ import Testing
     #"{"message":"Request failed with status 4001"}"#, #"{"message":""}"#, #"{"code":4002}"#, #"{}"#,
     #"{"message":"The node rejected the transaction"}"#,
   ])
-  func failureOfAWalletIsNotACancellation(_ thrown: String) async throws {
+  func walletFailureIsNotACancellation(_ thrown: String) async throws {
     let error = try await error(.thrown(JSONParser.parse(thrown)))
     #expect(error.code == .walletFailed)
     #expect(!error.isCancellation)
   }
 
-  @Test func answerThatSaysWhyItFailedIsThatFailure() async throws {
+  @Test func answerThatReportsFailureIsThatFailure() async throws {
     let error = try await error(.value(["error": ["message": "no gas"]]))
     #expect(error.code == .walletFailed)
     #expect(error.reason.contains("no gas"))
   }
 
   @Test(arguments: [.null, false, ""] as [JSONValue])
-  func answerWithAnEmptyErrorIsAnAnswer(_ error: JSONValue) async throws {
+  func answerWithEmptyErrorIsNotAFailure(_ error: JSONValue) async throws {
     let scene = try TestScene()
     scene.host.reply = { call, _ in
       .value(call == "signIn" ? ["accounts": [["accountId": "alice.near"]], "error": error] : .null)
@@ -68,14 +68,14 @@ import Testing
     #expect(try await scene.manager.signIn(walletId: "plain").account.accountId == "alice.near")
   }
 
-  @Test func closingTheWindowIsACancellation() {
+  @Test func closingWindowIsACancellation() {
     #expect(NEARError.cancelled.isCancellation)
     #expect(!NEARError.timedOut.isCancellation)
   }
 
   /// The wallet may have sent a transaction before the request ended.
   @Test(arguments: [NEARError.timedOut, .bridgeTerminated])
-  func errorWithUnknownOutcomeTellsTheUserToCheckFirst(_ error: NEARError) {
+  func errorWithUnknownOutcomeAdvisesToCheckFirst(_ error: NEARError) {
     #expect(error.reason.hasSuffix("Before you repeat a transaction, check whether it was sent."))
   }
 
@@ -110,13 +110,13 @@ import Testing
 
   // MARK: The last error
 
-  @Test func lastErrorClearsWithTheNextSuccess() async throws {
+  @Test func lastErrorClearsWithNextSuccess() async throws {
     let scene = try TestScene()
     scene.manager.connect(walletId: "nobody")
     try await scene.settle { scene.manager.lastError != nil }
     try await scene.manager.signIn(walletId: "both")
     #expect(scene.manager.lastError == nil)
-    // An error of the app's own, and one of an attempt that was refused while another waited.
+    // First an error of the app itself, then the error of an operation that was refused while another waited.
     scene.host.reply = { [wallet = scene.wallet] call, arguments in
       if call == "signMessage" { return .nothing }
       return (try? TestScene.answer(call, arguments, wallet)) ?? .failure("")
@@ -127,12 +127,12 @@ import Testing
     try await scene.settle { scene.manager.lastError != nil }
     let call = try #require(scene.host.calls.last { $0.name == "signMessage" })
     let signed = try scene.wallet.signed(call.arguments["messageParams"] ?? .null)
-    scene.host.say(["id": .integer(call.id), "value": signed])
+    scene.host.send(["id": .integer(call.id), "value": signed])
     _ = try await waiting.value
     #expect(scene.manager.lastError == nil)
   }
 
-  @Test func lastErrorOfThePageClearsWhenItIsReady() async throws {
+  @Test func lastErrorOfPageClearsWhenPageIsReady() async throws {
     let scene = try TestScene()
     scene.host.reply = { _, _ in .failure("The wallet library could not be loaded") }
     try await scene.settle { scene.manager.lastError != nil }
@@ -142,7 +142,7 @@ import Testing
     #expect(scene.manager.lastError == nil)
   }
 
-  @Test func signingOutClearsTheLastError() async throws {
+  @Test func signOutClearsLastError() async throws {
     let account = NEARAccount(accountId: "alice.near", publicKey: nil, walletId: "both")
     let scene = try TestScene(accounts: [.mainnet: account])
     scene.manager.lastError = "Something failed."

@@ -2,9 +2,9 @@ import Foundation
 import NEARConnect
 import Testing
 
-/// What an app's tests use in place of a web view, with nothing but the public interface.
+/// The host for tests of apps, used only through its public interface.
 @MainActor struct InMemoryBridgeHostTests {
-  @Test func connectsSignsAndSendsAsAWalletDoes() async throws {
+  @Test func connectsSignsAndSendsLikeAWallet() async throws {
     let host = try InMemoryBridgeHost(accountId: "alice.testnet")
     let wallets = NEARWalletManager(inMemory: host)
     let result = try await wallets.connectAndSignMessage(message: "Sign in", recipient: "app.near")
@@ -73,7 +73,7 @@ import Testing
         accountId: host.accountId, publicKey: nil, walletId: InMemoryBridgeHost.walletId))
   }
 
-  @Test func userMayDeclineOrHaveAWalletThatFails() async throws {
+  @Test func userCanDeclineAndWalletCanFail() async throws {
     let host = try InMemoryBridgeHost()
     let wallets = signedIn(host)
     host.user = .declines
@@ -90,7 +90,7 @@ import Testing
     #expect(wallets.lastError == nil)
   }
 
-  @Test func userMayLeaveARequestOpen() async throws {
+  @Test func userCanLeaveRequestOpen() async throws {
     let host = try InMemoryBridgeHost()
     let wallets = signedIn(host)
     host.user = .waits
@@ -102,7 +102,7 @@ import Testing
     await #expect(throws: NEARError.cancelled) { try await waiting.value }
   }
 
-  @Test func walletHasTheFeaturesItWasGiven() async throws {
+  @Test func walletHasConfiguredFeatures() async throws {
     let host = try InMemoryBridgeHost(features: [.signAndSendTransaction])
     let wallets = NEARWalletManager(inMemory: host)
     let result = try await wallets.connectAndSignMessage(message: "hello", recipient: "app.near")
@@ -131,7 +131,7 @@ import Testing
     }
   }
 
-  @Test func chainMayFailOrBeUnreachable() async throws {
+  @Test func chainCanFailOrBeUnreachable() async throws {
     let host = try InMemoryBridgeHost()
     let wallets = signedIn(host)
     host.chain = .fails
@@ -143,15 +143,15 @@ import Testing
     await #expect(throws: NEARError(code: .rpcUnavailable, reason: "")) { try await wallets.viewAccount() }
   }
 
-  @Test func accountIsMalformed() {
+  @Test func malformedAccountIsRefused() {
     #expect(throws: NEARError(code: .malformedAccountID, reason: "")) {
       try InMemoryBridgeHost(accountId: "Not An Account")
     }
   }
 
-  // MARK: Values that an app's tests make
+  // MARK: Values for tests of apps
 
-  @Test func resultsCanBeMade() throws {
+  @Test func resultsCanBeCreated() throws {
     let account = NEARAccount(accountId: "alice.near", publicKey: nil, walletId: "both")
     #expect(account.displayName == "alice.near")
     let signed = MessageSignResult(

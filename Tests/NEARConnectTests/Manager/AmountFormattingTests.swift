@@ -8,7 +8,7 @@ struct AmountFormattingTests {
     ("340282366920938463463374607431768211455", "340282366920938.46346"),
     ("-1", "0"), ("1.5", "0"), ("", "0"), ("1000001000000000000000000", "1"),
   ])
-  func anAmountIsShownRoundedDown(_ yocto: String, _ shown: String) {
+  func amountIsRoundedDown(_ yocto: String, _ shown: String) {
     #expect(NEARWalletManager.formatNEAR(yoctoNEAR: yocto) == shown)
   }
 
@@ -17,12 +17,12 @@ struct AmountFormattingTests {
     ("0.000000000000000000000001", "1"),
     ("340282366920938.463463374607431768211455", "340282366920938463463374607431768211455"),
   ])
-  func everyDigitOfAnAmountCounts(_ near: String, _ yocto: String) {
+  func everyDigitOfAmountIsKept(_ near: String, _ yocto: String) {
     #expect(NEARWalletManager.toYoctoNEAR(near) == yocto)
   }
 
   @Test(arguments: ["", "x", "-1", "1,5", "0.0000000000000000000000001", "1e3", " 1"])
-  func whatIsNoAmountHasNone(_ text: String) {
+  func malformedAmountIsNotConverted(_ text: String) {
     #expect(NEARWalletManager.toYoctoNEAR(text) == nil)
   }
 }

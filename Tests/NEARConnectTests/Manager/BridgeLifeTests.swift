@@ -4,7 +4,7 @@ import NEARConnect
 import Testing
 
 @MainActor struct BridgeLifeTests {
-  /// A scene whose wallet never answers, signed in, with a message waiting in it.
+  /// A scene with a signed-in account and a message that waits in a wallet that never answers.
   private func waitingScene() async throws -> (TestScene, Task<MessageSignResult, any Error>) {
     let account = NEARAccount(accountId: "alice.near", publicKey: nil, walletId: "signs")
     let scene = try TestScene(accounts: [.mainnet: account])
@@ -15,7 +15,7 @@ import Testing
     return (scene, waiting)
   }
 
-  @Test func closingTheWindowEndsWhatWaits() async throws {
+  @Test func closingWindowEndsWaitingOperation() async throws {
     let (scene, waiting) = try await waitingScene()
     scene.manager.showWalletUI = false
     await #expect(throws: NEARError.cancelled) { try await waiting.value }
@@ -23,7 +23,7 @@ import Testing
     #expect(scene.host.closedPopups > 0)
   }
 
-  @Test func cancellingTheTaskEndsTheFlow() async throws {
+  @Test func cancellingTaskEndsOperation() async throws {
     let (scene, waiting) = try await waitingScene()
     waiting.cancel()
     await #expect(throws: CancellationError.self) { try await waiting.value }
@@ -31,30 +31,30 @@ import Testing
     try await scene.settle { scene.host.waiting("dismiss") != nil }
   }
 
-  @Test func anAnswerAfterTheEndIsDropped() async throws {
+  @Test func answerAfterEndIsDropped() async throws {
     let (scene, waiting) = try await waitingScene()
     let id = try #require(scene.host.waiting("signMessage"))
     waiting.cancel()
     await #expect(throws: CancellationError.self) { try await waiting.value }
-    scene.host.say(["id": .integer(id), "value": ["signature": "AAAA"]])
-    scene.host.say(["id": .integer(id), "value": ["signature": "AAAA"]])
+    scene.host.send(["id": .integer(id), "value": ["signature": "AAAA"]])
+    scene.host.send(["id": .integer(id), "value": ["signature": "AAAA"]])
     #expect(scene.manager.currentAccount?.publicKey == nil)
   }
 
-  @Test func anAnswerToOneCallNeverEndsAnother() async throws {
+  @Test func answerEndsOnlyItsOwnCall() async throws {
     let (scene, first) = try await waitingScene()
     let second = Task { try await scene.manager.signMessage(message: "two", recipient: "app.near") }
     try await scene.settle { scene.host.calls.filter { $0.name == "signMessage" }.count == 2 }
     let calls = scene.host.calls.filter { $0.name == "signMessage" }
     let parameters = calls[1].arguments["messageParams"] ?? .null
-    scene.host.say(["id": .integer(calls[1].id), "value": try scene.wallet.signed(parameters)])
+    scene.host.send(["id": .integer(calls[1].id), "value": try scene.wallet.signed(parameters)])
     #expect(try await second.value.message == "two")
-    scene.host.say(["id": .integer(UInt64.max), "value": "nobody asked"])
+    scene.host.send(["id": .integer(UInt64.max), "value": "unrequested"])
     first.cancel()
     await #expect(throws: CancellationError.self) { try await first.value }
   }
 
-  @Test func whatIsNoMessageIsNoHarm() async throws {
+  @Test func malformedMessageIsIgnored() async throws {
     let scene = try TestScene()
     for text in [
       "", "{", "null", "[]", "7", "{\"id\":1}", "{\"id\":-1,\"value\":1}",
@@ -65,7 +65,7 @@ import Testing
     try await scene.settle { scene.manager.isBridgeReady }
   }
 
-  @Test func theDeathOfThePageFailsWhatWaitsAndThePageComesBack() async throws {
+  @Test func terminationOfPageFailsWaitingCallsAndPageRestarts() async throws {
     let (scene, waiting) = try await waitingScene()
     scene.host.onEvent?(.terminated)
     await #expect(throws: NEARError.bridgeTerminated) { try await waiting.value }
@@ -73,14 +73,14 @@ import Testing
     #expect(scene.host.loads.count == 2)
   }
 
-  @Test func aPageThatDiesAgainAndAgainIsGivenUpUntilAskedFor() async throws {
+  @Test func pageThatTerminatesRepeatedlyIsNotRestartedUntilNeeded() async throws {
     let scene = try TestScene()
     for _ in 0..<4 {
       try await scene.settle { scene.manager.isBridgeReady }
       scene.host.onEvent?(.terminated)
     }
     guard case .failed(let error) = scene.manager.bridgeState else {
-      Issue.record("still \(scene.manager.bridgeState)")
+      Issue.record("the state is \(scene.manager.bridgeState)")
       return
     }
     #expect(error.code == .bridgeFailed)
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test func aPageThatNeverLoadsFailsInTime() async throws {
+  @Test func pageThatNeverLoadsFailsAfterTimeLimit() async throws {
     let scene = try TestScene { $0.bridgeTimeLimit = .seconds(2) }
     scene.host.reply = { _, _ in .nothing }
     try await scene.settle {
@@ -109,7 +109,7 @@ import Testing
     try await scene.settle { scene.manager.isBridgeReady }
   }
 
-  @Test func aLibraryThatWillNotLoadSaysSo() async throws {
+  @Test func libraryLoadFailureIsReported() async throws {
     let scene = try TestScene()
     scene.host.reply = { _, _ in .failure("The wallet library could not be loaded") }
     try await scene.settle {
@@ -118,7 +118,7 @@ import Testing
     #expect(scene.manager.lastError?.contains("could not be loaded") == true)
   }
 
-  @Test func severalRequestsWaitAtOnceButNotInADevice() async throws {
+  @Test func severalRequestsWaitAtOnceExceptInDevice() async throws {
     let (scene, first) = try await waitingScene()
     await #expect(throws: NEARError.operationInProgress) { try await scene.manager.signIn() }
     first.cancel()
@@ -127,7 +127,7 @@ import Testing
     let account = NEARAccount(accountId: "alice.near", publicKey: nil, walletId: "device")
     let device = try TestScene(accounts: [.mainnet: account], transports: [.usb])
     device.host.reply = { call, _ in call == "signMessage" ? .nothing : .value(.null) }
-    // Which wallets are devices is known with the list; until then any may be.
+    // The list of wallets identifies devices. Before it is loaded, every wallet may be a device.
     let waiting = Task { try await device.manager.signMessage(message: "one", recipient: "app.near") }
     try await device.settle { device.host.waiting("signMessage") != nil }
     await #expect(throws: NEARError.operationInProgress) {
@@ -136,7 +136,7 @@ import Testing
     waiting.cancel()
   }
 
-  @Test func aHundredMessagesAtOnceAreEachAnsweredWithTheirOwn() async throws {
+  @Test func hundredConcurrentMessagesGetTheirOwnAnswers() async throws {
     let account = NEARAccount(accountId: "alice.near", publicKey: nil, walletId: "signs")
     let scene = try TestScene(accounts: [.mainnet: account])
     scene.host.reply = { call, _ in call == "signMessage" ? .nothing : .value(.null) }
@@ -146,7 +146,7 @@ import Testing
     }
     try await scene.settle { scene.host.calls.filter { $0.name == "signMessage" }.count == 100 }
     for call in scene.host.calls.filter({ $0.name == "signMessage" }).shuffled() {
-      scene.host.say([
+      scene.host.send([
         "id": .integer(call.id), "value": try scene.wallet.signed(call.arguments["messageParams"] ?? .null),
       ])
     }
@@ -154,7 +154,7 @@ import Testing
     #expect(!scene.manager.isBusy)
   }
 
-  @Test func aPageThatHasServedLongIsLoadedAnewWhenNobodyWaits() async throws {
+  @Test func pageIsReloadedAfterManyRequestsWhenIdle() async throws {
     let account = NEARAccount(accountId: "alice.near", publicKey: nil, walletId: "signs")
     let scene = try TestScene(accounts: [.mainnet: account])
     for number in 0..<300 {

@@ -10,7 +10,7 @@ import Testing
 
   private static let account = NEARAccount(accountId: "alice.near", publicKey: nil, walletId: "both")
 
-  @Test func anAccountIsViewedWithItsAmountExact() async throws {
+  @Test func accountIsQueriedWithExactAmount() async throws {
     let view = #"""
       {"amount":"12500000000000000000000001","locked":"0","code_hash":"11111111111111111111111111111111",
       "storage_usage":182,\#(TestNode.block)}
@@ -21,7 +21,7 @@ import Testing
     #expect(try await scene.manager.viewAccount("bob.near").storageUsage == 182)
   }
 
-  @Test func aFunctionIsViewedWithItsArgumentsAsJSON() async throws {
+  @Test func viewFunctionSendsArgumentsAsJSON() async throws {
     let scene = try scene(#"{"result":[52,50],"logs":["counted"],\#(TestNode.block)}"#)
     let view = try await scene.manager.viewFunction(
       contractId: "app.near", methodName: "count", args: ["a": 1])
@@ -29,7 +29,7 @@ import Testing
     #expect(view.logs == ["counted"])
   }
 
-  @Test func keysAndTransactionsAreViewed() async throws {
+  @Test func keysAndTransactionsAreQueried() async throws {
     let key = try TestWallet().publicKey
     let keys = try scene(
       #"{"keys":[{"public_key":"\#(key)","access_key":{"nonce":1,"permission":"FullAccess"}}],\#(TestNode.block)}"#,
@@ -39,7 +39,7 @@ import Testing
     #expect(try await one.manager.viewAccessKey(key).nonce == 7)
   }
 
-  @Test func withoutAnAccountSomebodyHasToBeNamed() async throws {
+  @Test func queryWithoutSignedInAccountNeedsAccountId() async throws {
     let scene = try scene("{}")
     await #expect(throws: NEARError.notSignedIn) { try await scene.manager.viewAccount() }
     await #expect(throws: NEARError(code: .malformedAccountID, reason: "")) {

@@ -4,7 +4,7 @@ import NEARConnect
 import Testing
 
 @MainActor struct ConnectionTests {
-  @Test func connectingGivesTheAccountAndTheIdOfTheChosenWallet() async throws {
+  @Test func connectionReturnsAccountAndWalletId() async throws {
     let scene = try TestScene()
     let result = try await scene.manager.signIn()
     #expect(result.account.accountId == "alice.near")
@@ -15,7 +15,7 @@ import Testing
     #expect(!scene.manager.showWalletUI)
   }
 
-  @Test func connectIsSynchronousAndEndsInTheAccount() async throws {
+  @Test func synchronousConnectSetsAccount() async throws {
     let scene = try TestScene()
     scene.manager.connect()
     #expect(scene.manager.pendingConnect)
@@ -24,13 +24,13 @@ import Testing
     #expect(!scene.manager.showWalletUI)
   }
 
-  @Test func anIdOfTheDocumentsMeansTheOneOfTheList() async throws {
+  @Test func documentedWalletIdIsAnAlias() async throws {
     let scene = try TestScene()
     let result = try await scene.manager.signIn(walletId: "my-near-wallet")
     #expect(result.account.walletId == "mynearwallet")
   }
 
-  @Test func aWalletThatIsNotInTheListIsAnError() async throws {
+  @Test func unknownWalletIsAnError() async throws {
     let scene = try TestScene()
     await #expect(throws: NEARError(code: .unknownWallet, reason: "")) {
       try await scene.manager.signIn(walletId: "nobody")
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: [("both", 1), ("signs", 2)])
-  func connectingAndSigningTakesAsManyApprovalsAsTheWalletNeeds(_ wallet: String, _ approvals: Int)
+  func connectAndSignNeedsOneOrTwoApprovals(_ wallet: String, _ approvals: Int)
     async throws
   {
     let scene = try TestScene()
@@ -54,7 +54,7 @@ import Testing
     #expect(scene.host.calls.filter { $0.name.hasPrefix("sign") }.count == approvals)
   }
 
-  @Test func aWalletThatCannotSignOnlyConnects() async throws {
+  @Test func walletThatCannotSignOnlyConnects() async throws {
     let scene = try TestScene()
     let result = try await scene.manager.connectAndSignMessage(
       message: "hello", recipient: "app.near", walletId: "plain")
@@ -63,7 +63,7 @@ import Testing
     #expect(result.account.accountId == "alice.near")
   }
 
-  @Test func aListThatPromisesTooMuchFallsBackToTwoApprovals() async throws {
+  @Test func missingCombinedMethodFallsBackToTwoApprovals() async throws {
     let scene = try TestScene()
     scene.host.reply = { [wallet = scene.wallet] call, arguments in
       if call == "signInAndSignMessage" { return .failure("Method not found") }
@@ -73,7 +73,7 @@ import Testing
     #expect(result.signedMessage != nil)
   }
 
-  @Test func aWalletThatConnectsWhereItShouldHaveSignedIsAskedToSign() async throws {
+  @Test func missingCombinedSignatureIsRequestedSeparately() async throws {
     let scene = try TestScene()
     scene.host.reply = { [wallet = scene.wallet] call, arguments in
       if call == "signInAndSignMessage" { return .value([["accountId": "alice.near"]]) }
@@ -84,7 +84,7 @@ import Testing
     #expect(!scene.host.calls.contains { $0.name == "signIn" })
   }
 
-  @Test func aListThatPromisesASignatureInVainConnects() async throws {
+  @Test func missingSignMethodsFallBackToConnection() async throws {
     let scene = try TestScene()
     scene.host.reply = { [wallet = scene.wallet] call, arguments in
       if call.hasSuffix("Message") { return .failure("Method not found") }
@@ -95,8 +95,8 @@ import Testing
     #expect(result.account.accountId == "alice.near")
   }
 
-  /// The keys of an account are looked up over the network, which takes its time.
-  @Test func anAccountIsNotKeptForANetworkOrAWindowThatIsGone() async throws {
+  /// The query for the keys of the account takes time.
+  @Test func accountIsNotStoredAfterCancellationOrNetworkChange() async throws {
     for leave in [
       { (manager: NEARWalletManager) in manager.network = .testnet }, { $0.showWalletUI = false },
     ] as [@MainActor (NEARWalletManager) -> Void] {
@@ -137,7 +137,7 @@ import Testing
     }
   }
 
-  @Test func decliningAfterConnectingKeepsTheAccount() async throws {
+  @Test func decliningAfterConnectionKeepsAccount() async throws {
     let scene = try TestScene()
     scene.host.reply = { [wallet = scene.wallet] call, arguments in
       if call == "signMessage" { return .failure("User rejected") }
@@ -150,7 +150,7 @@ import Testing
     #expect(scene.manager.isSignedIn)
   }
 
-  @Test func closingTheChoiceOfWalletsIsNoRefusal() async throws {
+  @Test func closingListOfWalletsIsNotARefusal() async throws {
     let scene = try TestScene()
     scene.host.reply = { call, _ in call == "selectWallet" ? .failure("User rejected") : .value(.null) }
     await #expect(throws: NEARError.cancelled) { try await scene.manager.signIn() }
@@ -159,7 +159,7 @@ import Testing
   @Test(arguments: [
     "{}", "[]", "null", "[{\"accountId\": 7}]", "[{\"accountId\": \"Not An Account\"}]", "\"\"",
   ])
-  func anAnswerWithoutAnAccountIsAnError(_ answer: String) async throws {
+  func answerWithoutAccountIsAnError(_ answer: String) async throws {
     let scene = try TestScene()
     let value = try JSONParser.parse(answer)
     scene.host.reply = { call, _ in .value(call == "signIn" ? value : .null) }
@@ -174,7 +174,7 @@ import Testing
     #"{"accounts":[{"accountId":"alice.near"}]}"#, #""[{\"accountId\":\"alice.near\"}]""#,
     #"[{"accountId":"alice.near","publicKey":{"data":[1]}}]"#,
   ])
-  func everyShapeOfAnAccountIsRead(_ answer: String) async throws {
+  func everyAccountFormatIsParsed(_ answer: String) async throws {
     let scene = try TestScene()
     let value = try JSONParser.parse(answer)
     scene.host.reply = { call, _ in .value(call == "signIn" ? value : .null) }
@@ -182,7 +182,7 @@ import Testing
     #expect(result.account == NEARAccount(accountId: "alice.near", publicKey: nil, walletId: "plain"))
   }
 
-  @Test func disconnectingWorksBeforeTheBridgeIsReady() async throws {
+  @Test func disconnectWorksBeforeBridgeIsReady() async throws {
     let account = NEARAccount(accountId: "alice.near", publicKey: nil, walletId: "both")
     let scene = try TestScene(accounts: [.mainnet: account])
     #expect(scene.manager.currentAccount == account)
@@ -190,11 +190,11 @@ import Testing
     scene.manager.disconnect()
     #expect(!scene.manager.isSignedIn)
     #expect(scene.accounts.account(on: .mainnet) == nil)
-    // The wallet is told as soon as it can be.
+    // The wallet is notified as soon as the page is ready.
     try await scene.settle { scene.host.calls.contains { $0.name == "signOut" } }
   }
 
-  @Test func eachNetworkKeepsItsAccount() async throws {
+  @Test func eachNetworkHasItsOwnAccount() async throws {
     let main = NEARAccount(accountId: "alice.near", publicKey: nil, walletId: "both")
     let test = NEARAccount(accountId: "alice.testnet", publicKey: nil, walletId: "both")
     let scene = try TestScene(accounts: [.mainnet: main, .testnet: test])
@@ -206,7 +206,7 @@ import Testing
     #expect(Set(scene.host.loads.map(\.storeName)).count == scene.host.loads.map(\.storeName).count)
   }
 
-  @Test func changingTheNetworkEndsWhatWaits() async throws {
+  @Test func changingNetworkEndsWaitingOperations() async throws {
     let scene = try TestScene()
     scene.host.reply = { call, _ in call == "signIn" ? .nothing : .value(.null) }
     let waiting = Task { try await scene.manager.signIn(walletId: "plain") }

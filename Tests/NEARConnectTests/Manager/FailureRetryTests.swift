@@ -2,9 +2,9 @@ import Encodings
 import NEARConnect
 import Testing
 
-/// Failures that a user can retry, if there is a user who sees them.
+/// Failures that a user can retry if the page is visible.
 @MainActor struct FailureRetryTests {
-  /// A scene whose wallet could not be loaded for the request that waits.
+  /// A scene with a waiting request whose wallet could not be loaded.
   private func scene(presentsPage: Bool) async throws -> (TestScene, UInt64, Task<SignInResult, any Error>) {
     let scene = try TestScene()
     scene.host.presentsPage = presentsPage
@@ -12,37 +12,37 @@ import Testing
     let connecting = Task { try await scene.manager.signIn(walletId: "signs") }
     try await scene.settle { scene.host.waiting("signIn") != nil }
     let id = try #require(scene.host.waiting("signIn"))
-    scene.host.say([
+    scene.host.send([
       "event": "unavailable", "id": .integer(id), "reason": "its server answered with the status 404",
     ])
     return (scene, id, connecting)
   }
 
-  @Test func withoutAUserTheRequestEndsAtOnce() async throws {
+  @Test func requestEndsAtOnceIfPageIsNotVisible() async throws {
     let (scene, id, connecting) = try await scene(presentsPage: false)
     await #expect(throws: NEARError(code: .walletUnavailable, reason: "")) { try await connecting.value }
     #expect(scene.host.calls.contains { $0.name == "withdraw" && $0.arguments == ["ids": [.integer(id)]] })
     #expect(scene.manager.lastError?.hasPrefix("The signs wallet could not be loaded: its server") == true)
   }
 
-  @Test func retryGoesOnWithTheRequest() async throws {
+  @Test func retryContinuesRequest() async throws {
     let (scene, id, connecting) = try await scene(presentsPage: true)
     #expect(scene.manager.showWalletUI)
     #expect(scene.manager.lastError?.hasPrefix("The signs wallet could not be loaded") == true)
-    scene.host.say(["event": "stage", "id": .integer(id), "stage": "began"])
-    scene.host.say(["id": .integer(id), "value": [try scene.wallet.account]])
+    scene.host.send(["event": "stage", "id": .integer(id), "stage": "began"])
+    scene.host.send(["id": .integer(id), "value": [try scene.wallet.account]])
     #expect(try await connecting.value.account.accountId == "alice.near")
   }
 
-  @Test func cancelEndsTheRequestWithTheFailure() async throws {
+  @Test func cancelEndsRequestWithFailure() async throws {
     let (scene, _, connecting) = try await scene(presentsPage: true)
     scene.manager.showWalletUI = false
     await #expect(throws: NEARError(code: .walletUnavailable, reason: "")) { try await connecting.value }
   }
 
-  @Test func cancelAfterARetryIsACancellation() async throws {
+  @Test func cancelAfterRetryIsACancellation() async throws {
     let (scene, id, connecting) = try await scene(presentsPage: true)
-    scene.host.say(["event": "stage", "id": .integer(id), "stage": "began"])
+    scene.host.send(["event": "stage", "id": .integer(id), "stage": "began"])
     scene.manager.showWalletUI = false
     await #expect(throws: NEARError.cancelled) { try await connecting.value }
   }
@@ -55,12 +55,12 @@ import Testing
     let signingOut = Task { try await scene.manager.signOut() }
     try await scene.settle { scene.host.waiting("signOut") != nil }
     let id = try #require(scene.host.waiting("signOut"))
-    scene.host.say(["event": "unavailable", "id": .integer(id), "reason": "gone"])
+    scene.host.send(["event": "unavailable", "id": .integer(id), "reason": "gone"])
     await #expect(throws: NEARError(code: .walletUnavailable, reason: "")) { try await signingOut.value }
     #expect(!scene.manager.showWalletUI)
   }
 
-  /// A page that could not be started, with a request that waits for it.
+  /// A page that could not be started, with a request that waits for the page.
   private func failedPage(presentsPage: Bool) async throws -> (TestScene, Task<SignInResult, any Error>) {
     let scene = try TestScene()
     scene.host.presentsPage = presentsPage
@@ -70,7 +70,7 @@ import Testing
     return (scene, connecting)
   }
 
-  @Test func pageThatFailsIsShownAndRetried() async throws {
+  @Test func failedPageIsShownAndRetried() async throws {
     let (scene, connecting) = try await failedPage(presentsPage: true)
     #expect(scene.manager.showWalletUI)
     #expect(scene.manager.isBusy)
@@ -81,20 +81,20 @@ import Testing
     #expect(try await connecting.value.account.walletId == "signs")
   }
 
-  @Test func pageThatFailsEndsARequestWithoutAUserAtOnce() async throws {
+  @Test func failedPageEndsRequestAtOnceIfNotVisible() async throws {
     let (scene, connecting) = try await failedPage(presentsPage: false)
     await #expect(throws: NEARError(code: .bridgeFailed, reason: "")) { try await connecting.value }
     #expect(!scene.manager.showWalletUI)
   }
 
-  @Test func anotherNetworkEndsARequestThatWaitsForAFailedPage() async throws {
+  @Test func changingNetworkEndsRequestForFailedPage() async throws {
     let (scene, connecting) = try await failedPage(presentsPage: true)
     scene.manager.network = .testnet
     await #expect(throws: NEARError.self) { try await connecting.value }
     #expect(!scene.host.calls.contains { $0.name == "signIn" })
   }
 
-  // MARK: When the window is shown
+  // MARK: Window
 
   @Test func requestThatNeedsNoUserShowsNoWindow() async throws {
     let scene = try TestScene()
@@ -106,16 +106,16 @@ import Testing
     try await scene.settle { scene.host.waiting("signMessage") != nil }
     #expect(!scene.manager.showWalletUI)
     let id = try #require(scene.host.waiting("signMessage"))
-    scene.host.say(["event": "stage", "id": .integer(id), "stage": "running"])
+    scene.host.send(["event": "stage", "id": .integer(id), "stage": "running"])
     #expect(!scene.manager.showWalletUI)
-    scene.host.say(["event": "stage", "id": .integer(id), "stage": "asking"])
+    scene.host.send(["event": "stage", "id": .integer(id), "stage": "asking"])
     #expect(scene.manager.showWalletUI)
     signing.cancel()
     _ = try? await signing.value
     #expect(!scene.manager.showWalletUI)
   }
 
-  @Test func requestThatTakesLongShowsTheWindow() async throws {
+  @Test func longRequestShowsWindow() async throws {
     let scene = try TestScene()
     scene.host.asksUser = false
     scene.host.reply = { call, _ in call == "signIn" ? .nothing : .value(.null) }
@@ -126,14 +126,14 @@ import Testing
     #expect(!scene.manager.showWalletUI)
   }
 
-  @Test func reportOfACallThatIsOverShowsNoWindow() async throws {
+  @Test func reportOfEndedCallShowsNoWindow() async throws {
     let scene = try TestScene()
     try await scene.manager.signIn(walletId: "signs")
     let id = try #require(scene.host.waiting("signIn"))
-    scene.host.say(["event": "stage", "id": .integer(id), "stage": "asking"])
-    scene.host.say(["event": "stage", "id": 9999, "stage": "window"])
-    scene.host.say(["event": "unavailable", "id": 9999, "reason": "gone"])
-    scene.host.say(["event": "stage", "id": .integer(id), "stage": "unheard of"])
+    scene.host.send(["event": "stage", "id": .integer(id), "stage": "asking"])
+    scene.host.send(["event": "stage", "id": 9999, "stage": "window"])
+    scene.host.send(["event": "unavailable", "id": 9999, "reason": "gone"])
+    scene.host.send(["event": "stage", "id": .integer(id), "stage": "unknown"])
     #expect(!scene.manager.showWalletUI)
     #expect(scene.manager.lastError == nil)
   }

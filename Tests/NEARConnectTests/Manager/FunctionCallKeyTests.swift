@@ -2,7 +2,7 @@ import Encodings
 import NEARConnect
 import Testing
 
-/// A key that the wallet adds to the account while it connects.
+/// A key that the wallet adds to the account during the connection.
 @MainActor struct FunctionCallKeyTests {
   nonisolated static let publicKey = "ed25519:6E8sCci9badyRkXb3JoRpBj5p8C6Tw41ELDZoiihKEtp"
 
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test func walletIsAskedToAddTheKey() async throws {
+  @Test func walletReceivesKeyToAdd() async throws {
     let scene = try scene()
     let key = FunctionCallKey(contractId: "app.near", publicKey: Self.publicKey, methodNames: ["set", "get"])
     try await scene.manager.signIn(walletId: "keyed", addFunctionCallKey: key)
@@ -38,17 +38,17 @@ import Testing
     }
   }
 
-  @Test func keyWithoutLimitsSaysSo() async throws {
+  @Test func keyWithoutLimitsIsUnlimited() async throws {
     let scene = try scene()
     let key = FunctionCallKey(contractId: "app.near", publicKey: Self.publicKey, allowance: nil)
     scene.manager.connect(walletId: "keyed", addFunctionCallKey: key)
     try await scene.settle { scene.manager.isSignedIn }
-    let asked = scene.host.calls.last { $0.name == "signIn" }?.arguments["addFunctionCallKey"]
-    #expect(asked?["allowMethods"] == ["anyMethod": true])
-    #expect(asked?["gasAllowance"] == ["kind": "unlimited"])
+    let sent = scene.host.calls.last { $0.name == "signIn" }?.arguments["addFunctionCallKey"]
+    #expect(sent?["allowMethods"] == ["anyMethod": true])
+    #expect(sent?["gasAllowance"] == ["kind": "unlimited"])
   }
 
-  @Test func choiceOfWalletsIsOfThoseThatCanAddAKey() async throws {
+  @Test func onlyWalletsThatCanAddKeysAreListed() async throws {
     let scene = try scene()
     let key = FunctionCallKey(contractId: "app.near", publicKey: Self.publicKey)
     try await scene.manager.signIn(addFunctionCallKey: key)
@@ -56,7 +56,7 @@ import Testing
     #expect(features == ["signInWithFunctionCallKey": true])
   }
 
-  @Test func walletThatCannotAddAKeyIsNotAsked() async throws {
+  @Test func walletThatCannotAddKeyIsNotCalled() async throws {
     let scene = try scene()
     let key = FunctionCallKey(contractId: "app.near", publicKey: Self.publicKey)
     await #expect(throws: NEARError(code: .unsupportedByWallet, reason: "")) {
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(arguments: [("Not An Account", publicKey), ("app.near", "ed25519:0")])
-  func malformedKeyIsRefusedBeforeTheWalletIsAsked(_ contract: String, _ key: String) async throws {
+  func malformedKeyIsRefusedBeforeWalletIsCalled(_ contract: String, _ key: String) async throws {
     let scene = try scene()
     await #expect(throws: NEARError.self) {
       try await scene.manager.signIn(
@@ -75,13 +75,13 @@ import Testing
     #expect(scene.host.calls.isEmpty)
   }
 
-  @Test func connectionWithoutAKeyAsksForNone() async throws {
+  @Test func connectionWithoutKeyAddsNone() async throws {
     let scene = try scene()
     try await scene.manager.signIn(walletId: "keyed")
     #expect(scene.host.calls.last { $0.name == "signIn" }?.arguments == ["walletId": "keyed"])
   }
 
-  @Test func defaultAllowanceIsAQuarterOfANEAR() throws {
+  @Test func defaultAllowanceIsQuarterOfNEAR() throws {
     #expect(FunctionCallKey.defaultAllowance == (try NEARAmount(parsing: "0.25")))
   }
 }

@@ -6,7 +6,7 @@ import Encodings
 import NEARConnect
 import Testing
 
-/// The manager tells the app's logger what it does, and nothing of what it was given.
+/// The manager logs its operations and none of their content.
 @MainActor struct LoggingTests {
   private let lines = Monitor<[String]>([])
 
@@ -22,7 +22,7 @@ import Testing
 
   private var logged: String { lines.withLock { $0.joined(separator: "\n") } }
 
-  @Test func requestsAndTheirEndsAreLogged() async throws {
+  @Test func requestsAndTheirOutcomesAreLogged() async throws {
     let scene = try scene()
     _ = try await scene.manager.signMessage(message: "a secret text", recipient: "app.near")
     scene.host.reply = { _, _ in .failure("what the secret text said") }
@@ -38,7 +38,7 @@ import Testing
     #expect(!logged.contains("app.near"))
   }
 
-  @Test func failureOfThePageAndOfASignOutAreLogged() async throws {
+  @Test func failuresOfPageAndSignOutAreLogged() async throws {
     let scene = try scene()
     scene.host.reply = { call, _ in call == "start" ? .value(.null) : .failure("no") }
     await #expect(throws: NEARError.self) { try await scene.manager.signOut() }
@@ -48,7 +48,7 @@ import Testing
     #expect(logged.contains("no display"))
   }
 
-  @Test func loggerOfTheSDKTakesTheMessages() {
+  @Test func messagesCanGoToSDKLogger() {
     let lines = lines
     let logger = WalletLogger(
       DoorwardLogger { level, message in lines.withLock { $0.append("\(level) \(message)") } })

@@ -4,9 +4,9 @@ import NEARConnect
 import Observation
 import Testing
 
-/// Which wallets are on offer, and what apps see of the manager.
+/// The offered wallets, and the properties of the manager that apps observe.
 @MainActor struct OfferTests {
-  @Test func walletsThatLackAFeatureOrAreExcludedAreNotOffered() async throws {
+  @Test func walletsWithoutRequiredFeatureAndExcludedWalletsAreNotOffered() async throws {
     let scene = try TestScene(transports: [.usb]) {
       $0.features = [.signMessage]
       $0.excludedWallets = ["my-near-wallet"]
@@ -15,7 +15,7 @@ import Testing
     #expect(scene.manager.wallets.map(\.id) == ["both", "signs", "device"])
   }
 
-  @Test func theListThatThePageIsGivenIsTheOneOnOffer() async throws {
+  @Test func pageReceivesOnlyOfferedWallets() async throws {
     let scene = try TestScene { $0.features = [.signInAndSignMessage] }
     try await scene.settle { scene.manager.isBridgeReady }
     let start = try #require(scene.host.calls.first { $0.name == "start" }).arguments
@@ -23,7 +23,7 @@ import Testing
     #expect(start["options"]?["network"] == "mainnet")
   }
 
-  @Test func aRegisteredWalletIsOfferedFirst() async throws {
+  @Test func registeredWalletIsOfferedFirst() async throws {
     let scene = try TestScene()
     let entry = TestScene.entry("mine", ["signMessage"]).serialized()
     try await scene.manager.registerWallet(entry)
@@ -35,13 +35,13 @@ import Testing
     }
   }
 
-  @Test func aWalletOfAnAliasesNameIsItself() async throws {
+  @Test func walletIdTakesPrecedenceOverAlias() async throws {
     let scene = try TestScene()
     try await scene.manager.registerWallet(TestScene.entry("my-near-wallet", []).serialized())
     #expect(try await scene.manager.signIn(walletId: "my-near-wallet").account.walletId == "my-near-wallet")
   }
 
-  @Test func aListFromAnAddressIsKeptForWhenNobodyAnswers() async throws {
+  @Test func downloadedListIsUsedWithoutConnection() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "lists-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     func manager(_ fetch: HTTPFetch) -> NEARWalletManager {
@@ -61,7 +61,7 @@ import Testing
     #expect(offline.wallets.map(\.id) == online.wallets.map(\.id))
   }
 
-  @Test func aListThatCannotBeHadFailsTheBridgeUntilItCan() async throws {
+  @Test func unavailableListFailsBridgeUntilRetrySucceeds() async throws {
     var configuration = NEARConnectConfiguration()
     configuration.manifest = .address("https://lists.example/manifest.json")
     configuration.fetch = HTTPFetch { _, _, _, _ in HTTPFetch.Answer(status: 500, body: []) }
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test func anAddressOfTheAppIsHandledWhileAWalletIsWaitedFor() async throws {
+  @Test func returnURLIsHandledDuringOperation() async throws {
     let account = NEARAccount(accountId: "alice.near", publicKey: nil, walletId: "signs")
     let scene = try TestScene(accounts: [.mainnet: account]) { $0.returnSchemes = ["exampleapp"] }
     let url = try #require(URL(string: "exampleapp://near?result=1"))

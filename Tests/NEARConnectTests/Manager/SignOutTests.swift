@@ -2,7 +2,7 @@ import Encodings
 import NEARConnect
 import Testing
 
-/// Signing out, and what an app can await before it quits.
+/// Sign-out, and the operations that an app awaits before it quits.
 @MainActor struct SignOutTests {
   private static let account = NEARAccount(accountId: "alice.near", publicKey: nil, walletId: "both")
 
@@ -10,7 +10,7 @@ import Testing
     scene.host.calls.filter { $0.name == "signOut" }.compactMap { $0.arguments["walletId"]?.string }
   }
 
-  /// A scene whose wallets do not answer that they have been signed out of until they are told to.
+  /// A scene whose wallets answer a sign-out only when the test sends the answer.
   private func slowScene() throws -> TestScene {
     let scene = try TestScene(accounts: [.mainnet: Self.account])
     scene.host.reply = { [wallet = scene.wallet] call, arguments in
@@ -20,7 +20,7 @@ import Testing
     return scene
   }
 
-  @Test func signOutReturnsWhenTheWalletHasBeenTold() async throws {
+  @Test func signOutReturnsAfterWalletIsNotified() async throws {
     let scene = try slowScene()
     let finished = Flag()
     let leaving = Task {
@@ -31,12 +31,12 @@ import Testing
     #expect(!scene.manager.isSignedIn)
     for _ in 0..<100 { await Task.yield() }
     #expect(!finished.value)
-    scene.host.say(["id": .integer(try #require(scene.host.waiting("signOut"))), "value": .null])
+    scene.host.send(["id": .integer(try #require(scene.host.waiting("signOut"))), "value": .null])
     try await leaving.value
     #expect(signOuts(scene) == ["both"])
   }
 
-  @Test func signOutAwaitsAnEarlierDisconnect() async throws {
+  @Test func signOutAwaitsEarlierDisconnect() async throws {
     let scene = try slowScene()
     scene.manager.disconnect()
     let finished = Flag()
@@ -47,18 +47,18 @@ import Testing
     try await scene.settle { scene.host.waiting("signOut") != nil }
     for _ in 0..<100 { await Task.yield() }
     #expect(!finished.value)
-    scene.host.say(["id": .integer(try #require(scene.host.waiting("signOut"))), "value": .null])
+    scene.host.send(["id": .integer(try #require(scene.host.waiting("signOut"))), "value": .null])
     try await leaving.value
     #expect(signOuts(scene) == ["both"])
   }
 
-  @Test func signOutThrowsWhatTheWalletFailedWith() async throws {
+  @Test func signOutThrowsErrorOfWallet() async throws {
     let scene = try TestScene(accounts: [.mainnet: Self.account])
     scene.host.reply = { call, _ in call == "signOut" ? .failure("no") : .value(.null) }
     await #expect(throws: NEARError(code: .walletFailed, reason: "")) { try await scene.manager.signOut() }
     #expect(!scene.manager.isSignedIn)
     #expect(scene.accounts.account(on: .mainnet) == nil)
-    // It has been tried, and there is nothing left to sign out of.
+    // The wallet was notified once, so no sign-out remains.
     try await scene.manager.signOut()
   }
 
@@ -70,7 +70,7 @@ import Testing
     await #expect(throws: CancellationError.self) { try await leaving.value }
   }
 
-  @Test func walletIsToldOnceAFailedPageIsReady() async throws {
+  @Test func walletIsNotifiedOnceFailedPageIsReady() async throws {
     let scene = try TestScene(accounts: [.mainnet: Self.account])
     scene.host.reply = { _, _ in .failure("The wallet library could not be loaded") }
     scene.manager.disconnect()
@@ -80,7 +80,7 @@ import Testing
     try await scene.settle { signOuts(scene) == ["both"] }
   }
 
-  @Test func connectingASecondWalletSignsTheFirstOut() async throws {
+  @Test func connectingSecondWalletSignsOutOfFirst() async throws {
     let scene = try TestScene(accounts: [.mainnet: Self.account])
     try await scene.manager.signIn(walletId: "signs")
     #expect(scene.manager.currentAccount?.walletId == "signs")
@@ -91,7 +91,7 @@ import Testing
     #expect(scene.accounts.account(on: .mainnet)?.walletId == "both")
   }
 
-  @Test func connectingTheSameWalletAgainDoesNotSignItOut() async throws {
+  @Test func reconnectingWalletDoesNotSignOut() async throws {
     let scene = try TestScene(accounts: [.mainnet: Self.account])
     try await scene.manager.signIn(walletId: "both")
     try await scene.manager.signOut()
@@ -99,7 +99,7 @@ import Testing
     #expect(scene.host.calls.map(\.name).filter { $0.hasPrefix("sign") } == ["signIn", "signOut"])
   }
 
-  @Test func failedConnectionKeepsTheFirstWallet() async throws {
+  @Test func failedConnectionKeepsFirstWallet() async throws {
     let scene = try TestScene(accounts: [.mainnet: Self.account])
     scene.host.reply = { call, _ in call == "signIn" ? .failure("User rejected") : .value(.null) }
     await #expect(throws: NEARError.rejected) { try await scene.manager.signIn(walletId: "signs") }

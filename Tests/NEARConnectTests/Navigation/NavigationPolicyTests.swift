@@ -22,12 +22,12 @@ struct NavigationPolicyTests {
     ("https://near-connect-bridge.local/?account_id=a.near", .close),
     ("https://near-connect-bridge.local/other", .show),
   ])
-  func aWindowOfAWalletShowsWhatItMay(_ url: String, _ decision: NavigationPolicy.Decision) {
+  func walletWindowShowsAllowedAddresses(_ url: String, _ decision: NavigationPolicy.Decision) {
     #expect(policy.decide(url, in: .popup) == decision)
     #expect(policy.decide(url, in: .newWindow) == decision)
   }
 
-  @Test func whatAWalletDoesNotListOpensNothing() {
+  @Test func unlistedLinkOpensNothing() {
     let none = NavigationPolicy(bridgeURL: "https://near-connect-bridge.local/")
     #expect(none.decide("hotwallet://call-1", in: .bridge) == .refuse)
     #expect(none.decide(String(repeating: "a", count: 20_000) + "://x", in: .popup) == .refuse)

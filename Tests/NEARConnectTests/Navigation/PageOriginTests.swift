@@ -9,7 +9,7 @@ struct PageOriginTests {
     ("https", "near-connect-bridge.local", 0), ("https", "near-connect-bridge.local", 443),
     ("HTTPS", "Near-Connect-Bridge.LOCAL", 0),
   ])
-  func theBridgeIsKnownHoweverItIsNamed(_ scheme: String, _ host: String, _ port: Int) {
+  func equivalentOriginsAreTheBridge(_ scheme: String, _ host: String, _ port: Int) {
     #expect(PageOrigin(scheme: scheme, host: host, port: port) == bridge)
   }
 
@@ -19,12 +19,12 @@ struct PageOriginTests {
     // The origin of a sandboxed frame, and of a `data:` document.
     ("", "", 0), ("about", "", 0), ("http", "near-connect-bridge.local", 443),
   ])
-  func nothingElseIsTheBridge(_ scheme: String, _ host: String, _ port: Int) {
+  func otherOriginsAreNotTheBridge(_ scheme: String, _ host: String, _ port: Int) {
     #expect(PageOrigin(scheme: scheme, host: host, port: port) != bridge)
   }
 
   @Test(arguments: ["about:blank", "data:text/html,x", "file:///etc/passwd", "near-connect-bridge.local", ""])
-  func whatIsNotOnTheWebHasNoOrigin(_ address: String) {
+  func addressOutsideWebHasNoOrigin(_ address: String) {
     #expect(PageOrigin(address) == nil)
   }
 
@@ -34,7 +34,7 @@ struct PageOriginTests {
     ("https://wallet.example:443/", "https://wallet.example"),
     ("http://127.0.0.1:3000/x", "http://127.0.0.1:3000"),
   ])
-  func aPersonIsShownWhoIsThereAndNoMore(_ address: String, _ shown: String) {
+  func shownOriginOmitsPathAndDefaultPort(_ address: String, _ shown: String) {
     #expect(PageOrigin(address)?.text == shown)
   }
 }

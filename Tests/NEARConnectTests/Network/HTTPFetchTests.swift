@@ -2,11 +2,11 @@ import Foundation
 import NEARConnect
 import Testing
 
-/// The way to lists of wallets and to nodes that is taken where an app names no other.
+/// The default HTTP client for lists of wallets and for nodes.
 struct HTTPFetchTests {
   private let fetch = HTTPFetch.urlSession
 
-  @Test(.timeLimit(.minutes(1))) func anAnswerIsHadWhateverItsStatus() async throws {
+  @Test(.timeLimit(.minutes(1))) func responseIsReturnedForAnyStatus() async throws {
     let site = try WalletSite(scripts: ["/list": "{}"])
     let found = try await fetch.send(site.origin + "/list", nil, 15, 100)
     #expect(found.status == 200 && found.body == Array("{}".utf8))
@@ -16,14 +16,14 @@ struct HTTPFetchTests {
     await site.close()
   }
 
-  @Test(.timeLimit(.minutes(1))) func whatIsTooLongIsNoAnswer() async throws {
+  @Test(.timeLimit(.minutes(1))) func tooLongResponseIsRefused() async throws {
     let site = try WalletSite(scripts: ["/list": String(repeating: " ", count: 101)])
     await #expect(throws: URLError.self) { try await fetch.send(site.origin + "/list", nil, 15, 100) }
     #expect(try await fetch.send(site.origin + "/list", nil, 15, 101).body.count == 101)
     await site.close()
   }
 
-  @Test(.timeLimit(.minutes(1))) func whatTakesTooLongIsNoAnswer() async throws {
+  @Test(.timeLimit(.minutes(1))) func requestFailsAfterTimeLimit() async throws {
     let site = try WalletSite(scripts: ["/list": "{}"])
     site.hold("/list")
     await #expect(throws: URLError.self) { try await fetch.send(site.origin + "/list", nil, 1, 100) }
@@ -31,7 +31,7 @@ struct HTTPFetchTests {
     await site.close()
   }
 
-  @Test(.timeLimit(.minutes(1))) func whoGivesUpWaitsNoLonger() async throws {
+  @Test(.timeLimit(.minutes(1))) func cancelledRequestEndsAtOnce() async throws {
     let site = try WalletSite(scripts: ["/list": "{}"])
     site.hold("/list")
     let waiting = Task { try await fetch.send(site.origin + "/list", nil, 15, 100) }

@@ -7,14 +7,14 @@ import Testing
   import FoundationNetworking
 #endif
 
-// The samples of the documents that this library comes from, as they stand except for edits that any user would
-// make: a type around them that has the wallet manager; the user's own backend and its types, which the documents
-// leave to the reader; results that are used; the layout of the lines. The samples that need the keychain or a view
-// are in Tests/SeedSamples, which compiles for Apple's platforms, and so is `SecRandomCopyBytes`: Linux does not
-// have it, and random bytes come from Swift here. `signInWithVerification` and `choosesNetworks` are compiled and not
-// run: the first posts to a host of the internet, and the second makes web views.
+// The samples of the documents from which this library's API comes. They are unchanged except for edits that
+// every reader makes: a type with the wallet manager around them, the reader's own backend and its types, uses
+// of results, and line breaks. The samples that need the keychain or a view are in Tests/SeedSamples, which
+// compiles for Apple's platforms. The sample with `SecRandomCopyBytes` is also there, because Linux lacks that
+// function; here Swift creates the random bytes. `signInWithVerification` and `choosesNetworks` are only
+// compiled: the first posts to a host on the internet, and the second creates web views.
 
-/// The user's own backend.
+/// The reader's own backend.
 @MainActor struct Backend {
   func checkAccess(accountId: String, signature: String) async throws -> Bool { !signature.isEmpty }
   func verifySignature(accountId: String, signature: String, publicKey: String) async throws -> Bool {
@@ -259,7 +259,7 @@ struct AuthResponse: Decodable { let token: String }
 }
 
 @MainActor struct SeedSampleTests {
-  @Test func theSamplesThatSignRun() async throws {
+  @Test func signingSamplesRun() async throws {
     for sample in [
       { (samples: SeedSamples) in try await samples.signIn() }, { try await $0.signInWithCustomNonce() },
       { try await $0.handleResult() },
@@ -272,7 +272,7 @@ struct AuthResponse: Decodable { let token: String }
     }
   }
 
-  @Test func resultsHaveWhatTheSamplesRead() async throws {
+  @Test func resultsHavePropertiesOfSamples() async throws {
     let scene = try TestScene()
     let samples = SeedSamples(walletManager: scene.manager)
     let result = try await scene.manager.connectAndSignMessage(message: "hello", recipient: "app.near")
@@ -280,7 +280,7 @@ struct AuthResponse: Decodable { let token: String }
     #expect(try await samples.verifiesSignaturesServerSide(result))
   }
 
-  @Test func theSampleOfTheFallbackRunsBothWays() async throws {
+  @Test func fallbackSampleRunsInBothCases() async throws {
     let signs = try TestScene()
     #expect(try await SeedSamples(walletManager: signs.manager).connectAndSignMessageWithFallback())
     let plain = try TestScene()
@@ -291,13 +291,13 @@ struct AuthResponse: Decodable { let token: String }
     #expect(try await !SeedSamples(walletManager: plain.manager).connectAndSignMessageWithFallback())
   }
 
-  @Test func theSampleOfOneWalletConnectsIt() async throws {
+  @Test func singleWalletSampleConnects() async throws {
     let scene = try TestScene()
     SeedSamples(walletManager: scene.manager).connectToSpecificWallet()
     try await scene.settle { scene.manager.currentAccount?.walletId == "mynearwallet" }
   }
 
-  @Test func theNetworkCanBeSetAtOnce() async throws {
+  @Test func networkCanBeSetAfterInit() async throws {
     let kept = NEARAccount(accountId: "alice.testnet", publicKey: nil, walletId: "both")
     // Testnet
     let testnetManager = try TestScene(accounts: [.testnet: kept]).manager

@@ -7,10 +7,10 @@ import NEARConnect
 import NEARSignatures
 import Testing
 
-/// A wallet signs in to the server: with the manager's own host, and wallets that sign for real.
+/// Wallet sign-ins to the server, with the manager's test host and wallets that sign with real keys.
 @MainActor struct WalletSignInTests {
   @Test(.timeLimit(.minutes(1)), arguments: [("both", UInt8(21)), ("signs", 22)])
-  func aWalletSignsInWhetherItTakesOneApprovalOrTwo(_ wallet: String, _ seed: UInt8) async throws {
+  func walletSignsInWithOneOrTwoApprovals(_ wallet: String, _ seed: UInt8) async throws {
     let (scene, doorward) = try await pair(seed: seed)
     let state = try await doorward.near.login(with: scene.manager, walletId: wallet)
     #expect(state.isLoggedIn)
@@ -23,7 +23,7 @@ import Testing
     #expect(scene.manager.isSignedIn)
   }
 
-  @Test(.timeLimit(.minutes(1))) func aWalletThatIsConnectedIsOnlyAskedToSign() async throws {
+  @Test(.timeLimit(.minutes(1))) func connectedWalletOnlySigns() async throws {
     let (scene, doorward) = try await pair()
     try await scene.manager.signIn(walletId: "both")
     let before = scene.host.calls.count
@@ -31,12 +31,12 @@ import Testing
     #expect(scene.host.calls.dropFirst(before).map(\.name).filter { $0.hasPrefix("sign") } == ["signMessage"])
   }
 
-  @Test(.timeLimit(.minutes(1))) func aWalletThatOnlyConnectsProvesNothing() async throws {
+  @Test(.timeLimit(.minutes(1))) func walletThatOnlyConnectsCannotSignIn() async throws {
     let (scene, doorward) = try await pair()
     await #expect(throws: DoorwardError(code: .walletCannotSign, reason: "")) {
       try await doorward.near.login(with: scene.manager, walletId: "plain")
     }
-    // Connected it is, and the same holds when it is asked again.
+    // The wallet is connected now, and a second attempt fails in the same way.
     #expect(scene.manager.isSignedIn)
     await #expect(throws: DoorwardError(code: .walletCannotSign, reason: "")) {
       try await doorward.near.login(with: scene.manager)
@@ -44,7 +44,7 @@ import Testing
     #expect(!doorward.isLoggedIn)
   }
 
-  @Test(.timeLimit(.minutes(1))) func whatThePersonDeclinesSignsNobodyIn() async throws {
+  @Test(.timeLimit(.minutes(1))) func declinedRequestDoesNotSignIn() async throws {
     let (scene, doorward) = try await pair()
     scene.host.reply = { [wallet = scene.wallet] call, arguments in
       if call == "signMessage" { return .failure("User rejected the request") }
@@ -58,7 +58,7 @@ import Testing
     #expect(!doorward.isLoggedIn)
   }
 
-  @Test(.timeLimit(.minutes(1))) func anAccountIsLinkedAndUnlinked() async throws {
+  @Test(.timeLimit(.minutes(1))) func accountIsLinkedAndUnlinked() async throws {
     let (scene, doorward) = try await pair()
     let first = try await doorward.near.login(with: scene.manager, walletId: "both")
     let (other, _) = try await pair(seed: 9)
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(1))) func aChallengeIsGoodOnceAndForWhoAskedForIt() async throws {
+  @Test(.timeLimit(.minutes(1))) func challengeIsValidOnceAndOnlyForItsClient() async throws {
     let (scene, doorward) = try await pair()
     let challenge = try await doorward.near.challenge(network: "mainnet")
     let signed = try await scene.manager.connectAndSignMessage(
@@ -95,7 +95,7 @@ import Testing
   private func pair(seed: UInt8 = 7) async throws -> (TestScene, Doorward) {
     let server = try await Self.server.value
     let key = try TestWallet(seed: seed).key
-    // The server reaches no chain: it takes an account whose name is its key.
+    // The server has no connection to a chain. It accepts an implicit account for its key.
     let name = Hex.encode(try key.publicKey().bytes)
     let scene = try TestScene(wallet: TestWallet(accountId: name, seed: seed))
     let doorward = Doorward(

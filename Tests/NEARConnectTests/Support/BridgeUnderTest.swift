@@ -5,7 +5,7 @@
 
   @testable import NEARConnect
 
-  /// A bridge page in a real web view, driven by hand: calls are texts, and so are the answers.
+  /// A bridge page in a real web view. The test sends calls as text and receives answers as text.
   @MainActor final class BridgeUnderTest {
     static let baseURL = "https://near-connect-bridge.local/"
     static let nonce = "dGVzdA"
@@ -21,15 +21,15 @@
       host.onEvent = { [weak self] in self?.events.append($0) }
     }
 
-    /// What was left to the system.
+    /// The links that were opened with the system.
     var opened: [String] { links.addresses }
 
-    /// What the page said.
+    /// The messages of the page.
     var messages: [String] {
       events.compactMap { event in if case .message(let text) = event { text } else { nil } }
     }
 
-    /// Loads the page, and waits until its script has run.
+    /// Loads the page and waits until its script has run.
     func load(storeName: String = "test", baseURL: String = BridgeUnderTest.baseURL) async throws {
       let before = messages.count
       host.load(
@@ -39,8 +39,8 @@
       try await eventually("loaded") { [self] in messages.dropFirst(before).contains(#"{"event":"loaded"}"#) }
     }
 
-    /// Loads the page and starts it with this script for a library. What the script leaves in `commands`
-    /// can be run with ``run(_:_:)``.
+    /// Loads the page and starts it with a script as the library. The functions that the script adds to
+    /// `commands` can be run with ``run(_:_:)``.
     func start(_ script: String = "", storeName: String = "test") async throws {
       try await load(storeName: storeName)
       _ = try await call(
@@ -61,7 +61,7 @@
 
       """
 
-    /// Runs a command of the script, in the page's own world.
+    /// Runs a command of the script in the page's script world.
     @discardableResult
     func run(_ command: String, _ text: String = "") async throws -> JSONValue? {
       try await call(
@@ -72,7 +72,7 @@
         ])["value"]
     }
 
-    /// Makes a call and waits for its answer.
+    /// Sends a call and waits for its answer.
     func call(_ name: String, _ arguments: JSONObject) async throws -> JSONValue {
       lastID += 1
       let id = UInt64(lastID)

@@ -1,4 +1,4 @@
-/// Waits until something is so, and fails where it does not become so.
+/// Waits until a condition is true, and fails if it does not become true.
 @MainActor func eventually(
   _ what: String, within limit: Duration = .seconds(15), _ isSo: @MainActor () -> Bool
 ) async throws {
@@ -11,5 +11,5 @@
 
 struct Late: Error, CustomStringConvertible {
   let what: String
-  var description: String { "waited in vain: \(what)" }
+  var description: String { "the condition did not become true: \(what)" }
 }

@@ -3,14 +3,14 @@
   import DoorwardWebKitGTK
   import XCTest
 
-  /// A case that needs GTK, which works on the main thread alone.
+  /// A test case that needs GTK, which only works on the main thread.
   ///
-  /// XCTest runs *synchronous* methods on the main thread. One that turns GLib's loop there lets the main
-  /// actor's tasks run, and with them the test.
+  /// XCTest runs *synchronous* methods on the main thread. A method that runs GLib's loop there also runs the
+  /// tasks of the main actor, and so the body of the test.
   class GTKTestCase: XCTestCase {
-    /// Runs a test's body while turning the loop.
+    /// Runs the body of a test while running the loop.
     func onLoop(timeLimit: TimeInterval = 30, _ body: @escaping @MainActor () async throws -> Void) throws {
-      // Sound: XCTest calls this on the main thread, and where it did not this would say so.
+      // Sound: XCTest calls this method on the main thread. On another thread `assumeIsolated` would trap.
       try MainActor.assumeIsolated {
         GTKMainLoop.attach()
         let outcome = Outcome()
@@ -18,7 +18,7 @@
           do { try await body() } catch { outcome.error = error }
           outcome.isOver = true
         }
-        // The loop sleeps until something happens; the clock is such a thing.
+        // The loop sleeps until an event occurs. A timer creates such events.
         let clock = Task { @MainActor in
           try await Task.sleep(for: .seconds(timeLimit))
           outcome.isLate = true
@@ -27,7 +27,7 @@
         task.cancel()
         clock.cancel()
         if let error = outcome.error { throw error }
-        XCTAssertFalse(outcome.isLate, "The test was not over after \(timeLimit) seconds.")
+        XCTAssertFalse(outcome.isLate, "The test did not end within \(timeLimit) seconds.")
       }
     }
   }

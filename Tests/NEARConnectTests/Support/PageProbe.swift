@@ -3,13 +3,13 @@
 
   @testable import NEARConnect
 
-  /// Looks at the bridge page from a script world of its own, and uses it as a user does.
+  /// Inspects the bridge page from a separate script world, and operates it like a user.
   @MainActor final class PageProbe {
     private static let world = "tests"
     private let view: WebView
     private var answers: [String] = []
 
-    /// Probes the page that the host shows now.
+    /// Creates a probe for the current page of the host.
     init?(_ host: GTKBridgeHost) {
       guard let view = host.bridge?.view else { return nil }
       self.view = view
@@ -36,7 +36,7 @@
       throw Late(what: "a dialog of the wallet")
     }
 
-    /// What the page itself says of the request.
+    /// The status text of the page.
     func status() async throws -> String {
       try await ask(
         """
@@ -46,7 +46,7 @@
         """)
     }
 
-    /// Waits until the page itself says something.
+    /// Waits until the status of the page contains a text.
     func waitForStatus(_ words: String) async throws {
       var last = ""
       for _ in 0..<2000 {
@@ -56,7 +56,7 @@
       throw Late(what: "“\(words)” in “\(last)”")
     }
 
-    /// How many frames of wallets the page has.
+    /// The number of wallet frames in the page.
     func walletFrames() async throws -> Int? {
       Int(
         try await ask(
@@ -66,7 +66,7 @@
           """))
     }
 
-    /// Waits until the page has this many frames of wallets.
+    /// Waits until the page has this number of wallet frames.
     func waitForWalletFrames(_ count: Int) async throws {
       var last: Int?
       for _ in 0..<2000 {
@@ -76,13 +76,13 @@
       throw Late(what: "\(count) frames of wallets, not \(last ?? -1)")
     }
 
-    /// What has the focus of the keyboard.
+    /// The element with the keyboard focus.
     func focused() async throws -> String {
       try await ask(
         "window.webkit.messageHandlers.probe.postMessage(document.activeElement?.innerText.trim() ?? '');")
     }
 
-    /// The address of the picture that stands for the wallet; empty without one that is displayed.
+    /// The address of the shown wallet icon; empty if none is shown.
     func icon() async throws -> String {
       try await ask(
         """
@@ -92,7 +92,7 @@
         """)
     }
 
-    /// Presses a key where the focus is.
+    /// Presses a key in the focused element.
     func key(_ key: String) async throws {
       _ = try await ask(
         """
@@ -102,7 +102,7 @@
         """, ["key": key])
     }
 
-    /// Presses the button of the page itself.
+    /// Presses the button of the page's status.
     func pressButton() async throws {
       _ = try await ask(
         """

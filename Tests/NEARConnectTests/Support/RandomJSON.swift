@@ -1,6 +1,6 @@
 import Encodings
 
-/// A source of randomness that a seed determines (SplitMix64).
+/// A random number generator with a seed (SplitMix64).
 struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
@@ -16,7 +16,7 @@ struct SeededGenerator: RandomNumberGenerator {
 }
 
 extension JSONValue {
-  /// A value of any kind that `JSONSerialization` can hold, with numbers at the limits of their types.
+  /// A random value that `JSONSerialization` can represent, with numbers at the limits of their types.
   static func random(using source: inout SeededGenerator, depth: Int) -> JSONValue {
     switch Int.random(in: 0..<(depth > 0 ? 8 : 6), using: &source) {
     case 0: return .null
@@ -43,7 +43,7 @@ extension JSONValue {
     )
   }
 
-  /// The value as an app writes it in Swift.
+  /// The value in the form in which an app writes it in Swift.
   var swiftValue: Any {
     switch self {
     case .null: Optional<Int>.none as Any
@@ -62,7 +62,7 @@ extension JSONValue {
     }
   }
 
-  /// Whether every value is equal, of the same JSON type and exactly. Numbers may be written in another form.
+  /// Whether all values are exactly equal and have the same JSON type. The notation of numbers may differ.
   func hasSameValues(as other: JSONValue) -> Bool {
     switch (self, other) {
     case (.number(let some), .number(let other)):

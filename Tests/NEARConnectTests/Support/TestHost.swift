@@ -1,7 +1,7 @@
 import Encodings
 import NEARConnect
 
-/// A host without a web view: what the page would do is a closure.
+/// A host without a web view. A closure gives the answers of the page.
 @MainActor final class TestHost: BridgeHost {
   enum Reply {
     case value(JSONValue)
@@ -26,15 +26,16 @@ import NEARConnect
 
   func closePopups() { closedPopups += 1 }
 
-  /// Whether the page runs no scripts, and so hears and says nothing. The next page does.
+  /// Whether the page runs no scripts, so that it neither receives nor sends messages. Each new page runs
+  /// scripts.
   var isBlocked = false
-  /// Whether the system does not run the page.
+  /// Whether the system suspends the page.
   var isSuspended = false
-  /// How often the page was asked whether it runs.
+  /// The number of heartbeat questions to the page.
   private(set) var beats = 0
-  /// Whether each wallet asks the user.
+  /// Whether each wallet waits for the user.
   var asksUser = true
-  /// Whether a user sees the page.
+  /// Whether the user can see the page.
   var presentsPage = false
 
   func post(_ text: String) {
@@ -43,22 +44,22 @@ import NEARConnect
     else { return }
     guard name != "beat" else {
       beats += 1
-      return say(["id": .integer(id), "value": .null])
+      return send(["id": .integer(id), "value": .null])
     }
     calls.append((id, name, call["arguments"] ?? .null))
     if asksUser, name.hasPrefix("sign"), name != "signOut" {
-      say(["event": "stage", "id": .integer(id), "stage": "asking"])
+      send(["event": "stage", "id": .integer(id), "stage": "asking"])
     }
     switch reply(name, call["arguments"] ?? .null) {
-    case .value(let value): say(["id": .integer(id), "value": value])
+    case .value(let value): send(["id": .integer(id), "value": value])
     case .failure(let message):
-      say(["id": .integer(id), "error": ["name": "Error", "message": .string(message)]])
-    case .thrown(let error): say(["id": .integer(id), "error": error])
+      send(["id": .integer(id), "error": ["name": "Error", "message": .string(message)]])
+    case .thrown(let error): send(["id": .integer(id), "error": error])
     case .nothing: break
     }
   }
 
-  func say(_ message: JSONValue) { onEvent?(.message(message.serializedString())) }
+  func send(_ message: JSONValue) { onEvent?(.message(message.serializedString())) }
 
   func waiting(_ name: String) -> UInt64? { calls.last { $0.name == name }?.id }
 }

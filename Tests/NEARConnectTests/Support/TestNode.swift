@@ -1,10 +1,10 @@
 import Encodings
 
-/// What a node of a chain answers.
+/// Answers of a node of the chain.
 enum TestNode {
   static let block = #""block_height":100,"block_hash":"11111111111111111111111111111111""#
 
-  /// Answers a request: the node's own state, or the result given.
+  /// The answer to a request: the node's own status, or the given result.
   static func answer(_ request: String, result: String) -> String {
     let request = try? JSONParser.parse(request)
     let id = request?["id"]?.serializedString() ?? "null"
@@ -12,7 +12,7 @@ enum TestNode {
     return #"{"jsonrpc":"2.0","id":\#(id),"result":\#(answered)}"#
   }
 
-  /// A transaction as a node shows it once it has an outcome (NEAR RPC §tx).
+  /// A transaction in a node's format, with its outcome (NEAR RPC §tx).
   static func transaction(
     _ hash: String, receiver: String = "bob.near", actions: JSONValue = [["Transfer": ["deposit": "5"]]],
     status: JSONValue = ["SuccessValue": ""], stage: String = "FINAL"
@@ -26,7 +26,7 @@ enum TestNode {
     ]).serializedString()
   }
 
-  /// Answers a request: the node's own state, or that it does not know the transaction.
+  /// The answer to a request: the node's own status, or an error for an unknown transaction.
   static func unknownTransaction(_ request: String) -> String {
     let parsed = try? JSONParser.parse(request)
     guard parsed?["method"]?.string != "status" else { return answer(request, result: "null") }

@@ -2,7 +2,7 @@ import Encodings
 import Foundation
 import NEARConnect
 
-/// A manager over a host without a web view, with wallets that behave as their id says.
+/// A manager with a host without a web view. The ids of its wallets describe their behavior.
 @MainActor struct TestScene {
   let host = TestHost()
   let accounts: InMemoryAccountStore
@@ -58,7 +58,7 @@ import NEARConnect
     }
   }
 
-  /// What a wallet that does as it is told answers.
+  /// The answer of a wallet that works correctly.
   static func answer(_ call: String, _ arguments: JSONValue, _ wallet: TestWallet) throws -> TestHost.Reply {
     switch call {
     case "selectWallet": .value("both")
@@ -75,7 +75,7 @@ import NEARConnect
     }
   }
 
-  /// Lets what has been put on the main actor run.
+  /// Lets the tasks of the main actor run.
   func settle(until isSettled: @MainActor () -> Bool) async throws {
     let start = ContinuousClock.now
     while !isSettled() {

@@ -2,7 +2,7 @@ import Encodings
 import NEARConnect
 import NEARSignatures
 
-/// A wallet whose key signs for real, answering as wallets do.
+/// A wallet that signs with a real key and answers in the documented formats.
 struct TestWallet: Sendable {
   let accountId: String
   let key: NEARSecretKey
@@ -21,17 +21,17 @@ struct TestWallet: Sendable {
   /// The documented answer to a message.
   func signed(_ parameters: JSONValue, callbackURL: String? = nil, message: String? = nil) throws -> JSONValue
   {
-    let asked = try NEP413Message(
+    let signed = try NEP413Message(
       message: message ?? parameters["message"]?.string ?? "",
       recipient: parameters["recipient"]?.string ?? "",
       nonceBase64: parameters["nonce"]?.string ?? "", callbackURL: callbackURL)
     return [
       "accountId": .string(accountId), "publicKey": .string(try publicKey),
-      "signature": .string(try key.sign(asked).base64),
+      "signature": .string(try key.sign(signed).base64),
     ]
   }
 
-  /// A delegate action, in base64 as relayers are sent it.
+  /// A signed delegate action in base64, the format of relayers.
   func signedDelegate(
     receiverId: String, actions: [NEARAction], sender: String? = nil, maxBlockHeight: UInt64 = 1000
   ) throws -> JSONValue {

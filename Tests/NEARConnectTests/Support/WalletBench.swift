@@ -5,7 +5,7 @@
 
   @testable import NEARConnect
 
-  /// A manager over a real web view, the stand-in for the library, and wallets whose keys sign for real.
+  /// A manager with a real web view, the stand-in library, and wallets that sign with real keys.
   @MainActor final class WalletBench {
     let site: WalletSite
     let host: GTKBridgeHost
@@ -14,10 +14,10 @@
     let configuration: NEARConnectConfiguration
     private let opened = OpenedAddresses()
 
-    /// How many windows wallets have open.
+    /// The number of open windows of wallets.
     var openWindows: Int { host.popups.count }
 
-    /// What was left to the system.
+    /// The links that were opened with the system.
     var openedInSystem: [String] { opened.list }
 
     init(
@@ -30,7 +30,7 @@
         "/hostile.js": Self.text(PackageResources.hostile_executor_js), "/library.js": Self.library,
         "/approval": "",
       ]
-      // near-connect itself does not tell what drives a wallet which wallet that is.
+      // near-connect does not pass the wallet's id to the wallet's code.
       for id in ids where id != "hostile" {
         scripts["/\(id).js"] =
           "window.selector.manifest ??= { id: \"\(id)\" };\n" + Self.text(PackageResources.executor_js)
@@ -56,7 +56,7 @@
     static let library = text(PackageResources.stand_in_js)
     static let libraryIntegrity = "sha256-\(Base64.encode(SHA256.hash(Array(library.utf8))))"
 
-    /// The stand-in, and near-connect itself if `NEAR_CONNECT_JS` names its file.
+    /// The stand-in library, and also near-connect if `NEAR_CONNECT_JS` names its file.
     nonisolated static func libraries() throws -> [NearConnectLibrary?] {
       guard let path = ProcessInfo.processInfo.environment["NEAR_CONNECT_JS"] else { return [nil] }
       return [nil, .bundled(try String(contentsOfFile: path, encoding: .utf8))]
@@ -83,7 +83,7 @@
       ]
     }
 
-    /// Looks at the page, once it is there.
+    /// A probe for the page, after it is loaded.
     func probe() async throws -> PageProbe {
       try await ready()
       return try XCTUnwrap(PageProbe(host))

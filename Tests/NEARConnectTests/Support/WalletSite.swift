@@ -3,7 +3,7 @@ import DoorwardSockets
 import DoorwardThreads
 import Encodings
 
-/// A site on this machine, of pages that a test gives it. Pages report with `report(text)`.
+/// A loopback site with the pages of a test. Pages report with `report(text)`.
 final class WalletSite: Sendable {
   private let transport: SocketTransport
   private let reports = Monitor<[String]>([])
@@ -15,7 +15,7 @@ final class WalletSite: Sendable {
   private let replaced = Monitor<[String: String]>([:])
   let origin: String
 
-  /// Makes a site of pages, and of scripts that any page may fetch.
+  /// Creates a site with pages, and with scripts that any page can fetch.
   init(_ pages: [String: String] = [:], scripts: [String: String] = [:], port: Int = 0) throws {
     transport = SocketTransport(
       SocketTransportConfiguration(listen: SocketAddress(address: .loopback, port: UInt16(port))))
@@ -32,7 +32,7 @@ final class WalletSite: Sendable {
         reports.withLock { $0.append(String(decoding: request.body, as: UTF8.self)) }
         return HTTPResponse(status: 204)
       }
-      // What a wallet sends to the chain.
+      // Transactions that a wallet sends to the chain.
       if request.path == "/sent" {
         let outcome = try? JSONParser.parse(request.body)
         if let outcome, let hash = outcome["transaction"]?["hash"]?.string {
@@ -40,7 +40,7 @@ final class WalletSite: Sendable {
         }
         return HTTPResponse(status: 204)
       }
-      // A server that takes its time.
+      // A slow server.
       if request.path == "/never" { try? await Task.sleep(for: .seconds(60)) }
       while held.withLock({ $0.contains(request.path) }), !Task.isCancelled {
         try? await Task.sleep(for: .milliseconds(2))
@@ -73,7 +73,8 @@ final class WalletSite: Sendable {
     </script>
     """
 
-  /// A node of the chain, as the manager asks it: it knows what wallets sent to this site.
+  /// Answers the manager's requests to the chain. The chain knows the transactions that wallets sent to this
+  /// site.
   func chain(_ request: [UInt8]) -> [UInt8] {
     let text = String(decoding: request, as: UTF8.self)
     let hash = (try? JSONParser.parse(request))?["params"]?["tx_hash"]?.string
@@ -82,23 +83,23 @@ final class WalletSite: Sendable {
       (outcome.map { TestNode.answer(text, result: $0) } ?? TestNode.unknownTransaction(text)).utf8)
   }
 
-  /// What pages reported.
+  /// The reports of the pages.
   var reported: [String] { reports.withLock { $0 } }
-  /// The paths that were asked for.
+  /// The requested paths.
   var requested: [String] { requests.withLock { $0 } }
 
-  /// The paths that an answer was made for.
+  /// The answered paths.
   var answered: [String] { served.withLock { $0 } }
 
-  /// Lets a path wait for its answer until it is released.
+  /// Delays the response to a path until it is released.
   func hold(_ path: String) { held.withLock { _ = $0.insert(path) } }
   func release(_ path: String) { held.withLock { _ = $0.remove(path) } }
 
-  /// Answers a path with 404 until it is there again.
+  /// Answers a path with 404 until it is restored.
   func remove(_ path: String) { missing.withLock { _ = $0.insert(path) } }
   func restore(_ path: String) { missing.withLock { _ = $0.remove(path) } }
 
-  /// Answers a path with another script; nil brings the first one back.
+  /// Answers a path with another script; nil restores the original.
   func replace(_ path: String, by script: String?) { replaced.withLock { $0[path] = script } }
 
   func close() async {

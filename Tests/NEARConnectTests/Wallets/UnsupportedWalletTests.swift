@@ -2,9 +2,9 @@ import Encodings
 import NEARConnect
 import Testing
 
-/// A wallet that cannot work in the host is not on offer, and the app is told why.
+/// A wallet that cannot work in the host is not offered, and the app receives the reason.
 @MainActor struct UnsupportedWalletTests {
-  /// Entries as near-connect's list has them.
+  /// Entries in the format of near-connect's list.
   private static func entry(_ id: String, permissions: JSONObject, platform: JSONObject = [:]) -> JSONValue {
     var entry = TestScene.entry(id, ["signMessage"], permissions: permissions).object ?? [:]
     entry["platform"] = .object(platform)
@@ -60,14 +60,14 @@ import Testing
     #expect(!scene.host.calls.contains { $0.name == "signIn" })
   }
 
-  @Test func aliasOfAWalletThatCannotWorkHasTheReasonToo() async throws {
+  @Test func aliasOfUnsupportedWalletHasTheReasonToo() async throws {
     let scene = try await scene()
     await #expect(throws: NEARError(code: .unsupportedWallet, reason: "")) {
       try await scene.manager.signIn(walletId: "okx")
     }
   }
 
-  @Test func hostWithATransportOffersTheWalletsThatNeedIt() async throws {
+  @Test func hostWithTransportOffersWalletsThatNeedIt() async throws {
     let scene = try await scene(transports: [.bluetooth])
     #expect(scene.manager.wallets.map(\.id) == ["ledger", "meteor-wallet", "mynearwallet"])
     #expect(!scene.manager.unsupportedWallets.contains { $0.id == "ledger" })

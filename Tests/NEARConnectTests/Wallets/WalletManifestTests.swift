@@ -19,7 +19,7 @@ struct WalletManifestTests {
     return .object(object)
   }
 
-  @Test func aWalletIsReadAsSwiftValues() throws {
+  @Test func walletIsParsedToSwiftValues() throws {
     let wallet = try #require(try manifest(entry([:])).wallets.first)
     #expect(wallet.id == "one")
     #expect(wallet.name == "One")
@@ -38,35 +38,35 @@ struct WalletManifestTests {
       ["executor": "javascript:alert(1)"], ["executor": "http://wallet.example/x.js"], ["executor": "/x.js"],
       ["executor": "data:text/javascript,x"], ["executor": "https://a@wallet.example/x.js"],
     ] as [JSONObject])
-  func anEntryThatIsNoWalletForHereIsLeftOut(_ changes: JSONObject) throws {
+  func unusableEntryIsSkipped(_ changes: JSONObject) throws {
     let wallets = try manifest(entry(changes), entry(["id": "two"])).wallets
     #expect(wallets.map(\.id) == ["two"])
   }
 
-  @Test func theFirstOfTwoWithOneIDIsKept() throws {
+  @Test func firstOfTwoEntriesWithSameIDIsKept() throws {
     let wallets = try manifest(entry([:]), entry(["name": "Mallory"])).wallets
     #expect(wallets.map(\.name) == ["One"])
   }
 
-  @Test func aPictureThatIsNoneIsLeftOut() throws {
+  @Test func malformedIconIsRemoved() throws {
     let wallets = try manifest(entry(["icon": "javascript:alert(1)"])).wallets
     #expect(wallets.first?.icon == "")
   }
 
   @Test(arguments: ["", "[]", "{}", "{\"wallets\":7}", "nonsense", "{\"wallets\":[],\"wallets\":[]}"])
-  func whatIsNoListIsAnError(_ json: String) {
+  func malformedListIsAnError(_ json: String) {
     #expect(throws: NEARError(code: .manifestUnavailable, reason: "")) {
       try WalletManifest(json: Array(json.utf8))
     }
   }
 
-  @Test func aDeviceTakesOneRequestAtATime() throws {
+  @Test func deviceHandlesOneRequestAtATime() throws {
     let wallet = try #require(try manifest(entry(["permissions": ["hid": true]])).wallets.first)
     #expect(!wallet.takesSeveralRequests)
   }
 
-  /// By `external`, what drives a wallet could call any function of the page.
-  @Test func whatTheLibraryMustNotHaveIsTakenOut() throws {
+  /// With `external`, the code of a wallet could call any function of the page.
+  @Test func dangerousPermissionsAreRemoved() throws {
     let wallet = try #require(
       try manifest(
         entry([
@@ -81,8 +81,8 @@ struct WalletManifestTests {
     #expect(wallet.entry["debug"] == nil)
   }
 
-  /// near-connect keeps what drives a wallet by its id and version, and runs what it has kept.
-  @Test func whatDrivesAWalletIsKeptApartByWhereItIsFrom() throws {
+  /// near-connect caches the code of a wallet by id and version.
+  @Test func codeFromDifferentAddressesIsCachedSeparately() throws {
     func wallet(_ executor: String) throws -> NEARWallet {
       try #require(try manifest(entry(["executor": .string(executor)])).wallets.first)
     }

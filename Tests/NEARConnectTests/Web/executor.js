@@ -1,4 +1,4 @@
-// What drives the wallets of the tests: a key that signs for real, and a way to misbehave for each id.
+// The code of the test wallets. It signs with a real key, and each wallet id selects a misbehavior.
 const manifest = window.selector.manifest ?? {};
 const alphabet = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 const base58 = (bytes) => {
@@ -23,14 +23,14 @@ const number = (value, length) =>
 const prefixed = (bytes) => joined(number(bytes.length, 4), bytes);
 const string = (text) => prefixed(new TextEncoder().encode(text));
 
-// The key of the tests: 32 times the byte 7, as PKCS #8 wraps an Ed25519 seed (RFC 8410 §7).
+// The private key of the tests: an Ed25519 seed of 32 bytes with the value 7, in PKCS #8 format (RFC 8410 §7).
 const wrapped = joined(
   Uint8Array.from([0x30, 0x2e, 2, 1, 0, 0x30, 5, 6, 3, 0x2b, 0x65, 0x70, 4, 0x22, 4, 0x20]), new Uint8Array(32).fill(7));
 const key = await crypto.subtle.importKey("pkcs8", wrapped, "Ed25519", true, ["sign"]);
 const { x } = await crypto.subtle.exportKey("jwk", key);
 const rawKey = Uint8Array.from(atob(x.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
 const publicKey = `ed25519:${base58(rawKey)}`;
-// An implicit account is its key.
+// The id of an implicit account is its key.
 const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 const accountId = manifest.id === "implicit" ? hex(rawKey) : "alice.near";
 
@@ -61,8 +61,8 @@ const view = ({ type, params }) => {
   const args = params.args instanceof Uint8Array ? params.args : new TextEncoder().encode(JSON.stringify(params.args));
   return { FunctionCall: { method_name: params.methodName, args: base64(args), gas: Number(params.gas), deposit: params.deposit } };
 };
-// To the site of the test.
-const tell = (path, body) => fetch(new URL(path, window.selector.location), { method: "POST", mode: "no-cors", body });
+// Sends a transaction to the site of the test.
+const post = (path, body) => fetch(new URL(path, window.selector.location), { method: "POST", mode: "no-cors", body });
 const send = async ({ receiverId, actions }) => {
   const hash = base58(new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(receiverId))));
   const outcome = {
@@ -70,11 +70,11 @@ const send = async ({ receiverId, actions }) => {
     status: { SuccessValue: "" },
     transaction: { hash, signer_id: accountId, receiver_id: receiverId, actions: actions.map(view) },
   };
-  if (manifest.id !== "unsent") await tell("/sent", JSON.stringify(outcome));
+  if (manifest.id !== "unsent") await post("/sent", JSON.stringify(outcome));
   return outcome;
 };
 
-// By what the page knows a reply.
+// Finds the id by which the page identifies a reply.
 let request = {};
 window.addEventListener("message", ({ data }) => {
   if (data?.method?.startsWith("wallet:")) request = { id: data.id, origin: data.origin, method: data.method.slice(7) };
@@ -94,7 +94,7 @@ const misbehaviors = {
     await new Promise((resolve) => setTimeout(resolve, 300));
     return await signMessage(parameters);
   },
-  // Replies by hand as the frame does, before the frame replies.
+  // Sends a reply before the frame does.
   twice: async (parameters) => {
     const answer = await signMessage(parameters);
     window.parent.postMessage({ ...request, status: "success", result: answer }, "*");
@@ -108,13 +108,13 @@ const misbehaviors = {
   wrong: async (parameters) => await signMessage({ ...parameters, message: `${parameters.message}!` }),
 };
 
-// A web wallet: its own page, in a window, says who it is.
+// A web wallet: its own page in a window answers with the account.
 const askWindow = () => new Promise((resolve, reject) => {
   window.addEventListener("message", ({ data }) => {
     if (data?.account_id !== undefined) resolve([{ accountId: data.account_id, publicKey: "" }]);
     if (data?.status === "failure") reject(new Error(data.errorMessage));
   });
-  // By another name than the bridge page's: wallets are of other origins.
+  // Another host name than the bridge page's, because wallets have other origins.
   const address = new URL("/wallet", window.selector.location.replace("127.0.0.1", "localhost"));
   if (manifest.id === "web-gone") address.port = "49151";
   window.selector.open(address.href, "wallet", "width=400,height=600");
@@ -122,11 +122,11 @@ const askWindow = () => new Promise((resolve, reject) => {
 
 window.selector.ready({
   async signIn({ addFunctionCallKey }) {
-    if (addFunctionCallKey !== undefined) await tell("/report", JSON.stringify(addFunctionCallKey));
+    if (addFunctionCallKey !== undefined) await post("/report", JSON.stringify(addFunctionCallKey));
     return manifest.id.startsWith("web") ? await askWindow() : [{ accountId, publicKey }];
   },
   async signInAndSignMessage({ messageParams, addFunctionCallKey }) {
-    if (addFunctionCallKey !== undefined) await tell("/report", JSON.stringify(addFunctionCallKey));
+    if (addFunctionCallKey !== undefined) await post("/report", JSON.stringify(addFunctionCallKey));
     return [{ accountId, publicKey, signedMessage: await signMessage(messageParams) }];
   },
   signMessage: misbehaviors[manifest.id] ?? signMessage,

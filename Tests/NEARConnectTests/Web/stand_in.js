@@ -1,5 +1,5 @@
-// Stands in for near-connect in the tests: its interface, its dialogs, its sandboxed frames, and what it
-// believes of the list of wallets, which is everything. What it does wrong on purpose is up to the executors.
+// A stand-in for near-connect in the tests. It has the same interface, dialogs and sandboxed frames, and like
+// near-connect it trusts the list of wallets. The executors of the tests misbehave on purpose.
 window.HOTConnect = (() => {
   const random = () => crypto.randomUUID();
 
@@ -13,7 +13,7 @@ window.HOTConnect = (() => {
     return root;
   };
 
-  // The frame's half: what executors find as `window.selector`.
+  // The part that runs in the frame. Executors use it as `window.selector`.
   const frameCode = (origin, manifest, storage, nonce, code) => `<!DOCTYPE html><body><div id="root"></div>
 <script nonce="${nonce}">
   const post = (data) => window.parent.postMessage({ ...data, origin: ${JSON.stringify(origin)} }, "*");
@@ -128,7 +128,7 @@ window.HOTConnect = (() => {
           const { data } = event;
           if (data?.origin !== origin) return;
           if (data.method === "wallet-ready") {
-            // After whoever listens has heard it.
+            // Replies after all listeners have received the message.
             queueMicrotask(() => {
               if (frame.contentWindow === null) return reject(new Error("Iframe not loaded"));
               frame.contentWindow.postMessage({ method, params, id, origin }, "*");

@@ -17,7 +17,7 @@ struct Base58Tests {
     #expect(try Base58.decode(vector.encoded) == bytes)
   }
 
-  @Test("every length up to 200, with leading zeros and without, reads back")
+  @Test("every length up to 200 decodes back, with and without leading zeros")
   func roundTrip() throws {
     var generator = SplitMix64(seed: 58)
     for length in 0...200 {
@@ -34,7 +34,7 @@ struct Base58Tests {
     #expect(throws: EncodingsError(code: .invalidCharacter, reason: "")) { try Base58.decode(text) }
   }
 
-  @Test("hostile length is refused before the quadratic work")
+  @Test("a text that is too long is refused before the quadratic conversion")
   func limits() throws {
     let text = String(repeating: "z", count: Base58.defaultLimit)
     #expect(try Base58.decode(text).count == 750)
@@ -47,9 +47,9 @@ struct Base58Tests {
     #expect(try Base58.encode([1, 2, 3], limit: 3) == Base58.encode([1, 2, 3]))
   }
 
-  @Test("a Base58Check address reads as version and hash, and one changed letter is found")
+  @Test("a Base58Check address decodes to version and hash, and a changed letter is detected")
   func checksum() throws {
-    // The first of Bitcoin's addresses; its payload is a version byte of 0 and 20 bytes of hash.
+    // The first Bitcoin address. Its payload is a version byte of 0 and a hash of 20 bytes.
     let address = "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa"
     let payload = try Base58Check.decode(address)
     #expect(Hex.encode(payload) == "0062e907b15cbf27d5425399ebf6f0fb50ebb88f18")

@@ -19,7 +19,7 @@ struct Base64Tests {
     #expect(try Base64URL.decode(unpadded) == bytes)
   }
 
-  @Test("Foundation writes the same for every length")
+  @Test("the encoding equals Foundation's for every length")
   func agreesWithFoundation() throws {
     var generator = SplitMix64(seed: 64)
     for length in 0...300 {
@@ -32,7 +32,7 @@ struct Base64Tests {
   }
 
   @Test(
-    "base64url refuses padding, white space, the other alphabet, and text no encoder writes",
+    "base64url refuses padding, white space, the other alphabet, and non-canonical text",
     arguments: [
       ("Zg==", EncodingsError.Code.invalidCharacter), ("Zm8=", .invalidCharacter),
       ("Zm 8", .invalidCharacter),
@@ -46,7 +46,7 @@ struct Base64Tests {
   }
 
   @Test(
-    "base64 demands padding, and only where it belongs",
+    "base64 requires correct padding",
     arguments: [
       ("Zg", EncodingsError.Code.invalidPadding), ("Zg=", .invalidPadding), ("Zg===", .invalidPadding),
       ("====", .invalidCharacter), ("Z===", .invalidCharacter), ("Zg==Zg==", .invalidCharacter),
@@ -58,7 +58,7 @@ struct Base64Tests {
     #expect(throws: EncodingsError(code: code, reason: "")) { try Base64.decode(text) }
   }
 
-  @Test("of all texts of up to three characters, exactly the canonical ones are read")
+  @Test("of all texts with up to three characters, exactly the canonical ones are decoded")
   func canonical() {
     let alphabet = Array("ABQgwZ_-9=+ ")
     var read = 0

@@ -18,13 +18,13 @@ struct HashTests {
     #expect(Hex.encode(SHA256.hash(data), prefix: true) == vector.sha256)
   }
 
-  @Test("FIPS 180-4's message of a million letters")
+  @Test("the FIPS 180-4 message with a million letters")
   func million() {
     let digest = SHA256.hash([UInt8](repeating: UInt8(ascii: "a"), count: 1_000_000))
     #expect(Hex.encode(digest) == "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0")
   }
 
-  @Test("bytes added in pieces hash as bytes at once, across every block boundary")
+  @Test("hashing in pieces gives the same digest as hashing at once, across every block boundary")
   func pieces() {
     let bytes = (0..<420).map { UInt8(truncatingIfNeeded: $0 &* 7) }
     for length in 0...bytes.count {
@@ -45,7 +45,7 @@ struct HashTests {
     }
   }
 
-  @Test("two buffers hash as their concatenation")
+  @Test("two buffers have the digest of their concatenation")
   func twoBuffers() {
     let bytes = (0..<420).map { UInt8(truncatingIfNeeded: $0 &* 11) }
     let whole = Keccak256.hash(bytes)
@@ -57,7 +57,7 @@ struct HashTests {
     }
   }
 
-  @Test("constant-time comparison answers as == does")
+  @Test("constant-time comparison gives the same result as ==")
   func comparison() {
     #expect(constantTimeEquals([], []))
     #expect(constantTimeEquals([1, 2, 3], [1, 2, 3]))

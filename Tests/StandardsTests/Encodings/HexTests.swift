@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Hexadecimal")
 struct HexTests {
-  @Test("every byte is two lower-case digits and reads back in either case")
+  @Test("every byte is two lower-case digits and decodes in either case")
   func roundTrip() throws {
     let bytes = (0...255).map { UInt8($0) }
     let text = Hex.encode(bytes)
@@ -18,7 +18,7 @@ struct HexTests {
   }
 
   @Test(
-    "what is not hexadecimal is refused",
+    "text that is not hexadecimal is refused",
     arguments: [
       ("0", EncodingsError.Code.invalidLength), ("0x0", .invalidLength), ("0X00", .invalidCharacter),
       ("0g", .invalidCharacter), (" 00 ", .invalidCharacter), ("0x0x", .invalidCharacter),
@@ -28,7 +28,7 @@ struct HexTests {
     #expect(throws: EncodingsError(code: code, reason: "")) { try Hex.decode(text) }
   }
 
-  @Test("of all bytes exactly 22 are digits, alone and at either place of a pair")
+  @Test("exactly 22 bytes are digits, in either position of a pair")
   func everyByte() {
     let digits = Dictionary(
       uniqueKeysWithValues: zip("0123456789abcdefABCDEF".utf8, Array(0...15) + Array(10...15) as [UInt8]))
@@ -36,7 +36,7 @@ struct HexTests {
       #expect(Hex.value(of: byte) == digits[byte])
       for pair in [[byte, 0x30], [0x30, byte]] {
         let decoded = try? pair.withUnsafeBufferPointer { try Hex.decode(utf8: $0) }
-        // "0x" alone is the prefix of nothing.
+        // "0x" without digits decodes to no bytes.
         #expect((decoded != nil) == (digits[byte] != nil || pair == Array("0x".utf8)))
       }
     }

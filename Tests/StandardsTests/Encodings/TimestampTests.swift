@@ -5,7 +5,7 @@ import Testing
 @Suite("Time stamps (RFC 3339)")
 struct TimestampTests {
   @Test(
-    "date-times mean the instants RFC 3339 says",
+    "date-times are parsed to the instants of RFC 3339",
     arguments: [
       ("1970-01-01T00:00:00Z", Int64(0), Int32(0)),
       ("1985-04-12T23:20:50.52Z", 482_196_050, 520_000_000),  // RFC 3339 §5.8
@@ -28,7 +28,7 @@ struct TimestampTests {
   }
 
   @Test(
-    "what RFC 3339 does not write, or the calendar does not have, is refused",
+    "text outside RFC 3339 and dates that do not exist are refused",
     arguments: [
       "", "2021-09-30", "2021-09-30T16:25:24", "2021-09-30 16:25:24Z", "2021-09-30T16:25Z",
       "20210930T162524Z",
@@ -47,7 +47,7 @@ struct TimestampTests {
     #expect(throws: EncodingsError(code: .invalidTimestamp, reason: "")) { try Timestamp(rfc3339: text) }
   }
 
-  @Test("every day of eight centuries is written as the day it was read as")
+  @Test("every day of eight centuries round-trips")
   func everyDay() throws {
     let start = try Timestamp(rfc3339: "1600-01-01T12:34:56.789Z")
     var previous = start
@@ -60,7 +60,7 @@ struct TimestampTests {
     #expect(previous.rfc3339 == "2399-12-31T12:34:56.789Z")
   }
 
-  @Test("dates convert both ways, and those beyond four digits of a year end at the bounds")
+  @Test("dates convert in both directions, and dates beyond year 9999 are limited to the bounds")
   func dates() throws {
     let timestamp = try Timestamp(rfc3339: "2026-11-21T05:00:10.250Z")
     #expect(timestamp.date == Date(timeIntervalSince1970: 1_795_237_210.25))
@@ -73,7 +73,7 @@ struct TimestampTests {
     #expect(Timestamp(seconds: .max, nanoseconds: .max).rfc3339 == "9999-12-31T23:59:59.999Z")
   }
 
-  @Test("durations move instants, within the bounds")
+  @Test("durations advance instants within the bounds")
   func advances() throws {
     let timestamp = try Timestamp(rfc3339: "2026-11-21T05:00:00.600Z")
     #expect(timestamp.advanced(by: .milliseconds(500)).rfc3339 == "2026-11-21T05:00:01.100Z")

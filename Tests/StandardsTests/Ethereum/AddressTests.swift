@@ -18,7 +18,7 @@ struct AccountCase: Decodable, Sendable, CustomTestStringConvertible {
 @Suite("Ethereum addresses (EIP-55)")
 struct AddressTests {
   @Test(
-    "the standard's addresses are their own checksum",
+    "the addresses of the standard have their checksum",
     arguments: try vectorCases("ethereum/eip55_standard.json", as: AddressCase.self))
   func standard(vector: AddressCase) throws {
     let address = try EthereumAddress(parsing: vector.address, casing: .checksummed)
@@ -28,7 +28,7 @@ struct AddressTests {
   }
 
   @Test(
-    "a secret key's account, the same in every accepted case and refused with one letter turned",
+    "the account of a secret key is equal in every accepted letter case, and refused with one changed letter",
     arguments: try vectorCases("ethereum/ethers_accounts.json", as: AccountCase.self))
   func accounts(vector: AccountCase) throws {
     let key = try EthereumSecretKey(bytes: Hex.decode(vector.privateKey))
@@ -52,7 +52,7 @@ struct AddressTests {
       #expect(throws: SIWEError(code: .invalidAddress, reason: "")) {
         try EthereumAddress(parsing: text, casing: .checksummed)
       }
-      // One turned letter may leave one case throughout, which carries no checksum to be wrong.
+      // If one changed letter leaves a uniform case, the address has no checksum and is accepted.
       if text != lower, text != upper {
         #expect(throws: SIWEError(code: .invalidAddress, reason: "")) { try EthereumAddress(parsing: text) }
       }
@@ -60,7 +60,7 @@ struct AddressTests {
   }
 
   @Test(
-    "what is not 0x and 40 digits is no address",
+    "text other than 0x and 40 digits is refused",
     arguments: [
       "", "0x", "5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed", "0X5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed",
       "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAe", "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAedd",
@@ -82,7 +82,7 @@ struct AddressTests {
     #expect(try EthereumAddress(parsing: text, casing: .checksummed).checksummed == text)
   }
 
-  @Test("an address is 20 bytes", arguments: [0, 19, 21, 32])
+  @Test("an address must have 20 bytes", arguments: [0, 19, 21, 32])
   func length(count: Int) {
     #expect(throws: SIWEError(code: .invalidAddress, reason: "")) {
       try EthereumAddress(bytes: [UInt8](repeating: 1, count: count))

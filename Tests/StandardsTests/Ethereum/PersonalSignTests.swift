@@ -28,7 +28,7 @@ struct PersonalSignTests {
   let verifier = PersonalSignVerifier()
 
   @Test(
-    "hash, signature and signer of the wallets' own vectors",
+    "hash, signature and signer match the wallets' vectors",
     arguments: try vectorCases("ethereum/eip191_personal_sign.json", as: PersonalSignCase.self))
   func wallets(vector: PersonalSignCase) throws {
     let message = PersonalMessage(bytes: try Hex.decode(vector.message))
@@ -59,7 +59,7 @@ struct PersonalSignTests {
   }
 
   @Test(
-    "the count in the prefix is decimal, at every number of digits",
+    "the length in the prefix is decimal for every number of digits",
     arguments: [0, 1, 9, 10, 99, 100, 109, 110, 999, 1000, 65_536])
   func prefix(count: Int) {
     let bytes = [UInt8](repeating: 0x61, count: count)
@@ -67,7 +67,7 @@ struct PersonalSignTests {
     #expect(PersonalMessage(bytes: bytes).hash == Keccak256.hash(prefixed))
   }
 
-  @Test("a secret key never shows itself")
+  @Test("descriptions of a secret key do not contain the secret")
   func secrecy() throws {
     let secret = [UInt8](repeating: 0x5a, count: 32)
     let key = try EthereumSecretKey(bytes: secret)
@@ -78,7 +78,7 @@ struct PersonalSignTests {
     }
   }
 
-  @Test("secret keys lie between zero and the order of the curve")
+  @Test("secret keys must be between zero and the order of the curve")
   func secretKeyRange() throws {
     let order = try Hex.decode("fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141")
     let largest = try Hex.decode("fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364140")

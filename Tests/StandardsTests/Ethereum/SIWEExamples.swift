@@ -1,7 +1,7 @@
 import SignInWithEthereum
 
 extension SIWEFields {
-  /// A small valid message to vary.
+  /// A small valid message that tests change.
   static let example = SIWEFields(
     domain: "example.com", address: "0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2",
     uri: "https://example.com/login", chainID: 1, nonce: "32891756", issuedAt: "2021-09-30T16:25:24Z")

@@ -2,9 +2,9 @@ import Foundation
 import SignInWithEthereum
 import Testing
 
-/// Mutated messages, judged against the standard's grammar written a second time as a regular
-/// expression: the parser never traps, reads nothing the grammar does not, and refuses what the
-/// grammar reads only for what a grammar cannot say.
+/// Mutated messages, compared with a second implementation of the grammar as a regular expression. The parser
+/// must not trap, must not accept text outside the grammar, and may refuse text inside the grammar only for
+/// rules that a grammar cannot express.
 @Suite("SIWE messages: mutations")
 struct SIWEFuzzTests {
   static let seeds: [SIWEFields] = [
@@ -21,7 +21,7 @@ struct SIWEFuzzTests {
       notBefore: "2016-12-31T00:00:00Z", resources: ["a:", "https://b/%7E"]),
   ]
 
-  @Test("thousands of mutated messages are judged as the grammar judges them", arguments: 1...8)
+  @Test("thousands of mutated messages get the same result as the grammar", arguments: 1...8)
   func mutations(seed: Int) throws {
     var generator = SplitMix64(seed: UInt64(seed))
     let texts = try Self.seeds.map { Array(try SIWEMessage($0).text.utf8) }
@@ -41,9 +41,10 @@ struct SIWEFuzzTests {
         let message = try SIWEMessage(parsing: text)
         accepted += 1
         #expect(message.text == text)
-        #expect(isGrammatical, "read outside the grammar: \(text.debugDescription)")
+        #expect(isGrammatical, "accepted outside the grammar: \(text.debugDescription)")
         let rebuilt = try SIWEMessage(message.fields).text
-        #expect(Array(rebuilt.utf8) == bytes, "the fields make another text of \(text.debugDescription)")
+        #expect(
+          Array(rebuilt.utf8) == bytes, "the fields do not give the same text for \(text.debugDescription)")
       } catch {
         refused += 1
         let beyondGrammar: [SIWEError.Code] = [
@@ -56,7 +57,7 @@ struct SIWEFuzzTests {
     #expect(refused > 1000)
   }
 
-  @Test("arbitrary bytes are answered")
+  @Test("arbitrary bytes do not trap")
   func noise() {
     var generator = SplitMix64(seed: 4361)
     for _ in 0..<5000 {
@@ -68,7 +69,7 @@ struct SIWEFuzzTests {
   }
 }
 
-/// What an attacker or a bad channel does to a text.
+/// Changes by an attacker or a faulty channel.
 enum Mutation {
   private static let interesting = Array("\r\n\t\0 %:/?#[]@.-+0919azAZ_~\"<>\\^`{|}\u{7f}é\u{2028}".utf8)
 
@@ -99,7 +100,7 @@ enum Mutation {
   }
 }
 
-/// EIP-4361 §ABNF over RFC 3986 appendix A and RFC 3339 §5.6, rule by rule.
+/// EIP-4361 §ABNF with RFC 3986 appendix A and RFC 3339 §5.6, rule by rule.
 private enum Grammar {
   static let unreserved = "A-Za-z0-9\\-._~"
   static let subDelims = "!$&'()*+,;="

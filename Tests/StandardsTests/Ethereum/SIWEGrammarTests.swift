@@ -15,7 +15,7 @@ struct SIWEGrammarTests {
     return pieces[0] + other + pieces[1]
   }
 
-  @Test("a message with every field is written by the template, and reads as itself")
+  @Test("a message with every field follows the template and round-trips")
   func template() throws {
     let message = try SIWEMessage(SIWEFields.full)
     #expect(
@@ -44,7 +44,7 @@ struct SIWEGrammarTests {
     #expect(message.issuedAt.nanoseconds == 123_000_000)
   }
 
-  @Test("an empty statement, an absent one and none of the line feeds are three different texts")
+  @Test("an empty statement, an absent statement and missing line feeds are distinguished")
   func statements() throws {
     var fields = SIWEFields.example
     let absent = try SIWEMessage(fields)
@@ -61,7 +61,7 @@ struct SIWEGrammarTests {
     expect(.malformedMessage, try replacing("6Cc2\n\n\nURI", "6Cc2\nURI", in: .example))
   }
 
-  @Test("a statement may look like a field")
+  @Test("a statement can look like a field")
   func statementLikeField() throws {
     for statement in ["URI: https://evil.example", "Nonce: 12345678", " ", "- urn:a", "Version: 1"] {
       var fields = SIWEFields.example
@@ -72,7 +72,7 @@ struct SIWEGrammarTests {
     }
   }
 
-  @Test("a statement has the characters of RFC 3986 and the space, and no others", arguments: UInt8.min...127)
+  @Test("a statement can contain only the characters of RFC 3986 and the space", arguments: UInt8.min...127)
   func statementCharacters(byte: UInt8) throws {
     let allowed = ":/?#[]@!$&'()*+,;= abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~"
     var fields = SIWEFields.example
@@ -103,7 +103,7 @@ struct SIWEGrammarTests {
   }
 
   @Test(
-    "chain ids are whole numbers that EIP-155 has room for",
+    "chain ids are whole numbers in the range of EIP-155",
     arguments: [
       ("1", UInt64?.some(1)), ("137", 137), ("9223372036854775771", 9_223_372_036_854_775_771), ("01", nil),
       ("00000000000000000000000000137", nil), ("9223372036854775772", nil), ("18446744073709551616", nil),
@@ -124,7 +124,7 @@ struct SIWEGrammarTests {
   }
 
   @Test(
-    "nonces are eight or more letters and digits",
+    "nonces have at least eight letters and digits",
     arguments: [
       ("12345678", true), ("abcdEFGH", true), (String(repeating: "a", count: 1000), true), ("1234567", false),
       ("", false), ("1234-5678", false), ("12345678 ", false), (" 12345678", false), ("1234567_8", false),
@@ -139,12 +139,12 @@ struct SIWEGrammarTests {
     }
   }
 
-  @Test("only version 1 is read", arguments: ["", "2", "01", "1.0", "11", "1 ", " 1", "v1", "one"])
+  @Test("only version 1 is accepted", arguments: ["", "2", "01", "1.0", "11", "1 ", " 1", "v1", "one"])
   func versions(version: String) throws {
     expect(.invalidVersion, try replacing("Version: 1", "Version: \(version)"))
   }
 
-  @Test("a request id may be empty, which is not absent")
+  @Test("an empty request id differs from an absent one")
   func requestIDs() throws {
     var fields = SIWEFields.example
     for value in ["", "a", "!$&'()*+,;=:@-._~", "%00"] {
@@ -160,7 +160,7 @@ struct SIWEGrammarTests {
     }
   }
 
-  @Test("an empty list of resources is not an absent one")
+  @Test("an empty list of resources differs from an absent one")
   func emptyResources() throws {
     var fields = SIWEFields.example
     fields.resources = []
@@ -180,7 +180,7 @@ struct SIWEGrammarTests {
   }
 
   @Test(
-    "times are RFC 3339 date-times and nothing looser",
+    "times must be RFC 3339 date-times",
     arguments: [
       "", "2021-09-30", "2021-09-30 16:25:24Z", "1633019124", "2021-02-29T00:00:00Z", "2021-09-30T16:25:24",
       "2021-09-30T16:25:24Z ", "Thu, 30 Sep 2021 16:25:24 GMT",
@@ -191,7 +191,7 @@ struct SIWEGrammarTests {
     expect(.invalidTime, try replacing("2021-09-30t16:25:24z", text))
   }
 
-  @Test("labels are matched letter for letter")
+  @Test("labels are compared byte for byte")
   func labels() throws {
     let labels = [
       "wants you", "sign in", "Ethereum account", "URI: ", "Version: ", "Chain ID: ", "Nonce: ",
@@ -210,7 +210,7 @@ struct SIWEGrammarTests {
     }
   }
 
-  @Test("every truncation of a message is refused, but where an optional part ends")
+  @Test("every truncation of a message is refused, except at the end of an optional part")
   func truncations() throws {
     let text = try SIWEMessage(SIWEFields.full).text
     var accepted: [String] = []
@@ -220,12 +220,13 @@ struct SIWEGrammarTests {
       #expect(try SIWEMessage(message.fields).text == prefix)
       accepted.append(String(prefix.suffix(1)))
     }
-    // Ends of the three times with a zone, every cut of the request id and of the resources' URIs.
+    // Accepted cuts are the ends of the three times with a zone, and all cuts of the request id and of the
+    // resources.
     #expect(accepted.count > 10)
     #expect(!accepted.contains("\n"))
   }
 
-  @Test("an address of one case is refused, unless asked for, and then kept as written")
+  @Test("an address in one letter case is refused by default, and keeps its spelling if allowed")
   func addressCasing() throws {
     let lower = try replacing(
       "0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2", "0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2")
@@ -241,7 +242,7 @@ struct SIWEGrammarTests {
     }
   }
 
-  @Test("no field smuggles in another")
+  @Test("a field cannot inject another field")
   func smuggling() {
     let edits: [(SIWEError.Code, (inout SIWEFields) -> Void)] = [
       (.invalidDomain, { $0.domain = "https://example.com" }),
@@ -263,7 +264,7 @@ struct SIWEGrammarTests {
       var fields = SIWEFields.example
       edit(&fields)
       let error = #expect(throws: SIWEError.self) { try SIWEMessage(fields) }
-      // A scheme that is none reads as a domain that is none.
+      // An invalid scheme is parsed as an invalid domain.
       #expect(error?.code == code || (code == .malformedMessage && error?.code == .invalidDomain))
     }
   }

@@ -13,13 +13,13 @@ struct ERC4361Example: Decodable, Sendable, CustomTestStringConvertible {
   var testDescription: String { name }
 }
 
-/// An object that may lack members or hold wrong ones; nil when it does not even decode.
+/// An object that may lack members or have invalid members; nil if it cannot be decoded.
 struct PossibleFields: Decodable, Sendable {
   var fields: SIWEFields?
   init(from decoder: any Decoder) throws { fields = try? SIWEFields(from: decoder) }
 }
 
-@Suite("SIWE messages: the vectors of the standard and its two reference projects")
+@Suite("SIWE messages: vectors of the standard and of its two reference projects")
 struct SIWEParsingVectorTests {
   private func expectRoundTrip(_ text: String, _ fields: SIWEFields) throws {
     let message = try SIWEMessage(parsing: text)
@@ -29,7 +29,7 @@ struct SIWEParsingVectorTests {
   }
 
   @Test(
-    "the examples of ERC-4361 read, and their fields write them back",
+    "the examples of ERC-4361 are parsed and rebuilt from their fields",
     arguments: try vectorCases("siwe/erc4361_examples.json", as: ERC4361Example.self))
   func standard(vector: ERC4361Example) throws {
     try expectRoundTrip(vector.message, vector.fields)
@@ -43,15 +43,15 @@ struct SIWEParsingVectorTests {
   }
 
   @Test(
-    "signinwithethereum: positive messages read, and their fields write them back",
+    "signinwithethereum: positive messages are parsed and rebuilt from their fields",
     arguments: try namedVectors("siwe/signinwithethereum-siwe/parsing_positive.json", as: SIWEPositive.self))
   func signinwithethereum(vector: Named<SIWEPositive>) throws {
     try expectRoundTrip(vector.value.message, vector.value.fields)
   }
 
-  // "address not EIP-55" is among these: EIP-4361's field text says an address SHOULD carry its
-  // checksum, its grammar's comment says it must. A sign-in message is written by software that knows
-  // the checksum, so we hold to "must"; `addressCasing` is the deliberate way round it.
+  // These include "address not EIP-55". The field description of EIP-4361 requires the checksum with SHOULD,
+  // the comment in its grammar with must. Software that writes sign-in messages can compute the checksum, so
+  // the parser requires it; `addressCasing` allows other spellings.
   static let negativeCodes: [String: SIWEError.Code] = [
     "missing domain": .invalidDomain, "missing address": .invalidAddress, "missing uri": .malformedMessage,
     "missing version": .malformedMessage, "missing chainId": .malformedMessage,
@@ -70,7 +70,7 @@ struct SIWEParsingVectorTests {
   ]
 
   @Test(
-    "negative messages are refused, for the reason their name gives",
+    "negative messages are refused with the error of their name",
     arguments: try namedVectors("siwe/spruceid-siwe/parsing_negative.json", as: String.self))
   func negative(vector: Named<String>) throws {
     let code = try #require(Self.negativeCodes[vector.name])
@@ -78,18 +78,18 @@ struct SIWEParsingVectorTests {
   }
 
   @Test(
-    "no message is built from negative objects",
+    "negative objects cannot be built",
     arguments: try namedVectors("siwe/spruceid-siwe/parsing_negative_objects.json", as: PossibleFields.self))
   func negativeObjects(vector: Named<PossibleFields>) {
     guard let fields = vector.value.fields else {
-      // A member the standard requires is missing or no number: it is not even a value of the type.
+      // A required member is missing or has the wrong type, so the fields cannot be decoded.
       #expect(vector.name.hasPrefix("missing") || vector.name == "not a valid chainId")
       return
     }
     #expect(throws: SIWEError.self) { try SIWEMessage(fields) }
   }
 
-  @Test("every case of every file was there")
+  @Test("every file has the expected number of cases")
   func counts() throws {
     #expect(try vectorCases("siwe/erc4361_examples.json", as: ERC4361Example.self).count == 3)
     #expect(try vectorObject("siwe/spruceid-siwe/parsing_positive.json").count == 19)

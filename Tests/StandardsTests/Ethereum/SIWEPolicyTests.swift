@@ -20,7 +20,7 @@ struct SIWEPolicyTests {
   }
 
   @Test(
-    "a domain is met as a whole, letters of the host in either case",
+    "the whole domain is compared, with either letter case of the host",
     arguments: [
       ("example.com", "example.com", true), ("Example.COM", "example.com", true),
       ("example.com", "EXAMPLE.com", true),
@@ -40,7 +40,7 @@ struct SIWEPolicyTests {
   }
 
   @Test(
-    "a scheme that is not stated is https",
+    "an absent scheme means https",
     arguments: [
       ("https", "https", true), (nil, "https", true), ("HTTPS", "https", true), (nil, "http", false),
       ("http", "https", false), ("https", "http", false), ("httpss", "https", false), ("app", "app", true),
@@ -50,7 +50,7 @@ struct SIWEPolicyTests {
     #expect(code(.scheme(expected), message) == (meets ? nil : .wrongScheme))
   }
 
-  @Test("a URI, nonce and request id are met letter for letter")
+  @Test("URI, nonce and request id are compared byte for byte")
   func exact() throws {
     let message = try message()
     #expect(code(.uri("https://example.com/login?a=%20#b"), message) == nil)
@@ -70,7 +70,7 @@ struct SIWEPolicyTests {
     #expect(code(.requestID(""), try self.message { $0.requestID = "" }) == nil)
   }
 
-  @Test("a chain and an address are met by value")
+  @Test("chain and address are compared by value")
   func values() throws {
     let message = try message()
     #expect(code(.chain(137), message) == nil)
@@ -81,7 +81,7 @@ struct SIWEPolicyTests {
     #expect(code(.address(other), message) == .wrongAddress)
   }
 
-  @Test("expiration is the first instant that is too late, not-before the first that is not too early")
+  @Test("a message is valid from its not-before time until just before its expiration time")
   func times() throws {
     let message = try message {
       $0.notBefore = "2026-01-01T00:00:00Z"
@@ -107,7 +107,7 @@ struct SIWEPolicyTests {
     #expect(code(.time(at: Timestamp(seconds: .min)), timeless) == nil)
   }
 
-  @Test("an expiration without a not-before, and a not-before without an expiration, hold alone")
+  @Test("expiration and not-before each apply without the other")
   func oneSided() throws {
     let expiring = try message { $0.notBefore = nil }
     let late = try Timestamp(rfc3339: "2030-01-01T00:00:00Z")
@@ -119,7 +119,7 @@ struct SIWEPolicyTests {
     #expect(code(.time(at: early), waiting) == .notYetValid)
   }
 
-  @Test("the time of issue may lie neither in the future nor too far in the past")
+  @Test("the time of issue must not be in the future or too far in the past")
   func issuedAt() throws {
     let message = try message { $0.issuedAt = "2026-01-01T00:00:00Z" }
     let issued = try Timestamp(rfc3339: "2026-01-01T00:00:00Z")
@@ -132,7 +132,7 @@ struct SIWEPolicyTests {
   }
 
   @Test(
-    "a resource that delegates capabilities is found in any case and place (ERC-5573)",
+    "a ReCap resource is detected in any letter case and position (ERC-5573)",
     arguments: [
       (["urn:recap:eyJ9"], true), (["https://a", "urn:recap:eyJ9"], true), (["URN:ReCap:x"], true),
       (["urn:recap:"], true),
@@ -145,7 +145,7 @@ struct SIWEPolicyTests {
     #expect(code(.noRecapResources, message) == (isRefused ? .recapRefused : nil))
   }
 
-  @Test("all fails as the first that fails, any only when all do")
+  @Test("all fails with the first failure, any only if every policy fails")
   func combined() throws {
     let message = try message()
     #expect(code(.all(), message) == nil)
@@ -159,7 +159,8 @@ struct SIWEPolicyTests {
     }
     let custom = SIWEPolicy { message in
       message.statement == nil
-        ? .meets : .fails(SIWEError(code: .init(rawValue: "has_statement"), reason: "It speaks."))
+        ? .meets
+        : .fails(SIWEError(code: .init(rawValue: "has_statement"), reason: "The message has a statement."))
     }
     #expect(code(.all(.chain(137), custom), message)?.rawValue == "has_statement")
   }

@@ -1,8 +1,7 @@
 import SignInWithEthereum
 import Testing
 
-/// Texts made of every spelling the grammar leaves room for: what one field can be written as, another
-/// text than the canonical one included.
+/// Texts with every spelling of a field that the grammar allows, including non-canonical ones.
 @Suite("SIWE messages: text, fields and text again are identical")
 struct SIWERoundTripTests {
   private static let schemes = ["", "https://", "HTTPS://", "Http://", "a+b-c.1://"]
@@ -49,7 +48,7 @@ struct SIWERoundTripTests {
       + time("\nExpiration Time: ") + time("\nNot Before: ") + pick(requestIDs) + pick(resources)
   }
 
-  @Test("whatever is read is rebuilt from its fields byte for byte", arguments: 1...8)
+  @Test("every parsed message is rebuilt from its fields byte for byte", arguments: 1...8)
   func identity(seed: Int) throws {
     var generator = SplitMix64(seed: UInt64(seed))
     var accepted = 0

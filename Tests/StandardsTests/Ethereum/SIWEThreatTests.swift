@@ -3,9 +3,9 @@ import EthereumSignatures
 import SignInWithEthereum
 import Testing
 
-/// Threat case 15 as far as messages and signatures alone can answer it: what an attacker may do to a
-/// message or signature between its issue and its return.
-@Suite("Threat 15: what a SIWE verifier must refuse")
+/// Threat case 15, as far as it concerns messages and signatures: an attacker changes a message or a signature
+/// between its issue and its return.
+@Suite("Threat 15: SIWE verification")
 struct SIWEThreatTests {
   let key: EthereumSecretKey
   let message: SIWEMessage
@@ -25,7 +25,7 @@ struct SIWEThreatTests {
         .requestID("some_id%20:@"), .time(at: now), .notIssuedInFuture(at: now), .noRecapResources))
   }
 
-  /// What the verifier answers when the attacker has the account sign the altered text itself.
+  /// The verifier's result if the account signs the changed text.
   private func answer(_ text: String) -> SIWEError.Code? {
     do throws(SIWEError) {
       _ = try verifier.verify(message: text, signature: key.sign(PersonalMessage(text)).description)
@@ -41,10 +41,10 @@ struct SIWEThreatTests {
     return try answer(SIWEMessage(fields).text)
   }
 
-  @Test("the message itself is accepted")
+  @Test("the unchanged message is accepted")
   func accepted() { #expect(answer(message.text) == nil) }
 
-  @Test("another domain, URI, chain, scheme, nonce or request id than asked")
+  @Test("another domain, URI, chain, scheme, nonce or request id is refused")
   func bindings() throws {
     #expect(try answer { $0.domain = "evil.example" } == .wrongDomain)
     #expect(try answer { $0.uri = "https://example.com/other" } == .wrongURI)
@@ -54,7 +54,7 @@ struct SIWEThreatTests {
     #expect(try answer { $0.requestID = nil } == .wrongRequestID)
   }
 
-  @Test("expired without a not-before, not yet valid, issued in the future")
+  @Test("an expired, not yet valid or future message is refused")
   func times() throws {
     let expired = try answer {
       $0.notBefore = nil
@@ -65,12 +65,12 @@ struct SIWEThreatTests {
     #expect(try answer { $0.issuedAt = "2021-09-30T16:26:01Z" } == .issuedInFuture)
   }
 
-  @Test("a resource that delegates capabilities")
+  @Test("a ReCap resource is refused")
   func recap() throws {
     #expect(try answer { $0.resources = ["urn:recap:eyJhdHQiOnt9fQ"] } == .recapRefused)
   }
 
-  @Test("carriage returns, and spaces or lines before, after and within")
+  @Test("carriage returns and additional white space are refused")
   func whitespace() {
     let text = message.text
     var altered = [
@@ -93,11 +93,11 @@ struct SIWEThreatTests {
     for text in altered { #expect(answer(text) != nil, "accepted: \(text.debugDescription)") }
   }
 
-  @Test("duplicate, reordered, missing and unknown lines")
+  @Test("duplicate, reordered, missing and unknown lines are refused")
   func lines() {
     let lines = message.text.split(separator: "\n", omittingEmptySubsequences: false)
     func text(_ lines: [Substring]) -> String { lines.joined(separator: "\n") }
-    // The last lines are resources, of which there may be any number in any order.
+    // The last lines are resources, which may occur in any number and order.
     let fixed = lines.indices.dropLast(3)
     for index in fixed {
       var duplicated = lines
@@ -113,7 +113,7 @@ struct SIWEThreatTests {
       }
       var removed = lines
       removed.remove(at: index)
-      // Without one of these it is another valid message, which only another policy would refuse.
+      // Without one of these lines the message is still valid, and only another policy would refuse it.
       let isOptional = ["I accept", "Expiration", "Not Before"].contains { lines[index].hasPrefix($0) }
       #expect((answer(text(removed)) == nil) == isOptional)
     }
@@ -121,7 +121,7 @@ struct SIWEThreatTests {
     #expect(answer(message.text + "\nResources:\n- urn:a") != nil)
   }
 
-  @Test("a megabyte is refused before it is read")
+  @Test("a message of a megabyte is refused before parsing")
   func size() throws {
     var fields = message.fields
     fields.statement = String(repeating: "a", count: 1 << 20)
@@ -132,7 +132,7 @@ struct SIWEThreatTests {
     #expect(try SIWEMessage(fields).text.utf8.count <= SIWEMessage.maximumLength)
   }
 
-  @Test("case variants of an address are one account, and only its checksum is read in a message")
+  @Test("case variants of an address are the same account, and a message must use the checksum")
   func addressCase() throws {
     let address = key.address.checksummed
     let variants = [address.lowercased(), "0x" + address.dropFirst(2).uppercased()]
@@ -142,7 +142,7 @@ struct SIWEThreatTests {
     }
   }
 
-  @Test("the statement, or any byte, changed after signing")
+  @Test("a change of any byte after signing is refused")
   func tampered() throws {
     let signature = try key.sign(message)
     var fields = message.fields
@@ -160,7 +160,7 @@ struct SIWEThreatTests {
     }
   }
 
-  @Test("another account's signature, and signatures of every wrong shape")
+  @Test("signatures of another account and malformed signatures are refused")
   func signatures() throws {
     let good = try key.sign(message)
     let other = try EthereumSecretKey(bytes: [UInt8](repeating: 0x16, count: 32)).sign(message)

@@ -3,7 +3,7 @@ import EthereumSignatures
 import SignInWithEthereum
 import Testing
 
-/// Fields, a signature over them, and what the server expected.
+/// Fields, a signature over them, and the expectations of the server.
 struct VerificationCase: Decodable, Sendable {
   var fields: SIWEFields
   var signature: String
@@ -24,7 +24,7 @@ struct VerificationCase: Decodable, Sendable {
     matchNonce = try members.decodeIfPresent(String.self, forKey: .matchNonce)
   }
 
-  /// Verifies as the server of the case would, at its time or else at a present the vectors predate.
+  /// Verifies as the server of the case does, at its time or otherwise at a fixed current time.
   func verify() throws -> VerifiedSIWEMessage {
     var policies: [SIWEPolicy] = [.time(at: try Timestamp(rfc3339: time ?? "2026-11-21T00:00:00Z"))]
     if let domainBinding { policies.append(.domain(domainBinding)) }
@@ -68,14 +68,14 @@ struct SIWEVerificationTests {
   static let negativeCodes: [String: SIWEError.Code] = [
     "expired message": .expired, "domain binding": .wrongDomain, "custom time": .expired,
     "custom nonce": .wrongNonce,
-    // Its hexadecimal has an odd number of digits.
+    // The hexadecimal text has an odd number of digits.
     "malformed signature": .malformedSignature,
     "wrong signature": .wrongSigner, "not yet valid": .notYetValid, "invalid issuedAt": .invalidTime,
     "invalid notBefore": .invalidTime, "invalid expirationTime": .invalidTime,
   ]
 
   @Test(
-    "negative cases fail for the reason of their name",
+    "negative cases fail with the error of their name",
     arguments: try namedVectors("siwe/spruceid-siwe/verification_negative.json", as: VerificationCase.self))
   func refuses(vector: Named<VerificationCase>) throws {
     let code = try #require(Self.negativeCodes[vector.name])
@@ -83,7 +83,7 @@ struct SIWEVerificationTests {
   }
 
   @Test(
-    "signatures of contract wallets are refused, and their hash is the one the chain would be asked about (EIP-1271)",
+    "signatures of contract wallets are refused, and their hash is correct (EIP-1271)",
     arguments: try vectorCases("siwe/eip1271_call_data.json", as: ContractCallCase.self))
   func contractWallets(vector: ContractCallCase) throws {
     let text = try #require(
@@ -93,7 +93,7 @@ struct SIWEVerificationTests {
     #expect(message.chainID == vector.chainId)
     #expect(Hex.encode(message.personalDigest.bytes, prefix: true) == vector.hash)
     let verifier = SIWEVerifier(policy: .all())
-    // 65 bytes look like an account's and recover to one, which is another; 66 are nobody's.
+    // A signature of 65 bytes recovers to another account. A signature of 66 bytes belongs to no account.
     let code: SIWEError.Code = vector.eoaRecovers == nil ? .unsupportedContractSignature : .wrongSigner
     let error = #expect(throws: SIWEError.self) {
       try verifier.verify(message: text, signature: vector.signature)
@@ -108,7 +108,7 @@ struct SIWEVerificationTests {
     }
   }
 
-  @Test("every case was there; two are contract wallets', not verified here")
+  @Test("the files have the expected number of cases, two of them for contract wallets")
   func counts() throws {
     for path in Self.positive { #expect(try vectorObject(path).count == 4) }
     #expect(try vectorObject("siwe/spruceid-siwe/verification_negative.json").count == 10)
@@ -116,7 +116,7 @@ struct SIWEVerificationTests {
     #expect(try vectorObject("siwe/spruceid-siwe/eip1271.json").count == 2)
   }
 
-  @Test("a policy is asked before the curve, the verifier's before the message's own")
+  @Test("policies are evaluated before the signature, the verifier's policy first")
   func order() throws {
     let key = try EthereumSecretKey(bytes: [UInt8](repeating: 7, count: 32))
     var fields = SIWEFields.example
@@ -139,9 +139,9 @@ struct SIWEVerificationTests {
     #expect(verified.message == message && verified.signature == signature && verified.address == key.address)
   }
 
-  @Test("a signature that no key could have made is malformed, not a trap")
+  @Test("a signature that no key can have created is malformed")
   func unrecoverable() throws {
-    // r = 5 is the x of no point: 5³ + 7 is not a square.
+    // r = 5 is not the x of a point: 5³ + 7 is not a square.
     let bytes = [UInt8](repeating: 0, count: 31) + [5] + [UInt8](repeating: 0, count: 31) + [1, 27]
     let signature = try EthereumSignature(bytes: bytes)
     #expect(throws: SIWEError(code: .malformedSignature, reason: "")) {

@@ -63,7 +63,7 @@ struct Secp256k1Tests {
   let curve = Secp256k1()
 
   @Test(
-    "recovery gives the key geth's test gives",
+    "recovery gives the key of geth's test",
     arguments: try vectorCases("ethereum/secp256k1_recover.json", as: RecoverCase.self))
   func recovers(vector: RecoverCase) throws {
     let signature = try Hex.decode(vector.signature)
@@ -75,7 +75,7 @@ struct Secp256k1Tests {
     let address = curve.uncompressed(key)[1...].withUnsafeBytes {
       EthereumAddress(publicKeyCoordinates: $0)
     }
-    // The vector writes the address with letters that are no checksum of it.
+    // The address of the vector does not have a valid checksum.
     #expect(address?.checksummed.lowercased() == vector.address.lowercased())
   }
 
@@ -94,7 +94,7 @@ struct Secp256k1Tests {
     #expect(curve.uncompressed(recovered) == curve.uncompressed(key))
   }
 
-  @Test("Wycheproof: DER signatures, the lower s required", arguments: try WycheproofCase.all(wycheproofPath))
+  @Test("Wycheproof: DER signatures with the lower s", arguments: try WycheproofCase.all(wycheproofPath))
   func wycheproof(vector: WycheproofCase) throws {
     let key = try #require(curve.publicKey(parsing: Hex.decode(vector.publicKey)))
     let digest = SHA256.hash(try Hex.decode(vector.message))
@@ -103,7 +103,7 @@ struct Secp256k1Tests {
     #expect(isValid == (vector.result == "valid"))
   }
 
-  @Test("Wycheproof: every case was there, none unsupported")
+  @Test("Wycheproof: the file has the expected number of cases")
   func wycheproofCount() throws {
     let cases = try WycheproofCase.all(Self.wycheproofPath)
     #expect(cases.count == 463)
@@ -111,7 +111,7 @@ struct Secp256k1Tests {
     #expect(cases.filter { $0.result == "invalid" }.count == 301)
   }
 
-  @Test("public keys are points of the curve in one of the two forms of SEC 1")
+  @Test("public keys must be points on the curve in one of the two forms of SEC 1")
   func publicKeys() throws {
     let key = try #require(curve.publicKey(ofSecretKey: [UInt8](repeating: 9, count: 32)))
     let compressed = curve.compressed(key)
@@ -134,7 +134,7 @@ struct Secp256k1Tests {
     for bytes in refused { #expect(curve.publicKey(parsing: bytes) == nil) }
   }
 
-  @Test("wrong sizes are answered, not trapped on")
+  @Test("wrong sizes are refused without a trap")
   func sizes() throws {
     let key = try #require(curve.publicKey(ofSecretKey: [UInt8](repeating: 9, count: 32)))
     let good = [UInt8](repeating: 1, count: 32)
@@ -155,7 +155,7 @@ struct Secp256k1Tests {
     }
   }
 
-  @Test("one context serves many threads at once")
+  @Test("several threads can share one context")
   func concurrency() async throws {
     let secretKey = [UInt8](repeating: 9, count: 32)
     let expected = try curve.uncompressed(#require(curve.publicKey(ofSecretKey: secretKey)))

@@ -27,7 +27,7 @@ struct SignatureFormTests {
     signature = try key.sign(message)
   }
 
-  @Test("v is 27 or 28, or 0 or 1, and nothing else", arguments: UInt8.min...UInt8.max)
+  @Test("v must be 27, 28, 0 or 1", arguments: UInt8.min...UInt8.max)
   func recoveryByte(v: UInt8) throws {
     var bytes = signature.bytes
     bytes[64] = v
@@ -43,7 +43,7 @@ struct SignatureFormTests {
     #expect((signer == key.address) == (parsed.recoveryID == signature.recoveryID))
   }
 
-  @Test("shorter than 65 bytes is malformed", arguments: 0..<65)
+  @Test("a signature shorter than 65 bytes is malformed", arguments: 0..<65)
   func tooShort(count: Int) {
     let bytes = Array(signature.bytes.prefix(count))
     #expect(throws: SIWEError(code: .malformedSignature, reason: "")) { try EthereumSignature(bytes: bytes) }
@@ -53,7 +53,7 @@ struct SignatureFormTests {
   }
 
   @Test(
-    "longer than 65 bytes is for a contract to judge, and refused by that name",
+    "a signature longer than 65 bytes is refused as a contract signature",
     arguments: [66, 97, 130, 195, 640, 60_000])
   func tooLong(count: Int) {
     let bytes = signature.bytes + [UInt8](repeating: 0, count: count - 65)
@@ -65,7 +65,7 @@ struct SignatureFormTests {
   }
 
   @Test(
-    "wrapped signatures of undeployed wallets are refused by name (ERC-6492)",
+    "wrapped signatures of undeployed wallets are refused as contract signatures (ERC-6492)",
     arguments: try vectorCases("ethereum/erc6492_wrapper.json", as: WrapperCase.self))
   func wrapped(vector: WrapperCase) throws {
     if vector.isWrapped {
@@ -77,7 +77,7 @@ struct SignatureFormTests {
     }
   }
 
-  @Test("both wrapped vectors are among the refused")
+  @Test("both wrapped vectors are refused")
   func wrappedCount() throws {
     let cases = try vectorCases("ethereum/erc6492_wrapper.json", as: WrapperCase.self)
     #expect(cases.count == 3)
@@ -92,7 +92,7 @@ struct SignatureFormTests {
   }
 
   @Test(
-    "r and s lie between zero and the order, and s in its lower half (EIP-2)",
+    "r and s must be between zero and the order, and s in the lower half (EIP-2)",
     arguments: [
       (zero, one, SIWEError.Code?.some(.malformedSignature)), (one, zero, .malformedSignature),
       (order, one, .malformedSignature), (one, order, .malformedSignature),
@@ -112,14 +112,14 @@ struct SignatureFormTests {
     }
   }
 
-  @Test("the other s of a good signature recovers to the same account, and is refused (EIP-2)")
+  @Test("the upper s of a valid signature leads to the same account and is refused (EIP-2)")
   func malleability() throws {
     let other =
       signature.bytes[..<32] + Self.negated(Array(signature.bytes[32..<64])) + [55 - signature.bytes[64]]
     #expect(throws: SIWEError(code: .highS, reason: "")) { try EthereumSignature(bytes: Array(other)) }
   }
 
-  @Test("the compact form is read where asked for, and only there (EIP-2098)")
+  @Test("the compact form is accepted only on request (EIP-2098)")
   func compact() throws {
     #expect(throws: SIWEError(code: .malformedSignature, reason: "")) {
       try EthereumSignature(bytes: signature.compact)
@@ -130,7 +130,7 @@ struct SignatureFormTests {
   }
 
   @Test(
-    "the standard's two compact signatures (EIP-2098 §Test Cases)",
+    "the two compact signatures of EIP-2098 §Test Cases",
     arguments: [
       (
         "Hello World",
@@ -152,7 +152,7 @@ struct SignatureFormTests {
     #expect(try verifier.recoverAddress(of: PersonalMessage(text), signature: signature) == key.address)
   }
 
-  /// n − s, by schoolbook subtraction.
+  /// n − s, by long subtraction.
   private static func negated(_ s: [UInt8]) -> [UInt8] {
     guard let order = try? Hex.decode(order) else { return [] }
     var result = [UInt8](repeating: 0, count: 32)

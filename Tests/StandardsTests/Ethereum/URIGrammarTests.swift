@@ -13,15 +13,16 @@ struct CharacterCase: Decodable, Sendable {
 
 @Suite("URIs and authorities in SIWE messages (RFC 3986)")
 struct URIGrammarTests {
-  // RFC 3986's dec-octet has no leading zeros. The reference grammar lets them pass; we do not,
-  // because readers that take 010 for octal and readers that take it for decimal see two hosts.
+  // The dec-octet of RFC 3986 has no leading zeros. The reference grammar accepts leading zeros. This parser
+  // refuses them, because some parsers read 010 as octal and others as decimal, which gives two different
+  // hosts.
   static let leadingZeros: Set = [
     "IPv4address leading zeros: uri://[::000.000.010.001]",
     "IPv4address max value: uri://[::001.099.200.255]",
   ]
 
   @Test(
-    "valid URIs read",
+    "valid URIs are accepted",
     arguments: try namedVectors("siwe/signinwithethereum-siwe/valid_uris.json", as: URICase.self))
   func valid(vector: Named<URICase>) throws {
     guard !Self.leadingZeros.contains(vector.name) else {
@@ -34,13 +35,13 @@ struct URIGrammarTests {
   }
 
   @Test(
-    "invalid URIs are refused as such",
+    "invalid URIs are refused",
     arguments: try namedVectors("siwe/signinwithethereum-siwe/invalid_uris.json", as: String.self))
   func invalid(vector: Named<String>) {
     #expect(throws: SIWEError(code: .invalidURI, reason: "")) { try SIWEMessage(parsing: vector.value) }
   }
 
-  @Test("every case was there, and two were decided against the reference")
+  @Test("the file has the expected number of cases, and two differ from the reference")
   func counts() throws {
     let valid = try vectorObject("siwe/signinwithethereum-siwe/valid_uris.json")
     #expect(valid.count == 36)
@@ -50,7 +51,7 @@ struct URIGrammarTests {
   }
 
   @Test(
-    "each rule takes all the characters it may",
+    "each rule accepts all its characters",
     arguments: try namedVectors("siwe/signinwithethereum-siwe/valid_chars.json", as: CharacterCase.self))
   func characters(vector: Named<CharacterCase>) throws {
     let input = vector.value.input
@@ -64,14 +65,14 @@ struct URIGrammarTests {
     case "IPvFuture": fields.domain = "[\(input)]"
     case "reg-name": fields.domain = input
     case "fragment": fields.uri = "https://example.com#\(input)"
-    default: Issue.record("no place for the rule \(vector.value.rule)")
+    default: Issue.record("unknown rule \(vector.value.rule)")
     }
     let message = try SIWEMessage(fields)
     #expect(message.fields == fields)
   }
 
   @Test(
-    "URIs by RFC 3986 §1.1.2, §3 and appendix A",
+    "URIs of RFC 3986 §1.1.2, §3 and appendix A are accepted",
     arguments: [
       "ftp://ftp.is.co.za/rfc/rfc1808.txt", "http://www.ietf.org/rfc/rfc2396.txt",
       "ldap://[2001:db8::7]/c=GB?objectClass?one",
@@ -91,7 +92,7 @@ struct URIGrammarTests {
   }
 
   @Test(
-    "what RFC 3986 does not generate is refused, as URI and as resource",
+    "text outside RFC 3986 is refused as URI and as resource",
     arguments: [
       "", "/", "//h", "h", "example.com/path", "1a://h", "+a://h", "a_b://h", "://h", ":", "x://h/ ",
       "x://h /", " x://h",
@@ -140,7 +141,7 @@ struct URIGrammarTests {
     if isValid {
       #expect(throws: Never.self) { try SIWEMessage(fields) }
     } else {
-      // With a space the domain ends before it, and what follows is no first line of a message.
+      // The domain ends before the space, and the rest is not a valid first line.
       let code: SIWEError.Code = domain.dropFirst().contains(" ") ? .malformedMessage : .invalidDomain
       #expect(throws: SIWEError(code: code, reason: "")) { try SIWEMessage(fields) }
     }

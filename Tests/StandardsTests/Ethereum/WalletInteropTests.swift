@@ -17,7 +17,7 @@ struct WalletInteropTests {
   ]
 
   @Test(
-    "are judged as a server bound to the dapp's host should",
+    "get the expected result of a server for the dapp's host",
     arguments: try vectorCases("interop/metamask_test_dapp_siwe.json", as: DappCase.self))
   func dapp(vector: DappCase) throws {
     let key = try EthereumSecretKey(bytes: [UInt8](repeating: 3, count: 32))
@@ -36,8 +36,8 @@ struct WalletInteropTests {
       }
     }
 
-    // The dapp itself writes the account as MetaMask answers it, in lower case: no EIP-55, so it is
-    // read only where asked for, and then judged the same.
+    // The dapp writes the account in lower case, as MetaMask returns it. It is therefore parsed only with
+    // relaxed casing, and then gets the same result.
     guard vector.template.contains("{account}"), vector.name != "siweMalformed" else { return }
     let lower = text.replacingOccurrences(of: "{account}", with: key.address.checksummed.lowercased())
     let lowerSignature = try key.sign(PersonalMessage(lower))
@@ -55,7 +55,7 @@ struct WalletInteropTests {
     }
   }
 
-  @Test("all five were there, two of them valid")
+  @Test("the file has five messages, two of them valid")
   func counts() throws {
     let cases = try vectorCases("interop/metamask_test_dapp_siwe.json", as: DappCase.self)
     #expect(cases.count == 5)

@@ -4,9 +4,9 @@ import JOSE
 import JOSESignatures
 import Testing
 
-/// Mutations of the published keys, sets and tokens. Whatever they become is answered, within the limits, and
-/// what is read survives writing and reading.
-@Suite("JOSE readers under mutation")
+/// Mutations of the published keys, sets and tokens. Each must give a result within the limits, and a parsed
+/// value must round-trip.
+@Suite("JOSE parsers with mutated input")
 struct JOSEFuzzTests {
   static let alphabet =
     Array(#"{}[]":,\ _-=.+/eEnrtuAQgw0189kty"#.utf8) + [0, 0x1F, 0x7F, 0x80, 0xC2, 0xF4, 0xFF]
@@ -30,7 +30,7 @@ struct JOSEFuzzTests {
     }
   }
 
-  /// What a key may hold at most, and nothing that it did not say.
+  /// Checks that a key contains only allowed values and that each comes from its JSON.
   private static func check(_ key: JSONWebKey) throws {
     switch key.material {
     case .p256(let x, let y, let d):
@@ -51,7 +51,7 @@ struct JOSEFuzzTests {
     #expect(try JSONWebKey(published).thumbprint == key.thumbprint)
   }
 
-  @Test("RFC 7517 §4: any key is answered, and so is whoever would sign or verify with it", arguments: 0..<4)
+  @Test("RFC 7517 §4: mutated keys neither trap when parsed nor when used", arguments: 0..<4)
   func keys(round: Int) throws {
     var random = SplitMix64(seed: 0x7517 + UInt64(round))
     let token = try #require(try Self.vectors().first).token
@@ -68,7 +68,7 @@ struct JOSEFuzzTests {
         }
         read += 1
         try Self.check(key)
-        // Numbers that belong to no key reach the libraries too.
+        // Values that do not form a key reach the cryptographic libraries too.
         _ = Result { () throws(JOSEError) in try JWTSigner(key: key, context: context).sign(["iss": "a"]) }
         let verifier = JWSVerifier(keys: try JSONWebKeySet([key]), algorithms: .all, context: context)
         #expect(throws: JOSEError.self) { try verifier.verify(token + "AAAA") }
@@ -77,7 +77,7 @@ struct JOSEFuzzTests {
     #expect(read > 100 && refused > 100)
   }
 
-  @Test("RFC 7517 §5: any set is answered, and never mixes secrets with public keys", arguments: 0..<4)
+  @Test("RFC 7517 §5: mutated sets do not trap and never mix secrets with public keys", arguments: 0..<4)
   func sets(round: Int) throws {
     var random = SplitMix64(seed: 0x5E7 + UInt64(round))
     var read = 0
@@ -100,7 +100,7 @@ struct JOSEFuzzTests {
   }
 
   @Test(
-    "RFC 7515 §5.2: any header and payload is answered, and none but the signed ones holds", arguments: 0..<4)
+    "RFC 7515 §5.2: mutated headers and payloads do not trap, and only signed ones verify", arguments: 0..<4)
   func tokens(round: Int) throws {
     var random = SplitMix64(seed: 0x7515 + UInt64(round))
     let policies: [JWTPolicy] = [.issuer("joe"), .audience("joe"), .time(leeway: 60), .type("at+jwt")]
@@ -112,7 +112,7 @@ struct JOSEFuzzTests {
       let signed = token.split(separator: ".", omittingEmptySubsequences: false)
       let header = Base64URL.encode(good.header.parameters.serialized())
       for _ in 0..<800 {
-        // One part is mutated inside its base64url: the letters themselves are JWSParsingTests' to change.
+        // One part is mutated before its base64url encoding. JWSParsingTests mutates the encoded text.
         let isHeader = Bool.random(using: &random)
         let bytes = random.mutate(
           isHeader ? good.header.parameters.serialized() : good.unverifiedPayload, alphabet: Self.alphabet)
@@ -132,7 +132,7 @@ struct JOSEFuzzTests {
         #expect(jwt.header.parameters["alg"]?.string == jwt.header.algorithm)
         #expect(try JWTClaims(payload: jwt.unverifiedClaims.all.serialized()) == jwt.unverifiedClaims)
         for seconds in [Int64.min / 2, 0, 1_300_819_380, Int64.max / 2] {
-          // Whatever the claims hold, each policy has an answer.
+          // Every policy must give a result for any claims.
           for policy in policies {
             _ = policy.failure(
               header: jwt.header, claims: jwt.unverifiedClaims, at: Timestamp(seconds: seconds))

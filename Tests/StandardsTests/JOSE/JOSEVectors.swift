@@ -2,14 +2,14 @@ import Encodings
 import JOSE
 import Testing
 
-/// The checked-in files of JOSE, read by our own reader.
+/// The vector files of JOSE, parsed with this package's JSON parser.
 enum JOSEVectors {
   static func file(_ name: String) throws -> JSONObjectReader {
     let bytes = try [UInt8](vectorData("jose/\(name)"))
     return try JSONObjectReader(JSONParser.parse(bytes, limits: JSONLimits(maxBytes: bytes.count)))
   }
 
-  /// A set of one key as a JSON file would hold it.
+  /// A set with one key, in the format of a JSON file.
   static func keySet(_ key: JSONValue) throws -> JSONWebKeySet {
     try JSONWebKeySet(["keys": [key]])
   }

@@ -15,7 +15,7 @@ struct JSONWebKeyTests {
     "x": "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo",
   ]
 
-  @Test("the key sets of RFC 7517 appendices A and B are read, and written as they were")
+  @Test("the key sets of RFC 7517 appendices A and B round-trip")
   func sets() throws {
     for set in try JOSEVectors.file("rfc_examples.json").requiredObjects("jwks") {
       let json = try #require(set.object["jwks"])
@@ -25,14 +25,14 @@ struct JSONWebKeyTests {
       let written = try #require(parsed.json(includingPrivate: true)["keys"]?.array)
       for (original, written) in zip(try #require(json["keys"]?.array), written) {
         var expected = try #require(original.object)
-        // Certificates are not read: whom to trust is not for the key to say.
+        // Certificates are ignored, because a key must not decide about trust.
         expected["x5c"] = nil
         #expect(written == .object(expected))
       }
     }
   }
 
-  @Test("RFC 7638 §3.1 and RFC 8037 A.3 thumbprints, of either half and whatever the key is called")
+  @Test("RFC 7638 §3.1 and RFC 8037 A.3 thumbprints do not depend on the private part or the kid")
   func thumbprints() throws {
     let vectors = try JOSEVectors.file("rfc_examples.json").requiredObjects("thumbprints")
     #expect(vectors.count == 2)
@@ -54,7 +54,7 @@ struct JSONWebKeyTests {
     (#"{"kty":"EC","crv":"P-384","x":"AA","y":"AA"}"#, .unsupportedKey),
     (#"{"kty":"OKP","crv":"X25519","x":"11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"}"#, .unsupportedKey),
     (#"{"kty":"EC","crv":"P-256","x":"f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU"}"#, .malformedKey),
-    // RFC 7518 §6.2.1.2: a coordinate has 32 bytes, neither fewer nor more
+    // RFC 7518 §6.2.1.2: a coordinate must have exactly 32 bytes.
     (
       #"{"kty":"EC","crv":"P-256","x":"AQ","y":"x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0"}"#, .malformedKey
     ),
@@ -73,13 +73,13 @@ struct JSONWebKeyTests {
     (#"{"kty":"RSA","n":"AQAB","e":"AAEAAQ"}"#, .malformedKey),
   ]
 
-  @Test("a key that is none is refused with its reason", arguments: refused)
+  @Test("a malformed key is refused with its error", arguments: refused)
   func refuses(text: String, code: JOSEError.Code) {
     let error = #expect(throws: JOSEError.self) { try JSONWebKey(parsing: Array(text.utf8)) }
     #expect(error?.code == code)
   }
 
-  @Test("RSA keys beyond the bounds are refused when read")
+  @Test("RSA keys out of bounds are refused when parsed")
   func rsaBounds() {
     func key(bytes: Int, last: UInt8 = 1, e: [UInt8] = [1, 0, 1]) -> JSONObject {
       let n = [0x80] + [UInt8](repeating: 0, count: max(0, bytes - 2)) + [last]
@@ -98,7 +98,7 @@ struct JSONWebKeyTests {
     #expect(throws: JOSEError(code: .malformedKey, reason: "")) { try JSONWebKey(key(bytes: 256, e: [4])) }
   }
 
-  @Test("shared secrets and public keys in one set are refused, even where one of them is unusable")
+  @Test("shared secrets and public keys in one set are refused, even if one of them is unusable")
   func mixedSets() throws {
     let secret: JSONValue = [
       "kty": "oct",
@@ -116,7 +116,7 @@ struct JSONWebKeyTests {
     #expect(try JSONWebKeySet(["keys": [.object(Self.p256), .object(Self.ed25519)]]).keys.count == 2)
   }
 
-  @Test("RFC 7517 §5: members that are no keys of ours are set aside, the set stands")
+  @Test("RFC 7517 §5: unsupported keys are ignored and the set is accepted")
   func unknownMembers() throws {
     let set = try JSONWebKeySet(
       [
@@ -136,7 +136,7 @@ struct JSONWebKeyTests {
     #expect(throws: JOSEError(code: .malformedKeySet, reason: "")) { try JSONWebKeySet(["keys": many]) }
   }
 
-  @Test("what is published holds nothing secret, and no key describes its secret")
+  @Test("published keys and descriptions contain no secret")
   func publicHalves() throws {
     let context = try OpenSSLContext()
     for algorithm in [JWSAlgorithm.es256, .edDSA, .hs256] {

@@ -2,7 +2,7 @@ import Encodings
 import JOSE
 import Testing
 
-@Suite("What a token must say, RFC 7519 §4.1, RFC 9068 §4")
+@Suite("Token policies, RFC 7519 §4.1, RFC 9068 §4")
 struct JWTPolicyTests {
   private func failure(
     _ policy: JWTPolicy, _ claims: JSONObject, header: JSONObject = ["alg": "ES256"], at seconds: Int64 = 1000
@@ -23,7 +23,7 @@ struct JWTPolicyTests {
     #expect(try failure(.issuer(anyOf: []), ["iss": "b"]) == .wrongIssuer)
   }
 
-  @Test("aud names the audience, alone or among others")
+  @Test("aud contains the audience, alone or with others")
   func audience() throws {
     let policy = JWTPolicy.audience("api")
     #expect(try failure(policy, ["aud": "api"]) == nil)
@@ -54,7 +54,7 @@ struct JWTPolicyTests {
   }
 
   @Test(
-    "a registered claim of another kind is refused whatever the policy",
+    "a registered claim with the wrong type is refused for every policy",
     arguments: [
       ["exp": "1000"], ["exp": nil], ["exp": [1000]], ["exp": true], ["nbf": "0"], ["iat": [:]], ["iss": 1],
       ["iss": nil],
@@ -65,7 +65,7 @@ struct JWTPolicyTests {
   }
 
   @Test(
-    "a payload that is no object of claims is refused",
+    "a payload that is not an object of claims is refused",
     arguments: [
       "", "null", "[]", "\"a\"", "1", "{", #"{"iss":"a","iss":"b"}"#, #"{"exp":1e999}"#, #"{"exp":NaN}"#,
       #"{"sub":"\ud800"}"#, "{\"sub\":\"a\u{0}\"}", String(repeating: "[", count: 10_000),
@@ -76,7 +76,7 @@ struct JWTPolicyTests {
     }
   }
 
-  @Test("typ is a media type: case and a leading application/ do not count, all else does")
+  @Test("typ is a media type: case and a leading application/ are ignored")
   func type() throws {
     for type in ["at+jwt", "AT+JWT", "application/at+jwt", "Application/at+jwt"] {
       #expect(try failure(.type("at+jwt"), [:], header: ["alg": "x", "typ": .string(type)]) == nil)
@@ -87,7 +87,7 @@ struct JWTPolicyTests {
     #expect(try failure(.type("at+jwt"), [:]) == .wrongType)
   }
 
-  @Test("claims asked for must be there, and hold what was asked")
+  @Test("required claims must be present and have the expected value")
   func claims() throws {
     #expect(try failure(.requires(["sub", "sid"]), ["sub": "a", "sid": "b"]) == nil)
     #expect(try failure(.requires(["sub", "sid"]), ["sub": "a"]) == .missingClaim)
@@ -97,7 +97,7 @@ struct JWTPolicyTests {
     #expect(try failure(.claim("client_id", equals: "app"), [:]) == .missingClaim)
   }
 
-  @Test("policies compose: all answers with the first failure, any with the last")
+  @Test("policies compose: all fails with the first error, any with the last")
   func composition() throws {
     let issuer = JWTPolicy.issuer("a")
     let audience = JWTPolicy.audience("b")
@@ -109,12 +109,13 @@ struct JWTPolicyTests {
     #expect(try failure(.all([]), [:]) == nil)
     #expect(try failure(.any([]), [:]) == .wrongClaim)
     let own = JWTPolicy { _, claims, _ in
-      claims.subject == nil ? JOSEError(code: .init(rawValue: "no_subject"), reason: "who?") : nil
+      claims.subject == nil
+        ? JOSEError(code: .init(rawValue: "no_subject"), reason: "the token has no subject") : nil
     }
     #expect(try failure(own, [:])?.rawValue == "no_subject")
   }
 
-  @Test("an access token has all that RFC 9068 §2.2 demands")
+  @Test("an access token has all claims that RFC 9068 §2.2 requires")
   func accessToken() throws {
     let policy = JWTPolicy.accessToken(issuer: "i", audience: "a")
     let whole: JSONObject = [

@@ -17,7 +17,7 @@ struct JWTSignerTests {
   }
 
   @Test(
-    "what one key signs its public half verifies, and says which algorithm it was",
+    "a signature verifies with the public key and reports its algorithm",
     arguments: JWSAlgorithm.allCases)
   func roundTrip(algorithm: JWSAlgorithm) throws {
     let key = try key(algorithm)
@@ -34,7 +34,7 @@ struct JWTSignerTests {
     #expect(verified.algorithm == algorithm)
     #expect(verified.header.keyID == key.keyID)
     #expect(signer.algorithm == algorithm && signer.keyID == key.keyID)
-    // The same key read back from what the server keeps signs too.
+    // The same key, parsed from its stored form, can also sign.
     let kept = try JSONWebKey(parsing: #require(key.json(includingPrivate: true)).serialized())
     let again = try JWTSigner(key: kept, context: context).sign(claims)
     _ = try verifier.verify(again, policy: .type("JWT"), at: Timestamp(seconds: 0))
@@ -49,13 +49,13 @@ struct JWTSignerTests {
     #expect(String(decoding: header, as: UTF8.self) == #"{"alg":"ES256","typ":"at+jwt","kid":"k1"}"#)
   }
 
-  @Test("claims of the wrong kind are not signed")
+  @Test("claims with the wrong type are not signed")
   func claims() throws {
     let signer = try JWTSigner(key: key(.es256), context: context)
     #expect(throws: JOSEError(code: .malformedClaims, reason: "")) { try signer.sign(["exp": "soon"]) }
   }
 
-  @Test("a public half, a key for another purpose and halves that do not belong together do not sign")
+  @Test("public keys, keys for another purpose and mismatched parts cannot sign")
   func refusals() throws {
     for algorithm in [JWSAlgorithm.es256, .edDSA, .rs256] {
       let key = try key(algorithm)
@@ -96,7 +96,7 @@ struct JWTSignerTests {
     }
   }
 
-  @Test("neither a key made ready nor its numbers show a secret", arguments: JWSAlgorithm.allCases)
+  @Test("descriptions of prepared keys contain no secret", arguments: JWSAlgorithm.allCases)
   func descriptions(algorithm: JWSAlgorithm) throws {
     let key = try key(algorithm)
     let name = algorithm == .hs256 ? "k" : "d"
@@ -105,7 +105,7 @@ struct JWTSignerTests {
     func check(_ value: some Any) {
       var dumped = ""
       dump(value, to: &dumped)
-      // A dump writes bytes one to a line.
+      // `dump` writes one byte per line.
       let bytes = dumped.split(separator: "\n").compactMap { line in
         line.split(separator: " ").last.flatMap { UInt8($0) }.map(String.init)
       }
@@ -120,7 +120,7 @@ struct JWTSignerTests {
     if case .rsa(_, _, let secret?) = key.material { check(secret) }
   }
 
-  @Test("one signer and one verifier serve many tasks at once", arguments: JWSAlgorithm.allCases)
+  @Test("several tasks can share a signer and a verifier", arguments: JWSAlgorithm.allCases)
   func concurrency(algorithm: JWSAlgorithm) async throws {
     let key = try key(algorithm)
     let signer = try JWTSigner(key: key, context: context)

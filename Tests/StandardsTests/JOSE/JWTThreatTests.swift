@@ -4,7 +4,7 @@ import JOSE
 import JOSESignatures
 import Testing
 
-/// What attackers have done to verifiers of tokens (RFC 8725, and the advisories behind it).
+/// Known attacks on token verifiers (RFC 8725, and its advisories).
 @Suite("Attacks on tokens")
 struct JWTThreatTests {
   let context: OpenSSLContext
@@ -52,19 +52,21 @@ struct JWTThreatTests {
     return try token(header, claims) { try signer.sign($0) }
   }
 
-  @Test("a good token passes, so that the refusals below mean something")
+  @Test("the valid token verifies, as a control for the other tests")
   func control() throws {
     #expect(try refusal(signed(["alg": "ES256", "kid": .string(#require(key.keyID))])) == nil)
     #expect(try refusal(signed(["alg": "ES256"])) == nil)
   }
 
-  @Test("alg none, in any case, with and without a signature", arguments: ["none", "None", "NONE", "nOnE"])
+  @Test(
+    "alg none is refused in any case, with and without a signature",
+    arguments: ["none", "None", "NONE", "nOnE"])
   func none(name: String) throws {
     #expect(try refusal(token(["alg": .string(name)]) { _ in [] }) == .algorithmNotAllowed)
     #expect(try refusal(signed(["alg": .string(name)])) == .algorithmNotAllowed)
   }
 
-  @Test("HS256 with the public key as the secret, in every form the key is published")
+  @Test("HS256 with the public key as the secret is refused in every published form")
   func keyConfusion() throws {
     let published = try #require(key.publicKey)
     guard case .p256(let x, let y, _) = key.material else { return }
@@ -82,7 +84,7 @@ struct JWTThreatTests {
     }
   }
 
-  @Test("an algorithm left out of the list is refused although its key is there")
+  @Test("an algorithm that is not in the list is refused although its key is in the set")
   func algorithmList() throws {
     let token = try signed(["alg": "ES256"])
     #expect(try refusal(token, verifier(nil, [.edDSA, .rs256])) == .algorithmNotAllowed)
@@ -91,7 +93,7 @@ struct JWTThreatTests {
   }
 
   @Test(
-    "algorithms this library does not do are named as such, never tried",
+    "unsupported algorithms are refused as unsupported",
     arguments: [
       "ES384", "ES512", "ES256K", "RS384", "RS512", "PS256", "HS384", "HS512", "es256", "ES256 ", "", "\0",
     ])
@@ -100,7 +102,7 @@ struct JWTThreatTests {
   }
 
   @Test(
-    "a kid that is no key's, a path, SQL or a command finds no key",
+    "an unknown kid, a path, SQL or a command finds no key",
     arguments: [
       "", "other", "../../dev/null", "/dev/null", "' OR 1=1 --", "x' UNION SELECT 'key", "|whoami", "key\0",
     ])
@@ -118,7 +120,7 @@ struct JWTThreatTests {
   }
 
   @Test(
-    "keys that a token brings or points to are never looked at",
+    "keys in the header of a token are ignored",
     arguments: ["jwk", "jku", "x5u", "x5c", "x5t"])
   func embeddedKeys(name: String) throws {
     let attacker = try JSONWebKey.generate(.es256, context: context)
@@ -133,11 +135,11 @@ struct JWTThreatTests {
     #expect(
       try refusal(token(["alg": "ES256", "kid": kid, name: bait]) { try signer.sign($0) }) == .wrongSignature)
     #expect(try refusal(token(["alg": "ES256", name: bait]) { try signer.sign($0) }) == .wrongSignature)
-    // Nor do they harm a token that is good without them.
+    // They also do not affect a token that is valid without them.
     #expect(try refusal(signed(["alg": "ES256", name: bait])) == nil)
   }
 
-  @Test("expired, for another audience, from another issuer, of another type")
+  @Test("expired tokens and tokens with another audience, issuer or type are refused")
   func claimChecks() throws {
     let header: JSONObject = ["alg": "ES256"]
     func changed(_ name: String, _ value: JSONValue?) throws -> String {
@@ -153,7 +155,7 @@ struct JWTThreatTests {
     #expect(try refusal(signed(["alg": "ES256", "typ": "JWT"]), nil, .type("at+jwt")) == .wrongType)
   }
 
-  @Test("duplicate members, in the header and in the claims, though rightly signed")
+  @Test("duplicate members in the header and in the claims are refused despite a valid signature")
   func duplicates() throws {
     let signer = try SigningKey(key, context: context)
     func raw(_ header: String, _ payload: String) throws -> String {
@@ -167,7 +169,7 @@ struct JWTThreatTests {
     #expect(try refusal(raw(#"{"alg":"ES256"}"#, "foo")) == .malformedClaims)
   }
 
-  @Test("a signature of any other length or form is none: DER, empty, doubled, zeros")
+  @Test("a signature with another length or format is refused: DER, empty, doubled, zeros")
   func signatureForms() throws {
     let good = try JWS(compact: signed(["alg": "ES256"]))
     let input = String(decoding: good.signingInput, as: UTF8.self)
@@ -180,7 +182,7 @@ struct JWTThreatTests {
     }
   }
 
-  @Test("use, key_ops and alg of a key are kept to")
+  @Test("use, key_ops and alg of a key are enforced")
   func keyPurpose() throws {
     let token = try signed(["alg": "ES256", "kid": .string(#require(key.keyID))])
     func refusalWith(_ change: (inout JSONWebKey) -> Void) throws -> JOSEError.Code? {
@@ -196,7 +198,7 @@ struct JWTThreatTests {
     #expect(try refusalWith { $0.operations = ["verify"] } == nil)
     #expect(try refusalWith { $0.algorithm = "ECDH-ES" } == .algorithmNotAllowed)
     #expect(try refusalWith { $0.algorithm = nil } == nil)
-    // A point off the curve is no key, and says so only to a token that names it.
+    // A point off the curve is unusable, and only a token that names the key fails with that error.
     #expect(
       try refusalWith {
         $0.material = .p256(x: [UInt8](repeating: 1, count: 32), y: [UInt8](repeating: 2, count: 32), d: nil)
@@ -212,7 +214,7 @@ struct JWTThreatTests {
     #expect(try refusal(forged, verifier([weak])) == .keyTooSmall)
   }
 
-  @Test("a token without kid is tried with the keys that fit, and not with any number of them")
+  @Test("a token without kid is tried with a limited number of suitable keys")
   func manyKeys() throws {
     let others = try (0..<7).map { _ in try JSONWebKey.generate(.es256, context: context) }
     let token = try signed(["alg": "ES256"])
@@ -225,7 +227,7 @@ struct JWTThreatTests {
     #expect(try refusal(token, verifier([])) == .unknownKey)
   }
 
-  @Test("two keys of one kid are both tried")
+  @Test("two keys with the same kid are both tried")
   func sameKeyID() throws {
     var other = try JSONWebKey.generate(.es256, context: context)
     other.keyID = key.keyID

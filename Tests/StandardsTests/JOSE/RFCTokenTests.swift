@@ -4,7 +4,7 @@ import JOSE
 import JOSESignatures
 import Testing
 
-@Suite("JWS and JWT, the examples of the RFCs")
+@Suite("JWS and JWT examples of the RFCs")
 struct RFCTokenTests {
   let context: OpenSSLContext
 
@@ -14,14 +14,14 @@ struct RFCTokenTests {
     try JWSVerifier(keys: JOSEVectors.keySet(key), algorithms: .all, context: context).verify(token)
   }
 
-  @Test("RFC 7515 appendix A, RFC 8037 A.4: right, refused by name, or not compact")
+  @Test("RFC 7515 appendix A, RFC 8037 A.4: each example is valid, refused, or not compact")
   func examples() throws {
     var outcomes: [String: [String]] = [:]
     for vector in try JOSEVectors.file("rfc_examples.json").requiredObjects("vectors") {
       let name = try vector.requiredString("name")
       guard let token = vector.object["jws"]?.string else {
-        // Appendices A.6 and A.7 are the JSON serialization, which this library does not read
-        // (RFC 7519 §1: a JWT is compact).
+        // Appendices A.6 and A.7 use the JSON serialization, which this library does not support (RFC 7519 §1: a
+        // JWT is compact).
         let json = try #require(vector.object["jws"]).serializedString()
         #expect(throws: JOSEError(code: .malformedToken, reason: "")) { try JWS(compact: json) }
         outcomes["not compact", default: []].append(name)
@@ -29,7 +29,7 @@ struct RFCTokenTests {
       }
       guard let key = vector.object["key"], !key.isNull else {
         if vector.object["claims"] == nil {
-          // A.5, alg none: an authentication server must not take it, although the RFC defines it.
+          // A.5, alg none: an authentication server must refuse it, although the RFC defines it.
           #expect(try JWS(compact: token).header.algorithm == "none")
           let set = try JSONWebKeySet([.generate(.es256, context: context)])
           let verifier = JWSVerifier(keys: set, algorithms: .all, context: context)
@@ -56,7 +56,7 @@ struct RFCTokenTests {
       ])
   }
 
-  @Test("RFC 7519 §3.1: the token is good until its exp and not from then on")
+  @Test("RFC 7519 §3.1: the token is valid until just before its exp")
   func expiry() throws {
     let vectors = try JOSEVectors.file("rfc_examples.json").requiredObjects("vectors")
     let token = try #require(vectors.first { $0.object["claims"] != nil })
@@ -72,7 +72,7 @@ struct RFCTokenTests {
     }
   }
 
-  @Test("RFC 7520 §4: every compact output verifies or is refused by name, detached ones when put together")
+  @Test("RFC 7520 §4: every compact output verifies or is refused, detached ones after adding the payload")
   func cookbook() throws {
     var outcomes: [String: Int] = [:]
     for vector in try JOSEVectors.file("rfc7520_jws.json").requiredObjects("vectors") {
@@ -84,7 +84,7 @@ struct RFCTokenTests {
       let input = try vector.requiredObject("input")
       let payload = Array(try input.requiredString("payload").utf8)
       if token.contains("..") {
-        // §4.5, detached content: nothing is there to verify until the payload is put back.
+        // §4.5, detached content: the payload must be inserted before the token can be verified.
         #expect(throws: JOSEError.self) { try verify(token, key: #require(input.object["key"])) }
         token = token.replacing("..", with: ".\(Base64URL.encode(payload)).")
       }
@@ -100,7 +100,7 @@ struct RFCTokenTests {
     #expect(outcomes == ["right": 3, "unsupported": 2, "not compact": 3])
   }
 
-  @Test("RFC 7520 §4.1, §4.4, RFC 8037 A.4: what has one signature we sign to the same token")
+  @Test("RFC 7520 §4.1, §4.4, RFC 8037 A.4: deterministic signatures give the same token")
   func signingIsReproducible() throws {
     var signed = 0
     for vector in try JOSEVectors.file("rfc7520_jws.json").requiredObjects("vectors") {
@@ -111,7 +111,7 @@ struct RFCTokenTests {
       let key = try JSONWebKey(input.requiredObject("key").object)
       let made = try JWTSigner(key: key, context: context).sign(
         payload: Array(input.requiredString("payload").utf8), type: nil)
-      // The header's members may stand in another order in the RFC; the signature is over ours.
+      // The RFC may have another order of header members; the signature covers our order.
       #expect(try JWS(compact: made).header.parameters == JWS(compact: token).header.parameters)
       #expect(made == token)
       signed += 1

@@ -4,7 +4,7 @@ import JOSE
 import JOSESignatures
 import Testing
 
-/// One test of Wycheproof's JSON web signatures.
+/// A Wycheproof test of JSON Web Signatures.
 struct WycheproofJWS: Sendable, CustomTestStringConvertible {
   let id: Int64
   let group: String
@@ -20,7 +20,7 @@ struct WycheproofJWS: Sendable, CustomTestStringConvertible {
       group in
       let key = try group.optionalObject("public") ?? group.requiredObject("private")
       return try group.requiredObjects("tests").map { test in
-        // One token is in the JSON serialization, as an object: the text of it is what a client would send.
+        // One token is in the JSON serialization, as an object. Its text is what a client would send.
         let token = test.object["jws"].map { $0.string ?? $0.serializedString() }
         return WycheproofJWS(
           id: try test.requiredInt64("tcId"), group: try group.requiredString("comment"),
@@ -34,7 +34,7 @@ struct WycheproofJWS: Sendable, CustomTestStringConvertible {
 @Suite("JWS, Wycheproof")
 struct WycheproofJWSTests {
   static let cases = Result { try WycheproofJWS.load() }
-  /// What these tokens use and this library does not do.
+  /// The algorithms of these tokens that this library does not support.
   static let unsupported: Set<String> = ["RS384", "RS512", "PS256", "PS384", "ES512"]
 
   private static func outcome(_ test: WycheproofJWS) throws -> Result<VerifiedJWS, JOSEError> {
@@ -48,7 +48,7 @@ struct WycheproofJWSTests {
     return unsupported.contains(jws.header.algorithm)
   }
 
-  @Test("every token has its verdict, or an algorithm that is refused by name", arguments: try cases.get())
+  @Test("every token has the expected result, or an unsupported algorithm", arguments: try cases.get())
   func verdict(test: WycheproofJWS) throws {
     switch try Self.outcome(test) {
     case .success(let verified):
@@ -63,7 +63,7 @@ struct WycheproofJWSTests {
     }
   }
 
-  @Test("none is lost: tokens of our algorithms, and those of others counted apart")
+  @Test("the file has the expected number of supported and unsupported tokens")
   func counts() throws {
     let cases = try Self.cases.get()
     let apart = cases.filter(Self.usesUnsupported)

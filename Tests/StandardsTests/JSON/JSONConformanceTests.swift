@@ -1,7 +1,7 @@
 import Encodings
 import Testing
 
-/// RFC 8259, production by production, as accept and refuse tables in the manner of JSONTestSuite.
+/// RFC 8259, production by production, with tables of accepted and refused texts in the style of JSONTestSuite.
 @Suite("JSON reader, RFC 8259")
 struct JSONConformanceTests {
   static let accepted: [(text: String, value: JSONValue)] = [
@@ -27,7 +27,7 @@ struct JSONConformanceTests {
     ("\"\\\\u0041\"", "\\u0041"),
   ]
 
-  @Test("a text of the grammar gives its value", arguments: accepted)
+  @Test("a text inside the grammar gives its value", arguments: accepted)
   func accepts(text: String, value: JSONValue) throws {
     #expect(try JSONParser.parse(text) == value)
     #expect(try JSONParser.parse(Array(text.utf8)) == value)
@@ -59,13 +59,13 @@ struct JSONConformanceTests {
     ].map { ($0, JSONError.Code.malformed) } + [
       // §8.1: no byte order mark
       ("\u{feff}{}", .malformed),
-      // §8.2: surrogates that are no pair
+      // §8.2: unpaired surrogates
       ("\"\\uD800\"", .invalidUnicode), ("\"\\uDC00\"", .invalidUnicode), ("\"\\uD800a\"", .invalidUnicode),
       ("\"\\uD800\\n\"", .invalidUnicode), ("\"\\uD800\\uD800\"", .invalidUnicode),
       ("\"\\uD800\\u0041\"", .invalidUnicode),
       ("\"\\uDD1E\\uD834\"", .invalidUnicode), ("{\"\\uDFFF\":1}", .invalidUnicode),
       ("\"\\uD800\\u\"", .malformed),
-      // §4: names once, compared unescaped
+      // §4: unique names, compared after unescaping
       ("{\"a\":1,\"a\":1}", .duplicateKey), ("{\"a\":1,\"\\u0061\":2}", .duplicateKey),
       ("{\"b\":{\"a\":1,\"x\":0,\"a\":2}}", .duplicateKey), ("{\"\":1,\"\":1}", .duplicateKey),
       ("[{\"/\":1,\"\\/\":1}]", .duplicateKey),
@@ -107,7 +107,8 @@ struct JSONConformanceTests {
   }
 
   @Test(
-    "32 levels are read, 33 refused, whatever they are made of", arguments: [("[", "]"), ("{\"a\":", "}")])
+    "32 levels of nesting are accepted and 33 are refused, for arrays and objects",
+    arguments: [("[", "]"), ("{\"a\":", "}")])
   func depth(opening: String, closing: String) throws {
     func nested(_ depth: Int) -> String {
       let inner = opening == "[" ? "" : "null"
@@ -119,7 +120,7 @@ struct JSONConformanceTests {
     #expect(throws: JSONError(code: .tooDeep, reason: "")) {
       try JSONParser.parse(String(repeating: opening, count: 200_000))
     }
-    // Asking for more than the reader's own bound does not buy more.
+    // A higher limit than the parser's own has no effect.
     #expect(throws: JSONError(code: .tooDeep, reason: "")) {
       try JSONParser.parse(nested(10_000), limits: JSONLimits(maxDepth: .max))
     }
@@ -129,13 +130,13 @@ struct JSONConformanceTests {
     }
   }
 
-  @Test("depth counts what is open, not what was")
+  @Test("depth counts only open levels")
   func depthOfSiblings() throws {
     let deep = String(repeating: "[", count: 31) + String(repeating: "]", count: 31)
     _ = try JSONParser.parse("[\(deep),\(deep),{\"a\":\(deep.dropFirst().dropLast())},\(deep)]")
   }
 
-  @Test("a text of exactly the limit is read, one byte more refused")
+  @Test("a text of exactly the limit is accepted, and one byte more is refused")
   func size() throws {
     _ = try JSONParser.parse("[1,2]", limits: JSONLimits(maxBytes: 5))
     #expect(throws: JSONError(code: .tooLarge, reason: "")) {
@@ -143,7 +144,7 @@ struct JSONConformanceTests {
     }
   }
 
-  @Test("many members and a hostile order cost no quadratic time, and a late duplicate is still seen")
+  @Test("many members in a hostile order take no quadratic time, and a late duplicate is detected")
   func manyMembers() throws {
     let members = (0..<60_000).map { "\"k\($0)\":\($0)" }
     let object = try #require(try JSONParser.parse("{\(members.joined(separator: ","))}").object)

@@ -2,7 +2,7 @@ import Encodings
 import Foundation
 import Testing
 
-@Suite("JSON reader under mutation")
+@Suite("JSON parser with mutated input")
 struct JSONFuzzTests {
   static let seeds = [
     #"{"iss":"https://id.example","aud":["a","b"],"exp":1700000000,"ok":true,"no":null,"f":-1.5e-7}"#,
@@ -12,7 +12,7 @@ struct JSONFuzzTests {
   static let alphabet =
     Array(#"{}[]":,\/ bfnrtu0123456789aeE+-.D8C0"#.utf8) + [0, 0x1F, 0x7F, 0x80, 0xC2, 0xED, 0xF4, 0xFF]
 
-  @Test("any bytes are answered; what is read survives writing and reading", arguments: 0..<8)
+  @Test("mutated bytes do not trap, and parsed values round-trip", arguments: 0..<8)
   func mutation(round: Int) throws {
     var random = SplitMix64(seed: 0xD00D + UInt64(round))
     var read = 0
@@ -24,15 +24,15 @@ struct JSONFuzzTests {
       let written = value.serialized()
       #expect(try JSONParser.parse(written) == value)
       #expect(try JSONParser.parse(written).serialized() == written)
-      // Whatever we accept, an independent reader accepts too, but for numbers it has no room for.
+      // An independent parser accepts every accepted text, except for numbers that it cannot represent.
       guard Self.fitsDoubles(value) else { continue }
       #expect((try? JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)) != nil)
     }
-    // Enough got through for the test to say something.
+    // Enough mutated texts were accepted for the test to be meaningful.
     #expect(read > 200)
   }
 
-  @Test("random values come back from writing and reading as they were", arguments: 0..<4)
+  @Test("random values round-trip", arguments: 0..<4)
   func roundTrip(round: Int) throws {
     var random = SplitMix64(seed: 0xBEE + UInt64(round))
     for _ in 0..<500 {

@@ -1,10 +1,10 @@
 import Encodings
 import Testing
 
-/// RFC 7396 Appendix A, as far as target and patch are objects.
+/// RFC 7396 Appendix A, for targets and patches that are objects.
 @Suite struct JSONMergePatchTests {
   @Test(
-    "RFC 7396 Appendix A: a patch makes of an object what the example says",
+    "RFC 7396 Appendix A: a patch gives the result of the example",
     arguments: [
       (#"{"a":"b"}"#, #"{"a":"c"}"#, #"{"a":"c"}"#),
       (#"{"a":"b"}"#, #"{"b":"c"}"#, #"{"a":"b","b":"c"}"#),

@@ -19,14 +19,14 @@ struct JSONNumberTests {
   }
 
   @Test(
-    "text outside the grammar makes no number",
+    "text outside the grammar is refused",
     arguments: ["", "-", "+1", "01", "1.", ".1", "1e", "0x1", "NaN", "1 ", " 1", "1,0", "٣"])
   func refusesText(text: String) {
     #expect(JSONNumber(text) == nil)
   }
 
   @Test(
-    "whole numbers are exact to the last unit and never wrap",
+    "whole numbers are exact and never wrap",
     arguments: [
       ("0", 0, 0), ("-0", 0, 0), ("9223372036854775807", Int64.max, UInt64(Int64.max)),
       ("9223372036854775808", nil, 9_223_372_036_854_775_808), ("-9223372036854775808", Int64.min, nil),
@@ -42,7 +42,7 @@ struct JSONNumberTests {
       ("1e16", 10_000_000_000_000_000, 10_000_000_000_000_000), ("1e19", nil, 10_000_000_000_000_000_000),
       ("1e20", nil, nil), ("1e400", nil, nil), ("1e-5", nil, nil), ("-1", -1, nil), ("100e-2", 1, 1),
       ("100.0e-3", nil, nil), ("0.00120e+4", 12, 12), ("-0.0E0", 0, 0), ("0e999999999999999999999", 0, 0),
-      // What binary floating point would round to a whole number is none.
+      // Numbers that binary floating point would round to a whole number are not whole.
       ("1.00000000000000000001", nil, nil), ("0.99999999999999999999", nil, nil), ("1e-400", nil, nil),
       ("1e99999999999999999999", nil, nil), ("1e-99999999999999999999", nil, nil),
     ] as [(String, Int64?, UInt64?)])
@@ -52,7 +52,7 @@ struct JSONNumberTests {
     #expect(number.uint64 == unsigned)
   }
 
-  @Test("a number of a million digits is judged at once")
+  @Test("a number with a million digits is handled without delay")
   func longNumbers() throws {
     let zeros = String(repeating: "0", count: 1_000_000)
     #expect(try #require(JSONNumber("1" + zeros)).int64 == nil)

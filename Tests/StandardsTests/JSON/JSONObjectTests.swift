@@ -3,7 +3,7 @@ import Testing
 
 @Suite("JSON objects")
 struct JSONObjectTests {
-  @Test("names are code points: canonically equivalent ones are two names")
+  @Test("names are compared by code points: canonically equivalent names differ")
   func codePoints() throws {
     let composed = "caf\u{e9}"
     let decomposed = "cafe\u{301}"
@@ -17,7 +17,7 @@ struct JSONObjectTests {
     #expect(try JSONParser.parse("{\"\u{212a}\":1}")["K"] == nil)
   }
 
-  @Test("setting, replacing and removing hold at every size", arguments: [1, 5, 24, 25, 26, 100])
+  @Test("setting, replacing and removing work at every size", arguments: [1, 5, 24, 25, 26, 100])
   func mutation(size: Int) {
     var object = JSONObject()
     for place in 0..<size { object["k\(place)"] = .integer(place) }
@@ -35,7 +35,7 @@ struct JSONObjectTests {
     #expect(object.count == size / 2)
   }
 
-  @Test("equality and hash do not see the order")
+  @Test("equality and hash ignore the order")
   func equality() throws {
     let one = try JSONParser.parse(#"{"a":1,"b":[{"c":2,"d":3}]}"#)
     let other = try JSONParser.parse(#"{"b":[{"d":3,"c":2}],"a":1}"#)
@@ -48,7 +48,7 @@ struct JSONObjectTests {
     #expect(Set([one, other, 1, "1", true, nil, []]).count == 6)
   }
 
-  @Test("accessors answer only for their own kind, and places beyond the end with nil")
+  @Test("accessors return nil for other types and for indices out of range")
   func accessors() {
     let value: JSONValue = ["s": "x", "n": 1, "b": true, "z": nil, "a": [1], "o": [:]]
     #expect(value["s"]?.string == "x")
@@ -65,7 +65,7 @@ struct JSONObjectTests {
     #expect(JSONValue.null["a"] == nil)
   }
 
-  @Test("a reader reads each kind and says by path which member is wrong")
+  @Test("a reader reads each type and reports the path of an invalid member")
   func reader() throws {
     let text =
       #"{"s":"x","n":5,"neg":-5,"f":1.5,"b":false,"z":null,"l":["a","b"],"m":["a",1],"o":{"i":[{"q":1}]}}"#

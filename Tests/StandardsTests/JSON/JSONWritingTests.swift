@@ -3,7 +3,7 @@ import Testing
 
 @Suite("JSON writer")
 struct JSONWritingTests {
-  @Test("members are written in the order they were set, and nothing else moves them")
+  @Test("members are written in the order in which they were set")
   func order() throws {
     var object: JSONObject = ["z": 1, "a": 2, "m": 3]
     object["a"] = 4
@@ -14,7 +14,7 @@ struct JSONWritingTests {
     #expect(try JSONParser.parse(text).serializedString() == text)
   }
 
-  @Test("what must be escaped is, what need not be is not")
+  @Test("only characters that need it are escaped")
   func escapes() {
     let controls = String(String.UnicodeScalarView((0..<0x20).compactMap(Unicode.Scalar.init)))
     let written = JSONValue.string(controls + "\"\\/\u{7f}\u{2028}\u{2029}\u{2027}é漢😀<&>").serializedString()
@@ -25,7 +25,7 @@ struct JSONWritingTests {
         + "\\\"\\\\/\u{7f}\\u2028\\u2029\u{2027}é漢😀<&>\"")
   }
 
-  @Test("inside a script element nothing ends the element")
+  @Test("output inside a script element cannot end the element")
   func html() throws {
     let value: JSONValue = ["</script><!--": ["<script>", "a & b", "]]>"]]
     let written = value.serializedString(forHTML: true)
@@ -33,7 +33,7 @@ struct JSONWritingTests {
     #expect(try JSONParser.parse(written) == value)
   }
 
-  @Test("every character survives writing and reading")
+  @Test("every character round-trips")
   func allScalars() throws {
     var text = ""
     for scalar in (0..<0x11_0000 as Range<UInt32>).lazy.compactMap(Unicode.Scalar.init) {

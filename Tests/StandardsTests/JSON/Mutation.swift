@@ -1,5 +1,5 @@
 extension SplitMix64 {
-  /// Bytes changed, dropped, doubled or moved in one to four places.
+  /// Bytes that are changed, removed, doubled or moved in one to four positions.
   mutating func mutate(_ original: [UInt8], alphabet: [UInt8]) -> [UInt8] {
     var bytes = original
     for _ in 0...Int.random(in: 0..<4, using: &self) where !bytes.isEmpty {

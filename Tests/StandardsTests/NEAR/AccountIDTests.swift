@@ -1,7 +1,7 @@
 import NEAR
 import Testing
 
-/// NEAR Protocol Specification §Account ID Rules, against near-account-id's own lists.
+/// NEAR Protocol Specification §Account ID Rules, tested with the lists of near-account-id.
 @Suite("NEAR account ids")
 struct AccountIDTests {
   struct Case: Decodable, Sendable {
@@ -16,13 +16,13 @@ struct AccountIDTests {
     (try? vectors("near/\(file).json", as: File.self).vectors) ?? []
   }
 
-  @Test func `all vectors are there`() {
+  @Test func `the files have the expected number of vectors`() {
     #expect(Self.cases("account_ids").count == 48)
     #expect(Self.cases("account_ids_near_implicit").count == 11)
   }
 
   @Test(arguments: cases("account_ids"))
-  func `exactly the well-formed ids are read`(vector: Case) {
+  func `exactly the well-formed ids are accepted`(vector: Case) {
     if vector.valid == true {
       #expect((try? NEARAccountID(parsing: vector.accountId))?.description == vector.accountId)
     } else {
@@ -33,7 +33,7 @@ struct AccountIDTests {
   }
 
   @Test(arguments: cases("account_ids_near_implicit"))
-  func `64 lower-case hexadecimal digits are implicit and nothing else is`(vector: Case) throws {
+  func `exactly ids of 64 lower-case hexadecimal digits are implicit`(vector: Case) throws {
     let kind = try NEARAccountID(parsing: vector.accountId).kind
     #expect((kind == .nearImplicit) == (vector.nearImplicit == true))
   }
@@ -53,7 +53,7 @@ struct AccountIDTests {
     (String(repeating: "f", count: 63), .named),
     (String(repeating: "f", count: 62) + ".f", .named),
   ])
-  func `the form of an id says what kind it is`(text: String, kind: NEARAccountID.Kind) throws {
+  func `the form of an id determines its kind`(text: String, kind: NEARAccountID.Kind) throws {
     let id = try NEARAccountID(parsing: text)
     #expect(id.kind == kind)
     #expect(id.isImplicit == (kind != .named))
@@ -63,20 +63,20 @@ struct AccountIDTests {
     "0X00aabbccddeeff00112233445566778899aabbcc", "0x00AABBCCDDEEFF00112233445566778899AABBCC",
     "alice.near ", " alice.near", "alice.near\n", "alice\u{0}near", "ali\u{301}ce", "ａlice", "a/b", "",
   ])
-  func `nothing is trimmed, lowered or normalized`(text: String) {
+  func `text is not trimmed, lowered or normalized`(text: String) {
     #expect(throws: NEARError(code: .malformedAccountID, reason: "")) { try NEARAccountID(parsing: text) }
   }
 
   @Test(arguments: [
-    ("a", "at least 2"), (String(repeating: "a", count: 65), "at most 64"), ("aB", "byte 2"),
-    ("a..b", "byte 3"), ("ab-", "byte 3"), (".ab", "byte 1"),
+    ("a", "at least 2"), (String(repeating: "a", count: 65), "at most 64"), ("aB", "Byte 2"),
+    ("a..b", "Byte 3"), ("ab-", "Byte 3"), (".ab", "Byte 1"),
   ])
-  func `a refusal says what is wrong and where`(text: String, part: String) {
+  func `an error names the defect and its position`(text: String, part: String) {
     let error = #expect(throws: NEARError.self) { try NEARAccountID(parsing: text) }
     #expect(error?.reason.contains(part) == true)
   }
 
-  @Test func `a sub-account is one label below its parent`() throws {
+  @Test func `a subaccount is one label below its parent`() throws {
     let near = try NEARAccountID(parsing: "near")
     let alice = try NEARAccountID(parsing: "alice.near")
     let app = try NEARAccountID(parsing: "app.alice.near")

@@ -4,7 +4,7 @@ import Testing
 /// borsh.io §Specification.
 @Suite("Borsh")
 struct BorshTests {
-  @Test func `what is written has the specified bytes and reads back`() throws {
+  @Test func `values have the specified bytes and round-trip`() throws {
     var writer = BorshWriter()
     writer.u8(0x01)
     writer.u16(0x0203)
@@ -39,7 +39,7 @@ struct BorshTests {
     try reader.finish()
   }
 
-  @Test func `missing bytes are refused by every read, which then reads nothing`() {
+  @Test func `every read refuses missing bytes and consumes nothing`() {
     let truncated = EncodingsError(code: .truncated, reason: "")
     var empty = BorshReader([])
     #expect(throws: truncated) { try empty.u8() }
@@ -57,7 +57,7 @@ struct BorshTests {
     #expect(short.peek(.max) == nil)
   }
 
-  @Test func `a count is not believed before the bytes are there`() {
+  @Test func `a count larger than the input is refused`() {
     for bytes in [[0xff, 0xff, 0xff, 0xff], [4, 0, 0, 0, 1, 2, 3]] as [[UInt8]] {
       var reader = BorshReader(bytes)
       #expect(throws: EncodingsError(code: .truncated, reason: "")) { try reader.vector() }
@@ -84,7 +84,7 @@ struct BorshTests {
     #expect(throws: EncodingsError(code: .invalidUTF8, reason: "")) { try reader.string() }
   }
 
-  @Test func `what follows the value is refused`() throws {
+  @Test func `bytes after the value are refused`() throws {
     var reader = BorshReader([1, 2])
     _ = try reader.u8()
     #expect(throws: EncodingsError(code: .trailingBytes, reason: "")) { try reader.finish() }

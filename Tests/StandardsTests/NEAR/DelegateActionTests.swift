@@ -3,7 +3,7 @@ import NEAR
 import NEARSignatures
 import Testing
 
-/// NEP-366 delegate actions, against near-api-js and one found on chain.
+/// NEP-366 delegate actions, tested with vectors of near-api-js and a delegate action from the chain.
 @Suite("NEP-366 delegate actions")
 struct DelegateActionTests {
   struct Plain: Decodable, Sendable {
@@ -29,11 +29,11 @@ struct DelegateActionTests {
 
   static let cases = (try? vectors("near/nep366_delegate_actions.json", as: File.self).vectors) ?? []
 
-  @Test func `all vectors are there`() {
+  @Test func `the file has the expected number of vectors`() {
     #expect(Self.cases.count == 2)
   }
 
-  @Test func `near-api-js's empty delegate action has its bytes, hash and signature`() throws {
+  @Test func `an empty delegate action has the bytes, hash and signature of near-api-js`() throws {
     let vector = try #require(Self.cases.first)
     let plain = try #require(vector.delegateAction)
     let action = try DelegateAction(
@@ -50,7 +50,7 @@ struct DelegateActionTests {
     #expect(try SignedDelegateAction(base64: signed.base64) == signed)
   }
 
-  @Test func `the one found on chain, its action's tag in front, reads and verifies`() throws {
+  @Test func `a delegate action from the chain with its tag is parsed and verified`() throws {
     let vector = try #require(Self.cases.last)
     let fields = try #require(vector.fields)
     let bytes = try Hex.decode(#require(vector.signedDelegateActionBorshHex))
@@ -71,14 +71,14 @@ struct DelegateActionTests {
             methodName: "set_greeting", arguments: Array("{\"greeting\":\"Hello\"}".utf8),
             gas: 30_000_000_000_000, deposit: .zero))
       ])
-    // Without the tag it is the same, and inside a transaction it has the tag.
+    // Without the tag it is equal, and inside a transaction it has the tag.
     #expect(signed.borsh == Array(bytes.dropFirst()))
     #expect(try SignedDelegateAction(borsh: signed.borsh) == signed)
     let frame = try NEARActionSamples.transactions([])[0].borsh.dropLast(4)
     #expect(try NEARActionSamples.transactions([.delegate(signed)])[0].borsh == frame + [1, 0, 0, 0] + bytes)
   }
 
-  @Test func `every altered byte of it is refused`() throws {
+  @Test func `every changed byte of a delegate action is refused`() throws {
     let bytes = try Hex.decode(#require(Self.cases.last?.signedDelegateActionBorshHex))
     for index in bytes.indices {
       var altered = bytes
@@ -89,7 +89,10 @@ struct DelegateActionTests {
     }
   }
 
-  @Test func `both layouts hold every other action, read back in all four forms and sign apart`() throws {
+  @Test
+  func `both layouts contain every other action, round-trip in all four forms and have different signatures`()
+    throws
+  {
     let secret = try NEARSecretKey(curve: .ed25519, bytes: [UInt8](repeating: 6, count: 32))
     let frame = try NEARActionSamples.transactions([])[0].borsh.count
     for actions in [[], try NEARActionSamples.plain().map(\.action)] {
@@ -107,7 +110,7 @@ struct DelegateActionTests {
     }
   }
 
-  @Test func `version 2 has nearcore's layout`() throws {
+  @Test func `version 2 has the layout of nearcore`() throws {
     let actions = try NEARActionSamples.delegateActions([])
     let ids = "08000000" + Hex.encode("eightsnd".utf8) + "0e000000" + Hex.encode("fourteen-chars".utf8)
     let rest = "0b00000000000000" + "00" + String(repeating: "aa", count: 32)
@@ -117,9 +120,9 @@ struct DelegateActionTests {
       Hex.encode(actions[2].borsh) == "00" + ids + "00000000" + "01" + "0a00000000000000" + "0504" + rest)
   }
 
-  /// An account id of 8 or 14 characters begins like the tag of an action; none is taken for one.
+  /// An account id of 8 or 14 characters begins like the tag of an action, but must not be parsed as a tag.
   @Test(arguments: [2, 7, 8, 9, 13, 14, 15, 64], [2, 8, 14, 64])
-  func `the form is told by its first bytes whatever the lengths`(sender: Int, receiver: Int) throws {
+  func `the form is recognized by its first bytes for all lengths`(sender: Int, receiver: Int) throws {
     let secret = try NEARSecretKey(curve: .ed25519, bytes: [UInt8](repeating: 6, count: 32))
     for format in [DelegateAction.Format.nep366, .v2(nonceIndex: nil)] {
       let signed = try secret.sign(
@@ -133,7 +136,7 @@ struct DelegateActionTests {
     }
   }
 
-  @Test func `a delegate action within one is refused, built or read, however deep`() throws {
+  @Test func `a nested delegate action is refused when built and when parsed`() throws {
     let inner = SignedDelegateAction(
       delegateAction: try NEARActionSamples.delegateActions([])[0],
       signature: try NEARSignature(curve: .ed25519, bytes: [UInt8](repeating: 0, count: 64)))
@@ -153,7 +156,7 @@ struct DelegateActionTests {
     }
   }
 
-  @Test func `as JSON it has the names of JSON-RPC`() throws {
+  @Test func `the JSON has the names of JSON-RPC`() throws {
     let bytes = try Hex.decode(#require(Self.cases.last?.signedDelegateActionBorshHex))
     let json = try SignedDelegateAction(borsh: bytes).json
     #expect(json["signature"]?.string?.hasPrefix("ed25519:") == true)

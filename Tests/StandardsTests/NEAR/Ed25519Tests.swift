@@ -4,7 +4,7 @@ import NEAR
 import NEARSignatures
 import Testing
 
-/// Ed25519 against Project Wycheproof, and the encodings that RFC 8032 §5.1.3 and §5.1.7 refuse.
+/// Ed25519, tested with Project Wycheproof and with the encodings that RFC 8032 §5.1.3 and §5.1.7 refuse.
 @Suite("Ed25519")
 struct Ed25519Tests {
   struct Vector: Decodable, Sendable, CustomTestStringConvertible {
@@ -28,22 +28,22 @@ struct Ed25519Tests {
     (try? vectors("signatures/wycheproof/ed25519_test.json", as: File.self).testGroups) ?? []
   static let cases = groups.flatMap { group in group.tests.map { (group.publicKey.pk, $0) } }
 
-  @Test func `all vectors are there, none merely acceptable`() {
+  @Test func `the file has the expected number of vectors`() {
     #expect(Self.cases.count == 151)
     #expect(Self.cases.count { $0.1.result == "valid" } == 88)
     #expect(Self.cases.count { $0.1.result == "invalid" } == 63)
   }
 
   @Test(arguments: cases)
-  func `Wycheproof's outcome is ours`(publicKey: String, vector: Vector) throws {
+  func `the result equals that of Wycheproof`(publicKey: String, vector: Vector) throws {
     let isValid = Ed25519.isValid(
       signature: try Hex.decode(vector.sig), message: try Hex.decode(vector.msg),
       publicKey: try Hex.decode(publicKey))
     #expect(isValid == (vector.result == "valid"))
   }
 
-  /// The points of small order, and the other encodings that decode to one: y not below 2^255 - 19, or
-  /// the sign of an x that is zero.
+  /// The points of small order, and the other encodings that decode to one of them: y not below 2^255 - 19, or
+  /// a sign for an x of zero.
   static let smallOrder = [
     "0100000000000000000000000000000000000000000000000000000000000000",
     "ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
@@ -62,9 +62,9 @@ struct Ed25519Tests {
   ]
 
   @Test(arguments: smallOrder)
-  func `a key of small order verifies nothing`(key: String) throws {
+  func `a key of small order verifies no signature`(key: String) throws {
     let publicKey = try Hex.decode(key)
-    // Under such a key, R = the key or the identity with S = 0 fits one message in few.
+    // With such a key, R = the key or the identity with S = 0 is valid for some messages.
     for start in [Self.smallOrder[0], key] {
       for message in 0..<64 as Range<UInt8> {
         let signature = try Hex.decode(start) + [UInt8](repeating: 0, count: 32)
@@ -73,7 +73,7 @@ struct Ed25519Tests {
     }
   }
 
-  @Test func `an S not below the order is refused, which would else be a second signature`() throws {
+  @Test func `an S not below the order is refused`() throws {
     let order = try Hex.decode("edd3f55c1a631258d69cf7a2def9de1400000000000000000000000000000010")
     let seed = [UInt8](repeating: 4, count: 32)
     let publicKey = try #require(Ed25519.publicKey(ofSeed: seed))
@@ -88,8 +88,8 @@ struct Ed25519Tests {
     #expect(!Ed25519.isValid(signature: signature, message: [1], publicKey: publicKey))
   }
 
-  /// A key of order l that has a second encoding does not exist below 2^255 - 19 + 19 but for these y.
-  @Test func `a key that is not in its one encoding is refused`() throws {
+  /// Keys with y from 2^255 - 19 to 2^255 - 1 are the non-canonical encodings.
+  @Test func `a key in a non-canonical encoding is refused`() throws {
     for low in 0xed...0xff as ClosedRange<UInt8> {
       for sign in [0x7f, 0xff] as [UInt8] {
         let key = [low] + [UInt8](repeating: 0xff, count: 30) + [sign]
@@ -99,7 +99,7 @@ struct Ed25519Tests {
     }
   }
 
-  @Test func `other sizes are refused and not read`() throws {
+  @Test func `other sizes are refused`() throws {
     let seed = [UInt8](repeating: 4, count: 32)
     let publicKey = try #require(Ed25519.publicKey(ofSeed: seed))
     let signature = try #require(Ed25519.sign(message: [], seed: seed))
@@ -113,7 +113,7 @@ struct Ed25519Tests {
     #expect(Ed25519.publicKey(ofSeed: []) == nil)
   }
 
-  @Test func `RFC 8032 §7.1 test 2 signs as the RFC says`() throws {
+  @Test func `RFC 8032 §7.1 test 2 gives the signature of the RFC`() throws {
     let seed = try Hex.decode("4ccd089b28ff96da9db6c346ec114e0f5b8a319f35aba624da8cf6ed4fb8a6fb")
     let signature = try #require(Ed25519.sign(message: [0x72], seed: seed))
     #expect(

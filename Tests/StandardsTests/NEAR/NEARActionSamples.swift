@@ -1,7 +1,7 @@
 import Encodings
 import NEAR
 
-/// One action of every kind and shape, with the bytes nearcore's layout gives it, written out by hand.
+/// An action of every kind and shape, with its bytes in nearcore's layout, written by hand.
 enum NEARActionSamples {
   static let ed25519 = Result {
     try NEARPublicKey(curve: .ed25519, bytes: [UInt8](repeating: 0xaa, count: 32))
@@ -19,7 +19,7 @@ enum NEARActionSamples {
   private static let amount = NEARAmount(high: 1, low: 5)
   private static let one = NEARAmount(high: 0, low: 1)
 
-  /// Every kind but the delegate ones, each with its bytes in hexadecimal.
+  /// Every kind except delegate actions, with its bytes in hexadecimal.
   static func plain() throws -> [(action: NEARAction, hex: String)] {
     let key = try ed25519.get()
     let otherKey = try secp256k1.get()
@@ -27,7 +27,7 @@ enum NEARActionSamples {
     let bob = try NEARAccountID(parsing: "bob")
     let permission = NEARAction.FunctionCallPermission(
       allowance: amount, receiverID: "bob", methodNames: ["a", "bc"])
-    // The receiver is text: nodes take here what is no account id.
+    // The receiver is text, because nodes also accept strings that are not account ids.
     let anything = NEARAction.FunctionCallPermission(
       allowance: nil, receiverID: "Not an id", methodNames: [])
     let permissionHex = "01\(amountHex)03000000626f62" + "02000000" + "0100000061" + "020000006263"
@@ -80,7 +80,7 @@ enum NEARActionSamples {
     ]
   }
 
-  /// A delegate action of each layout around some actions, unsigned.
+  /// An unsigned delegate action of each layout with these actions.
   static func delegateActions(_ actions: [NEARAction]) throws -> [DelegateAction] {
     try [DelegateAction.Format.nep366, .v2(nonceIndex: nil), .v2(nonceIndex: 0x0405)].map { format in
       try DelegateAction(
@@ -89,7 +89,7 @@ enum NEARActionSamples {
     }
   }
 
-  /// Every kind of action, those that carry out a delegate action included.
+  /// Every kind of action, including delegate actions.
   static func all() throws -> [NEARAction] {
     let plain = try plain().map(\.action)
     let signature = try NEARSignature(curve: .secp256k1, bytes: [UInt8](repeating: 0xdd, count: 65))
@@ -99,7 +99,7 @@ enum NEARActionSamples {
       }
   }
 
-  /// A transaction of each layout around some actions.
+  /// A transaction of each layout with these actions.
   static func transactions(_ actions: [NEARAction]) throws -> [NEARTransaction] {
     let formats: [NEARTransaction.Format] = [
       .v0, .v1(nonceIndex: nil, nonceMode: .monotonic), .v1(nonceIndex: 3, nonceMode: .strict),

@@ -2,12 +2,13 @@ import Encodings
 import NEAR
 import Testing
 
-/// Every decoder answers or throws on any bytes, and what it accepts it writes back as it was.
+/// Every decoder returns or throws for any bytes, and accepted bytes round-trip.
 ///
-/// Seeded: a failure comes back. The bytes are mutations of good ones, so that they get deep.
-@Suite("NEAR decoders under mutation")
+/// The mutations are seeded, so that a failure can be repeated. They start from valid bytes, so that they reach
+/// deep into the decoders.
+@Suite("NEAR decoders with mutated input")
 struct NEARDecoderFuzzTests {
-  /// SplitMix64: small, seeded and good enough to choose mutations.
+  /// SplitMix64: a small generator with a seed, sufficient for choosing mutations.
   struct Generator: RandomNumberGenerator {
     var state: UInt64
 
@@ -78,13 +79,13 @@ struct NEARDecoderFuzzTests {
         }
         if let value = try? SignedDelegateAction(borsh: bytes) {
           accepted += 1
-          // It may have come with the tag of its action in front.
+          // The input may begin with the tag of the action.
           #expect(value.borsh == bytes || value.borsh == Array(bytes.dropFirst()))
           #expect(value.json["delegate_action"] != nil)
         }
       }
     }
-    // The mutations reach what is accepted as well as what is not.
+    // The mutations give both accepted and refused inputs.
     #expect(accepted > 50)
   }
 

@@ -3,7 +3,7 @@ import NEAR
 import NEARSignatures
 import Testing
 
-/// Keys and the accounts they own, against near-api-js.
+/// Keys and their implicit accounts, tested with near-api-js.
 @Suite("NEAR keys")
 struct NEARKeyTests {
   struct KeyPair: Decodable, Sendable {
@@ -28,7 +28,7 @@ struct NEARKeyTests {
 
   static let file = try? vectors("near/keys.json", as: File.self)
 
-  @Test func `all vectors are there`() throws {
+  @Test func `the file has the expected number of vectors`() throws {
     let file = try #require(Self.file)
     #expect(file.keyPairs.count == 4)
     #expect(file.vectors.count == 3)
@@ -36,7 +36,7 @@ struct NEARKeyTests {
   }
 
   @Test(arguments: file?.keyPairs ?? [])
-  func `a secret key has its public key and signs as near-api-js does`(pair: KeyPair) throws {
+  func `a secret key gives the public key and signature of near-api-js`(pair: KeyPair) throws {
     let secret = try NEARSecretKey(parsing: pair.secretKey)
     let publicKey = try secret.publicKey()
     #expect(publicKey.description == pair.publicKey)
@@ -63,13 +63,13 @@ struct NEARKeyTests {
     let key = try NEARPublicKey(parsing: vector.publicKey)
     #expect(key.implicitAccountID.description == vector.implicitAccountId)
     #expect(key.implicitAccountID.kind == .nearImplicit)
-    // near-api-js and near-crypto read a key without its curve as Ed25519.
+    // near-api-js and near-crypto parse a key without a prefix as Ed25519.
     #expect(try NEARPublicKey(parsing: String(vector.publicKey.dropFirst("ed25519:".count))) == key)
     #expect(try NEARPublicKey(parsing: "ED25519:" + vector.publicKey.dropFirst("ed25519:".count)) == key)
   }
 
   @Test func `the implicit account of a secp256k1 key is its Ethereum address`() throws {
-    // The key of secret 1 is the generator; its address is known from Ethereum's own tools.
+    // The key of secret 1 is the generator, whose address is known from Ethereum's tools.
     let one = try NEARSecretKey(curve: .secp256k1, bytes: [UInt8](repeating: 0, count: 31) + [1])
     let account = try one.publicKey().implicitAccountID
     #expect(account.description == "0x7e5f4552091a69125d5dfcb7b8c2659029395bdf")
@@ -77,7 +77,7 @@ struct NEARKeyTests {
   }
 
   @Test(arguments: file?.invalid ?? [])
-  func `a key of another length is refused`(vector: Invalid) {
+  func `a key with another length is refused`(vector: Invalid) {
     for text in [vector.publicKeyBase58, "ed25519:" + vector.publicKeyBase58] {
       #expect(throws: NEARError(code: .malformedPublicKey, reason: "")) { try NEARPublicKey(parsing: text) }
     }
@@ -96,12 +96,12 @@ struct NEARKeyTests {
     ("ml-dsa-65:DcA2MzgpJbrUATQLLceocVckhhAqrkingax4oJ9kZ847", .unsupportedCurve),
     (String(repeating: "1", count: 100_000), .malformedPublicKey),
   ])
-  func `text that is no key is refused`(text: String, code: NEARError.Code) {
+  func `text that is not a key is refused`(text: String, code: NEARError.Code) {
     #expect(throws: NEARError(code: code, reason: "")) { try NEARPublicKey(parsing: text) }
   }
 
   @Test(arguments: file?.keyPairs ?? [])
-  func `a secret key shows in no description, dump or error`(pair: KeyPair) throws {
+  func `descriptions, dumps and errors contain no secret key`(pair: KeyPair) throws {
     let key = try NEARSecretKey(parsing: pair.secretKey)
     var dumped = ""
     dump(key, to: &dumped)
@@ -117,7 +117,7 @@ struct NEARKeyTests {
     #expect(error?.description.contains(secret) == false)
   }
 
-  @Test func `a public half that is not the secret's own is refused before it signs`() throws {
+  @Test func `a wrong claimed public key is refused before signing`() throws {
     let pair = try #require(Self.file?.keyPairs.first)
     let key = try NEARSecretKey(parsing: pair.secretKey)
     var bytes = key.secret + (try #require(key.claimedPublicKey)).bytes
@@ -129,7 +129,7 @@ struct NEARKeyTests {
     }
   }
 
-  @Test func `secrets of impossible length or value are refused`() throws {
+  @Test func `secrets with an invalid length or value are refused`() throws {
     for count in [0, 31, 33, 63, 65] {
       #expect(throws: NEARError(code: .malformedSecretKey, reason: "")) {
         try NEARSecretKey(curve: .ed25519, bytes: [UInt8](repeating: 1, count: count))
@@ -145,7 +145,7 @@ struct NEARKeyTests {
   }
 
   @Test(arguments: NEARCurve.allCases)
-  func `a new key comes back from its text`(curve: NEARCurve) throws {
+  func `a new key round-trips through its text`(curve: NEARCurve) throws {
     var generator = SystemRandomNumberGenerator()
     let key = NEARSecretKey(curve: curve, using: &generator)
     let text = key.exposedText(publicKey: try key.publicKey())
@@ -153,7 +153,7 @@ struct NEARKeyTests {
     #expect(try NEARSecretKey(parsing: text).publicKey() == key.publicKey())
   }
 
-  @Test func `a signature of secp256k1 cannot be altered into a second one`() throws {
+  @Test func `a secp256k1 signature cannot be converted to a second valid one`() throws {
     let pair = try #require(Self.file?.keyPairs.last)
     let key = try NEARSecretKey(parsing: pair.secretKey)
     let digest = SHA256.hash(Array("message".utf8))
@@ -181,7 +181,7 @@ struct NEARKeyTests {
     }
   }
 
-  @Test func `64 bytes that are no point of secp256k1 verify nothing`() throws {
+  @Test func `64 bytes that are not a secp256k1 point verify no signature`() throws {
     let key = try NEARPublicKey(curve: .secp256k1, bytes: [UInt8](repeating: 5, count: 64))
     let signature = try NEARSignature(curve: .secp256k1, bytes: [UInt8](repeating: 1, count: 65))
     #expect(throws: NEARError(code: .wrongSignature, reason: "")) {

@@ -3,8 +3,8 @@ import NEAR
 import NEARSignatures
 import Testing
 
-/// Transactions and delegate actions against bytes and hashes that nearcore's own library computed.
-@Suite("NEAR transactions as near-primitives writes them")
+/// Transactions and delegate actions, compared with bytes and hashes of nearcore's own library.
+@Suite("NEAR transactions of near-primitives")
 struct NEARPrimitivesTests {
   struct File: Decodable {
     struct Transaction: Decodable {
@@ -37,7 +37,7 @@ struct NEARPrimitivesTests {
     secret = try NEARSecretKey(curve: .ed25519, bytes: [UInt8](0..<32))
   }
 
-  /// What near-primitives was asked to write, under the names of the file.
+  /// The inputs of near-primitives, with the names in the file.
   func actions() throws -> [(name: String, action: NEARAction)] {
     let code = Array("\0asm".utf8)
     let app = { NEARAction.FunctionCallPermission(allowance: $0, receiverID: "app.near", methodNames: $1) }
@@ -72,7 +72,7 @@ struct NEARPrimitivesTests {
       actions: actions, nonce: 12_345_678_901_234_567_890, maxBlockHeight: 1 << 63, publicKey: key)
   }
 
-  /// Every content of the file, built here.
+  /// All contents of the file, built with this library.
   func contents() throws -> [String: [NEARAction]] {
     let single = try actions()
     let all = single.map(\.action)
@@ -83,7 +83,7 @@ struct NEARPrimitivesTests {
     return contents
   }
 
-  @Test func `every transaction is built, hashed, signed and read as nearcore does`() throws {
+  @Test func `every transaction is built, hashed, signed and parsed like in nearcore`() throws {
     let contents = try contents()
     #expect(file.transactions.count == 17)
     #expect(Set(file.transactions.map(\.name)) == Set(contents.keys))
@@ -105,7 +105,7 @@ struct NEARPrimitivesTests {
     }
   }
 
-  @Test func `every delegate action is built, hashed, signed and read as nearcore does`() throws {
+  @Test func `every delegate action is built, hashed, signed and parsed like in nearcore`() throws {
     let all = try actions().map(\.action)
     #expect(file.delegates.map(\.name) == ["none", "all"])
     for (vector, actions) in zip(file.delegates, [[], all]) {

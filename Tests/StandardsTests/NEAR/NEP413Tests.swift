@@ -3,7 +3,7 @@ import NEAR
 import NEARSignatures
 import Testing
 
-/// NEP-413: messages that wallets signed, and what must not pass for one.
+/// NEP-413: messages that wallets signed, and inputs that must be refused.
 @Suite("NEP-413 signed messages")
 struct NEP413Tests {
   struct Case: Decodable, Sendable, CustomTestStringConvertible {
@@ -36,7 +36,7 @@ struct NEP413Tests {
 
   static let file = try? vectors("near/nep413_signatures.json", as: File.self)
 
-  @Test func `all vectors are there`() throws {
+  @Test func `the file has the expected number of vectors`() throws {
     let file = try #require(Self.file)
     #expect(file.vectors.count == 4)
     #expect(file.payloadHashes.count == 2)
@@ -44,7 +44,7 @@ struct NEP413Tests {
   }
 
   @Test(arguments: (file?.vectors ?? []) + (file?.payloadHashes ?? []))
-  func `payload and hash are those of near-api-js`(vector: Case) throws {
+  func `payload and hash equal those of near-api-js`(vector: Case) throws {
     let message = try vector.parsed()
     #expect(Hex.encode(message.payload) == vector.borshHex)
     #expect(Hex.encode(message.hash) == vector.sha256Hex)
@@ -52,7 +52,7 @@ struct NEP413Tests {
   }
 
   @Test(arguments: file?.vectors ?? [])
-  func `exactly the signatures over these very fields verify`(vector: Case) throws {
+  func `a signature verifies only with the signed fields`(vector: Case) throws {
     let key = try #require(vector.publicKey)
     let signature = try #require(vector.signatureBase64)
     let verify = {
@@ -68,13 +68,13 @@ struct NEP413Tests {
     #expect(verified.message == (try vector.parsed()))
     #expect(verified.publicKey.description == key)
     #expect(verified.signature.base64 == signature)
-    // Ed25519 is deterministic: whoever has the key signs the same.
+    // Ed25519 is deterministic, so the same key gives the same signature.
     let secret = try NEARSecretKey(parsing: try #require(vector.secretKey))
     #expect(try secret.sign(verified.message).base64 == signature)
   }
 
   @Test(arguments: file?.invalidInputs ?? [])
-  func `a nonce of another length than 32 bytes is refused`(vector: Invalid) {
+  func `a nonce that does not have 32 bytes is refused`(vector: Invalid) {
     let nonce = [UInt8](repeating: 1, count: vector.nonceLength)
     #expect(throws: NEARError(code: .malformedNonce, reason: "")) {
       try NEP413Message(message: "m", recipient: "r", nonce: nonce)
@@ -134,7 +134,7 @@ struct NEP413Tests {
     #expect(composed.hash != decomposed.hash)
   }
 
-  @Test func `an empty callback URL is not the same as none`() throws {
+  @Test func `an empty callback URL differs from none`() throws {
     let nonce = [UInt8](repeating: 0, count: 32)
     let none = try NEP413Message(message: "m", recipient: "r", nonce: nonce)
     let empty = try NEP413Message(message: "m", recipient: "r", nonce: nonce, callbackURL: "")
@@ -158,7 +158,7 @@ struct NEP413Tests {
     }
   }
 
-  @Test func `a wallet with a secp256k1 key signs messages too`() throws {
+  @Test func `a secp256k1 key can sign messages`() throws {
     let secret = try NEARSecretKey(curve: .secp256k1, bytes: [UInt8](repeating: 3, count: 32))
     let message = try NEP413Message(message: "m", recipient: "r", nonce: [UInt8](0..<32))
     let key = try secret.publicKey()

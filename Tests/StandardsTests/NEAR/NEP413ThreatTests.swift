@@ -3,8 +3,8 @@ import NEAR
 import NEARSignatures
 import Testing
 
-/// Threat case 17, as far as a signed message alone decides it.
-@Suite("NEP-413: what attackers do")
+/// Threat case 17, as far as it concerns a single signed message.
+@Suite("NEP-413: attacks")
 struct NEP413ThreatTests {
   let secret: NEARSecretKey
   let message: NEP413Message
@@ -31,14 +31,14 @@ struct NEP413ThreatTests {
       nonce: nonce ?? message.nonce, callbackURL: callbackURL ?? message.callbackURL)
   }
 
-  @Test func `the message as it was issued and signed passes`() throws {
+  @Test func `the issued and signed message is accepted`() throws {
     let verified = try NEP413Verifier(policy: policy).verify(
       message, signature: signature, publicKey: secret.publicKey())
     #expect(verified.message == message)
   }
 
-  @Test func `17 - another recipient, nonce, message, network or callback URL is refused by name`() throws {
-    // Each is signed for real, as a wallet misled by another site would.
+  @Test func `17 - another recipient, nonce, message, network or callback URL is refused`() throws {
+    // Each message has a real signature, as if another site had misled the wallet.
     let cases: [(NEP413Message, NEARError.Code)] = [
       (try altered(recipient: "example.com.evil.net"), .wrongRecipient),
       (try altered(recipient: "Example.com"), .wrongRecipient),
@@ -58,7 +58,7 @@ struct NEP413ThreatTests {
       #expect(throws: NEARError(code: code, reason: "")) {
         try NEP413Verifier().verify(message, signature: signature, publicKey: key, policy: policy)
       }
-      // And offered under the name of the message that was issued, its signature is good for nothing.
+      // The signature is also invalid for the issued message.
       #expect(throws: NEARError(code: .wrongSignature, reason: "")) {
         try NEP413Verifier(policy: policy).verify(self.message, signature: signature, publicKey: key)
       }
@@ -87,14 +87,14 @@ struct NEP413ThreatTests {
     }
   }
 
-  @Test func `17 - an implicit account is its own key's and no other's`() throws {
+  @Test func `17 - an implicit account belongs only to its own key`() throws {
     let other = try NEARSecretKey(curve: .ed25519, bytes: [UInt8](repeating: 0x18, count: 32))
     let account = try secret.publicKey().implicitAccountID
     #expect(account == (try NEARAccountID(parsing: Hex.encode(secret.publicKey().bytes))))
     #expect(account != (try other.publicKey().implicitAccountID))
   }
 
-  @Test func `17 - every altered bit of a signature is refused`() throws {
+  @Test func `17 - every changed bit of a signature is refused`() throws {
     let key = try secret.publicKey()
     for bit in 0..<signature.bytes.count * 8 {
       var bytes = signature.bytes
@@ -106,7 +106,7 @@ struct NEP413ThreatTests {
     }
   }
 
-  @Test func `17 - a signature offered under the other curve is refused`() throws {
+  @Test func `17 - a signature with the wrong curve is refused`() throws {
     let key = try NEARSecretKey(curve: .secp256k1, bytes: [UInt8](repeating: 1, count: 32)).publicKey()
     #expect(throws: NEARError(code: .wrongSignature, reason: "")) {
       try NEP413Verifier().verify(message, signature: signature, publicKey: key)

@@ -4,7 +4,7 @@ import NEAR
 import NEARSignatures
 import Testing
 
-/// Transactions in Borsh, against near-api-js and the layouts of nearcore.
+/// Transactions in Borsh, tested with near-api-js and the layouts of nearcore.
 @Suite("NEAR transactions")
 struct TransactionTests {
   static let cases = (try? vectorList("near/transactions.json"))?.compactMap { $0["name"] as? String } ?? []
@@ -17,12 +17,12 @@ struct TransactionTests {
     try Hex.decode(#require(vector[member] as? String))
   }
 
-  @Test func `all vectors are there`() {
+  @Test func `the file has the expected number of vectors`() {
     #expect(Self.cases.count == 5)
   }
 
   @Test(arguments: ["transfer 1 yocto", "eight actions", "no actions"])
-  func `hash and bytes are those of near-api-js, and read back to the same`(name: String) throws {
+  func `hash and bytes equal those of near-api-js and round-trip`(name: String) throws {
     let vector = try Self.vector(name)
     let bytes = try Self.bytes(vector, "transactionBorshHex")
     let transaction = try NEARTransaction(borsh: bytes)
@@ -42,7 +42,7 @@ struct TransactionTests {
   }
 
   @Test(arguments: ["transfer 1 yocto", "no actions"])
-  func `near-api-js's signatures verify, and the same key makes them again`(name: String) throws {
+  func `signatures of near-api-js verify, and the same key creates them again`(name: String) throws {
     let vector = try Self.vector(name)
     let transaction = try NEARTransaction(borsh: Self.bytes(vector, "transactionBorshHex"))
     let signature = try NEARSignature(curve: .ed25519, bytes: Self.bytes(vector, "signatureHex"))
@@ -60,7 +60,7 @@ struct TransactionTests {
   }
 
   @Test(arguments: ["transfer 1 yocto", "roundtrip signed_transaction1"])
-  func `signed transactions read back to the same bytes and verify`(name: String) throws {
+  func `signed transactions round-trip and verify`(name: String) throws {
     let vector = try Self.vector(name)
     let member = name.hasPrefix("roundtrip") ? "borshHex" : "signedTransactionBorshHex"
     let bytes = try Self.bytes(vector, member)
@@ -70,10 +70,10 @@ struct TransactionTests {
     try NEARSignatureVerifier().verify(signed)
   }
 
-  /// The vector comes from a round trip of near-api-js, which looks at no account id. Nodes do while
-  /// decoding (near-account-id's Borsh), so a transaction without a signer is none: we side with them.
-  /// With a signer put in, the same bytes go round.
-  @Test func `a transaction whose signer is no account id is refused, and else reads back`() throws {
+  /// The vector comes from a round trip of near-api-js, which does not validate account ids. Nodes validate
+  /// them during decoding (near-account-id's Borsh), and so does this library, so a transaction without a
+  /// signer is refused. With a signer inserted, the same bytes round-trip.
+  @Test func `a transaction with an invalid signer is refused and otherwise round-trips`() throws {
     let bytes = try Self.bytes(Self.vector("roundtrip transaction1"), "borshHex")
     #expect(throws: NEARError(code: .malformedAccountID, reason: "")) { try NEARTransaction(borsh: bytes) }
     let mended: [UInt8] = [3, 0, 0, 0] + Array("bob".utf8) + Array(bytes.dropFirst(4))
@@ -89,7 +89,7 @@ struct TransactionTests {
       ])
   }
 
-  @Test func `the eight first kinds of action are what near-api-js put in`() throws {
+  @Test func `the first eight kinds of action equal those of near-api-js`() throws {
     let transaction = try NEARTransaction(
       borsh: Self.bytes(Self.vector("eight actions"), "transactionBorshHex"))
     let key = transaction.publicKey
@@ -108,7 +108,7 @@ struct TransactionTests {
       ])
   }
 
-  @Test func `every kind of action has nearcore's layout`() throws {
+  @Test func `every kind of action has the layout of nearcore`() throws {
     let frame = try NEARActionSamples.transactions([])[0].borsh.dropLast(4)
     for (action, hex) in try NEARActionSamples.plain() {
       let bytes = try Array(frame) + [1, 0, 0, 0] + Hex.decode(hex)
@@ -120,7 +120,7 @@ struct TransactionTests {
     #expect(kinds.count == 15)
   }
 
-  @Test func `both layouts of a transaction hold every action and read back`() throws {
+  @Test func `both layouts of a transaction contain every action and round-trip`() throws {
     let transactions = try NEARActionSamples.transactions(NEARActionSamples.all())
     #expect(Set(transactions.map(\.hash)).count == 3)
     for transaction in transactions {
@@ -134,7 +134,7 @@ struct TransactionTests {
     }
   }
 
-  @Test func `version 1 has its number in front, an indexed nonce and a nonce mode behind`() throws {
+  @Test func `version 1 begins with its number and has an indexed nonce and a nonce mode`() throws {
     let transactions = try NEARActionSamples.transactions([])
     let alice = "0a000000616c6963652e6e656172" + "00" + String(repeating: "aa", count: 32)
     let rest = "03000000626f62" + String(repeating: "cc", count: 32) + "00000000"
@@ -144,7 +144,7 @@ struct TransactionTests {
       Hex.encode(transactions[2].borsh) == "01" + alice + "01" + "0c00000000000000" + "0300" + rest + "01")
   }
 
-  @Test func `what is no transaction is refused by what is wrong with it`() throws {
+  @Test func `malformed transactions are refused with the error of their defect`() throws {
     let good = try NEARActionSamples.transactions([])[0].borsh
     func expect(_ code: NEARError.Code, _ bytes: [UInt8], _ location: SourceLocation = #_sourceLocation) {
       #expect(throws: NEARError(code: code, reason: ""), sourceLocation: location) {
@@ -156,7 +156,7 @@ struct TransactionTests {
     expect(.malformedBorsh, good + [0])
     expect(.unsupportedAction, [2] + good)
     expect(.malformedBorsh, [UInt8](repeating: 0, count: (4 << 20) + 1))
-    // The byte after the signer's 14 is the curve; 2 is ML-DSA-65, which is not supported.
+    // The byte after the 14 bytes of the signer is the curve. 2 is ML-DSA-65, which is not supported.
     expect(.unsupportedCurve, Array(good[..<14]) + [2] + Array(good[15...]))
     let frame = Array(good.dropLast(4))
     expect(.unsupportedAction, frame + [1, 0, 0, 0, 15])
@@ -167,13 +167,13 @@ struct TransactionTests {
     #expect(
       try NEARTransaction(borsh: frame + [100, 0, 0, 0] + [UInt8](repeating: 0, count: 100)).actions.count
         == 100)
-    // Code that says it is longer than there is room for.
+    // The length of the code exceeds the input.
     expect(.malformedBorsh, frame + [1, 0, 0, 0, 1, 255, 255, 255, 255])
     // A method name that is not UTF-8.
     expect(.malformedBorsh, frame + [1, 0, 0, 0, 2, 1, 0, 0, 0, 0xff] + [UInt8](repeating: 0, count: 28))
   }
 
-  @Test func `a first state has each key once, in order, as nodes hash it`() throws {
+  @Test func `an initial state contains each key once in ascending order`() throws {
     let code = NEARAction.GlobalContract.accountID(try NEARAccountID(parsing: "bob"))
     #expect(throws: NEARError(code: .duplicateStorageKey, reason: "")) {
       try NEARAction.StateInit(code: code, data: [.init(key: [1], value: []), .init(key: [1], value: [2])])
@@ -190,7 +190,7 @@ struct TransactionTests {
     #expect(throws: NEARError.self) { try SignedNEARTransaction(base64: text) }
   }
 
-  @Test func `as JSON, numbers are decimal text, bytes base64 and names those of JSON-RPC`() throws {
+  @Test func `JSON has decimal numbers as text, bytes in base64 and the names of JSON-RPC`() throws {
     let transactions = try NEARActionSamples.transactions([
       .functionCall(
         .init(

@@ -4,8 +4,8 @@ import Testing
 
 private typealias Net = FakeNetwork
 
-/// The account is `alice.near` or the implicit one, the key always ``Sample/key``.
-@Suite("NEP-413 §Verification: the key has full access to the account, and the chain says so")
+/// The account is `alice.near` or an implicit account. The key is always ``Sample/key``.
+@Suite("NEP-413 §Verification: full access of a key according to the chain")
 struct AccessKeyCheckerTests {
   private func check(
     _ net: FakeNetwork, _ account: NEARAccountID = Sample.alice, key: NEARPublicKey = Sample.key,
@@ -21,7 +21,7 @@ struct AccessKeyCheckerTests {
 
   private let confirmed = VerifiedNEARAccessKey.Basis.confirmed(at: FakeNetwork.reference)
 
-  @Test("A full-access key of the account at the final block is confirmed there")
+  @Test("A full-access key at the final block is confirmed")
   func confirms() async throws {
     let net = Net(Net.node(["view_access_key": Net.accessKey()]))
     #expect(try await check(net) == confirmed)
@@ -35,7 +35,7 @@ struct AccessKeyCheckerTests {
   }
 
   @Test(
-    "A key that may not do everything is refused",
+    "A key without full access is refused",
     arguments: [
       (Net.functionCall, NEARError.Code.functionCallKey),
       (
@@ -50,7 +50,7 @@ struct AccessKeyCheckerTests {
       (#"{"FullAccess":{}}"#, NEARError.Code.notFullAccessKey),
       (#""fullaccess""#, NEARError.Code.notFullAccessKey),
       (#""Everything""#, NEARError.Code.notFullAccessKey),
-      // Two permissions, and no permission, are no answer.
+      // Two permissions, and a missing permission, are malformed answers.
       (#"{"FunctionCall":{},"FullAccess":{}}"#, NEARError.Code.rpcUnavailable),
       (#"["FullAccess"]"#, NEARError.Code.rpcUnavailable), ("true", NEARError.Code.rpcUnavailable),
       ("null", NEARError.Code.rpcUnavailable),
@@ -62,7 +62,7 @@ struct AccessKeyCheckerTests {
     }
   }
 
-  /// Every way a node says that there is no such key.
+  /// All formats in which nodes report an unknown key.
   private static let noKey: [NodeAnswer] = [
     Net.unknownKey(Sample.key), Net.unknownKeyError(Sample.key), Net.unknownKeyError(Sample.key, status: 422),
     Net.unknownKeyError(Sample.key, status: 500),
@@ -71,7 +71,7 @@ struct AccessKeyCheckerTests {
     ),
   ]
 
-  /// Every way a node says that there is no such account.
+  /// All formats in which nodes report an unknown account.
   private static func noAccount(_ account: NEARAccountID) -> [NodeAnswer] {
     let text = "account \(account) does not exist while viewing"
     return [
@@ -84,7 +84,7 @@ struct AccessKeyCheckerTests {
   }
 
   @Test(
-    "A key the account lacks, or lost, is refused, whether the account is implicit or not", arguments: 0..<5)
+    "A key that the account lacks is refused, for named and implicit accounts", arguments: 0..<5)
   func refusesUnknownKey(variant: Int) async throws {
     for account in [Sample.alice, Sample.implicit] {
       let net = Net(Net.node(["view_access_key": Self.noKey[variant], "view_account": Net.account]))
@@ -93,10 +93,10 @@ struct AccessKeyCheckerTests {
     }
   }
 
-  @Test("An implicit account that the chain does not know is owned by its key", arguments: 0..<6)
+  @Test("An implicit account that the chain does not know belongs to its key", arguments: 0..<6)
   func derives(variant: Int) async throws {
     let noAccount = Self.noAccount(Sample.implicit)[variant]
-    // Nodes that look for the account, and those that look for the key alone.
+    // Some nodes look up the account first, others only the key.
     for noKey in [noAccount] + Self.noKey {
       let net = Net(
         Net.node(["view_access_key": noKey, "view_account": noAccount, "block": Net.block()]))
@@ -104,13 +104,13 @@ struct AccessKeyCheckerTests {
     }
   }
 
-  /// What nodes of the older style say: nothing of the block.
+  /// The answers of older nodes, which name no block.
   private static let undated = NodeAnswer.error(
     #"{"code":-32000,"message":"Server error","data":"account \#(Sample.implicit) does not exist while viewing"}"#
   )
 
   @Test(
-    "That the chain does not know an account is dated before its key is derived: asked at the final block")
+    "Before a key is derived, the unknown account is confirmed at the final block")
   func datesDerivation() async throws {
     let net = Net(
       Net.node(["view_access_key": Self.undated, "view_account": Self.undated, "block": Net.block()]))
@@ -122,26 +122,26 @@ struct AccessKeyCheckerTests {
         "request_type": "view_account", "account_id": .string("\(Sample.implicit)"),
         "block_id": .string(Net.hash),
       ])
-    // Nobody's key is at stake: the answer is a refusal whenever it was read.
+    // The key would not be derived, so the time of the answer does not matter.
     let refused = Net(
       Net.node(["view_access_key": .error(#"{"data":"account alice.near does not exist while viewing"}"#)]))
     await #expect(throws: nearError(.unknownAccount)) { try await check(refused, Sample.alice) }
     #expect(refused.log.asked == ["a status", "a view_access_key"])
   }
 
-  @Test("Case 17: an endpoint that does not date its answer, or dates it otherwise, derives nothing")
+  @Test("Case 17: no key is derived without a recent block")
   func refusesUndatedDerivation() async throws {
     let otherBlock = Net.unknownAccount(Sample.implicit, height: Net.height - 1)
     let unknownBlock = NodeAnswer.error(Net.handlerError("UNKNOWN_BLOCK", "{}"))
     let cases: [(view: NodeAnswer, block: NodeAnswer, NEARRPCFailure.Code)] = [
-      // 121 seconds old, or as far in the future.
+      // 121 seconds in the past or in the future.
       (Self.undated, Net.block(timestamp: "1772366279000000000"), .staleBlock),
       (Self.undated, Net.block(timestamp: "1772366521000000000"), .staleBlock),
       (Self.undated, unknownBlock, .incompleteAnswer), (Self.undated, Self.undated, .nodeError),
       (Self.undated, .failure(ConnectionRefused()), .incompleteAnswer),
       (Self.undated, .body("<html>Too many requests</html>", status: 429), .incompleteAnswer),
       (unknownBlock, Net.block(), .nodeError), (otherBlock, Net.block(), .malformedAnswer),
-      // It is known after all: one of several nodes behind the address was behind.
+      // The account is known: one of several nodes behind the address was behind the others.
       (Net.account, Net.block(), .malformedAnswer),
       (.failure(ConnectionRefused()), Net.block(), .incompleteAnswer),
     ]
@@ -158,7 +158,7 @@ struct AccessKeyCheckerTests {
   }
 
   @Test(
-    "An account that the chain does not know is refused unless it is named by that very key", arguments: 0..<6
+    "An unknown account is refused unless it is the implicit account of the key", arguments: 0..<6
   )
   func refusesUnknownAccount(variant: Int) async throws {
     let accounts = [
@@ -173,7 +173,7 @@ struct AccessKeyCheckerTests {
     }
   }
 
-  @Test("NEP-518: an eth-implicit account is never derived, for it is born without access keys")
+  @Test("NEP-518: an eth-implicit account is never derived, because it is created without access keys")
   func refusesEthImplicit() async throws {
     let key = Sample.publicKey(
       "secp256k1:5ftgm7wYK5gtVqq1kxMGy7gSudkrfYCbpsjL6sH1nwx2oj5NR2JktohjzB6fbEhhRERQpiwJcpwnQjxtoX3GS3cQ")
@@ -190,7 +190,7 @@ struct AccessKeyCheckerTests {
     }
   }
 
-  @Test("An answer about another account or key is none")
+  @Test("An answer about another account or key is refused")
   func refusesOtherSubject() async throws {
     let wrong: [NodeAnswer] = [
       Net.unknownAccount(Sample.alice), Net.unknownKeyError(Sample.otherKey), Net.unknownKey(Sample.otherKey),
@@ -206,7 +206,7 @@ struct AccessKeyCheckerTests {
     }
   }
 
-  @Test("Nobody can answer: refused, and an implicit account too")
+  @Test("Without an answer every account is refused, including implicit accounts")
   func refusesWithoutAnswer() async throws {
     for account in [Sample.alice, Sample.implicit] {
       let net = Net { _ in .failure(ConnectionRefused()) }
@@ -215,7 +215,7 @@ struct AccessKeyCheckerTests {
     await #expect(throws: nearError(.rpcUnavailable)) { try await check(Net(), Sample.implicit) }
   }
 
-  @Test("For development an implicit account is accepted when no endpoint can be reached, and says so")
+  @Test("For development an implicit account is accepted if no endpoint can be reached")
   func derivesUnreachable() async throws {
     let unreachable: [FakeNetwork] = [
       Net(), Net({ _ in .failure(ConnectionRefused()) }), Net({ _ in .silence }),
@@ -230,7 +230,7 @@ struct AccessKeyCheckerTests {
     }
   }
 
-  @Test("…but not when an endpoint was reached: of another network, stuck, confused, or gone half-way")
+  @Test("…but not if an endpoint was reached, even if its answer is unusable")
   func doesNotDeriveReachable() async throws {
     let reached: [FakeNetwork.Node] = [
       Net.node(status: .result(Net.status(chain: "testnet"))),
@@ -250,10 +250,10 @@ struct AccessKeyCheckerTests {
     }
   }
 
-  @Test("Cancelling is neither a refusal nor an acceptance")
+  @Test("Cancellation is neither a refusal nor an acceptance")
   func cancels() async throws {
     let net = Net { _ in .silence }
-    // Time never passes here: only cancellation can end the call.
+    // The clock stands still, so only cancellation can end the call.
     let frozen = NEARRPCClock(
       now: net.clock.now, elapsed: { .zero },
       sleep: { _ in
@@ -276,7 +276,7 @@ struct AccessKeyCheckerTests {
   private let denies = Net.node(["view_access_key": Net.unknownKey(Sample.key), "view_account": Net.account])
   private let isDown: FakeNetwork.Node = { _ in .failure(ConnectionRefused()) }
 
-  @Test("One lying endpoint signs in whom it wants where one is believed, and nobody where two must agree")
+  @Test("One dishonest endpoint succeeds without required agreement and fails with it")
   func outvotesLiar() async throws {
     #expect(try await check(Net(says, denies, denies)) == confirmed)
     await #expect(throws: nearError(.unknownAccessKey)) {
@@ -285,7 +285,7 @@ struct AccessKeyCheckerTests {
     #expect(try await check(Net(denies, says, says), agreement: 2) == confirmed)
   }
 
-  @Test("Blocks and nonces may differ between endpoints that agree")
+  @Test("Endpoints can agree with different blocks and nonces")
   func agreesOverBlocks() async throws {
     let later = Net.node(["view_access_key": Net.accessKey(nonce: 90, height: Net.height + 2)])
     let net = Net(says, later)
@@ -296,7 +296,7 @@ struct AccessKeyCheckerTests {
     #expect(net.log.asked == ["a status", "a view_access_key", "b status", "b view_access_key"])
   }
 
-  @Test("Too few of one opinion is no answer, for development too")
+  @Test("Too little agreement is not an answer, even for development")
   func needsAgreement() async throws {
     let cases = [Net(says, denies), Net(says, isDown), Net(isDown, denies, says), Net(says)]
     for net in cases {

@@ -4,11 +4,11 @@ import Testing
 @Suite("NEAR amounts are exact to the yoctoNEAR")
 struct AmountTests {
   @Test(
-    "Text in NEAR is read exactly",
+    "Text in NEAR is parsed exactly",
     arguments: [
       ("0", "0"), ("1", "1000000000000000000000000"), ("1.5", "1500000000000000000000000"),
       ("0.1", "100000000000000000000000"), ("0.000000000000000000000001", "1"),
-      // A Double would make this 123456789.12345679.
+      // A Double would round this to 123456789.12345679.
       ("123456789.123456789123456789123456", "123456789123456789123456789123456"),
       ("340282366920938.463463374607431768211455", "340282366920938463463374607431768211455"),
       ("00012.50", "12500000000000000000000000"), ("0.000000000000000000000000", "0"),
@@ -22,7 +22,7 @@ struct AmountTests {
   }
 
   @Test(
-    "What is not digits with at most 24 decimals is refused",
+    "Text other than digits with at most 24 decimals is refused",
     arguments: [
       "", " ", "1 ", " 1", "+1", "-1", "-0", "1e3", "1E3", "1,5", "1_000", "1'000", ".5", "5.", ".", "1.2.3",
       "1..2",
@@ -34,7 +34,7 @@ struct AmountTests {
   }
 
   @Test(
-    "More than 128 bits of yoctoNEAR is refused, not wrapped",
+    "More than 128 bits of yoctoNEAR are refused",
     arguments: [
       "340282366920938.463463374607431768211456", "340282366920939", "1000000000000000",
       String(repeating: "9", count: 100),
@@ -43,7 +43,7 @@ struct AmountTests {
     #expect(throws: NEARError(code: .amountOutOfRange, reason: "")) { try NEARAmount(parsing: text) }
   }
 
-  @Test("Text in yoctoNEAR is digits alone, within 128 bits")
+  @Test("Text in yoctoNEAR consists of digits within 128 bits")
   func readsYocto() throws {
     #expect(try NEARAmount(parsingYocto: "340282366920938463463374607431768211455") == .max)
     #expect(try NEARAmount(parsingYocto: "0") == .zero)
@@ -58,7 +58,7 @@ struct AmountTests {
   }
 
   @Test(
-    "Written in NEAR without zeros at the end, or with all 24 decimals",
+    "The text in NEAR has no trailing zeros, or all 24 decimals",
     arguments: [
       ("0", "0", "0.000000000000000000000000"),
       ("1", "0.000000000000000000000001", "0.000000000000000000000001"),
@@ -77,7 +77,7 @@ struct AmountTests {
     #expect(amount.yoctoText == yocto)
   }
 
-  @Test("The halves, the whole and the texts agree, and order is that of numbers")
+  @Test("All representations agree, and amounts are ordered by value")
   func agrees() throws {
     var generator = SystemRandomNumberGenerator()
     var amounts: [NEARAmount] = []

@@ -5,7 +5,7 @@ import Testing
 
 private typealias Net = FakeNetwork
 
-@Suite("An endpoint is believed on the right chain, from its first block on, about recent blocks alone")
+@Suite("An endpoint must serve the right chain, the right genesis block and recent blocks")
 struct EndpointTrustTests {
   private let answers = Net.node(["view_account": Net.account])
 
@@ -18,7 +18,7 @@ struct EndpointTrustTests {
     return log.codes
   }
 
-  @Test("Another network, another first block, a node catching up: the next one is asked")
+  @Test("Another network, another genesis block or a synchronizing node: the next endpoint is queried")
   func vets() async throws {
     #expect(try await failures(Net.status()) == [])
     #expect(try await failures(Net.status(chain: "testnet")) == [.wrongChain])
@@ -29,7 +29,7 @@ struct EndpointTrustTests {
   }
 
   @Test(
-    "The head may be 120 seconds old, and as far in the future as clocks may differ",
+    "The head may be at most 120 seconds in the past or in the future",
     arguments: [
       ("2026-03-01T11:58:00Z", true), ("2026-03-01T11:57:59.999999999Z", false),
       ("2020-07-21T16:55:51.591948Z", false),
@@ -42,7 +42,7 @@ struct EndpointTrustTests {
   }
 
   @Test(
-    "A status that is not one is not believed",
+    "A malformed status is refused",
     arguments: [
       "{}", #"{"chain_id":1}"#, Net.status(time: "yesterday"), Net.status(time: ""), Net.status(height: -1),
       Net.status().replacingOccurrences(of: "\"syncing\":false", with: "\"syncing\":\"no\""),
@@ -52,7 +52,7 @@ struct EndpointTrustTests {
     #expect(try await failures(status) == [.malformedAnswer])
   }
 
-  @Test("One of several nodes behind an address is stuck: its answer is dated before it counts")
+  @Test("The time of an old block is checked, because one of several nodes may have stopped")
   func datesOldAnswers() async throws {
     let old = Net.height - 5000
     for (timestamp, code) in [
@@ -78,7 +78,7 @@ struct EndpointTrustTests {
     }
   }
 
-  @Test("A block that the node does not have, or is another, dates nothing")
+  @Test("An answer is refused if its block is unknown or different")
   func refusesUndatedAnswers() async throws {
     let old = Net.height - 17
     for (block, code) in [
@@ -94,14 +94,14 @@ struct EndpointTrustTests {
     }
   }
 
-  @Test("A block near the head is recent without being dated")
+  @Test("A block near the head counts as recent without a check")
   func trustsNearHead() async throws {
     let net = Net(Net.node(["view_account": view(at: Net.height - 14)]))
     _ = try await net.client().viewAccount(Sample.alice)
     #expect(net.log.asked == ["a status", "a view_account"])
   }
 
-  @Test("A status counts for fifteen seconds and never beyond the age of its block")
+  @Test("A status is reused for fifteen seconds, and not beyond the maximum age of its block")
   func remembersStatus() async throws {
     let net = Net(answers)
     let client = net.client()
@@ -121,7 +121,7 @@ struct EndpointTrustTests {
     await #expect(throws: nearError(.rpcUnavailable)) { try await agingClient.viewAccount(Sample.alice) }
   }
 
-  @Test("Nothing expected: any chain of any age is believed")
+  @Test("Without expectations any chain of any age is accepted")
   func believesAnything() async throws {
     let status = Net.status(chain: "localnet", genesis: nil, time: "2020-01-01T00:00:00Z")
     let net = Net(Net.node(status: .result(status), ["view_account": view(at: 1)]))
@@ -129,7 +129,7 @@ struct EndpointTrustTests {
     #expect(try await client.viewAccount(Sample.alice).block.height == 1)
   }
 
-  @Test("The networks named here pin their genesis")
+  @Test("Known networks pin their genesis block")
   func pinsNetworks() {
     let transport = Net().transport
     let mainnet = NEARRPCClient(network: .mainnet, endpoints: [], transport: transport)
@@ -143,7 +143,7 @@ struct EndpointTrustTests {
     #expect(own.chainID == "localnet")
   }
 
-  @Test("Whoever operates the client sees every endpoint as it is")
+  @Test("The operator sees the status of every endpoint")
   func examines() async throws {
     let net = Net(
       answers, Net.node(status: .result(Net.status(chain: "testnet"))), { _ in .failure(ConnectionRefused()) }

@@ -4,11 +4,11 @@ import Testing
 
 private typealias Net = FakeNetwork
 
-@Suite("An endpoint that cannot answer sends the question on; an answer of the chain is final")
+@Suite("The next endpoint is queried after a failure, and an answer of the chain is final")
 struct FailoverTests {
   private let answers = Net.node(["view_account": Net.account])
 
-  /// What an endpoint may do instead of answering, and what that is called.
+  /// The possible failures of an endpoint, and their codes.
   private static let failures: [(NodeAnswer, NEARRPCFailure.Code)] = [
     (.failure(ConnectionRefused()), .transportFailed), (.silence, .timedOut),
     (.body("Too many requests", status: 429), .httpStatus), (.body("", status: 408), .httpStatus),
@@ -60,21 +60,21 @@ struct FailoverTests {
         status: 400),
       .nodeError
     ),
-    // Only a handler has looked at the chain.
+    // Only handler errors contain information about the chain.
     (.error(#"{"name":"INTERNAL_ERROR","cause":{"info":{},"name":"UNKNOWN_ACCOUNT"}}"#), .nodeError),
     (.error(#"{"name":"HANDLER_ERROR","cause":"UNKNOWN_ACCOUNT"}"#), .nodeError), (.error("{}"), .nodeError),
     (.error(#"{"code":-32000,"message":"Server error","data":{"a":1}}"#), .nodeError),
-    // A key was not asked for.
+    // The request did not concern a key.
     (Net.unknownKeyError(Sample.key), .malformedAnswer),
     (Net.unknownAccount(Sample.implicit), .malformedAnswer),
     (.result(#"{"error":"account bob.near does not exist while viewing","logs":[]}"#), .nodeError),
     (.result(#"{"error":"out of gas","logs":[]}"#), .nodeError),
   ]
 
-  @Test("…and is named", arguments: 0..<failures.count)
+  @Test("Every failure has its code", arguments: 0..<failures.count)
   func failsOver(row: Int) async throws {
     let (answer, code) = Self.failures[row]
-    // JSON may be followed by white space (RFC 8259 §2): such a body fails for what it holds.
+    // White space after JSON is allowed (RFC 8259 §2), so such a body fails because of its content.
     for status in [false, true] {
       let failing =
         status ? Net.node(status: answer, ["view_account": Net.account]) : Net.node(["view_account": answer])
@@ -90,21 +90,21 @@ struct FailoverTests {
     }
   }
 
-  @Test("Endpoints are asked in order, and no further than needed")
+  @Test("Endpoints are queried in order until one answers")
   func asksInOrder() async throws {
     let net = Net({ _ in .failure(ConnectionRefused()) }, { _ in .body("", status: 500) }, answers, answers)
     _ = try await net.client().viewAccount(Sample.alice)
     #expect(net.log.asked == ["a status", "b status", "c status", "c view_account"])
   }
 
-  @Test("An answer of the chain is final: the next endpoint is not asked for a better one")
+  @Test("An answer of the chain is final, and the next endpoint is not queried")
   func chainIsFinal() async throws {
     let net = Net(Net.node(["view_account": Net.unknownAccount(Sample.alice)]), answers)
     await #expect(throws: nearError(.unknownAccount)) { try await net.client().viewAccount(Sample.alice) }
     #expect(net.log.asked == ["a status", "a view_account"])
   }
 
-  @Test("An endpoint that failed is asked last for ten seconds, then first again")
+  @Test("An endpoint that failed is queried last for ten seconds")
   func restsFailed() async throws {
     let net = Net(Net.node(["view_account": .failure(ConnectionRefused())]), answers)
     let client = net.client()
@@ -116,7 +116,7 @@ struct FailoverTests {
     #expect(net.log.asked.suffix(3) == ["a status", "a view_account", "b view_account"])
   }
 
-  @Test("What one question was refused for does not set an endpoint back")
+  @Test("A failure that concerns only one request does not demote the endpoint")
   func forgivesQuestion() async throws {
     let net = Net(
       Net.node(["view_account": .error(Net.handlerError("UNAVAILABLE_SHARD", "{}")), "block": Net.block()]),
@@ -127,7 +127,7 @@ struct FailoverTests {
     #expect(net.log.asked.last == "a block")
   }
 
-  @Test("The reason names every endpoint by its place and never by its URL, where keys are")
+  @Test("The error names endpoints by number and never by URL, which may contain keys")
   func keepsURLsSecret() async throws {
     struct Leak: Error { let url = "https://rpc.example/SECRET" }
     let transport = NEARRPCTransport { url, _, _ in throw Leak() }

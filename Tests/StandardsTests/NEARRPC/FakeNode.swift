@@ -2,25 +2,25 @@ import Encodings
 import Foundation
 import NEAR
 
-/// What a node answers to one request.
+/// The answer of a node to a request.
 enum NodeAnswer: Sendable {
   /// A `result`, as JSON text, with HTTP 200.
   case result(String)
   /// An `error`, as JSON text.
   case error(String, status: Int = 200)
-  /// A body of any kind; `$ID` in it becomes the request's id.
+  /// Any body. `$ID` is replaced by the id of the request.
   case body(String, status: Int = 200)
-  /// Bytes of any kind.
+  /// Any bytes.
   case bytes([UInt8], status: Int = 200)
-  /// No answer, ever, not even when cancelled.
+  /// No answer, not even after cancellation.
   case silence
-  /// The transport throws.
+  /// The transport throws this error.
   case failure(any Error & Sendable)
 }
 
 struct ConnectionRefused: Error {}
 
-/// A request as a node sees it.
+/// A request as the node receives it.
 struct NodeRequest: Sendable {
   let endpoint: String
   let json: JSONValue
@@ -29,9 +29,9 @@ struct NodeRequest: Sendable {
   var type: String { json["params"]?["request_type"]?.string ?? method }
 }
 
-/// Everything asked of all nodes of a test, in order. Also its time: it stands still until told.
+/// All requests to the nodes of a test, in order, and the time of the test, which only the test advances.
 ///
-/// Unchecked: every stored property is read and written under the lock.
+/// Unchecked Sendable: every stored property is read and written under the lock.
 final class NodeLog: @unchecked Sendable {
   private let lock = NSLock()
   private var requests: [NodeRequest] = []
@@ -50,7 +50,7 @@ final class NodeLog: @unchecked Sendable {
   func pass(_ duration: Duration) { lock.withLock { passed += duration } }
 
   func fallSilent() { lock.withLock { silences += 1 } }
-  /// Whether a request is being met with silence; each silence is answered for once.
+  /// Whether a request gets no answer. Each such request is reported once.
   func takeSilence() -> Bool {
     lock.withLock {
       guard silences > 0 else { return false }
@@ -60,7 +60,7 @@ final class NodeLog: @unchecked Sendable {
   }
 }
 
-/// A made-up network of nodes, behind the seam through which every client reaches its endpoints.
+/// A network of test nodes behind the client's transport.
 struct FakeNetwork: Sendable {
   static let now = "2026-03-01T12:00:00Z"
   static let genesis = "EPnLgE7iEq9s7yTkos96M3cWymH5avBAPm3qx3NXqR8H"
@@ -77,12 +77,12 @@ struct FakeNetwork: Sendable {
   let log = NodeLog()
   let nodes: [String: Node]
 
-  /// Nodes named `a`, `b`, … in order.
+  /// The nodes `a`, `b`, … in order.
   init(_ nodes: Node...) {
     self.nodes = Dictionary(uniqueKeysWithValues: zip("abcdefgh".map(String.init), nodes))
   }
 
-  /// A healthy node that answers queries of these types, and anything else with an error.
+  /// A healthy node that answers queries of these types, and any other query with an error.
   static func node(
     status: NodeAnswer = .result(status()), _ answers: [String: NodeAnswer] = [:]
   ) -> Node {
@@ -92,7 +92,7 @@ struct FakeNetwork: Sendable {
     }
   }
 
-  /// What nearcore answers to `status`.
+  /// nearcore's answer to `status`.
   static func status(
     chain: String = "mainnet", genesis: String? = genesis, time: String = "2026-03-01T11:59:58.123456789Z",
     height: Int = height + 2, syncing: Bool = false
@@ -134,7 +134,7 @@ struct FakeNetwork: Sendable {
       """)
   }
 
-  /// An error as nearcore writes them.
+  /// An error in nearcore's format.
   static func handlerError(_ cause: String, _ info: String, data: String = "") -> String {
     """
     {"name":"HANDLER_ERROR","cause":{"info":\(info),"name":"\(cause)"},"code":-32000,"message":"Server error",\
@@ -151,7 +151,7 @@ struct FakeNetwork: Sendable {
         data: "account \(account) does not exist while viewing"), status: status)
   }
 
-  /// What `query` answers for a key it does not find: a result that holds an error.
+  /// The answer of `query` for an unknown key: a result that contains an error.
   static func unknownKey(_ key: NEARPublicKey, height: Int = height) -> NodeAnswer {
     .result(
       """
@@ -170,8 +170,8 @@ struct FakeNetwork: Sendable {
 }
 
 extension FakeNetwork {
-  /// A clock at ``now``. Whoever waits has waited at once when a request is met with silence, and
-  /// until cancelled otherwise.
+  /// A clock at ``now``. A sleep ends at once if a request gets no answer, and otherwise when the task is
+  /// cancelled.
   var clock: NEARRPCClock {
     let start = (try? Timestamp(rfc3339: Self.now)) ?? Timestamp(seconds: 0)
     return NEARRPCClock(
@@ -181,7 +181,7 @@ extension FakeNetwork {
           try Task.checkCancellation()
           if log.takeSilence() {
             guard Task.isCancelled else { break }
-            // The silence of a later request: its own timer shall have it.
+            // A later request without an answer ends its own timer.
             log.fallSilent()
           }
           await Task.yield()
@@ -205,7 +205,7 @@ extension FakeNetwork {
       case .bytes(let bytes, let status): return (status, bytes)
       case .silence:
         log.fallSilent()
-        // Deaf to cancellation, as a transport that blocks in a C library is.
+        // Ignores cancellation, like a transport that blocks in a C library.
         return await withUnsafeContinuation { (_: UnsafeContinuation<(status: Int, body: [UInt8]), Never>) in
         }
       case .failure(let error): throw error
@@ -225,9 +225,9 @@ extension FakeNetwork {
   }
 }
 
-/// The failures a client told of.
+/// The failures that a client reported.
 ///
-/// Unchecked: the stored property is read and written under the lock.
+/// Unchecked Sendable: the stored property is read and written under the lock.
 final class FailureLog: @unchecked Sendable {
   private let lock = NSLock()
   private var failures: [NEARRPCFailure] = []
@@ -242,7 +242,7 @@ enum Sample {
   static let alice = id("alice.near")
   /// The key of NEAR's documentation.
   static let key = publicKey("ed25519:H9k5eiU4xXS3M4z8HzKJSLaZdqGdGwBG49o7orNC4eZW")
-  /// The account that ``key`` owns from the start.
+  /// The implicit account of ``key``.
   static let implicit = key.implicitAccountID
   static let otherKey = publicKey("ed25519:6XtnkzByg2uvd9r2bYEMeAEbA4tzvZkFaBfBu8aKfj7m")
 

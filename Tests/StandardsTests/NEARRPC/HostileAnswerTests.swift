@@ -5,7 +5,7 @@ import Testing
 
 private typealias Net = FakeNetwork
 
-@Suite("Any bytes for an answer are read or refused")
+@Suite("Hostile answers are parsed or refused without a trap")
 struct HostileAnswerTests {
   private func check(_ node: @escaping FakeNetwork.Node) async -> Result<VerifiedNEARAccessKey, any Error> {
     let checker = NEARAccessKeyChecker(client: Net(node).client())
@@ -14,7 +14,7 @@ struct HostileAnswerTests {
     }
   }
 
-  @Test("Huge, deep and broken bodies are no answers")
+  @Test("Huge, deep and malformed bodies are refused")
   func hostile() async throws {
     let deep = String(repeating: "[", count: 100_000)
     let shallow = String(repeating: "[", count: 40) + String(repeating: "]", count: 40)
@@ -26,7 +26,7 @@ struct HostileAnswerTests {
       .result(#"{"a":\#(shallow),\#(rest)}"#),
       .result(#"{"a":"\#(padding)",\#(rest)}"#), .bytes([UInt8](repeating: 0x20, count: 2_000_000)),
       .bytes([0xFF, 0xFE, 0x7B]), .bytes([0xEF, 0xBB, 0xBF] + Array("{}".utf8)),
-      // A second member of a name is where one reader sees what another does not.
+      // With a duplicate member, two parsers can see different values.
       .result(#"{"permission":"FullAccess",\#(rest)}"#),
       .result(#"{"\u0070ermission":{"FunctionCall":{}},\#(rest)}"#),
       .result(#"{"nonce":-1,"permission":"FullAccess","block_height":1,"block_hash":"\#(Net.hash)"}"#),
@@ -43,12 +43,12 @@ struct HostileAnswerTests {
       let asStatus = await check(Net.node(status: answer, ["view_access_key": Net.accessKey()]))
       #expect(throws: nearError(.rpcUnavailable)) { try asStatus.get() }
     }
-    // The same without what is wrong is believed, so each was refused for that.
+    // The same answers without the defects are accepted, so each was refused because of its defect.
     let honest = await check(Net.node(["view_access_key": .result("{\(rest)}")]))
     #expect(throws: Never.self) { try honest.get() }
   }
 
-  @Test("No change of a refusal makes a key of it")
+  @Test("No mutation of a refusal confirms a key")
   func fuzz() async throws {
     var generator = SplitMix64(seed: 0x5EED)
     let honest = [
@@ -78,13 +78,13 @@ struct HostileAnswerTests {
         codes.insert(error.code)
       }
     }
-    // Some changes leave the refusal standing, others leave no answer.
+    // Some mutations still give the refusal, others give no answer.
     #expect(
       codes == [.functionCallKey, .unknownAccessKey, .unknownAccount, .rpcUnavailable, .notFullAccessKey])
   }
 }
 
-/// Changes, drops, doubles or cuts off some bytes.
+/// Changes, removes, doubles or truncates some bytes.
 private func mutate(_ bytes: inout [UInt8], _ generator: inout SplitMix64) {
   guard !bytes.isEmpty else { return }
   let place = Int(generator.next() % UInt64(bytes.count))

@@ -4,7 +4,7 @@ import Testing
 
 private typealias Net = FakeNetwork
 
-@Suite("The methods of NEAR's JSON-RPC answer typed values")
+@Suite("The methods of NEAR's JSON-RPC return typed values")
 struct RPCMethodTests {
   private func client(_ answers: [String: NodeAnswer]) -> NEARRPCClient { Net(Net.node(answers)).client() }
   private let contract = Sample.id("app.near")
@@ -36,7 +36,7 @@ struct RPCMethodTests {
     }
   }
 
-  @Test("view_access_key_list, with keys of curves that are not known here")
+  @Test("view_access_key_list, with keys on unknown curves")
   func accessKeyList() async throws {
     let list = NodeAnswer.result(
       """
@@ -63,7 +63,7 @@ struct RPCMethodTests {
     #expect(net.log.parameters(1)?["method_name"] == "greet")
   }
 
-  @Test("A contract that fails, is not there, or is on no account, is an answer of the chain")
+  @Test("A failed contract, a missing contract and an unknown account are answers of the chain")
   func functionFails() async throws {
     let trap = #"{"block_height":\#(Net.height),"block_hash":"\#(Net.hash)","vm_error":"wasm trap"}"#
     let rows: [(NodeAnswer, NEARError.Code)] = [
@@ -90,7 +90,7 @@ struct RPCMethodTests {
     }
   }
 
-  @Test("What a contract says of itself stays on one short line")
+  @Test("The error text of a contract is shortened to one line")
   func functionFailureIsShort() async throws {
     let long = String(repeating: #"x\n"#, count: 10_000)
     let answer = NodeAnswer.result(#"{"error":"\#(long)","logs":[]}"#)
@@ -123,7 +123,7 @@ struct RPCMethodTests {
     #expect(try await stale.block(.height(UInt64(Net.height))).block.height == UInt64(Net.height))
   }
 
-  @Test("A block or transaction is unknown when every endpoint looked and none has it")
+  @Test("A block or transaction is unknown if every endpoint was queried and none has it")
   func unknownEverywhere() async throws {
     let lacks = Net.node([
       "block": .error(Net.handlerError("UNKNOWN_BLOCK", "{}"), status: 422),
@@ -171,7 +171,7 @@ struct RPCMethodTests {
     }
   }
 
-  @Test("tx: not yet in any block, and not an outcome at all")
+  @Test("tx: a transaction without a block, and a malformed outcome")
   func transactionEdges() async throws {
     let none = client(["tx": .result(#"{"final_execution_status":"NONE"}"#)])
     let view = try await none.transaction(Net.hash, sender: Sample.alice, waitUntil: .none)
@@ -188,7 +188,7 @@ struct RPCMethodTests {
     }
   }
 
-  @Test("status is what the endpoint says, held against nothing")
+  @Test("status is returned without validation")
   func status() async throws {
     let net = Net(Net.node(status: .result(Net.status(chain: "testnet", syncing: true))))
     let status = try await net.client().status()

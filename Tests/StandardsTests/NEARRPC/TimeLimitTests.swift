@@ -4,11 +4,11 @@ import Testing
 
 private typealias Net = FakeNetwork
 
-@Suite("A client keeps its own time, whatever its transport does")
+@Suite("A client enforces its time limits independent of the transport")
 struct TimeLimitTests {
   private let answers = Net.node(["view_account": Net.account])
 
-  @Test("A transport that never answers, deaf to cancellation too, costs one time limit")
+  @Test("A transport that ignores cancellation and never answers takes one time limit")
   func limitsRequest() async throws {
     let (net, failures) = (Net({ _ in .silence }, answers), FailureLog())
     _ = try await net.client(timeout: .seconds(5), failures: failures).viewAccount(Sample.alice)
@@ -16,19 +16,19 @@ struct TimeLimitTests {
     #expect(net.log.elapsed == .seconds(5))
   }
 
-  @Test("All endpoints together cost no more than the deadline")
+  @Test("All endpoints together take at most the deadline")
   func limitsCall() async throws {
     let silent: FakeNetwork.Node = { _ in .silence }
     let (net, failures) = (Net(silent, silent, silent, silent), FailureLog())
     let client = net.client(timeout: .seconds(5), deadline: .seconds(12), failures: failures)
     await #expect(throws: nearError(.rpcUnavailable)) { try await client.viewAccount(Sample.alice) }
     #expect(net.log.elapsed == .seconds(12))
-    // 5 + 5 + 2 seconds, and the fourth is not asked any more.
+    // 5 + 5 + 2 seconds. The fourth endpoint is not queried.
     #expect(net.log.asked == ["a status", "b status", "c status"])
     #expect(failures.codes == [.timedOut, .timedOut, .timedOut, .timedOut])
   }
 
-  @Test("The transport is told the time that is left, so that it can free what it holds")
+  @Test("The transport receives the remaining time")
   func tellsTransport() async throws {
     let net = Net(answers)
     let limits = LimitLog()
@@ -43,7 +43,7 @@ struct TimeLimitTests {
     #expect(await limits.seconds == [5, 4])
   }
 
-  @Test("With the system's clock a deaf transport is left behind after its limit")
+  @Test("With the system's clock, a transport that ignores cancellation is abandoned after its limit")
   func limitsInRealTime() async throws {
     let net = Net { _ in .silence }
     let client = NEARRPCClient(
@@ -55,7 +55,7 @@ struct TimeLimitTests {
     #expect(time >= .milliseconds(20))
   }
 
-  @Test("No time at all is no answer", arguments: [Duration.zero, .seconds(-1)])
+  @Test("A time limit of zero or less gives no answer", arguments: [Duration.zero, .seconds(-1)])
   func refusesWithoutTime(limit: Duration) async throws {
     let net = Net(answers)
     await #expect(throws: nearError(.rpcUnavailable)) {

@@ -2,7 +2,7 @@ import DoorwardOpenSSL
 import Encodings
 import Testing
 
-/// One case of a Wycheproof file of raw signatures.
+/// A case of a Wycheproof file with raw signatures.
 struct SignatureCase: Sendable, CustomTestStringConvertible {
   let id: Int64
   let comment: String
@@ -37,21 +37,21 @@ struct OpenSSLP256Tests {
     try SignatureCase.load("signatures/wycheproof/ecdsa_secp256r1_sha256_p1363_test.json")
   }
 
-  @Test("every Wycheproof signature r‖s has its verdict", arguments: try cases.get())
+  @Test("every Wycheproof signature r‖s has the expected result", arguments: try cases.get())
   func wycheproof(test: SignatureCase) throws {
     let point = try Hex.decode(#require(test.key["publicKey"]?["uncompressed"]?.string))
     let key = try P256PublicKey(point: point, context: context)
     #expect(try key.isValidSignature(test.signature, message: test.message) == (test.result == "valid"))
   }
 
-  @Test("the file is whole")
+  @Test("the file has the expected number of cases")
   func wycheproofCounts() throws {
     let cases = try Self.cases.get()
     #expect(cases.count { $0.result == "valid" } == 173)
     #expect(cases.count { $0.result == "invalid" } == 89)
   }
 
-  @Test("points off the curve, at infinity, compressed or cut are no keys")
+  @Test("points off the curve, at infinity, compressed or truncated are refused")
   func refusesPoints() throws {
     let good = try P256PrivateKey.generate(context: context).point
     var off = good
@@ -69,7 +69,7 @@ struct OpenSSLP256Tests {
     _ = try P256PublicKey(point: good, context: context)
   }
 
-  @Test("a new key signs what its public half verifies, and nobody else's")
+  @Test("a signature of a new key verifies only with its public key")
   func signing() throws {
     let key = try P256PrivateKey.generate(context: context)
     let other = try P256PrivateKey.generate(context: context)
@@ -95,7 +95,7 @@ struct OpenSSLP256Tests {
     }
   }
 
-  @Test("a key given by its numbers is the key, and numbers that do not belong together are none")
+  @Test("a key can be imported from its values, and mismatched values are refused")
   func importing() throws {
     let key = try P256PrivateKey.generate(context: context)
     let again = try P256PrivateKey(secret: key.secret, point: key.point, context: context)
@@ -117,7 +117,7 @@ struct OpenSSLP256Tests {
     }
   }
 
-  @Test("r‖s to DER and back is the identity, at every length of either number")
+  @Test("r‖s round-trips through DER for every length of both numbers")
   func derRoundTrip() {
     var random = SplitMix64(seed: 256)
     for _ in 0..<2000 {
@@ -136,7 +136,7 @@ struct OpenSSLP256Tests {
   }
 
   @Test(
-    "DER that is not the one text of two numbers is refused",
+    "non-canonical DER is refused",
     arguments: [
       "", "30", "3000", "30060201010201", "3006020101020101ff", "3081060201010201 01", "300702010102020001",
       "30070202000102 0101", "3006020181020101", "3006020001020101", "30050200020101", "3006030101020101",
@@ -148,7 +148,7 @@ struct OpenSSLP256Tests {
     #expect(P256Signature.raw(fromDER: der) == nil)
   }
 
-  @Test("any bytes offered as DER are answered")
+  @Test("random bytes as DER do not trap")
   func derFuzz() throws {
     var random = SplitMix64(seed: 9)
     let key = try P256PrivateKey.generate(context: context)
@@ -162,7 +162,7 @@ struct OpenSSLP256Tests {
     }
   }
 
-  @Test("one ready key serves many tasks at once")
+  @Test("several tasks can share a prepared key")
   func concurrency() async throws {
     let key = try P256PrivateKey.generate(context: context)
     let publicKey = try P256PublicKey(point: key.point, context: context)

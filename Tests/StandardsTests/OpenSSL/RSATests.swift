@@ -12,17 +12,17 @@ struct OpenSSLRSATests {
     try SignatureCase.load("signatures/wycheproof/rsa_signature_2048_sha256_test.json")
   }
 
-  @Test("every Wycheproof signature has its verdict", arguments: try cases.get())
+  @Test("every Wycheproof signature has the expected result", arguments: try cases.get())
   func wycheproof(test: SignatureCase) throws {
     let modulus = try Hex.decode(#require(test.key["publicKey"]?["modulus"]?.string))
     let exponent = try Hex.decode(#require(test.key["publicKey"]?["publicExponent"]?.string))
     let key = try RSAPublicKey(modulus: modulus, exponent: exponent, context: context)
-    // Case 8, "acceptable": the padding leaves a NULL out, as some old programs did. RFC 8017 §9.2
-    // knows one padding, and each message has one signature; refused.
+    // Case 8, "acceptable": the padding omits a NULL, as some old programs did. RFC 8017 §9.2 defines only one
+    // padding, so it is refused.
     #expect(try key.isValidSignature(test.signature, message: test.message) == (test.result == "valid"))
   }
 
-  @Test("the file is whole")
+  @Test("the file has the expected number of cases")
   func wycheproofCounts() throws {
     let cases = try Self.cases.get()
     #expect(cases.count { $0.result == "valid" } == 9)
@@ -33,7 +33,7 @@ struct OpenSSLRSATests {
   private static let modulus = [UInt8](repeating: 0xC1, count: 256)
 
   @Test(
-    "keys out of bounds are refused before any work is done with them",
+    "keys out of bounds are refused before they are used",
     arguments: [
       ([UInt8](repeating: 0xC1, count: 255), [1, 0, 1], .keyTooSmall),
       ([0x7F] + [UInt8](repeating: 0xC1, count: 255), [1, 0, 1], .keyTooSmall),
@@ -51,7 +51,7 @@ struct OpenSSLRSATests {
     }
   }
 
-  @Test("2048 and 8192 bits are within, and so is an exponent of 3")
+  @Test("2048 and 8192 bits and an exponent of 3 are accepted")
   func withinBounds() throws {
     #expect(try RSAPublicKey(modulus: Self.modulus, exponent: [3], context: context).length == 256)
     let largest = [UInt8](repeating: 0xC1, count: 1024)

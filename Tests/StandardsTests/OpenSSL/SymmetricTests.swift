@@ -10,7 +10,7 @@ struct OpenSSLHashTests {
 
   init() throws { context = try OpenSSLContext() }
 
-  @Test("SHA-256 is FIPS 180-4's, and the same as our own in Swift", arguments: 0..<130)
+  @Test("SHA-256 equals FIPS 180-4 and the Swift implementation", arguments: 0..<130)
   func sha256(length: Int) throws {
     let message = (0..<length).map { UInt8(truncatingIfNeeded: $0 * 7) }
     #expect(try context.sha256(message) == SHA256.hash(message))
@@ -45,7 +45,7 @@ struct OpenSSLHashTests {
     let key = try HMACSHA256Key(hex(key), context: context)
     let message = try hex(message)
     let code = try hex(code)
-    // Twice: a key is used over and over.
+    // Each code is computed twice, because a key is used repeatedly.
     #expect(try key.authenticationCode(for: message) == code)
     #expect(try key.authenticationCode(for: message) == code)
     #expect(try key.isValid(code, for: message))
@@ -59,7 +59,7 @@ struct OpenSSLHashTests {
     #expect(try !key.isValid(code + [0], for: message))
   }
 
-  @Test("an HMAC key of no bytes is refused")
+  @Test("an empty HMAC key is refused")
   func emptyKey() {
     #expect(throws: OpenSSLError(code: .invalidLength, reason: "")) {
       try HMACSHA256Key([], context: context)
@@ -92,7 +92,7 @@ struct OpenSSLHashTests {
     #expect(try HKDFSHA256.derive(from: [1], info: [], count: 8160, context: context).count == 8160)
   }
 
-  @Test("random bytes have the length asked for and do not repeat")
+  @Test("random bytes have the requested length and do not repeat")
   func random() throws {
     #expect(try SecureRandom.bytes(0) == [])
     let drawn = Set(try (0..<64).map { _ in try SecureRandom.bytes(16) })
@@ -134,7 +134,7 @@ struct OpenSSLAESGCMTests {
     #expect(try Hex.encode(key.open(box, purpose: hex(purpose))) == message)
   }
 
-  @Test("a box opens only whole, unchanged, under its key and for its purpose")
+  @Test("a sealed box opens only complete, unchanged, with its key and for its purpose")
   func authenticity() throws {
     let key = try AES256GCMKey(SecureRandom.bytes(32), context: context)
     let message = Array("the master key's oldest secret".utf8)
@@ -155,7 +155,7 @@ struct OpenSSLAESGCMTests {
     #expect(throws: refusal) { try other.open(box, purpose: [1]) }
   }
 
-  @Test("keys and nonces of other lengths are refused, and a key does not describe itself")
+  @Test("keys and nonces with other lengths are refused, and descriptions contain no key")
   func lengths() throws {
     for length in [0, 16, 31, 33] {
       #expect(throws: OpenSSLError(code: .invalidLength, reason: "")) {

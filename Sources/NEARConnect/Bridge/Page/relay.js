@@ -1,7 +1,7 @@
-// Runs in a script world of its own, in the top frame of the bridge page alone. It owns the only way from web
-// content to the app: an element in no document, which the page's script hands over before any other script
-// exists. Texts are left on that element and announced by events of it. Nothing that is loaded later has it,
-// and frames and windows have neither it nor this world.
+// Runs in a separate script world, only in the top frame of the bridge page. It owns the only channel from web content
+// to the app: an element that is in no document. The page's script offers this element before any other script exists.
+// Texts are written to the element, and events on it announce them. Code that is loaded later has no access to the
+// element, and frames and windows have no access to this script world either.
 (() => {
   "use strict";
   const app = window.webkit.messageHandlers.nearConnect;
@@ -22,7 +22,7 @@
     for (const text of waiting.splice(0)) send(text);
   };
   window.addEventListener("near-connect-offer", accept, true);
-  // Which of the two scripts is run first is not said anywhere.
+  // The page's script may have made its offer before this script ran. The order of the two scripts is not documented.
   window.dispatchEvent(new Event("near-connect-ask"));
 
   globalThis.nearConnectRelay = (text) => {

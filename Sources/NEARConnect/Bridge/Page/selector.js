@@ -1,5 +1,5 @@
-// Makes the library's list of wallets work by keyboard: it is made for a pointer alone. Its items become buttons,
-// which the arrow keys go through and which Enter and the space bar press.
+// Adds keyboard access to the library's list of wallets, which supports only a pointer. Its items become buttons: the
+// arrow keys move between them, and Enter and the space bar press them.
 (dialog) => {
   const items = [...dialog.querySelectorAll(".connect-item")];
   if (items.length === 0) return;
@@ -11,15 +11,15 @@
     item.setAttribute("role", "button");
   }
   dialog.addEventListener("keydown", (event) => {
-    const place = items.indexOf(document.activeElement);
+    const index = items.indexOf(document.activeElement);
     const last = items.length - 1;
-    const next = { ArrowDown: Math.min(place + 1, last), ArrowUp: Math.max(place - 1, 0), Home: 0, End: last }[event.key];
+    const next = { ArrowDown: Math.min(index + 1, last), ArrowUp: Math.max(index - 1, 0), Home: 0, End: last }[event.key];
     if (next !== undefined) items[next].focus();
-    else if (place >= 0 && (event.key === "Enter" || event.key === " ")) items[place].click();
+    else if (index >= 0 && (event.key === "Enter" || event.key === " ")) items[index].click();
     else return;
     event.preventDefault();
   });
-  // What is not displayed takes no focus, and the library displays the dialog later.
+  // A hidden element cannot take the focus, and the library displays the dialog later.
   const focus = () => {
     items[0].focus();
     return document.activeElement === items[0];

@@ -2,7 +2,7 @@
   internal import Foundation
 
   extension NEARWalletManager {
-    /// Makes a manager whose wallets run in a `WKWebView`, and which keeps accounts in a file of the app.
+    /// Creates a manager that runs wallets in a `WKWebView` and stores accounts in a file of the app.
     ///
     /// - Parameter configuration: The settings.
     public convenience init(configuration: NEARConnectConfiguration = NEARConnectConfiguration()) {
@@ -14,7 +14,7 @@
     }
 
     private static func folder(in directory: FileManager.SearchPathDirectory) -> URL {
-      // Every app has these folders.
+      // The system provides these folders to every app.
       (FileManager.default.urls(for: directory, in: .userDomainMask).first ?? URL(filePath: NSHomeDirectory()))
         .appending(path: "\(Bundle.main.bundleIdentifier ?? "app")/NEARConnect")
     }

@@ -6,10 +6,10 @@
     internal import AppKit
   #endif
 
-  /// A place for the page of a host.
+  /// Holds the page of a host in a view hierarchy.
   ///
-  /// SwiftUI removes a view that it made as soon as it does not need it any more. The page outlives that, and is in
-  /// the container that entered a window last.
+  /// SwiftUI removes the views it creates when it no longer needs them. The page outlives these views, and is
+  /// shown in the container that entered a window last.
   final class BridgeContainer: PlatformView {
     private let stack: BridgeStack
 

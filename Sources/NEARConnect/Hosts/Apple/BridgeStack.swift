@@ -9,26 +9,26 @@
     typealias PlatformView = NSView
   #endif
 
-  /// The view that holds the bridge page, and over it the windows that wallets open.
+  /// The view that holds the bridge page and, above it, the windows that wallets open.
   final class BridgeStack: PlatformView {
-    /// Called when the stack is taken out of its window: its questions cannot be seen any more.
+    /// Called when the stack is removed from its window. Its questions are then no longer visible.
     var onLeave: @MainActor () -> Void = {}
 
     private struct Place {
       weak var container: BridgeContainer?
     }
 
-    /// The containers that are in a window, the one that entered last at the end.
+    /// The containers that are in a window, in the order in which they entered.
     private var places: [Place] = []
 
     init() {
-      // Pages that were never shown are laid out, too.
+      // The frame is not empty, so that pages are laid out before they are first shown.
       super.init(frame: CGRect(x: 0, y: 0, width: 400, height: 800))
     }
 
     @available(*, unavailable) required init?(coder: NSCoder) { nil }
 
-    /// Puts a page on top.
+    /// Adds a page on top.
     func push(_ page: WKWebView) {
       #if canImport(UIKit)
         // VoiceOver must not read the pages that this one covers.
@@ -37,14 +37,14 @@
       page.fill(self)
     }
 
-    /// A container entered a window. The stack moves into it.
+    /// Moves the stack into a container that entered a window.
     func enter(_ container: BridgeContainer) {
       forget(container)
       places.append(Place(container: container))
       if superview !== container { fill(container) }
     }
 
-    /// A container left its window. The stack moves back to the container that entered before.
+    /// Moves the stack back to the previous container when a container left its window.
     func leave(_ container: BridgeContainer) {
       forget(container)
       guard superview === container else { return }

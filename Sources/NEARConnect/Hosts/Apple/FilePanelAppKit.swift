@@ -2,17 +2,17 @@
   internal import AppKit
   internal import Foundation
 
-  /// A file that a page asks for, or a place for a file that it offers.
+  /// A panel that opens files for a page or saves a file from a page.
   enum FilePanel {
     case open(severalFiles: Bool, folders: Bool)
     case save(name: String)
 
-    /// Shows the panel; nil if there is no window to show it in.
-    @MainActor func show(over view: NSView, answer: PendingAnswer<[URL]>) -> PageQuestions.TakeAway? {
+    /// Shows the panel; nil if the view is in no window.
+    @MainActor func show(over view: NSView, answer: PendingAnswer<[URL]>) -> PageQuestions.Dismiss? {
       guard let window = view.window else { return nil }
       let panel = panel
       panel.beginSheetModal(for: window) { response in
-        // The panel may still be on the screen.
+        // AppKit calls this before the panel is off the screen.
         panel.orderOut(nil)
         answer(response == .OK ? (panel as? NSOpenPanel)?.urls ?? panel.url.map { [$0] } : nil)
       }

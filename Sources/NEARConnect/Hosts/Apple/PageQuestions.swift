@@ -1,22 +1,22 @@
 #if canImport(WebKit)
-  /// The questions of pages to the user, one after the other.
+  /// Shows the questions of pages to the user, one at a time.
   ///
-  /// A question that cannot be seen is declined.
+  /// A question that cannot be shown is declined.
   @MainActor final class PageQuestions {
     /// Removes a question from the screen and declines it.
-    typealias TakeAway = @MainActor () -> Void
-    /// Shows a question over a view; nil if there is no window to show it in.
-    typealias Show<Answer: Sendable> = @MainActor (PlatformView, PendingAnswer<Answer>) -> TakeAway?
+    typealias Dismiss = @MainActor () -> Void
+    /// Shows a question over a view; nil if the view is in no window.
+    typealias Show<Answer: Sendable> = @MainActor (PlatformView, PendingAnswer<Answer>) -> Dismiss?
 
     private struct Question {
       let id: Int
-      let show: @MainActor (PlatformView) -> TakeAway?
+      let show: @MainActor (PlatformView) -> Dismiss?
       let decline: @MainActor () -> Void
     }
 
     private struct Shown {
       let id: Int
-      var takeAway: TakeAway = {}
+      var dismiss: Dismiss = {}
     }
 
     private weak var stack: BridgeStack?
@@ -26,7 +26,7 @@
 
     init(over stack: BridgeStack) { self.stack = stack }
 
-    /// Asks; the answer is nil if the user declines.
+    /// Shows a question. The answer is nil if the user declines.
     func ask<Answer>(_ show: @escaping Show<Answer>, answer: @escaping @MainActor (Answer?) -> Void) {
       lastID += 1
       let id = lastID
@@ -42,7 +42,7 @@
     func declineAll() {
       let declined = waiting
       waiting = []
-      shown?.takeAway()
+      shown?.dismiss()
       for question in declined { question.decline() }
     }
 
@@ -50,8 +50,8 @@
       guard shown == nil, !waiting.isEmpty else { return }
       let question = waiting.removeFirst()
       shown = Shown(id: question.id)
-      guard let takeAway = stack.flatMap(question.show) else { return question.decline() }
-      if shown?.id == question.id { shown?.takeAway = takeAway }
+      guard let dismiss = stack.flatMap(question.show) else { return question.decline() }
+      if shown?.id == question.id { shown?.dismiss = dismiss }
     }
 
     private func end(_ id: Int) {

@@ -1,18 +1,18 @@
 #if canImport(WebKit)
-  /// An answer that a page waits for.
+  /// A completion handler of WebKit that waits for an answer.
   ///
-  /// WebKit raises an exception if a completion handler is called twice or never. So only the first answer counts,
-  /// and a question that disappears unanswered is declined: UIKit did not present it, or the app dismissed it. The
-  /// buttons of a question therefore own its answer, and nothing else does while it is shown.
+  /// WebKit raises an exception if a completion handler is called twice or never. Only the first answer counts. A
+  /// question that disappears unanswered, because UIKit did not present it or the app dismissed it, is declined in
+  /// `deinit`. For this reason only the buttons of a visible question own the answer.
   @MainActor final class PendingAnswer<Answer: Sendable> {
     private var give: (@MainActor (Answer?) -> Void)?
 
     init(_ give: @escaping @MainActor (Answer?) -> Void) { self.give = give }
 
-    /// Whether nothing waits for it any more.
+    /// Whether the answer was already given.
     var isGiven: Bool { give == nil }
 
-    /// Answers; nil declines.
+    /// Gives the answer; nil declines.
     func callAsFunction(_ answer: Answer?) {
       let give = give
       self.give = nil

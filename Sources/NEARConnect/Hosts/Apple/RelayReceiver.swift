@@ -2,10 +2,11 @@
   internal import Foundation
   internal import WebKit
 
-  /// Takes what the relay posts, and nothing that only looks like it.
+  /// Receives the messages of the relay and rejects forgeries.
   ///
-  /// The handler exists in the relay's world alone, where pages cannot reach it. That world exists in every
-  /// frame, though, so a message counts only from the top frame and only while that is the bridge page.
+  /// The message handler exists only in the relay's script world, which pages cannot access. Because that world
+  /// exists in every frame, a message is accepted only from the top frame, and only while the top frame shows
+  /// the bridge page.
   final class RelayReceiver: NSObject, WKScriptMessageHandler {
     private let origin: PageOrigin
     private let receive: @MainActor (String, WKWebView?) -> Void

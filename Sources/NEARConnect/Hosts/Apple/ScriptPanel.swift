@@ -1,9 +1,9 @@
 #if canImport(WebKit)
   internal import Foundation
 
-  /// What a page asks the user with `alert`, `confirm` or `prompt`.
+  /// A question from a page's `alert`, `confirm` or `prompt`.
   ///
-  /// The answer is the text that was entered, empty if none was asked for.
+  /// The answer is the entered text, or an empty text for `alert` and `confirm`.
   struct ScriptPanel {
     enum Kind: Equatable {
       case alert
@@ -12,7 +12,7 @@
     }
 
     let kind: Kind
-    /// The host of the frame that asks, which the page cannot choose.
+    /// The host of the frame that shows the dialog. The page cannot change it.
     let title: String
     let message: String
   }

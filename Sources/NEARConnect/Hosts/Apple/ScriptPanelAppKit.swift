@@ -3,8 +3,8 @@
   internal import Foundation
 
   extension ScriptPanel {
-    /// Shows the question; nil if there is no window to show it in.
-    @MainActor func show(over view: NSView, answer: PendingAnswer<String>) -> PageQuestions.TakeAway? {
+    /// Shows the question; nil if the view is in no window.
+    @MainActor func show(over view: NSView, answer: PendingAnswer<String>) -> PageQuestions.Dismiss? {
       guard let window = view.window else { return nil }
       let alert = NSAlert()
       alert.messageText = title

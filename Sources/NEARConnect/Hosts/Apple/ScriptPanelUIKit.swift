@@ -3,15 +3,15 @@
   internal import UIKit
 
   extension ScriptPanel {
-    /// Shows the question; nil if there is no window to show it in.
-    @MainActor func show(over view: UIView, answer: PendingAnswer<String>) -> PageQuestions.TakeAway? {
+    /// Shows the question; nil if the view is in no window.
+    @MainActor func show(over view: UIView, answer: PendingAnswer<String>) -> PageQuestions.Dismiss? {
       guard let window = view.window, let presenter = window.topViewController else { return nil }
       let alert = alert(answer)
       let present: @MainActor () -> Void = { [weak window] in
         guard alert.presentingViewController == nil, !answer.isGiven else { return }
         window?.topViewController?.present(alert, animated: true)
       }
-      // UIKit presents nothing while another controller appears or disappears, such as the sheet of the wallets.
+      // UIKit presents nothing while another controller, such as the sheet of the wallets, appears or disappears.
       let waits = presenter.transitionCoordinator?.animate(alongsideTransition: nil) { _ in present() }
       if waits != true { present() }
       return { [weak alert, weak answer] in
@@ -39,7 +39,7 @@
   }
 
   extension UIWindow {
-    /// The controller that presents the next one.
+    /// The controller that can present another controller.
     fileprivate var topViewController: UIViewController? {
       guard var top = rootViewController else { return nil }
       while let next = top.presentedViewController, !next.isBeingDismissed { top = next }

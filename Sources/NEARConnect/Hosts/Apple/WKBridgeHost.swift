@@ -8,19 +8,19 @@
     public import AppKit
   #endif
 
-  /// Shows the bridge page in a `WKWebView`, and over it the windows that wallets open.
+  /// Shows the bridge page in a `WKWebView` and, above it, the windows that wallets open.
   ///
-  /// The page runs whether or not ``view`` is in a window. What pages ask with `alert`, `confirm` or `prompt`
-  /// is put to the person; where there is no window to ask in, the answer is no.
+  /// The page runs whether or not ``view`` is in a window. Dialogs of pages (`alert`, `confirm` and `prompt`)
+  /// are shown to the user. If ``view`` is in no window, they are declined.
   @MainActor @Observable public final class WKBridgeHost: NSObject, BridgeHost {
     @ObservationIgnored public var onEvent: (@MainActor (BridgeHostEvent) -> Void)?
     @ObservationIgnored public var navigation = NavigationPolicy(bridgeURL: "")
-    /// The windows that wallets opened, the one on top last.
+    /// The windows that wallets opened, in the order from bottom to top.
     public internal(set) var popups: [WKWalletPopup] = [] {
       didSet { if popups.count != oldValue.count { onEvent?(.popupsChanged(popups.count)) } }
     }
 
-    /// The most windows that wallets may have at once.
+    /// The most windows that wallets can have open.
     static let maximumPopups = 8
 
     @ObservationIgnored let stack = BridgeStack()
@@ -29,34 +29,34 @@
     @ObservationIgnored let questions: PageQuestions
     @ObservationIgnored var popupViews: [Int: WKWebView] = [:]
     @ObservationIgnored private(set) var bridge: WKWebView?
-    /// The navigation to the page itself, the only one its main frame ever makes.
+    /// The navigation that loads the page. The main frame makes no other navigation.
     @ObservationIgnored var pageNavigation: WKNavigation?
     @ObservationIgnored var awaitsPage = false
     @ObservationIgnored private var lastPopup = 0
 
-    /// Makes a host.
+    /// Creates a host.
     ///
-    /// - Parameter openInSystem: Opens an app's link that ``navigation`` allows; false if no app takes it. The user
-    ///   is told then.
+    /// - Parameter openInSystem: Opens a link to an app that ``navigation`` allows. Returns false if no app can
+    ///   open it; the user is then notified.
     public init(openInSystem: @escaping @MainActor (URL) async -> Bool = WKBridgeHost.open) {
       self.openInSystem = openInSystem
       questions = PageQuestions(over: stack)
       super.init()
-      // The stack keeps the questions, since a question that is shown must be answered even when the host is gone.
+      // The stack owns the questions, because a visible question must be answered even after the host is released.
       stack.onLeave = { [questions] in questions.declineAll() }
     }
 
     #if canImport(UIKit)
-      /// The page, and what is over it. Put it anywhere; it is the same view as long as the host lives.
+      /// The view that shows the page and the windows above it. It is the same view for the life of the host.
       public var view: UIView { stack }
 
-      /// Opens a link as the system does; false if no app takes it.
+      /// Opens a link with the system; false if no app can open it.
       public static func open(_ link: URL) async -> Bool { await UIApplication.shared.open(link) }
     #else
-      /// The page, and what is over it. Put it anywhere; it is the same view as long as the host lives.
+      /// The view that shows the page and the windows above it. It is the same view for the life of the host.
       public var view: NSView { stack }
 
-      /// Opens a link as the system does; false if no app takes it.
+      /// Opens a link with the system; false if no app can open it.
       public static func open(_ link: URL) async -> Bool { NSWorkspace.shared.open(link) }
     #endif
 
@@ -65,7 +65,7 @@
     public func load(_ page: BridgePage) {
       unload()
       guard let origin = PageOrigin(page.baseURL), let address = URL(string: page.baseURL) else {
-        onEvent?(.loadFailed("The wallet page has no web address of its own."))
+        onEvent?(.loadFailed("The address of the wallet page is not a web address."))
         return
       }
       let webView = WKWebView(frame: .zero, configuration: configuration(page, origin))
@@ -78,7 +78,7 @@
       pageNavigation = webView.loadHTMLString(page.html, baseURL: address)
     }
 
-    /// Ends the page, and all that came of it.
+    /// Removes the page with its windows and questions.
     func unload() {
       closePopups()
       questions.declineAll()
@@ -92,12 +92,12 @@
 
     private func configuration(_ page: BridgePage, _ origin: PageOrigin) -> WKWebViewConfiguration {
       let configuration = WKWebViewConfiguration()
-      // The windows of wallets inherit it.
+      // The windows of wallets inherit this configuration.
       configuration.applicationNameForUserAgent = SafariUserAgent.applicationName
       configuration.websiteDataStore = WKWebsiteDataStore(forIdentifier: page.storeIdentifier)
-      // Wallets open their windows some steps after the press that asked for it.
+      // Wallets open windows some time after the user's click, when WebKit no longer counts it as a user action.
       configuration.preferences.javaScriptCanOpenWindowsAutomatically = true
-      // The bridge works before and after it is shown; a page in no window is suspended otherwise.
+      // Without this setting WebKit suspends the bridge page while its view is in no window.
       configuration.preferences.inactiveSchedulingPolicy = .none
       let relay = WKContentWorld.world(name: BridgePage.worldName)
       let content = configuration.userContentController
@@ -116,7 +116,7 @@
     }
 
     public func post(_ text: String) {
-      // With a completion handler rather than `await`: texts arrive in the order in which they were posted.
+      // A completion handler instead of `await` keeps the order of posted texts.
       bridge?.callAsyncJavaScript(
         "\(BridgePage.receiveFunction)(text)", arguments: ["text": text], in: nil,
         in: WKContentWorld.world(name: BridgePage.worldName), completionHandler: nil)
@@ -130,16 +130,17 @@
       popups = []
     }
 
-    /// Closes one window, as its person does.
+    /// Closes one window, as the user would.
     public func closePopup(_ id: WKWalletPopup.ID) {
       if let popup = popupViews.removeValue(forKey: id) { dismantle(popup) }
       popups.removeAll { $0.id == id }
     }
 
-    /// Makes a window for a wallet; nil when it has enough of them.
+    /// Creates a window for a wallet; nil if the maximum is reached.
     func openPopup(_ configuration: WKWebViewConfiguration) -> WKWebView? {
       guard popups.count < Self.maximumPopups else { return nil }
-      // Of the opener's own configuration a copy is handed over, relay and all: none of that is for wallets.
+      // WebKit passes a copy of the opener's configuration, which includes the relay. A wallet's window must not
+      // have the relay.
       configuration.userContentController = WKUserContentController()
       let popup = WKWebView(frame: .zero, configuration: configuration)
       popup.navigationDelegate = self

@@ -2,8 +2,8 @@
   internal import Foundation
   public import WebKit
 
-  // Files on macOS, where a web view leaves them to its app. Every page may ask for files, since the user chooses them.
-  // Only the windows of wallets may offer files, since the user sees their address.
+  // File access on macOS, which a web view delegates to its app. Every page may ask for files, because the user
+  // chooses them. Only the windows of wallets may save files, because they show their address to the user.
   extension WKBridgeHost: WKDownloadDelegate {
     public func webView(
       _ webView: WKWebView, runOpenPanelWith parameters: WKOpenPanelParameters,
@@ -14,7 +14,7 @@
       questions.ask(panel.show, answer: completionHandler)
     }
 
-    /// Whether the page of a window may save what a link with the attribute `download` leads to.
+    /// Whether the page of a window may download the target of a link with the attribute `download`.
     func mayDownload(_ address: URL?, in webView: WKWebView) -> Bool {
       webView !== bridge && ["https", "http", "blob", "data"].contains(address?.scheme?.lowercased())
     }
@@ -49,7 +49,7 @@
       completionHandler: @escaping @MainActor @Sendable (URL?) -> Void
     ) {
       questions.ask(FilePanel.save(name: suggestedFilename).show) { files in
-        // The panel has asked whether to replace a file, and WebKit replaces none.
+        // The panel has already asked whether to replace an existing file, and WebKit does not replace files.
         if let file = files?.first { try? FileManager.default.removeItem(at: file) }
         completionHandler(files?.first)
       }
@@ -57,7 +57,7 @@
 
     public func download(_ download: WKDownload, didFailWithError error: any Error, resumeData: Data?) {
       guard (error as? URLError)?.code != .cancelled else { return }
-      tell("The file was not saved", error.localizedDescription)
+      showAlert("The file was not saved", error.localizedDescription)
     }
   }
 #endif

@@ -2,7 +2,7 @@
   internal import Foundation
   public import WebKit
 
-  // What may be navigated to, and what became of it.
+  // Navigation.
   extension WKBridgeHost: WKNavigationDelegate {
     public func webView(
       _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction,
@@ -22,7 +22,7 @@
 
     private func allows(_ action: WKNavigationAction, in webView: WKWebView) -> Bool {
       guard let address = action.request.url else { return false }
-      // Allowed, this one asks for a window next.
+      // WebKit asks for a window after this navigation is allowed.
       guard let target = action.targetFrame else { return follow(address, in: .newWindow) == .show }
       guard webView === bridge else {
         let decision = follow(address, in: .popup)
@@ -34,12 +34,12 @@
         awaitsPage = false
         return true
       }
-      // Anywhere but here it is not the bridge any more; an app's link leaves it where it is.
+      // The main frame never leaves the bridge page. A link to an app is opened, and the page stays.
       _ = follow(address, in: .bridge)
       return false
     }
 
-    /// Decides, and leaves to the system what is for it.
+    /// Decides about an address, and opens it with the system if the policy requires that.
     func follow(_ address: URL, in place: NavigationPolicy.Place) -> NavigationPolicy.Decision {
       let decision = navigation.decide(address.absoluteString, in: place)
       if decision == .openInSystem, links.take() { open(address) }
@@ -49,15 +49,15 @@
     private func open(_ link: URL) {
       Task { [weak self, openInSystem] in
         guard await !openInSystem(link) else { return }
-        self?.tell(
+        self?.showAlert(
           "This link cannot be opened",
           "No app on this device opens \(link.scheme ?? "") links. Install the wallet's app, or choose another wallet."
         )
       }
     }
 
-    /// Tells the user something that needs no answer.
-    func tell(_ title: String, _ message: String) {
+    /// Shows an alert to the user.
+    func showAlert(_ title: String, _ message: String) {
       ask(ScriptPanel(kind: .alert, title: title, message: message)) { _ in }
     }
 
@@ -72,7 +72,7 @@
     private func id(of popup: WKWebView) -> WKWalletPopup.ID? { popupViews.first { $0.value === popup }?.key }
 
     public func webView(_ webView: WKWebView, didCommit navigation: WKNavigation!) {
-      // From here on the page is in charge of its frame, and is not let go anywhere.
+      // The page is loaded. From now on its main frame may not navigate.
       if webView === bridge { awaitsPage = false }
       guard let id = id(of: webView), let index = popups.firstIndex(where: { $0.id == id }) else { return }
       popups[index].address = PageOrigin(webView.url?.absoluteString ?? "")?.text ?? "about:blank"
@@ -95,10 +95,11 @@
       onEvent?(.loadFailed("The wallet page could not be shown: \(error.localizedDescription)"))
     }
 
-    /// A window that cannot show its page would be blank, and nobody would know why: the person is told, and gets
-    /// the page tried again, or the window closed.
+    /// Asks the user whether to load the page of a window again, and closes the window otherwise. Without this
+    /// question the window would be blank.
     private func popupFailed(_ popup: WKWebView, _ error: any Error) {
-      // What was given up has not failed, and what was refused is an error of WebKit's own.
+      // Cancelled loads are not failures, and refused navigations are reported as WebKit errors instead of URL
+      // errors.
       guard id(of: popup) != nil, let failure = error as? URLError, failure.code != .cancelled,
         let address = failure.failingURL
       else { return }
@@ -119,13 +120,13 @@
     }
   }
 
-  // Windows, and questions to the person.
+  // Windows and dialogs.
   extension WKBridgeHost: WKUIDelegate {
     public func webView(
       _ webView: WKWebView, createWebViewWith configuration: WKWebViewConfiguration,
       for navigationAction: WKNavigationAction, windowFeatures: WKWindowFeatures
     ) -> WKWebView? {
-      // `window.open()` names no address, and gets a blank page that its opener fills or sends on.
+      // `window.open()` without an address opens a blank page that its opener fills or navigates.
       if let address = navigationAction.request.url, !address.absoluteString.isEmpty,
         follow(address, in: .newWindow) != .show
       {

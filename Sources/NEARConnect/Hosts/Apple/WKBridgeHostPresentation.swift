@@ -8,7 +8,8 @@
     public var presentsPage: Bool { true }
 
     #if canImport(UIKit)
-      /// The system suspends pages of apps in the background, as an app is while the user answers in a wallet's app.
+      /// The system suspends the pages of an app in the background, for example while the user answers in a
+      /// wallet's app.
       public var isSuspended: Bool { UIApplication.shared.applicationState == .background }
     #endif
   }

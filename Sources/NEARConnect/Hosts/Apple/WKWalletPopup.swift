@@ -1,10 +1,10 @@
 #if canImport(WebKit)
-  /// A window that a wallet opened, as the person is shown it.
+  /// A window that a wallet opened.
   public struct WKWalletPopup: Sendable, Hashable, Identifiable {
-    /// Tells it from others.
+    /// Identifies the window.
     public let id: Int
-    /// The site whose page it shows, such as `https://wallet.example`; `about:blank` while there is none. It
-    /// is that of the page that is seen, not of one that is still on its way.
+    /// The origin of the visible page, such as `https://wallet.example`; `about:blank` if there is none. It
+    /// does not change while another page is loading.
     public internal(set) var address = "about:blank"
   }
 #endif

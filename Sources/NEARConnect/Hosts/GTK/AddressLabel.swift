@@ -1,8 +1,8 @@
 #if os(Linux)
   internal import DoorwardWebKitGTK
 
-  /// Whose page a window shows, in its header. What does not fit is cut off at the start: the end of a host's
-  /// name says whose it is.
+  /// Shows the address of a window in its header. A long host name is truncated at its start, because its end
+  /// identifies the owner.
   @MainActor final class AddressLabel {
     let label = Label(overflow: .cutStart)
 
@@ -16,9 +16,9 @@
       label.accessibleLabel = "Address: \(address)"
     }
 
-    /// The host, and where it is none of the usual its port; the path is for the page to choose. What is not
-    /// encrypted says so; a host in letters of another script is left in the ASCII form it came in, which looks
-    /// like no other.
+    /// The host, the port if it is not the default port, and a note if the connection is not encrypted. The
+    /// path is omitted because the site chooses it. An internationalized host name is shown in its ASCII form,
+    /// so that it cannot imitate another name.
     static func parts(_ address: String) -> [Label.Part] {
       guard let parsed = WebAddress(address), parsed.isWeb, let host = parsed.host else {
         return [Label.Part(address.isEmpty || address == "about:blank" ? "Blank page" : address)]

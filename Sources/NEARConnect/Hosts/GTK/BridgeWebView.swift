@@ -1,7 +1,7 @@
 #if os(Linux)
   internal import DoorwardWebKitGTK
 
-  /// The bridge page in a view of its own, which shows this page and never another.
+  /// The bridge page in a web view that shows no other page.
   @MainActor final class BridgeWebView: WebViewDelegate {
     let view: WebView
     private let page: BridgePage
@@ -20,7 +20,6 @@
       view.accessibleLabel = "Wallets"
       view.delegate = self
       let pattern = Self.pattern(page.baseURL)
-      // The relay listens for the port that the page's script sends it.
       view.add(UserScript(page.relayScript, world: BridgePage.worldName, onlyAt: pattern))
       view.add(UserScript(page.pageScript, onlyAt: pattern))
       view.addMessageHandler(BridgePage.handlerName, inWorld: BridgePage.worldName) { [weak self] text in
@@ -34,11 +33,11 @@
       view.load(html: page.html, baseURL: page.baseURL)
     }
 
-    /// Hears no more of the page.
+    /// Stops the page. Its later messages are ignored.
     func end() {
       phase = .over
       view.delegate = nil
-      // WebKit would keep the process for a page to come, with all that wallets have left in it.
+      // WebKit would otherwise keep the process, with the state of all wallets, for a later page.
       view.terminate()
     }
 
@@ -46,8 +45,8 @@
       view.run("nearConnectRelay(text)", arguments: ["text": text], inWorld: BridgePage.worldName)
     }
 
-    /// The addresses at which the scripts run. WebKit's patterns have no port, and match whatever follows the
-    /// path only when told so.
+    /// The URL pattern at which the scripts run. WebKit's patterns ignore the port, and they match a query only
+    /// if they end in `*`.
     static func pattern(_ baseURL: String) -> String {
       guard let address = WebAddress(baseURL), let host = address.host else { return baseURL }
       return "\(address.scheme)://\(host)\(address.path.isEmpty ? "/" : address.path)*"
@@ -55,18 +54,18 @@
 
     // MARK: WebViewDelegate
 
-    /// Asked for every frame, without a word which. Frames of wallets may be at addresses of the web; what is
-    /// refused here is what the top frame could be sent to and show without asking a server: an empty page, and
-    /// the page's own address, at which the network may have anything.
+    /// WebKit asks for every frame and does not name the frame. Frames of wallets may show web addresses.
+    /// After the page is shown, the empty page and the page's own address are refused: in the top frame they
+    /// would replace the page, with no content or with any content that the network serves.
     func webView(_ view: WebView, mayNavigateTo address: String) -> Bool {
       guard let host, phase != .over else { return false }
       if phase == .shown, address == "about:blank" || isPage(address) { return false }
       if host.decide(address, in: .bridge) == .show { return true }
-      if phase == .loading { fail("its address is none that may be shown") }
+      if phase == .loading { fail("its address is not allowed") }
       return false
     }
 
-    /// The page is a text of ours, and no server's answer ever takes its place.
+    /// The page is loaded from a string, so no response of a server may replace it.
     func webView(_ view: WebView, mayShowResponseFrom address: String) -> Bool { false }
 
     func webView(_ view: WebView, windowFor address: String) -> WebView? {
@@ -78,13 +77,13 @@
       if self.phase == .loading, isPage(view.address) {
         self.phase = .shown
       } else {
-        // Another page has taken its place after all: that is the end of it.
+        // Another page replaced the bridge page. The bridge page is treated as terminated.
         webViewDidTerminate(view)
       }
     }
 
     func webView(_ view: WebView, didFailToLoad address: String, because reason: String) {
-      // A load of the page that was shown was one that was refused.
+      // A failed load after the page was shown is a refused navigation.
       if phase == .loading { fail(reason) }
     }
 

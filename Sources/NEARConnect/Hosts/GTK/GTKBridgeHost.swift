@@ -1,24 +1,25 @@
 #if os(Linux)
   internal import DoorwardWebKitGTK
 
-  /// Runs the bridge page in WebKitGTK, and gives the windows of wallets a place on the screen.
+  /// Runs the bridge page in WebKitGTK and shows the windows of wallets.
   ///
-  /// The page needs no window to work: one is for the person to look at, see ``WalletBridgeWindow``.
+  /// The page works without a window. A ``WalletBridgeWindow`` shows it to the user.
   ///
   /// ```swift
   /// let host = GTKBridgeHost(dataDirectory: "/home/ada/.local/share/app/wallets")
   /// ```
-  /// The app has to run GTK's main loop, with the main actor on it.
+  /// The app must run GTK's main loop with the main actor attached to it; see ``WalletMainLoop``.
   @MainActor public final class GTKBridgeHost: BridgeHost {
     public var onEvent: (@MainActor (BridgeHostEvent) -> Void)?
     public var navigation = NavigationPolicy(bridgeURL: "")
 
-    /// The page that is shown; another one after each load.
+    /// The current page. Each load creates a new one.
     private(set) var bridge: BridgeWebView?
-    /// Who shows the page: told when there is another one, and when the page has something to ask.
+    /// Called with the new view when the page is replaced, and with nil when there is no page.
     var onViewChange: (@MainActor (WebView?) -> Void)?
+    /// Called when the page shows a dialog.
     var onDialog: (@MainActor () -> Void)?
-    /// The window above which those of wallets are.
+    /// The parent of the windows that wallets open.
     weak var window: Window?
     public var presentsPage: Bool { window != nil }
 
@@ -27,17 +28,17 @@
     private var stores: [String: WebStorage] = [:]
     private(set) var popups: [WalletPopup] = []
 
-    /// A wallet has one window, or two while it goes from one to the next: this many are an attack.
+    /// The most windows of wallets. A wallet needs one window, or two during a transition; more are an attack.
     static let maximumPopups = 8
 
     private var links = LinkAllowance()
 
-    /// Makes a host that shows nothing yet.
+    /// Creates a host.
     ///
     /// - Parameters:
-    ///   - dataDirectory: Where the storage of pages is kept, by no other host at the same time; nil keeps it in
-    ///     memory.
-    ///   - openInSystem: What opens the links of apps; nil leaves them to the desktop.
+    ///   - dataDirectory: The directory for the storage of pages. Only one host may use it at a time. If nil,
+    ///     the storage is in memory.
+    ///   - openInSystem: Opens links to apps. If nil, the desktop opens them.
     public init(dataDirectory: String?, openInSystem: (@MainActor (String) -> Void)? = nil) {
       self.dataDirectory = dataDirectory
       self.openInSystem = openInSystem ?? SystemLink.open
@@ -49,7 +50,7 @@
       bridge = nil
       guard GTKMainLoop.open() else { return fail(Self.noDisplay) }
       guard WebSandbox().isAvailable else { return fail(Self.noSandbox) }
-      // Nothing of the page before can be heard through the view of this one.
+      // Each load creates a new view, so that no message of the previous page can arrive through it.
       let bridge = BridgeWebView(page, storage: storage(page.storeName), host: self)
       self.bridge = bridge
       onViewChange?(bridge.view)
@@ -70,10 +71,10 @@
     }
 
     private static let noDisplay =
-      "There is no display to show wallets on. Start the app in a graphical session, or set DISPLAY or "
-      + "WAYLAND_DISPLAY to one."
+      "There is no display for the wallets. Start the app in a graphical session, or set DISPLAY or "
+      + "WAYLAND_DISPLAY."
     private static let noSandbox =
-      "Web pages cannot be run safely here, because this system forbids user namespaces. Allow them for bubblewrap "
+      "Web pages cannot run safely, because this system forbids user namespaces. Allow them for bubblewrap "
       + "(bwrap), by its AppArmor profile or with \"sysctl user.max_user_namespaces\", and try again."
 
     // MARK: Storage
@@ -85,7 +86,8 @@
       return storage
     }
 
-    /// A name as a folder's: what is not a letter, a digit or a hyphen is spelled by its bytes.
+    /// A name as a folder name: every byte other than a letter, a digit or a hyphen is percent-encoded with
+    /// `_`.
     static func folder(_ name: String) -> String {
       name.utf8.map { byte in
         switch byte {
@@ -96,18 +98,19 @@
       }.joined()
     }
 
-    // MARK: What pages want
+    // MARK: Requests of pages
 
-    /// Decides about a navigation of a frame, and does what else is to be done about it.
+    /// Decides about the navigation of a frame, and opens the address with the system if the policy requires
+    /// that.
     func decide(_ address: String, in place: NavigationPolicy.Place) -> NavigationPolicy.Decision {
       let decision = navigation.decide(address, in: place)
       if decision == .openInSystem, links.take() { openInSystem(address) }
       return decision
     }
 
-    /// The view of a window that a page opens.
+    /// Creates the view of a window that a page opens; nil if the window is refused.
     func openWindow(_ address: String, from opener: WebView) -> WebView? {
-      // A window without an address is written by its opener, or sent to one later.
+      // The opener fills or navigates a window without an address.
       guard decide(address.isEmpty ? "about:blank" : address, in: .newWindow) == .show,
         popups.count < Self.maximumPopups
       else { return nil }

@@ -2,23 +2,23 @@
   internal import Foundation
   internal import DoorwardWebKitGTK
 
-  /// GTK's main loop with Swift's main actor on it, which wallets need.
+  /// GTK's main loop with Swift's main actor attached to it. Wallets on Linux need it.
   ///
-  /// A program's `main` has to be synchronous, and to turn the loop: with ``run(until:)``, or as a GTK program
-  /// does anyway after ``attach()``.
+  /// The program's `main` must be synchronous. It runs the loop with ``run(until:)``, or calls ``attach()`` and
+  /// runs the loop with GTK.
   @MainActor public enum WalletMainLoop {
-    /// Lets the main actor run in GLib's default context, whoever turns it.
+    /// Attaches the main actor to GLib's default context.
     public static func attach() { GTKMainLoop.attach() }
 
-    /// Turns the loop until something is so.
+    /// Runs the loop until the condition is true.
     public static func run(until isOver: () -> Bool) { GTKMainLoop.run(until: isOver) }
   }
 
   extension NEARWalletManager {
-    /// Makes a manager that keeps what it has to keep where the desktop keeps the data of programs, and shows
-    /// wallets in a ``WalletBridgeWindow``.
+    /// Creates a manager that stores its data in the user's data directory and shows wallets in a
+    /// ``WalletBridgeWindow``.
     ///
-    /// - Parameter configuration: What it is told.
+    /// - Parameter configuration: The settings.
     public convenience init(configuration: NEARConnectConfiguration = NEARConnectConfiguration()) {
       let folder = Self.dataFolder.appending(path: "near-connect")
       self.init(
@@ -28,7 +28,7 @@
         folder: folder.appending(path: "lists"))
     }
 
-    /// The folder of this program among those of the person's programs (XDG Base Directory §3).
+    /// The folder of this program in the user's data directory (XDG Base Directory §3).
     private static var dataFolder: URL {
       let environment = ProcessInfo.processInfo.environment
       let home = URL(filePath: NSHomeDirectory())

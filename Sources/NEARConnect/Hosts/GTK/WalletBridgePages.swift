@@ -1,7 +1,7 @@
 #if os(Linux)
   internal import DoorwardWebKitGTK
 
-  /// What the wallets' window shows while their page is being loaded.
+  /// The content of the wallet window while its page is loading.
   @MainActor final class LoadingPage {
     let content = Box(.column, spacing: 18)
     let spinner = Spinner()
@@ -17,7 +17,7 @@
     }
   }
 
-  /// What a window shows when its page cannot be had: why, and a way to try again.
+  /// The content of a window whose page could not be loaded: the reason and a retry button.
   @MainActor final class FailurePage {
     let content = Box(.column, spacing: 12)
     let reason = Label(overflow: .wrap(characters: 40))

@@ -2,23 +2,23 @@
   internal import NEAR
   internal import DoorwardWebKitGTK
 
-  /// The window in which a person meets the wallets: the page, or why there is none.
+  /// The window that shows the wallet page, or the reason why the page is not available.
   ///
-  /// Closing it, by its button, by the window's own means or by Escape, hides it and calls ``onCancel``; the page
-  /// in it lives on, and the window can be shown again.
+  /// If the user closes the window with its button, the window manager or Escape, the window is hidden and
+  /// ``onCancel`` is called. The page keeps running, and the window can be shown again.
   @MainActor public final class WalletBridgeWindow {
-    /// What is shown: that the page is being loaded, the page, or why it cannot be had.
+    /// The content of the window: a progress indicator, the page, or a failure.
     public var state: BridgeState = .loading {
       didSet { if state != oldValue { showState() } }
     }
-    /// What the user is asked for.
+    /// The title of the window, which describes the request.
     public var title: String {
       get { window.title }
       set { if newValue != window.title { window.title = newValue } }
     }
-    /// The person wants another try.
+    /// Called when the user wants to retry.
     public var onRetry: @MainActor () -> Void = {}
-    /// The person is done with wallets for now.
+    /// Called when the user closes the window.
     public var onCancel: @MainActor () -> Void = {}
 
     let window: Window
@@ -29,12 +29,12 @@
     let close = Button("Cancel")
     private var view: WebView?
 
-    /// Makes a window that is not shown yet. There has to be a display.
+    /// Creates a hidden window. A display is required.
     ///
     /// - Parameters:
-    ///   - host: What has the page.
-    ///   - title: What the window is called.
-    ///   - parent: The app's window, a `GtkWindow *`, above which this one stays.
+    ///   - host: The host of the page.
+    ///   - title: The title of the window.
+    ///   - parent: The app's window, a `GtkWindow *`, above which this window stays.
     public init(
       host: GTKBridgeHost, title: String = "Connect a wallet", parent: UnsafeMutableRawPointer? = nil
     ) {
@@ -50,7 +50,7 @@
       window.setChild(stack)
       window.onClose = { [weak self] in self?.cancel() }
       failure.retry.onPress = { [weak self] in self?.onRetry() }
-      // The page is in one window at a time: the last one made.
+      // A page can be in one window. The newest window takes the page from the previous one.
       host.onViewChange?(nil)
       host.window = window
       host.onDialog = { [weak self] in self?.presentPage() }
@@ -59,17 +59,17 @@
       showState()
     }
 
-    /// Shows the window, in front of the others.
+    /// Shows the window in front of other windows.
     public func present() {
       window.present()
     }
 
-    /// Takes it from the screen, and leaves everything as it is.
+    /// Hides the window. The page keeps running.
     public func hide() {
       window.hide()
     }
 
-    /// Whether it is on the screen.
+    /// Whether the window is visible.
     public var isVisible: Bool { window.isVisible }
 
     private func cancel() {
@@ -77,7 +77,7 @@
       onCancel()
     }
 
-    /// A dialog of the page is drawn in the page, which may still be loading.
+    /// The page draws its dialog, so the page must be visible even if it is still loading.
     private func presentPage() {
       if let view { stack.show(view) }
       present()

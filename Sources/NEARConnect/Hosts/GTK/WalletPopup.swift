@@ -1,7 +1,7 @@
 #if os(Linux)
   internal import DoorwardWebKitGTK
 
-  /// A window that a wallet opened: its page, and above it the address, which the page cannot draw.
+  /// A window that a wallet opened. Its header shows the address, which the page cannot draw.
   @MainActor final class WalletPopup: WebViewDelegate {
     let view: WebView
     let window: Window
@@ -34,7 +34,7 @@
       window.onClose = { [weak self] in self?.close() }
     }
 
-    /// What is shown for an address.
+    /// The address shown in the header.
     var shownAddress: String { address.label.text }
 
     func close() {
@@ -43,7 +43,8 @@
       view.delegate = nil
       window.hide()
       host?.popupDidClose(self)
-      // This may be in the middle of a signal of the view: it goes when that is over.
+      // This call may come from a signal of the view. The task keeps the view alive until the signal handler
+      // returns.
       Task { withExtendedLifetime(self) {} }
     }
 
@@ -75,7 +76,7 @@
 
     func webView(_ view: WebView, didReach phase: LoadPhase) {
       spinner.isSpinning = view.isLoading
-      // Until a page is committed the one before is shown, and its address stays.
+      // Until a new page is committed, the previous page and its address stay visible.
       if phase == .committed { stack.show(view) }
       if phase == .committed || phase == .finished { showAddress() }
     }
@@ -84,7 +85,7 @@
       showAddress()
     }
 
-    /// A wallet's page that cannot be reached would be an empty window, and nobody would know why.
+    /// Shows a failure. Otherwise the window would be blank.
     func webView(_ view: WebView, didFailToLoad address: String, because reason: String) {
       failure.reason.text = reason
       failure.retry.onPress = { [weak self] in self?.load(address) }
@@ -100,10 +101,10 @@
       view.focus()
     }
 
-    /// Presses the button that is shown with a failure.
+    /// Presses the retry button of a shown failure.
     func retry() { failure.retry.press() }
 
-    /// Why the page cannot be shown; nil while one is.
+    /// The shown failure; nil if a page is shown.
     var shownFailure: String? { stack.visible === failure.content ? failure.reason.text : nil }
 
     func webViewDidTerminate(_ view: WebView) {
@@ -112,7 +113,7 @@
 
     func webViewWillShowDialog(_ view: WebView) {
       window.present()
-      // One process runs this page and the bridge page.
+      // The same process runs this page and the bridge page, so the dialog also stops the bridge page.
       host?.onEvent?(.dialogShown)
     }
 

@@ -2,8 +2,8 @@ internal import Encodings
 internal import Foundation
 public import NEAR
 
-/// A host without a web view, for the tests and previews of apps: one wallet that signs with a key of its own, a user
-/// whose answer the test chooses, and a chain that knows what the wallet sent.
+/// A host without a web view, for the tests and previews of apps. It has one wallet that signs with a generated
+/// key, a simulated user whose answer the test sets, and a simulated chain.
 ///
 /// ```swift
 /// let host = try InMemoryBridgeHost(accountId: "alice.testnet")
@@ -14,66 +14,67 @@ public import NEAR
 /// await #expect(throws: NEARError.rejected) { try await wallets.sendNEAR(to: "bob.testnet", amountYocto: "1") }
 /// ```
 ///
-/// Everything that the manager checks is checked here too, so the wallet's signatures are real ones.
+/// The manager makes all its usual checks, so the wallet creates real signatures.
 @MainActor public final class InMemoryBridgeHost: BridgeHost {
-  /// What the user does with a request.
+  /// The user's answer to a request.
   public enum User: Sendable, Hashable {
-    /// Approves it.
+    /// The user approves.
     case approves
-    /// Declines it: the operation ends with `rejected`.
+    /// The user declines. The operation ends with `rejected`.
     case declines
-    /// Leaves it open: the operation waits until it is cancelled.
+    /// The user does not answer. The operation waits until it is cancelled.
     case waits
-    /// Uses a wallet that fails with this message: the operation ends with `wallet_failed`.
+    /// The wallet fails with this message. The operation ends with `wallet_failed`.
     case hasFailingWallet(String)
   }
 
-  /// What the chain does.
+  /// The behavior of the chain.
   public enum Chain: Sendable, Hashable {
-    /// Carries transactions out.
+    /// The chain executes transactions.
     case confirms
-    /// Takes transactions, which fail: the operation ends with `transaction_failed`.
+    /// Transactions fail on the chain. The operation ends with `transaction_failed`.
     case fails
-    /// Does not answer: transactions are not checked, and queries end with `rpc_unavailable`.
+    /// The chain does not answer. Transactions are not confirmed, and queries end with `rpc_unavailable`.
     case isUnreachable
   }
 
-  /// A request that a wallet was asked.
+  /// A request that the wallet received.
   public struct Request: Sendable, Hashable {
     /// The function of the wallet, such as `signMessage`.
     public let name: String
-    /// What the wallet was given, as JSON.
+    /// The arguments of the function, as JSON.
     public let arguments: String
   }
 
   public var onEvent: (@MainActor (BridgeHostEvent) -> Void)?
   public var navigation = NavigationPolicy(bridgeURL: "")
-  /// What the user does with the requests from now on.
+  /// The user's answer to requests from now on.
   public var user: User = .approves
-  /// What the wallet was asked so far, the last request last.
+  /// The requests that the wallet received, oldest first.
   public private(set) var requests: [Request] = []
   /// The account of the wallet.
   public var accountId: String { wallet.accountId.description }
-  /// The key that the wallet signs with.
+  /// The key with which the wallet signs.
   public var publicKey: String { wallet.publicKey.description }
 
-  /// What the chain does from now on.
+  /// The behavior of the chain from now on.
   public var chain: Chain {
     get { node.state }
     set { node.state = newValue }
   }
-  /// What the account can spend; 10 NEAR at first.
+  /// The balance of the account. The initial balance is 10 NEAR.
   public var balance: NEARAmount {
     get { node.balance }
     set { node.balance = newValue }
   }
 
-  /// Gives a function of a contract a result for ``NEARWalletManager/viewFunction(contractId:methodName:args:)``.
+  /// Sets the result of a contract function for
+  /// ``NEARWalletManager/viewFunction(contractId:methodName:args:)``.
   ///
   /// - Parameters:
-  ///   - json: What the function returns, whatever its arguments.
-  ///   - methodName: The function.
-  ///   - contractId: The contract.
+  ///   - json: The result of the function for any arguments.
+  ///   - methodName: The name of the function.
+  ///   - contractId: The account of the contract.
   public func setResult(_ json: String, of methodName: String, on contractId: String) {
     node.results["\(contractId) \(methodName)"] = Array(json.utf8)
   }
@@ -85,11 +86,11 @@ public import NEAR
   private let node: InMemoryChain
   private let features: Set<WalletFeature>
 
-  /// Makes a host with a wallet that has a new key.
+  /// Creates a host with a wallet that has a new key.
   ///
   /// - Parameters:
   ///   - accountId: The account of the wallet.
-  ///   - features: What the wallet can do; everything by default.
+  ///   - features: The features of the wallet; all features by default.
   /// - Throws: `malformed_account_id`.
   public init(accountId: String = "alice.near", features: Set<WalletFeature> = InMemoryBridgeHost.allFeatures)
     throws(NEARError)
@@ -99,13 +100,13 @@ public import NEAR
     self.features = features
   }
 
-  /// What a wallet can do.
+  /// All features that the wallet supports.
   public static let allFeatures: Set<WalletFeature> = [
     .signMessage, .signInAndSignMessage, .signAndSendTransaction, .signAndSendTransactions,
     .signDelegateActions, .signInWithoutAddKey, .signInWithFunctionCallKey, .mainnet, .testnet,
   ]
 
-  /// A configuration that offers the wallet of this host and asks its chain; nothing of it needs a network.
+  /// A configuration that offers the wallet of this host and queries its chain. It needs no network.
   public var configuration: NEARConnectConfiguration {
     var configuration = NEARConnectConfiguration()
     configuration.manifest = .json(manifest.serialized())
@@ -131,7 +132,7 @@ public import NEAR
 
   // MARK: BridgeHost
 
-  public func load(_ page: BridgePage) { say(["event": "loaded"]) }
+  public func load(_ page: BridgePage) { send(["event": "loaded"]) }
 
   public func closePopups() {}
 
@@ -141,11 +142,11 @@ public import NEAR
     else { return }
     let arguments = call["arguments"] ?? .null
     guard arguments["walletId"] != nil || name == "selectWallet" else {
-      return say(["id": .integer(id), "value": .null])
+      return send(["id": .integer(id), "value": .null])
     }
     requests.append(Request(name: name, arguments: arguments.serializedString()))
-    // The user is asked, except when signing out.
-    if name != "signOut" { say(["event": "stage", "id": .integer(id), "stage": "asking"]) }
+    // Every request except a sign-out needs the user.
+    if name != "signOut" { send(["event": "stage", "id": .integer(id), "stage": "asking"]) }
     switch user {
     case .waits where name != "signOut": break
     case .declines where name != "signOut":
@@ -157,7 +158,7 @@ public import NEAR
 
   private func approve(_ id: UInt64, _ name: String, _ arguments: JSONValue) {
     do throws(NEARError) {
-      say(["id": .integer(id), "value": try answer(name, arguments)])
+      send(["id": .integer(id), "value": try answer(name, arguments)])
     } catch {
       fail(id, code: 0, error.reason)
     }
@@ -176,7 +177,7 @@ public import NEAR
       var outcomes: [JSONValue] = []
       for request in arguments["transactions"]?.array ?? [] {
         let transaction = try wallet.transaction(request, nonce: node.nextNonce())
-        outcomes.append(node.carryOut(transaction))
+        outcomes.append(node.execute(transaction))
       }
       return .array(outcomes)
     case "signDelegateActions":
@@ -190,18 +191,18 @@ public import NEAR
   }
 
   private func fail(_ id: UInt64, code: Int, _ message: String) {
-    say(["id": .integer(id), "error": ["code": .integer(code), "message": .string(message)]])
+    send(["id": .integer(id), "error": ["code": .integer(code), "message": .string(message)]])
   }
 
-  private func say(_ message: JSONValue) { onEvent?(.message(message.serializedString())) }
+  private func send(_ message: JSONValue) { onEvent?(.message(message.serializedString())) }
 }
 
 extension NEARWalletManager {
-  /// Makes a manager for the tests and previews of apps, which keeps nothing.
+  /// Creates a manager for the tests and previews of apps. It stores nothing permanently.
   ///
   /// - Parameters:
-  ///   - host: The wallet, its user and its chain.
-  ///   - account: The account that is signed in from the start; nil for none.
+  ///   - host: The host with the wallet, the user and the chain.
+  ///   - account: The account that is signed in initially; nil for none.
   public convenience init(inMemory host: InMemoryBridgeHost, signedInAs account: NEARAccount? = nil) {
     let configuration = host.configuration
     self.init(

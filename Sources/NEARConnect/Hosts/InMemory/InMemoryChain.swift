@@ -2,14 +2,14 @@ internal import Encodings
 internal import Foundation
 internal import NEAR
 
-/// The chain of an ``InMemoryBridgeHost``: a node that knows one account and the transactions that its wallet sent.
+/// The chain of an ``InMemoryBridgeHost``: a node with one account and the transactions of its wallet.
 @MainActor final class InMemoryChain {
   nonisolated static let blockHeight: UInt64 = 100
 
   var state = InMemoryBridgeHost.Chain.confirms
   /// 10 NEAR.
   var balance = NEARAmount(high: 542_101, low: 1_590_897_978_359_414_784)
-  /// What functions of contracts return, by contract and name.
+  /// The results of contract functions, by contract and function name.
   var results: [String: [UInt8]] = [:]
 
   private let accountId: NEARAccountID
@@ -27,10 +27,10 @@ internal import NEAR
     return nonce
   }
 
-  /// Takes a transaction.
+  /// Executes a transaction.
   ///
-  /// - Returns: The outcome, as a node answers it (NEAR RPC §tx).
-  func carryOut(_ transaction: NEARTransaction) -> JSONValue {
+  /// - Returns: The outcome in the format of a node (NEAR RPC §tx).
+  func execute(_ transaction: NEARTransaction) -> JSONValue {
     let outcome: JSONValue = [
       "final_execution_status": "FINAL",
       "status": state == .fails ? ["Failure": ["ActionError": [:]]] : ["SuccessValue": ""],
@@ -40,7 +40,7 @@ internal import NEAR
     return outcome
   }
 
-  /// The way to the node.
+  /// A client of the node.
   nonisolated var client: NEARRPCClient {
     NEARRPCClient(
       endpoints: ["https://node.invalid"],
@@ -61,7 +61,7 @@ internal import NEAR
     return answer.serialized()
   }
 
-  /// The name of an error, as nodes have it.
+  /// The cause of an error, with the name that nodes use.
   private struct Cause: Error {
     let name: String
   }
@@ -104,7 +104,7 @@ internal import NEAR
     }
   }
 
-  /// A view of the state, with the block that it was read from.
+  /// Adds the block of a view to its members.
   private static func view(_ members: JSONObject) -> JSONValue {
     var view = members
     view["block_height"] = .integer(blockHeight)

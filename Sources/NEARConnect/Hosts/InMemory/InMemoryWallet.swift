@@ -30,7 +30,7 @@ struct InMemoryWallet {
     #endif
   }
 
-  /// The account, as wallets answer it.
+  /// The account in the format of a wallet's answer.
   var account: JSONValue {
     ["accountId": .string(accountId.description), "publicKey": .string(publicKey.description)]
   }
@@ -59,7 +59,7 @@ struct InMemoryWallet {
     return SignedDelegateAction(delegateAction: action, signature: try sign(action.hash.bytes))
   }
 
-  /// The actions of a request, in the form in which they go to the page; see ``ConnectorAction``.
+  /// Parses the actions of a request from the format that the page receives; see ``ConnectorAction``.
   private func actions(_ request: JSONValue) throws(NEARError) -> [NEARAction] {
     var actions: [NEARAction] = []
     for element in request["actions"]?.array ?? [] {
@@ -68,7 +68,7 @@ struct InMemoryWallet {
         for name in (element["bytes"]?.array ?? []).compactMap(\.string) {
           params[name] = .array((WalletAnswer.bytes(params[name] ?? .null) ?? []).map { .integer($0) })
         }
-        // Arguments that are an object go to the contract as its JSON.
+        // The library sends arguments that are an object to the contract as JSON text.
         if let arguments = params["args"]?.object { params["args"] = .string(arguments.serializedText) }
         object["params"] = .object(params)
         action = .object(object)
@@ -95,7 +95,7 @@ extension JSONObject {
 }
 
 extension JSONValue {
-  /// The members as apps write dictionaries.
+  /// The members as a Swift dictionary.
   fileprivate var dictionary: [String: Any] {
     Dictionary(uniqueKeysWithValues: (object ?? [:]).map { ($0.key, $0.value.plain) })
   }

@@ -5,7 +5,7 @@
 
   @testable import NEARConnect
 
-  /// A wallet that never returns stops every script of the page, those of other wallets too.
+  /// A wallet in an endless loop stops all scripts of the page, including those of other wallets.
   final class BlockingWalletTests: GTKTestCase {
     private static let scripts = [
       "/blocks.js": """
@@ -28,7 +28,7 @@
         XCTAssertEqual(error.code, .walletUnresponsive, error.reason)
         XCTAssertTrue(error.reason.contains(id), error.reason)
       }
-      // Hang detection with a generous limit: the beats themselves are counted in BridgePulseTests.
+      // A generous limit that only detects a hang. BridgePulseTests tests the number of beats.
       XCTAssertLessThan(ContinuousClock.now - start, .seconds(15))
     }
 
@@ -48,7 +48,7 @@
       }
     }
 
-    func testWalletThatBlocksWhenItIsStartedFails() throws {
+    func testWalletThatBlocksAtStartFails() throws {
       for library in try WalletBench.libraries() {
         try onLoop(timeLimit: 90) {
           let bench = try WalletBench(["blocks-at-once", "both"], scripts: Self.scripts, library: library)
@@ -60,7 +60,7 @@
       }
     }
 
-    /// A window of a wallet has the process of the page.
+    /// A window of a wallet runs in the page's process.
     func testWalletWhoseWindowBlocksFails() throws {
       try onLoop(timeLimit: 90) {
         let bench = try WalletBench(

@@ -4,9 +4,9 @@
 
   @testable import NEARConnect
 
-  /// Nothing that a frame or a window of a wallet says is ever taken for the page's word.
+  /// The app accepts no message from a frame or a window of a wallet.
   final class ForgeryTests: GTKTestCase {
-    /// Tries every way to the app there is, with a window that is the page's.
+    /// Tries every path to the app through one of the page's windows.
     private static let attack = """
       const forgery = JSON.stringify({ event: "forged", id: 1, value: "forged" });
       const forge = (target) => [
@@ -27,7 +27,7 @@
     private static let attempts =
       #"const attempt = (name, attack) => { try { return name + ":" + attack(); } catch (error) { return name + ":" + error.name; } };"#
 
-    func testAFrameCannotForge() throws {
+    func testFrameCannotForgeMessages() throws {
       try onLoop {
         let bridge = BridgeUnderTest()
         let nonce = BridgeUnderTest.nonce
@@ -51,7 +51,7 @@
       }
     }
 
-    func testAWindowCannotForge() throws {
+    func testWindowCannotForgeMessages() throws {
       try onLoop {
         let site = try WalletSite([
           "/":
@@ -67,7 +67,7 @@
       }
     }
 
-    func testAWindowInTheWindowCannotForge() throws {
+    func testWindowOfWindowCannotForgeMessages() throws {
       try onLoop {
         let site = try WalletSite([
           "/": "<script>open('/second');</script>",
@@ -84,8 +84,9 @@
       }
     }
 
-    /// What is loaded into the page itself is offered no way to the app, and none of its own is taken.
-    func testAScriptOfThePageCannotForge() throws {
+    /// A script that is loaded into the page later neither receives the element of the channel nor can replace
+    /// it.
+    func testLaterScriptOfPageCannotForgeMessages() throws {
       try onLoop {
         let bridge = BridgeUnderTest()
         try await bridge.start(
@@ -107,7 +108,7 @@
       }
     }
 
-    /// Asks the page something, which is answered after whatever came before, and looks through all it said.
+    /// Sends a call to the page. Its answer arrives after all earlier messages, which are then examined.
     @MainActor private static func expectNothing(_ bridge: BridgeUnderTest, tried: String) async throws {
       for name in ["handler", "handler of the page", "relay", "relay of the page", "offer"] {
         XCTAssertTrue(tried.contains("\(name):") && !tried.contains("\(name):undefined"), tried)

@@ -8,34 +8,34 @@
 
   @testable import NEARConnect
 
-  /// What becomes of the page, its process and its memory.
+  /// The life of the page, its process and its memory.
   final class HostLifeTests: GTKTestCase {
-    func testAPageWhoseProcessDiesSaysSoAndCanBeLoadedAgain() throws {
+    func testTerminatedPageIsReportedAndCanBeReloaded() throws {
       try onLoop {
         let bridge = BridgeUnderTest()
         try await bridge.start()
         bridge.host.bridge?.view.terminate()
-        try await eventually("it says so") { bridge.events.last == .terminated }
+        try await eventually("the termination is reported") { bridge.events.last == .terminated }
         try await bridge.start()
         let echo = try await bridge.run("echo", "again")
         XCTAssertEqual(echo, "again")
       }
     }
 
-    func testAPageThatCannotBeShownSaysSo() throws {
+    func testLoadFailureIsReported() throws {
       try onLoop {
         let bridge = BridgeUnderTest()
-        // An address that pages of this policy may not have.
+        // The policy does not allow this address.
         bridge.host.load(
           BridgePage(
             baseURL: "unlisted://page/", storeName: "a", nonce: "a", appSchemes: [], allowsLoopback: false))
-        try await eventually("it says so") {
+        try await eventually("the failure is reported") {
           if case .loadFailed(let sentence) = bridge.events.last { !sentence.isEmpty } else { false }
         }
       }
     }
 
-    func testADialogIsShownAndNotAnswered() throws {
+    func testDialogIsShownAndNotAnswered() throws {
       for dialog in [
         "alert('Send everything?')", "confirm('Send everything?')", "prompt('Your key?', 'none')",
       ] {
@@ -45,7 +45,7 @@
           let window = WalletBridgeWindow(host: bridge.host)
           XCTAssertFalse(window.isVisible)
           let question = Task { try await bridge.run("ask") }
-          try await eventually("the window comes up") { window.isVisible }
+          try await eventually("the window is shown") { window.isVisible }
           XCTAssertTrue(bridge.events.contains(.dialogShown))
           try await Task.sleep(for: .milliseconds(200))
           XCTAssertFalse(bridge.messages.contains { $0.contains("answered") }, dialog)
@@ -59,7 +59,7 @@
       window.commands.get = () => localStorage.getItem("kept") ?? "";
       """
 
-    /// Whether a text is in a file of a folder: WebKit writes what it keeps a while after it was told.
+    /// Whether a file in a folder contains a text. WebKit writes stored values with a delay.
     private static func holds(_ directory: String, _ text: String) -> Bool {
       let bytes = Data(
         text.utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] })
@@ -68,13 +68,13 @@
       } ?? false
     }
 
-    func testStorageIsOfItsNameAndLasts() throws {
+    func testStorageBelongsToItsNameAndPersists() throws {
       try onLoop {
         let directory = FileManager.default.temporaryDirectory.appending(path: "wallets-\(UUID().uuidString)")
           .path
         defer { try? FileManager.default.removeItem(atPath: directory) }
         let names = ["mainnet: https://list.example/", "testnet"]
-        // Two launches of an app, one after the other.
+        // Simulates two consecutive launches of an app.
         for launch in 0..<2 {
           for name in names {
             let bridge = BridgeUnderTest(dataDirectory: directory)
@@ -95,7 +95,7 @@
       }
     }
 
-    func testWhatIsClosedIsFreed() throws {
+    func testClosedWindowsAndPagesAreFreed() throws {
       try onLoop {
         let counter = FreedCounter()
         do {
@@ -105,7 +105,7 @@
             if let view = bridge.host.bridge?.view { counter.watch(view) }
             for _ in 0..<3 {
               _ = try await bridge.run("open")
-              try await eventually("a window is there") { bridge.host.popups.count == 1 }
+              try await eventually("a window is open") { bridge.host.popups.count == 1 }
               for popup in bridge.host.popups {
                 counter.watch(popup.view)
                 counter.watch(popup.window)
@@ -122,48 +122,51 @@
       }
     }
 
-    func testTheSandboxIsTriedWhereTheSystemMayForbidIt() throws {
+    func testSandboxIsTriedIfSystemMayForbidIt() throws {
       let root = FileManager.default.temporaryDirectory.appending(path: "system-\(UUID().uuidString)").path
       defer { try? FileManager.default.removeItem(atPath: root) }
       try FileManager.default.createDirectory(
         atPath: root + "/proc/sys/user", withIntermediateDirectories: true)
       try Data("15000\n".utf8).write(to: URL(filePath: root + "/proc/sys/user/max_user_namespaces"))
-      XCTAssertTrue(WebSandbox(root: root, program: "false").isAvailable, "no doubt, no trial")
+      XCTAssertTrue(
+        WebSandbox(root: root, program: "false").isAvailable,
+        "the sandbox is only tried if a setting restricts it")
       try Data("0\n".utf8).write(to: URL(filePath: root + "/proc/sys/user/max_user_namespaces"))
       XCTAssertFalse(WebSandbox(root: root, program: "false").isAvailable)
       XCTAssertTrue(WebSandbox(root: root, program: "true").isAvailable)
       XCTAssertFalse(WebSandbox(root: root, program: "no-such-program").isAvailable)
       try Data().write(to: URL(filePath: root + "/.dockerenv"))
-      XCTAssertTrue(WebSandbox(root: root, program: "false").isAvailable, "WebKit does without one there")
+      XCTAssertTrue(
+        WebSandbox(root: root, program: "false").isAvailable, "WebKit runs without a sandbox in a container")
     }
 
     // MARK: Without a display
 
     private static let marker = "DOORWARD_TEST_WITHOUT_DISPLAY"
 
-    /// The very program of the tests, without a display: this process has asked for one already.
-    func testWithoutADisplayTheHostSaysWhatToDo() throws {
+    /// Runs the test program again without a display, because this process has already opened one.
+    func testErrorWithoutDisplayContainsAdvice() throws {
       var environment = ProcessInfo.processInfo.environment
       for name in ["DISPLAY", "WAYLAND_DISPLAY", "XDG_RUNTIME_DIR"] { environment[name] = nil }
       environment[Self.marker] = "1"
       let (child, output) = try ChildProcess.start { child in
         let output = Pipe()
         child.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
-        child.arguments = ["NEARConnectTests.HostLifeTests/testInAProcessWithoutADisplay"]
+        child.arguments = ["NEARConnectTests.HostLifeTests/testInProcessWithoutDisplay"]
         child.environment = environment
         child.standardOutput = output
         child.standardError = output
         return output.fileHandleForReading
       }
-      let said = String(decoding: try output.readToEnd() ?? Data(), as: UTF8.self)
+      let text = String(decoding: try output.readToEnd() ?? Data(), as: UTF8.self)
       child.waitUntilExit()
-      XCTAssertEqual(child.terminationStatus, 0, said)
-      XCTAssertTrue(said.contains("Executed 1 test, with 0 failures"), said)
+      XCTAssertEqual(child.terminationStatus, 0, text)
+      XCTAssertTrue(text.contains("Executed 1 test, with 0 failures"), text)
     }
 
-    func testInAProcessWithoutADisplay() throws {
+    func testInProcessWithoutDisplay() throws {
       guard ProcessInfo.processInfo.environment[Self.marker] != nil else {
-        throw XCTSkip("run by another test")
+        throw XCTSkip("another test runs this one")
       }
       try onLoop {
         let bridge = BridgeUnderTest()
@@ -177,7 +180,7 @@
     }
   }
 
-  /// Counts objects of GLib's that have been freed.
+  /// Counts GLib objects that were freed.
   @MainActor private final class FreedCounter {
     private(set) var watched = 0
     fileprivate(set) var freed = 0

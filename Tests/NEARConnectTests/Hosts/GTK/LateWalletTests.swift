@@ -7,7 +7,7 @@
 
   /// A wallet that becomes ready after its attempt has failed.
   final class LateWalletTests: GTKTestCase {
-    /// The wallet `both`, which becomes ready once the site answers this path.
+    /// The script of the wallet `both`. The wallet becomes ready after the site answers this path.
     @MainActor private static func script(waitingFor path: String) -> String {
       "window.selector.manifest ??= { id: 'both' };\n"
         + "await fetch(new URL('\(path)', window.selector.location));\n"
@@ -28,7 +28,7 @@
       bench.site.requested.filter { $0 == "/sent" }.count
     }
 
-    func testWalletThatIsReadyBeforeTheRetrySendsOnce() throws {
+    func testWalletReadyBeforeRetrySendsOnce() throws {
       for library in try WalletBench.libraries() {
         try onLoop {
           let bench = try await Self.bench(library)
@@ -48,7 +48,7 @@
       }
     }
 
-    func testWalletThatIsReadyAfterTheRetrySendsOnce() throws {
+    func testWalletReadyAfterRetrySendsOnce() throws {
       for library in try WalletBench.libraries() {
         try onLoop {
           let bench = try await Self.bench(library)

@@ -5,7 +5,7 @@
 
   @testable import NEARConnect
 
-  /// Where the page, its frames and its windows may go.
+  /// The navigation of the page, its frames and its windows.
   final class NavigationHostTests: GTKTestCase {
     private static let commands = """
       window.commands.open = (address) => { window.opened = window.open(address); return String(window.opened !== null); };
@@ -17,7 +17,7 @@
       };
       """
 
-    func testAWindowCannotNavigateTheBridge() throws {
+    func testWindowCannotNavigateBridge() throws {
       try onLoop {
         let site = try WalletSite([
           "/": """
@@ -43,7 +43,7 @@
           let escaped = address.utf8.map { "%" + ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
           _ = try await bridge.run("open", "\(site.origin)/#\(escaped)")
           try await eventually("the window has tried \(address)") { site.reported.count > index }
-          // Long enough for a load to take the page's place: the answer has to come from the same page.
+          // Enough calls for a load to replace the page. The answers must come from the same page.
           let answer = try await bridge.run("frame", "about:srcdoc")
           XCTAssertEqual(answer, "made", address)
           bridge.host.closePopups()
@@ -71,7 +71,7 @@
       }
     }
 
-    func testLinksOfAppsGoToTheSystem() throws {
+    func testAppLinksAreOpenedBySystem() throws {
       try onLoop {
         let bridge = BridgeUnderTest()
         try await bridge.start(Self.commands)
@@ -83,7 +83,7 @@
       }
     }
 
-    func testOfManyLinksFewGoToTheSystem() throws {
+    func testNumberOfOpenedAppLinksIsLimited() throws {
       try onLoop {
         let bridge = BridgeUnderTest()
         try await bridge.start(Self.commands)
@@ -92,7 +92,7 @@
       }
     }
 
-    func testAWindowThatComesBackToTheBridgeIsClosed() throws {
+    func testWindowThatReturnsToBridgeIsClosed() throws {
       try onLoop {
         let site = try WalletSite([
           "/": "<script>location = '\(BridgeUnderTest.baseURL)?account_id=a.near'</script>"
@@ -101,8 +101,8 @@
         try await bridge.start(
           Self.commands + "window.commands.isClosed = () => String(window.opened.closed);")
         _ = try await bridge.run("open", "\(site.origin)/")
-        try await eventually("it is closed") { bridge.events.contains(.popupsChanged(0)) }
-        try await eventually("its view is gone") { bridge.host.popups.isEmpty }
+        try await eventually("the window is closed") { bridge.events.contains(.popupsChanged(0)) }
+        try await eventually("its view is removed") { bridge.host.popups.isEmpty }
         var isClosed = false
         for _ in 0..<100 where !isClosed { isClosed = try await bridge.run("isClosed") == "true" }
         XCTAssertTrue(isClosed, "the page sees that its window is closed")
@@ -110,7 +110,7 @@
       }
     }
 
-    func testAWindowCanBeOpenedEmptyAndSentOn() throws {
+    func testEmptyWindowCanBeNavigatedByItsOpener() throws {
       try onLoop {
         let site = try WalletSite(["/": "<script>report('here')</script>"])
         let bridge = BridgeUnderTest()
@@ -120,20 +120,20 @@
         let opened = try await bridge.run("open", "")
         XCTAssertEqual(opened, "true")
         _ = try await bridge.run("send", "\(site.origin)/")
-        try await eventually("it got there") { site.reported == ["here"] }
-        try await eventually("its address is shown") {
+        try await eventually("the page is loaded") { site.reported == ["here"] }
+        try await eventually("the address is shown") {
           bridge.host.popups.first?.shownAddress.contains(site.origin.dropFirst(7)) == true
         }
         await site.close()
       }
     }
 
-    func testWhatAWindowSaysToItsOpenerReachesThePage() throws {
+    func testMessageFromWindowToOpenerReachesPage() throws {
       try onLoop {
         let site = try WalletSite([
           "/": """
           <script>
-          addEventListener("message", (event) => opener.postMessage({ text: "heard " + event.data }, "*"));
+          addEventListener("message", (event) => opener.postMessage({ text: "received " + event.data }, "*"));
           opener.postMessage({ text: "here" }, "*");
           </script>
           """
@@ -142,22 +142,22 @@
         try await bridge.start(
           """
           window.commands.converse = (address) => new Promise((resolve) => {
-            const heard = [];
+            const received = [];
             addEventListener("message", (event) => {
-              heard.push(event.data.text, event.origin, event.source === opened);
-              if (heard.length === 3) opened.postMessage("you", "*");
-              else resolve(heard.join());
+              received.push(event.data.text, event.origin, event.source === opened);
+              if (received.length === 3) opened.postMessage("you", "*");
+              else resolve(received.join());
             });
             const opened = window.open(address);
           });
           """)
-        let heard = try await bridge.run("converse", site.origin + "/")
-        XCTAssertEqual(heard?.string, "here,\(site.origin),true,heard you,\(site.origin),true")
+        let received = try await bridge.run("converse", site.origin + "/")
+        XCTAssertEqual(received?.string, "here,\(site.origin),true,received you,\(site.origin),true")
         await site.close()
       }
     }
 
-    func testWindowsAreFew() throws {
+    func testNumberOfWindowsIsLimited() throws {
       try onLoop {
         let bridge = BridgeUnderTest()
         try await bridge.start(

@@ -5,7 +5,8 @@
 
   @testable import NEARConnect
 
-  /// near-connect itself, where `NEAR_CONNECT_JS` names its file; the repository does not hold it.
+  /// Tests with the real near-connect library, if `NEAR_CONNECT_JS` names its file. The repository does not
+  /// contain it.
   final class RealLibraryTests: GTKTestCase {
     private func source() throws -> NearConnectLibrary {
       guard let path = ProcessInfo.processInfo.environment["NEAR_CONNECT_JS"] else {
@@ -14,7 +15,7 @@
       return .bundled(try String(contentsOfFile: path, encoding: .utf8))
     }
 
-    func testAWalletSignsThroughTheRealLibrary() throws {
+    func testWalletSignsThroughRealLibrary() throws {
       let library = try source()
       try onLoop {
         let bench = try WalletBench(library: library)
@@ -37,7 +38,7 @@
       }
     }
 
-    func testAHostileExecutorReachesNothingThroughTheRealLibrary() throws {
+    func testHostileExecutorHasNoEffectThroughRealLibrary() throws {
       let library = try source()
       try onLoop {
         let bench = try WalletBench(
@@ -56,9 +57,10 @@
       }
     }
 
-    /// Each wallet of a real list is offered, connecting it begins what drives it, and giving it up leaves nothing.
-    /// What drives them is what `NEAR_CONNECT_EXECUTORS`, a folder, has under the name of its file.
-    func testEveryWalletOfTheRealListIsOfferedAndCanBeGivenUp() throws {
+    /// Every wallet of the real list is offered, connecting it starts its code, and cancelling removes its UI.
+    /// The environment variable `NEAR_CONNECT_EXECUTORS` names a folder with the code of the wallets, by file
+    /// name.
+    func testEveryWalletOfRealListIsOfferedAndCanBeCancelled() throws {
       let library = try source()
       let environment = ProcessInfo.processInfo.environment
       guard let path = environment["NEAR_CONNECT_MANIFEST"],
@@ -68,7 +70,7 @@
       try onLoop(timeLimit: 240) {
         var scripts: [String: String] = [:]
         for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
-          // So that the test sees which of them has begun.
+          // Reports to the test which wallet has started.
           scripts["/\(name)"] =
             "fetch(new URL('/report', window.selector.location), "
             + "{ method: 'POST', mode: 'no-cors', body: '\(name)' });\n"
@@ -94,7 +96,7 @@
           bench.manager.cancel()
           do {
             _ = try await connecting.value
-            XCTFail("nobody approved \(wallet.id)")
+            XCTFail("\(wallet.id) connected without approval")
           } catch { XCTAssertTrue(error is NEARError, "\(error)") }
           XCTAssertEqual(bench.openWindows, 0, wallet.id)
           XCTAssertTrue(bench.manager.isBridgeReady, wallet.id)
@@ -104,7 +106,7 @@
       }
     }
 
-    /// A list whose executors are on this machine, where there are any.
+    /// The list with executors on this machine, if there are any.
     private static func local(_ json: [UInt8], _ scripts: [String: String], _ origin: String) -> [UInt8] {
       guard let list = try? JSONParser.parse(json) else { return json }
       let wallets = (list["wallets"]?.array ?? []).map { entry in

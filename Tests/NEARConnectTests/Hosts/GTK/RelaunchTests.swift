@@ -4,15 +4,15 @@
   import NEARConnect
   import XCTest
 
-  /// The manager that an app gets without saying where anything is kept.
+  /// The manager with the default storage locations.
   final class RelaunchTests: GTKTestCase {
-    func testTheAccountSurvivesARelaunch() throws {
+    func testAccountSurvivesRelaunch() throws {
       try onLoop {
         let folder = FileManager.default.temporaryDirectory.appending(path: "data-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
         setenv("XDG_DATA_HOME", folder.path, 1)
         defer { unsetenv("XDG_DATA_HOME") }
-        // For its site and its settings.
+        // Uses the site and the settings of the bench.
         let bench = try WalletBench()
         var first: NEARWalletManager? = NEARWalletManager(configuration: bench.configuration)
         let account = try await XCTUnwrap(first).signIn(walletId: "both").account
@@ -21,7 +21,7 @@
         XCTAssertEqual(second.currentAccount, account)
         let signed = try await second.signMessage(message: "hello", recipient: "app.near")
         XCTAssertEqual(signed.accountId, account.accountId)
-        // And the other network's manager, made beside it, loses nothing of it.
+        // A manager for the other network, created at the same time, does not affect this account.
         let third = NEARWalletManager(configuration: bench.configuration)
         third.network = .testnet
         try await third.signIn(walletId: "both")

@@ -4,9 +4,9 @@
 
   @testable import NEARConnect
 
-  /// The way between the app and the page.
+  /// The channel between the app and the page.
   final class RelayTests: GTKTestCase {
-    func testThePageSaysThatItRunsAtEachLoad() throws {
+    func testPageReportsEachLoad() throws {
       try onLoop {
         let bridge = BridgeUnderTest()
         try await bridge.load()
@@ -15,7 +15,7 @@
       }
     }
 
-    func testTextsArriveByteForByteBothWays() throws {
+    func testTextsArriveUnchangedInBothDirections() throws {
       try onLoop {
         let bridge = BridgeUnderTest()
         try await bridge.start()
@@ -26,7 +26,7 @@
       }
     }
 
-    /// What has ended a string, a line, a script or an argument somewhere before.
+    /// Texts that can end a string, a line, a script or an argument.
     private static let hostile = [
       "", "\"'`", #"\ \\ \n \u0000 \""#, "\u{2028}\u{2029}", "\u{0}", "a\u{0}b", "\r\n\t\u{8}\u{c}\u{1b}",
       "👩‍👩‍👧‍👦 𝒳 é e\u{301}",
@@ -36,7 +36,7 @@
       String(repeating: "x", count: 1 << 20),
     ]
 
-    func testTheRelayOfAPageThatIsGoneIsNotHeard() throws {
+    func testMessagesOfReplacedPageAreIgnored() throws {
       try onLoop {
         let bridge = BridgeUnderTest()
         try await bridge.start(
@@ -48,7 +48,7 @@
       }
     }
 
-    func testTheRelayIsOnlyWhereItsScriptRan() throws {
+    func testRelayExistsOnlyInItsWorldAndFrame() throws {
       try onLoop {
         let bridge = BridgeUnderTest()
         try await bridge.start(
@@ -60,8 +60,8 @@
       }
     }
 
-    /// Which world's script comes first changes from load to load.
-    func testTheLineIsFoundWhicheverScriptRunsFirst() throws {
+    /// The order of the two scripts differs between loads.
+    func testChannelOpensForEitherScriptOrder() throws {
       try onLoop {
         for _ in 0..<8 {
           let bridge = BridgeUnderTest()
@@ -72,29 +72,29 @@
       }
     }
 
-    func testTheLineIsOfferedToNobodyLater() throws {
+    func testChannelIsNotOfferedAgain() throws {
       try onLoop {
         let bridge = BridgeUnderTest()
         try await bridge.start(
           """
           window.commands.listen = () => {
-            let heard = 0;
-            window.addEventListener("near-connect-offer", () => { heard += 1; }, true);
+            let received = 0;
+            window.addEventListener("near-connect-offer", () => { received += 1; }, true);
             window.dispatchEvent(new Event("near-connect-ask"));
             const line = document.createElement("i");
             line.textContent = '{"event":"forged"}';
             window.dispatchEvent(new MouseEvent("near-connect-offer", { relatedTarget: line }));
             line.dispatchEvent(new Event("out"));
-            return String(heard);
+            return String(received);
           };
           """)
-        let heard = try await bridge.run("listen")
-        XCTAssertEqual(heard, "1", "only the one that was its own")
+        let received = try await bridge.run("listen")
+        XCTAssertEqual(received, "1", "only its own offer")
         XCTAssertFalse(bridge.messages.contains { $0.contains("forged") })
       }
     }
 
-    func testABaseURLWithPortAndPathHasTheRelayToo() throws {
+    func testRelayWorksForBaseURLWithPortAndPath() throws {
       try onLoop {
         let bridge = BridgeUnderTest()
         for address in ["https://app.example", "https://app.example/wallets", "http://127.0.0.1:8080/a/b?c"] {

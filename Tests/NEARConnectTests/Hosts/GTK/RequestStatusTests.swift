@@ -7,13 +7,13 @@
 
   @testable import NEARConnect
 
-  /// What the user sees while a request is under way.
+  /// The status that the user sees during a request.
   final class RequestStatusTests: GTKTestCase {
     private static let icon =
       "data:image/svg+xml,"
       + "%3Csvg%20xmlns='http://www.w3.org/2000/svg'%20width='9'%20height='9'%3E%3Crect%20width='9'%20height='9'/%3E%3C/svg%3E"
 
-    /// A wallet that asks in the page, or by a link of its app, and waits.
+    /// A wallet that waits for the user, in the page or with a link to its app.
     private static let scripts = [
       "/shows.js": """
       window.selector.ready({
@@ -42,14 +42,14 @@
       }
     }
 
-    func testLoadingShowsTheWalletAndTheTitleSaysWhatIsAsked() throws {
+    func testLoadingShowsWalletAndRequest() throws {
       for library in try WalletBench.libraries() {
         try onLoop {
           let bench = try Self.bench("both", library)
           let window = try XCTUnwrap(WalletBridgeWindow(bench.manager))
           bench.site.hold("/both.js")
           let connecting = Task { try await bench.manager.signIn(walletId: "both") }
-          try await eventually("it is fetched") { bench.site.requested.contains("/both.js") }
+          try await eventually("the code is fetched") { bench.site.requested.contains("/both.js") }
           try await eventually("the window is shown") { window.isVisible }
           XCTAssertEqual(window.window.title, "Connect a wallet")
           XCTAssertTrue(window.stack.visible === bench.host.bridge?.view)
@@ -59,12 +59,12 @@
           XCTAssertEqual(icon, Self.icon)
           bench.site.release("/both.js")
           _ = try await connecting.value
-          try await eventually("the window is gone") { !window.isVisible }
+          try await eventually("the window is hidden") { !window.isVisible }
         }
       }
     }
 
-    func testTitleSaysWhatEachRequestIs() throws {
+    func testTitleDescribesEachRequest() throws {
       try onLoop(timeLimit: 90) {
         let bench = try Self.bench("both", nil)
         try await bench.manager.signIn(walletId: "both")
@@ -93,18 +93,18 @@
           try await bench.ready()
           bench.site.remove("/both.js")
           let task = Task { try await request() }
-          try await eventually("the window asks: \(title)") {
+          try await eventually("the window's title is \(title)") {
             window.isVisible && window.window.title == title
           }
           window.close.press()
           _ = try? await task.value
-          try await eventually("the window is gone") { !window.isVisible }
+          try await eventually("the window is hidden") { !window.isVisible }
           bench.site.restore("/both.js")
         }
       }
     }
 
-    /// The wallet of these answers by itself, as one does that has a key of its own.
+    /// The wallet answers without the user, like a wallet with a key of its own.
     func testWindowIsNotShownForRequestsThatNeedNoUser() throws {
       for library in try WalletBench.libraries() {
         try onLoop {
@@ -123,7 +123,7 @@
       }
     }
 
-    func testWalletThatAsksInThePageIsShownAlone() throws {
+    func testWalletUIInPageReplacesStatus() throws {
       for library in try WalletBench.libraries() {
         try onLoop {
           let bench = try Self.bench("shows", library)
@@ -136,12 +136,12 @@
           XCTAssertEqual(status, "")
           connecting.cancel()
           _ = try? await connecting.value
-          try await eventually("the window is gone") { !window.isVisible }
+          try await eventually("the window is hidden") { !window.isVisible }
         }
       }
     }
 
-    func testUserIsToldToContinueInTheWindowOfTheWallet() throws {
+    func testStatusDirectsUserToWalletWindow() throws {
       for library in try WalletBench.libraries() {
         try onLoop {
           let bench = try Self.bench(
@@ -158,7 +158,7 @@
       }
     }
 
-    func testUserIsToldToContinueInTheAppOfTheWallet() throws {
+    func testStatusDirectsUserToWalletApp() throws {
       for library in try WalletBench.libraries() {
         try onLoop {
           let bench = try Self.bench("app", library, opens: ["testwallet://sign"])
@@ -175,24 +175,24 @@
     }
   }
 
-  /// How often a manager wanted its window to be shown.
+  /// Counts how often the manager requests its window.
   @MainActor private final class ShownCounter {
     private(set) var count = 0
     private weak var manager: NEARWalletManager?
 
     init(_ manager: NEARWalletManager) {
       self.manager = manager
-      follow()
+      observe()
     }
 
-    private func follow() {
+    private func observe() {
       withObservationTracking {
         _ = manager?.showWalletUI
       } onChange: { [weak self] in
-        // Told before each change: whatever it is, the window was shown or is about to be.
+        // Observation reports before each change. Every change means that the window was or will be shown.
         MainActor.assumeIsolated {
           self?.count += 1
-          Task { self?.follow() }
+          Task { self?.observe() }
         }
       }
     }

@@ -5,7 +5,7 @@
 
   @testable import NEARConnect
 
-  /// The list of wallets, without a pointer.
+  /// Keyboard access to the list of wallets.
   final class SelectorTests: GTKTestCase {
     func testWalletIsChosenByKeyboard() throws {
       for library in try WalletBench.libraries() {
@@ -29,7 +29,7 @@
       }
     }
 
-    func testClosingTheWindowCancelsTheChoice() throws {
+    func testClosingWindowCancelsSelection() throws {
       try onLoop {
         let bench = try WalletBench(["one"])
         let window = try XCTUnwrap(WalletBridgeWindow(bench.manager))
@@ -39,7 +39,7 @@
         window.window.requestClose()
         do {
           _ = try await connecting.value
-          XCTFail("nothing was chosen")
+          XCTFail("the call returned without a selection")
         } catch { XCTAssertEqual(error as? NEARError, .cancelled) }
       }
     }

@@ -6,9 +6,9 @@
   import ChildProcesses
   import XCTest
 
-  /// What is signed through the bridge signs in to the server.
+  /// A message that was signed through the bridge signs in to the server.
   final class ServerSignInTests: GTKTestCase {
-    func testAWalletInAWebViewSignsIn() throws {
+    func testWalletInWebViewSignsIn() throws {
       try onLoop {
         let server = try await RunningServer.start()
         let bench = try WalletBench(["implicit"])

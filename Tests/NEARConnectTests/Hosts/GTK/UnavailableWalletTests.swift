@@ -31,7 +31,7 @@
       } catch { return error as? NEARError }
     }
 
-    func testWalletThatCannotBeLoadedFailsAtOnceAndIsNamed() throws {
+    func testWalletThatCannotBeLoadedFailsAtOnceWithItsName() throws {
       for library in try WalletBench.libraries() {
         for (id, words) in [
           ("missing", "404"), ("syntax", "SyntaxError"), ("throws", "no storage here"),
@@ -47,9 +47,9 @@
             XCTAssertEqual(
               error?.reason.hasPrefix("\(id) could not be loaded: "), true, "\(error?.reason ?? "")")
             XCTAssertEqual(error?.reason.contains(words), true, "\(error?.reason ?? "")")
-            // The limit for starting a wallet is not what ended this.
+            // The time limit for starting a wallet was not reached.
             XCTAssertLessThan(ContinuousClock.now - start, bench.configuration.bridgeTimeLimit - .seconds(3))
-            // The page and the other wallets go on.
+            // The page and the other wallets continue to work.
             _ = try await bench.manager.signIn(walletId: "both")
           }
         }
@@ -69,8 +69,8 @@
       }
     }
 
-    /// WebKit reports nothing of a script whose own `await` fails.
-    func testWalletThatNeverGetsReadyFailsInTheTimeForThat() throws {
+    /// WebKit reports no error if the top-level `await` of a script fails.
+    func testWalletThatNeverGetsReadyFailsAfterTimeLimit() throws {
       try onLoop {
         let bench = try WalletBench(["silent", "rejects"], scripts: Self.scripts) {
           $0.bridgeTimeLimit = .seconds(5)
@@ -83,7 +83,7 @@
       }
     }
 
-    func testErrorThatAWalletOutlivesDoesNotEndIt() throws {
+    func testLaterErrorOfWorkingWalletIsIgnored() throws {
       for library in try WalletBench.libraries() {
         try onLoop {
           let bench = try WalletBench(["late"], scripts: Self.scripts, library: library)
@@ -93,7 +93,7 @@
       }
     }
 
-    func testErrorOfALaterTaskIsTheReasonWhenTheWalletDoesNotStart() throws {
+    func testLaterErrorIsTheReasonIfWalletDoesNotStart() throws {
       try onLoop {
         let bench = try WalletBench(["stuck"], scripts: Self.scripts) { $0.bridgeTimeLimit = .seconds(3) }
         let error = await Self.failure(bench, "stuck")
@@ -104,8 +104,8 @@
       }
     }
 
-    /// The library would keep what it was answered, in a database.
-    func testWhatCouldNotBeStartedIsFetchedAgain() throws {
+    /// The library would otherwise cache the response in a database.
+    func testCodeThatDidNotStartIsFetchedAgain() throws {
       for library in try WalletBench.libraries() {
         try onLoop {
           let bench = try WalletBench(["both"], library: library)
@@ -118,9 +118,9 @@
       }
     }
 
-    // MARK: In the window
+    // MARK: The window
 
-    func testWindowShowsTheFailureAndRetrySucceeds() throws {
+    func testWindowShowsFailureAndRetrySucceeds() throws {
       for library in try WalletBench.libraries() {
         try onLoop {
           let bench = try WalletBench(["both"], library: library)
@@ -141,7 +141,7 @@
       }
     }
 
-    func testRetryKeepsTheArgumentsOfARequest() throws {
+    func testRetryKeepsArgumentsOfRequest() throws {
       for library in try WalletBench.libraries() {
         try onLoop {
           let bench = try WalletBench(["both"], library: library)
@@ -160,12 +160,12 @@
           try await probe.pressButton()
           let signed = try await signing.value
           XCTAssertEqual(signed.signed?.message, "hello")
-          try await eventually("the window is gone") { !window.isVisible }
+          try await eventually("the window is hidden") { !window.isVisible }
         }
       }
     }
 
-    func testCancelEndsTheRequestWithTheFailure() throws {
+    func testCancelEndsRequestWithFailure() throws {
       try onLoop {
         let bench = try WalletBench(["both"])
         let window = try XCTUnwrap(WalletBridgeWindow(bench.manager))
@@ -179,7 +179,7 @@
           _ = try await connecting.value
           XCTFail("it was cancelled")
         } catch { XCTAssertEqual((error as? NEARError)?.code, .walletUnavailable) }
-        try await eventually("the window is gone") { !window.isVisible }
+        try await eventually("the window is hidden") { !window.isVisible }
         let status = try await probe.status()
         XCTAssertFalse(status.contains("could not"), status)
       }

@@ -7,7 +7,7 @@
 
   @testable import NEARConnect
 
-  /// What the person sees.
+  /// The window that the user sees.
   final class WalletBridgeWindowTests: GTKTestCase {
     func testEachStateShowsItsPage() throws {
       try onLoop {
@@ -25,26 +25,26 @@
       }
     }
 
-    func testTheButtonsDoWhatTheySay() throws {
+    func testButtonsCallTheirActions() throws {
       try onLoop {
         let bridge = BridgeUnderTest()
         XCTAssertTrue(GTKMainLoop.open())
         let window = WalletBridgeWindow(host: bridge.host)
-        var said: [String] = []
-        window.onRetry = { said.append("retry") }
-        window.onCancel = { said.append("cancel") }
+        var actions: [String] = []
+        window.onRetry = { actions.append("retry") }
+        window.onCancel = { actions.append("cancel") }
         window.state = .failed(NEARError(code: .bridgeFailed, reason: "Because."))
         window.present()
         window.failure.retry.press()
-        try await eventually("it tries again") { said == ["retry"] }
+        try await eventually("the action is called") { actions == ["retry"] }
         XCTAssertTrue(window.isVisible)
         window.window.requestClose()
-        XCTAssertEqual(said, ["retry", "cancel"])
+        XCTAssertEqual(actions, ["retry", "cancel"])
         XCTAssertFalse(window.isVisible)
       }
     }
 
-    func testThePageOutlivesItsWindow() throws {
+    func testPageOutlivesItsWindow() throws {
       try onLoop {
         let bridge = BridgeUnderTest()
         try await bridge.start("let count = 0; window.commands.count = () => String(++count);")
@@ -67,7 +67,7 @@
       }
     }
 
-    func testAWindowOfAWalletShowsWhoseItIs() throws {
+    func testWalletWindowShowsItsAddress() throws {
       try onLoop {
         let site = try WalletSite([
           "/a/b": "<script>report('here'); history.pushState(null, '', '/c?d');</script>"
@@ -75,7 +75,7 @@
         let bridge = BridgeUnderTest()
         try await bridge.start("window.commands.open = (address) => String(window.open(address) !== null);")
         _ = try await bridge.run("open", site.origin + "/a/b")
-        try await eventually("it shows the address") {
+        try await eventually("the address is shown") {
           bridge.host.popups.first?.shownAddress == "\(site.origin.dropFirst(7)) (not encrypted)"
         }
         XCTAssertEqual(
@@ -84,7 +84,7 @@
       }
     }
 
-    func testAnAddressIsShownOnceItsPageIs() throws {
+    func testAddressChangesWhenItsPageIsShown() throws {
       try onLoop {
         let site = try WalletSite([
           "/":
@@ -93,7 +93,7 @@
         let bridge = BridgeUnderTest()
         try await bridge.start("window.commands.open = (address) => String(window.open(address) !== null);")
         _ = try await bridge.run("open", site.origin + "/")
-        try await eventually("it asks for the other page") { site.requested.contains("/never") }
+        try await eventually("the other page is requested") { site.requested.contains("/never") }
         XCTAssertEqual(
           bridge.host.popups.first?.shownAddress, "\(site.origin.dropFirst(7)) (not encrypted)")
         bridge.host.closePopups()
@@ -101,7 +101,7 @@
       }
     }
 
-    func testAWindowWhosePageCouldNotBeHadTriesAgain() throws {
+    func testFailedWindowCanBeRetried() throws {
       try onLoop {
         let gone = try WalletSite()
         await gone.close()
@@ -110,24 +110,26 @@
         _ = try await bridge.run("open", gone.origin + "/page")
         let popup = try XCTUnwrap(bridge.host.popups.first)
         for _ in 0..<2 {
-          try await eventually("it says so") { popup.shownFailure != nil }
+          try await eventually("the failure is shown") { popup.shownFailure != nil }
           XCTAssertEqual(popup.shownAddress, "\(gone.origin.dropFirst(7)) (not encrypted)")
           popup.retry()
-          try await eventually("it tries again") { popup.shownFailure == nil }
+          try await eventually("the window loads again") { popup.shownFailure == nil }
         }
-        try await eventually("it says so again") { popup.shownFailure != nil }
+        try await eventually("the failure is shown again") { popup.shownFailure != nil }
         let port = try XCTUnwrap(WebAddress(gone.origin)?.port)
         let site = try WalletSite(
           ["/page": "<script>report('here'); history.pushState(null, '', '/b')</script>"], port: port)
         popup.retry()
-        try await eventually("the page is there") { site.reported == ["here"] }
-        try await eventually("it is seen") { popup.shownFailure == nil && popup.view.address.hasSuffix("/b") }
+        try await eventually("the page is loaded") { site.reported == ["here"] }
+        try await eventually("the page is shown") {
+          popup.shownFailure == nil && popup.view.address.hasSuffix("/b")
+        }
         await site.close()
       }
     }
 
-    /// The end of a host's name says whose it is, and is what a person has to see.
-    func testOfALongHostTheEndIsSeen() throws {
+    /// The end of a host name identifies its owner, so the user must see it.
+    func testEndOfLongHostIsVisible() throws {
       try onLoop {
         XCTAssertTrue(GTKMainLoop.open())
         let label = AddressLabel()
@@ -135,7 +137,7 @@
       }
     }
 
-    func testOfAnAddressTheHostIsShown() throws {
+    func testHostOfAddressIsShown() throws {
       for (address, shown) in [
         ("https://wallet.example/", "wallet.example"),
         ("https://wallet.example:8443/a?b#c", "wallet.example:8443"),

@@ -5,9 +5,9 @@
   import DoorwardWebKitGTK
   import XCTest
 
-  /// Wallets in a real web view, through the stand-in for the library.
+  /// Wallets in a real web view, with the stand-in library.
   final class WalletTests: GTKTestCase {
-    func testAMessageIsSignedForReal() throws {
+    func testMessageIsSignedWithRealKey() throws {
       try onLoop {
         let bench = try WalletBench()
         let result = try await bench.manager.connectAndSignMessage(
@@ -20,7 +20,7 @@
       }
     }
 
-    /// Every string arrives byte for byte as the message the wallet signs: the signature is over it.
+    /// The wallet receives every text byte for byte, because its signature covers the text.
     func testAnyTextIsSignedByteForByte() throws {
       try onLoop {
         let bench = try WalletBench()
@@ -40,7 +40,7 @@
       }
     }
 
-    func testEachMisbehaviorEndsAsWhatItIs() throws {
+    func testEachMisbehaviorEndsWithItsError() throws {
       try onLoop(timeLimit: 60) {
         let ids = [
           "throws-text", "throws-nothing", "throws-object", "never", "slow", "twice", "json", "bytes",
@@ -57,9 +57,9 @@
         }
         for (id, code, words) in [
           ("throws-text", NEARError.Code.walletFailed, "no means no"),
-          ("throws-nothing", .walletFailed, "did not say why"),
+          ("throws-nothing", .walletFailed, "without a reason"),
           ("throws-object", .walletFailed, "the object said so"), ("never", .timedOut, "in time"),
-          ("wrong", .wrongSignature, "not one over this message"),
+          ("wrong", .wrongSignature, "does not match the message"),
         ] {
           do {
             _ = try await sign(id)
@@ -72,7 +72,7 @@
       }
     }
 
-    func testTransactionsAndDelegateActionsAreHeldAgainstWhatWasAsked() throws {
+    func testTransactionsAndDelegateActionsAreComparedWithRequest() throws {
       try onLoop {
         let bench = try WalletBench()
         try await bench.manager.signIn(walletId: "both")
@@ -95,20 +95,20 @@
       }
     }
 
-    /// The wallet says that it has sent a transaction, and the chain does not know it.
-    func testATransactionThatWasNotSentIsAnError() throws {
+    /// The wallet reports that it has sent a transaction, but the chain does not know it.
+    func testTransactionThatWasNotSentIsAnError() throws {
       try onLoop {
         let bench = try WalletBench(["unsent"]) { $0.confirmationTimeLimit = .zero }
         try await bench.manager.signIn(walletId: "unsent")
         do {
           _ = try await bench.manager.sendNEAR(to: "bob.near", amountYocto: "5")
-          XCTFail("it was sent")
+          XCTFail("the call returned a result")
         } catch { XCTAssertEqual((error as? NEARError)?.code, .unknownTransaction) }
       }
     }
 
-    /// A property: arguments made of any JSON value are signed as they are, through JavaScript and a wallet.
-    func testAnyArgumentsAreSignedUnchanged() throws {
+    /// A property: random JSON values as arguments are signed unchanged, through JavaScript and a wallet.
+    func testArgumentsAreSignedUnchanged() throws {
       try onLoop(timeLimit: 120) {
         let bench = try WalletBench()
         try await bench.manager.signIn(walletId: "both")
@@ -137,7 +137,7 @@
       }
     }
 
-    func testARefusalWithACodeIsACancellation() throws {
+    func testRefusalWithCodeIsACancellation() throws {
       try onLoop {
         let bench = try WalletBench(["refuses"])
         try await bench.manager.signIn(walletId: "refuses")
@@ -148,7 +148,7 @@
       }
     }
 
-    func testTheWalletIsGivenTheKeyToAdd() throws {
+    func testWalletReceivesKeyToAdd() throws {
       try onLoop {
         let bench = try WalletBench()
         let key = FunctionCallKey(
@@ -167,7 +167,7 @@
       }
     }
 
-    func testTheInspectorIsOffUnlessTheAppTurnsItOn() throws {
+    func testInspectorIsOffByDefault() throws {
       try onLoop {
         for isOn in [false, true] {
           let bench = try WalletBench(
@@ -183,7 +183,7 @@
       }
     }
 
-    func testManySignaturesAtOnceKeepEachTheirOwnAnswer() throws {
+    func testConcurrentSignaturesGetTheirOwnAnswers() throws {
       try onLoop(timeLimit: 60) {
         let bench = try WalletBench()
         try await bench.manager.signIn(walletId: "both")
@@ -202,7 +202,7 @@
       }
     }
 
-    func testALibraryWithAnotherHashNeverRuns() throws {
+    func testLibraryWithWrongHashDoesNotRun() throws {
       try onLoop {
         let bench = try WalletBench()
         let address = "\(bench.site.origin)/library.js"
@@ -220,8 +220,8 @@
       }
     }
 
-    /// Threat case 25: whatever what drives a wallet tries, it is not believed, and opens nothing.
-    func testAHostileExecutorReachesNothing() throws {
+    /// Threat case 25: no attack of a wallet's code on the app or the page succeeds.
+    func testHostileExecutorHasNoEffect() throws {
       try onLoop {
         let bench = try WalletBench(
           ["hostile", "both"],
@@ -235,15 +235,15 @@
         XCTAssertGreaterThan(bench.site.reported.first.flatMap(Int.init) ?? 0, 20)
         XCTAssertEqual(bench.openedInSystem, [])
         XCTAssertTrue(bench.manager.isBridgeReady)
-        // The wallet whose name was taken is still itself.
+        // The wallet whose name was forged is unchanged.
         let other = try await bench.manager.connectAndSignMessage(
           message: "hello", recipient: "app.near", walletId: "both")
         XCTAssertEqual(other.account.accountId, "alice.near")
       }
     }
 
-    /// A web wallet answers from a window of its own, which is gone when it has.
-    func testAWebWalletAnswersFromItsWindow() throws {
+    /// A web wallet answers from its own window and then closes it.
+    func testWebWalletAnswersFromItsWindow() throws {
       try onLoop {
         let bench = try WalletBench(
           ["web"],
@@ -258,12 +258,13 @@
       }
     }
 
-    /// A wallet's page that cannot be reached says so, with its address and a way to try again.
-    func testAWindowThatCannotBeLoadedSaysSo() throws {
+    /// If the page of a wallet's window cannot be loaded, the window shows the failure, the address and a retry
+    /// button.
+    func testWindowThatCannotBeLoadedShowsFailure() throws {
       try onLoop {
         let bench = try WalletBench(["web-gone"], permissions: ["allowsOpen": ["http://localhost"]])
         let waiting = Task { try await bench.manager.signIn(walletId: "web-gone") }
-        try await eventually("the window says so") { bench.host.popups.first?.shownFailure != nil }
+        try await eventually("the window shows the failure") { bench.host.popups.first?.shownFailure != nil }
         XCTAssertTrue(bench.host.popups.first?.shownAddress.contains("localhost:49151") == true)
         XCTAssertTrue(bench.manager.isBridgeReady)
         waiting.cancel()
@@ -271,8 +272,9 @@
       }
     }
 
-    /// The person closes the wallets' window while a wallet's own is open: both are gone, and the call has ended.
-    func testCancellingClosesTheWindowOfAWallet() throws {
+    /// The user closes the wallet window while a wallet's own window is open. Both are closed, and the call
+    /// ends.
+    func testCancellationClosesWalletWindow() throws {
       try onLoop {
         let bench = try WalletBench(
           ["web"], pages: ["/wallet": "<p>Approve?"], permissions: ["allowsOpen": ["http://localhost"]])
@@ -281,15 +283,15 @@
         bench.manager.cancel()
         do {
           _ = try await waiting.value
-          XCTFail("nobody approved")
+          XCTFail("the call returned without approval")
         } catch { XCTAssertEqual(error as? NEARError, .cancelled) }
         XCTAssertEqual(bench.openWindows, 0)
         XCTAssertFalse(bench.manager.isSignedIn)
       }
     }
 
-    /// Threat case 25: a hostile page in a wallet's window is not believed, and moves nothing.
-    func testAHostileWindowReachesNothing() throws {
+    /// Threat case 25: no attack of a page in a wallet's window succeeds.
+    func testHostileWindowHasNoEffect() throws {
       try onLoop {
         let page = WalletBench.text(PackageResources.hostile_popup_html)
         let bench = try WalletBench(
@@ -307,8 +309,8 @@
       }
     }
 
-    /// What a wallet keeps is there at the next launch, and so is the account.
-    func testTheSessionSurvivesARelaunch() throws {
+    /// The storage of a wallet and the account survive a relaunch.
+    func testWalletSessionSurvivesRelaunch() throws {
       try onLoop {
         let folder = FileManager.default.temporaryDirectory.appending(path: "wallets-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }

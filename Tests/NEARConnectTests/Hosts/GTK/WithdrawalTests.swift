@@ -4,7 +4,8 @@
   @testable import NEARConnect
   import XCTest
 
-  /// What the app has given up does not go on behind its back: what is approved late would be done twice.
+  /// A request that the app has cancelled has no later effect. Otherwise a late approval could cause a second
+  /// transaction.
   final class WithdrawalTests: GTKTestCase {
     private static let approval = """
       <script>
@@ -12,7 +13,7 @@
       </script>
       """
 
-    func testWhatDrivesAWalletDoesNotBeginAfterTheEnd() throws {
+    func testWalletCodeDoesNotStartAfterCallEnds() throws {
       for library in try WalletBench.libraries() {
         for end in ["cancelled", "timed out", "its task cancelled"] {
           try onLoop {
@@ -22,15 +23,15 @@
             ) { if end == "timed out" { $0.operationTimeLimit = .seconds(1) } }
             bench.site.hold("/web-late.js")
             let waiting = Task { try await bench.manager.signIn(walletId: "web-late") }
-            try await eventually("it is fetched") { bench.site.requested.contains("/web-late.js") }
+            try await eventually("the code is fetched") { bench.site.requested.contains("/web-late.js") }
             if end == "cancelled" { bench.manager.cancel() }
             if end == "its task cancelled" { waiting.cancel() }
             do {
               _ = try await waiting.value
-              XCTFail("nobody approved")
+              XCTFail("the call returned without approval")
             } catch {}
             bench.site.release("/web-late.js")
-            try await eventually("it is there") { bench.site.answered.contains("/web-late.js") }
+            try await eventually("the code is delivered") { bench.site.answered.contains("/web-late.js") }
             for _ in 0..<2 { _ = try await bench.manager.signIn(walletId: "both") }
             XCTAssertFalse(bench.site.requested.contains("/wallet"), end)
             XCTAssertEqual(bench.openWindows, 0)
@@ -39,7 +40,7 @@
       }
     }
 
-    func testOfTwoRequestsTheOneThatIsCancelledLosesItsWindow() throws {
+    func testCancelledRequestLosesOnlyItsOwnWindow() throws {
       for library in try WalletBench.libraries() {
         try onLoop {
           let bench = try WalletBench(
@@ -50,7 +51,9 @@
           let tasks = ["one", "two"].map { text in
             Task { try await bench.manager.signMessage(message: text, recipient: "app.near") }
           }
-          try await eventually("both ask") { bench.site.requested.filter { $0 == "/approval" }.count == 2 }
+          try await eventually("both requests wait for approval") {
+            bench.site.requested.filter { $0 == "/approval" }.count == 2
+          }
           XCTAssertEqual(bench.openWindows, 2)
           tasks[0].cancel()
           try await eventually("one window is closed") { bench.openWindows == 1 }
@@ -59,14 +62,14 @@
           XCTAssertEqual(signed.message, "two")
           do {
             _ = try await tasks[0].value
-            XCTFail("it was cancelled")
+            XCTFail("the cancelled call returned a result")
           } catch { XCTAssertTrue(error is CancellationError) }
           try await eventually("no window is left") { bench.openWindows == 0 }
         }
       }
     }
 
-    func testNoWindowIsOpenedWhenNothingIsWaitedFor() throws {
+    func testNoWindowOpensWithoutWaitingCall() throws {
       try onLoop {
         let bridge = BridgeUnderTest()
         try await bridge.start(
@@ -83,8 +86,8 @@
       }
     }
 
-    /// Of a library that makes its frames in another way than near-connect.
-    func testADialogThatComesUpWhenNothingIsWaitedForIsPressed() throws {
+    /// For a library that creates its frames in another way than near-connect.
+    func testDialogWithoutWaitingCallIsClosed() throws {
       try onLoop {
         let bridge = BridgeUnderTest()
         try await bridge.start(
@@ -109,7 +112,7 @@
       }
     }
 
-    func testHalfOfAPairIsAnsweredAsWhatStandsForIt() throws {
+    func testUnpairedSurrogateIsReplaced() throws {
       try onLoop {
         let bridge = BridgeUnderTest()
         try await bridge.start(

@@ -1,9 +1,9 @@
-/// Callers that wait for the page to be ready.
-@MainActor final class BridgeReaders {
+/// Callers that wait until the page is ready.
+@MainActor final class BridgeReadiness {
   private var waiting: [UInt64: CheckedContinuation<Void, any Error>] = [:]
   private var lastID: UInt64 = 0
 
-  /// Waits for ``resume(_:)``, or for the caller's cancellation.
+  /// Waits for ``resume(_:)``. Throws if the caller's task is cancelled.
   func wait() async throws {
     lastID += 1
     let id = lastID
@@ -19,7 +19,7 @@
 
   private func end(_ id: UInt64) { waiting.removeValue(forKey: id)?.resume(throwing: CancellationError()) }
 
-  /// Lets every caller go on, or fail.
+  /// Resumes every waiting caller with a result.
   func resume(_ result: Result<Void, any Error>) {
     let ended = waiting.values
     waiting = [:]

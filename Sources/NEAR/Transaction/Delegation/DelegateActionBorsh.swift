@@ -1,13 +1,13 @@
 internal import Encodings
 
 extension DelegateAction {
-  /// A layout that bytes are expected to have.
+  /// The expected layout of the bytes.
   enum Layout {
     case nep366
     case v2
   }
 
-  /// The version that stands before a delegate action of version 2.
+  /// The version at the start of a delegate action of version 2.
   private static let v2Tag: UInt8 = 0
 
   init(from reader: inout BorshReader, _ layout: Layout) throws {

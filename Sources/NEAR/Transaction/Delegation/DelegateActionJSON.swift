@@ -1,6 +1,6 @@
 public import Encodings
 
-// As ``NEARAction/json``. What only the newer layout holds is there only of it.
+// The format is that of ``NEARAction/json``. Members of the newer layout are present only in that layout.
 extension DelegateAction {
   /// The delegate action as JSON.
   public var json: JSONValue {

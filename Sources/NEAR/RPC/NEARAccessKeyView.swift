@@ -1,16 +1,16 @@
 internal import Encodings
 
-/// What a key may do on its account, as the chain has it.
+/// The permission of an access key on the chain.
 public enum NEARAccessKeyPermission: Sendable, Hashable {
-  /// Anything.
+  /// Full access to the account.
   case fullAccess
-  /// Calls of one contract.
-  case functionCall(NEARFunctionCallScope)
-  /// Anything, paying gas from a balance of its own (NEP-611).
+  /// Calls to one contract.
+  case functionCall(NEARAction.FunctionCallPermission)
+  /// Full access. Gas is paid from the key's own balance (NEP-611).
   case gasKeyFullAccess
-  /// Calls of one contract, paying gas from a balance of its own (NEP-611).
-  case gasKeyFunctionCall(NEARFunctionCallScope)
-  /// A permission that is not known here, by its name.
+  /// Calls to one contract. Gas is paid from the key's own balance (NEP-611).
+  case gasKeyFunctionCall(NEARAction.FunctionCallPermission)
+  /// A permission that this library does not know, by its name.
   case other(String)
 
   init(reading object: JSONObjectReader) throws {
@@ -18,16 +18,17 @@ public enum NEARAccessKeyPermission: Sendable, Hashable {
     switch object.object[key] {
     case .string("FullAccess"): self = .fullAccess
     case .string(let name): self = .other(name)
-    // Two permissions at once are none: which one counts would be anyone's guess.
+    // An object with two permissions is ambiguous and refused.
     case .object(let members) where members.count == 1:
       let permission = JSONObjectReader(members, path: object.path(of: key))
       switch members.keys[0] {
       case "FunctionCall":
-        self = .functionCall(try NEARFunctionCallScope(reading: permission.requiredObject("FunctionCall")))
+        self = .functionCall(
+          try NEARAction.FunctionCallPermission(reading: permission.requiredObject("FunctionCall")))
       case "GasKeyFullAccess": self = .gasKeyFullAccess
       case "GasKeyFunctionCall":
         self = .gasKeyFunctionCall(
-          try NEARFunctionCallScope(reading: permission.requiredObject("GasKeyFunctionCall")))
+          try NEARAction.FunctionCallPermission(reading: permission.requiredObject("GasKeyFunctionCall")))
       case let name: self = .other(name)
       }
     default: throw JSONError(code: .wrongType, reason: "\(object.path(of: key)) must be a permission")
@@ -35,27 +36,19 @@ public enum NEARAccessKeyPermission: Sendable, Hashable {
   }
 }
 
-/// Which calls a function-call key may make.
-public struct NEARFunctionCallScope: Sendable, Hashable {
-  /// What it may still spend on gas; nil for any amount.
-  public let allowance: NEARAmount?
-  /// The contract. Text, because the chain keeps here what is no account id, too.
-  public let receiverID: String
-  /// The functions; none stand for every function.
-  public let methodNames: [String]
-
+extension NEARAction.FunctionCallPermission {
   init(reading object: JSONObjectReader) throws {
-    allowance = try object.optionalAmount("allowance")
-    receiverID = try object.requiredString("receiver_id")
-    methodNames = try object.requiredStrings("method_names")
+    self.init(
+      allowance: try object.optionalAmount("allowance"), receiverID: try object.requiredString("receiver_id"),
+      methodNames: try object.requiredStrings("method_names"))
   }
 }
 
-/// An access key as it is at a block (NEAR RPC §view_access_key).
+/// An access key at a block (NEAR RPC §view_access_key).
 public struct NEARAccessKeyView: Sendable, Hashable, NEARStateView {
-  /// The nonce of the last transaction the key signed.
+  /// The nonce of the last transaction that the key signed.
   public let nonce: UInt64
-  /// What the key may do.
+  /// The permission of the key.
   public let permission: NEARAccessKeyPermission
   /// The block.
   public let block: NEARBlockReference
@@ -67,21 +60,21 @@ public struct NEARAccessKeyView: Sendable, Hashable, NEARStateView {
   }
 }
 
-/// The access keys of an account as they are at a block (NEAR RPC §view_access_key_list).
+/// The access keys of an account at a block (NEAR RPC §view_access_key_list).
 public struct NEARAccessKeyListView: Sendable, Hashable, NEARStateView {
-  /// A key of an account.
+  /// An access key of an account.
   public struct Entry: Sendable, Hashable {
-    /// The key, as the node writes it. Keys of curves that are not known here are listed, too.
+    /// The key as the node writes it. Keys on unknown curves are listed too.
     public let publicKeyText: String
-    /// The key; nil for a curve that is not known here.
+    /// The key; nil for an unknown curve.
     public let publicKey: NEARPublicKey?
-    /// The nonce of the last transaction the key signed.
+    /// The nonce of the last transaction that the key signed.
     public let nonce: UInt64
-    /// What the key may do.
+    /// The permission of the key.
     public let permission: NEARAccessKeyPermission
   }
 
-  /// The keys, in the node's order.
+  /// The keys in the order of the node's answer.
   public let keys: [Entry]
   /// The block.
   public let block: NEARBlockReference
@@ -99,8 +92,8 @@ public struct NEARAccessKeyListView: Sendable, Hashable, NEARStateView {
   }
 }
 
-extension RPCQuestion {
-  static func accessKey(_ key: NEARPublicKey, of account: NEARAccountID) -> RPCQuestion {
+extension RPCRequest {
+  static func accessKey(_ key: NEARPublicKey, of account: NEARAccountID) -> RPCRequest {
     .query("view_access_key", account: account, publicKey: key)
   }
 }

@@ -1,16 +1,16 @@
-/// Where the list of wallets comes from.
+/// The source of the list of wallets.
 public enum WalletManifestSource: Sendable, Equatable {
-  /// At an address; the last list is kept for when nobody answers.
+  /// A web address. The last downloaded list is stored, for launches without a connection.
   case address(String)
-  /// In the app: the bytes of a `manifest.json`.
+  /// The bytes of a `manifest.json` in the app.
   case json([UInt8])
 
   /// The list that near-connect publishes.
   public static let published = WalletManifestSource.address(
     "https://raw.githubusercontent.com/hot-dao/near-selector/refs/heads/main/repository/manifest.json")
 
-  /// What tells the storage of one list's wallets from that of another's. Lists in the app are one list over its
-  /// versions: a new version that knew no session any more would be a nuisance, and all of them are the app's.
+  /// The name of the list, which separates the storage of its wallets from the storage of other lists. All
+  /// bundled lists share one name, so that wallet sessions survive an update of the app.
   var name: String {
     switch self {
     case .address(let address): address

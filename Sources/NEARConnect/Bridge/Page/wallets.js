@@ -1,0 +1,104 @@
+// Creates the function that prepares a wallet for a call. The code of the wallet runs in a frame of the library.
+({ text }, calls, session) => {
+  // The code of a wallet could not be loaded or started. The user may retry.
+  class Unavailable extends Error {}
+
+  // The library accepts any response as the code of a wallet, and caches it. The page itself fetches nothing else.
+  const systemFetch = window.fetch.bind(window);
+  window.fetch = async (address, options) => {
+    const response = await systemFetch(address, { signal: AbortSignal.timeout(session.loadTimeLimit), ...options });
+    if (!response.ok) throw new Unavailable(`its server answered with the status ${response.status}`);
+    return response;
+  };
+
+  // The library puts the code of a wallet into the only script of a frame and waits until the code reports that it is
+  // ready. This script runs before the code and reports errors. An error during the evaluation is final. A working
+  // wallet can have an error in a later task, so a later error is only used as the reason if the wallet does not start.
+  const errorReporter = (token) => `</script><script nonce="${session.nonce}">(() => {
+    let isEvaluated = false;
+    addEventListener("DOMContentLoaded", () => { isEvaluated = true; });
+    const report = (reason) => parent.postMessage({ nearConnectFailure: "${token}", isEvaluated, reason: String(reason) }, "*");
+    addEventListener("error", (event) => {
+      if (event instanceof ErrorEvent) report(event.message);
+      else if (event.target instanceof HTMLScriptElement) report("a script that it needs could not be loaded");
+    }, true);
+    addEventListener("unhandledrejection", (event) => report(event.reason));
+  })();</script><script type="module" nonce="${session.nonce}">`;
+
+  const frameOf = (source) =>
+    [...document.querySelectorAll("iframe")].find((frame) => frame.contentWindow === source);
+
+  // Handles an error that the reporter in a frame sent.
+  const frameFailed = ({ nearConnectFailure: token, isEvaluated, reason }, source) => {
+    const call = [...calls.waiting.values()].find((call) => call.attempt?.token === token);
+    if (token === null || call === undefined || call.attempt.isReady) return;
+    const frame = frameOf(source);
+    if (frame !== undefined) call.frames.add(frame);
+    const error = `“${text(reason, 200)}”`;
+    if (isEvaluated === true) call.attempt.lateError = error;
+    else call.attempt.fail(new Unavailable(`its script failed with ${error}`));
+  };
+
+  // Loads the code of a wallet, and fails the attempt if the code does not start in time.
+  const loadCode = async (call, attempt, { manifest, executor }) => {
+    let code;
+    try {
+      code = await executor.loadCode();
+    } catch (thrown) {
+      throw thrown instanceof Unavailable ? thrown : new Unavailable("its server could not be reached");
+    }
+    calls.requireCurrent(call, attempt);
+    attempt.token = crypto.randomUUID();
+    // Removes code that did not start from the library's cache.
+    attempt.removeCode = async () => {
+      executor.actualCode = null;
+      await session.connector.db?.removeItem?.(`${manifest?.id}:${manifest?.version}`);
+    };
+    setTimeout(() => {
+      if (attempt.isReady) return;
+      const error = attempt.lateError === null ? "" : ` after the error ${attempt.lateError}`;
+      attempt.fail(new Unavailable(`its script did not start in time${error}`));
+    }, session.loadTimeLimit);
+    calls.advance(call, "starting");
+    return errorReporter(attempt.token) + code;
+  };
+
+  const stages = {
+    "wallet-ready": "running", "ui.showIframe": "asking", "ui.hideIframe": "running", "open.nativeApp": "app",
+  };
+
+  // near-connect runs a frame for each call with an executor that all calls of a wallet share. A separate executor for
+  // each call identifies the call of a frame and of a window. It also prevents an ended call from starting its code:
+  // loading the code can take longer than the user waits.
+  const walletFor = async (call, id) => {
+    const { attempt } = call;
+    const wallet = await session.connector.wallet(id);
+    calls.requireCurrent(call, attempt);
+    call.wallet = { name: text(wallet.manifest?.name ?? id), icon: text(wallet.manifest?.icon ?? "", 1 << 20) };
+    calls.show();
+    const shared = wallet.executor;
+    if (typeof shared?.loadCode !== "function" || typeof shared._onMessage !== "function") return wallet;
+    const onMessage = async (frame, event) => {
+      const element = frameOf(event.source);
+      // The frame of an ended call or attempt gets no answer.
+      if (!calls.isCurrent(call, attempt)) return calls.closeDialogOf(element);
+      const { method } = event.data;
+      if (method === "wallet-ready") attempt.isReady = true;
+      if (Object.hasOwn(stages, method)) calls.advance(call, stages[method]);
+      if (element !== undefined) call.frames.add(element);
+      const previous = calls.active;
+      calls.active = call;
+      try {
+        return shared._onMessage(frame, event);
+      } finally {
+        calls.active = previous;
+      }
+    };
+    const executor = Object.create(shared, {
+      loadCode: { value: () => loadCode(call, attempt, wallet) }, _onMessage: { value: onMessage },
+    });
+    return Object.create(wallet, { executor: { value: executor } });
+  };
+
+  return { Unavailable, walletFor, frameFailed };
+}
