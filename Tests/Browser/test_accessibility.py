@@ -54,7 +54,7 @@ def test_every_view_is_accessible(visit, scheme, width):
     visitor.page.get_by_test_id("sign-out-everywhere").click()
     assert_accessible(visitor)
     visitor.page.get_by_test_id("confirm-cancel").click()
-    visitor.page.get_by_test_id("link-wallet").click()
+    visitor.page.get_by_test_id("link-identity").click()
     assert_accessible(visitor)
 
 

@@ -51,7 +51,7 @@ def test_a_name_is_saved_and_stays(visit):
 
 def test_a_second_wallet_of_the_other_kind_is_linked_and_opens_the_same_account(visit):
     visitor = signed_in(visit)
-    visitor.page.get_by_test_id("link-wallet").click()
+    visitor.page.get_by_test_id("link-identity").click()
     dialog = visitor.page.get_by_test_id("link-dialog")
     dialog.get_by_test_id("near-wallet").click()
     visitor.page.frame_locator("[data-testid=wallet-frame]").locator("[data-wallet=one-approval]").click()
@@ -69,7 +69,7 @@ def test_linking_from_the_same_wallet_asks_for_another_account(visit):
     second = visitor.ethereum.new()
     visitor.with_wallet(nextAccounts=[second])
     visitor.open().sign_in_with_ethereum()
-    visitor.page.get_by_test_id("link-wallet").click()
+    visitor.page.get_by_test_id("link-identity").click()
     visitor.page.get_by_test_id("link-dialog").get_by_test_id("ethereum-wallet").click()
     expect(visitor.page.get_by_test_id("identity")).to_have_count(2)
     expect(visitor.page.locator(f"[data-testid=identifier][title='{second}']")).to_have_count(1)
@@ -77,14 +77,14 @@ def test_linking_from_the_same_wallet_asks_for_another_account(visit):
 
 def test_linking_an_account_that_is_linked_is_explained(visit):
     visitor = signed_in(visit)
-    visitor.page.get_by_test_id("link-wallet").click()
+    visitor.page.get_by_test_id("link-identity").click()
     visitor.page.get_by_test_id("link-dialog").get_by_test_id("ethereum-wallet").click()
     visitor.expect_problem("is linked already")
 
 
 def with_two_ways_in(visit):
     visitor = signed_in(visit)
-    visitor.page.get_by_test_id("link-wallet").click()
+    visitor.page.get_by_test_id("link-identity").click()
     visitor.page.get_by_test_id("link-dialog").get_by_test_id("near-wallet").click()
     visitor.page.frame_locator("[data-testid=wallet-frame]").locator("[data-wallet=one-approval]").click()
     expect(visitor.page.get_by_test_id("identity")).to_have_count(2)
@@ -109,7 +109,7 @@ def test_an_old_sign_in_signs_again_and_then_unlinks(visit):
     visitor.page.get_by_test_id("identity").filter(has_text="NEAR").get_by_test_id("unlink").click()
     visitor.page.get_by_test_id("confirm").click()
     again = visitor.page.get_by_test_id("sign-again-dialog")
-    expect(again).to_contain_text("Prove with a linked wallet")
+    expect(again).to_contain_text("Sign in again to confirm that it is you")
     again.get_by_test_id("ethereum-wallet").click()
     expect(visitor.page.get_by_test_id("identity")).to_have_count(1)
     expect(visitor.page.locator("dialog")).to_have_count(0)
@@ -118,7 +118,7 @@ def test_an_old_sign_in_signs_again_and_then_unlinks(visit):
 def test_an_old_sign_in_signs_again_and_then_links(visit):
     visitor = signed_in(visit)
     stale_once(visitor, "**/session/near/challenge", "POST")
-    visitor.page.get_by_test_id("link-wallet").click()
+    visitor.page.get_by_test_id("link-identity").click()
     visitor.page.get_by_test_id("link-dialog").get_by_test_id("near-wallet").click()
     visitor.expect_problem("Your last sign-in was a while ago")
     visitor.page.get_by_test_id("sign-again").click()
@@ -354,7 +354,7 @@ def test_script_never_sees_a_token(visit):
     assert visitor.page.evaluate("document.cookie") == ""
     assert visitor.page.evaluate("sessionStorage.length") == 0
     kept = visitor.page.evaluate("Object.entries(localStorage)")
-    assert kept == [["doorward.last-wallet", json.dumps({"kind": "ethereum", "name": "org.example.fox"}, separators=(",", ":"))]]
+    assert kept == [["doorward.last-used", json.dumps({"method": "siwe", "wallet": "org.example.fox"}, separators=(",", ":"))]]
     assert visitor.page.evaluate("indexedDB.databases().then(list => list.length)") == 0
     assert "eyJ" not in visitor.page.content()
     cookies = visitor.context.cookies()

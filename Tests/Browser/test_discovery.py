@@ -43,7 +43,7 @@ def test_no_wallet_says_what_to_do_and_looks_again(visit):
     help = visitor.page.get_by_test_id("no-wallet")
     expect(help).to_contain_text("install a wallet")
     expect(help).to_contain_text("your wallet app's own browser")
-    expect(help).to_contain_text("NEAR")
+    expect(help).to_contain_text("another way to sign in")
     expect(visitor.page.get_by_test_id("near-wallet")).to_be_visible()
     visitor.page.evaluate("addEventListener('eip6963:requestProvider', () => window.testWallets.owl.announce())")
     visitor.page.get_by_test_id("look-again").click()

@@ -1,5 +1,7 @@
 """Signing in with an Ethereum wallet that announces itself and signs for real."""
 
+import json
+
 import pytest
 from playwright.sync_api import expect
 
@@ -64,7 +66,7 @@ def test_saying_no_to_connecting_leads_back_to_the_wallets(visit):
     visitor.with_wallet(connect="reject")
     visitor.open().choose_ethereum()
     visitor.expect_problem("You declined in Test Fox")
-    visitor.page.get_by_test_id("other-wallets").click()
+    visitor.page.get_by_test_id("other-ways").click()
     expect(visitor.page.get_by_test_id("ethereum-wallet")).to_be_focused()
 
 
@@ -158,12 +160,22 @@ def test_an_unreachable_server_is_said_and_tried_again(visit):
     visitor.expect_signed_in()
 
 
-def test_a_refusal_of_the_server_reads_as_the_server_wrote_it(visit):
+REFUSALS = {
+    "known": ({"code": "rate_limited"}, 429, "Too many tries from this network. Try again in 30 seconds."),
+    "of the method": ({"code": "wrong_chain"}, 422, "This site does not accept this Ethereum network."),
+    "unknown": ({"code": "new_code", "trace_id": "4bf92f3577b34da6"}, 422, "Something went wrong. Try again. If this continues, tell the operator of this site this number: 4bf92f3577b34da6."),
+}
+
+
+@pytest.mark.parametrize("refusal", REFUSALS.values(), ids=REFUSALS.keys())
+def test_error_code_has_sentence_of_the_page(visit, refusal):
+    body, status, sentence = refusal
     visitor = visit()
     visitor.with_wallet()
     visitor.open()
     visitor.page.route("**/session/ethereum/sign-in", lambda route: route.fulfill(
-        status=429, headers={"Retry-After": "30"}, content_type="application/problem+json",
-        body='{"title": "Too many requests", "detail": "Too many tries from this network.", "code": "rate_limited"}'))
+        status=status, headers={"Retry-After": "30"} if status == 429 else {}, content_type="application/problem+json",
+        body=json.dumps({"title": "Words of the server", "detail": "Other words of the server."} | body)))
     visitor.choose_ethereum()
-    visitor.expect_problem("Too many tries from this network. Try again in 30 seconds.")
+    visitor.expect_problem(sentence)
+    assert "ords of the server" not in visitor.page.content()

@@ -21,7 +21,7 @@ def called(visitor, name: str):
 
 
 def link_near(visitor) -> None:
-    visitor.page.get_by_test_id("link-wallet").click()
+    visitor.page.get_by_test_id("link-identity").click()
     visitor.page.get_by_test_id("link-dialog").get_by_test_id("near-wallet").click()
     choose_near(visitor)
 
@@ -53,7 +53,7 @@ def test_the_last_way_into_an_account_is_moved_and_the_account_deleted(visitor, 
     visitor.near.sign = lambda **request: (messages.append(request["message"]), sign(**request))[1]
     link_near(visitor)
     offer = visitor.page.get_by_test_id("move-offer")
-    expect(offer.get_by_role("heading")).to_have_text("This wallet belongs to another account")
+    expect(offer.get_by_role("heading")).to_have_text("This way to sign in belongs to another account")
     shown = re.compile(r"^the account of Grace Hopper, here since \w{3} \d{1,2}, \d{4}$")
     expect(offer.get_by_test_id("other-account")).to_have_text(shown)
     expect(offer.get_by_test_id("consequence")).to_contain_text("that account is deleted")
@@ -73,7 +73,7 @@ def test_the_last_way_into_an_account_is_moved_and_the_account_deleted(visitor, 
     visitor.page.get_by_test_id("confirm").click()
     choose_near(visitor)
     expect(visitor.page.get_by_test_id("identity")).to_have_count(2)
-    expect(visitor.page.get_by_test_id("toast")).to_contain_text("Wallet moved here")
+    expect(visitor.page.get_by_test_id("toast")).to_contain_text("Moved here")
     assert len(messages) == 2 and messages[0] != messages[1]
 
     owner.page.reload()
@@ -94,7 +94,7 @@ def test_an_account_with_another_way_in_keeps_it(visit):
     offer = visitor.page.get_by_test_id("move-offer")
     expect(offer.get_by_test_id("consequence")).to_contain_text("keeps its other ways to sign in")
     offer.get_by_test_id("move").click()
-    expect(visitor.page.get_by_test_id("confirm")).to_have_text("Move the wallet")
+    expect(visitor.page.get_by_test_id("confirm")).to_have_text("Move")
     visitor.page.get_by_test_id("confirm").click()
     choose_near(visitor)
     expect(visitor.page.get_by_test_id("identity")).to_have_count(2)
@@ -113,7 +113,7 @@ def test_an_ethereum_wallet_is_moved_too(visit):
     visitor.with_wallet(accounts=[address])
     visitor.open().choose_near("one-approval")
     visitor.expect_signed_in()
-    visitor.page.get_by_test_id("link-wallet").click()
+    visitor.page.get_by_test_id("link-identity").click()
     visitor.page.get_by_test_id("link-dialog").get_by_test_id("ethereum-wallet").click()
     expect(visitor.page.get_by_test_id("other-account")).to_contain_text("an account without a name, here since")
     visitor.page.get_by_test_id("move").click()
@@ -138,5 +138,5 @@ def test_only_the_wallet_that_was_shown_is_moved(visit, visitor, owner):
 
 def test_another_wallet_can_be_linked_instead(visitor):
     link_near(visitor)
-    visitor.page.get_by_test_id("other-wallets").click()
+    visitor.page.get_by_test_id("other-ways").click()
     expect(visitor.page.get_by_test_id("link-dialog").get_by_test_id("near-wallet")).to_be_focused()

@@ -1,0 +1,18 @@
+import { element } from "../../elements/dom.js";
+import { catalog } from "../../messages/catalog.js";
+import { texts as en } from "./en.js";
+
+const { text, parts } = catalog({ en });
+
+/**
+ * What every wallet user should know: that signing costs nothing, and which site the wallet must show.
+ *
+ * @type {import("../method.js").Advice}
+ */
+export const walletAdvice = {
+  lead: () => text("lead"),
+  note: (_, isComplete) => [
+    ...(isComplete ? [text("leadShort")] : []),
+    ...parts("checkSite", { domain: element("span", { class: "mono strong", text: location.host }) }),
+  ],
+};
