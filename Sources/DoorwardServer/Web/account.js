@@ -76,7 +76,7 @@ async function onDeleted() {
   shown = "";
   stop();
   stop = () => {};
-  shell.show(card("farewell",
+  shell.show(card("account-deleted",
     element("h1", { text: text("account.deleted") }),
     element("p", { class: "lead", text: text("account.deletedText") }),
     element("div", { class: "actions" }, button(text("account.backToSignIn"), () => show(state), { testid: "back-to-sign-in" }))),

@@ -26,7 +26,7 @@ export function accountView(state, header, { onChange, reload, onSignedOut, onDe
       avatar(name),
       element("div", {},
         element("h1", { text: text("account.title") }),
-        element("p", { class: "muted who", text: name ? text("account.signedInAs", { name }) : text("account.signedIn"), testid: "who" }))),
+        element("p", { class: "muted names", text: name ? text("account.signedInAs", { name }) : text("account.signedIn"), testid: "signed-in-as" }))),
     profileCard(state(), onChange),
     identitiesCard(state, onChange, reload),
     sessionsCard(onSignedOut),

@@ -26,9 +26,9 @@ export const account = (state) => ({
  */
 export function accountLine(state, another) {
   const { name, identifier } = account(state);
-  return element("div", { class: "person" },
+  return element("div", { class: "account-line" },
     avatar(name),
-    element("p", { class: "who" }, element("span", { class: "strong", text: name, testid: "person" }),
+    element("p", { class: "names" }, element("span", { class: "strong", text: name, testid: "account-name" }),
       identifier && identifier !== name && element("span", { class: "muted small mono", text: identifier })),
     another && button(text("app.switch"), another, { class: "button quiet", "aria-label": text("app.switchAccount"), testid: "another-account" }));
 }
@@ -46,7 +46,7 @@ const fullAccess = () => element("li", { class: "full-access", testid: "full-acc
  * @param {...Node} below
  */
 export function scopeList(name, scopes, ...below) {
-  return element("div", { class: "given", testid: "given" },
+  return element("div", { class: "panel", testid: "scopes" },
     element("p", { class: "muted small", text: text("app.gets", { name }) }),
     element("ul", {}, scopes.includes("account") && fullAccess(), ...scopeMeanings(scopes).map((meaning) => element("li", { text: meaning }))),
     ...below);

@@ -50,5 +50,5 @@ export function codeView({ code, state, problem, take }) {
  *
  * @param {import("../server/types.js").Device} device
  */
-export const codeLine = ({ user_code }) => element("p", { class: "given" },
+export const codeLine = ({ user_code }) => element("p", { class: "panel" },
   ...parts("device.codeLine", { code: element("span", { class: "mono strong nowrap", text: user_code, testid: "user-code" }) }));

@@ -42,7 +42,7 @@ function facts(device) {
       [text("device.callsItself"), [element("span", { class: "strong", text: ownName(request?.device), testid: "device" })]],
       [text("device.askedFrom"), [element("span", { testid: "network" }, network, far === "local" && text("device.yourNetwork")), ", ", time]],
     ];
-  return element("div", { class: "given" },
+  return element("div", { class: "panel" },
     element("dl", { class: "facts" }, ...rows.flatMap(([name, value]) => [element("dt", { text: name }), element("dd", {}, ...value)])),
     far === "local" && element("p", { class: "small", testid: "warning", text: text(warnings[far]) }));
 }
@@ -57,7 +57,7 @@ function facts(device) {
 export function confirmView(device, { note, allow, deny, another }) {
   const far = distance(device.request);
   const go = deliberateButton(text("device.allow"), allow, { class: "button main", testid: "continue" });
-  const no = button(text("device.deny"), () => void whileBusy(no, deny), { testid: "not-me" });
+  const no = button(text("device.deny"), () => void whileBusy(no, deny), { testid: "deny" });
   return card("confirm-device",
     element("h1", {}, ...parts("device.confirm", { code: element("span", { class: "mono nowrap", text: device.user_code, testid: "user-code" }) })),
     note && notice(note, { testid: "note" }),
@@ -69,7 +69,7 @@ export function confirmView(device, { note, allow, deny, another }) {
 
 /** @param {boolean} isAllowed @param {Device} device */
 export function decidedView(isAllowed, device) {
-  return card("over",
+  return card("decided",
     element("h1", { text: text(isAllowed ? "device.allowed" : "device.denied") }),
     element("p", { class: "lead", text: isAllowed ? text("device.allowedText", { name: clientName(device) }) : text("device.deniedText") }));
 }

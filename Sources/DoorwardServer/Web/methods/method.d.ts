@@ -74,6 +74,10 @@ export interface Flow {
   /** Its name in "Sign in with …". */
   name: string;
   icon(): Node;
+  /** The steps that the user sees. */
+  steps: readonly Step[];
+  /** The place for a message that the user is about to sign. A flow without a message has none. */
+  message?: { caption: string; waiting: string };
   /** Proves an identity. Throws a `PageError` or a `Problem`. */
   prove(attempt: Attempt): Promise<State>;
 }
@@ -85,10 +89,16 @@ export interface Attempt {
   moving?: Taken;
 }
 
+/** A step of a flow. The label is its name in words. */
+export interface Step {
+  name: string;
+  label: string;
+}
+
 /** How a running flow informs the user. */
 export interface Progress {
   /** Marks the step as the current one. */
-  step(step: "connect" | "sign" | "check", text: string): void;
+  step(name: string, text: string): void;
   say(text: string): void;
   /** Shows what the user is about to sign. */
   message(text: string): void;

@@ -44,7 +44,7 @@ export function methodPicker({ state, purpose, account = "any", request, level, 
       pressed?.focus();
     };
     const title = moving ? "flow.move" : purpose === "link" ? "flow.link" : account === "linked" ? "flow.confirmWith" : "flow.signInWith";
-    const { panel, progress, fail } = progressPanel({ title: text(title, { name: flow.name }), icon: flow.icon(), level, onCancel: back });
+    const { panel, progress, fail } = progressPanel({ title: text(title, { name: flow.name }), flow, level, onCancel: back });
     picker.replaceChildren(panel);
     focusHeading(panel);
     try {
@@ -62,10 +62,10 @@ export function methodPicker({ state, purpose, account = "any", request, level, 
         case "signAgain": {
           const confirmFirst = async () => { if (await signAgain?.()) restart(); };
           return fail(text("flow.signInTooOld"),
-            [{ text: text("flow.signAgain"), action: () => void confirmFirst(), testid: "sign-again", main: true }, otherWays]);
+            [{ text: text("flow.signInAgain"), action: () => void confirmFirst(), testid: "sign-again", main: true }, otherWays]);
         }
         case "tookTooLong":
-          return fail(text("flow.tookTooLong"), [{ text: text("flow.signAgain"), action: restart, testid: "retry", main: true }]);
+          return fail(text("flow.tookTooLong"), [{ text: text("action.tryAgain"), action: restart, testid: "retry", main: true }]);
         case "stopped":
           return fail(sentence(error, method.errorText),
             [{ text: text("action.tryAgain"), action: restart, testid: "retry", main: true }, otherWays], outcome.isDeclined);

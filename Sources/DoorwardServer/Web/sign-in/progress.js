@@ -1,33 +1,33 @@
 import { button, element, headingTag, uniqueID } from "../elements/dom.js";
 import { text } from "../messages/text.js";
-import { steps, stepStates } from "./steps.js";
+import { stepStates } from "./steps.js";
 
 /**
  * The panel of one running flow: its step, the message to sign, a way to cancel, and the reason if it stops. Its size
  * is the same from start to end.
  *
- * @param {{title: string, icon: Node, level: 2 | 3, onCancel: () => void}} options
+ * @param {{title: string, flow: import("../methods/method.js").Flow, level: 2 | 3, onCancel: () => void}} options
  */
-export function progressPanel({ title, icon, level, onCancel }) {
-  const marks = steps.map((step) => element("li", { text: text(`flow.${step}`) }));
+export function progressPanel({ title, flow, level, onCancel }) {
+  const marks = flow.steps.map(({ label }) => element("li", { text: label }));
   const status = element("p", { class: "progress-status", role: "status", testid: "progress-status" });
-  const message = element("pre", { class: "message", testid: "message", text: text("flow.messageAppearsHere") });
-  const caption = element("h3", { id: uniqueID("message"), class: "caption", text: text("flow.messageCaption") });
+  const message = element("pre", { class: "message", testid: "message", text: flow.message?.waiting });
+  const caption = element("h3", { id: uniqueID("message"), class: "caption", text: flow.message?.caption });
   const trouble = element("div", { class: "trouble", role: "alert", testid: "problem" });
   const actions = element("div", { class: "actions" }, button(text("action.cancel"), onCancel, { testid: "cancel" }));
   const panel = element("section", { class: "progress", testid: "progress" },
-    element("div", { class: "progress-head" }, icon, element(headingTag(level), { text: title })),
-    element("ol", { class: "steps", "aria-label": text("flow.steps") }, ...marks),
+    element("div", { class: "progress-head" }, flow.icon(), element(headingTag(level), { text: title })),
+    marks.length > 0 && element("ol", { class: "steps", "aria-label": text("flow.steps") }, ...marks),
     element("div", { class: "progress-say" }, status, trouble),
-    caption,
+    flow.message && caption,
     // The keyboard must reach a text that scrolls.
-    element("div", { class: "message-box", role: "region", tabindex: "0", "aria-labelledby": caption.id }, message),
+    flow.message && element("div", { class: "message-box", role: "region", tabindex: "0", "aria-labelledby": caption.id }, message),
     actions);
 
   /** @type {import("../methods/method.js").Progress} */
   const progress = {
-    step(step, said) {
-      stepStates(step).forEach((state, index) => {
+    step(name, said) {
+      stepStates(flow.steps.map((step) => step.name), name).forEach((state, index) => {
         marks[index].classList.toggle("passed", state === "passed");
         if (state === "current") marks[index].setAttribute("aria-current", "step");
         else marks[index].removeAttribute("aria-current");

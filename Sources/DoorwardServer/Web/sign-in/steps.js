@@ -1,19 +1,11 @@
 /**
- * The steps of a flow, in order.
+ * How each step of a flow looks while one of them is current.
  *
- * @typedef {"connect" | "sign" | "check"} Step
- */
-
-/** @type {readonly Step[]} */
-export const steps = Object.freeze(/** @type {const} */ (["connect", "sign", "check"]));
-
-/**
- * How each step looks while one of them is current.
- *
- * @param {Step} current
+ * @param {readonly string[]} names of the steps in order
+ * @param {string} current
  * @returns {("passed" | "current" | "ahead")[]}
  */
-export function stepStates(current) {
-  const reached = steps.indexOf(current);
-  return steps.map((_, index) => (index < reached ? "passed" : index === reached ? "current" : "ahead"));
+export function stepStates(names, current) {
+  const reached = names.indexOf(current);
+  return names.map((_, index) => (index < reached ? "passed" : index === reached ? "current" : "ahead"));
 }

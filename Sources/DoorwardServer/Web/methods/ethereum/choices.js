@@ -3,6 +3,7 @@ import { copyButton } from "../../elements/copy.js";
 import { button, element, headingTag } from "../../elements/dom.js";
 import { plainText } from "../../format/text.js";
 import { lastUsed } from "../last-used.js";
+import { walletFlow } from "../wallets/flow.js";
 import { discovery, knownWallets, legacyID, requestWallets } from "./discovery.js";
 import { proveEthereum } from "./proof.js";
 import { parts, text } from "./text.js";
@@ -58,7 +59,9 @@ export function ethereumChoices(offer) {
   const row = (/** @type {Wallet} */ wallet) => choiceRow({
     icon: icon(wallet), name: wallet.name, testid: "ethereum-wallet", detail: wallet.rdns || text("found"),
     isLastUsed: last?.wallet === wallet.rdns,
-    choose: () => offer.start({ name: wallet.name, icon: () => icon(wallet), prove: (attempt) => proveEthereum(wallet, offer, attempt) }),
+    choose: () => offer.start({
+      ...walletFlow(), name: wallet.name, icon: () => icon(wallet), prove: (attempt) => proveEthereum(wallet, offer, attempt),
+    }),
   });
   const draw = () => {
     const wallets = knownWallets();

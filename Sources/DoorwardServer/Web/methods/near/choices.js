@@ -1,6 +1,7 @@
 import { choicePicture, choiceRow } from "../../elements/choice.js";
 import { element, headingTag } from "../../elements/dom.js";
 import { lastUsed } from "../last-used.js";
+import { walletFlow } from "../wallets/flow.js";
 import { proveNear } from "./proof.js";
 import { networks } from "./settings.js";
 import { text } from "./text.js";
@@ -20,7 +21,7 @@ export function nearChoices(offer) {
   const rows = known.map((network) => choiceRow({
     icon: icon(), testid: "near-wallet", detail: text("pickYours"), isLastUsed: last?.network === network,
     name: known.length > 1 ? text("walletOn", { network }) : text("wallet"),
-    choose: () => offer.start({ name: text("title"), icon, prove: (attempt) => proveNear(network, offer, attempt) }),
+    choose: () => offer.start({ ...walletFlow(), name: text("title"), icon, prove: (attempt) => proveNear(network, offer, attempt) }),
   }));
   return {
     view: element("section", { class: "picker-section" },

@@ -1,8 +1,5 @@
 import { element } from "../../elements/dom.js";
-import { catalog } from "../../messages/catalog.js";
-import { texts as en } from "./en.js";
-
-const { text, parts } = catalog({ en });
+import { parts, text } from "./text.js";
 
 /**
  * What every wallet user should know: that signing costs nothing, and which site the wallet must show.

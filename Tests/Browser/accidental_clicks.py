@@ -1,8 +1,8 @@
-"""Clicks that nobody meant: they come as the button does, or as its window comes to the front."""
+"""Accidental clicks on a button that gives access: at the moment it appears, or its window gets focus."""
 
 from playwright.sync_api import expect
 
-# Runs before the page's own scripts, and after each change that they make.
+# Runs before the page's own scripts. It clicks after each change of the page.
 _AT_ONCE = """
 new MutationObserver(() => {
   const control = document.querySelector("[data-testid=continue]");
@@ -13,7 +13,7 @@ new MutationObserver(() => {
 }).observe(document, { childList: true, subtree: true });
 """
 
-# What somebody does who has covered the button: takes the cover away between the two clicks of a double one.
+# An attacker covers the button with a window and removes the window between the two clicks of a double click.
 _UNCOVERED = """(comes) => {
   const control = document.querySelector("[data-testid=continue]");
   comes === "focus" ? window.dispatchEvent(new Event("focus")) : document.dispatchEvent(new Event("visibilitychange"));
@@ -22,8 +22,8 @@ _UNCOVERED = """(comes) => {
 }"""
 
 
-class Haste:
-    """Clicks the button that lets an app or a device in as soon as it is there; make it before the page is opened."""
+class AccidentalClicks:
+    """Clicks the button as soon as it exists. Create this before the page is opened."""
 
     def __init__(self, visitor) -> None:
         self.page = visitor.page
@@ -31,12 +31,12 @@ class Haste:
         self.page.add_init_script(_AT_ONCE)
         self.page.on("request", lambda request: self.decided.append(request.url) if request.url.endswith("/allow") else None)
 
-    def assert_in_vain(self) -> None:
+    def assert_ignored(self) -> None:
         go = self.page.get_by_test_id("continue")
         expect(go).to_be_enabled()
         assert self.page.evaluate("window.testClicked") == "click"
-        for comes in ("focus", "visibilitychange"):
-            assert self.page.evaluate(_UNCOVERED, comes) is False
+        for event in ("focus", "visibilitychange"):
+            assert self.page.evaluate(_UNCOVERED, event) is False
             expect(go).to_be_disabled()
             expect(go).to_be_enabled()
         assert self.decided == []
