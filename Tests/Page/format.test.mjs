@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { webModule } from "./web.mjs";
 
 const { initial, plainText, shortIdentifier, userName } = await webModule("format/text.js");
-const { relativeTime } = await webModule("format/time.js");
+const { relativeText } = await webModule("format/time.js");
 const { deviceName, isHandheld } = await webModule("format/device.js");
 const { userCode } = await webModule("device/code.js");
 const { distance } = await webModule("device/confirm-view.js");
@@ -43,10 +43,10 @@ test("the initial of a hexadecimal address is not its prefix", () => {
 
 for (const [seconds, words] of [[0, "just now"], [-30, "just now"], [59, "just now"], [60, "1 minute ago"], [3_599, "59 minutes ago"],
   [3_600, "1 hour ago"], [86_400, "yesterday"], [7 * 86_400, "7 days ago"]]) {
-  test(`${seconds} s ago is ${words}`, () => assert.equal(relativeTime(new Date(1_000_000_000_000 - seconds * 1000), 1_000_000_000_000), words));
+  test(`${seconds} s ago is ${words}`, () => assert.equal(relativeText(new Date(1_000_000_000_000 - seconds * 1000), 1_000_000_000_000), words));
 }
 
-test("more than a week ago is a date", () => assert.match(relativeTime(new Date("2026-01-02T12:00:00Z"), Date.parse("2026-03-01")), /Jan 2, 2026/));
+test("more than a week ago is a date", () => assert.match(relativeText(new Date("2026-01-02T12:00:00Z"), Date.parse("2026-03-01")), /Jan 2, 2026/));
 
 const agents = [
   ["Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36", "Chrome on Linux", false],

@@ -1,6 +1,6 @@
 import { button, element, whileBusy } from "../elements/dom.js";
 import { notice, toast } from "../elements/status.js";
-import { timeElement } from "../format/time.js";
+import { timeElement } from "../elements/time.js";
 import { sentence } from "../messages/sentence.js";
 import { parts, text } from "../messages/text.js";
 import { rename } from "../server/account.js";

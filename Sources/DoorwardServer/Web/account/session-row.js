@@ -1,7 +1,7 @@
 import { button, element } from "../elements/dom.js";
+import { timeElement } from "../elements/time.js";
 import { deviceName, isHandheld } from "../format/device.js";
 import { initial, plainText } from "../format/text.js";
-import { timeElement } from "../format/time.js";
 import { parts, text } from "../messages/text.js";
 import { sessionLabel } from "../methods/registry.js";
 

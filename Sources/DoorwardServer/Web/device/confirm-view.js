@@ -4,9 +4,9 @@ import { card } from "../elements/brand.js";
 import { deliberateButton } from "../elements/deliberate.js";
 import { button, element, whileBusy } from "../elements/dom.js";
 import { notice } from "../elements/status.js";
+import { timeElement } from "../elements/time.js";
 import { deviceName } from "../format/device.js";
 import { plainText } from "../format/text.js";
-import { timeElement } from "../format/time.js";
 import { parts, text } from "../messages/text.js";
 
 /** @typedef {import("../server/types.js").Device} Device */

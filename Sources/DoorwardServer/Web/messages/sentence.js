@@ -23,6 +23,8 @@ export function sentence(error, own = () => undefined) {
     return [known, error.retryAfter && retryText(error.retryAfter), isServersFault && traceText(error.trace)].filter(Boolean).join(" ");
   }
   if (error instanceof PageError && error.message) return error.message;
+  // A fault of the page's own program.
+  console.error(error);
   return text("error.unknown");
 }
 

@@ -1,7 +1,7 @@
 import { confirm } from "../elements/confirm.js";
 import { button, element, headingTag } from "../elements/dom.js";
+import { timeElement } from "../elements/time.js";
 import { plainText, shortIdentifier } from "../format/text.js";
-import { timeElement } from "../format/time.js";
 import { parts, text } from "../messages/text.js";
 import { identityLabel } from "../methods/registry.js";
 
