@@ -8,7 +8,10 @@ import { documentText, webFiles, webModule, webText } from "./web.mjs";
 const { errors, texts } = await webModule("messages/en.js");
 const { catalog, errorCatalog } = await webModule("messages/catalog.js");
 const { methods } = await webModule("methods/registry.js");
+/** The codes that the page itself makes. */
 const own = new Set(["offline", "unreachable", "unexpected_answer"]);
+/** The codes that any path can answer; the OpenAPI document does not repeat them at each route. */
+const anywhere = ["start_failed", "not_found", "method_not_allowed"];
 
 /** The catalogs of the page and of its sign-in methods: the path of the file and its texts. */
 const catalogs = await Promise.all(webFiles().filter((path) => path.endsWith("/en.js"))
@@ -20,9 +23,18 @@ const methodOf = (path) => methods.find(({ identityType }) => path.startsWith(`/
 test("every error code of a page route has a sentence", () => {
   const paths = codesByPath();
   assert.ok(paths.size > 15, "the OpenAPI document has the routes of the page");
+  assert.deepEqual(anywhere.filter((code) => !errors[code]), []);
   const missing = [...paths].flatMap(([path, codes]) => [...codes]
     .filter((code) => !errors[code] && !methodOf(path)?.errorText(code)).map((code) => `${path}: ${code}`));
   assert.deepEqual(missing, []);
+});
+
+test("every error code of docs/errors.md that applies to the page has a sentence", () => {
+  const documented = [...documentText("docs/errors.md").matchAll(/^\| `(\w+)` \|/gm)].map(([, code]) => code);
+  const onPage = new Set([...anywhere, ...[...codesByPath().values()].flatMap((codes) => [...codes])]);
+  const applying = documented.filter((code) => onPage.has(code));
+  assert.equal(new Set(applying).size, onPage.size, "docs/errors.md lists every code of the page");
+  assert.deepEqual(applying.filter((code) => !errors[code] && !methods.some((method) => method.errorText(code))), []);
 });
 
 test("every error code of a sentence is documented and can occur on the routes of its catalog", () => {
@@ -31,7 +43,7 @@ test("every error code of a sentence is documented and can occur on the routes o
   const paths = [...codesByPath()];
   const unused = catalogs.filter((one) => one.errors).flatMap(({ folder, errors: sentences }) => {
     const method = methods.find(({ identityType }) => folder === `methods/${identityType}/`);
-    const possible = new Set(paths.filter(([path]) => !method || methodOf(path) === method).flatMap(([, codes]) => [...codes]));
+    const possible = new Set([...anywhere, ...paths.filter(([path]) => !method || methodOf(path) === method).flatMap(([, codes]) => [...codes])]);
     return Object.keys(sentences).filter((code) => !own.has(code) && !(documented.has(code) && possible.has(code)));
   });
   assert.deepEqual(unused, []);

@@ -214,6 +214,10 @@ export const texts = /** @type {const} */ ({
   "html.footer": "Powered by Doorward",
 });
 
+const outdated = "This page is out of date. Reload it and try again.";
+const damaged = "The request was damaged on its way to the server. Try again, or use another network.";
+const changed = "Something between this browser and the server changed the request. Try another network.";
+
 /**
  * A sentence for each error code that the page can meet on routes of no particular sign-in method, and for the codes
  * of its own: `offline`, `unreachable` and `unexpected_answer`.
@@ -245,32 +249,34 @@ export const errors = {
   invalid_challenge: "This was not issued by this site for you, or was changed on the way. Start again.",
 
   // The server, or what it depends on, has a fault.
+  start_failed: "This site is not ready yet.",
   internal_error: "The server has a fault. Try again in a moment.",
   rpc_unavailable: "A service that this site depends on does not answer at the moment. Nothing was changed.",
-  store_unavailable: "The server cannot reach its data at the moment. Nothing was changed.",
+  store_unavailable: "The server cannot reach its data at the moment.",
   issued_in_future: "The clocks of this site's servers differ. Tell the operator of this site.",
   policy_not_met: "This site accepts no sign-in of this kind at the moment. Tell the operator of this site.",
   cross_origin: "The browser did not send this request from this site's own page. Open the site again in a new tab.",
   misdirected_request: "This page was opened at an address that the server does not serve. Open the site at its own address.",
 
   // The page and the server disagree about the form of a request: a new version may be installed, or a proxy changed it.
-  ambiguous_framing: "The request was damaged on its way to the server. Try again, or use another network.",
-  malformed_request: "The request was damaged on its way to the server. Try again, or use another network.",
+  ambiguous_framing: damaged,
+  malformed_request: damaged,
   unsupported_http_version: "Something between this browser and the server uses an old version of HTTP. Try another network.",
-  unsupported_transfer_coding: "Something between this browser and the server changed the request. Try another network.",
-  expectation_failed: "Something between this browser and the server changed the request. Try another network.",
+  unsupported_transfer_coding: changed,
+  expectation_failed: changed,
   headers_too_large: "This browser keeps too many cookies for this site. Delete the cookies of this site and try again.",
   target_too_long: "The address of this page is too long for the server. Start again from the app.",
   body_too_large: "This is too much for the server. Shorten it and try again.",
-  malformed_json: "This page does not fit the server any more. Reload the page and try again.",
-  malformed_path: "This page does not fit the server any more. Reload the page and try again.",
-  malformed_query: "This page does not fit the server any more. Reload the page and try again.",
-  missing_member: "This page does not fit the server any more. Reload the page and try again.",
-  wrong_type: "This page does not fit the server any more. Reload the page and try again.",
-  unsupported_media_type: "This page does not fit the server any more. Reload the page and try again.",
-  invalid_purpose: "This page does not fit the server any more. Reload the page and try again.",
-  invalid_scope: "This page does not fit the server any more. Reload the page and try again.",
-  invalid_limit: "This page does not fit the server any more. Reload the page and try again.",
+  malformed_json: outdated,
+  malformed_path: outdated,
+  malformed_query: outdated,
+  missing_member: outdated,
+  wrong_type: outdated,
+  unsupported_media_type: outdated,
+  method_not_allowed: outdated,
+  invalid_purpose: outdated,
+  invalid_scope: outdated,
+  invalid_limit: outdated,
   invalid_cursor: "The list has changed. Reload the page to see it.",
   invalid_first_name: "This first name cannot be saved. Use one line of at most 128 bytes.",
   invalid_last_name: "This last name cannot be saved. Use one line of at most 128 bytes.",

@@ -43,6 +43,9 @@ export const texts = /** @type {const} */ ({
   "failed": "{wallet} could not do it and gave no reason.",
 });
 
+const otherMessage = "The signed message is not the one of this site. Start again.";
+const otherAddress = "This site does not accept the address of this page for Ethereum. Tell its operator.";
+
 /**
  * A sentence for each error code of the method's own routes.
  *
@@ -50,23 +53,23 @@ export const texts = /** @type {const} */ ({
  */
 export const errors = {
   wrong_signer: "Another account signed than the one in the message. Sign with the account in the message.",
-  wrong_domain: "This site does not accept the address of this page for Ethereum. Tell its operator.",
-  wrong_uri: "This site does not accept the address of this page for Ethereum. Tell its operator.",
+  wrong_domain: otherAddress,
+  wrong_uri: otherAddress,
   wrong_chain: "This site does not accept this Ethereum network. Choose another one in your wallet and try again.",
   malformed_signature: "The wallet's signature is damaged. Try again or use another wallet.",
   high_s: "The wallet's signature has a form that this site does not accept. Use another wallet.",
   unsupported_contract_signature: "This site does not accept contract wallets yet. Use another wallet.",
-  malformed_message: "The signed message is not the one of this site. Start again.",
+  malformed_message: otherMessage,
   invalid_address: "The wallet's account is not an Ethereum address. Use another wallet.",
-  invalid_domain: "The signed message is not the one of this site. Start again.",
-  invalid_statement: "The signed message is not the one of this site. Start again.",
-  invalid_uri: "The signed message is not the one of this site. Start again.",
-  invalid_version: "The signed message is not the one of this site. Start again.",
-  invalid_chain_id: "The signed message is not the one of this site. Start again.",
-  invalid_nonce: "The signed message is not the one of this site. Start again.",
-  invalid_time: "The signed message is not the one of this site. Start again.",
-  invalid_request_id: "The signed message is not the one of this site. Start again.",
-  invalid_resource: "The signed message is not the one of this site. Start again.",
+  invalid_domain: otherMessage,
+  invalid_statement: otherMessage,
+  invalid_uri: otherMessage,
+  invalid_version: otherMessage,
+  invalid_chain_id: otherMessage,
+  invalid_nonce: otherMessage,
+  invalid_time: otherMessage,
+  invalid_request_id: otherMessage,
+  invalid_resource: otherMessage,
   invalid_metadata: "The wallet has a name that this site cannot keep. Use another wallet.",
   identity_in_use: "This wallet belongs to another account.",
 };
