@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { codesByPath } from "./openapi.mjs";
-import { documentText, webFiles, webModule, webText } from "./web.mjs";
+import { documentText, swiftFiles, webFiles, webModule, webText } from "./web.mjs";
 
 const { errors, texts } = await webModule("messages/en.js");
 const { catalog, errorCatalog } = await webModule("messages/catalog.js");
@@ -84,6 +84,12 @@ test("the HTML files have only texts of a catalog", () => {
       .map((part) => part.replace(/\{\{[\w-]+\}\}/g, "").trim()).filter((part) => part !== "");
     assert.deepEqual(shown.filter((part) => !known.has(part)), [], path);
   }
+});
+
+test("the server gives the pages only titles of the catalog", () => {
+  const titles = swiftFiles().flatMap((path) => [...documentText(path).matchAll(/\bHostedPage\(\s*"([^"]+)"/g)].map(([, title]) => title));
+  assert.ok(titles.length >= 4, "the titles are found");
+  assert.deepEqual(titles.filter((title) => !Object.values(texts).includes(title)), []);
 });
 
 test("a blank is filled with its value", () => {

@@ -15,8 +15,12 @@ export const documentText = (path) => readFileSync(new URL(path, root), "utf8");
 /** Imports a module of the page. @param {string} path */
 export const webModule = (path) => import(new URL(path, web).href);
 
-/** The paths of the files in the page's folder. @returns {string[]} */
-export function webFiles(folder = "") {
-  return readdirSync(fileURLToPath(new URL(folder, web)), { withFileTypes: true }).flatMap((entry) =>
-    (entry.isDirectory() ? webFiles(`${folder}${entry.name}/`) : [`${folder}${entry.name}`]));
-}
+/** The paths of the files in a folder. @param {URL} base @param {string} folder @returns {string[]} */
+const filesIn = (base, folder) => readdirSync(fileURLToPath(new URL(folder, base)), { withFileTypes: true }).flatMap((entry) =>
+  (entry.isDirectory() ? filesIn(base, `${folder}${entry.name}/`) : [`${folder}${entry.name}`]));
+
+/** The paths of the files in the page's folder. */
+export const webFiles = (folder = "") => filesIn(web, folder);
+
+/** The paths of the Swift sources in the repository. */
+export const swiftFiles = () => filesIn(root, "Sources/").filter((path) => path.endsWith(".swift"));

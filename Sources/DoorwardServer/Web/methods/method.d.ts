@@ -36,7 +36,7 @@ export interface Advice {
   /** The line below the heading of the sign-in page. */
   lead(): string;
   /** The line below the choices. It includes the lead if `isComplete` is set. */
-  note(config: Config, isComplete: boolean): (Node | string)[];
+  note(isComplete: boolean): (Node | string)[];
 }
 
 /** What the page wants from a method. */

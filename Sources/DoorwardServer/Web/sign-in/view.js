@@ -43,7 +43,7 @@ export function signInView(state, { note, title, purpose, account = "any", reque
     purpose,
     picker,
     ...below,
-    ...advice.map((one) => element("p", { class: "muted small advice" }, ...one.note(config, purpose !== undefined))),
+    ...advice.map((one) => element("p", { class: "muted small advice" }, ...one.note(purpose !== undefined))),
     termsLine(config.terms));
   return { view, stop };
 }

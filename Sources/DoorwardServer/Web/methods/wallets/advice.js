@@ -8,7 +8,7 @@ import { parts, text } from "./text.js";
  */
 export const walletAdvice = {
   lead: () => text("lead"),
-  note: (_, isComplete) => [
+  note: (isComplete) => [
     ...(isComplete ? [text("leadShort")] : []),
     ...parts("checkSite", { domain: element("span", { class: "mono strong", text: location.host }) }),
   ],

@@ -1,7 +1,7 @@
 import { isText, requestOf } from "./request.js";
 
 /**
- * The messages between this origin and the account page. This origin sends: a wish for a challenge, the number of the
+ * The messages between this origin and the account page. This origin sends: a request for a challenge, the number of the
  * challenge that a wallet signs, a signature, and the end of the flow.
  *
  * @typedef {"mainnet" | "testnet"} Network

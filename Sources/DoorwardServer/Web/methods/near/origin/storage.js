@@ -1,8 +1,8 @@
 /**
  * Storage that lasts as long as the page. near-connect keeps connected accounts and the code of wallets in the
- * browser's storage. A page that asks for one signature needs neither: the next user starts afresh, no cached code
- * runs, and the page works in browsers that give frames of other sites no storage (private windows, blocked
- * third-party cookies).
+ * browser's storage. A page that asks for one signature needs neither. Each user starts without earlier accounts, no
+ * cached code runs, and the page works in browsers that give frames of other sites no storage (private windows,
+ * blocked third-party cookies).
  */
 class MemoryStorage {
   get length() { return Object.keys(this).length; }
