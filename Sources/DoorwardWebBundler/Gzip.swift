@@ -1,8 +1,8 @@
 import CDoorwardZlib
 
-/// Compression that browsers accept (RFC 1952).
+/// Compression as browsers take it (RFC 1952).
 enum Gzip {
-  /// Compresses the same input to the same bytes in every build.
+  /// The same bytes for the same input, at each build.
   static func compress(_ bytes: [UInt8]) -> [UInt8] {
     var stream = z_stream()
     guard doorward_deflate_init_gzip(&stream) == Z_OK else { fatalError("zlib could not start") }
