@@ -3,7 +3,7 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help run demo test test-sanitize lint format bench apple-check swift-tests python-tests clean
+.PHONY: help run demo test test-sanitize lint format bench apple-check page-check page-tests swift-tests python-tests clean
 
 DATA ?= .doorward
 ARGS ?=
@@ -34,7 +34,7 @@ demo: ## build and open the wallet demo; ARGS="--testnet" starts on the test net
 	@swift build --product WalletDemo
 	@exec "$$(swift build --show-bin-path)/WalletDemo" $(ARGS)
 
-test: lint apple-check swift-tests python-tests ## run all checks and tests
+test: lint apple-check page-check page-tests swift-tests python-tests ## run all checks and tests
 	@echo "make test: everything passed"
 
 lint: ## check the format of every Swift file
@@ -50,6 +50,16 @@ apple-check: ## check the Apple sources and run the Apple host with hand-written
 	@echo "Checking the Apple sources (the first time takes a few minutes) …"
 	@scripts/apple-check --self-test
 	@scripts/apple-host --self-test
+
+page-check: ## check the types of the hosted page's scripts
+	@scripts/install-packages page
+	@echo "Checking the types of the page's scripts …"
+	@tsc --project Sources/DoorwardPages/Web
+
+page-tests: ## the unit tests of the hosted page's scripts
+	@scripts/install-packages page
+	@echo "Testing the page's scripts …"
+	@node --test Tests/Page/*.test.mjs
 
 swift-tests: ## the Swift test targets
 	@scripts/install-packages swift-tests

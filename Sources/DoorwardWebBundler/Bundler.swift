@@ -1,15 +1,15 @@
 import Encodings
 
-/// Makes of the source files of the page what the server serves: bundled, named by their content, compressed.
+/// Turns the source files of the page into the files that the server serves: bundled, and named by their content.
 struct Bundler {
-  /// A file that browsers keep for good: its name changes with its content.
+  /// A file that browsers cache forever, because its address changes with its content.
   struct Asset {
-    /// As its source is called, such as `account.js`.
+    /// The name of its source, such as `account.js`.
     let name: String
     let contentType: String
     let bytes: [UInt8]
 
-    /// `/assets/account.` and 16 digits of the SHA-256 of its content.
+    /// `/assets/account.`, 16 digits of the SHA-256 of the content, and the extension.
     var address: String {
       let hash = Hex.encode(Array(SHA256.hash(bytes).prefix(8)))
       let parts = name.split(separator: ".")
@@ -24,43 +24,58 @@ struct Bundler {
 
   init(_ folder: WebFolder) throws(BundlingError) {
     self.folder = folder
-    for name in folder.names(".svg") {
-      assets.append(
-        Asset(name: name, contentType: "image/svg+xml", bytes: [UInt8](try folder.text(name).utf8)))
+    for path in folder.paths(".svg") {
+      try add(path, "image/svg+xml", folder.text(path))
     }
-    for name in try StyleBundle.entries(of: folder) {
-      let text = try StyleBundle.text(of: name, in: folder)
-      assets.append(Asset(name: name, contentType: "text/css; charset=utf-8", bytes: [UInt8](text.utf8)))
+    for path in try StyleBundle.entries(of: folder) {
+      try add(path, "text/css; charset=utf-8", StyleBundle.text(of: path, in: folder))
     }
-    for name in try ScriptBundle.entries(of: folder) {
-      let text = try withPictures(ScriptBundle(of: name, in: folder).text, of: name)
-      assets.append(
-        Asset(name: name, contentType: "text/javascript; charset=utf-8", bytes: [UInt8](text.utf8)))
+    for path in try ScriptBundle.entries(of: folder) {
+      let text = try withPictures(ScriptBundle(of: path, in: folder).text, of: path)
+      try add(path, "text/javascript; charset=utf-8", text)
     }
-    for name in folder.names(".html") { texts.append((name, try withAddresses(folder.text(name), of: name))) }
-    for name in folder.names(".json") { texts.append((name, try folder.text(name))) }
+    for path in folder.paths(".html") { try add(path, text: withAddresses(folder.text(path), of: path)) }
+    for path in folder.paths(".json") { try add(path, text: folder.text(path)) }
   }
 
-  /// A page with `/assets/name` replaced by the address that has the hash.
-  private func withAddresses(_ page: String, of name: String) throws(BundlingError) -> String {
-    try replacingAssets(in: page, of: name) { $0.address }
+  private mutating func add(_ path: String, _ contentType: String, _ text: String) throws(BundlingError) {
+    let name = try newName(of: path)
+    assets.append(Asset(name: name, contentType: contentType, bytes: [UInt8](text.utf8)))
   }
 
-  /// A script with `/assets/name.svg` replaced by the picture itself: smaller than a request for it.
-  private func withPictures(_ script: String, of name: String) throws(BundlingError) -> String {
-    try replacingAssets(in: script, of: name) { asset in
+  private mutating func add(_ path: String, text: String) throws(BundlingError) {
+    texts.append((try newName(of: path), text))
+  }
+
+  /// The server knows a file by its name alone, so no two files of it may have the same one.
+  private func newName(of path: String) throws(BundlingError) -> String {
+    let name = WebFolder.name(of: path)
+    if assets.contains(where: { $0.name == name }) || texts.contains(where: { $0.name == name }) {
+      throw BundlingError(file: path, reason: "another file has this name")
+    }
+    return name
+  }
+
+  /// A page in which `/assets/name` is replaced by the address with the hash.
+  private func withAddresses(_ page: String, of path: String) throws(BundlingError) -> String {
+    try replacingAssets(in: page, of: path) { $0.address }
+  }
+
+  /// A script in which `/assets/name.svg` is replaced by the picture itself, which is smaller than a request for it.
+  private func withPictures(_ script: String, of path: String) throws(BundlingError) -> String {
+    try replacingAssets(in: script, of: path) { asset in
       asset.name.hasSuffix(".svg") ? "data:image/svg+xml;base64,\(Base64.encode(asset.bytes))" : nil
     }
   }
 
   private func replacingAssets(
-    in text: String, of file: String, _ replacement: (Asset) -> String?
+    in text: String, of path: String, _ replacement: (Asset) -> String?
   ) throws(BundlingError) -> String {
     var result = ""
     var rest = text[...]
     while let found = rest.firstMatch(of: /\/assets\/([\w-]+\.\w+)/) {
       guard let asset = assets.first(where: { $0.name == found.1 }), let text = replacement(asset) else {
-        throw BundlingError(file: file, reason: "\(found.0) cannot stand here")
+        throw BundlingError(file: path, reason: "\(found.0) cannot be used here")
       }
       result += rest[..<found.range.lowerBound] + text
       rest = rest[found.range.upperBound...]

@@ -1,4 +1,4 @@
-/// A file of the page that cannot be bundled, and why. It ends the build.
+/// A file of the page cannot be bundled. The error ends the build.
 struct BundlingError: Error, Equatable, CustomStringConvertible {
   let file: String
   let reason: String

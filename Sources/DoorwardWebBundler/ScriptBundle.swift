@@ -1,40 +1,46 @@
-/// One script made of an entry module and every module that it imports.
+/// One script that has an entry module and every module that it imports.
 ///
-/// Each module becomes a function that answers its exports, so that names of two modules never meet. The page's
-/// modules keep to the few forms of `import` and `export` that are read here; any other form ends the build.
+/// Each module becomes a function that returns its exports, so names of two modules never collide.
 struct ScriptBundle {
   private let folder: WebFolder
-  private var done: [String] = []
+  private var done: [String: ScriptModule] = [:]
   private var underWay: [String] = []
   private(set) var text = ""
 
   /// - Parameters:
-  ///   - entry: the name of the module that the page loads.
+  ///   - entry: the path of the module that the page loads.
   ///   - folder: has the modules.
-  /// - Throws: ``BundlingError`` for a module that is missing, imports itself, or has a form that is not read.
+  /// - Throws: ``BundlingError`` if a module is missing, imports itself, imports a name that the other module does not
+  ///   export, or has a form that is not read.
   init(of entry: String, in folder: WebFolder) throws(BundlingError) {
     self.folder = folder
-    try add(entry)
+    _ = try add(entry)
   }
 
-  /// The modules that no other module imports: what pages load.
+  /// The modules that no other module imports. Pages load them.
   static func entries(of folder: WebFolder) throws(BundlingError) -> [String] {
     var imported: Set<String> = []
-    let names = folder.names(".js")
-    for name in names { imported.formUnion(try ScriptModule(name, folder.text(name)).imports) }
-    return names.filter { !imported.contains($0) }
+    let paths = folder.paths(".js")
+    for path in paths { imported.formUnion(try ScriptModule(path, folder.text(path)).imports.map(\.path)) }
+    return paths.filter { !imported.contains($0) }
   }
 
-  private mutating func add(_ name: String) throws(BundlingError) {
-    if done.contains(name) { return }
-    if underWay.contains(name) {
-      throw BundlingError(file: name, reason: "imports itself through \(underWay.last ?? name)")
+  private mutating func add(_ path: String) throws(BundlingError) -> ScriptModule {
+    if let module = done[path] { return module }
+    if underWay.contains(path) {
+      throw BundlingError(file: path, reason: "imports itself through \(underWay.last ?? path)")
     }
-    underWay.append(name)
-    let module = try ScriptModule(name, folder.text(name))
-    for dependency in module.imports { try add(dependency) }
+    underWay.append(path)
+    let module = try ScriptModule(path, folder.text(path))
+    for imported in module.imports {
+      let exports = try add(imported.path).exports
+      if let missing = imported.names.first(where: { !exports.contains($0) }) {
+        throw BundlingError(file: path, reason: "\(imported.path) does not export \(missing)")
+      }
+    }
     underWay.removeLast()
-    done.append(name)
+    done[path] = module
     text += module.asFunction
+    return module
   }
 }

@@ -1,11 +1,11 @@
-/// One style sheet: a file with each `@import "other.css";` line replaced by that file.
+/// One style sheet: a file in which each line `@import "other.css";` is replaced by that file.
 enum StyleBundle {
-  static func text(of name: String, in folder: WebFolder) throws(BundlingError) -> String {
+  static func text(of path: String, in folder: WebFolder) throws(BundlingError) -> String {
     var text = ""
-    for line in try folder.text(name).split(separator: "\n", omittingEmptySubsequences: false) {
-      if let file = imported(line) {
-        guard file != name else { throw BundlingError(file: name, reason: "imports itself") }
-        text += try self.text(of: file, in: folder)
+    for line in try folder.text(path).split(separator: "\n", omittingEmptySubsequences: false) {
+      if let imported = imported(line) {
+        guard imported != path else { throw BundlingError(file: path, reason: "imports itself") }
+        text += try self.text(of: imported, in: folder)
       } else {
         text += "\(line)\n"
       }
@@ -13,14 +13,14 @@ enum StyleBundle {
     return text
   }
 
-  /// The style sheets that no other one imports: what pages load.
+  /// The style sheets that no other one imports. Pages load them.
   static func entries(of folder: WebFolder) throws(BundlingError) -> [String] {
-    var files: Set<String> = []
-    let names = folder.names(".css")
-    for name in names {
-      files.formUnion(try folder.text(name).split(separator: "\n").compactMap(imported))
+    var imports: Set<String> = []
+    let paths = folder.paths(".css")
+    for path in paths {
+      imports.formUnion(try folder.text(path).split(separator: "\n").compactMap(imported))
     }
-    return names.filter { !files.contains($0) }
+    return paths.filter { !imports.contains($0) }
   }
 
   private static func imported(_ line: Substring) -> String? {

@@ -1,15 +1,39 @@
-/// The source files of the hosted page, by name.
+/// The source files of the hosted page, by path within the folder.
 struct WebFolder {
   let files: [String: [UInt8]]
 
-  /// The names that end in `ending`, in order.
-  func names(_ ending: String) -> [String] { files.keys.filter { $0.hasSuffix(ending) }.sorted() }
+  /// The settings of the tools that check the scripts. They are no part of the page.
+  private static let toolSettings: Set = ["package.json", "tsconfig.json"]
 
-  func text(_ name: String) throws(BundlingError) -> String {
-    guard let bytes = files[name] else { throw BundlingError(file: name, reason: "there is no such file") }
+  /// The paths that end in `ending`, sorted.
+  func paths(_ ending: String) -> [String] {
+    files.keys.filter { $0.hasSuffix(ending) && !Self.toolSettings.contains($0) }.sorted()
+  }
+
+  func text(_ path: String) throws(BundlingError) -> String {
+    guard let bytes = files[path] else { throw BundlingError(file: path, reason: "there is no such file") }
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw BundlingError(file: name, reason: "is not UTF-8")
+      throw BundlingError(file: path, reason: "is not UTF-8")
     }
     return text
+  }
+
+  /// The last component of a path, which names the file on the server.
+  static func name(of path: String) -> String { String(path.split(separator: "/").last ?? "") }
+
+  /// The path that `address`, which starts with `./` or `../`, means in the file at `path`.
+  ///
+  /// - Returns: nil if the address leads out of the folder.
+  static func resolve(_ address: Substring, from path: String) -> String? {
+    var components = path.split(separator: "/").dropLast()
+    for component in address.split(separator: "/") {
+      switch component {
+      case ".": continue
+      case "..":
+        guard components.popLast() != nil else { return nil }
+      default: components.append(component)
+      }
+    }
+    return components.joined(separator: "/")
   }
 }

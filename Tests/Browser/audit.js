@@ -1,4 +1,4 @@
-// What a page must keep for people who see little or use no mouse. Answers a list of complaints.
+// Checks a page against rules of accessibility. Returns a list of complaints.
 () => {
   const complaints = [];
   const shown = (node) => node.checkVisibility({ opacityProperty: true, visibilityProperty: true });

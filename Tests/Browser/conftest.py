@@ -1,4 +1,4 @@
-"""The browser, the server and the people of the tests."""
+"""The browser, the server and the visitors of the tests."""
 
 import os
 
@@ -40,14 +40,14 @@ def server(tmp_path_factory, near_connect):
 
 @pytest.fixture
 def app(server):
-    """An app of this machine, which the browser comes back to."""
+    """An app on this machine. The browser returns to it after a sign-in."""
     with loopback_app(server.account) as app:
         yield app
 
 
 @pytest.fixture
 def visit(browser, server):
-    """Makes visitors; each must leave without having tripped anything."""
+    """Makes visitors. At the end it checks that the page caused no errors in their browsers."""
     visitors = []
 
     def make(*, account: str | None = None, **context: object) -> Visitor:

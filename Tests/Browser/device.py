@@ -13,7 +13,7 @@ class Device:
     def __init__(
         self, account: str, scope: str = "openid account", agent: str = "ExampleTV/1.0", client: dict | None = None
     ) -> None:
-        """`client`: its id and, of a confidential one, its secret."""
+        """`client`: the id of the client, and the secret of a confidential client."""
         self.account = account
         self.agent = agent
         self.client = client or {"client_id": "default"}
@@ -32,7 +32,7 @@ class Device:
         return self.post("/v1/token", self.client | {"grant_type": GRANT, "device_code": self.codes["device_code"]})
 
     def wait(self) -> dict:
-        """Asks as RFC 8628 §3.5 has a device ask, until it is told yes or no."""
+        """Polls as RFC 8628 §3.5 requires, until the user has decided."""
         interval = self.codes["interval"]
         for _ in range(20):
             status, answer = self.poll()
@@ -40,4 +40,4 @@ class Device:
                 return answer
             interval += 5 if answer["error"] == "slow_down" else 0
             time.sleep(interval)
-        raise AssertionError("nobody let the device in")
+        raise AssertionError("the user has not decided about the device")

@@ -1,5 +1,5 @@
-// An Ethereum wallet for the tests: announces itself (EIP-6963), answers requests (EIP-1193) and
-// signs for real through a binding. How it behaves can be changed while it runs: window.testWallets.
+// An Ethereum wallet for the tests. It announces itself (EIP-6963), answers requests (EIP-1193) and makes real signatures
+// through a binding. Tests change its behavior in window.testWallets.
 ((wallets) => {
   if (window !== window.top) return;
   window.testWallets = {};

@@ -1,4 +1,4 @@
-"""Keys of the wallets in the tests. They sign for real."""
+"""Keys of the wallets in the tests. They make real signatures."""
 
 import base64
 import hashlib
@@ -20,7 +20,7 @@ def base58(data: bytes) -> str:
 
 
 class EthereumKeys:
-    """Externally owned accounts, made as they are asked for."""
+    """Externally owned accounts."""
 
     def __init__(self) -> None:
         self._accounts: dict[str, object] = {}
@@ -31,13 +31,13 @@ class EthereumKeys:
         return account.address
 
     def personal_sign(self, message: str, address: str) -> str:
-        """EIP-191 version 0x45 over the bytes that `message` spells in hex."""
+        """Signs bytes in hex (EIP-191 version 0x45)."""
         signed = self._accounts[address.lower()].sign_message(encode_defunct(hexstr=message))
         return "0x" + bytes(signed.signature).hex()
 
 
 class NearKey:
-    """The key of an implicit account: the account's name is the key in hex."""
+    """The key of an implicit account. The account id is the public key in hex."""
 
     def __init__(self) -> None:
         self._key = SigningKey.generate()

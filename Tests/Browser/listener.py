@@ -1,4 +1,4 @@
-"""An app of this machine that waits for the browser to come back (RFC 8252 §7.3)."""
+"""An app on this machine that listens for the redirect of the browser (RFC 8252 §7.3)."""
 
 import base64
 import hashlib
@@ -38,7 +38,7 @@ class LoopbackApp:
             return json.load(answer)
 
     def refresh(self, token: str, client: str = "default") -> int:
-        """The status of the answer."""
+        """Returns the status of the response."""
         form = {"grant_type": "refresh_token", "refresh_token": token, "client_id": client}
         try:
             with urllib.request.urlopen(f"{self.account}/v1/token", urlencode(form).encode(), timeout=20) as answer:
@@ -51,7 +51,7 @@ class LoopbackApp:
 def loopback_app(account: str):
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
-            # Cookies do not tell ports apart; the page's must not come along.
+            # Cookies are shared between ports. The test checks that the page's cookies are not sent here.
             app.cookies.append(self.headers.get("Cookie"))
             found = urlsplit(self.path)
             self.send_response(200)

@@ -1,5 +1,5 @@
-// Stands in for near-connect in the tests: the part of its interface that a page uses, no wallet
-// code, and signatures that are real (made through a binding). A wallet behaves as its id says.
+// Stands in for near-connect in the tests. It has the part of the interface that the page uses, runs no wallet code, and
+// makes real signatures through a binding. The id of a wallet chooses its behavior.
 window.HOTConnect = (() => {
   const base64 = (bytes) => btoa(String.fromCharCode(...bytes));
 
@@ -9,7 +9,7 @@ window.HOTConnect = (() => {
       this.manifest = manifest;
     }
 
-    /** One approval of the person, as the test counts them. */
+    /** One approval of the user. The test counts them. */
     async approve(what) {
       await window.testNearApproval(this.manifest.id, what);
       if (this.manifest.id === "declines") throw new Error("User rejected");

@@ -1,10 +1,9 @@
-// The code of a wallet as near-connect runs it: in a sandboxed frame, spoken to by messages. It
-// signs for real by asking the host it was loaded from (a binding of the browser's driver is not
-// always there yet when such a frame starts); what it does depends on its id.
+// The code of a wallet, which near-connect runs in a sandboxed frame. It gets real signatures from the host that served it,
+// because a binding may not exist yet when such a frame starts. The id of the wallet chooses its behavior.
 const manifest = () => window.selector.wallet.manifest;
 
 const ask = async (path, request) => {
-  // Plain text needs no permission asked beforehand across origins.
+  // A request with plain text needs no preflight.
   const answer = await fetch(new URL(path, manifest().executor), { method: "POST", body: JSON.stringify(request) });
   return answer.json();
 };

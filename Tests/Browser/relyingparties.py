@@ -1,5 +1,5 @@
-"""Relying parties of others: a Flask site with Authlib, and Apache with mod_auth_openidc, each as the document on
-browser sign-in shows it."""
+"""Third-party relying parties: a Flask site with Authlib, and Apache with mod_auth_openidc. Their code is the one in
+docs/openid-provider.md."""
 
 import base64
 import hashlib
@@ -31,7 +31,7 @@ def free_port() -> int:
 
 
 def wait_for(process: subprocess.Popen, port: int, log: Path) -> None:
-    """Until somebody listens there."""
+    """Waits until the process listens on the port."""
     until = time.monotonic() + 30
     while time.monotonic() < until:
         if process.poll() is not None:
@@ -41,7 +41,7 @@ def wait_for(process: subprocess.Popen, port: int, log: Path) -> None:
             if probe.connect_ex(("127.0.0.1", port)) == 0:
                 return
         time.sleep(0.05)
-    raise RuntimeError(f"it did not start: {log.read_text()}")
+    raise RuntimeError(f"the process did not start: {log.read_text()}")
 
 
 @dataclass(frozen=True)
@@ -82,7 +82,7 @@ def process(arguments: list[str], port: int, log: Path, **options: object):
 @contextmanager
 def flask_site(directory: Path, account: str, secret: ClientSecret):
     port = free_port()
-    # Not `site`, as the document has it: here that is a module of Python's own.
+    # The document names the file `site`. Here that name is taken by a module of Python.
     (directory / "relying_party.py").write_text(block("python"))
     environment = {
         **os.environ, "DOORWARD_URL": account, "CLIENT_SECRET": secret.text, "SESSION_SECRET": secrets.token_hex(16)}
@@ -92,7 +92,7 @@ def flask_site(directory: Path, account: str, secret: ClientSecret):
         yield RelyingParty(f"http://127.0.0.1:{port}", log)
 
 
-# What a whole server needs beside the lines of the document.
+# The settings that a complete server needs besides the lines of the document.
 _APACHE = """
 ServerName 127.0.0.1
 Listen 127.0.0.1:{port}
@@ -136,7 +136,7 @@ _PAGE = "<!doctype html><title>wiki</title><link rel=icon href=data:,><h1>Protec
 
 @contextmanager
 def apache_site(port: int, account: str, secret: ClientSecret, algorithm: str):
-    # A folder of its own: Apache serves as somebody else, whom the tests' folders do not let in.
+    # Apache runs as another user, which cannot read the folders of the tests.
     root = Path(tempfile.mkdtemp(prefix="doorward-apache-"))
     root.chmod(0o755)
     try:

@@ -1,4 +1,4 @@
-"""Serves the near-connect stand-in and its list of wallets, as a content delivery network would."""
+"""Serves the near-connect stand-in and its list of wallets, as a content delivery network does."""
 
 import base64
 import hashlib
@@ -15,7 +15,7 @@ def integrity(script: bytes) -> str:
 
 
 class ScriptHost:
-    """Paths and what they answer; a path can be taken away and put back."""
+    """The files and calls of the host, by path."""
 
     def __init__(self, port: int) -> None:
         self.origin = f"http://127.0.0.1:{port}"
@@ -79,7 +79,7 @@ HERE = Path(__file__).parent
 
 
 def publish_stand_in(host: ScriptHost) -> dict[str, str]:
-    """The stand-in with one wallet for each way a wallet behaves; answers the server's configuration."""
+    """Publishes the stand-in with one wallet for each behavior. Returns the server's configuration."""
     can_both = {"signMessage": True, "signInAndSignMessage": True, "mainnet": True, "testnet": True}
     wallets = [
         wallet_entry(host, "one-approval", "One Approval", features=can_both),

@@ -1,4 +1,4 @@
-"""Starts the real server for the tests, with a near-connect script of their own."""
+"""Starts the real server for the tests, with the tests' own near-connect script."""
 
 import json
 import os
@@ -17,7 +17,7 @@ class RunningServer:
 
 
 def _first_lines(process: subprocess.Popen, seconds: float) -> dict[str, str]:
-    """The addresses the server prints: `account http://…` and `wallet http://…`."""
+    """Reads the addresses that the server prints: `account http://…` and `wallet http://…`."""
     lines: queue.Queue[str] = queue.Queue()
 
     def read() -> None:
@@ -31,9 +31,9 @@ def _first_lines(process: subprocess.Popen, seconds: float) -> dict[str, str]:
         try:
             line = lines.get(timeout=seconds)
         except queue.Empty:
-            raise RuntimeError(f"the server printed no addresses in {seconds} s; it said {found}") from None
+            raise RuntimeError(f"the server printed no addresses within {seconds} s; it printed {found}") from None
         if line == "":
-            raise RuntimeError(f"the server stopped before it printed its addresses; it said {found}")
+            raise RuntimeError(f"the server stopped before it printed its addresses; it printed {found}")
         name, _, value = line.strip().partition(" ")
         if name in ("account", "wallet"):
             found[name] = value.strip().rstrip("/")
@@ -50,10 +50,10 @@ def running_server(directory: Path, near_connect: dict[str, str], **more: object
     configuration = directory / "doorward.json"
     configuration.write_text(json.dumps({
         "near_connect": near_connect,
-        # Nothing listens there: the accounts are implicit, which development takes without a node.
+        # There is no node at this address. In development, implicit accounts are accepted without one.
         "near": {"mainnet": {"rpc": ["http://127.0.0.1:1"]}},
     } | more))
-    # Nothing of the environment configures this server.
+    # Variables of the environment must not configure this server.
     environment = {name: value for name, value in os.environ.items() if not name.startswith("DOORWARD_")}
     with (directory / "server.log").open("w") as log:
         process = subprocess.Popen(

@@ -1,4 +1,4 @@
-"""The page for everybody: names, contrast, keyboard, small screens, calm."""
+"""Accessibility: names, contrast, keyboard, small screens, reduced motion."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ INTERACTIVE = {"button", "link", "textbox", "checkbox", "combobox", "dialog", "I
 
 
 def unnamed(visitor):
-    """Roles of what the browser itself exposes to assistive technology without a name."""
+    """The roles of the controls that have no name in the browser's accessibility tree."""
     session = visitor.context.new_cdp_session(visitor.page)
     nodes = session.send("Accessibility.getFullAXTree")["nodes"]
     exposed = [node for node in nodes if not node.get("ignored") and node["role"]["value"] in INTERACTIVE]
@@ -54,18 +54,18 @@ def test_every_view_is_accessible(visit, scheme, width):
     visitor.page.get_by_test_id("sign-out-everywhere").click()
     assert_accessible(visitor)
     visitor.page.get_by_test_id("confirm-cancel").click()
-    visitor.page.get_by_test_id("link-wallet").click()
+    visitor.page.get_by_test_id("link-identity").click()
     assert_accessible(visitor)
 
 
-def test_the_pages_of_a_sign_in_for_an_app_too(visit, server, scheme, width):
+def test_every_view_for_an_app_is_accessible(visit, server, scheme, width):
     visitor = visit(color_scheme=scheme, viewport={"width": width, "height": 720}, reduced_motion="reduce")
     visitor.with_wallet()
     with loopback_app(server.account) as app:
         visitor.page.goto(app.address(scope="openid profile offline_access"))
         expect(visitor.page.get_by_test_id("sign-in")).to_be_visible()
         assert_accessible(visitor)
-        # Nothing can be done on this one.
+        # The error page has no controls.
         visitor.page.goto(app.address(redirect_uri="https://evil.example"))
         assert visitor.page.evaluate(f"({AUDIT})()") == []
         visitor.open().sign_in_with_ethereum()
@@ -77,26 +77,26 @@ def test_the_pages_of_a_sign_in_for_an_app_too(visit, server, scheme, width):
         assert_accessible(visitor)
 
 
-def test_without_a_wallet_too(visit, scheme, width):
+def test_sign_in_without_wallet_is_accessible(visit, scheme, width):
     visitor = visit(color_scheme=scheme, viewport={"width": width, "height": 720})
     visitor.open()
     expect(visitor.page.get_by_test_id("no-wallet")).to_be_visible()
     assert_accessible(visitor)
 
 
-def test_the_wallet_frame_is_readable_and_named(visit, scheme):
+def test_wallet_frame_is_accessible_and_has_a_name(visit, scheme):
     visitor = visit(color_scheme=scheme)
     frame = visitor.open().open_near()
     expect(frame.locator("[data-wallet=one-approval]")).to_be_visible()
     child = next(one for one in visitor.page.frames if "/near" in one.url)
     complaints = child.evaluate(f"({AUDIT})()")
-    # The dialog around the frame has the heading, the header and the footer.
+    # The heading, the header and the footer are outside of the frame.
     assert [one for one in complaints if not one.startswith(("landmarks: header", "landmarks: footer", "headings of level 1"))] == []
     expect(visitor.page.get_by_test_id("wallet-frame")).to_have_attribute("title", "NEAR wallets")
     expect(visitor.page.get_by_role("dialog", name="Sign in with NEAR")).to_be_visible()
 
 
-def test_signing_in_and_out_needs_no_mouse(visit):
+def test_keyboard_signs_in_and_out(visit):
     visitor = visit()
     visitor.with_wallet()
     visitor.open()
@@ -116,7 +116,7 @@ def test_signing_in_and_out_needs_no_mouse(visit):
     expect(visitor.page.locator("h1")).to_be_focused()
 
 
-def test_a_near_wallet_is_reached_by_keyboard(visit):
+def test_keyboard_chooses_near_wallet(visit):
     visitor = visit()
     visitor.open()
     visitor.page.get_by_test_id("near-wallet").focus()
@@ -127,7 +127,7 @@ def test_a_near_wallet_is_reached_by_keyboard(visit):
     visitor.expect_signed_in()
 
 
-def test_focus_stays_in_an_open_dialog(visit):
+def test_open_dialog_keeps_focus(visit):
     visitor = visit()
     visitor.with_wallet()
     visitor.open().sign_in_with_ethereum()
@@ -151,7 +151,7 @@ def test_progress_and_errors_are_announced(visit):
     expect(visitor.page.get_by_role("alert").filter(has_text="Nothing was signed.")).to_have_count(1)
 
 
-def test_reduced_motion_moves_nothing(visit):
+def test_reduced_motion_stops_animations(visit):
     visitor = visit(reduced_motion="reduce")
     visitor.with_wallet(sign="hold")
     visitor.open().choose_ethereum()
@@ -159,7 +159,7 @@ def test_reduced_motion_moves_nothing(visit):
     assert visitor.page.evaluate("document.getAnimations().length") == 0
 
 
-def test_loading_shifts_nothing(visit):
+def test_loading_does_not_shift_layout(visit):
     for signed_in in (False, True):
         visitor = visit(viewport={"width": 1100, "height": 800})
         visitor.context.add_init_script("""

@@ -1,4 +1,4 @@
-"""The account page: name, ways in, sessions, and what happens elsewhere."""
+"""The account page: name, identities, sessions, and changes in other browsers and tabs."""
 
 import base64
 import hashlib
@@ -25,7 +25,7 @@ def confirm(visitor):
 
 
 def stale_once(visitor, pattern, method):
-    """The server's answer to a sign-in older than ten minutes, once."""
+    """Answers one request as the server does if the sign-in is older than ten minutes."""
     left = [1]
 
     def answer(route):
@@ -38,20 +38,20 @@ def stale_once(visitor, pattern, method):
     visitor.page.route(pattern, answer)
 
 
-def test_a_name_is_saved_and_stays(visit):
+def test_saved_name_is_kept(visit):
     visitor = signed_in(visit)
     name = "Ada <b>Lovelace</b> “Δ”"
     visitor.page.get_by_test_id("name").fill(name)
     visitor.page.get_by_test_id("save-name").click()
-    expect(visitor.page.get_by_test_id("who")).to_have_text(f"Signed in as {name}")
+    expect(visitor.page.get_by_test_id("signed-in-as")).to_have_text(f"Signed in as {name}")
     visitor.page.reload()
     expect(visitor.page.get_by_test_id("name")).to_have_value(name)
     assert visitor.page.locator("b").count() == 0
 
 
-def test_a_second_wallet_of_the_other_kind_is_linked_and_opens_the_same_account(visit):
+def test_linked_near_wallet_signs_in_to_same_account(visit):
     visitor = signed_in(visit)
-    visitor.page.get_by_test_id("link-wallet").click()
+    visitor.page.get_by_test_id("link-identity").click()
     dialog = visitor.page.get_by_test_id("link-dialog")
     dialog.get_by_test_id("near-wallet").click()
     visitor.page.frame_locator("[data-testid=wallet-frame]").locator("[data-wallet=one-approval]").click()
@@ -64,35 +64,35 @@ def test_a_second_wallet_of_the_other_kind_is_linked_and_opens_the_same_account(
     expect(visitor.page.get_by_test_id("identity")).to_have_count(2)
 
 
-def test_linking_from_the_same_wallet_asks_for_another_account(visit):
+def test_linking_with_same_wallet_asks_for_another_account(visit):
     visitor = visit()
     second = visitor.ethereum.new()
     visitor.with_wallet(nextAccounts=[second])
     visitor.open().sign_in_with_ethereum()
-    visitor.page.get_by_test_id("link-wallet").click()
+    visitor.page.get_by_test_id("link-identity").click()
     visitor.page.get_by_test_id("link-dialog").get_by_test_id("ethereum-wallet").click()
     expect(visitor.page.get_by_test_id("identity")).to_have_count(2)
     expect(visitor.page.locator(f"[data-testid=identifier][title='{second}']")).to_have_count(1)
 
 
-def test_linking_an_account_that_is_linked_is_explained(visit):
+def test_linking_linked_account_is_explained(visit):
     visitor = signed_in(visit)
-    visitor.page.get_by_test_id("link-wallet").click()
+    visitor.page.get_by_test_id("link-identity").click()
     visitor.page.get_by_test_id("link-dialog").get_by_test_id("ethereum-wallet").click()
     visitor.expect_problem("is linked already")
 
 
-def with_two_ways_in(visit):
+def with_two_identities(visit):
     visitor = signed_in(visit)
-    visitor.page.get_by_test_id("link-wallet").click()
+    visitor.page.get_by_test_id("link-identity").click()
     visitor.page.get_by_test_id("link-dialog").get_by_test_id("near-wallet").click()
     visitor.page.frame_locator("[data-testid=wallet-frame]").locator("[data-wallet=one-approval]").click()
     expect(visitor.page.get_by_test_id("identity")).to_have_count(2)
     return visitor
 
 
-def test_unlinking_asks_first_and_never_offers_the_last_way_in(visit):
-    visitor = with_two_ways_in(visit)
+def test_unlinking_asks_first_and_is_not_offered_for_last_identity(visit):
+    visitor = with_two_identities(visit)
     near = visitor.page.get_by_test_id("identity").filter(has_text="NEAR")
     near.get_by_test_id("unlink").click()
     visitor.page.get_by_test_id("confirm-cancel").click()
@@ -103,22 +103,22 @@ def test_unlinking_asks_first_and_never_offers_the_last_way_in(visit):
     assert visitor.page.get_by_test_id("unlink").count() == 0
 
 
-def test_an_old_sign_in_signs_again_and_then_unlinks(visit):
-    visitor = with_two_ways_in(visit)
+def test_unlinking_after_old_sign_in_asks_to_sign_in_again(visit):
+    visitor = with_two_identities(visit)
     stale_once(visitor, "**/session/user/identities/*", "DELETE")
     visitor.page.get_by_test_id("identity").filter(has_text="NEAR").get_by_test_id("unlink").click()
     visitor.page.get_by_test_id("confirm").click()
     again = visitor.page.get_by_test_id("sign-again-dialog")
-    expect(again).to_contain_text("Prove with a linked wallet")
+    expect(again).to_contain_text("Sign in again to confirm that it is you")
     again.get_by_test_id("ethereum-wallet").click()
     expect(visitor.page.get_by_test_id("identity")).to_have_count(1)
     expect(visitor.page.locator("dialog")).to_have_count(0)
 
 
-def test_an_old_sign_in_signs_again_and_then_links(visit):
+def test_linking_after_old_sign_in_asks_to_sign_in_again(visit):
     visitor = signed_in(visit)
     stale_once(visitor, "**/session/near/challenge", "POST")
-    visitor.page.get_by_test_id("link-wallet").click()
+    visitor.page.get_by_test_id("link-identity").click()
     visitor.page.get_by_test_id("link-dialog").get_by_test_id("near-wallet").click()
     visitor.expect_problem("Your last sign-in was a while ago")
     visitor.page.get_by_test_id("sign-again").click()
@@ -127,8 +127,8 @@ def test_an_old_sign_in_signs_again_and_then_links(visit):
     expect(visitor.page.get_by_test_id("identity")).to_have_count(2)
 
 
-def test_a_wallet_that_is_not_linked_cannot_confirm(visit):
-    visitor = with_two_ways_in(visit)
+def test_wallet_that_is_not_linked_cannot_confirm_user(visit):
+    visitor = with_two_identities(visit)
     stale_once(visitor, "**/session/user/identities/*", "DELETE")
     visitor.page.evaluate("other => { window.testWallets.fox.accounts = [other] }", visitor.ethereum.new())
     visitor.page.get_by_test_id("identity").filter(has_text="NEAR").get_by_test_id("unlink").click()
@@ -152,7 +152,7 @@ def two_browsers(visit):
     return first, second
 
 
-def test_sessions_show_every_browser_and_one_can_be_revoked(visit):
+def test_every_browser_is_listed_and_can_be_signed_out(visit):
     first, second = two_browsers(visit)
     expect(second.page.get_by_test_id("session")).to_have_count(2)
     expect(second.page.get_by_test_id("session").first.get_by_test_id("current")).to_be_visible()
@@ -170,7 +170,7 @@ def test_sessions_show_every_browser_and_one_can_be_revoked(visit):
 
 
 def sign_in_elsewhere(visitor, address, times):
-    """Opens sessions of the same person, as apps do."""
+    """Opens sessions of the same user, as apps do."""
     def post(path, body):
         answer = visitor.context.request.post(f"{visitor.account}/v1/ethereum/{path}", data=body)
         assert answer.ok, answer.text()
@@ -186,13 +186,13 @@ def sign_in_elsewhere(visitor, address, times):
         post("sign-in", {"message": message, "signature": signature, "binding_secret": secret.decode()})
 
 
-def test_many_sessions_are_shown_part_by_part_this_device_first(visit):
+def test_many_sessions_are_shown_in_parts_with_this_device_first(visit):
     visitor = signed_in(visit)
     address = visitor.page.get_by_test_id("identifier").get_attribute("title")
     sign_in_elsewhere(visitor, address, 45)
     visitor.page.reload()
     sessions, more = visitor.page.get_by_test_id("session"), visitor.page.get_by_test_id("more-sessions")
-    # This device's is the oldest of 46: as much of the list is read as it takes to show it.
+    # The session of this device is the oldest of 46. The page reads the list until it has found it.
     expect(sessions).to_have_count(46)
     expect(sessions.first.get_by_test_id("current")).to_be_visible()
     expect(more).to_have_count(0)
@@ -208,7 +208,7 @@ def test_many_sessions_are_shown_part_by_part_this_device_first(visit):
     expect(sessions).to_have_count(40)
     expect(sessions.nth(20)).to_be_focused()
 
-    # What is shown stays shown, but for the one that was ended.
+    # The sessions that were shown stay, except the one that was signed out.
     sessions.nth(39).get_by_test_id("revoke").click()
     confirm(other)
     expect(sessions).to_have_count(40)
@@ -220,7 +220,7 @@ def test_many_sessions_are_shown_part_by_part_this_device_first(visit):
     expect(sessions).to_have_count(1)
 
 
-def test_more_sessions_that_come_after_a_change_of_the_list_are_not_shown_twice(visit):
+def test_part_that_arrives_after_reload_of_list_is_dropped(visit):
     visitor = signed_in(visit)
     address = visitor.page.get_by_test_id("identifier").get_attribute("title")
     sign_in_elsewhere(visitor, address, 24)
@@ -247,7 +247,7 @@ def test_more_sessions_that_come_after_a_change_of_the_list_are_not_shown_twice(
     expect(more).to_have_count(0)
 
 
-def test_more_sessions_that_cannot_be_listed_can_be_tried_again(visit):
+def test_failed_part_of_sessions_can_be_retried(visit):
     visitor = signed_in(visit)
     sign_in_elsewhere(visitor, visitor.page.get_by_test_id("identifier").get_attribute("title"), 20)
     other = visit()
@@ -263,7 +263,7 @@ def test_more_sessions_that_cannot_be_listed_can_be_tried_again(visit):
     expect(other.page.get_by_test_id("session")).to_have_count(22)
 
 
-def test_signing_out_everywhere_reaches_the_other_browser(visit):
+def test_signing_out_everywhere_signs_out_other_browser(visit):
     first, second = two_browsers(visit)
     second.page.get_by_test_id("sign-out-everywhere").click()
     confirm(second)
@@ -272,7 +272,7 @@ def test_signing_out_everywhere_reaches_the_other_browser(visit):
     first.expect_signed_out()
 
 
-def test_signing_out_elsewhere_is_offered_only_if_another_session_is_listed(visit):
+def test_signing_out_elsewhere_is_offered_only_with_another_session(visit):
     first = signed_in(visit)
     expect(first.page.get_by_test_id("session")).to_have_count(1)
     expect(first.page.get_by_test_id("sign-out-everywhere")).to_be_visible()
@@ -286,7 +286,7 @@ def test_signing_out_elsewhere_is_offered_only_if_another_session_is_listed(visi
     expect(first.page.get_by_test_id("sign-out-others")).to_be_hidden()
 
 
-def test_signing_out_other_devices_keeps_this_one(visit):
+def test_signing_out_elsewhere_keeps_this_session(visit):
     first, second = two_browsers(visit)
     second.page.get_by_test_id("sign-out-others").click()
     confirm(second)
@@ -297,7 +297,7 @@ def test_signing_out_other_devices_keeps_this_one(visit):
     first.expect_signed_out()
 
 
-def test_coming_back_to_a_tab_that_was_signed_out_elsewhere_says_so(visit):
+def test_tab_shows_sign_out_of_another_tab(visit):
     visitor = signed_in(visit)
     other = visitor.new_page()
     other.goto(visitor.account)
@@ -308,7 +308,7 @@ def test_coming_back_to_a_tab_that_was_signed_out_elsewhere_says_so(visit):
     expect(visitor.page.get_by_test_id("note")).to_contain_text("You were signed out")
 
 
-def test_sessions_that_cannot_be_listed_can_be_tried_again(visit):
+def test_failed_list_of_sessions_can_be_retried(visit):
     visitor = signed_in(visit)
     visitor.page.route("**/session/sessions", lambda route: route.abort())
     visitor.page.reload()
@@ -318,7 +318,7 @@ def test_sessions_that_cannot_be_listed_can_be_tried_again(visit):
     expect(visitor.page.get_by_test_id("session")).to_have_count(1)
 
 
-def test_a_page_that_cannot_start_offers_to_try_again(visit):
+def test_failed_start_can_be_retried(visit):
     visitor = visit()
     visitor.page.route("**/session/state", lambda route: route.abort())
     visitor.open()
@@ -328,8 +328,8 @@ def test_a_page_that_cannot_start_offers_to_try_again(visit):
     visitor.expect_signed_out()
 
 
-def test_the_other_name_of_this_machine_leads_to_the_one_that_works(visit, server):
-    """In development a person may type either name of the loopback address."""
+def test_localhost_redirects_to_account_origin(visit, server):
+    """In development, the server listens on 127.0.0.1, and the user may open localhost."""
     visitor = visit(account=server.account.replace("127.0.0.1", "localhost"))
     visitor.with_wallet()
     visitor.open()
@@ -337,7 +337,7 @@ def test_the_other_name_of_this_machine_leads_to_the_one_that_works(visit, serve
     visitor.sign_in_with_ethereum()
 
 
-def test_the_operators_name_and_terms_are_shown(visit, tmp_path, near_connect):
+def test_name_and_terms_of_operator_are_shown(visit, tmp_path, near_connect):
     terms = {"terms_url": "https://harbor.example/terms", "privacy_url": "https://harbor.example/privacy"}
     application = {"id": "harbor", "name": "Harbor <i>Notes</i>", "terms": terms}
     with running_server(tmp_path, near_connect, applications=[application]) as server:
@@ -349,12 +349,12 @@ def test_the_operators_name_and_terms_are_shown(visit, tmp_path, near_connect):
         assert [link.get_attribute("href") for link in links.all()] == list(terms.values())
 
 
-def test_script_never_sees_a_token(visit):
+def test_scripts_cannot_read_tokens(visit):
     visitor = signed_in(visit)
     assert visitor.page.evaluate("document.cookie") == ""
     assert visitor.page.evaluate("sessionStorage.length") == 0
     kept = visitor.page.evaluate("Object.entries(localStorage)")
-    assert kept == [["doorward.last-wallet", json.dumps({"kind": "ethereum", "name": "org.example.fox"}, separators=(",", ":"))]]
+    assert kept == [["doorward.last-used", json.dumps({"method": "siwe", "wallet": "org.example.fox"}, separators=(",", ":"))]]
     assert visitor.page.evaluate("indexedDB.databases().then(list => list.length)") == 0
     assert "eyJ" not in visitor.page.content()
     cookies = visitor.context.cookies()

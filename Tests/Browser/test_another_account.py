@@ -1,4 +1,4 @@
-"""Being somebody else for an app: the wallet is asked which account, and the same one again is no other."""
+"""Switching to another account for an app: the wallet is asked for another account, and the same account is refused."""
 
 from playwright.sync_api import expect
 
@@ -18,7 +18,7 @@ def as_another(visit, app):
     return visitor, fox
 
 
-def test_the_same_wallet_is_asked_for_another_account(visit, app):
+def test_switching_asks_same_wallet_for_another_account(visit, app):
     visitor = visit()
     second = visitor.ethereum.new()
     visitor.with_wallet(nextAccounts=[second])
@@ -30,12 +30,12 @@ def test_the_same_wallet_is_asked_for_another_account(visit, app):
     assert account_in(app) == second
 
 
-def test_the_account_that_is_signed_in_is_no_other(visit, app):
+def test_signed_in_ethereum_account_is_refused_as_another(visit, app):
     visitor, fox = as_another(visit, app)
     visitor.choose_ethereum()
     visitor.expect_problem("which is the account that is signed in")
     assert "personal_sign" not in visitor.page.evaluate("window.testWallets.fox.calls")
-    # The person picks another one, and tries again.
+    # The user picks another account and tries again.
     second = visitor.ethereum.new()
     visitor.page.evaluate("second => { window.testWallets.fox.nextAccounts = [second] }", second)
     visitor.page.get_by_test_id("retry").click()
@@ -43,7 +43,7 @@ def test_the_account_that_is_signed_in_is_no_other(visit, app):
     assert account_in(app) == second != fox["accounts"][0]
 
 
-def test_a_wallet_that_cannot_be_asked_shares_the_account_it_is_on(visit, app):
+def test_wallet_without_permission_request_offers_present_account(visit, app):
     visitor, _ = as_another(visit, app)
     second = visitor.ethereum.new()
     visitor.page.evaluate("""second => {
@@ -58,7 +58,7 @@ def test_a_wallet_that_cannot_be_asked_shares_the_account_it_is_on(visit, app):
     assert account_in(app) == second
 
 
-def test_whoever_thinks_better_of_it_stays(visit, app):
+def test_user_can_stay_with_present_account(visit, app):
     visitor, fox = as_another(visit, app)
     stay = visitor.page.get_by_test_id("stay-with")
     expect(stay).to_have_text(f"Stay with {fox['accounts'][0][:8]}…{fox['accounts'][0][-6:]}")
@@ -68,7 +68,7 @@ def test_whoever_thinks_better_of_it_stays(visit, app):
     assert account_in(app) == fox["accounts"][0]
 
 
-def test_an_app_that_asks_for_a_choice_gets_one_from_who_is_not_signed_in(visit, app):
+def test_select_account_asks_signed_out_user_for_choice(visit, app):
     visitor = visit()
     second = visitor.ethereum.new()
     visitor.with_wallet(nextAccounts=[second])
@@ -79,7 +79,7 @@ def test_an_app_that_asks_for_a_choice_gets_one_from_who_is_not_signed_in(visit,
     assert account_in(app) == second
 
 
-def test_a_near_account_that_is_signed_in_is_no_other(visit, app):
+def test_signed_in_near_account_is_refused_as_another(visit, app):
     visitor = visit()
     visitor.open().choose_near("one-approval")
     visitor.expect_signed_in()
@@ -94,7 +94,7 @@ def test_a_near_account_that_is_signed_in_is_no_other(visit, app):
     assert account_in(app) == visitor.near.account
 
 
-def test_the_person_an_app_expects_is_told_of_and_found(visit, app):
+def test_id_token_hint_asks_for_expected_account(visit, app):
     visitor = visit()
     ann = visitor.with_wallet()["accounts"][0]
     bob = visitor.ethereum.new()
@@ -110,7 +110,7 @@ def test_the_person_an_app_expects_is_told_of_and_found(visit, app):
     visitor.page.goto(app.address(id_token_hint=token))
     note = visitor.page.get_by_test_id("note")
     expect(note).to_contain_text("Doorward expects another account than the one that is signed in here")
-    # The wallet is still on Bob's: no second signature of his is taken.
+    # The wallet still offers Bob's account, so Bob does not sign again.
     visitor.page.evaluate("bob => { window.testWallets.fox.accounts = [bob] }", bob)
     visitor.choose_ethereum()
     visitor.expect_problem("which is the account that is signed in")
@@ -120,7 +120,7 @@ def test_the_person_an_app_expects_is_told_of_and_found(visit, app):
     assert account_in(app) == ann
 
 
-def test_who_lets_a_device_in_as_another_is_asked_which_too(visit, server):
+def test_switching_for_device_asks_for_another_account(visit, server):
     device = Device(server.account)
     visitor = visit()
     visitor.with_wallet()
@@ -133,4 +133,4 @@ def test_who_lets_a_device_in_as_another_is_asked_which_too(visit, server):
     second = visitor.ethereum.new()
     visitor.page.evaluate("second => { window.testWallets.fox.nextAccounts = [second] }", second)
     visitor.page.get_by_test_id("retry").click()
-    expect(visitor.page.get_by_test_id("person")).to_contain_text(second[:8])
+    expect(visitor.page.get_by_test_id("account-name")).to_contain_text(second[:8])

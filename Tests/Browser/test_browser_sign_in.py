@@ -1,14 +1,14 @@
-"""Signing in for an app: who asks, a sign-in or a click, and back to the app with a code."""
+"""Signing in to an app: the sign-in, the consent, and the redirect with a code."""
 
 import re
 
 import pytest
 from playwright.sync_api import expect
 
-from haste import Haste
+from accidental_clicks import AccidentalClicks
 
 
-def test_a_sign_in_for_an_app_is_its_answer(visit, app):
+def test_sign_in_returns_code_to_app(visit, app):
     visitor = visit()
     wallet = visitor.with_wallet()
     visitor.page.goto(app.address())
@@ -19,19 +19,19 @@ def test_a_sign_in_for_an_app_is_its_answer(visit, app):
     assert (answer["state"], answer["iss"]) == ("s", app.account)
     session = app.exchange(answer["code"])
     assert session["user"]["identities"][0]["identifier"] == wallet["accounts"][0]
-    # Whatever listens on this machine is not shown the page's session.
+    # The app does not get the cookies of the page.
     assert set(app.cookies) == {None}
 
 
-def test_a_sign_in_is_told_what_it_is_for(visit, app):
+def test_sign_in_shows_what_app_gets(visit, app):
     visitor = visit()
     visitor.with_wallet(sign="hold")
     visitor.page.goto(app.address(scope="openid profile account"))
-    given = visitor.page.get_by_test_id("given")
+    given = visitor.page.get_by_test_id("scopes")
     lines = [re.compile("Full access to your account"), "Your id, and how and when you signed in", "Your name and language"]
     expect(given.get_by_role("listitem")).to_have_text(lines)
     expect(visitor.page.get_by_test_id("destination")).to_contain_text("an app on this device")
-    # It is there until the signature is, which is the yes.
+    # The list stays visible until the user has signed.
     visitor.choose_ethereum()
     expect(visitor.page.get_by_test_id("message")).to_contain_text("Nonce: ")
     expect(given).to_be_visible()
@@ -42,7 +42,7 @@ def test_a_sign_in_is_told_what_it_is_for(visit, app):
 
 
 @pytest.mark.parametrize("asked", [{"prompt": "consent"}, {"scope": "openid offline_access"}], ids=["consent", "offline"])
-def test_consent_is_asked_for_after_a_sign_in_too(visit, app, asked):
+def test_consent_is_asked_after_sign_in(visit, app, asked):
     visitor = visit()
     visitor.with_wallet()
     visitor.page.goto(app.address(**asked))
@@ -50,23 +50,23 @@ def test_consent_is_asked_for_after_a_sign_in_too(visit, app, asked):
     expect(visitor.page.locator("h1")).to_have_text("Continue to Doorward")
     expect(visitor.page.locator("h1")).to_be_focused()
     expect(visitor.page.get_by_test_id("note")).to_have_count(0)
-    offline = visitor.page.get_by_test_id("given").get_by_text("Access until you sign it out")
+    offline = visitor.page.get_by_test_id("scopes").get_by_text("Access until you sign it out")
     expect(offline).to_have_count(1 if "scope" in asked else 0)
     visitor.page.get_by_test_id("continue").click()
     visitor.expect_back_in_the_app()
     assert "code" in app.answer()
 
 
-def test_somebody_else_who_signs_in_meanwhile_is_asked_too(visit, app):
+def test_other_user_who_signed_in_meanwhile_is_asked_for_consent(visit, app):
     visitor = visit()
     fox = visitor.with_wallet()
     owl = visitor.with_wallet("owl", name="Test Owl", rdns="org.example.owl")
     visitor.open().sign_in_with_ethereum()
     visitor.page.goto(app.address())
-    expect(visitor.page.get_by_test_id("person")).to_contain_text(fox["accounts"][0][:8])
-    visitor.becomes_elsewhere("Test Owl")
+    expect(visitor.page.get_by_test_id("account-name")).to_contain_text(fox["accounts"][0][:8])
+    visitor.switch_user_in_other_tab("Test Owl")
     visitor.page.get_by_test_id("continue").click()
-    expect(visitor.page.get_by_test_id("person")).to_contain_text(owl["accounts"][0][:8])
+    expect(visitor.page.get_by_test_id("account-name")).to_contain_text(owl["accounts"][0][:8])
     expect(visitor.page.get_by_test_id("note")).to_contain_text("There has been another sign-in here since")
     visitor.page.get_by_test_id("continue").click()
     visitor.expect_back_in_the_app()
@@ -74,28 +74,28 @@ def test_somebody_else_who_signs_in_meanwhile_is_asked_too(visit, app):
     assert user["identities"][0]["identifier"] == owl["accounts"][0]
 
 
-def test_a_click_that_nobody_meant_lets_no_app_in(visit, app):
+def test_accidental_click_gives_no_consent(visit, app):
     visitor = visit()
     visitor.with_wallet()
     visitor.open().sign_in_with_ethereum()
-    haste = Haste(visitor)
+    clicks = AccidentalClicks(visitor)
     visitor.page.goto(app.address())
-    haste.assert_in_vain()
+    clicks.assert_ignored()
     visitor.page.get_by_test_id("continue").click()
     visitor.expect_back_in_the_app()
     assert "code" in app.answer()
 
 
-def test_whoever_is_signed_in_is_asked_by_name(visit, app):
+def test_consent_names_signed_in_user(visit, app):
     visitor = visit()
     visitor.with_wallet()
     visitor.open().sign_in_with_ethereum()
     visitor.page.get_by_test_id("name").fill("Ann Example")
     visitor.page.get_by_test_id("save-name").click()
-    expect(visitor.page.get_by_test_id("who")).to_contain_text("Ann Example")
+    expect(visitor.page.get_by_test_id("signed-in-as")).to_contain_text("Ann Example")
     visitor.page.goto(app.address())
-    expect(visitor.page.get_by_test_id("person")).to_have_text("Ann Example")
-    # The heading has the focus, so the keyboard goes on from there.
+    expect(visitor.page.get_by_test_id("account-name")).to_have_text("Ann Example")
+    # The heading has focus, so the keyboard continues from there.
     visitor.page.keyboard.press("Tab")
     expect(visitor.page.get_by_test_id("another-account")).to_be_focused()
     visitor.page.keyboard.press("Tab")
@@ -106,7 +106,7 @@ def test_whoever_is_signed_in_is_asked_by_name(visit, app):
     assert app.exchange(app.answer()["code"])["user"]["name"] == "Ann Example"
 
 
-def test_another_account_takes_the_place_of_the_one_signed_in(visit, app):
+def test_switching_account_signs_in_other_user(visit, app):
     visitor = visit()
     visitor.with_wallet()
     owl = visitor.with_wallet("owl", name="Test Owl", rdns="org.example.owl")
@@ -119,7 +119,7 @@ def test_another_account_takes_the_place_of_the_one_signed_in(visit, app):
     assert user["identities"][0]["identifier"] == owl["accounts"][0]
 
 
-def test_no_is_told_to_the_app(visit, app):
+def test_cancelling_returns_access_denied(visit, app):
     visitor = visit()
     visitor.with_wallet()
     visitor.page.goto(app.address())
@@ -128,7 +128,7 @@ def test_no_is_told_to_the_app(visit, app):
     assert app.answer()["error"] == "access_denied"
 
 
-def test_a_newer_sign_in_is_asked_for_and_taken(visit, app):
+def test_prompt_login_asks_for_new_sign_in(visit, app):
     visitor = visit()
     visitor.with_wallet()
     visitor.open().sign_in_with_ethereum()
@@ -139,7 +139,7 @@ def test_a_newer_sign_in_is_asked_for_and_taken(visit, app):
     assert "code" in app.answer()
 
 
-def test_an_app_without_a_secret_gets_nothing_without_a_person(visit, app):
+def test_public_client_needs_interaction(visit, app):
     visitor = visit()
     visitor.with_wallet()
     visitor.open().sign_in_with_ethereum()
@@ -148,14 +148,14 @@ def test_an_app_without_a_secret_gets_nothing_without_a_person(visit, app):
     assert app.answer()["error"] == "interaction_required"
 
 
-def test_a_link_that_comes_back_elsewhere_goes_nowhere(visit, app):
+def test_unlisted_redirect_uri_is_refused_on_page(visit, app):
     visitor = visit()
     visitor.page.goto(app.address(redirect_uri="http://127.0.0.1.evil.example/callback"))
     expect(visitor.page.get_by_test_id("refusal")).to_be_visible()
     assert visitor.page.url.startswith(app.account)
 
 
-def test_no_page_can_frame_the_question(visit, app, server):
+def test_consent_page_cannot_be_framed(visit, app, server):
     visitor = visit()
     visitor.with_wallet()
     visitor.open().sign_in_with_ethereum()
@@ -164,7 +164,7 @@ def test_no_page_can_frame_the_question(visit, app, server):
     assert response.headers["x-frame-options"] == "DENY"
 
 
-def test_an_app_asks_to_sign_out_and_the_person_decides(visit, server):
+def test_user_decides_about_sign_out_of_app(visit, server):
     visitor = visit()
     visitor.with_wallet()
     visitor.open().sign_in_with_ethereum()

@@ -1,4 +1,4 @@
-"""What a sign-in for a client says: its name in what is signed, why it is asked for, and ways on that lead somewhere."""
+"""Signing in to an app: the message names the app, an expired request is explained, and the help fits the request."""
 
 import pytest
 from playwright.sync_api import expect
@@ -26,7 +26,7 @@ def site(app, **changes: str) -> str:
     return app.address(client_id="site", scope="openid", redirect_uri="https://site.example/callback", **changes)
 
 
-def test_what_an_ethereum_wallet_signs_names_the_client(visit, app):
+def test_ethereum_message_names_client(visit, app):
     visitor = visit()
     visitor.with_wallet(sign="hold")
     visitor.page.goto(tool(app))
@@ -36,7 +36,7 @@ def test_what_an_ethereum_wallet_signs_names_the_client(visit, app):
     visitor.expect_back_in_the_app()
 
 
-def test_what_a_near_wallet_signs_names_the_client(visit, app):
+def test_near_message_names_client(visit, app):
     visitor = visit()
     messages = []
     sign = visitor.near.sign
@@ -47,8 +47,8 @@ def test_what_a_near_wallet_signs_names_the_client(visit, app):
     assert [message.splitlines()[0] for message in messages] == ["Sign in to Example Tool"]
 
 
-def spoil(visitor, path: str) -> None:
-    """What the page holds is an hour old by then."""
+def expire_ticket(visitor, path: str) -> None:
+    """Replaces the ticket by an invalid one, as if it had expired."""
     def send(route):
         body = route.request.post_data_json | {"ticket": "b3Zlcg"}
         route.continue_(post_data=body)
@@ -56,38 +56,38 @@ def spoil(visitor, path: str) -> None:
     visitor.page.route(f"**{path}", send)
 
 
-def test_a_yes_that_comes_too_late_is_not_offered_again(visit, app):
+def test_expired_ticket_ends_consent_without_retry(visit, app):
     visitor = visit()
     visitor.with_wallet()
     visitor.open().sign_in_with_ethereum()
     visitor.page.goto(tool(app))
-    spoil(visitor, "/session/authorization/allow")
+    expire_ticket(visitor, "/session/authorization/allow")
     visitor.page.get_by_test_id("continue").click()
     expect(visitor.page.locator("h1")).to_have_text("This took too long")
     expect(visitor.page.get_by_test_id("stopped")).to_contain_text("Go back to the app and start again")
     expect(visitor.page.get_by_role("button", name="Try again")).to_have_count(0)
 
 
-def test_nor_is_a_no_or_a_sign_in(visit, app):
+def test_expired_ticket_ends_cancelling_and_sign_in_without_retry(visit, app):
     visitor = visit()
     visitor.with_wallet()
     for path, act in [
         ("/session/authorization/deny", lambda: visitor.page.get_by_test_id("cancel").click()),
         ("/session/ethereum/message", visitor.choose_ethereum)]:
         visitor.page.goto(tool(app))
-        spoil(visitor, path)
+        expire_ticket(visitor, path)
         act()
         expect(visitor.page.locator("h1")).to_have_text("This took too long")
         expect(visitor.page.get_by_role("button", name="Try again")).to_have_count(0)
 
 
-def test_without_a_wallet_nobody_is_sent_where_the_request_is_not(visit, app):
+def test_help_without_wallet_keeps_request_in_this_browser(visit, app):
     visitor = visit()
     visitor.page.goto(site(app))
     empty = visitor.page.get_by_test_id("no-wallet")
     expect(empty).to_contain_text("On a phone, open Example Site in your wallet app's own browser and sign in there.")
     expect(visitor.page.get_by_test_id("copy-link")).to_have_count(0)
-    # An app of this machine is on no phone.
+    # An app on this machine cannot be opened on a phone.
     visitor.page.goto(tool(app))
     expect(empty).to_be_visible()
     expect(empty).not_to_contain_text("phone")

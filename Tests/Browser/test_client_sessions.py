@@ -1,4 +1,4 @@
-"""The account page tells a person which apps have a session of theirs, and ends it."""
+"""The account page lists the sessions of apps, and signs them out."""
 
 import pytest
 from playwright.sync_api import expect
@@ -18,7 +18,7 @@ def server(tmp_path_factory, near_connect):
         yield running
 
 
-def let_in(visitor, app, scope: str) -> dict:
+def allow(visitor, app, scope: str) -> dict:
     visitor.page.goto(app.address(client_id="tool", scope=scope))
     visitor.page.get_by_test_id("continue").click()
     visitor.expect_back_in_the_app()
@@ -27,13 +27,13 @@ def let_in(visitor, app, scope: str) -> dict:
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [320, 1100])
-def test_an_app_is_listed_by_its_name_and_can_be_ended(visit, app, scheme, width):
+def test_app_session_is_listed_by_name_and_can_be_signed_out(visit, app, scheme, width):
     visitor = visit(color_scheme=scheme, viewport={"width": width, "height": 900}, reduced_motion="reduce")
     visitor.with_wallet()
     visitor.open().sign_in_with_ethereum()
-    kept = let_in(visitor, app, "openid offline_access")
-    # What ends by itself is not there to be ended.
-    let_in(visitor, app, "openid")
+    kept = allow(visitor, app, "openid offline_access")
+    # A sign-in without offline access has no session of its own.
+    allow(visitor, app, "openid")
     visitor.open()
     sessions = visitor.page.get_by_test_id("session")
     expect(sessions).to_have_count(2)

@@ -1,4 +1,4 @@
-"""What a designer checks: who the page speaks for, what must not be overlooked, calm, and room for all of it."""
+"""Design: the names of the parties, warnings, the size of a view, colors, and the last-used mark."""
 
 import pytest
 from playwright.sync_api import expect
@@ -46,7 +46,7 @@ def expect_parties(visitor, provider: str, client: str | None = None) -> None:
         expect(visitor.page.get_by_test_id("client")).to_have_count(0)
 
 
-def test_pages_for_a_client_name_the_provider_and_the_client(visit, app, device):
+def test_pages_for_client_name_provider_and_client(visit, app, device):
     visitor = visit()
     visitor.with_wallet()
     visitor.open()
@@ -71,7 +71,7 @@ def test_pages_for_a_client_name_the_provider_and_the_client(visit, app, device)
     expect_parties(visitor, "Harbor Notes")
 
 
-def test_the_logo_stands_in_the_card(visit, app):
+def test_card_has_logo(visit, app):
     visitor = visit(**LAPTOP)
     visitor.page.goto(acme(app))
     expect(visitor.page.get_by_test_id("sign-in")).to_be_visible()
@@ -81,10 +81,10 @@ def test_the_logo_stands_in_the_card(visit, app):
     expect(visitor.page.get_by_test_id("refusal").locator("img.logo")).to_be_visible()
 
 
-def test_full_access_comes_first_and_as_a_warning(visit, app):
+def test_full_access_is_first_and_a_warning(visit, app):
     visitor = signed_in(visit)
     visitor.page.goto(acme(app))
-    items = visitor.page.get_by_test_id("given").get_by_role("listitem")
+    items = visitor.page.get_by_test_id("scopes").get_by_role("listitem")
     expect(items).to_have_count(5)
     expect(items.first).to_contain_text("Full access to your account")
     colors = items.evaluate_all("items => items.map(item => getComputedStyle(item).backgroundColor)")
@@ -98,7 +98,7 @@ def assert_fits(visitor) -> None:
     assert visitor.page.evaluate("document.documentElement.scrollHeight") <= LAPTOP["viewport"]["height"]
 
 
-def test_a_question_fits_a_laptop_screen(visit, app, device):
+def test_questions_fit_laptop_screen(visit, app, device):
     visitor = visit(**LAPTOP)
     visitor.with_wallet()
     visitor.page.goto(acme(app, "openid profile"))
@@ -114,37 +114,37 @@ def test_a_question_fits_a_laptop_screen(visit, app, device):
     assert_fits(visitor)
 
 
-def looks(locator) -> str:
+def background(locator) -> str:
     return locator.evaluate("node => getComputedStyle(node).backgroundColor")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_declining_in_a_wallet_does_not_look_like_an_error(visit, scheme):
+def test_declining_in_ethereum_wallet_does_not_look_like_error(visit, scheme):
     visitor = visit(color_scheme=scheme, reduced_motion="reduce")
     visitor.with_wallet(sign="reject")
     visitor.open().choose_ethereum()
     visitor.expect_problem("You declined in Test Fox")
-    declined = looks(visitor.page.get_by_test_id("problem"))
+    declined = background(visitor.page.get_by_test_id("problem"))
     step = visitor.page.locator(".steps [aria-current]").evaluate("node => getComputedStyle(node).borderTopColor")
     visitor.page.evaluate("window.testWallets.fox.connect = 'pending'")
     visitor.page.get_by_test_id("retry").click()
     visitor.expect_problem("still waits")
-    assert looks(visitor.page.get_by_test_id("problem")) != declined
+    assert background(visitor.page.get_by_test_id("problem")) != declined
     assert visitor.page.locator(".steps [aria-current]").evaluate("node => getComputedStyle(node).borderTopColor") != step
 
 
-def test_declining_in_a_near_wallet_does_not_look_like_an_error(visit):
+def test_declining_in_near_wallet_does_not_look_like_error(visit):
     visitor = visit()
     frame = visitor.open().choose_near("declines")
     problem = frame.locator("#wallet-problem")
     expect(problem).to_contain_text("Nothing was signed")
-    declined = looks(problem)
+    declined = background(problem)
     frame.locator("[data-wallet=no-key]").click()
     expect(problem).to_contain_text("did not say with which key")
-    assert looks(problem) != declined
+    assert background(problem) != declined
 
 
-def test_the_wallet_of_the_last_sign_in_is_marked(visit, app):
+def test_last_used_wallet_is_marked(visit, app):
     visitor = visit()
     visitor.with_wallet()
     visitor.with_wallet("owl", name="Test Owl", rdns="org.example.owl")
@@ -169,14 +169,14 @@ def test_the_wallet_of_the_last_sign_in_is_marked(visit, app):
     expect(first.get_by_test_id("last-used")).to_be_visible()
 
 
-def test_a_browser_that_keeps_nothing_signs_in_all_the_same(visit):
+def test_browser_without_storage_signs_in(visit):
     visitor = visit()
     visitor.context.add_init_script("Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError'); } })")
     visitor.with_wallet()
     visitor.open().sign_in_with_ethereum()
 
 
-def test_what_a_signature_costs_is_said_once(visit, app):
+def test_cost_of_signature_is_shown_once(visit, app):
     visitor = visit()
     visitor.with_wallet()
     visitor.open()
@@ -184,5 +184,5 @@ def test_what_a_signature_costs_is_said_once(visit, app):
         visitor.page.goto(address)
         expect(visitor.page.get_by_test_id("sign-in")).to_be_visible()
         text = visitor.page.locator("body").inner_text()
-        assert text.count("moves nothing") == 1
+        assert text.count("moves no funds") == 1
         assert text.count("free") == 1

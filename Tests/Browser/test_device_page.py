@@ -1,4 +1,4 @@
-"""Letting a device in: its code, a sign-in, a yes or no, and the device gets its session."""
+"""Signing in a device: its code, a sign-in, the decision, and the session of the device."""
 
 import threading
 
@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from device import Device
-from haste import Haste
+from accidental_clicks import AccidentalClicks
 from relyingparties import ClientSecret
 from server import running_server
 from test_accessibility import assert_accessible
@@ -22,7 +22,7 @@ def type_code(visitor, code: str) -> None:
     visitor.page.get_by_test_id("take-code").click()
 
 
-def test_a_code_typed_and_a_sign_in_let_a_device_in(visit, device):
+def test_typed_code_and_sign_in_sign_in_device(visit, device):
     answers = []
     waiting = threading.Thread(target=lambda: answers.append(device.wait()))
     waiting.start()
@@ -43,7 +43,7 @@ def test_a_code_typed_and_a_sign_in_let_a_device_in(visit, device):
     assert answers[0]["user"]["identities"][0]["identifier"] == wallet["accounts"][0]
 
 
-def test_a_link_with_the_code_asks_twice_and_does_nothing_by_itself(visit, device):
+def test_link_with_code_signs_in_no_device_without_confirmation(visit, device):
     visitor = visit()
     visitor.with_wallet()
     visitor.open().sign_in_with_ethereum()
@@ -51,7 +51,7 @@ def test_a_link_with_the_code_asks_twice_and_does_nothing_by_itself(visit, devic
     expect(visitor.page.locator("h1")).to_have_text("Does your device show this code?")
     expect(visitor.page.get_by_test_id("code")).to_have_value(device.codes["user_code"])
     assert device.poll()[1]["error"] == "authorization_pending"
-    # The keyboard alone: heading, field, then the button.
+    # With the keyboard: heading, field, button.
     expect(visitor.page.locator("h1")).to_be_focused()
     visitor.page.keyboard.press("Tab")
     expect(visitor.page.get_by_test_id("code")).to_be_focused()
@@ -62,14 +62,14 @@ def test_a_link_with_the_code_asks_twice_and_does_nothing_by_itself(visit, devic
     visitor.page.keyboard.press("Tab")
     expect(visitor.page.get_by_test_id("continue")).to_be_focused()
     visitor.page.keyboard.press("Tab")
-    expect(visitor.page.get_by_test_id("not-me")).to_be_focused()
+    expect(visitor.page.get_by_test_id("deny")).to_be_focused()
     visitor.page.keyboard.press("Enter")
     expect(visitor.page.locator("h1")).to_have_text("The device was not signed in")
     assert device.poll()[1]["error"] == "access_denied"
 
 
 @pytest.mark.parametrize("signed_in", [True, False], ids=["signed in", "signed out"])
-def test_an_unknown_code_is_reported_before_the_user_signs_anything(visit, device, signed_in):
+def test_unknown_code_is_reported_before_sign_in(visit, device, signed_in):
     visitor = visit()
     visitor.with_wallet()
     visitor.open()
@@ -88,7 +88,7 @@ def test_an_unknown_code_is_reported_before_the_user_signs_anything(visit, devic
     assert signed_in or visitor.page.evaluate("window.testWallets.fox.calls") == []
 
 
-def test_who_is_signed_out_meanwhile_signs_in_and_goes_on(visit, device):
+def test_user_signed_out_meanwhile_signs_in_and_continues(visit, device):
     visitor = visit()
     visitor.with_wallet()
     visitor.open().sign_in_with_ethereum()
@@ -103,24 +103,24 @@ def test_who_is_signed_out_meanwhile_signs_in_and_goes_on(visit, device):
     expect(visitor.page.get_by_test_id("note")).to_contain_text("You are signed out here")
     visitor.choose_ethereum()
     visitor.page.get_by_test_id("continue").click()
-    expect(visitor.page.get_by_test_id("over")).to_be_visible()
+    expect(visitor.page.get_by_test_id("decided")).to_be_visible()
     assert device.poll()[0] == 200
 
 
-def test_a_click_that_nobody_meant_lets_no_device_in(visit, device):
+def test_accidental_click_signs_in_no_device(visit, device):
     visitor = visit()
     visitor.with_wallet()
     visitor.open().sign_in_with_ethereum()
-    haste = Haste(visitor)
+    clicks = AccidentalClicks(visitor)
     visitor.page.goto(device.codes["verification_uri_complete"])
     visitor.page.get_by_test_id("take-code").click()
-    haste.assert_in_vain()
+    clicks.assert_ignored()
     assert device.poll()[1]["error"] == "authorization_pending"
     visitor.page.get_by_test_id("continue").click()
-    expect(visitor.page.get_by_test_id("over")).to_be_visible()
+    expect(visitor.page.get_by_test_id("decided")).to_be_visible()
 
 
-def test_somebody_else_who_signs_in_meanwhile_is_asked_too(visit, device):
+def test_other_user_who_signed_in_meanwhile_is_asked(visit, device):
     visitor = visit()
     visitor.with_wallet()
     owl = visitor.with_wallet("owl", name="Test Owl", rdns="org.example.owl")
@@ -128,16 +128,16 @@ def test_somebody_else_who_signs_in_meanwhile_is_asked_too(visit, device):
     visitor.page.goto(device.codes["verification_uri_complete"])
     visitor.page.get_by_test_id("take-code").click()
     expect(visitor.page.get_by_test_id("confirm-device")).to_be_visible()
-    visitor.becomes_elsewhere("Test Owl")
+    visitor.switch_user_in_other_tab("Test Owl")
     visitor.page.get_by_test_id("continue").click()
-    expect(visitor.page.get_by_test_id("person")).to_contain_text(owl["accounts"][0][:8])
+    expect(visitor.page.get_by_test_id("account-name")).to_contain_text(owl["accounts"][0][:8])
     expect(visitor.page.get_by_test_id("note")).to_contain_text("There has been another sign-in here since")
     assert device.poll()[1]["error"] == "authorization_pending"
     visitor.page.get_by_test_id("continue").click()
-    expect(visitor.page.get_by_test_id("over")).to_be_visible()
+    expect(visitor.page.get_by_test_id("decided")).to_be_visible()
 
 
-def test_what_is_not_known_of_a_backends_device_is_not_told(visit, tmp_path, near_connect):
+def test_device_of_backend_shows_only_known_facts(visit, tmp_path, near_connect):
     secret = ClientSecret.new()
     box = {"id": "box", "name": "Example Box", "device_authorization": True, "client_secret_hash": secret.hash}
     with running_server(tmp_path / "boxes", near_connect, applications=[{"id": "default"}, box]) as server:
@@ -156,7 +156,7 @@ def test_what_is_not_known_of_a_backends_device_is_not_told(visit, tmp_path, nea
         expect(shown).not_to_contain_text("backend/1.0")
         assert_accessible(visitor)
         visitor.page.get_by_test_id("continue").click()
-        expect(visitor.page.get_by_test_id("over")).to_be_visible()
+        expect(visitor.page.get_by_test_id("decided")).to_be_visible()
         assert device.poll()[0] == 200
 
 
@@ -174,5 +174,5 @@ def test_every_view_is_accessible(visit, device, scheme, width):
     expect(visitor.page.get_by_test_id("confirm-device")).to_be_visible()
     assert_accessible(visitor)
     visitor.page.get_by_test_id("continue").click()
-    expect(visitor.page.get_by_test_id("over")).to_be_visible()
+    expect(visitor.page.get_by_test_id("decided")).to_be_visible()
     assert visitor.page.evaluate("document.documentElement.scrollWidth <= innerWidth")

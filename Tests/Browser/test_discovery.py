@@ -1,4 +1,4 @@
-"""EIP-6963: who may be on the list of wallets, and how it is shown."""
+"""EIP-6963: the wallets that the page lists."""
 
 import re
 
@@ -13,7 +13,7 @@ def rows(visitor):
     return visitor.page.get_by_test_id("ethereum-wallet")
 
 
-def test_wallets_are_listed_with_name_icon_and_reverse_domain(visit):
+def test_wallets_are_listed_with_name_icon_and_domain(visit):
     visitor = visit()
     visitor.with_wallet("fox")
     visitor.with_wallet("owl", name="Test Owl", rdns="org.example.owl")
@@ -25,7 +25,7 @@ def test_wallets_are_listed_with_name_icon_and_reverse_domain(visit):
     visitor.sign_in_with_ethereum("Test Owl")
 
 
-def test_a_wallet_that_comes_late_is_added_at_the_end(visit):
+def test_late_wallet_is_added_at_end(visit):
     visitor = visit()
     visitor.with_wallet("fox")
     visitor.with_wallet("owl", name="Test Owl", late=True)
@@ -36,21 +36,21 @@ def test_a_wallet_that_comes_late_is_added_at_the_end(visit):
     expect(rows(visitor).nth(1)).to_contain_text("Test Owl")
 
 
-def test_no_wallet_says_what_to_do_and_looks_again(visit):
+def test_page_without_wallet_shows_help_and_looks_again(visit):
     visitor = visit()
     visitor.with_wallet("owl", name="Test Owl", late=True)
     visitor.open()
     help = visitor.page.get_by_test_id("no-wallet")
     expect(help).to_contain_text("install a wallet")
     expect(help).to_contain_text("your wallet app's own browser")
-    expect(help).to_contain_text("NEAR")
+    expect(help).to_contain_text("another way to sign in")
     expect(visitor.page.get_by_test_id("near-wallet")).to_be_visible()
     visitor.page.evaluate("addEventListener('eip6963:requestProvider', () => window.testWallets.owl.announce())")
     visitor.page.get_by_test_id("look-again").click()
     visitor.sign_in_with_ethereum("Test Owl")
 
 
-def test_the_older_global_wallet_is_used_when_nothing_announces_itself(visit):
+def test_global_wallet_is_used_without_announcements(visit):
     visitor = visit()
     visitor.with_wallet("old", legacy=True)
     visitor.open()
@@ -58,7 +58,7 @@ def test_the_older_global_wallet_is_used_when_nothing_announces_itself(visit):
     visitor.sign_in_with_ethereum("Browser wallet")
 
 
-def test_the_older_global_wallet_gives_way_to_announced_ones(visit):
+def test_announced_wallet_replaces_global_wallet(visit):
     visitor = visit()
     visitor.with_wallet("old", legacy=True)
     visitor.with_wallet("fox")
@@ -67,7 +67,7 @@ def test_the_older_global_wallet_gives_way_to_announced_ones(visit):
     expect(rows(visitor)).to_contain_text("Test Fox")
 
 
-def test_a_script_as_icon_is_not_taken(visit):
+def test_icon_that_is_not_an_image_is_replaced(visit):
     visitor = visit()
     for key, icon in enumerate(["javascript:alert(1)", "https://tracker.example/icon.png", "data:text/html,<script>alert(1)</script>", 7]):
         visitor.with_wallet(f"hostile{key}", name=f"Hostile {key}", icon=icon)
@@ -77,7 +77,7 @@ def test_a_script_as_icon_is_not_taken(visit):
         expect(rows(visitor).nth(key).locator("img")).to_have_attribute("src", NO_ICON)
 
 
-def test_an_svg_with_script_is_a_picture_and_nothing_more(visit):
+def test_svg_icon_runs_no_script(visit):
     visitor = visit()
     svg = ("data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'>"
            "<script>window.top.testSvgRan = true; alert(1)</script><rect width='9' height='9'/></svg>")
@@ -90,7 +90,7 @@ def test_an_svg_with_script_is_a_picture_and_nothing_more(visit):
     assert visitor.page.locator("svg").count() == 0
 
 
-def test_markup_in_a_name_is_text(visit):
+def test_markup_in_name_is_text(visit):
     visitor = visit()
     visitor.with_wallet("fox", name="<img src=x onerror=alert(1)><b>Fox</b>")
     visitor.open()
@@ -98,7 +98,7 @@ def test_markup_in_a_name_is_text(visit):
     assert rows(visitor).locator("b").count() == 0
 
 
-def test_a_huge_or_deceptive_name_is_cut_and_cleaned(visit):
+def test_long_or_deceptive_name_is_cleaned(visit):
     visitor = visit()
     visitor.with_wallet("huge", name="F" * 100_000)
     visitor.with_wallet("mirror", name="\u202exoF tseT\u0000\n\t\u200b fox")
@@ -110,7 +110,7 @@ def test_a_huge_or_deceptive_name_is_cut_and_cleaned(visit):
     assert visitor.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-def test_a_second_announcement_of_an_id_replaces_nothing(visit):
+def test_second_announcement_of_id_is_ignored(visit):
     visitor = visit()
     fox = visitor.with_wallet("fox")
     thief = visitor.with_wallet("thief", name="Thief", uuid=fox["uuid"].upper(), rdns="org.example.thief")
@@ -123,7 +123,7 @@ def test_a_second_announcement_of_an_id_replaces_nothing(visit):
     assert visitor.page.evaluate("window.testWallets.thief.calls") == []
 
 
-def test_a_wallet_cannot_change_what_it_announced(visit):
+def test_announcement_cannot_be_changed_later(visit):
     visitor = visit()
     visitor.with_wallet("fox", late=True)
     visitor.open()
@@ -139,7 +139,7 @@ def test_a_wallet_cannot_change_what_it_announced(visit):
     assert visitor.page.evaluate("window.testThiefAsked") is None
 
 
-def test_broken_announcements_are_ignored(visit):
+def test_invalid_announcements_are_ignored(visit):
     visitor = visit()
     visitor.with_wallet("fox")
     visitor.open()
@@ -156,7 +156,7 @@ def test_broken_announcements_are_ignored(visit):
     expect(rows(visitor)).to_have_count(1)
 
 
-def test_a_flood_of_announcements_is_bounded(visit):
+def test_number_of_wallets_is_bounded(visit):
     visitor = visit()
     visitor.with_wallet("fox")
     visitor.open()

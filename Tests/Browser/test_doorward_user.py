@@ -1,4 +1,4 @@
-"""The command line's own sign-in, as people use it: the program, a browser, and the program again."""
+"""The sign-in of the command-line program, with a real browser."""
 
 import json
 import os
@@ -13,19 +13,20 @@ from playwright.sync_api import expect
 PROGRAM = os.environ.get("DOORWARD_USER_BINARY", "")
 
 
-# What would open a browser says which signals it does not hear, and where it was sent. No shell: some hear them again.
+# Stands in for the program that opens a browser. It records its blocked signals and the address that it was given. It is
+# not a shell script, because some shells unblock signals.
 OPENER = f"""#!{sys.executable}
 import os, signal, sys
 def say(name, text):
     with open(os.path.join(os.environ["HOME"], name), "w") as file:
         file.write(text)
-say("deaf-to", repr(signal.pthread_sigmask(signal.SIG_BLOCK, [])))
+say("blocked-signals", repr(signal.pthread_sigmask(signal.SIG_BLOCK, [])))
 say("opened", sys.argv[1])
 """
 
 
 class CommandLine:
-    """Somebody's home folder, and the program in it."""
+    """The program with a home folder of its own."""
 
     def __init__(self, home, account: str) -> None:
         self.home = home
@@ -36,7 +37,7 @@ class CommandLine:
         opener.chmod(0o755)
         self.environment = {
             "HOME": str(home), "PATH": f"{opener.parent}:/usr/bin:/bin", "DOORWARD_SERVER": account,
-            # No keyring answers here: the session is in a file.
+            # Without a keyring, the program keeps the session in a file.
             "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent"}
 
     def run(self, *arguments: str, **more: str) -> subprocess.CompletedProcess:
@@ -48,36 +49,36 @@ class CommandLine:
             [PROGRAM, *arguments], env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True))
 
     def login(self, visitor, *arguments: str) -> int:
-        """Signs in by a visitor's browser and wallet, and says how the program ended."""
+        """Signs in with the browser and the wallet of a visitor. Returns the exit status of the program."""
         waiting = self.begin("login", *arguments)
-        visitor.page.goto(waiting.hears(r"(http://\S+/authorize\?\S+)")[1])
+        visitor.page.goto(waiting.wait_for(r"(http://\S+/authorize\?\S+)")[1])
         visitor.choose_ethereum()
         expect(visitor.page.locator("h1")).to_have_text("You can go back to the app")
-        return waiting.ends()
+        return waiting.wait()
 
 
 class Waiting:
-    """A program that waits for somebody; what it says is read as it is said."""
+    """A running program. A thread reads its standard error."""
 
     def __init__(self, process: subprocess.Popen) -> None:
         self.process = process
-        self.said = ""
-        self.news = threading.Condition()
+        self.output = ""
+        self.changed = threading.Condition()
         self.reader = threading.Thread(target=self.read, daemon=True)
         self.reader.start()
 
     def read(self) -> None:
         for line in self.process.stderr:
-            with self.news:
-                self.said += line
-                self.news.notify_all()
+            with self.changed:
+                self.output += line
+                self.changed.notify_all()
 
-    def hears(self, pattern: str) -> re.Match:
-        with self.news:
-            assert self.news.wait_for(lambda: re.search(pattern, self.said), timeout=60), self.said
-            return re.search(pattern, self.said)
+    def wait_for(self, pattern: str) -> re.Match:
+        with self.changed:
+            assert self.changed.wait_for(lambda: re.search(pattern, self.output), timeout=60), self.output
+            return re.search(pattern, self.output)
 
-    def ends(self) -> int:
+    def wait(self) -> int:
         code = self.process.wait(timeout=60)
         self.reader.join(timeout=10)
         return code
@@ -92,21 +93,21 @@ def command_line(tmp_path, server):
 def test_login_whoami_token_logout(command_line, visit):
     visitor = visit()
     wallet = visitor.with_wallet()
-    nobody = command_line.run("whoami")
-    assert (nobody.returncode, nobody.stdout) == (1, "")
+    signed_out = command_line.run("whoami")
+    assert (signed_out.returncode, signed_out.stdout) == (1, "")
 
     waiting = command_line.begin("login")
-    address = waiting.hears(r"(http://\S+/authorize\?\S+)")[1]
+    address = waiting.wait_for(r"(http://\S+/authorize\?\S+)")[1]
     visitor.page.goto(address)
     visitor.choose_ethereum()
     expect(visitor.page.locator("h1")).to_have_text("You can go back to the app")
-    assert waiting.ends() == 0
+    assert waiting.wait() == 0
     assert (command_line.home / "opened").read_text() == address
-    # A browser that is started from here can be ended as any other.
-    assert (command_line.home / "deaf-to").read_text() == "set()"
-    assert "kept in" in waiting.said and "not in a keyring" in waiting.said
+    # The browser that the program starts can be stopped with signals.
+    assert (command_line.home / "blocked-signals").read_text() == "set()"
+    assert "kept in" in waiting.output and "not in a keyring" in waiting.output
 
-    # The server is remembered: nothing has to be said of it.
+    # The program remembers the server.
     del command_line.environment["DOORWARD_SERVER"]
     who = command_line.run("whoami")
     assert who.returncode == 0
@@ -124,27 +125,27 @@ def test_login_whoami_token_logout(command_line, visit):
     assert out.returncode == 0
     assert command_line.run("token").returncode == 1
     assert command_line.run("logout").returncode == 0
-    everything = waiting.said + who.stderr + out.stderr
+    everything = waiting.output + who.stderr + out.stderr
     assert token.stdout.strip() not in everything
 
 
-def test_a_no_in_the_browser_is_a_no(command_line, visit):
+def test_cancelling_in_browser_ends_login(command_line, visit):
     visitor = visit()
     visitor.with_wallet()
     waiting = command_line.begin("login")
-    visitor.page.goto(waiting.hears(r"(http://\S+/authorize\?\S+)")[1])
+    visitor.page.goto(waiting.wait_for(r"(http://\S+/authorize\?\S+)")[1])
     visitor.page.get_by_test_id("cancel").click()
     expect(visitor.page.locator("h1")).to_have_text("You can go back to the app")
-    assert waiting.ends() == 1
-    assert "cancelled in the browser" in waiting.said
+    assert waiting.wait() == 1
+    assert "cancelled in the browser" in waiting.output
 
 
-def test_another_device_lets_the_command_line_in(command_line, visit):
+def test_login_on_another_device(command_line, visit):
     visitor = visit()
     wallet = visitor.with_wallet()
     waiting = command_line.begin("login", "--device")
-    address = waiting.hears(r"(http://\S+/device)\n")[1]
-    code = waiting.hears(r"and type\n\n  (\S+)")[1]
+    address = waiting.wait_for(r"(http://\S+/device)\n")[1]
+    code = waiting.wait_for(r"and type\n\n  (\S+)")[1]
     visitor.page.goto(address)
     visitor.page.get_by_test_id("code").fill(code)
     visitor.page.get_by_test_id("take-code").click()
@@ -152,24 +153,24 @@ def test_another_device_lets_the_command_line_in(command_line, visit):
     expect(visitor.page.get_by_test_id("device")).to_contain_text("doorward-user (Linux)")
     visitor.page.get_by_test_id("continue").click()
     expect(visitor.page.locator("h1")).to_have_text("You can go back to your device")
-    assert waiting.ends() == 0, waiting.said
+    assert waiting.wait() == 0, waiting.output
     assert wallet["accounts"][0] in command_line.run("whoami").stdout
 
 
-def test_a_no_on_the_other_device_is_a_no(command_line, visit):
+def test_declining_on_another_device_ends_login(command_line, visit):
     visitor = visit()
     visitor.with_wallet()
     waiting = command_line.begin("login", "--device")
-    visitor.page.goto(waiting.hears(r"(http://\S+/device)\n")[1])
-    visitor.page.get_by_test_id("code").fill(waiting.hears(r"and type\n\n  (\S+)")[1])
+    visitor.page.goto(waiting.wait_for(r"(http://\S+/device)\n")[1])
+    visitor.page.get_by_test_id("code").fill(waiting.wait_for(r"and type\n\n  (\S+)")[1])
     visitor.page.get_by_test_id("take-code").click()
     visitor.choose_ethereum()
-    visitor.page.get_by_test_id("not-me").click()
-    assert waiting.ends() == 1
-    assert "declined on the other device" in waiting.said
+    visitor.page.get_by_test_id("deny").click()
+    assert waiting.wait() == 1
+    assert "declined on the other device" in waiting.output
 
 
-def test_wrong_use_says_so(command_line):
+def test_wrong_usage_is_explained(command_line):
     for arguments in (["nonsense"], ["login", "--nonsense"], ["whoami", "--server"], ["login", "--device=yes"], []):
         wrong = command_line.run(*arguments)
         assert (wrong.returncode, wrong.stdout) == (2, ""), arguments
@@ -186,18 +187,18 @@ def test_wrong_use_says_so(command_line):
         assert one.stdout.startswith(f"usage: doorward-user {command}")
 
 
-# How a shell and a script leave a program nobody to talk to.
-NOWHERE = ("&-", "/dev/full", "a pipe that nobody reads")
+# Streams that cannot be written.
+UNWRITABLE = ("&-", "/dev/full", "a pipe without a reader")
 
 
-@pytest.fixture(params=NOWHERE)
-def nowhere(request, command_line):
-    """Runs the program with a stream that cannot be written, and says how it ended."""
+@pytest.fixture(params=UNWRITABLE)
+def run_unwritable(request, command_line):
+    """Runs the program with a stream that cannot be written."""
     def run(stream: int, *arguments: str) -> subprocess.CompletedProcess:
-        # Such a pipe is an error to who is not ended by a signal for it.
+        # The program ignores SIGPIPE, so a write to this pipe fails.
         reader, writer = os.pipe()
         os.close(reader)
-        place = f"&{writer}" if request.param == NOWHERE[-1] else request.param
+        place = f"&{writer}" if request.param == UNWRITABLE[-1] else request.param
         script = f"trap '' PIPE; exec \"$0\" \"$@\" {stream}>{place}"
         try:
             return subprocess.run(
@@ -208,40 +209,40 @@ def nowhere(request, command_line):
     return run
 
 
-def test_what_cannot_be_printed_is_no_success(command_line, nowhere, visit):
+def test_unwritable_output_is_an_error(command_line, run_unwritable, visit):
     for arguments in (["--help"], ["login", "--help"], ["--version"]):
-        done = nowhere(1, *arguments)
+        done = run_unwritable(1, *arguments)
         assert (done.returncode, done.stdout) == (1, ""), arguments
         assert "standard output cannot be written" in done.stderr
     visitor = visit()
     visitor.with_wallet()
     assert command_line.login(visitor) == 0
     for arguments in (["token"], ["whoami"], ["whoami", "--json"]):
-        done = nowhere(1, *arguments)
+        done = run_unwritable(1, *arguments)
         assert (done.returncode, done.stdout) == (1, ""), arguments
         assert done.stderr == "doorward-user: standard output cannot be written\n"
-        # What goes to nobody keeps nothing from who asked.
-        said = nowhere(2, *arguments)
+        # Standard output is complete even if standard error cannot be written.
+        said = run_unwritable(2, *arguments)
         assert (said.returncode, bool(said.stdout)) == (0, True), arguments
-    assert nowhere(2, "logout").returncode == 0
-    assert nowhere(2, "token").returncode == 1
-    assert nowhere(2, "nonsense").returncode == 2
+    assert run_unwritable(2, "logout").returncode == 0
+    assert run_unwritable(2, "token").returncode == 1
+    assert run_unwritable(2, "nonsense").returncode == 2
 
 
-def test_a_server_is_the_same_however_it_is_spelled(command_line, visit):
+def test_spellings_of_server_share_session(command_line, visit):
     visitor = visit()
     visitor.with_wallet()
-    # It is the default application, and the session that of who named it.
+    # The session of a user who names the default application is the session of one who names none.
     assert command_line.login(visitor, "--application", "default") == 0
     del command_line.environment["DOORWARD_SERVER"]
     for server in (command_line.account, f"{command_line.account}/", command_line.account.upper()):
         assert command_line.run("token", "--server", server).returncode == 0, server
-    # Another application of the same server is asked for by its name.
+    # Another application of the same server has a session of its own.
     other = command_line.run("token", "--application", "other")
     assert (other.returncode, "Nobody is signed in" in other.stderr) == (1, True)
 
 
-def test_a_server_that_is_away_or_unsafe_is_said(command_line):
+def test_unreachable_or_insecure_server_is_explained(command_line):
     away = command_line.run("login", "--server", "http://127.0.0.1:1")
     assert (away.returncode, "could not be reached" in away.stderr) == (1, True)
     unsafe = command_line.run("login", "--server", "http://accounts.example.com")

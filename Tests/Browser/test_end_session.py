@@ -1,4 +1,4 @@
-"""Signing out for a client: whoever wanted out gets out, and whoever stays finds their way back."""
+"""Signing out for an app: the user signs out, or stays signed in and returns to the app."""
 
 import pytest
 from playwright.sync_api import expect
@@ -30,7 +30,7 @@ def go(visitor, query: str) -> None:
     visitor.page.goto(f"{visitor.account}/end-session?{query}")
 
 
-def test_a_link_that_comes_back_elsewhere_still_leads_out(visitor):
+def test_unlisted_return_address_still_signs_out(visitor):
     go(visitor, "client_id=site&post_logout_redirect_uri=https://evil.example/")
     expect(visitor.page.locator("h1")).to_have_text("Sign out here?")
     expect(visitor.page.get_by_test_id("refusal")).to_contain_text("an address that it has not listed")
@@ -42,7 +42,7 @@ def test_a_link_that_comes_back_elsewhere_still_leads_out(visitor):
     visitor.open().expect_signed_out()
 
 
-def test_what_could_not_be_asked_is_asked_again(visitor):
+def test_failed_request_can_be_retried(visitor):
     visitor.page.route("**/session/end", lambda route: route.abort(), times=1)
     go(visitor, f"client_id=site&post_logout_redirect_uri={BYE}")
     expect(visitor.page.locator("h1")).to_have_text("This page could not go on")
@@ -51,7 +51,7 @@ def test_what_could_not_be_asked_is_asked_again(visitor):
     expect(visitor.page.locator("h1")).to_have_text("Bye")
 
 
-def test_a_yes_that_comes_too_late_is_not_offered_again(visitor):
+def test_expired_ticket_ends_sign_out_without_retry(visitor):
     visitor.page.route("**/session/end/confirm", lambda route: route.continue_(post_data={"ticket": "b3Zlcg"}))
     go(visitor, "client_id=site")
     visitor.page.get_by_test_id("sign-out").click()
@@ -59,7 +59,7 @@ def test_a_yes_that_comes_too_late_is_not_offered_again(visitor):
     expect(visitor.page.get_by_role("button", name="Try again")).to_have_count(0)
 
 
-def test_whoever_stays_signed_in_goes_back_to_the_app(visitor):
+def test_user_who_stays_signed_in_returns_to_app(visitor):
     go(visitor, f"client_id=site&post_logout_redirect_uri={BYE}&state=x")
     visitor.page.get_by_test_id("stay").click()
     expect(visitor.page.locator("h1")).to_have_text("You are still signed in here")

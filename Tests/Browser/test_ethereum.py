@@ -1,4 +1,6 @@
-"""Signing in with an Ethereum wallet that announces itself and signs for real."""
+"""Signing in with an Ethereum wallet that makes real signatures."""
+
+import json
 
 import pytest
 from playwright.sync_api import expect
@@ -10,14 +12,14 @@ def calls(visitor, key="fox"):
     return visitor.page.evaluate("key => window.testWallets[key].calls", key)
 
 
-def test_a_person_signs_in_sees_who_they_are_and_signs_out(visit):
+def test_user_signs_in_and_out(visit):
     visitor = visit()
     wallet = visitor.with_wallet()
     visitor.open()
     expect(visitor.page.locator("h1")).to_contain_text("Sign in")
     visitor.sign_in_with_ethereum()
     identity = visitor.page.get_by_test_id("identifier")
-    expect(identity).to_have_attribute("title", wallet["accounts"][0])  # EIP-55, as the server says it
+    expect(identity).to_have_attribute("title", wallet["accounts"][0])  # with the checksum of EIP-55
     expect(visitor.page.get_by_test_id("session")).to_have_count(1)
     assert calls(visitor) == ["eth_requestAccounts", "eth_chainId", "personal_sign"]
     visitor.page.get_by_test_id("sign-out").click()
@@ -25,7 +27,7 @@ def test_a_person_signs_in_sees_who_they_are_and_signs_out(visit):
     expect(visitor.page.get_by_test_id("note")).to_contain_text("signed out")
 
 
-def test_reload_keeps_the_session_and_signing_out_ends_it(visit):
+def test_reload_keeps_session_and_sign_out_ends_it(visit):
     visitor = visit()
     visitor.with_wallet()
     visitor.open().sign_in_with_ethereum()
@@ -37,7 +39,7 @@ def test_reload_keeps_the_session_and_signing_out_ends_it(visit):
     visitor.expect_signed_out()
 
 
-def test_the_message_is_shown_before_it_is_signed(visit):
+def test_message_is_shown_before_signing(visit):
     visitor = visit()
     wallet = visitor.with_wallet(sign="hold")
     visitor.open().choose_ethereum()
@@ -49,7 +51,7 @@ def test_the_message_is_shown_before_it_is_signed(visit):
     visitor.expect_signed_in()
 
 
-def test_saying_no_in_the_wallet_is_no_drama(visit):
+def test_declined_signature_can_be_retried(visit):
     visitor = visit()
     visitor.with_wallet(sign="reject")
     visitor.open().choose_ethereum()
@@ -59,16 +61,16 @@ def test_saying_no_in_the_wallet_is_no_drama(visit):
     visitor.expect_signed_in()
 
 
-def test_saying_no_to_connecting_leads_back_to_the_wallets(visit):
+def test_declined_connection_returns_to_wallets(visit):
     visitor = visit()
     visitor.with_wallet(connect="reject")
     visitor.open().choose_ethereum()
     visitor.expect_problem("You declined in Test Fox")
-    visitor.page.get_by_test_id("other-wallets").click()
+    visitor.page.get_by_test_id("other-ways").click()
     expect(visitor.page.get_by_test_id("ethereum-wallet")).to_be_focused()
 
 
-def test_a_request_that_waits_in_the_wallet_is_explained(visit):
+def test_pending_request_in_wallet_is_explained(visit):
     visitor = visit()
     visitor.with_wallet(connect="pending")
     visitor.open().choose_ethereum()
@@ -77,7 +79,7 @@ def test_a_request_that_waits_in_the_wallet_is_explained(visit):
 
 @pytest.mark.parametrize("wallet", [{"chain": "0x89", "chains": ["0x1", "0x89"]}, {"chain": "0x89", "chains": ["0x89"]}],
                          ids=["knows the site's chain", "knows its own chain only"])
-def test_signing_in_switches_no_chain(visit, wallet):
+def test_sign_in_does_not_switch_chain(visit, wallet):
     visitor = visit()
     visitor.with_wallet(**wallet, switching="reject")
     visitor.open().sign_in_with_ethereum()
@@ -85,7 +87,7 @@ def test_signing_in_switches_no_chain(visit, wallet):
     assert visitor.page.evaluate("window.testWallets.fox.chain") == "0x89"
 
 
-def test_a_signature_by_another_account_signs_nobody_in(visit):
+def test_signature_of_another_account_is_refused(visit):
     visitor = visit()
     other = visitor.ethereum.new()
     visitor.with_wallet(sign="other-account", otherAccount=other)
@@ -95,7 +97,7 @@ def test_a_signature_by_another_account_signs_nobody_in(visit):
     visitor.expect_signed_out()
 
 
-def test_switching_the_account_while_signing_is_noticed(visit):
+def test_account_switch_during_signing_is_reported(visit):
     visitor = visit()
     visitor.with_wallet(sign="hold")
     other = visitor.ethereum.new()
@@ -113,7 +115,7 @@ def test_switching_the_account_while_signing_is_noticed(visit):
     expect(visitor.page.get_by_test_id("identifier")).to_have_attribute("title", other)
 
 
-def test_an_answer_after_cancelling_is_dropped(visit):
+def test_signature_after_cancelling_is_dropped(visit):
     visitor = visit()
     visitor.with_wallet(sign="hold")
     proofs = []
@@ -129,24 +131,24 @@ def test_an_answer_after_cancelling_is_dropped(visit):
     visitor.expect_signed_out()
 
 
-def test_a_message_signed_too_late_is_signed_again_with_one_button(visit, tmp_path, near_connect):
+def test_expired_message_is_signed_again_with_one_button(visit, tmp_path, near_connect):
     with running_server(tmp_path, near_connect, lifetimes={"challenge": 10}) as server:
         visitor = visit(account=server.account)
         visitor.with_wallet(sign="hold")
         visitor.open().choose_ethereum()
         expect(visitor.page.get_by_test_id("message")).to_contain_text("Nonce: ")
         message = visitor.page.get_by_test_id("message").inner_text()
-        visitor.page.wait_for_timeout(10_500)  # short enough to wait for, and long enough to sign again in
+        visitor.page.wait_for_timeout(10_500)  # the lifetime of the challenge
         visitor.page.evaluate("window.testWallets.fox.release()")
-        visitor.expect_problem("That took too long. Please sign again.")
-        assert visitor.page.get_by_test_id("progress").get_by_role("button").all_inner_texts() == ["Sign again"]
+        visitor.expect_problem("That took too long. Please try again.")
+        assert visitor.page.get_by_test_id("progress").get_by_role("button").all_inner_texts() == ["Try again"]
         visitor.page.evaluate("window.testWallets.fox.sign = 'approve'")
         visitor.page.get_by_test_id("retry").click()
         visitor.expect_signed_in()
         assert message not in visitor.page.content()
 
 
-def test_an_unreachable_server_is_said_and_tried_again(visit):
+def test_unreachable_server_is_reported_and_retried(visit):
     visitor = visit()
     visitor.with_wallet()
     visitor.open()
@@ -158,12 +160,22 @@ def test_an_unreachable_server_is_said_and_tried_again(visit):
     visitor.expect_signed_in()
 
 
-def test_a_refusal_of_the_server_reads_as_the_server_wrote_it(visit):
+REFUSALS = {
+    "known": ({"code": "rate_limited"}, 429, "Too many tries from this network. Try again in 30 seconds."),
+    "of the method": ({"code": "wrong_chain"}, 422, "This site does not accept this Ethereum network."),
+    "unknown": ({"code": "new_code", "trace_id": "4bf92f3577b34da6"}, 422, "Something went wrong. Try again. If this continues, tell the operator of this site this number: 4bf92f3577b34da6."),
+}
+
+
+@pytest.mark.parametrize("refusal", REFUSALS.values(), ids=REFUSALS.keys())
+def test_error_code_has_sentence_of_the_page(visit, refusal):
+    body, status, sentence = refusal
     visitor = visit()
     visitor.with_wallet()
     visitor.open()
     visitor.page.route("**/session/ethereum/sign-in", lambda route: route.fulfill(
-        status=429, headers={"Retry-After": "30"}, content_type="application/problem+json",
-        body='{"title": "Too many requests", "detail": "Too many tries from this network.", "code": "rate_limited"}'))
+        status=status, headers={"Retry-After": "30"} if status == 429 else {}, content_type="application/problem+json",
+        body=json.dumps({"title": "Words of the server", "detail": "Other words of the server."} | body)))
     visitor.choose_ethereum()
-    visitor.expect_problem("Too many tries from this network. Try again in 30 seconds.")
+    visitor.expect_problem(sentence)
+    assert "ords of the server" not in visitor.page.content()

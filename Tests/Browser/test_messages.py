@@ -1,4 +1,4 @@
-"""What other windows and frames can say to the page, and to the wallet frame: nothing that counts."""
+"""Messages of other windows and frames to the page and to the wallet frame are ignored."""
 
 import pytest
 from playwright.sync_api import expect
@@ -8,7 +8,7 @@ SIGNED = """({ id, number, account, key }) => ({ type: "doorward.signed", id, nu
 
 
 def waiting(visit):
-    """A visitor whose wallet is about to sign, the frame, and the id of the request under way."""
+    """A visitor whose wallet is about to sign, the wallet frame, and a forged signature for the running request."""
     visitor = visit()
     visitor.proofs = []
     visitor.page.on("request", lambda request: visitor.proofs.append(request.url) if "/near/sign-in" in request.url else None)
@@ -25,7 +25,7 @@ def waiting(visit):
 
 
 def nested(child):
-    """A frame inside the wallet frame, as the code of a wallet gets one."""
+    """A frame inside the wallet frame, like the one that runs the code of a wallet."""
     child.evaluate("""() => new Promise((done) => {
       const frame = document.createElement("iframe");
       frame.setAttribute("sandbox", "allow-scripts");
@@ -36,47 +36,47 @@ def nested(child):
     return child.child_frames[0]
 
 
-def assert_nothing_came_of_it(visitor):
+def assert_ignored(visitor):
     visitor.page.wait_for_function("() => new Promise((done) => setTimeout(() => done(true), 150))")
     assert visitor.proofs == []
     expect(visitor.page.get_by_test_id("near-dialog")).to_be_visible()
 
 
-def test_a_signature_from_the_page_itself_is_ignored(visit):
+def test_signature_from_own_page_is_ignored(visit):
     visitor, _, forged = waiting(visit)
     visitor.page.evaluate(f"forged => window.postMessage(({SIGNED})(forged), location.origin)", forged)
-    assert_nothing_came_of_it(visitor)
+    assert_ignored(visitor)
 
 
-def test_a_signature_from_a_frame_inside_the_wallet_frame_is_ignored(visit):
+def test_signature_from_nested_frame_is_ignored(visit):
     visitor, child, forged = waiting(visit)
     nested(child).evaluate(f"forged => window.top.postMessage(({SIGNED})(forged), '*')", forged)
-    assert_nothing_came_of_it(visitor)
+    assert_ignored(visitor)
 
 
-def test_a_signature_from_another_window_of_the_wallet_origin_is_ignored(visit, server):
+def test_signature_from_other_window_of_wallet_origin_is_ignored(visit, server):
     visitor, child, forged = waiting(visit)
     with visitor.context.expect_page() as opening:
         child.evaluate("() => { window.open('about:blank', 'other') }")
     other = opening.value
     assert other.evaluate("window.origin") == server.wallet
     other.evaluate(f"forged => window.opener.parent.postMessage(({SIGNED})(forged), '*')", forged)
-    assert_nothing_came_of_it(visitor)
+    assert_ignored(visitor)
 
 
 @pytest.mark.parametrize("change", [{"id": "another"}, {"number": 2}, {"account_id": 7}, {"signature": ""}, {"public_key": "k" * 1000}])
-def test_a_message_of_the_right_frame_must_also_be_the_right_message(visit, change):
+def test_wrong_message_of_wallet_frame_is_ignored_or_explained(visit, change):
     visitor, child, forged = waiting(visit)
     child.evaluate(f"([forged, change]) => window.parent.postMessage({{...({SIGNED})(forged), ...change}}, '*')", [forged, change])
     if "id" in change or "number" in change:
-        assert_nothing_came_of_it(visitor)
+        assert_ignored(visitor)
     else:
         visitor.expect_problem("without an account, a key or a signature")
         assert visitor.proofs == []
 
 
-def test_a_forged_signature_of_the_right_frame_signs_nobody_in(visit):
-    """The frame is trusted with nothing: what it hands over is checked by the server."""
+def test_forged_signature_of_wallet_frame_is_refused_by_server(visit):
+    """The page does not trust the frame; the server checks the signature."""
     visitor, child, forged = waiting(visit)
     child.evaluate(f"forged => window.parent.postMessage(({SIGNED})(forged), '*')", forged)
     expect(visitor.page.get_by_test_id("problem")).not_to_be_empty()
@@ -85,7 +85,7 @@ def test_a_forged_signature_of_the_right_frame_signs_nobody_in(visit):
     visitor.expect_signed_out()
 
 
-def test_the_wallet_frame_takes_a_request_from_the_account_page_alone(visit):
+def test_wallet_frame_accepts_challenges_only_from_account_page(visit):
     visitor = visit()
     visitor.context.add_init_script("""if (window !== top) addEventListener("message", (event) => {
       if (event.data?.type === "doorward.open") window.testOpening = event.data.id;
@@ -105,7 +105,7 @@ def test_the_wallet_frame_takes_a_request_from_the_account_page_alone(visit):
     assert visitor.approvals == [("one-approval", "connect and sign")]
 
 
-def test_no_frame_of_a_wallet_and_no_other_window_asks_for_a_challenge(visit):
+def test_only_wallet_frame_can_ask_for_challenge(visit):
     visitor = visit()
     challenges = []
     visitor.page.on("request", lambda request: challenges.append(request.url) if "/near/challenge" in request.url else None)
@@ -128,7 +128,7 @@ def test_no_frame_of_a_wallet_and_no_other_window_asks_for_a_challenge(visit):
     assert len(challenges) == 1
 
 
-def test_script_in_the_frame_gets_twenty_challenges_and_no_more(visit):
+def test_wallet_frame_gets_at_most_twenty_challenges(visit):
     visitor, child, forged = waiting(visit)
     challenges = []
     visitor.page.on("request", lambda request: challenges.append(request.url) if "/near/challenge" in request.url else None)
@@ -141,8 +141,8 @@ def test_script_in_the_frame_gets_twenty_challenges_and_no_more(visit):
     assert len(challenges) == 19
 
 
-def test_a_frame_cannot_put_a_wallet_on_the_list(visit):
-    """near-connect itself lets `near-wallet-injected` replace a listed wallet and connects to it."""
+def test_frame_cannot_inject_wallet_into_list(visit):
+    """In near-connect itself, `near-wallet-injected` replaces a listed wallet."""
     visitor = visit()
     frame = visitor.open().open_near()
     expect(frame.locator("[data-wallet=one-approval]")).to_be_visible()

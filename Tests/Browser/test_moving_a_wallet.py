@@ -1,4 +1,4 @@
-"""A wallet that belongs to another account: the page says which account loses it, and moves it after a confirmation."""
+"""Moving a wallet from another account: the page names that account and asks for a confirmation."""
 
 import re
 
@@ -13,15 +13,15 @@ def signed_in(visit, **wallet):
     return visitor
 
 
-def called(visitor, name: str):
+def renamed(visitor, name: str):
     visitor.page.get_by_test_id("name").fill(name)
     visitor.page.get_by_test_id("save-name").click()
-    expect(visitor.page.get_by_test_id("who")).to_have_text(f"Signed in as {name}")
+    expect(visitor.page.get_by_test_id("signed-in-as")).to_have_text(f"Signed in as {name}")
     return visitor
 
 
 def link_near(visitor) -> None:
-    visitor.page.get_by_test_id("link-wallet").click()
+    visitor.page.get_by_test_id("link-identity").click()
     visitor.page.get_by_test_id("link-dialog").get_by_test_id("near-wallet").click()
     choose_near(visitor)
 
@@ -32,33 +32,33 @@ def choose_near(visitor) -> None:
 
 @pytest.fixture
 def owner(visit):
-    """Signed in with a NEAR wallet alone."""
+    """A user with one NEAR wallet."""
     owner = visit()
     owner.open().choose_near("one-approval")
     owner.expect_signed_in()
-    return called(owner, "Grace Hopper")
+    return renamed(owner, "Grace Hopper")
 
 
 @pytest.fixture
 def visitor(visit, owner):
-    """Somebody else's account, in a browser with the owner's NEAR wallet."""
+    """A user with another account, whose browser has the owner's NEAR wallet."""
     visitor = signed_in(visit)
     visitor.near = owner.near
     return visitor
 
 
-def test_the_last_way_into_an_account_is_moved_and_the_account_deleted(visitor, owner):
+def test_moving_last_identity_deletes_other_account(visitor, owner):
     messages = []
     sign = visitor.near.sign
     visitor.near.sign = lambda **request: (messages.append(request["message"]), sign(**request))[1]
     link_near(visitor)
     offer = visitor.page.get_by_test_id("move-offer")
-    expect(offer.get_by_role("heading")).to_have_text("This wallet belongs to another account")
+    expect(offer.get_by_role("heading")).to_have_text("This way to sign in belongs to another account")
     shown = re.compile(r"^the account of Grace Hopper, here since \w{3} \d{1,2}, \d{4}$")
     expect(offer.get_by_test_id("other-account")).to_have_text(shown)
     expect(offer.get_by_test_id("consequence")).to_contain_text("that account is deleted")
 
-    # No proof is asked for and nothing is moved before the confirmation.
+    # Before the confirmation, the page asks for no proof and moves nothing.
     offer.get_by_test_id("move").click()
     confirmation = visitor.page.get_by_test_id("confirm-dialog")
     expect(confirmation.get_by_test_id("other-account")).to_have_text(shown)
@@ -73,7 +73,7 @@ def test_the_last_way_into_an_account_is_moved_and_the_account_deleted(visitor, 
     visitor.page.get_by_test_id("confirm").click()
     choose_near(visitor)
     expect(visitor.page.get_by_test_id("identity")).to_have_count(2)
-    expect(visitor.page.get_by_test_id("toast")).to_contain_text("Wallet moved here")
+    expect(visitor.page.get_by_test_id("toast")).to_contain_text("Moved here")
     assert len(messages) == 2 and messages[0] != messages[1]
 
     owner.page.reload()
@@ -81,11 +81,11 @@ def test_the_last_way_into_an_account_is_moved_and_the_account_deleted(visitor, 
     owner.open().choose_near("one-approval")
     owner.expect_signed_in()
     expect(owner.page.get_by_test_id("identity")).to_have_count(2)
-    expect(owner.page.get_by_test_id("who")).not_to_contain_text("Grace Hopper")
+    expect(owner.page.get_by_test_id("signed-in-as")).not_to_contain_text("Grace Hopper")
 
 
-def test_an_account_with_another_way_in_keeps_it(visit):
-    owner = called(signed_in(visit), "Grace Hopper")
+def test_moving_one_of_two_identities_keeps_other_account(visit):
+    owner = renamed(signed_in(visit), "Grace Hopper")
     link_near(owner)
     expect(owner.page.get_by_test_id("identity")).to_have_count(2)
     visitor = signed_in(visit)
@@ -94,18 +94,18 @@ def test_an_account_with_another_way_in_keeps_it(visit):
     offer = visitor.page.get_by_test_id("move-offer")
     expect(offer.get_by_test_id("consequence")).to_contain_text("keeps its other ways to sign in")
     offer.get_by_test_id("move").click()
-    expect(visitor.page.get_by_test_id("confirm")).to_have_text("Move the wallet")
+    expect(visitor.page.get_by_test_id("confirm")).to_have_text("Move")
     visitor.page.get_by_test_id("confirm").click()
     choose_near(visitor)
     expect(visitor.page.get_by_test_id("identity")).to_have_count(2)
     owner.page.reload()
     owner.expect_signed_out()
     owner.sign_in_with_ethereum()
-    expect(owner.page.get_by_test_id("who")).to_have_text("Signed in as Grace Hopper")
+    expect(owner.page.get_by_test_id("signed-in-as")).to_have_text("Signed in as Grace Hopper")
     expect(owner.page.get_by_test_id("identity")).to_have_count(1)
 
 
-def test_an_ethereum_wallet_is_moved_too(visit):
+def test_ethereum_wallet_is_moved(visit):
     owner = signed_in(visit)
     address = owner.page.get_by_test_id("identifier").get_attribute("title")
     visitor = visit()
@@ -113,7 +113,7 @@ def test_an_ethereum_wallet_is_moved_too(visit):
     visitor.with_wallet(accounts=[address])
     visitor.open().choose_near("one-approval")
     visitor.expect_signed_in()
-    visitor.page.get_by_test_id("link-wallet").click()
+    visitor.page.get_by_test_id("link-identity").click()
     visitor.page.get_by_test_id("link-dialog").get_by_test_id("ethereum-wallet").click()
     expect(visitor.page.get_by_test_id("other-account")).to_contain_text("an account without a name, here since")
     visitor.page.get_by_test_id("move").click()
@@ -121,7 +121,7 @@ def test_an_ethereum_wallet_is_moved_too(visit):
     expect(visitor.page.locator(f"[data-testid=identifier][title='{address}']")).to_have_count(1)
 
 
-def test_only_the_wallet_that_was_shown_is_moved(visit, visitor, owner):
+def test_only_confirmed_wallet_is_moved(visit, visitor, owner):
     stranger = visit()
     sent = []
     visitor.page.on("request", lambda request: sent.append(request.post_data_json) if request.url.endswith("/near/link") else None)
@@ -136,7 +136,7 @@ def test_only_the_wallet_that_was_shown_is_moved(visit, visitor, owner):
     owner.expect_signed_in()
 
 
-def test_another_wallet_can_be_linked_instead(visitor):
+def test_user_can_choose_another_wallet_instead(visitor):
     link_near(visitor)
-    visitor.page.get_by_test_id("other-wallets").click()
+    visitor.page.get_by_test_id("other-ways").click()
     expect(visitor.page.get_by_test_id("link-dialog").get_by_test_id("near-wallet")).to_be_focused()

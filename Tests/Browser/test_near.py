@@ -1,4 +1,4 @@
-"""Signing in with a NEAR wallet through the wallet origin: real signatures, stand-in library."""
+"""Signing in with a NEAR wallet through the wallet origin, with real signatures and a stand-in for the library."""
 
 import os
 import re
@@ -16,11 +16,11 @@ def problem(frame):
 
 
 def wait_a_moment(visitor):
-    """Long enough for what must not happen."""
+    """Gives an event that must not happen the time to happen."""
     visitor.page.wait_for_function("() => new Promise((done) => setTimeout(() => done(true), 150))")
 
 
-def test_connecting_and_signing_takes_one_approval(visit):
+def test_one_approval_connects_and_signs(visit):
     visitor = visit()
     visitor.open().choose_near("one-approval")
     visitor.expect_signed_in()
@@ -31,14 +31,14 @@ def test_connecting_and_signing_takes_one_approval(visit):
 
 
 @pytest.mark.parametrize("wallet", ["two-steps", "answers-json"])
-def test_a_wallet_that_only_signs_connects_first(visit, wallet):
+def test_wallet_without_combined_request_connects_first(visit, wallet):
     visitor = visit()
     visitor.open().choose_near(wallet)
     visitor.expect_signed_in()
     assert visitor.approvals == [(wallet, "connect"), (wallet, "sign")]
 
 
-def test_a_wallet_that_cannot_sign_is_told_so_and_never_opened(visit):
+def test_wallet_that_cannot_sign_is_marked_and_not_opened(visit):
     visitor = visit()
     frame = visitor.open().open_near()
     choice = frame.locator("[data-wallet=cannot-sign]")
@@ -48,7 +48,7 @@ def test_a_wallet_that_cannot_sign_is_told_so_and_never_opened(visit):
     assert visitor.approvals == []
 
 
-def test_a_wallet_that_hides_its_key_is_explained(visit):
+def test_answer_without_key_is_explained(visit):
     visitor = visit()
     frame = visitor.open().choose_near("no-key")
     expect(problem(frame)).to_contain_text("did not say with which key")
@@ -56,7 +56,7 @@ def test_a_wallet_that_hides_its_key_is_explained(visit):
     visitor.expect_signed_in()
 
 
-def test_saying_no_in_the_wallet_leaves_the_choice_open(visit):
+def test_declining_in_wallet_returns_to_list(visit):
     visitor = visit()
     frame = visitor.open().choose_near("declines")
     expect(problem(frame)).to_contain_text("You stopped in Declines. Nothing was signed.")
@@ -64,7 +64,7 @@ def test_saying_no_in_the_wallet_leaves_the_choice_open(visit):
     visitor.expect_signed_in()
 
 
-def test_a_wallet_that_never_answers_can_be_left(visit):
+def test_user_can_leave_wallet_that_does_not_answer(visit):
     visitor = visit()
     frame = visitor.open().choose_near("never-answers")
     frame.get_by_test_id("near-back").click()
@@ -78,8 +78,8 @@ def challenges_of(visitor):
     return asked
 
 
-def test_a_wallet_is_opened_without_waiting_for_a_challenge(visit):
-    """A browser lets a click open a window for moments only: what is to be signed is there before."""
+def test_challenge_is_fetched_before_wallet_is_chosen(visit):
+    """A browser lets a click open a window only for a short time, so the challenge must be there before the click."""
     visitor = visit()
     visitor.open()
     with visitor.page.expect_response("**/session/near/challenge"):
@@ -89,7 +89,7 @@ def test_a_wallet_is_opened_without_waiting_for_a_challenge(visit):
     visitor.expect_signed_in()
 
 
-def test_choosing_a_wallet_may_take_as_long_as_a_challenge_lives(visit):
+def test_slow_choice_gets_new_challenge(visit):
     visitor = visit()
     visitor.context.clock.install()
     challenges = challenges_of(visitor)
@@ -104,7 +104,7 @@ def test_choosing_a_wallet_may_take_as_long_as_a_challenge_lives(visit):
     assert len(challenges) == 2
 
 
-def test_a_challenge_is_signed_by_one_wallet(visit):
+def test_each_wallet_gets_its_own_challenge(visit):
     visitor = visit()
     challenges = challenges_of(visitor)
     frame = visitor.open().choose_near("never-answers")
@@ -116,7 +116,7 @@ def test_a_challenge_is_signed_by_one_wallet(visit):
     assert len(challenges) == 2
 
 
-def test_a_choice_that_is_changed_is_signed_by_the_wallet_chosen_last(visit):
+def test_wallet_chosen_last_signs(visit):
     visitor = visit()
     held = []
     visitor.page.route("**/session/near/challenge", lambda route: held.append(route))
@@ -133,7 +133,7 @@ def test_a_choice_that_is_changed_is_signed_by_the_wallet_chosen_last(visit):
 
 
 @pytest.mark.parametrize("way", ["button", "escape", "escape inside"])
-def test_closing_the_dialog_cancels_and_gives_focus_back(visit, way):
+def test_closing_dialog_cancels_and_restores_focus(visit, way):
     visitor = visit()
     frame = visitor.open().open_near()
     expect(frame.locator("[data-wallet=one-approval]")).to_be_visible()
@@ -143,7 +143,7 @@ def test_closing_the_dialog_cancels_and_gives_focus_back(visit, way):
         visitor.page.get_by_test_id("dialog-close").focus()
         visitor.page.keyboard.press("Escape")
     else:
-        # Not the locator's own press: it waits for an element whose frame is gone by then.
+        # The locator's own press would wait for an element of a frame that has been removed.
         frame.locator("[data-wallet=one-approval]").focus()
         visitor.page.keyboard.press("Escape")
     expect(visitor.page.get_by_test_id("near-dialog")).to_have_count(0)
@@ -151,7 +151,7 @@ def test_closing_the_dialog_cancels_and_gives_focus_back(visit, way):
     visitor.expect_signed_out()
 
 
-def test_the_frame_is_on_another_origin_and_cannot_reach_the_page(visit, server):
+def test_wallet_frame_cannot_access_account_page(visit, server):
     visitor = visit()
     frame = visitor.open().open_near()
     body = frame.locator("body")
@@ -161,11 +161,11 @@ def test_the_frame_is_on_another_origin_and_cannot_reach_the_page(visit, server)
     assert body.evaluate(
         "(_, account) => fetch(account + '/session/state', {credentials: 'include'}).then(() => 'read', () => 'refused')",
         server.account) == "refused"
-    visitor.complaints.clear()  # the browser says that it refused
+    visitor.complaints.clear()  # the browser logs that it refused
 
 
-def test_a_popup_of_a_wallet_can_answer_the_frame(visit, server):
-    """Web wallets live in popups: a Cross-Origin-Opener-Policy of `same-origin` on the account page would cut them off."""
+def test_popup_of_wallet_can_reach_wallet_frame(visit, server):
+    """Web wallets use popups. A Cross-Origin-Opener-Policy of `same-origin` on the account page would disconnect them."""
     visitor = visit()
     frame = visitor.open().open_near()
     choice = frame.locator("[data-wallet=one-approval]")
@@ -179,7 +179,7 @@ def test_a_popup_of_a_wallet_can_answer_the_frame(visit, server):
     assert choice.evaluate("() => window.testPopup") is True
 
 
-def test_the_manifest_is_cleaned_before_the_library_sees_it(visit):
+def test_library_gets_checked_manifest(visit):
     visitor = visit()
     frame = visitor.open().open_near()
     expect(frame.locator("[data-wallet=hostile]")).to_contain_text("<img src=x onerror=alert(1)>")
@@ -191,8 +191,8 @@ def test_the_manifest_is_cleaned_before_the_library_sees_it(visit):
     assert hostile["permissions"]["allowsOpen"] == ["https://wallet.example", "near-mobile-wallet://"]
 
 
-def test_the_nonce_survives_the_library(visit, server):
-    """near-connect drops every character that is not standard base64 from the nonce it passes on."""
+def test_nonce_has_only_standard_base64_characters(visit, server):
+    """near-connect removes every character that is not standard base64 from the nonce."""
     visitor = visit()
     pages = [visitor.context.request.get(f"{server.wallet}/near?network=mainnet") for _ in range(16)]
     nonces = [re.search(r"'nonce-([^']+)'", page.headers["content-security-policy"])[1] for page in pages]
@@ -202,7 +202,7 @@ def test_the_nonce_survives_the_library(visit, server):
         assert f'nonce="{nonce}"' in page.text()
 
 
-def test_an_integrity_that_does_not_match_never_runs(visit, tmp_path, near_connect, scripts):
+def test_library_with_wrong_integrity_does_not_run(visit, tmp_path, near_connect, scripts):
     other = scripts.put("/other.js", b"window.testWrongScriptRan = true; window.HOTConnect = { NearConnector: class {} };")
     with running_server(tmp_path, near_connect | {"script_url": other}) as server:
         visitor = visit(account=server.account)
@@ -213,10 +213,10 @@ def test_an_integrity_that_does_not_match_never_runs(visit, tmp_path, near_conne
         frame.get_by_test_id("near-retry").click()
         expect(problem(frame)).to_contain_text("was refused")
         assert frame.locator("body").evaluate("() => window.testWrongScriptRan ?? 'never'") == "never"
-        visitor.complaints.clear()  # the browser says that it refused
+        visitor.complaints.clear()  # the browser logs that it refused
 
 
-def test_a_script_that_did_not_load_can_be_tried_again(visit):
+def test_failed_load_of_library_can_be_retried(visit):
     visitor = visit()
     visitor.page.route("**/near-connect.js", lambda route: route.abort())
     frame = visitor.open().open_near()
@@ -227,7 +227,7 @@ def test_a_script_that_did_not_load_can_be_tried_again(visit):
     visitor.expect_signed_in()
 
 
-def test_a_list_that_did_not_load_can_be_tried_again(visit):
+def test_failed_load_of_list_can_be_retried(visit):
     visitor = visit()
     visitor.page.route("**/manifest.json", lambda route: route.abort())
     frame = visitor.open().open_near()
@@ -238,7 +238,7 @@ def test_a_list_that_did_not_load_can_be_tried_again(visit):
 
 
 @pytest.mark.skipif("NEAR_CONNECT_JS" not in os.environ, reason="NEAR_CONNECT_JS names no near-connect file")
-def test_the_real_library_drives_a_wallet(visit, tmp_path, scripts):
+def test_real_library_signs_in(visit, tmp_path, scripts):
     script = Path(os.environ["NEAR_CONNECT_JS"]).read_bytes()
     scripts.put("/executor.js", (Path(__file__).parent / "near-executor.js").read_bytes())
     real = {
@@ -265,4 +265,4 @@ def test_the_real_library_drives_a_wallet(visit, tmp_path, scripts):
         frame = visitor.open().choose_near("reaches-out")
         expect(problem(frame)).to_contain_text("Permission denied")
         assert visitor.dialogs == []
-        visitor.complaints.clear()  # near-connect throws what it refuses
+        visitor.complaints.clear()  # near-connect throws an error for the refused call

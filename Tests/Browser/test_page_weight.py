@@ -1,4 +1,4 @@
-"""What a page costs to load: few requests, few bytes, and none of them again on the next visit."""
+"""The requests and bytes of a page load. Assets are not loaded again."""
 
 import pytest
 from playwright.sync_api import expect
@@ -7,7 +7,7 @@ REQUESTS, BYTES = 8, 60_000
 
 
 class Traffic:
-    """Everything a page loads from now on, in bytes over the wire, headers included."""
+    """The requests of a page from now on, and their bytes with headers."""
 
     def __init__(self, visitor) -> None:
         self.addresses: dict[str, str] = {}
@@ -25,7 +25,7 @@ class Traffic:
 
     @property
     def sent(self) -> list[str]:
-        """The requests over the network. A picture in a script is an address of no request."""
+        """The requests over the network. `data:` and `blob:` addresses need none."""
         return [url for name, url in self.addresses.items() if name not in self.cached and not url.startswith(("data:", "blob:"))]
 
 
@@ -35,11 +35,11 @@ def shown(visitor) -> None:
     visitor.page.wait_for_load_state("networkidle")
 
 
-def test_the_account_page_loads_in_few_requests_and_bytes(visit, server):
+def test_account_page_loads_in_few_requests_and_bytes(visit, server):
     visitor = visit()
     visitor.with_wallet()
     visitor.open().sign_in_with_ethereum()
-    # The same browser, with nothing kept but the cookies.
+    # The browser keeps its cookies and loses its cache.
     visitor.context.new_cdp_session(visitor.page).send("Network.clearBrowserCache")
     visitor.page.goto("about:blank")
     first = Traffic(visitor)
@@ -57,7 +57,7 @@ def test_the_account_page_loads_in_few_requests_and_bytes(visit, server):
 
 
 @pytest.mark.parametrize("path", ["/device", "/end-session"])
-def test_no_other_page_is_heavier(visit, server, path):
+def test_other_pages_load_in_few_requests_and_bytes(visit, server, path):
     visitor = visit()
     traffic = Traffic(visitor)
     visitor.page.goto(server.account + path)
@@ -67,10 +67,10 @@ def test_no_other_page_is_heavier(visit, server, path):
     assert traffic.bytes <= BYTES
 
 
-def test_wallet_scripts_are_one_file(visit, server):
+def test_wallet_frame_loads_one_script_and_one_style_sheet(visit, server):
     visitor = visit()
     scripts = []
     visitor.page.on("request", lambda request: scripts.append(request.url) if request.url.startswith(f"{server.wallet}/assets/") else None)
     frame = visitor.open().open_near()
     expect(frame.locator("[data-wallet=one-approval]")).to_be_visible()
-    assert len(scripts) == 2, scripts  # and one style sheet
+    assert len(scripts) == 2, scripts  # one script and one style sheet

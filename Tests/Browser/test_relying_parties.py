@@ -1,4 +1,4 @@
-"""Standard clients of others sign people in: Authlib, and Apache with mod_auth_openidc."""
+"""Third-party clients sign users in: Authlib, and Apache with mod_auth_openidc."""
 
 import json
 from dataclasses import dataclass
@@ -36,7 +36,7 @@ def blog(request, tmp_path_factory, near_connect):
 @pytest.fixture(scope="module", params=ALGORITHMS)
 def wiki(request, tmp_path_factory, near_connect):
     if not (MODULES / "mod_auth_openidc.so").exists():
-        pytest.skip("Apache with mod_auth_openidc is a package of Debian's")
+        pytest.skip("Apache with mod_auth_openidc is not installed")
     secret, port = ClientSecret.new(), free_port()
     application = {
         "id": "wiki", "name": "Example Wiki", "redirect_uris": ["http://127.0.0.1/protected/redirect_uri"],
@@ -49,8 +49,8 @@ def wiki(request, tmp_path_factory, near_connect):
 
 
 @pytest.fixture
-def someone(browser):
-    """Somebody with a wallet; each must leave without having tripped anything."""
+def visitor_of(browser):
+    """Makes visitors with a wallet. At the end it checks that the pages caused no errors."""
     visitors = []
 
     def make(site: Site) -> Visitor:
@@ -70,52 +70,52 @@ def sign_in_for(visitor: Visitor, name: str) -> None:
     visitor.choose_ethereum()
 
 
-def person(visitor: Visitor, site: Site) -> dict:
-    """What the Flask site shows of who signed in there."""
+def claims_of(visitor: Visitor, site: Site) -> dict:
+    """The claims that the Flask site shows."""
     visitor.page.wait_for_url(f"{site.party.url}/")
     return json.loads(visitor.page.locator("body").inner_text())
 
 
 # MARK: Authlib
 
-def test_authlib_signs_somebody_in(someone, blog):
-    visitor = someone(blog)
+def test_authlib_signs_in_signed_in_user_at_once(visitor_of, blog):
+    visitor = visitor_of(blog)
     visitor.open().sign_in_with_ethereum()
     visitor.page.get_by_test_id("name").fill("Ann Example")
     visitor.page.get_by_test_id("save-name").click()
-    expect(visitor.page.get_by_test_id("who")).to_contain_text("Ann Example")
-    # A site with a secret is answered at once.
+    expect(visitor.page.get_by_test_id("signed-in-as")).to_contain_text("Ann Example")
+    # A client with a secret needs no consent.
     visitor.page.goto(f"{blog.party.url}/sign-in")
-    claims = person(visitor, blog)
+    claims = claims_of(visitor, blog)
     assert (claims["iss"], claims["aud"], claims["name"]) == (blog.account, "blog", "Ann Example")
     assert claims["amr"] == ["siwe"]
 
 
-def test_authlib_sends_somebody_who_is_not_signed_in_to_the_page(someone, blog):
-    visitor = someone(blog)
+def test_authlib_sends_signed_out_user_to_page(visitor_of, blog):
+    visitor = visitor_of(blog)
     visitor.page.goto(blog.party.url)
     sign_in_for(visitor, "Example Blog")
-    assert person(visitor, blog)["sub"]
+    assert claims_of(visitor, blog)["sub"]
 
 
-def test_authlib_asks_without_asking_the_person(someone, blog):
-    visitor = someone(blog)
+def test_authlib_uses_prompt_none(visitor_of, blog):
+    visitor = visitor_of(blog)
     visitor.page.goto(f"{blog.party.url}/sign-in?prompt=none")
     expect(visitor.page.locator("body")).to_have_text("Not signed in: login_required")
     visitor.open().sign_in_with_ethereum()
     visitor.page.goto(f"{blog.party.url}/sign-in?prompt=none")
-    assert person(visitor, blog)["aud"] == "blog"
+    assert claims_of(visitor, blog)["aud"] == "blog"
 
 
-def test_authlib_asks_for_a_newer_sign_in(someone, blog):
-    visitor = someone(blog)
+def test_authlib_uses_max_age(visitor_of, blog):
+    visitor = visitor_of(blog)
     visitor.page.goto(blog.party.url)
     sign_in_for(visitor, "Example Blog")
-    first = person(visitor, blog)["auth_time"]
+    first = claims_of(visitor, blog)["auth_time"]
     visitor.page.wait_for_function(f"Date.now() / 1000 > {first + 1}")
     visitor.page.goto(f"{blog.party.url}/sign-in?max_age=0")
     sign_in_for(visitor, "Example Blog")
-    assert person(visitor, blog)["auth_time"] > first
+    assert claims_of(visitor, blog)["auth_time"] > first
 
 
 # MARK: mod_auth_openidc
@@ -124,8 +124,8 @@ def expect_protected(visitor: Visitor) -> None:
     expect(visitor.page.locator("h1")).to_have_text("Protected")
 
 
-def test_apache_protects_a_page_and_signs_out(someone, wiki):
-    visitor = someone(wiki)
+def test_apache_protects_page_and_signs_out(visitor_of, wiki):
+    visitor = visitor_of(wiki)
     visitor.page.goto(f"{wiki.party.url}/protected/")
     sign_in_for(visitor, "Example Wiki")
     expect_protected(visitor)
@@ -143,15 +143,15 @@ def test_apache_protects_a_page_and_signs_out(someone, wiki):
     expect(visitor.page.locator("h1")).to_have_text("Sign in to Example Wiki")
 
 
-def test_apache_asks_without_asking_the_person(someone, wiki):
-    visitor = someone(wiki)
+def test_apache_uses_prompt_none(visitor_of, wiki):
+    visitor = visitor_of(wiki)
     visitor.open().sign_in_with_ethereum()
     visitor.page.goto(f"{wiki.party.url}/protected/silent/")
     expect_protected(visitor)
 
 
-def test_apache_asks_for_a_newer_sign_in(someone, wiki):
-    visitor = someone(wiki)
+def test_apache_uses_max_age(visitor_of, wiki):
+    visitor = visitor_of(wiki)
     visitor.open().sign_in_with_ethereum()
     visitor.page.goto(f"{wiki.party.url}/protected/recent/")
     sign_in_for(visitor, "Example Wiki")

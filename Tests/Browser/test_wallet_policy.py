@@ -1,9 +1,9 @@
-"""What script the two pages run that somebody wrote into them: docs/wallets.md, "Its policy"."""
+"""The content security policies of the two pages: docs/wallets.md, "Its policy"."""
 
 import pytest
 
-# Each way to run script notes its name where it is let. What begins in a timer is the page's own, and not the
-# debugger's that evaluates this.
+# Each way to run a script records its name if it runs. The attempts start in a timer, so that they belong to the page and
+# not to the debugger.
 ATTEMPTS = """other => new Promise((done) => {
   window.ran = [];
   window.refused = [];
@@ -39,19 +39,19 @@ def page(browser):
     context.close()
 
 
-def test_the_wallet_page_runs_event_handlers_and_no_other_script_written_into_it(page, server, near_connect):
+def test_wallet_page_runs_only_injected_event_handlers(page, server, near_connect):
     page.goto(f"{server.wallet}/near")
     ran, refused = page.evaluate(ATTEMPTS, "https://127.0.0.1:1/other.js")
     assert ran == ["handler"]
     assert refused == ["script-src", "script-src-elem"]
 
 
-def test_a_frame_that_inherits_the_policy_of_the_wallet_page_runs_the_same(page, server):
+def test_frame_with_inherited_policy_runs_only_event_handlers(page, server):
     page.goto(f"{server.wallet}/near")
     assert page.evaluate(EXECUTOR) == ["handler"]
 
 
-def test_the_account_page_runs_no_script_written_into_it(page, server):
+def test_account_page_runs_no_injected_script(page, server):
     page.goto(server.account)
     ran, refused = page.evaluate(ATTEMPTS, "https://127.0.0.1:1/other.js")
     assert ran == []

@@ -1,5 +1,4 @@
-"""A person with a browser of their own: fresh storage, wallets that sign for real, and an eye on
-everything the page does that it should not."""
+"""A user with a browser: fresh storage, wallets that make real signatures, and a record of errors of the page."""
 
 import itertools
 import json
@@ -10,7 +9,7 @@ from playwright.sync_api import Browser, FrameLocator, Page, expect
 from keys import EthereumKeys, NearKey
 
 HERE = Path(__file__).parent
-expect.set_options(timeout=20_000)  # a busy machine with two cores
+expect.set_options(timeout=20_000)  # generous, for a busy machine
 _numbers = itertools.count(1)
 
 # A small real picture: most wallets announce a PNG or an SVG.
@@ -62,13 +61,13 @@ class Visitor:
         return page
 
     def with_wallet(self, key: str = "fox", **settings: object) -> dict:
-        """Adds an Ethereum wallet to this browser; call before opening the page."""
+        """Adds an Ethereum wallet to this browser. Call this before the page is opened."""
         wallet = {
             "key": key, "uuid": uuid(), "name": "Test Fox", "icon": ICON, "rdns": "org.example.fox",
             "accounts": [self.ethereum.new()],
         } | settings
         script = (HERE / "ethereum-wallet.js").read_text().replace("__WALLETS__", json.dumps([wallet]))
-        # Several wallets are several scripts: each adds to what is there.
+        # Each wallet has its own script, which adds to the earlier ones.
         script = script.replace("window.testWallets = {};", "window.testWallets ??= {};")
         self.context.add_init_script(script)
         return wallet
@@ -78,7 +77,7 @@ class Visitor:
         expect(self.page.locator("h1")).not_to_have_text("One moment")
         return self
 
-    # What people do
+    # Actions of the user
 
     def choose_ethereum(self, name: str = "Test Fox") -> None:
         self.page.get_by_test_id("ethereum-wallet").filter(has_text=name).click()
@@ -87,8 +86,8 @@ class Visitor:
         self.choose_ethereum(name)
         self.expect_signed_in()
 
-    def becomes_elsewhere(self, name: str) -> None:
-        """Signs out in another tab, and in there by another wallet."""
+    def switch_user_in_other_tab(self, name: str) -> None:
+        """Signs out in another tab, and signs in there with another wallet."""
         other = self.new_page()
         other.goto(self.account)
         other.get_by_test_id("sign-out").click()
@@ -116,11 +115,11 @@ class Visitor:
     def expect_problem(self, text: str) -> None:
         expect(self.page.get_by_test_id("problem")).to_contain_text(text)
 
-    # What must hold for every visit
+    # Checks of every visit
 
     def assert_clean(self) -> None:
-        """Nothing broke the content security policy, threw, warned or opened a dialog. A status the
-        server answered with is not a complaint: the browser logs every one of them."""
+        """Checks that the page broke no content security policy, threw nothing, logged no warning and opened no dialog.
+        The browser logs every error status of the server; these logs are expected."""
         complaints = [text for text in self.complaints if not text.startswith("Failed to load resource")]
         assert self.violations == []
         assert complaints == [], complaints

@@ -10,7 +10,7 @@ from referencing import Registry, Resource
 from referencing.jsonschema import DRAFT202012
 
 ROOT = Path(__file__).resolve().parents[2]
-FILE = ROOT / "Sources/DoorwardServer/Web/openapi.json"
+FILE = ROOT / "Sources/DoorwardPages/Web/openapi.json"
 METHODS = ("get", "put", "post", "delete", "patch", "trace")
 _PROBLEMS = ("application/problem+json", "application/json")
 

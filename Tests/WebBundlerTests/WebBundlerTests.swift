@@ -7,30 +7,30 @@ import Testing
     WebFolder(files: files.mapValues { [UInt8]($0.utf8) })
   }
 
-  @Test func everyModuleIsBundledOnceAndBeforeItsImporters() throws {
+  @Test func eachModuleIsBundledOnceBeforeItsImporters() throws {
     let folder = folder([
-      "page.js": "import { a } from \"./a.js\";\nimport * as b from \"./b-c.js\";\na(b.b);\n",
-      "a.js": "import { b } from \"./b-c.js\";\nexport const a = () => b;\n",
-      "b-c.js": "export function b() {}\n",
+      "page.js": "import { a } from \"./a.js\";\nimport * as b from \"./parts/b-c.js\";\na(b.b);\n",
+      "a.js": "import { b } from \"./parts/b-c.js\";\nexport const a = () => b;\n",
+      "parts/b-c.js": "export function b() {}\n",
     ])
     #expect(try ScriptBundle.entries(of: folder) == ["page.js"])
     #expect(
       try ScriptBundle(of: "page.js", in: folder).text == """
-        // b-c.js
-        const module_b_c = (() => {
+        // parts/b-c.js
+        const module_parts$b_c = (() => {
         function b() {}
         return { b };
         })();
         // a.js
         const module_a = (() => {
-        const { b } = module_b_c;
+        const { b } = module_parts$b_c;
         const a = () => b;
         return { a };
         })();
         // page.js
         const module_page = (() => {
         const { a } = module_a;
-        const b = module_b_c;
+        const b = module_parts$b_c;
         a(b.b);
         return {  };
         })();
@@ -38,24 +38,82 @@ import Testing
         """)
   }
 
+  @Test func importedNameMayBeRenamed() throws {
+    let module = try ScriptModule("page.js", "import { a, b as c, d } from \"./a.js\";\n")
+    #expect(module.imports == [ScriptModule.Import(path: "a.js", names: ["a", "b", "d"])])
+    #expect(module.asFunction.contains("const { a, b: c, d } = module_a;"))
+  }
+
+  @Test func importIsRelativeToItsModule() throws {
+    let module = try ScriptModule(
+      "methods/near/a.js", "import { b } from \"../../b.js\";\nimport { c } from \"./c.js\";\n")
+    #expect(module.imports.map(\.path) == ["b.js", "methods/near/c.js"])
+  }
+
+  @Test func severalNamesAreExportedAtOnce() throws {
+    let module = try ScriptModule("a.js", "export const { text, parts } = catalog();\n")
+    #expect(module.exports == ["text", "parts"])
+  }
+
+  @Test func commentsAreDropped() throws {
+    let module = try ScriptModule(
+      "a.js",
+      """
+      /** A comment. */
+      /**
+       * import a from "nothing";
+       */
+      export const a = /** @type {string} */ (b); // stays
+
+        // A comment.
+      """)
+    #expect(
+      module.asFunction == """
+        // a.js
+        const module_a = (() => {
+        const a = /** @type {string} */ (b); // stays
+        return { a };
+        })();
+
+        """)
+  }
+
   @Test(arguments: [
-    ["page.js": "import a from \"./a.js\";\n", "a.js": ""], ["page.js": "export default 1;\n"],
-    ["page.js": "export let a = 1;\n"], ["page.js": "import { a } from \"./missing.js\";\n"],
+    ["page.js": "import a from \"./a.js\";\n", "a.js": ""],
+    ["page.js": "import \"./a.js\";\n", "a.js": ""],
+    ["page.js": "import{ a } from \"./a.js\";\n", "a.js": "export const a = 1;\n"],
+    ["page.js": "import {\n  a,\n} from \"./a.js\";\n", "a.js": "export const a = 1;\n"],
+    ["page.js": "import { a as b as c } from \"./a.js\";\n", "a.js": "export const a = 1;\n"],
+    ["page.js": "import { default as a } from \"a\";\n", "a.js": ""],
+    ["page.js": "import { a } from \"../a.js\";\n", "a.js": "export const a = 1;\n"],
+    ["page.js": "export default 1;\n"], ["page.js": "export let a = 1;\n"],
+    ["page.js": "const a = 1;\nexport { a };\n"], ["page.js": "export * from \"./a.js\";\n", "a.js": ""],
+    ["page.js": "export const { a: b } = c;\n"],
+    ["page.js": "import { a } from \"./missing.js\";\n"],
+    ["page.js": "import { b } from \"./a.js\";\n", "a.js": "export const a = 1, b = 2;\n"],
     [
       "page.js": "import { a } from \"./a.js\";\n", "a.js": "import { b } from \"./b.js\";\n",
       "b.js": "import { a } from \"./a.js\";\n",
     ],
+    ["page.js": "const a = `\n// not a comment\n`;\n"], ["page.js": "/*\n*/ const a = 1;\n"],
     ["page.js": "show(\"/assets/missing.svg\");\n"],
     ["page.html": "<script src=\"/assets/missing.js\"></script>"],
     ["page.css": "@import \"missing.css\";\n"],
+    ["a/page.svg": "<svg/>", "b/page.svg": "<svg/>"],
   ])
-  func buildStopsAtFilesThatItCannotBundle(_ files: [String: String]) {
+  func unreadableFormEndsBuild(_ files: [String: String]) {
     #expect(throws: BundlingError.self) { try Bundler(folder(files)) }
   }
 
-  @Test func addressesChangeWithTheContentAlone() throws {
+  @Test func settingsOfToolsAreNotServed() throws {
+    let bundler = try Bundler(folder(["package.json": "{}", "tsconfig.json": "{}", "openapi.json": "{}"]))
+    #expect(bundler.texts.map(\.name) == ["openapi.json"])
+  }
+
+  @Test func addressChangesOnlyWithContent() throws {
     let files = [
-      "a.svg": "<svg/>", "s.css": "p {}", "page.css": "@import \"s.css\";\n", "page.html": "/assets/page.css",
+      "parts/a.svg": "<svg/>", "s.css": "p {}", "page.css": "@import \"s.css\";\n",
+      "page.html": "/assets/page.css",
     ]
     let (bundle, again) = (try Bundler(folder(files)), try Bundler(folder(files)))
     #expect(bundle.assets.map(\.name) == ["a.svg", "page.css"])
@@ -67,7 +125,7 @@ import Testing
     #expect(changed.assets[1].address != bundle.assets[1].address)
   }
 
-  @Test func compressionIsTheSameAtEachBuild() {
+  @Test func compressionIsReproducible() {
     let bytes = [UInt8]("function function function".utf8)
     let compressed = Gzip.compress(bytes)
     #expect(compressed == Gzip.compress(bytes))

@@ -1,63 +1,64 @@
-import { getState, sessionEvents, signOut } from "./api.js";
-import { brand, card, nameParties } from "./brand.js";
-import { button, element, focusHeading, whileBusy } from "./dom.js";
-import { plainText } from "./format.js";
-import { announce, sentence, toast } from "./status.js";
-import { signInView } from "./sign-in.js";
-import { accountView } from "./views.js";
+import { updateFor } from "./account/update.js";
+import { accountView } from "./account/view.js";
+import { brand, card, nameParties } from "./elements/brand.js";
+import { button, element, whileBusy } from "./elements/dom.js";
+import * as shell from "./elements/shell.js";
+import { announce, toast } from "./elements/status.js";
+import { plainText } from "./format/text.js";
+import { sentence } from "./messages/sentence.js";
+import { text } from "./messages/text.js";
+import { signOut } from "./server/account.js";
+import { getState, sessionEvents } from "./server/call.js";
+import { signInView } from "./sign-in/view.js";
 
 /**
- * The hosted page: shows the sign-in or the account, whichever the server says is true, and follows
- * when that changes somewhere else.
+ * The page where a user signs in and manages the account. It also notices when another window changes the session.
  *
- * @typedef {import("./api.js").State} State
+ * @typedef {import("./server/types.js").State} State
  */
-
-const main = /** @type {HTMLElement} */ (document.getElementById("main"));
 
 /** @type {State} */
 let state;
 let stop = () => {};
-/** What is on the page; a change that leaves it alike must not disturb what a person is doing. */
+/** The id of the user that the page shows. It is empty for the sign-in view. */
 let shown = "";
 
 /** @param {State} fresh @param {{note?: string, focus?: boolean}} options */
-function show(fresh, { note, focus = true } = {}) {
+function show(fresh, { note, focus } = {}) {
   state = fresh;
   stop();
-  // A dialog belongs to the view it was opened from.
-  for (const dialog of document.querySelectorAll("dialog")) dialog.remove();
   const name = plainText(state.config.application_name, 60);
   nameParties(state.config);
-  const title = state.signed_in ? "Your account" : "Sign in";
-  document.title = name ? `${title} · ${name}` : title;
+  const title = text(state.signed_in ? "account.title" : "signIn.title");
   const page = state.signed_in
-    ? accountView(() => state, brand(signOutButton()), { onChange: showChange, reload: async () => showChange(await getState()), onSignedOut: leave, onDeleted: farewell })
-    : signInView(state, { note, onProven: (proven) => { show(proven); announce("You are signed in."); } });
+    ? { view: accountView(() => state, brand(signOutButton()), { onChange, reload: async () => onChange(await getState()), onSignedOut, onDeleted }), stop: () => {} }
+    : signInView(state, { note, onProven: (proven) => { show(proven); announce(text("signIn.done")); } });
   stop = page.stop;
   shown = state.user?.id ?? "";
-  main.replaceChildren(page.view);
-  main.removeAttribute("aria-busy");
-  if (focus) focusHeading(page.view);
+  shell.show(page.view, name ? text("signIn.pageTitle", { title, name }) : title, { focus });
 }
 
 /**
- * The same person with something changed.
+ * Follows a change that the user has made on this page.
  *
  * @param {State} fresh
  */
-function showChange(fresh) {
-  if (!fresh.signed_in) return void leave();
+function onChange(fresh) {
+  const update = updateFor(shown, fresh, "change");
+  if (update.action === "show") {
+    void onSignedOut(text("account.wasSignedOut"));
+    return;
+  }
   const at = window.scrollY;
   show(fresh, { focus: false });
   window.scrollTo({ top: at });
 }
 
 function signOutButton() {
-  const control = button("Sign out", () => whileBusy(control, async () => {
+  const control = button(text("account.signOut"), () => whileBusy(control, async () => {
     try {
       await signOut("this");
-      await leave("You are signed out.");
+      await onSignedOut(text("account.signedOut"));
     } catch (error) {
       toast(sentence(error), { problem: true, retry: () => control.click() });
     }
@@ -65,54 +66,45 @@ function signOutButton() {
   return control;
 }
 
-/**
- * Back to the sign-in.
- *
- * @param {string} [note]
- */
-async function leave(note = "You were signed out. Sign in to go on.") {
+/** @param {string} note */
+async function onSignedOut(note) {
   show(await getState(), { note });
 }
 
-/** After the account is deleted. */
-async function farewell() {
+async function onDeleted() {
   state = await getState();
   shown = "";
   stop();
   stop = () => {};
-  const view = card("farewell",
-    element("h1", { text: "Your account is deleted" }),
-    element("p", { class: "lead", text: "Your profile, your ways to sign in and your sessions are gone. You can close this page." }),
-    element("div", { class: "actions" }, button("Back to sign-in", () => show(state), { testid: "back-to-sign-in" })));
-  document.title = "Your account is deleted";
-  main.replaceChildren(view);
-  focusHeading(view);
+  shell.show(card("account-deleted",
+    element("h1", { text: text("account.deleted") }),
+    element("p", { class: "lead", text: text("account.deletedText") }),
+    element("div", { class: "actions" }, button(text("account.backToSignIn"), () => show(state), { testid: "back-to-sign-in" }))),
+  text("account.deleted"));
 }
 
-/** Shows what is true now, without disturbing a view that is still right. */
-async function refresh() {
+/** Looks whether another window has changed the session. */
+async function look() {
   if (!state) return;
   const fresh = await getState().catch(() => undefined);
-  if (!fresh || (fresh.user?.id ?? "") === shown) return;
-  show(fresh, { note: fresh.signed_in ? undefined : "You were signed out, maybe on another device. Sign in to go on." });
+  if (fresh) follow(fresh);
+}
+
+/** @param {State} fresh */
+function follow(fresh) {
+  const update = updateFor(shown, fresh, "look");
+  if (update.action === "show") show(fresh, { note: update.note && text(update.note) });
 }
 
 async function start() {
   try {
     show(await getState(), { focus: false });
   } catch (error) {
-    main.removeAttribute("aria-busy");
-    main.replaceChildren(card("stopped",
-      element("h1", { text: "This page could not start" }),
-      element("p", { role: "alert", text: sentence(error) }),
-      element("div", { class: "actions" }, button("Try again", () => location.reload(), { class: "button main", testid: "reload" }))));
-    focusHeading(main);
+    shell.showStopped(error, { title: text("signIn.title"), heading: text("stopped.notStarted"), again: () => location.reload() });
   }
 }
 
-sessionEvents.addEventListener("signed-out", (event) => {
-  if (state?.signed_in) show(/** @type {CustomEvent} */ (event).detail, { note: "You were signed out, maybe on another device. Sign in to go on." });
-});
-document.addEventListener("visibilitychange", () => { if (!document.hidden) void refresh(); });
-window.addEventListener("pageshow", (event) => { if (event.persisted) void refresh(); });
+sessionEvents.addEventListener("signed-out", (event) => follow(/** @type {CustomEvent} */ (event).detail));
+document.addEventListener("visibilitychange", () => { if (!document.hidden) void look(); });
+window.addEventListener("pageshow", (event) => { if (event.persisted) void look(); });
 void start();

@@ -1,41 +1,53 @@
-import { authorization, Problem } from "./api.js";
-import { called, changedNote, clientName, confirmView, leavingView, purpose, reasonNote, wantedAccount } from "./authorization.js";
-import { nameParties } from "./brand.js";
-import { button, element, whileBusy } from "./dom.js";
-import * as shell from "./shell.js";
-import { signInView } from "./sign-in.js";
-import { sentence, toast } from "./status.js";
+import { account, confirmView, leavingView, purpose } from "./authorization/consent.js";
+import { clientName, reasonNote, wantedAccount } from "./authorization/request.js";
+import { nameParties } from "./elements/brand.js";
+import { button, element, whileBusy } from "./elements/dom.js";
+import * as shell from "./elements/shell.js";
+import { toast } from "./elements/status.js";
+import { sentence } from "./messages/sentence.js";
+import { text } from "./messages/text.js";
+import { isTicketOver, needsSignIn } from "./server/problem.js";
+import { authorization } from "./server/requests.js";
+import { signInView } from "./sign-in/view.js";
 
 /**
- * The page that signs a person in for an app: a sign-in where one is needed, a click where one is owed,
- * and on to the app. The server keeps the request sealed, with what has been shown, and decides every step.
+ * The page that signs a user in to an app: a sign-in or a consent if one is needed, then the app. The server seals the
+ * request and decides every step.
  *
- * @typedef {import("./api.js").State} State
- * @typedef {import("./api.js").Authorization} Authorization
+ * @typedef {import("./server/types.js").State} State
+ * @typedef {import("./server/types.js").Authorization} Authorization
  */
 
 let ticket = shell.pageTicket();
 
 let stop = () => {};
-/** @type {string | null} */
+/**
+ * The name of the app.
+ *
+ * @type {string | null}
+ */
 let name = null;
-/** Whom the page has asked, or signed in, last. @type {string | undefined} */
-let person;
+/**
+ * The id of the user whom the page has shown or signed in last.
+ *
+ * @type {string | undefined}
+ */
+let user;
 
-/** @param {string} address which the server made of one that its operator listed */
+/** @param {string} address from the server, which has checked it */
 function leave(address) {
   stop();
   stop = () => {};
   const go = () => location.replace(address);
-  shell.show(leavingView(name, go), "Going on");
+  shell.show(leavingView(name, go), text("app.leavingTitle"));
   go();
 }
 
 /**
- * Takes a step, which may be the last, and shows what is next.
+ * Takes a step and shows the next one.
  *
  * @param {"" | "/allow" | "/deny"} step
- * @param {{note?: string, session?: string | null}} [options] `session`: what a sign-in on the page has just opened
+ * @param {{note?: string, session?: string | null}} options `session`: the one that a sign-in on the page has opened
  */
 async function take(step, { note, session } = {}) {
   const asked = await authorization(step, ticket, session);
@@ -54,27 +66,27 @@ async function finish(step) {
   try {
     await take(step);
   } catch (error) {
-    if (shell.isOver(error)) return showStopped(error);
-    // The sign-in behind the page has ended or grown too old meanwhile: the server says what is next.
-    if (error instanceof Problem && error.status === 401) return void next({ note: sentence(error) });
+    if (isTicketOver(error)) return showStopped(error);
+    // The sign-in has ended or has become too old. The server says what is next.
+    if (needsSignIn(error)) return void next({ note: sentence(error) });
     toast(sentence(error), { problem: true, retry: () => void finish(step) });
   }
 }
 
 /**
  * @param {Authorization} asked
- * @param {{note?: string, another?: boolean}} [options] `another`: the person is signed in and wants to be somebody else
+ * @param {{note?: string, another?: boolean}} options `another`: the signed-in user wants another account
  */
 function showSignIn(asked, { note, another = false } = {}) {
   stop();
-  const cancel = button("Cancel", () => void whileBusy(cancel, deny), { class: "button quiet", testid: "cancel" });
-  const stay = another && button(`Stay with ${called(asked.state).name}`, () => showConfirm(asked), { class: "button quiet", testid: "stay-with" });
-  const title = `Sign in to ${clientName(asked)}`;
+  const cancel = button(text("action.cancel"), () => void whileBusy(cancel, deny), { class: "button quiet", testid: "cancel" });
+  const stay = another && button(text("app.stayWith", { name: account(asked.state).name }), () => showConfirm(asked), { class: "button quiet", testid: "stay-with" });
+  const title = text("signIn.titleFor", { name: clientName(asked) });
   const page = signInView(asked.state, {
     note, title, purpose: purpose(asked), account: another ? "other" : wantedAccount(asked),
-    asked: { ticket, client: asked.client, onOver: showStopped },
+    request: { ticket, client: asked.client, onOver: showStopped },
     onProven: (state) => {
-      person = state.user?.id;
+      user = state.user?.id;
       void next({ session: state.current_session_id });
     },
   }, element("div", { class: "actions" }, stay, cancel));
@@ -86,17 +98,17 @@ function showSignIn(asked, { note, another = false } = {}) {
 function showConfirm(asked) {
   stop();
   stop = () => {};
-  const note = person && person !== asked.state.user?.id ? changedNote : undefined;
-  person = asked.state.user?.id;
+  const note = user && user !== asked.state.user?.id ? text("app.accountChanged") : undefined;
+  user = asked.state.user?.id;
   shell.show(confirmView(asked, { note, allow: () => finish("/allow"), deny, another: () => showSignIn(asked, { another: true }) }),
-    `Continue to ${clientName(asked)}`);
+    text("app.continueTo", { name: clientName(asked) }));
 }
 
-/** @param {unknown} error @param {() => Promise<void>} [again] what could come of trying once more */
+/** @param {unknown} error @param {() => Promise<void>} [again] */
 function showStopped(error, again) {
   stop();
   stop = () => {};
-  shell.showStopped(error, { title: "Sign in", again });
+  shell.showStopped(error, { title: text("signIn.title"), again });
 }
 
 /** @param {{note?: string, session?: string | null}} [options] */

@@ -1,20 +1,24 @@
-import { decideDevice, findDevice, getState, Problem } from "./api.js";
-import { changedNote, clientName } from "./authorization.js";
-import { nameParties } from "./brand.js";
-import { codeLine, codeView, confirmView, overView } from "./device-views.js";
-import { button, element } from "./dom.js";
-import { plainText } from "./format.js";
-import { isOver, show, showStopped } from "./shell.js";
-import { signInView } from "./sign-in.js";
-import { sentence, toast } from "./status.js";
+import { clientName } from "./authorization/request.js";
+import { codeLine, codeView } from "./device/code-view.js";
+import { confirmView, decidedView } from "./device/confirm-view.js";
+import { nameParties } from "./elements/brand.js";
+import { button, element } from "./elements/dom.js";
+import { show, showStopped } from "./elements/shell.js";
+import { toast } from "./elements/status.js";
+import { plainText } from "./format/text.js";
+import { sentence } from "./messages/sentence.js";
+import { text } from "./messages/text.js";
+import { getState } from "./server/call.js";
+import { isTicketOver, needsSignIn, Problem } from "./server/problem.js";
+import { decideDevice, findDevice } from "./server/requests.js";
+import { signInView } from "./sign-in/view.js";
 
 /**
- * The page that signs in a device: the code that the device shows, a sign-in if one is needed, and the decision
- * about the device that the server describes. Opening the page does nothing, even if its address has the code: the
- * sender of the link may have made the code.
+ * The page that signs in a device: its code, a sign-in if one is needed, and the decision. Opening the page decides
+ * nothing, even if the address has the code: an attacker may have sent the link.
  *
- * @typedef {import("./api.js").State} State
- * @typedef {import("./api.js").Device} Device
+ * @typedef {import("./server/types.js").State} State
+ * @typedef {import("./server/types.js").Device} Device
  */
 
 let stop = () => {};
@@ -22,13 +26,13 @@ let stop = () => {};
 let state;
 let code = plainText(new URLSearchParams(location.search).get("user_code"), 20);
 
-/** @param {string} [problem] what is wrong with the code */
+/** @param {string} [problem] with the code */
 function showCode(problem) {
   stop();
   stop = () => {};
   nameParties(state.config);
   const { view, focus } = codeView({ code, state, problem, take });
-  show(view, "Sign in a device");
+  show(view, text("device.title"));
   if (problem || !code) focus();
 }
 
@@ -39,7 +43,7 @@ async function take(typed) {
 }
 
 /**
- * Asks which device shows the code. A signed-out user learns that a code is unknown before they sign anything.
+ * Asks the server for the device. A signed-out user learns that a code is unknown before they sign anything.
  *
  * @param {string} [note]
  */
@@ -51,21 +55,24 @@ async function find(note) {
     if (device.next === "confirm") return showConfirm(device, note);
     const name = clientName(device);
     showSignIn(device.state, {
-      title: `Sign in to ${name}`, purpose: codeLine(device),
-      note: state.signed_in ? `${name} takes other ways to sign in than the one you used.` : undefined,
+      title: text("signIn.titleFor", { name }), purpose: codeLine(device),
+      note: state.signed_in ? text("app.otherWay", { name }) : undefined,
     });
   } catch (error) {
-    if (isSignedOut(error)) return showSignInAgain(sentence(error));
+    if (needsSignIn(error)) return showSignInAgain(sentence(error));
     showCode(sentence(error));
   }
 }
 
-/** @param {State} from @param {{title: string, note?: string, purpose?: Node, account?: import("./picker.js").Wanted}} options */
+/**
+ * @param {State} from
+ * @param {{title: string, note?: string, purpose?: Node, account?: import("./methods/method.js").WantedAccount}} options
+ */
 function showSignIn(from, { title, note, purpose, account }) {
   stop();
   const page = signInView(from, { note, title, purpose, account, onProven: (proven) => { state = proven; void find(); } },
     element("div", { class: "actions" },
-      button("Type another code", () => showCode(), { class: "button quiet", testid: "other-code" })));
+      button(text("device.otherCode"), () => showCode(), { class: "button quiet", testid: "other-code" })));
   stop = page.stop;
   show(page.view, title);
 }
@@ -73,41 +80,40 @@ function showSignIn(from, { title, note, purpose, account }) {
 /** @param {string} note */
 function showSignInAgain(note) {
   state = { ...state, signed_in: false };
-  showSignIn(state, { title: "Sign in to go on with your device", note });
+  showSignIn(state, { title: text("device.signInAgain"), note });
 }
 
 /** @param {Device} device @param {string} [note] */
 function showConfirm(device, note) {
   stop();
   stop = () => {};
+  const name = clientName(device);
   show(confirmView(device, {
     note, allow: () => decide("/allow", device), deny: () => decide("/deny", device),
-    another: () => showSignIn(device.state, { title: `Sign in to ${clientName(device)}`, purpose: codeLine(device), account: "other" }),
-  }), `Sign in a device to ${clientName(device)}`);
+    another: () => showSignIn(device.state, { title: text("signIn.titleFor", { name }), purpose: codeLine(device), account: "other" }),
+  }), text("device.titleFor", { name }));
 }
 
 /** @param {"/allow" | "/deny"} step @param {Device} device */
 async function decide(step, device) {
+  const isAllowed = step === "/allow";
   try {
     await decideDevice(step, device.ticket ?? "");
-    show(overView(step === "/allow", device), step === "/allow" ? "Your device is signed in" : "Your device was not signed in");
+    show(decidedView(isAllowed, device), text(isAllowed ? "device.allowedTitle" : "device.deniedTitle"));
   } catch (error) {
-    if (isSignedOut(error)) return showSignInAgain(sentence(error));
-    if (isOver(error)) return find(changedNote);
+    if (needsSignIn(error)) return showSignInAgain(sentence(error));
+    if (isTicketOver(error)) return find(text("app.accountChanged"));
     if (error instanceof Problem && error.status === 400) return showCode(sentence(error));
     toast(sentence(error), { problem: true, retry: () => void decide(step, device) });
   }
 }
-
-/** @param {unknown} error */
-const isSignedOut = (error) => error instanceof Problem && error.status === 401;
 
 async function start() {
   try {
     state = await getState();
     showCode();
   } catch (error) {
-    showStopped(error, { title: "Sign in a device", heading: "This page could not start", again: start });
+    showStopped(error, { title: text("device.title"), heading: text("stopped.notStarted"), again: start });
   }
 }
 

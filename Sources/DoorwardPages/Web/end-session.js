@@ -1,11 +1,14 @@
-import { endSession } from "./api.js";
-import { card, nameParties } from "./brand.js";
-import { button, element, whileBusy } from "./dom.js";
-import { personName, plainText } from "./format.js";
-import * as shell from "./shell.js";
-import { sentence, toast } from "./status.js";
+import { card, nameParties } from "./elements/brand.js";
+import { button, element, whileBusy } from "./elements/dom.js";
+import * as shell from "./elements/shell.js";
+import { toast } from "./elements/status.js";
+import { plainText, userName } from "./format/text.js";
+import { sentence } from "./messages/sentence.js";
+import { parts, text } from "./messages/text.js";
+import { isTicketOver } from "./server/problem.js";
+import { endSession } from "./server/requests.js";
 
-/** The page that an app sends a person to who signs out there: it signs out here too, or asks first. */
+/** The page that an app opens when the user signs out there. It signs the user out here too, or asks first. */
 
 const ticket = shell.pageTicket();
 
@@ -14,16 +17,16 @@ function show(title, ...content) {
   shell.show(card("end-session", element("h1", { text: title }), ...content), title);
 }
 
-/** @param {string} text */
-const lead = (text) => element("p", { class: "lead", text });
+/** @param {string} said */
+const lead = (said) => element("p", { class: "lead", text: said });
 
-/** @param {string} name of the app @param {string | null | undefined} address that it can be gone back to by */
+/** @param {string} name of the app @param {string | null | undefined} address to return to */
 function stay(name, address) {
   if (!address) return location.replace("/");
-  show("You are still signed in here", lead(`${name || "The app"} may have signed you out by itself.`),
+  show(text("end.stayed"), lead(text("end.stayedText", { name: name || text("app.unnamedCapital") })),
     element("div", { class: "actions" },
-      button(`Back to ${name || "the app"}`, () => location.replace(address), { class: "button main", testid: "go-back" }),
-      button("Your account", () => location.replace("/"), { testid: "account-link" })));
+      button(text("app.back", { name: name || text("app.unnamed") }), () => location.replace(address), { class: "button main", testid: "go-back" }),
+      button(text("end.account"), () => location.replace("/"), { testid: "account-link" })));
 }
 
 /** @param {"" | "/confirm"} step */
@@ -32,17 +35,17 @@ async function take(step) {
   if (state) nameParties({ provider_name: state.config.provider_name, application_name: client ?? "" });
   if (next === "confirm") {
     const name = plainText(client, 60);
-    const who = personName(state);
-    const out = button("Sign out", () => void whileBusy(out, () => take("/confirm").catch((error) => {
-      if (shell.isOver(error)) return shell.showStopped(error);
+    const user = userName(state);
+    const out = button(text("end.signOut"), () => void whileBusy(out, () => take("/confirm").catch((error) => {
+      if (isTicketOver(error)) return shell.showStopped(error);
       toast(sentence(error), { problem: true, retry: () => out.click() });
     })), { class: "button main", testid: "sign-out" });
-    return show("Sign out?", lead(`${name || "An app"} asks to sign you out here too.`),
-      who && element("p", {}, "You are signed in as ", element("span", { class: "strong", text: who }), "."),
+    return show(text("end.ask"), lead(text("end.asks", { name: name || text("end.unnamed") })),
+      user !== "" && element("p", {}, ...parts("end.signedInAs", { name: element("span", { class: "strong", text: user }) })),
       element("div", { class: "actions" }, out,
-        button("Stay signed in", () => stay(name, return_to), { testid: "stay" })));
+        button(text("end.stay"), () => stay(name, return_to), { testid: "stay" })));
   }
-  show("You are signed out", !redirect_to && lead("You can close this page."));
+  show(text("end.done"), !redirect_to && lead(text("end.closePage")));
   if (redirect_to) location.replace(redirect_to);
 }
 

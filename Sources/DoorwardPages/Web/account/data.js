@@ -1,0 +1,83 @@
+import { confirm } from "../elements/confirm.js";
+import { button, element, whileBusy } from "../elements/dom.js";
+import { toast } from "../elements/status.js";
+import { plainText, shortIdentifier } from "../format/text.js";
+import { PageError } from "../messages/page-error.js";
+import { sentence } from "../messages/sentence.js";
+import { text } from "../messages/text.js";
+import { forgetLastUsed } from "../methods/last-used.js";
+import { deleteAccount, exportAccount } from "../server/account.js";
+import { getState } from "../server/call.js";
+import { withRecentSignIn } from "./sign-in-again.js";
+
+/** @typedef {import("../server/types.js").State} State */
+
+/**
+ * What is deleted with the account.
+ *
+ * @param {State} state
+ */
+function losses({ identities }) {
+  const list = identities.map(({ identifier }) => plainText(shortIdentifier(identifier), 64)).join(", ");
+  return element("ul", { class: "bullets", testid: "losses" },
+    element("li", { text: text("data.loseProfile") }),
+    element("li", { text: text(identities.length === 1 ? "data.loseIdentity" : "data.loseIdentities", { list }) }),
+    element("li", { text: text("data.loseSessions") }));
+}
+
+/**
+ * Downloads what is stored about the user.
+ *
+ * @param {() => State} state
+ */
+async function download(state) {
+  await withRecentSignIn(state, async () => {
+    const { file, name } = await exportAccount();
+    const address = URL.createObjectURL(file);
+    element("a", { href: address, download: name }).click();
+    // Safari reads the file after the click.
+    setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  });
+}
+
+/**
+ * Deletes the account that the page shows. If another window has signed in another user, nothing is deleted and the
+ * page shows that user.
+ *
+ * @param {State} shown
+ */
+async function deleteShown(shown) {
+  const { user } = await getState();
+  if (user && user.id !== shown.user?.id) {
+    location.reload();
+    throw new PageError("failed", text("data.otherUser"));
+  }
+  await deleteAccount();
+}
+
+/**
+ * The download of the user's data, and the deletion of the account.
+ *
+ * @param {() => State} state
+ * @param {() => Promise<void>} onDeleted
+ */
+export function dataCard(state, onDeleted) {
+  const take = button(text("data.download"), () => void whileBusy(take, () => download(state).catch((error) =>
+    toast(sentence(error), { problem: true, retry: () => take.click() }))), { testid: "export" });
+  const askToDelete = async () => {
+    const site = plainText(state().config.provider_name, 60) || text("data.thisSite");
+    const isDone = await confirm({
+      title: text("data.deleteTitle"), action: text("data.deleteConfirm"),
+      text: text("data.deleteText", { site }), details: losses(state()),
+      perform: () => withRecentSignIn(state, () => deleteShown(state())),
+    });
+    if (!isDone) return;
+    forgetLastUsed();
+    await onDeleted();
+  };
+  const remove = button(text("data.delete"), () => void askToDelete(), { class: "button danger-text", testid: "delete-account" });
+  return element("section", { class: "card", "aria-labelledby": "data-title" },
+    element("h2", { id: "data-title", text: text("data.title") }),
+    element("p", { class: "muted small", text: text("data.text") }),
+    element("div", { class: "actions" }, take, remove));
+}

@@ -1,0 +1,34 @@
+import { avatar } from "../elements/avatar.js";
+import { element } from "../elements/dom.js";
+import { userName } from "../format/text.js";
+import { text } from "../messages/text.js";
+import { dataCard } from "./data.js";
+import { identitiesCard } from "./identities.js";
+import { profileCard } from "./profile.js";
+import { sessionsCard } from "./sessions.js";
+
+/** @typedef {import("../server/types.js").State} State */
+
+/**
+ * The page of a signed-in user.
+ *
+ * @param {() => State} state
+ * @param {HTMLElement} header
+ * @param {{onChange: (state: State) => void, reload: () => Promise<void>, onSignedOut: (note: string) => Promise<void>,
+ *   onDeleted: () => Promise<void>}} events
+ * @returns {HTMLElement}
+ */
+export function accountView(state, header, { onChange, reload, onSignedOut, onDeleted }) {
+  const name = userName(state());
+  return element("div", { class: "account", testid: "account" },
+    header,
+    element("div", { class: "greeting" },
+      avatar(name),
+      element("div", {},
+        element("h1", { text: text("account.title") }),
+        element("p", { class: "muted names", text: name ? text("account.signedInAs", { name }) : text("account.signedIn"), testid: "signed-in-as" }))),
+    profileCard(state(), onChange),
+    identitiesCard(state, onChange, reload),
+    sessionsCard(onSignedOut),
+    dataCard(state, onDeleted));
+}

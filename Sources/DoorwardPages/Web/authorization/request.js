@@ -1,0 +1,39 @@
+import { plainText } from "../format/text.js";
+import { text } from "../messages/text.js";
+
+/**
+ * The request of an app, in words.
+ *
+ * @typedef {import("../server/types.js").Authorization} Authorization
+ */
+
+/** The scopes that mean something to a user, the most powerful first. Full access has a line of its own. */
+const meanings = /** @type {const} */ (["openid", "profile", "user:read", "offline_access"]);
+
+/** @param {string[]} scopes @returns {string[]} */
+export const scopeMeanings = (scopes) => meanings.filter((scope) => scopes.includes(scope)).map((scope) => text(`scope.${scope}`));
+
+const reasons = /** @type {const} */ ({
+  other_account: "app.otherAccount", other_way: "app.otherWay", too_old: "app.tooOld", select_account: "app.selectAccount",
+});
+
+/**
+ * Why a signed-in user has to sign in again.
+ *
+ * @param {Authorization} asked @returns {string | undefined}
+ */
+export function reasonNote(asked) {
+  const key = Object.entries(reasons).find(([reason]) => reason === asked.reason)?.[1];
+  return key && text(key, { name: clientName(asked) });
+}
+
+/**
+ * Which account the sign-in must be with. If the app asks for another account, the one that is signed in is refused.
+ *
+ * @param {Pick<Authorization, "reason">} asked
+ * @returns {import("../methods/method.js").WantedAccount}
+ */
+export const wantedAccount = ({ reason }) => (reason === "other_account" || reason === "select_account" ? "other" : "any");
+
+/** @param {{client: {name: string}}} asked */
+export const clientName = ({ client }) => plainText(client.name, 60) || text("app.unnamed");

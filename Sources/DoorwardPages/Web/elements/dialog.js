@@ -1,0 +1,29 @@
+import { text } from "../messages/text.js";
+import { button, element, uniqueID } from "./dom.js";
+
+/**
+ * Opens a modal dialog. The browser keeps focus inside, Escape closes it, and focus returns to the element that had it.
+ *
+ * @param {{title: string, content: Node, wide?: boolean, testid?: string, onClose?: () => void}} options
+ *   `onClose` runs when the user closes the dialog, not when `close()` is called.
+ * @returns {{close: () => void, dialog: HTMLDialogElement}}
+ */
+export function openDialog({ title, content, wide, testid, onClose }) {
+  const heading = element("h2", { id: uniqueID("dialog"), text: title });
+  const before = document.activeElement;
+  const finish = () => {
+    if (dialog.open) dialog.close();
+    dialog.remove();
+    if (before instanceof HTMLElement && before.isConnected) before.focus();
+  };
+  const dismiss = () => { finish(); onClose?.(); };
+  const dialog = element("dialog", { class: wide ? "dialog wide" : "dialog", "aria-labelledby": heading.id, testid },
+    element("div", { class: "dialog-head" },
+      heading,
+      button("×", dismiss, { class: "icon-button", "aria-label": text("action.close", { title }), testid: "dialog-close" })),
+    content);
+  dialog.addEventListener("cancel", (event) => { event.preventDefault(); dismiss(); });
+  document.body.append(dialog);
+  dialog.showModal();
+  return { close: finish, dialog };
+}

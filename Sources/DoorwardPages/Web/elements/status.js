@@ -1,0 +1,48 @@
+import { text } from "../messages/text.js";
+import { button, element } from "./dom.js";
+
+/**
+ * Announces a change through the live region of the page. Errors have a region of their own, which interrupts.
+ *
+ * @param {string} said
+ */
+export function announce(said) {
+  const region = document.getElementById("status");
+  if (region) region.textContent = said;
+}
+
+/** @type {number | undefined} */
+let hiding;
+
+/**
+ * Shows a note at the foot of the page: a success, which disappears, or a problem, which stays until the user closes it.
+ *
+ * @param {string} said
+ * @param {{problem?: boolean, retry?: () => void}} options
+ */
+export function toast(said, options = {}) {
+  const region = document.getElementById("alert");
+  if (!region) return;
+  window.clearTimeout(hiding);
+  const close = () => region.replaceChildren();
+  const again = options.retry;
+  region.replaceChildren(
+    element("div", { class: options.problem ? "toast-body problem" : "toast-body", testid: "toast" },
+      element("p", { text: said }),
+      again && button(text("action.tryAgain"), () => { close(); again(); }, { class: "button quiet", testid: "toast-retry" }),
+      button(text("action.dismiss"), close, { class: "button quiet" })));
+  if (!options.problem) hiding = window.setTimeout(close, 6_000);
+}
+
+/**
+ * A note inside the page.
+ *
+ * @param {string} said
+ * @param {{problem?: boolean, testid?: string}} options
+ */
+export function notice(said, options = {}) {
+  return element("p", {
+    class: options.problem ? "notice problem" : "notice",
+    role: options.problem ? "alert" : "status", testid: options.testid, text: said,
+  });
+}

@@ -1,0 +1,105 @@
+import type { Client, Config, ProvenIdentity, State, Taken } from "../server/types.js";
+
+/**
+ * A sign-in method of the page.
+ *
+ * To add a method, write `methods/<name>.js`, which exports one of these, and add it to `registry.js`. Files that
+ * the method needs besides belong to the folder `methods/<name>/`.
+ */
+export interface SignInMethod {
+  /** The name that `config.methods` and the `amr` of sessions have. */
+  name: string;
+  /** The `type` of its identities. */
+  identityType: string;
+  /** The address of its picture. */
+  picture: string;
+
+  /** Whether the page can offer the method with this configuration. */
+  isOffered(config: Config): boolean;
+
+  /** Builds its part of the sign-in page: a heading and buttons. */
+  choices(offer: Offer): Choices;
+
+  /** What a session that it opened is listed as, such as "Password". */
+  sessionLabel(): string;
+  /** The kind of an identity, such as "E-mail". */
+  identityLabel(identity: ProvenIdentity): string;
+
+  /** The sentence for an error code of the method's own routes. Other codes have a sentence in the page's catalog. */
+  errorText(code: string): string | undefined;
+
+  /** What the user should know before the sign-in. Methods that give the same advice share one object. */
+  advice?: Advice;
+}
+
+export interface Advice {
+  /** The line below the heading of the sign-in page. */
+  lead(): string;
+  /** The line below the choices. It includes the lead if `isComplete` is set. */
+  note(isComplete: boolean): (Node | string)[];
+}
+
+/** What the page wants from a method. */
+export interface Offer {
+  state: State;
+  purpose: "sign_in" | "link";
+  account: WantedAccount;
+  /** The level of the headings. */
+  level: 2 | 3;
+  /** The sign-in of an app that the page serves, if it serves one. */
+  request?: AppRequest;
+  /** Whether the page offers other methods too. */
+  hasAlternatives: boolean;
+  /** Starts a flow of the method in place of the choices. */
+  start(flow: Flow): void;
+}
+
+/** `linked`: one of the account's identities; `other`: an identity that is not the account's; `any`: no matter which. */
+export type WantedAccount = "any" | "linked" | "other";
+
+export interface AppRequest {
+  /** The sealed request. Challenges name the app that it is from. */
+  ticket: string;
+  client: Client;
+}
+
+export interface Choices {
+  view: HTMLElement;
+  /** Removes its listeners. */
+  stop(): void;
+}
+
+/** One way to prove an identity, chosen by the user. */
+export interface Flow {
+  /** Its name in "Sign in with …". */
+  name: string;
+  icon(): Node;
+  /** The steps that the user sees. */
+  steps: readonly Step[];
+  /** The place for a message that the user is about to sign. A flow without a message has none. */
+  message?: { caption: string; waiting: string };
+  /** Proves an identity. Throws a `PageError` or a `Problem`. */
+  prove(attempt: Attempt): Promise<State>;
+}
+
+export interface Attempt {
+  progress: Progress;
+  signal: AbortSignal;
+  /** The identity of another account that the user has agreed to move here. */
+  moving?: Taken;
+}
+
+/** A step of a flow. The label is its name in words. */
+export interface Step {
+  name: string;
+  label: string;
+}
+
+/** How a running flow informs the user. */
+export interface Progress {
+  /** Marks the step as the current one. */
+  step(name: string, text: string): void;
+  say(text: string): void;
+  /** Shows what the user is about to sign. */
+  message(text: string): void;
+}

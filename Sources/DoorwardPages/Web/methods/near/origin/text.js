@@ -1,0 +1,4 @@
+import { catalog } from "../../../messages/catalog.js";
+import { texts as en } from "./en.js";
+
+export const { text } = catalog({ en });

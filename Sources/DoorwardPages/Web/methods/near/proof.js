@@ -1,0 +1,46 @@
+import { shortIdentifier } from "../../format/text.js";
+import { PageError } from "../../messages/page-error.js";
+import { askChallenge, submitProof } from "../../server/proof.js";
+import { keepLastUsed, lastUsed } from "../last-used.js";
+import { problemOfSigner } from "./account.js";
+import { signInFrame } from "./frame.js";
+import { walletOrigin } from "./settings.js";
+import { text } from "./text.js";
+
+/**
+ * The flow of the sign-in with NEAR (NEP-413): a wallet in the frame signs, and this page sends the proof.
+ *
+ * @param {import("./settings.js").Network} network
+ * @param {import("../method.js").Offer} offer
+ * @param {import("../method.js").Attempt} attempt
+ * @returns {Promise<import("../../server/types.js").State>} the state of the user who is now signed in
+ */
+export async function proveNear(network, { state, purpose, account, request }, { progress, signal, moving }) {
+  const proofPurpose = moving ? "move" : purpose;
+  const origin = walletOrigin(state.config);
+  progress.step("connect", text("connect"));
+  const { signed, challenge } = await signInFrame({
+    origin, network, signal, last: lastUsed("near")?.wallet,
+    title: text(moving ? "dialogMove" : purpose === "link" ? "dialogLink" : account === "other" ? "dialogOther" : "dialogSignIn"),
+    challenge: () => askChallenge("near/challenge", { network, purpose: proofPurpose, ticket: request?.ticket }),
+    onChosen: ({ message }) => {
+      progress.message(message);
+      progress.step("sign", text("sign"));
+    },
+  });
+  const wanted = moving?.identity.identifier;
+  const problem = problemOfSigner({ purpose, account, network, identities: state.identities, moving: wanted }, signed.account_id);
+  if (problem) {
+    const blanks = { account: shortIdentifier(signed.account_id), wanted: shortIdentifier(wanted ?? "") };
+    throw new PageError("failed", text(problem, blanks));
+  }
+  progress.step("check", text("check"));
+  const { message, recipient, nonce, callback_url } = challenge;
+  const proven = await submitProof("near", proofPurpose, {
+    account_id: signed.account_id, public_key: signed.public_key, signature: signed.signature,
+    message, recipient, nonce, ...(callback_url ? { callback_url } : {}), network,
+    metadata: { wallet_client_type: signed.wallet_id || "near_connect", connector_type: "near_connect" },
+  }, moving);
+  if (proofPurpose === "sign_in") keepLastUsed({ method: "near", wallet: signed.wallet_id, network });
+  return proven;
+}

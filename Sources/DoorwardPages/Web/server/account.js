@@ -1,0 +1,38 @@
+import { callSignedIn } from "./call.js";
+
+/**
+ * The requests of the account page.
+ *
+ * @typedef {import("./types.js").Session} Session
+ */
+
+/**
+ * A part of the list of sessions, the newest first.
+ *
+ * @param {string} [cursor] `next_cursor` of the part before
+ * @returns {Promise<{items: Session[], next_cursor?: string}>}
+ */
+export const listSessions = (cursor) =>
+  callSignedIn("GET", `/session/sessions${cursor ? `?cursor=${encodeURIComponent(cursor)}` : ""}`);
+
+/** @param {string} id @returns {Promise<void>} */
+export const revokeSession = (id) => callSignedIn("DELETE", `/session/sessions/${encodeURIComponent(id)}`);
+
+/** @param {"this" | "others" | "all"} scope @returns {Promise<void>} */
+export const signOut = (scope) => callSignedIn("POST", "/session/sign-out", { scope });
+
+/** @param {string} id @returns {Promise<void>} */
+export const unlinkIdentity = (id) => callSignedIn("DELETE", `/session/user/identities/${encodeURIComponent(id)}`);
+
+/** @param {string | null} name @returns {Promise<import("./types.js").State>} */
+export const rename = (name) => callSignedIn("PATCH", "/session/user", { name });
+
+/**
+ * Everything that is stored about the user.
+ *
+ * @returns {Promise<{file: Blob, name: string}>}
+ */
+export const exportAccount = () => callSignedIn("GET", "/session/user/export");
+
+/** @returns {Promise<void>} */
+export const deleteAccount = () => callSignedIn("DELETE", "/session/user");

@@ -1,0 +1,65 @@
+import { Problem, problemOf } from "./problem.js";
+import { timeLimit } from "./time-limit.js";
+
+/**
+ * Requests to the server. The session is in HttpOnly cookies: no script reads or keeps a token.
+ *
+ * @typedef {import("./types.js").State} State
+ */
+
+/** Sends `signed-out` with the state as `detail` when a request finds that the session has ended. */
+export const sessionEvents = new EventTarget();
+
+const timeout = 45_000;
+
+/**
+ * @param {string} method @param {string} path @param {unknown} [body]
+ * @returns {Promise<any>}
+ */
+export async function call(method, path, body) {
+  /** @type {RequestInit} */
+  const request = { method, credentials: "same-origin", cache: "no-store", redirect: "error", signal: timeLimit(timeout) };
+  if (method !== "GET") {
+    request.headers = { "Content-Type": "application/json" };
+    request.body = JSON.stringify(body ?? {});
+  }
+  let response;
+  try {
+    response = await fetch(path, request);
+  } catch {
+    throw new Problem(0, navigator.onLine ? "unreachable" : "offline");
+  }
+  if (response.status === 204) return undefined;
+  if (response.ok && response.headers.get("Content-Disposition")) return attachment(response);
+  const answer = await response.json().catch(() => undefined);
+  if (response.ok && answer !== undefined) return answer;
+  throw problemOf(response.status, response.headers.get("Retry-After"), answer);
+}
+
+/** @param {Response} response */
+async function attachment(response) {
+  const name = /filename="([\w.-]+)"/.exec(response.headers.get("Content-Disposition") ?? "")?.[1];
+  return { file: await response.blob(), name: name ?? "account.json" };
+}
+
+/**
+ * A request that needs a session. The status 401 means either that a proof was refused or that the session has ended;
+ * the state tells which.
+ *
+ * @param {string} method @param {string} path @param {unknown} [body]
+ * @returns {Promise<any>}
+ */
+export async function callSignedIn(method, path, body) {
+  try {
+    return await call(method, path, body);
+  } catch (problem) {
+    if (problem instanceof Problem && problem.status === 401 && problem.code !== "insufficient_user_authentication") {
+      const state = await getState().catch(() => undefined);
+      if (state && !state.signed_in) sessionEvents.dispatchEvent(new CustomEvent("signed-out", { detail: state }));
+    }
+    throw problem;
+  }
+}
+
+/** @returns {Promise<State>} */
+export const getState = () => call("GET", "/session/state");

@@ -1,0 +1,63 @@
+/**
+ * A request that failed: the server refused it (RFC 9457), or the page could not reach the server.
+ *
+ * The server's own sentence (`detail`) is not kept. `messages/sentence.js` finds a sentence by the code.
+ */
+export class Problem extends Error {
+  /**
+   * @param {number} status 0 if the server did not answer
+   * @param {string} code
+   * @param {{trace?: string, retryAfter?: number, taken?: import("./types.js").Taken}} more
+   *   `trace` names the request in the server's log; `retryAfter` is in seconds; `taken` comes with `identity_in_use`
+   *   if the identity can be moved.
+   */
+  constructor(status, code, { trace, retryAfter, taken } = {}) {
+    super(code);
+    this.name = "Problem";
+    this.status = status;
+    this.code = code;
+    this.trace = trace;
+    this.retryAfter = retryAfter;
+    this.taken = taken;
+  }
+}
+
+/**
+ * The problem that a response describes.
+ *
+ * @param {number} status
+ * @param {string | null} retryAfter the header `Retry-After`
+ * @param {any} body the parsed JSON; `undefined` if the body is not JSON
+ */
+export function problemOf(status, retryAfter, body) {
+  const seconds = Number(retryAfter);
+  return new Problem(status, typeof body?.code === "string" ? body.code : "unexpected_answer", {
+    trace: typeof body?.trace_id === "string" ? body.trace_id : undefined,
+    retryAfter: seconds > 0 ? Math.ceil(seconds) : undefined,
+    taken: body?.identity_in_use,
+  });
+}
+
+/**
+ * Whether the request of an app that the page holds can no longer succeed.
+ *
+ * @param {unknown} error
+ * @returns {error is Problem}
+ */
+export const isTicketOver = (error) => error instanceof Problem && error.code === "invalid_ticket";
+
+/**
+ * Whether the server asks for a recent sign-in (RFC 9470).
+ *
+ * @param {unknown} error
+ * @returns {error is Problem}
+ */
+export const needsRecentSignIn = (error) => error instanceof Problem && error.code === "insufficient_user_authentication";
+
+/**
+ * Whether the user is no longer signed in, or not as the app requires.
+ *
+ * @param {unknown} error
+ * @returns {error is Problem}
+ */
+export const needsSignIn = (error) => error instanceof Problem && error.status === 401;

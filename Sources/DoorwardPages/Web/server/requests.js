@@ -1,0 +1,37 @@
+import { call } from "./call.js";
+
+/**
+ * The requests of the pages that serve an app or a device.
+ *
+ * @typedef {import("./types.js").Authorization} Authorization
+ * @typedef {import("./types.js").Device} Device
+ * @typedef {import("./types.js").EndedSession} EndedSession
+ */
+
+/**
+ * One step of a sign-in for an app. The next step takes the ticket of the answer, unless the answer has `redirect_to`.
+ *
+ * @param {"" | "/allow" | "/deny"} step @param {string} ticket
+ * @param {string | null} [session] the session that a sign-in on the page has just opened
+ * @returns {Promise<Authorization>}
+ */
+export const authorization = (step, ticket, session) =>
+  call("POST", `/session/authorization${step}`, session ? { ticket, session_id: session } : { ticket });
+
+/**
+ * The device that shows this code.
+ *
+ * @param {string} code @returns {Promise<Device>}
+ */
+export const findDevice = (code) => call("POST", "/session/device", { user_code: code });
+
+/** @param {"/allow" | "/deny"} step @param {string} ticket @returns {Promise<void>} */
+export const decideDevice = (step, ticket) => call("POST", `/session/device${step}`, { ticket });
+
+/**
+ * One step of a sign-out that an app asks for.
+ *
+ * @param {"" | "/confirm"} step @param {string} ticket
+ * @returns {Promise<EndedSession>}
+ */
+export const endSession = (step, ticket) => call("POST", `/session/end${step}`, { ticket });

@@ -1,0 +1,109 @@
+/** What the server answers to the page. */
+
+export interface State {
+  signed_in: boolean;
+  user: User | null;
+  identities: Identity[];
+  current_session_id: string | null;
+  config: Config;
+}
+
+export interface User {
+  id: string;
+  name?: string | null;
+  created_at?: string;
+  last_sign_in_at?: string;
+}
+
+/** A way to sign in. */
+export interface ProvenIdentity {
+  /** Names the sign-in method: `identityType` in its entry of the registry. */
+  type: string;
+  identifier: string;
+  verified_at?: string;
+  last_used_at?: string;
+  /** Further members belong to the sign-in method. */
+  [member: string]: unknown;
+}
+
+/** A way to sign in to this account. */
+export interface Identity extends ProvenIdentity {
+  id: string;
+}
+
+export interface Config {
+  application_name: string;
+  provider_name: string;
+  /** The names of the sign-in methods that the application offers. */
+  methods: string[];
+  terms?: { terms_url?: string | null; privacy_url?: string | null } | null;
+  /** Further members belong to sign-in methods. */
+  [member: string]: unknown;
+}
+
+/** An app that signs the user in through the page. */
+export interface Client {
+  name: string;
+  /** Absent for an app on this device. */
+  site?: string | null;
+}
+
+export interface Session {
+  id: string;
+  application_name?: string | null;
+  device?: string | null;
+  network?: string | null;
+  amr?: string[];
+  current?: boolean;
+  last_used_at?: string;
+}
+
+/** A step of a sign-in for an app. `redirect_to` is set in the last one. */
+export interface Authorization {
+  redirect_to?: string;
+  next: "sign_in" | "confirm";
+  reason?: string | null;
+  state: State;
+  scopes: string[];
+  client: Client;
+  ticket: string;
+}
+
+/** A device that waits for a sign-in. */
+export interface Device {
+  next: "sign_in" | "confirm";
+  state: State;
+  scopes: string[];
+  client: { name: string };
+  user_code: string;
+  /** Absent for a signed-out user. */
+  request?: DeviceRequest;
+  /** Absent unless `next` is "confirm". */
+  ticket?: string;
+}
+
+export interface DeviceRequest {
+  created_at: string;
+  device?: string | null;
+  network?: string | null;
+  same_network?: boolean | null;
+}
+
+/** A step of a sign-out that an app asks for. */
+export interface EndedSession {
+  next: "confirm" | "ended";
+  redirect_to?: string | null;
+  return_to?: string | null;
+  client?: string | null;
+  state?: State | null;
+}
+
+/** An identity of another account, and what a move of it does to that account. */
+export interface Taken {
+  account: { name: string | null; created_at: string };
+  identity: ProvenIdentity;
+  deletes_account: boolean;
+}
+
+/** What a proof is for. */
+export type Purpose = "sign_in" | "link" | "move";

@@ -1,0 +1,49 @@
+import { card } from "../elements/brand.js";
+import { element } from "../elements/dom.js";
+import { notice } from "../elements/status.js";
+import { plainText } from "../format/text.js";
+import { text } from "../messages/text.js";
+import { offeredMethods } from "../methods/registry.js";
+import { methodPicker } from "./picker.js";
+
+/** @typedef {import("../server/types.js").State} State */
+
+/**
+ * The operator's terms, if the operator has any.
+ *
+ * @param {State["config"]["terms"]} terms
+ */
+function termsLine(terms) {
+  /** @type {[string, string | null | undefined][]} */
+  const pages = [[text("signIn.terms"), terms?.terms_url], [text("signIn.privacy"), terms?.privacy_url]];
+  const links = pages.filter(([, address]) => /^https?:/i.test(address ?? "")).map(([caption, address]) =>
+    element("a", { href: address, target: "_blank", rel: "noopener noreferrer", text: caption }));
+  return links.length > 0 && element("p", { class: "muted small terms", testid: "terms" }, ...links);
+}
+
+/**
+ * The page where a user signs in, or signs in again.
+ *
+ * @param {State} state
+ * @param {{note?: string, title?: string, purpose?: Node, account?: import("../methods/method.js").WantedAccount,
+ *   request?: import("./picker.js").Served, onProven: (state: State) => void}} options
+ *   `purpose`: what the sign-in is for, shown before the user signs anything
+ * @param {...(Node | false)} below further actions
+ * @returns {{view: HTMLElement, stop: () => void}}
+ */
+export function signInView(state, { note, title, purpose, account = "any", request, onProven }, ...below) {
+  const { config } = state;
+  const name = plainText(config.application_name, 60);
+  const { picker, stop } = methodPicker({ state, purpose: "sign_in", account, request, level: 2, onProven });
+  const advice = [...new Set(offeredMethods(state, account).flatMap((method) => method.advice ?? []))];
+  const view = card("sign-in",
+    element("h1", { text: title ?? (name ? text("signIn.titleFor", { name }) : text("signIn.title")) }),
+    ...(purpose ? [] : advice.map((one) => element("p", { class: "lead", text: one.lead() }))),
+    note && notice(note, { testid: "note" }),
+    purpose,
+    picker,
+    ...below,
+    ...advice.map((one) => element("p", { class: "muted small advice" }, ...one.note(purpose !== undefined))),
+    termsLine(config.terms));
+  return { view, stop };
+}

@@ -1,0 +1,77 @@
+// The registry of sign-in methods, and the rule that only methods/ knows them.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { webFiles, webModule, webText } from "./web.mjs";
+
+const { identityLabel, identityPicture, methods, offeredMethods, sessionLabel } = await webModule("methods/registry.js");
+
+const config = {
+  methods: ["siwe", "near"], ethereum: { domain: "a.example", uri: "https://a.example", chains: [{ id: 1, name: "Mainnet" }] },
+  near: { networks: ["mainnet"], wallet_origin: "https://wallet.a.example" },
+};
+const names = (state, account = "any") => offeredMethods({ identities: [], ...state }, account).map(({ name }) => name);
+
+test("names and identity types are unique", () => {
+  for (const member of ["name", "identityType"]) assert.equal(new Set(methods.map((method) => method[member])).size, methods.length);
+});
+
+test("each method is one file of methods/ and one entry of the registry", () => {
+  const files = webFiles("methods/").filter((path) => /^methods\/[\w-]+\.js$/.test(path)
+    && webText(path).includes('@type {import("./method.js").SignInMethod}'));
+  assert.equal(files.length, methods.length);
+  const imports = [...webText("methods/registry.js").matchAll(/from "\.\/([\w-]+\.js)"/g)].map(([, file]) => `methods/${file}`);
+  assert.deepEqual(imports.sort(), files.sort());
+});
+
+test("every picture is a file", () => {
+  const pictures = webFiles().filter((path) => path.endsWith(".svg")).map((path) => `/assets/${path.split("/").at(-1)}`);
+  for (const { picture } of methods) assert.ok(pictures.includes(picture), picture);
+});
+
+test("only methods/ mentions a method or what belongs to one", () => {
+  const forbidden = /wallet|ethereum|\bnear\b|siwe|nep-?413|eip-?\d/i;
+  const found = webFiles().filter((path) => !path.startsWith("methods/") && !["openapi.json"].includes(path))
+    .flatMap((path) => webText(path).split("\n").filter((line) => forbidden.test(line)).map((line) => `${path}: ${line.trim()}`));
+  assert.deepEqual(found, []);
+});
+
+test("methods do not import the pages", () => {
+  const found = webFiles("methods/").filter((path) => /from "(?:\.\.\/)+(?:account|authorization|device|sign-in)\//.test(webText(path)));
+  assert.deepEqual(found, []);
+});
+
+test("a method is offered if the application lists it and the page has its settings", () => {
+  assert.deepEqual(names({ config }), ["siwe", "near"]);
+  assert.deepEqual(names({ config: { ...config, methods: ["near"] } }), ["near"]);
+  assert.deepEqual(names({ config: { ...config, ethereum: null } }), ["near"]);
+  assert.deepEqual(names({ config: { ...config, near: { networks: ["mainnet"], wallet_origin: null } } }), ["siwe"]);
+  assert.deepEqual(names({ config: { ...config, methods: ["passkey"] } }), []);
+});
+
+test("to confirm the user, a method needs an identity of the account", () => {
+  const identities = [{ id: "1", type: "near", identifier: "ada.near" }];
+  assert.deepEqual(names({ config, identities }, "linked"), ["near"]);
+  assert.deepEqual(names({ config, identities }, "other"), ["siwe", "near"]);
+  assert.deepEqual(names({ config }, "linked"), []);
+});
+
+test("an identity has the label of its method", () => {
+  const label = (identity) => identityLabel({ identifier: "x", ...identity });
+  assert.equal(label({ type: "ethereum" }), "Ethereum");
+  assert.equal(label({ type: "ethereum", chain_id: 137 }), "Ethereum, chain 137 only");
+  assert.equal(label({ type: "near", network: "testnet" }), "NEAR testnet");
+  assert.equal(label({ type: "near", network: null }), "NEAR");
+});
+
+test("an identity of an unknown method shows its type as plain text", () => {
+  assert.equal(identityLabel({ type: "new\u202eone", identifier: "x" }), "new one");
+  assert.equal(identityPicture({ type: "new" }), null);
+});
+
+test("a session names the methods that opened it", () => {
+  assert.equal(sessionLabel(["siwe"]), "Ethereum wallet");
+  assert.equal(sessionLabel(["siwe", "near"]), "Ethereum wallet, NEAR wallet");
+  assert.equal(sessionLabel(["hwk", "unknown"]), "");
+  for (const amr of [undefined, null, "siwe", {}]) assert.equal(sessionLabel(amr), "");
+});
