@@ -212,7 +212,7 @@ let package = Package(
     .testTarget(
       name: "ClientTests",
       dependencies: [
-        "Doorward", "DoorwardTesting", "SeedSamples", "ChildProcesses", "EthereumSignatures",
+        "Doorward", "DoorwardTesting", "DoorwardWire", "SeedSamples", "ChildProcesses", "EthereumSignatures",
         "SignInWithEthereum", "NEAR",
         "NEARSignatures", "JOSE", "JOSESignatures", "DoorwardOpenSSL", "Encodings",
       ],

@@ -1,3 +1,4 @@
+internal import DoorwardWire
 public import Encodings
 public import Foundation
 
@@ -110,14 +111,14 @@ public struct DoorwardError: CodedError, LocalizedError, Equatable, CustomString
     /// forget the session, or the storage to forget a guest; ``DoorwardError/underlyingError`` says why.
     public static let sessionLeftBehind = Code(rawValue: "session_left_behind")
     /// The server does not know the token, which is one of another session or has been ended.
-    public static let invalidToken = Code(rawValue: "invalid_token")
+    public static let invalidToken = Code(rawValue: WireCode.invalidToken)
     /// This needs a sign-in of the last minutes: sign in again with the same account, and repeat it.
-    public static let recentSignInRequired = Code(rawValue: "insufficient_user_authentication")
+    public static let recentSignInRequired = Code(rawValue: WireCode.recentSignInRequired)
     /// The wallet belongs to another account; see ``DoorwardError/identityInUse``.
-    public static let identityInUse = Code(rawValue: "identity_in_use")
+    public static let identityInUse = Code(rawValue: WireCode.identityInUse)
     /// The wallet was added too recently to remove an older one or to delete the account: sign in again with an older
     /// wallet, and repeat it.
-    public static let identityOnHold = Code(rawValue: "identity_on_hold")
+    public static let identityOnHold = Code(rawValue: WireCode.identityOnHold)
     /// The configuration cannot be used.
     public static let invalidConfiguration = Code(rawValue: "invalid_configuration")
     /// The address would show a token to whoever is on the way.
@@ -125,7 +126,7 @@ public struct DoorwardError: CodedError, LocalizedError, Equatable, CustomString
     /// The chain's id is no number.
     public static let invalidChainID = Code(rawValue: "invalid_chain_id")
     /// There is no such thing, or it is not this person's.
-    public static let notFound = Code(rawValue: "not_found")
+    public static let notFound = Code(rawValue: WireCode.notFound)
     /// The browser came back with the answer of another server.
     public static let wrongIssuer = Code(rawValue: "wrong_issuer")
     /// The person did not come back from the browser within the time limit.
@@ -135,7 +136,7 @@ public struct DoorwardError: CodedError, LocalizedError, Equatable, CustomString
     /// The browser cannot come back to this machine.
     public static let noListener = Code(rawValue: "no_listener")
     /// Nobody typed the code of a device in time.
-    public static let expiredToken = Code(rawValue: "expired_token")
+    public static let expiredToken = Code(rawValue: WireCode.expiredToken)
     /// A message has to be generated before it can be signed in with.
     public static let noMessage = Code(rawValue: "no_message")
     /// The session cannot be read yet: the device has not been unlocked since it started, or the keyring is locked.

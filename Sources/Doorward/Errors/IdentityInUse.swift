@@ -1,3 +1,4 @@
+internal import DoorwardWire
 internal import Encodings
 public import Foundation
 
@@ -19,13 +20,14 @@ public struct IdentityInUse: Sendable, Hashable {
   public let deletesAccount: Bool
 
   init?(_ value: JSONValue?) {
-    guard let value, let type = value["identity"]?["type"]?.string,
-      let identifier = value["identity"]?["identifier"]?.string, let deletes = value["deletes_account"]?.bool
+    guard let offer = value.flatMap(WireIdentityInUse.init),
+      let type = offer.identity[WireIdentity.Members.type]?.string,
+      let identifier = offer.identity[WireIdentity.Members.identifier]?.string
     else { return nil }
-    accountName = value["account"]?["name"]?.string
-    accountCreatedAt = value["account"]?["created_at"]?.date
+    accountName = offer.accountName
+    accountCreatedAt = offer.accountCreatedAt
     self.type = type
     self.identifier = identifier
-    deletesAccount = deletes
+    deletesAccount = offer.deletesAccount
   }
 }

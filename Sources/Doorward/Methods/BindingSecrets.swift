@@ -1,3 +1,4 @@
+internal import DoorwardWire
 internal import Encodings
 
 /// The secrets of challenges that may still be answered. Only who asked for a challenge can answer it: the
@@ -16,8 +17,8 @@ struct BindingSecrets {
 
   /// A new secret, and what the server is told of it.
   static func make() -> (secret: String, binding: String) {
-    let secret = Base64URL.encode((0..<32).map { _ in UInt8.random(in: 0...255) })
-    return (secret, Base64URL.encode(SHA256.hash(Array(secret.utf8))))
+    let secret = Base64URL.encode((0..<WireBinding.secretBytes).map { _ in UInt8.random(in: 0...255) })
+    return (secret, WireBinding(madeSecret: secret).value)
   }
 
   /// Keeps a secret until its challenge is answered.

@@ -1,3 +1,4 @@
+internal import DoorwardWire
 internal import Encodings
 
 /// What kind of wallet it was; the set is open.
@@ -37,8 +38,8 @@ public struct WalletLoginMetadata: Sendable, Hashable {
 
   var json: JSONObject {
     var object: JSONObject = [:]
-    if let walletClientType { object["wallet_client_type"] = .string(walletClientType.rawValue) }
-    if let connectorType { object["connector_type"] = .string(connectorType) }
+    if let walletClientType { object[WalletLabel.clientType] = .string(walletClientType.rawValue) }
+    if let connectorType { object[WalletLabel.connectorType] = .string(connectorType) }
     return object
   }
 }

@@ -1,3 +1,4 @@
+internal import DoorwardWire
 internal import Encodings
 internal import Foundation
 
@@ -49,7 +50,8 @@ extension DoorwardAuthState {
 extension DoorwardUser {
   fileprivate func preview(isAnonymous: Bool) -> DoorwardUser {
     var json = info.json
-    json["kind"] = isAnonymous ? "anonymous" : "registered"
+    json[WireUser.Members.kind] = .string(
+      isAnonymous ? WireUser.Kind.anonymous : WireUser.Kind.registered)
     return DoorwardUser(
       credential: credential, info: DoorwardUserInfo(.object(json)) ?? info, isVerified: isVerified)
   }
@@ -66,15 +68,17 @@ extension KeptRecord {
       let token = JSONValue.string(user.credential.accessToken)
       self.init(
         preview: [
-          "session_id": "preview", "access_token": token, "account_token": "preview",
-          "refresh_token": "preview", "expires_in": Self.lifetime, "user": .object(user.info.json),
+          SessionMembers.sessionID: "preview", SessionMembers.accessToken: token,
+          SessionMembers.accountToken: "preview", SessionMembers.refreshToken: "preview",
+          SessionMembers.expiresIn: Self.lifetime, SessionMembers.user: .object(user.info.json),
         ])
     case .guest(let guest):
       guard let credential = guest.credential else { return nil }
       self.init(
         preview: [
-          "guest_id": "preview", "guest_secret": "preview", "access_token": .string(credential.accessToken),
-          "expires_in": Self.lifetime,
+          WireGuest.Members.id: "preview", WireGuest.Members.secret: "preview",
+          WireGuest.Members.accessToken: .string(credential.accessToken),
+          WireGuest.Members.expiresIn: Self.lifetime,
         ])
     case .error, .undetermined: return nil
     }

@@ -1,3 +1,4 @@
+internal import DoorwardWire
 public import Encodings
 public import Foundation
 
@@ -46,17 +47,25 @@ extension DoorwardUserInfo {
     self.identities = identities
   }
 
-  /// What the server would say of it.
+  /// The user as the server writes it.
   var json: JSONObject {
-    [
-      "id": .string(id), "kind": isAnonymous ? "anonymous" : "registered", "name": .text(name),
-      "first_name": .text(firstName), "last_name": .text(lastName), "email": .text(email),
-      "email_verified": .bool(isEmailVerified), "phone_number": .text(phoneNumber),
-      "phone_number_verified": .bool(isPhoneNumberVerified), "username": .text(username),
-      "picture": .text(picture), "locale": .text(locale), "created_at": .time(createdAt),
-      "last_sign_in_at": .time(lastSignInAt), "metadata": .object(metadata),
-      "app_metadata": .object(appMetadata), "identities": .array(identities.map { .object($0.json) }),
-    ]
+    var user = WireUser(id: id, isAnonymous: isAnonymous)
+    user.createdAt = createdAt
+    user.name = name
+    user.firstName = firstName
+    user.lastName = lastName
+    user.email = email
+    user.isEmailVerified = isEmailVerified
+    user.phoneNumber = phoneNumber
+    user.isPhoneNumberVerified = isPhoneNumberVerified
+    user.username = username
+    user.picture = picture
+    user.locale = locale
+    user.metadata = metadata
+    user.appMetadata = appMetadata
+    user.identities = identities.map(\.wire)
+    user.lastSignInAt = lastSignInAt
+    return user.json
   }
 }
 
@@ -90,13 +99,11 @@ extension DoorwardIdentity {
     self.lastUsedAt = lastUsedAt?.asWritten
   }
 
-  fileprivate var json: JSONObject {
-    [
-      "id": .string(id), "type": .string(type), "identifier": .string(identifier),
-      "chain_id": chainId.flatMap { Int64($0) }.map { .integer($0) } ?? .null, "network": .text(network),
-      "wallet_client_type": .text(walletClientType), "connector_type": .text(connectorType),
-      "verified_at": .time(verifiedAt), "last_used_at": .time(lastUsedAt),
-    ]
+  fileprivate var wire: WireIdentity {
+    WireIdentity(
+      id: id, type: type, identifier: identifier, chainID: chainId.flatMap { Int64($0) }, network: network,
+      walletClientType: walletClientType, connectorType: connectorType, verifiedAt: verifiedAt,
+      lastUsedAt: lastUsedAt)
   }
 }
 

@@ -68,7 +68,7 @@ public struct DoorwardTransport: Sendable {
     configuration.urlCache = nil
     configuration.timeoutIntervalForRequest = 20
     // A token is for this server and for no other that one might be sent on to.
-    let answers = BoundedAnswers(longest: AnswerLimits.json.maxBytes)
+    let answers = BoundedAnswers(longest: WireLimits.answer.maxBytes)
     let session = URLSession(
       configuration: configuration, delegate: answers, delegateQueue: nil)
     return DoorwardTransport { request in

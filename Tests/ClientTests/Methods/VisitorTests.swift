@@ -63,7 +63,8 @@ import Testing
     _ = try await client.doorward.accessToken()
     let visitor = try #require(await client.present()?.user?.id)
     // As the server answers a token of a device whose clock was set back.
-    let problem = DoorwardResponse(status: 401, body: Array(#"{"code": "invalid_token"}"#.utf8))
+    let problem = DoorwardResponse(
+      status: 401, body: Array(#"{"code": "invalid_token", "trace_id": "1"}"#.utf8))
     await client.wire.next("/v1/ethereum/sign-in", .answerLate(problem))
     let signIn = Task { try await client.signIn() }
     await client.wire.untilItHolds()

@@ -1,3 +1,4 @@
+internal import DoorwardWire
 internal import Encodings
 internal import Foundation
 
@@ -16,7 +17,7 @@ struct AuthorizationAttempt: Sendable {
 
   /// Where the browser goes.
   var address: URL? {
-    var parts = URLComponents(string: issuer + "/authorize")
+    var parts = URLComponents(string: issuer + WirePath.authorize)
     parts?.queryItems = [
       URLQueryItem(name: "response_type", value: "code"), URLQueryItem(name: "client_id", value: clientID),
       URLQueryItem(name: "redirect_uri", value: redirectURI), URLQueryItem(name: "scope", value: "account"),
@@ -51,7 +52,7 @@ struct AuthorizationAttempt: Sendable {
         recoverySuggestion: "Configure the server's address as it is spelled there.")
     }
     if let error = answer["error"] {
-      throw error == "access_denied"
+      throw error == WireCode.accessDenied
         ? DoorwardError(code: .cancelled, reason: "The sign-in was cancelled in the browser.")
         : DoorwardError(
           code: .init(rawValue: error), reason: answer["error_description"] ?? "The server refused.")
@@ -65,8 +66,9 @@ struct AuthorizationAttempt: Sendable {
   /// What is exchanged for a session (RFC 6749 §4.1.3).
   func exchange(_ code: String) -> JSONObject {
     [
-      "grant_type": "authorization_code", "code": .string(code), "redirect_uri": .string(redirectURI),
-      "code_verifier": .string(pkce.secret), "client_id": .string(clientID),
+      TokenRequestMembers.grantType: .string(GrantType.authorizationCode),
+      TokenRequestMembers.code: .string(code), TokenRequestMembers.redirectURI: .string(redirectURI),
+      TokenRequestMembers.codeVerifier: .string(pkce.secret), TokenRequestMembers.clientID: .string(clientID),
     ]
   }
 

@@ -1,3 +1,4 @@
+internal import DoorwardWire
 internal import Encodings
 public import Foundation
 
@@ -122,7 +123,7 @@ public actor BrowserClient {
     for try await url in answers {
       let code = try attempt.code(in: url)
       let askedAt = engine.now
-      let session = try await engine.api.call("POST", "/v1/token", attempt.exchange(code))
+      let session = try await engine.api.call("POST", WirePath.token, attempt.exchange(code))
       return try await engine.adopt(session, turn: turn, askedAt: askedAt)
     }
     throw Task.isCancelled

@@ -1,3 +1,4 @@
+internal import DoorwardWire
 internal import Encodings
 public import Foundation
 
@@ -26,14 +27,15 @@ public struct DeviceClient: Sendable {
     let turn = await engine.takeTurn()
     let client = try await engine.api.clientID()
     let answer = try await engine.api.call(
-      "POST", "/v1/device_authorization", ["client_id": .string(client), "scope": "account"])
-    guard let code = DeviceCode(answer, receivedAt: engine.clock.now()),
-      let secret = answer["device_code"]?.string
+      "POST", WirePath.deviceAuthorization,
+      [TokenRequestMembers.clientID: .string(client), TokenRequestMembers.scope: "account"])
+    guard let codes = WireDeviceAuthorization(answer),
+      let code = DeviceCode(codes, receivedAt: engine.clock.now())
     else { throw DoorwardError.malformedAnswer("it is no code for a device", status: nil) }
     // A clock that the person sets meanwhile makes a code neither better nor worse.
     let end = engine.clock.elapsed() + code.lifetime
     try await show(code)
-    let (session, askedAt) = try await poll(secret, client, every: code.interval, until: end)
+    let (session, askedAt) = try await poll(codes.deviceCode, client, every: code.interval, until: end)
     return try await engine.adopt(session, turn: turn, askedAt: askedAt)
   }
 
@@ -41,8 +43,8 @@ public struct DeviceClient: Sendable {
     _ secret: String, _ client: String, every interval: Duration, until end: Duration
   ) async throws -> (session: JSONValue, askedAt: Double) {
     let grant: JSONObject = [
-      "grant_type": "urn:ietf:params:oauth:grant-type:device_code", "device_code": .string(secret),
-      "client_id": .string(client),
+      TokenRequestMembers.grantType: .string(GrantType.deviceCode),
+      TokenRequestMembers.deviceCode: .string(secret), TokenRequestMembers.clientID: .string(client),
     ]
     var interval = interval
     var pause = interval
@@ -51,15 +53,15 @@ public struct DeviceClient: Sendable {
       guard engine.clock.elapsed() < end else { throw Self.expired }
       do throws(DoorwardError) {
         let askedAt = engine.now
-        return (try await engine.api.call("POST", "/v1/token", grant), askedAt)
+        return (try await engine.api.call("POST", WirePath.token, grant), askedAt)
       } catch {
         switch error.code.rawValue {
-        case "authorization_pending": break
+        case WireCode.authorizationPending: break
         // RFC 8628 §3.5: five seconds more, from now on.
-        case "slow_down": interval += .seconds(5)
-        case "access_denied":
+        case WireCode.slowDown: interval += .seconds(5)
+        case WireCode.accessDenied:
           throw DoorwardError(code: .cancelled, reason: "The sign-in was declined on the other device.")
-        case "expired_token": throw Self.expired
+        case WireCode.expiredToken: throw Self.expired
         default:
           guard error.isRetryable else { throw error }
           // RFC 8628 §3.5: who cannot reach the server asks less often.
@@ -88,16 +90,16 @@ public struct DeviceCode: Sendable, Hashable {
   let lifetime: Duration
   let interval: Duration
 
-  init?(_ answer: JSONValue, receivedAt: Date) {
-    guard let userCode = answer["user_code"]?.string,
-      let url = answer["verification_uri"]?.string.flatMap({ URL(string: $0) }),
-      let seconds = answer["expires_in"]?.int64, (1...86_400).contains(seconds)
-    else { return nil }
-    self.userCode = userCode
+  init?(_ codes: WireDeviceAuthorization, receivedAt: Date) {
+    guard let url = URL(string: codes.verificationURI), (1...86_400).contains(codes.expiresIn) else {
+      return nil
+    }
+    userCode = codes.userCode
     verificationURL = url
-    completeVerificationURL = answer["verification_uri_complete"]?.string.flatMap { URL(string: $0) }
-    lifetime = .seconds(seconds)
-    expiresAt = receivedAt.addingTimeInterval(Double(seconds))
-    interval = .seconds(min(max(answer["interval"]?.int64 ?? 5, 1), 300))
+    completeVerificationURL = codes.completeVerificationURI.flatMap { URL(string: $0) }
+    lifetime = .seconds(codes.expiresIn)
+    expiresAt = receivedAt.addingTimeInterval(Double(codes.expiresIn))
+    // RFC 8628 §3.2: five seconds if the server does not say.
+    interval = .seconds(min(max(codes.interval ?? 5, 1), 300))
   }
 }

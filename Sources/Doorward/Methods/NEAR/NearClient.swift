@@ -1,3 +1,4 @@
+internal import DoorwardWire
 internal import Encodings
 
 /// Signing in and linking with a NEAR account: a challenge of the server, signed by the wallet (NEP-413).
@@ -26,22 +27,21 @@ public actor NearClient {
     network: String? = nil, callbackURL: String? = nil, for purpose: ProofPurpose = .signIn
   ) async throws -> NearChallenge {
     let (secret, binding) = BindingSecrets.make()
-    var request: JSONObject = ["binding": .string(binding)]
-    if let network { request["network"] = .string(network) }
-    if let callbackURL { request["callback_url"] = .string(callbackURL) }
-    let answer = try await engine.challenge("/v1/near/challenge", request, for: purpose)
-    guard let message = answer["message"]?.string, let recipient = answer["recipient"]?.string,
-      let id = answer["nonce"]?.string, let nonce = try? Base64.decode(id), nonce.count == 32,
-      let answered = answer["network"]?.string
+    var request: JSONObject = [ChallengeMembers.binding: .string(binding)]
+    if let network { request[ChallengeMembers.network] = .string(network) }
+    if let callbackURL { request[ChallengeMembers.callbackURL] = .string(callbackURL) }
+    let answer = try await engine.challenge(WirePath.nearChallenge, request, for: purpose)
+    guard let answered = WireNearChallenge(answer), let nonce = try? Base64.decode(answered.nonce),
+      nonce.count == 32
     else { throw DoorwardError.malformedAnswer("it is no challenge", status: nil) }
     let challenge = NearChallenge(
-      message: message, recipient: recipient, nonce: nonce, callbackURL: answer["callback_url"]?.string,
-      network: answered, id: id)
+      message: answered.message, recipient: answered.recipient, nonce: nonce,
+      callbackURL: answered.callbackURL, network: answered.network, id: answered.nonce)
     // The recipient is the server's to say; where the signature is good, and goes, is not.
     guard network == nil || challenge.network == network, challenge.callbackURL == callbackURL else {
       throw DoorwardError.malformedAnswer("it is a challenge for something else", status: nil)
     }
-    secrets.keep(BindingSecrets.Kept(secret: secret, purpose: purpose), for: id)
+    secrets.keep(BindingSecrets.Kept(secret: secret, purpose: purpose), for: challenge.id)
     return challenge
   }
 
@@ -56,7 +56,7 @@ public actor NearClient {
   @discardableResult public func login(
     _ challenge: NearChallenge, proof: NearProof, metadata: WalletLoginMetadata? = nil
   ) async throws -> AuthState {
-    try await prove(challenge, proof, metadata) { try await self.engine.signIn("/v1/near/sign-in", $0) }
+    try await prove(challenge, proof, metadata) { try await self.engine.signIn(WirePath.nearSignIn, $0) }
   }
 
   /// Adds the account to who is signed in, with a challenge that was asked for to link.
@@ -67,7 +67,7 @@ public actor NearClient {
   @discardableResult public func link(
     _ challenge: NearChallenge, proof: NearProof, metadata: WalletLoginMetadata? = nil
   ) async throws -> AuthState {
-    try await prove(challenge, proof, metadata) { try await self.engine.link("/v1/near/link", $0) }
+    try await prove(challenge, proof, metadata) { try await self.engine.link(WirePath.nearLink, $0) }
   }
 
   /// Takes an account away from who is signed in.
@@ -79,7 +79,8 @@ public actor NearClient {
   /// - Throws: ``DoorwardError``: the last way in cannot be taken away.
   @discardableResult public func unlink(accountId: String, network: String? = nil) async throws -> AuthState {
     try await IdentitiesClient(engine: engine).unlink {
-      $0.type == "near" && $0.identifier == accountId && (network == nil || $0.network == network)
+      $0.type == WireIdentity.Kind.near && $0.identifier == accountId
+        && (network == nil || $0.network == network)
     }
   }
 
@@ -89,14 +90,14 @@ public actor NearClient {
   ) async throws -> AuthState {
     let kept = try secrets.take(for: challenge.id)
     var body: JSONObject = [
-      "account_id": .string(proof.accountId), "public_key": .string(proof.publicKey),
-      "signature": .string(proof.signature), "message": .string(challenge.message),
-      "recipient": .string(challenge.recipient), "nonce": .string(challenge.id),
-      "network": .string(challenge.network), "binding_secret": .string(kept.secret),
+      ProofMembers.accountID: .string(proof.accountId), ProofMembers.publicKey: .string(proof.publicKey),
+      ProofMembers.signature: .string(proof.signature), ProofMembers.message: .string(challenge.message),
+      ProofMembers.recipient: .string(challenge.recipient), ProofMembers.nonce: .string(challenge.id),
+      ProofMembers.network: .string(challenge.network), ProofMembers.bindingSecret: .string(kept.secret),
     ]
-    if kept.purpose == .move { body["move"] = true }
-    if let callbackURL = challenge.callbackURL { body["callback_url"] = .string(callbackURL) }
-    if let metadata { body["metadata"] = .object(metadata.json) }
+    if kept.purpose == .move { body[ProofMembers.move] = true }
+    if let callbackURL = challenge.callbackURL { body[ProofMembers.callbackURL] = .string(callbackURL) }
+    if let metadata { body[ProofMembers.metadata] = .object(metadata.json) }
     do {
       return try await submit(body)
     } catch let error as DoorwardError where error.leavesProofUnused {

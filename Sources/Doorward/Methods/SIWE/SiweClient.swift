@@ -1,3 +1,4 @@
+internal import DoorwardWire
 internal import Encodings
 
 /// Signing in and linking with an Ethereum account (EIP-4361): a message of the server, signed by the wallet.
@@ -121,11 +122,12 @@ public actor SiweClient {
     }
     let (secret, binding) = BindingSecrets.make()
     let request: JSONObject = [
-      "address": .string(params.walletAddress), "chain_id": .integer(chain),
-      "domain": .string(params.appDomain), "uri": .string(params.appUri), "binding": .string(binding),
+      ChallengeMembers.address: .string(params.walletAddress), ChallengeMembers.chainID: .integer(chain),
+      ChallengeMembers.domain: .string(params.appDomain), ChallengeMembers.uri: .string(params.appUri),
+      ChallengeMembers.binding: .string(binding),
     ]
-    let answer = try await engine.challenge("/v1/ethereum/message", request, for: purpose)
-    guard let message = answer["message"]?.string else {
+    let answer = try await engine.challenge(WirePath.ethereumMessage, request, for: purpose)
+    guard let message = WireEthereumMessage(answer)?.message else {
       throw DoorwardError.malformedAnswer("it has no message", status: nil)
     }
     // The wallet shows it to the person, who signs for what the app said.
@@ -149,7 +151,7 @@ public actor SiweClient {
     message: String, signature: String, params: SiweMessageParams? = nil, metadata: WalletLoginMetadata? = nil
   ) async throws -> AuthState {
     try await prove(message, signature, params, metadata) { body in
-      try await self.engine.signIn("/v1/ethereum/sign-in", body)
+      try await self.engine.signIn(WirePath.ethereumSignIn, body)
     }
   }
 
@@ -162,7 +164,7 @@ public actor SiweClient {
     message: String, signature: String, params: SiweMessageParams? = nil, metadata: WalletLoginMetadata? = nil
   ) async throws -> AuthState {
     try await prove(message, signature, params, metadata) { body in
-      try await self.engine.link("/v1/ethereum/link", body)
+      try await self.engine.link(WirePath.ethereumLink, body)
     }
   }
 
@@ -177,10 +179,11 @@ public actor SiweClient {
     }
     let kept = try secrets.take(for: message)
     var body: JSONObject = [
-      "message": .string(message), "signature": .string(signature), "binding_secret": .string(kept.secret),
+      ProofMembers.message: .string(message), ProofMembers.signature: .string(signature),
+      ProofMembers.bindingSecret: .string(kept.secret),
     ]
-    if kept.purpose == .move { body["move"] = true }
-    if let metadata { body["metadata"] = .object(metadata.json) }
+    if kept.purpose == .move { body[ProofMembers.move] = true }
+    if let metadata { body[ProofMembers.metadata] = .object(metadata.json) }
     do {
       return try await submit(body)
     } catch let error as DoorwardError where error.leavesProofUnused {
@@ -198,7 +201,7 @@ public actor SiweClient {
   /// - Throws: ``DoorwardError``: the last way in cannot be taken away.
   @discardableResult public func unlink(address: String, chainId: String? = nil) async throws -> AuthState {
     try await IdentitiesClient(engine: engine).unlink {
-      $0.type == "ethereum" && $0.identifier.lowercased() == address.lowercased()
+      $0.type == WireIdentity.Kind.ethereum && $0.identifier.lowercased() == address.lowercased()
         && (chainId == nil || $0.chainId == chainId)
     }
   }

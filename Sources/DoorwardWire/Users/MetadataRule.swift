@@ -14,6 +14,30 @@ package enum MetadataRule {
     case number(String)
   }
 
+  /// The code of the refusal of metadata with a flaw.
+  package static func code(of flaw: Flaw) -> String {
+    switch flaw {
+    case .tooLarge: WireCode.metadataTooLarge
+    case .tooDeep: WireCode.metadataTooDeep
+    case .number: WireCode.metadataNumber
+    }
+  }
+
+  /// The sentence of the refusal of metadata with a flaw.
+  ///
+  /// - Parameters:
+  ///   - flaw: the flaw.
+  ///   - member: the member that holds the metadata.
+  /// - Returns: the sentence.
+  package static func detail(of flaw: Flaw, in member: String) -> String {
+    switch flaw {
+    case .tooLarge: "\(member) may take up to \(maxBytes) bytes."
+    case .tooDeep: "\(member) may be nested up to \(maxDepth) levels deep."
+    case .number(let text):
+      "\(member) has the number \(text.prefix(40)), which is too large. Send it as a string."
+    }
+  }
+
   /// Checks metadata as it would be stored.
   ///
   /// - Returns: the first flaw; nil if there is none.

@@ -1,11 +1,6 @@
 import DoorwardHTTP
+import DoorwardWire
 import Foundation
-
-/// Whoever a request has proven itself to come from.
-struct Caller: Sendable {
-  let user: String
-  let session: String
-}
 
 extension DoorwardTestServer {
   /// The caller of a call that takes the account token.
@@ -14,18 +9,17 @@ extension DoorwardTestServer {
     return caller
   }
 
-  /// The caller where the request carries a token of a use; nil where it carries none.
+  /// The caller that the token of a request belongs to; nil for a request without a token.
   func bearer(_ request: HTTPRequest, _ uses: [TokenMint.Use]) throws(Problem) -> Caller? {
     guard let text = try request.bearerToken() else { return nil }
     guard let token = mint.issued[text], uses.contains(token.use), time.now < token.expiresAt,
-      request.fields["Doorward-Application"] ?? application.id == application.id,
-      let session = accounts.session(token.session), session.isLive(at: time.now),
-      accounts.user(session.user) != nil
+      namesThisApplication(request), let session = accounts.session(token.session),
+      session.isLive(at: time.now), accounts.user(session.user) != nil
     else { throw .invalidToken }
     return Caller(user: session.user, session: session.id)
   }
 
-  /// Refuses a sign-in that is too old for what is asked (RFC 9470).
+  /// Refuses a sign-in that is too old for the call (RFC 9470).
   func requireRecentSignIn(_ caller: Caller) throws(Problem) {
     guard accounts.user(caller.user)?.isAnonymous == false, let session = accounts.session(caller.session)
     else { return }
@@ -35,14 +29,16 @@ extension DoorwardTestServer {
     }
   }
 
-  /// Refuses an application that is not this one.
+  /// Refuses a request that names another application.
   func requireApplication(_ request: HTTPRequest) throws(Problem) {
-    guard request.fields["Doorward-Application"] ?? application.id == application.id else {
-      throw .unknownApplication
-    }
+    guard namesThisApplication(request) else { throw .unknownApplication }
   }
 
   func requireOffer(_ method: String) throws(Problem) {
     guard application.offers(method) else { throw .methodNotOffered }
+  }
+
+  private func namesThisApplication(_ request: HTTPRequest) -> Bool {
+    request.fields[WireHeader.application] ?? application.id == application.id
   }
 }

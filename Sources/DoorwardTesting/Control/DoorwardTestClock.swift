@@ -1,12 +1,12 @@
 public import Doorward
 public import Foundation
 
-/// A time that stands still until a test moves it.
+/// A clock that stands still until a test moves it.
 ///
-/// Waits of less than five seconds, which are the pauses between two tries, are over at once. A longer wait ends
-/// when the time has been moved that far.
+/// A wait of less than five seconds, which is a pause between two attempts, ends at once. A longer wait ends when the
+/// test has moved the clock that far.
 public final class DoorwardTestClock: @unchecked Sendable {
-  // Unchecked: everything that changes is touched under the lock alone.
+  // Unchecked: all mutable state is accessed under the lock.
   private let lock = NSLock()
   private var time: Date
   private var sleepers: [UUID: (until: Date, wake: AsyncStream<Void>.Continuation)] = [:]
@@ -16,13 +16,13 @@ public final class DoorwardTestClock: @unchecked Sendable {
     time = Date(timeIntervalSince1970: start.timeIntervalSince1970.rounded(.down))
   }
 
-  /// What it shows.
+  /// The time that the clock shows.
   public var now: Date { lock.withLock { time } }
 
-  /// How many waits go on until it is moved.
+  /// The number of waits that the clock has to be moved for.
   package var waits: Int { lock.withLock { sleepers.count } }
 
-  /// Moves the time, and ends the waits that are over by then.
+  /// Moves the clock and ends the waits that are over by then.
   public func advance(by duration: Duration) {
     let woken = lock.withLock {
       time.addTimeInterval(duration / .seconds(1))
@@ -33,7 +33,7 @@ public final class DoorwardTestClock: @unchecked Sendable {
     for wake in woken { wake.finish() }
   }
 
-  /// It, as a configuration takes it.
+  /// The clock as a configuration takes it.
   public var clock: DoorwardClock {
     DoorwardClock(
       now: { self.now }, elapsed: { .seconds(self.now.timeIntervalSince1970) },
@@ -42,13 +42,13 @@ public final class DoorwardTestClock: @unchecked Sendable {
 
   private func sleep(_ duration: Duration) async throws {
     try Task.checkCancellation()
-    // Not in no time at all: what waits again and again while the time stands still would keep a processor busy.
+    // A millisecond, not zero: a loop that waits while the clock stands still must not keep a processor busy.
     guard duration >= .seconds(5) else { return try await Task.sleep(for: .milliseconds(1)) }
     let id = UUID()
     let (waking, wake) = AsyncStream<Void>.makeStream()
     lock.withLock { sleepers[id] = (time.addingTimeInterval(duration / .seconds(1)), wake) }
     defer { lock.withLock { sleepers[id] = nil } }
-    // A stream ends when it is finished, and when who waits for it is called off.
+    // The stream ends when it is finished and when the waiting task is cancelled.
     for await _ in waking {}
     try Task.checkCancellation()
   }
