@@ -88,7 +88,9 @@ let package = Package(
       name: "Doorward",
       dependencies: [
         "DoorwardWire", "Encodings",
+        .target(name: "DoorwardHTTP", condition: .when(platforms: [.linux])),
         .target(name: "DoorwardOpenSSL", condition: .when(platforms: [.linux])),
+        .target(name: "DoorwardOutgoingHTTP", condition: .when(platforms: [.linux])),
         .target(name: "DoorwardSecretService", condition: .when(platforms: [.linux])),
       ],
       swiftSettings: strict),

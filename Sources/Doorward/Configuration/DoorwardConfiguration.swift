@@ -36,11 +36,11 @@ public struct DoorwardConfiguration: Sendable {
     case stayNobody
   }
 
-  /// Makes a configuration; what is left out is ``StandardSessionStorage``, `URLSession`, the device's clock and
+  /// Makes a configuration; what is left out is ``StandardSessionStorage``, ``DoorwardTransport/standard``, the device's clock and
   /// the system's log.
   public init(
     serverURL: URL, applicationID: String? = nil, storage: (any SessionStorage)? = nil,
-    transport: DoorwardTransport = .urlSession, clock: DoorwardClock = .system,
+    transport: DoorwardTransport = .standard, clock: DoorwardClock = .system,
     logger: DoorwardLogger = .system(), visitors: Visitors = .asTheServerOffers, renewsAhead: Bool = true
   ) {
     self.serverURL = serverURL

@@ -16,7 +16,7 @@ actor Person {
   private let wallet: EthereumSecretKey
   private var cookies: [String: String] = [:]
   // Follows nothing, the way back to the app being a step of its own, and can be called off at any time.
-  private let transport = DoorwardTransport.urlSession
+  private let transport = DoorwardTransport.standard
 
   init(_ server: RunningServer, _ wallet: EthereumSecretKey = .throwaway()) {
     self.server = server

@@ -34,7 +34,7 @@ struct Contender: Sendable {
     let transport = DoorwardTransport { request in
       // The server lives as long as whoever calls it.
       _ = server
-      return try await DoorwardTransport.urlSession.send(request)
+      return try await DoorwardTransport.standard.send(request)
     }
     let origin = server.origin
     return Contender(

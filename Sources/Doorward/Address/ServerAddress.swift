@@ -2,7 +2,7 @@ internal import Foundation
 
 /// Reads the address of a server.
 enum ServerAddress {
-  /// Whether nobody on the way reads along: TLS, or this machine.
+  /// Whether no device on the way can read a request: the address has TLS, or is on this machine.
   static func isPrivate(_ url: URL) -> Bool {
     switch url.scheme?.lowercased() {
     case "https": url.host != nil
@@ -11,14 +11,14 @@ enum ServerAddress {
     }
   }
 
-  /// The server as a browser names it (RFC 6454 §6.1): `https://accounts.example.com`.
+  /// The origin of an address (RFC 6454 §6.1): `https://accounts.example.com`.
   static func origin(_ url: URL) -> String { "\(url.scheme?.lowercased() ?? "")://\(authority(url))" }
 
-  /// The host, and the port where it is not the usual one of the scheme.
+  /// The host, and the port unless it is the default port of the scheme.
   static func authority(_ url: URL) -> String {
     let host = url.host?.lowercased() ?? ""
     let name = host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
-    let usual = ["http": 80, "https": 443][url.scheme?.lowercased()]
-    return url.port.flatMap { $0 == usual ? nil : "\(name):\($0)" } ?? name
+    let standard = ["http": 80, "https": 443][url.scheme?.lowercased()]
+    return url.port.flatMap { $0 == standard ? nil : "\(name):\($0)" } ?? name
   }
 }
