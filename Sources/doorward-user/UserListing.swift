@@ -48,8 +48,8 @@ struct UserListing {
           "chain_id": .text(identity.chainId),
         ]
       })
-    object["metadata"] = .object(info.metadata)
-    object["app_metadata"] = .object(info.appMetadata)
+    object["metadata"] = .object(info.metadata.object)
+    object["app_metadata"] = .object(info.appMetadata.object)
     object["verified"] = .bool(user.isVerified)
     return JSONValue.object(object).serializedString()
   }

@@ -1,15 +1,16 @@
 internal import DoorwardWire
 
-/// What a wallet's signature is for. The text that the wallet shows says it, and the signature is good for that alone.
+/// The purpose of a wallet's signature. The text that the wallet shows names it, and the signature is valid for it alone.
 public enum ProofPurpose: Sendable {
+  /// Signs in.
   case signIn
-  /// Adds the wallet to the signed-in account.
+  /// Adds the wallet to the signed-in user.
   case link
-  /// Adds the wallet to the signed-in account, and takes it from another account if it belongs to one. That account's
-  /// sessions end; if it is left without a way in, it is deleted. Ask the user first: see ``IdentityInUse``.
+  /// Adds the wallet to the signed-in user, and removes it from another account if it belongs to one. The sessions of that
+  /// account end. If it has no other way in, it is deleted. Ask the user first, see ``IdentityInUse``.
   case move
 
-  /// The name that the server knows it by.
+  /// The purpose in requests to the server.
   package var rawValue: String {
     switch self {
     case .signIn: WirePurpose.signIn.rawValue

@@ -2,8 +2,7 @@ internal import DoorwardWire
 internal import Encodings
 public import Foundation
 
-/// What the server says of a wallet that belongs to another account, with the error
-/// ``DoorwardError/Code/identityInUse``.
+/// A wallet that belongs to another account; part of the error ``DoorwardError/Code/identityInUse``.
 ///
 /// Show the user what the other account loses. If the user confirms, link the wallet again with
 /// ``ProofPurpose/move``.

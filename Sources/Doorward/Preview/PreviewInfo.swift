@@ -1,5 +1,5 @@
 internal import DoorwardWire
-public import Encodings
+internal import Encodings
 public import Foundation
 
 extension DoorwardUserInfo {
@@ -11,8 +11,8 @@ extension DoorwardUserInfo {
     isEmailVerified: Bool = false, phoneNumber: String? = nil, isPhoneNumberVerified: Bool = false,
     username: String? = nil, picture: String? = nil, locale: String? = nil,
     createdAt: Date? = Date(timeIntervalSince1970: 1_750_000_000),
-    lastSignInAt: Date? = Date(timeIntervalSince1970: 1_750_000_000), metadata: JSONObject = [:],
-    appMetadata: JSONObject = [:], identities: [DoorwardIdentity] = [.preview()]
+    lastSignInAt: Date? = Date(timeIntervalSince1970: 1_750_000_000), metadata: DoorwardJSON = [:],
+    appMetadata: DoorwardJSON = [:], identities: [DoorwardIdentity] = [.preview()]
   ) -> DoorwardUserInfo {
     DoorwardUserInfo(
       id: id, isAnonymous: isAnonymous, name: name, firstName: firstName, lastName: lastName, email: email,
@@ -25,8 +25,8 @@ extension DoorwardUserInfo {
   private init(
     id: String, isAnonymous: Bool, name: String?, firstName: String?, lastName: String?, email: String?,
     isEmailVerified: Bool, phoneNumber: String?, isPhoneNumberVerified: Bool, username: String?,
-    picture: String?, locale: String?, createdAt: Date?, lastSignInAt: Date?, metadata: JSONObject,
-    appMetadata: JSONObject, identities: [DoorwardIdentity]
+    picture: String?, locale: String?, createdAt: Date?, lastSignInAt: Date?, metadata: DoorwardJSON,
+    appMetadata: DoorwardJSON, identities: [DoorwardIdentity]
   ) {
     self.id = id
     self.isAnonymous = isAnonymous
@@ -61,8 +61,8 @@ extension DoorwardUserInfo {
     user.username = username
     user.picture = picture
     user.locale = locale
-    user.metadata = metadata
-    user.appMetadata = appMetadata
+    user.metadata = metadata.object
+    user.appMetadata = appMetadata.object
     user.identities = identities.map(\.wire)
     user.lastSignInAt = lastSignInAt
     return user.json

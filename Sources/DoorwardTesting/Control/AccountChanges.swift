@@ -1,4 +1,5 @@
-public import Encodings
+public import Doorward
+internal import Encodings
 internal import Foundation
 
 /// Changes to users that a test makes in place of another device, the operator or a backend.
@@ -7,8 +8,8 @@ extension DoorwardTestServer {
   public var users: [String] { accounts.users.map(\.id) }
 
   /// A user as the API shows it; nil if no user has this id.
-  public func user(_ id: String) -> JSONObject? {
-    accounts.user(id).map { $0.json(accounts.identities(of: id)) }
+  public func user(_ id: String) -> DoorwardJSON? {
+    accounts.user(id).map { DoorwardJSON($0.json(accounts.identities(of: id))) }
   }
 
   /// The ids of a user's live sessions, in the order in which they were opened.
@@ -40,7 +41,7 @@ extension DoorwardTestServer {
   }
 
   /// Changes the metadata that backends keep of a user, by JSON Merge Patch (RFC 7396).
-  public func updateAppMetadata(of user: String, _ patch: JSONObject) {
-    accounts.changeUser(user) { $0.appMetadata = $0.appMetadata.merging(patch: patch) }
+  public func updateAppMetadata(of user: String, _ patch: DoorwardJSON) {
+    accounts.changeUser(user) { $0.appMetadata = $0.appMetadata.merging(patch: patch.object) }
   }
 }

@@ -2,8 +2,8 @@ internal import DoorwardWire
 internal import Encodings
 public import Foundation
 
-/// Signing in on another device, for machines without a browser (RFC 8628): this one shows a code, which the
-/// person types on the server's page with a phone or a computer.
+/// Sign-in on another device, for machines without a browser (RFC 8628). This device shows a code, and the user types it
+/// on the server's page with a phone or a computer.
 ///
 /// ```swift
 /// let state = try await doorward.device.login { code in
@@ -17,11 +17,17 @@ public struct DeviceClient: Sendable {
 
   /// Signs in.
   ///
-  /// - Parameter show: Shows the code to the person.
-  /// - Returns: The state of being signed in.
-  /// - Throws: ``DoorwardError``: `cancelled` when the person declined, `expired_token` when nobody came in time, and
-  ///   the server's own.
+  /// - Parameter show: Shows the code to the user.
+  /// - Returns: The signed-in state.
+  /// - Throws: ``DoorwardError``: `cancelled` if the user declines, `expired_token` if the user does not type the code in
+  ///   time, and those of the server.
   @discardableResult public func login(
+    showing show: @Sendable (DeviceCode) async throws -> Void
+  ) async throws(DoorwardError) -> AuthState {
+    try await DoorwardError.typed { try await self.run(showing: show) }
+  }
+
+  private func run(
     showing show: @Sendable (DeviceCode) async throws -> Void
   ) async throws -> AuthState {
     let turn = await engine.takeTurn()
@@ -31,8 +37,8 @@ public struct DeviceClient: Sendable {
       [TokenRequestMembers.clientID: .string(client), TokenRequestMembers.scope: "account"])
     guard let codes = WireDeviceAuthorization(answer),
       let code = DeviceCode(codes, receivedAt: engine.clock.now())
-    else { throw DoorwardError.malformedAnswer("it is no code for a device", status: nil) }
-    // A clock that the person sets meanwhile makes a code neither better nor worse.
+    else { throw DoorwardError.malformedAnswer("it is not a code for a device", status: nil) }
+    // Setting the device's clock meanwhile does not change the lifetime of the code.
     let end = engine.clock.elapsed() + code.lifetime
     try await show(code)
     let (session, askedAt) = try await poll(codes.deviceCode, client, every: code.interval, until: end)
@@ -57,14 +63,14 @@ public struct DeviceClient: Sendable {
       } catch {
         switch error.code.rawValue {
         case WireCode.authorizationPending: break
-        // RFC 8628 §3.5: five seconds more, from now on.
+        // RFC 8628 §3.5: five seconds more for all further requests.
         case WireCode.slowDown: interval += .seconds(5)
         case WireCode.accessDenied:
           throw DoorwardError(code: .cancelled, reason: "The sign-in was declined on the other device.")
         case WireCode.expiredToken: throw Self.expired
         default:
           guard error.isRetryable else { throw error }
-          // RFC 8628 §3.5: who cannot reach the server asks less often.
+          // RFC 8628 §3.5: a client that cannot reach the server asks less often.
           interval = max(interval, min(interval * 2, .seconds(60)))
         }
         pause = max(interval, min(error.retryAfter ?? .zero, .seconds(300)))
@@ -73,19 +79,19 @@ public struct DeviceClient: Sendable {
   }
 
   private static let expired = DoorwardError(
-    code: .expiredToken, reason: "Nobody typed the code in time.",
+    code: .expiredToken, reason: "The code was not typed in time.",
     recoverySuggestion: "Begin the sign-in again.")
 }
 
-/// What the person is shown to sign in on another device.
+/// The code that the user types to sign in on another device.
 public struct DeviceCode: Sendable, Hashable {
-  /// What they type: `WDJB-MJHT`.
+  /// The code: `WDJB-MJHT`.
   public let userCode: String
-  /// Where they type it.
+  /// The page where the user types it.
   public let verificationURL: URL
-  /// The same with the code in it, for a QR code.
+  /// The same page with the code filled in, for a QR code.
   public let completeVerificationURL: URL?
-  /// Until when, by the device's clock.
+  /// The end of the code's lifetime, by the device's clock.
   public let expiresAt: Date
   let lifetime: Duration
   let interval: Duration
