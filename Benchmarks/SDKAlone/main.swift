@@ -1,4 +1,4 @@
-// The same with the SDK, and everything of it that a program can sign in with.
+// The same program with the SDK and all of its sign-in methods.
 import Doorward
 import Foundation
 

@@ -238,7 +238,7 @@ def test_a_server_is_the_same_however_it_is_spelled(command_line, visit):
         assert command_line.run("token", "--server", server).returncode == 0, server
     # Another application of the same server is asked for by its name.
     other = command_line.run("token", "--application", "other")
-    assert (other.returncode, "Nobody is signed in" in other.stderr) == (1, True)
+    assert (other.returncode, "You are not signed in" in other.stderr) == (1, True)
 
 
 def test_a_server_that_is_away_or_unsafe_is_said(command_line):

@@ -3,8 +3,8 @@ internal import Encodings
 public import Foundation
 
 extension DoorwardUserInfo {
-  /// What is known of a person; everything can be left out. ``Doorward/Doorward/preview(_:)`` sets
-  /// ``isAnonymous`` by its state.
+  /// Makes the data of a user. Every argument has a default. ``Doorward/Doorward/preview(_:)`` sets ``isAnonymous`` from
+  /// its state.
   public static func preview(
     id: String = "5e1f3e4c-0d6b-4f0e-9c53-3b1e6a7d2f10", isAnonymous: Bool = false,
     name: String? = "Ada Lovelace", firstName: String? = nil, lastName: String? = nil, email: String? = nil,
@@ -70,7 +70,7 @@ extension DoorwardUserInfo {
 }
 
 extension DoorwardIdentity {
-  /// A way in; an Ethereum account where nothing is said.
+  /// Makes an identity; by default an Ethereum account.
   public static func preview(
     id: String = "0b8f2b7e-6c1d-4a67-8a41-77c0b5f1d3e2", type: String = "ethereum",
     identifier: String = "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045", chainId: Int64? = nil,
@@ -108,6 +108,6 @@ extension DoorwardIdentity {
 }
 
 extension Date {
-  /// As it is once it has been written down, so that a state that was kept is the state there was.
+  /// The date with the precision of a record, so that a stored state equals the original.
   fileprivate var asWritten: Date { (try? Timestamp(rfc3339: Timestamp(self).rfc3339))?.date ?? self }
 }

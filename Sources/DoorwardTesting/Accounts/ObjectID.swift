@@ -6,7 +6,7 @@ func newID() -> String { UUID().uuidString.lowercased() }
 
 /// The 16 bytes of an id that ``newID()`` made.
 func idBytes(_ id: String) -> [UInt8] {
-  UUID(uuidString: id).map { withUnsafeBytes(of: $0.uuid) { Array($0) } } ?? Array(repeating: 0, count: 16)
+  (try? Hex.decode(id.replacing("-", with: ""))) ?? Array(repeating: 0, count: 16)
 }
 
 /// The id of 16 bytes.

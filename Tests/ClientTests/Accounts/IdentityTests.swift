@@ -1,8 +1,8 @@
 import ChildProcesses
 import Doorward
 import Encodings
-import Foundation
 import EthereumSignatures
+import Foundation
 import Testing
 
 /// Wallets that move between accounts, and sessions that end with a wallet.

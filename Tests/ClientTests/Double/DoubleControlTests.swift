@@ -7,9 +7,9 @@ import JOSE
 import JOSESignatures
 import Testing
 
-/// What a test can make the double do.
-@MainActor struct LeverTests {
-  @Test(.timeLimit(.minutes(1))) func anAppSignsInWithAWalletThatIsNone() async throws {
+/// The control that a test has over the double.
+@MainActor struct DoubleControlTests {
+  @Test(.timeLimit(.minutes(1))) func testWalletSignsIn() async throws {
     let server = DoorwardTestServer()
     let doorward = Doorward(server.configuration)
     let wallet = TestEthereumWallet()
@@ -20,7 +20,7 @@ import Testing
     #expect(await server.count("/v1/ethereum/sign-in") == 1)
   }
 
-  @Test(.timeLimit(.minutes(1))) func aNEARWalletSignsInToo() async throws {
+  @Test(.timeLimit(.minutes(1))) func testNEARWalletSignsIn() async throws {
     let server = DoorwardTestServer()
     let doorward = Doorward(server.configuration)
     let wallet = TestNearWallet(accountId: "ada.near")
@@ -29,7 +29,7 @@ import Testing
     #expect(state.user?.info.identities.first?.identifier == "ada.near")
   }
 
-  @Test func anyWalletMakesSignaturesOfTheRightForm() async throws {
+  @Test func testWalletsMakeWellFormedSignatures() async throws {
     for _ in 0..<200 {
       let server = DoorwardTestServer()
       let doorward = Doorward(server.configuration)
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(1))) func itsTokensVerifyAgainstItsKeys() async throws {
+  @Test(.timeLimit(.minutes(1))) func tokensVerifyWithThePublishedKeys() async throws {
     let server = DoorwardTestServer(time: DoorwardTestClock(Date(timeIntervalSince1970: 1_900_000_000)))
     let doorward = Doorward(server.configuration)
     let user = try await doorward.siwe.login(with: TestEthereumWallet()).user
@@ -56,7 +56,7 @@ import Testing
     #expect(throws: JOSEError.self) { try other.verify(token, policy: policy, at: now) }
   }
 
-  @Test(.timeLimit(.minutes(1))) func timeMakesTokensOld() async throws {
+  @Test(.timeLimit(.minutes(1))) func advancedClockExpiresTokens() async throws {
     let server = DoorwardTestServer()
     var configuration = server.configuration
     configuration.renewsAhead = false
@@ -71,12 +71,12 @@ import Testing
     await #expect(throws: DoorwardError(code: .sessionEnded, reason: "")) { try await doorward.accessToken() }
   }
 
-  @Test(.timeLimit(.minutes(1))) func timeWakesWhatWaits() async throws {
+  @Test(.timeLimit(.minutes(1))) func advancedClockEndsWaits() async throws {
     let server = DoorwardTestServer()
     let doorward = Doorward(server.configuration)
     try await doorward.siwe.login(with: TestEthereumWallet())
     let token = try await doorward.accessToken()
-    // Renewed unasked, as soon as the time for it has come.
+    // The SDK renews the token as soon as the clock reaches the time for it.
     while await server.count("/v1/token") == 0 {
       server.advance(by: .seconds(60))
       try await Task.sleep(for: .milliseconds(1))
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(1))) func theNextAnswerIsTheTests() async throws {
+  @Test(.timeLimit(.minutes(1))) func orderedAnswerReplacesTheNextOne() async throws {
     let server = DoorwardTestServer()
     let doorward = Doorward(server.configuration)
     await server.next(.problem(status: 429, code: "rate_limited", retryAfter: 7), for: "/v1/ethereum/message")
@@ -114,7 +114,7 @@ import Testing
     #expect(try await doorward.siwe.login(with: TestEthereumWallet()).isLoggedIn)
   }
 
-  @Test(.timeLimit(.minutes(1))) func aRenewalIsTriedAgainWithoutWaiting() async throws {
+  @Test(.timeLimit(.minutes(1))) func renewalRetriesWithoutWaiting() async throws {
     let server = DoorwardTestServer()
     var configuration = server.configuration
     configuration.renewsAhead = false
@@ -127,7 +127,7 @@ import Testing
     #expect(await server.count("/v1/token") == 3)
   }
 
-  @Test(.timeLimit(.minutes(1))) func aRequestIsHeldAndLetGo() async throws {
+  @Test(.timeLimit(.minutes(1))) func heldRequestWaitsForRelease() async throws {
     let server = DoorwardTestServer()
     let doorward = Doorward(server.configuration)
     await server.next(.held, for: "/v1/ethereum/sign-in")
@@ -140,7 +140,7 @@ import Testing
     #expect(try await signingIn.value.isLoggedIn)
   }
 
-  @Test(.timeLimit(.minutes(1))) func aRequestIsDelayed() async throws {
+  @Test(.timeLimit(.minutes(1))) func delayedRequestWaitsForTheClock() async throws {
     let server = DoorwardTestServer()
     var configuration = server.configuration
     configuration.renewsAhead = false
@@ -155,14 +155,14 @@ import Testing
     #expect(try await signingIn.value.isLoggedIn)
   }
 
-  @Test(.timeLimit(.minutes(1))) func nothingArrivesWhileItIsOffline() async throws {
+  @Test(.timeLimit(.minutes(1))) func offlineServerReceivesNothing() async throws {
     let server = DoorwardTestServer()
     let storage = InMemorySessionStorage()
     var configuration = server.configuration
     configuration.storage = storage
     try await Doorward(configuration).siwe.login(with: TestEthereumWallet())
     await server.setOffline(true)
-    // Relaunched without a network: signed in, unverified.
+    // After a relaunch without a network: signed in, unverified.
     let again = Doorward(configuration)
     for await state in again.authStates where state.isLoggedIn {
       #expect(state.user?.isVerified == false)
@@ -172,7 +172,7 @@ import Testing
     #expect(try await again.user.refresh()?.isVerified == true)
   }
 
-  @Test(.timeLimit(.minutes(1))) func whatIsOfferedChanges() async throws {
+  @Test(.timeLimit(.minutes(1))) func changedOfferApplies() async throws {
     let server = DoorwardTestServer(DoorwardTestOffer(methods: ["near"]))
     let doorward = Doorward(server.configuration)
     let refused = await #expect(throws: DoorwardError.self) {
@@ -189,7 +189,7 @@ import Testing
     #expect(state.isLoggedIn)
   }
 
-  @Test(.timeLimit(.minutes(1))) func aSessionEndsElsewhere() async throws {
+  @Test(.timeLimit(.minutes(1))) func endedSessionSignsOut() async throws {
     let server = DoorwardTestServer()
     let doorward = Doorward(server.configuration)
     let user = try #require(try await doorward.siwe.login(with: TestEthereumWallet()).user)
@@ -202,7 +202,7 @@ import Testing
     for await state in doorward.authStates where !state.hasUser { break }
   }
 
-  @Test(.timeLimit(.minutes(1))) func aUserIsDeletedElsewhere() async throws {
+  @Test(.timeLimit(.minutes(1))) func deletedUserIsSignedOut() async throws {
     let server = DoorwardTestServer()
     let doorward = Doorward(server.configuration)
     let wallet = TestEthereumWallet()
@@ -215,7 +215,7 @@ import Testing
     #expect(try await doorward.siwe.login(with: wallet).user?.id != user.id)
   }
 
-  @Test(.timeLimit(.minutes(1))) func aRecentSignInIsAskedFor() async throws {
+  @Test(.timeLimit(.minutes(1))) func recentSignInIsRequired() async throws {
     let server = DoorwardTestServer()
     let doorward = Doorward(server.configuration)
     let wallet = TestEthereumWallet()
@@ -229,7 +229,7 @@ import Testing
     #expect(await server.users.isEmpty)
   }
 
-  @Test(.timeLimit(.minutes(1))) func aTestJudgesProofs() async throws {
+  @Test(.timeLimit(.minutes(1))) func judgedProofIsRefused() async throws {
     let server = DoorwardTestServer()
     let doorward = Doorward(server.configuration)
     await server.judgeProofs { $0.method != "siwe" }
@@ -239,7 +239,7 @@ import Testing
     #expect(refused?.code.rawValue == "wrong_signer")
   }
 
-  @Test(.timeLimit(.minutes(1))) func aStrangersAddressIsNotIts() async throws {
+  @Test(.timeLimit(.minutes(1))) func requestsToOtherAddressesFail() async throws {
     let server = DoorwardTestServer()
     var configuration = server.configuration
     configuration.serverURL = try #require(URL(string: "https://accounts.test.example"))
@@ -247,7 +247,7 @@ import Testing
     await #expect(throws: DoorwardError(code: .offline, reason: "")) { try await elsewhere.near.challenge() }
   }
 
-  @Test(.timeLimit(.minutes(1))) func aClockThatIsCalledOffWakes() async throws {
+  @Test(.timeLimit(.minutes(1))) func cancelledWaitEnds() async throws {
     let clock = DoorwardTestClock()
     let waiting = Task { try await clock.clock.sleep(.seconds(60)) }
     while clock.waits == 0 { try await Task.sleep(for: .milliseconds(1)) }
@@ -256,7 +256,7 @@ import Testing
     #expect(clock.waits == 0)
   }
 
-  @Test func nothingElapsesUntilTheTimeIsMoved() {
+  @Test func elapsedTimeStandsStill() {
     let time = DoorwardTestClock()
     let clock = time.clock
     let before = clock.elapsed()
@@ -265,7 +265,7 @@ import Testing
     #expect(clock.elapsed() - before == .seconds(90))
   }
 
-  @Test(.timeLimit(.minutes(1))) func aWaitEndsNoFractionOfASecondEarly() async throws {
+  @Test(.timeLimit(.minutes(1))) func waitDoesNotEndEarly() async throws {
     let time = DoorwardTestClock()
     let waiting = Task { try await time.clock.sleep(.seconds(5.5)) }
     while time.waits == 0 { try await Task.sleep(for: .milliseconds(1)) }
@@ -275,7 +275,7 @@ import Testing
     try await waiting.value
   }
 
-  @Test(.timeLimit(.minutes(1))) func whatWaitsAgainAndAgainKeepsNoProcessorBusy() async throws {
+  @Test(.timeLimit(.minutes(1))) func repeatedShortWaitsUseLittleProcessor() async throws {
     let clock = DoorwardTestClock().clock
     var shortest = Duration.seconds(1)
     for _ in 0..<200 {
@@ -286,7 +286,7 @@ import Testing
     #expect(shortest >= .milliseconds(1))
   }
 
-  @Test(.timeLimit(.minutes(1))) func aGuestStaysTheSameForAsLongAsASessionLives() async throws {
+  @Test(.timeLimit(.minutes(1))) func guestSecretExpiresLikeASession() async throws {
     let server = DoorwardTestServer(DoorwardTestOffer(methods: ["guest"]))
     var configuration = server.configuration
     configuration.renewsAhead = false

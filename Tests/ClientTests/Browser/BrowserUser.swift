@@ -10,12 +10,12 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// Somebody with a browser and a wallet: does on the server's page what its script does.
-actor Person {
+/// A user with a browser and a wallet: makes the requests of the page's script.
+actor BrowserUser {
   private let server: RunningServer
   private let wallet: EthereumSecretKey
   private var cookies: [String: String] = [:]
-  // Follows nothing, the way back to the app being a step of its own, and can be called off at any time.
+  // Follows no redirect: the return to the app is a separate step.
   private let transport = DoorwardTransport.standard
 
   init(_ server: RunningServer, _ wallet: EthereumSecretKey = .throwaway()) {
@@ -25,9 +25,9 @@ actor Person {
 
   var address: String { wallet.address.description }
 
-  /// Opens the page, signs in where nobody is, and lets the app have what it asks for.
+  /// Opens the page, signs in if the page is signed out, and allows the request of the app.
   ///
-  /// - Returns: where the browser is sent.
+  /// - Returns: the address that the browser is sent to.
   func allow(_ request: URL) async throws -> URL {
     let ticket = try await ticket(request)
     var step = try await post("/session/authorization", ["ticket": .string(ticket)])
@@ -42,7 +42,7 @@ actor Person {
     return try #require(step["redirect_to"]?.string.flatMap { URL(string: $0) })
   }
 
-  /// Opens the page and says no.
+  /// Opens the page and denies the request.
   func deny(_ request: URL) async throws -> URL {
     let answer = try await post(
       "/session/authorization/deny", ["ticket": .string(try await ticket(request))])
@@ -51,7 +51,7 @@ actor Person {
 
   /// Signs in on the page with the wallet.
   ///
-  /// - Returns: who is signed in now.
+  /// - Returns: the state of the page.
   @discardableResult
   func signIn() async throws -> JSONObject {
     let message = try await post(
@@ -67,7 +67,7 @@ actor Person {
       "/session/ethereum/sign-in", ["message": .string(text), "signature": .string(signature)])
   }
 
-  /// Goes where the browser was sent, as it does.
+  /// Loads the address that the browser was sent to.
   func visit(_ address: URL) async throws -> Int { try await get(address).status }
 
   private func get(_ address: URL) async throws -> DoorwardResponse {
