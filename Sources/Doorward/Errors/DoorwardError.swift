@@ -142,7 +142,7 @@ public struct DoorwardError: CodedError, LocalizedError, Equatable, CustomString
     /// A wallet or a closure of the app threw an error, which is ``DoorwardError/underlyingError``.
     public static let callbackFailed = Code(rawValue: "callback_failed")
     /// Metadata cannot be encoded or decoded as the app's type; ``DoorwardError/underlyingError`` says why.
-    public static let invalidMetadata = Code(rawValue: WireCode.invalidMetadata)
+    public static let malformedMetadata = Code(rawValue: "malformed_metadata")
     /// The session cannot be read yet: the device has not been unlocked since it started, or the keyring is locked.
     public static let storageLocked = Code(StorageError.Code.locked)
     /// The record was changed, or is of a later version. The SDK keeps it as it is, and a sign-in replaces it.

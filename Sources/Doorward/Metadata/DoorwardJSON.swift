@@ -22,7 +22,7 @@ public struct DoorwardJSON: Sendable, Hashable {
   /// Makes the object that a value encodes to. Dates are ISO 8601 texts.
   ///
   /// - Parameter value: A value that encodes as a JSON object.
-  /// - Throws: ``DoorwardError/Code/invalidMetadata``.
+  /// - Throws: ``DoorwardError/Code/malformedMetadata``.
   public init(encoding value: some Encodable) throws(DoorwardError) {
     let encoder = JSONEncoder()
     encoder.dateEncodingStrategy = .iso8601
@@ -31,7 +31,7 @@ public struct DoorwardJSON: Sendable, Hashable {
 
   /// Reads the text of a JSON object.
   ///
-  /// - Throws: ``DoorwardError/Code/invalidMetadata``.
+  /// - Throws: ``DoorwardError/Code/malformedMetadata``.
   public init(json: Data) throws(DoorwardError) {
     let value: JSONValue
     do { value = try JSONParser.parse(Array(json)) } catch { throw .metadata(error) }
@@ -43,7 +43,7 @@ public struct DoorwardJSON: Sendable, Hashable {
   ///
   /// - Parameter type: The type of the value.
   /// - Returns: The value.
-  /// - Throws: ``DoorwardError/Code/invalidMetadata`` if the object does not have the form of the type.
+  /// - Throws: ``DoorwardError/Code/malformedMetadata`` if the object does not have the form of the type.
   public func decode<Value: Decodable>(_ type: Value.Type = Value.self) throws(DoorwardError) -> Value {
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .iso8601
@@ -77,6 +77,6 @@ extension DoorwardJSON: ExpressibleByDictionaryLiteral, CustomStringConvertible 
 extension DoorwardError {
   fileprivate static func metadata(_ cause: (any Error)?) -> DoorwardError {
     DoorwardError(
-      code: .invalidMetadata, reason: "The metadata does not have the expected form.", underlyingError: cause)
+      code: .malformedMetadata, reason: "The metadata does not have the expected form.", underlyingError: cause)
   }
 }

@@ -47,11 +47,11 @@ struct MetadataTests {
   }
 
   @Test func otherMetadataIsAnError() throws {
-    #expect(throws: DoorwardError(code: .invalidMetadata, reason: "")) {
+    #expect(throws: DoorwardError(code: .malformedMetadata, reason: "")) {
       try (["theme": 1] as DoorwardJSON).decode(Settings.self)
     }
-    #expect(throws: DoorwardError(code: .invalidMetadata, reason: "")) { try DoorwardJSON(encoding: [1, 2]) }
-    #expect(throws: DoorwardError(code: .invalidMetadata, reason: "")) {
+    #expect(throws: DoorwardError(code: .malformedMetadata, reason: "")) { try DoorwardJSON(encoding: [1, 2]) }
+    #expect(throws: DoorwardError(code: .malformedMetadata, reason: "")) {
       try DoorwardJSON(json: Data("[]".utf8))
     }
   }
