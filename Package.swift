@@ -1,6 +1,10 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+#if os(Linux)
+  import Foundation
+#endif
+
 // Every Swift target is held to the same rules: see docs/architecture.md.
 let strict: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
@@ -9,6 +13,41 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
   .treatAllWarnings(as: .error),
 ]
+
+/// A C library. Its module map links it.
+///
+/// SwiftPM looks for the pkg-config file of every library of a package, and prints advice for each one that is
+/// missing, also in the build of an app that uses none of them. On Linux compilers find the headers without it.
+/// Homebrew installs them elsewhere.
+func systemLibrary(_ name: String, pkgConfig: String, brew: String) -> Target {
+  #if os(macOS)
+    .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.brew([brew])])
+  #else
+    .systemLibrary(name: name)
+  #endif
+}
+
+/// WebKitGTK. Only pkg-config knows where its headers are.
+///
+/// If it is not installed, SwiftPM is not asked to look for it, so that an app that shows no wallet gets no advice to
+/// install it. A build that needs it stops with the error in `shim.h`.
+let webKitGTK: Target = {
+  let name = "CDoorwardWebKitGTK"
+  #if os(Linux)
+    let file = "webkitgtk-6.0.pc"
+    let folders =
+      (Context.environment["PKG_CONFIG_PATH"] ?? "").split(separator: ":").map(String.init)
+      + ["/usr/lib", "/usr/lib64", "/usr/local/lib"].flatMap { root in
+        let parts = (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []
+        return ["\(root)/pkgconfig"]
+          + parts.filter { $0.contains("-linux-") }.map { "\(root)/\($0)/pkgconfig" }
+      }
+    if folders.contains(where: { FileManager.default.fileExists(atPath: "\($0)/\(file)") }) {
+      return .systemLibrary(name: name, pkgConfig: "webkitgtk-6.0")
+    }
+  #endif
+  return .systemLibrary(name: name)
+}()
 
 let package = Package(
   name: "doorward",
@@ -30,26 +69,13 @@ let package = Package(
   ],
   targets: [
     // MARK: C libraries, one system library each; the Swift target of the same name owns the pointers.
-    .systemLibrary(
-      name: "CDoorwardSecp256k1", pkgConfig: "libsecp256k1",
-      providers: [.apt(["libsecp256k1-dev"]), .brew(["secp256k1"])]),
-    .systemLibrary(
-      name: "CDoorwardSodium", pkgConfig: "libsodium",
-      providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]),
-    .systemLibrary(
-      name: "CDoorwardOpenSSL", pkgConfig: "libcrypto",
-      providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
-    .systemLibrary(
-      name: "CDoorwardSQLite", pkgConfig: "sqlite3",
-      providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+    systemLibrary("CDoorwardSecp256k1", pkgConfig: "libsecp256k1", brew: "secp256k1"),
+    systemLibrary("CDoorwardSodium", pkgConfig: "libsodium", brew: "libsodium"),
+    systemLibrary("CDoorwardOpenSSL", pkgConfig: "libcrypto", brew: "openssl@3"),
+    systemLibrary("CDoorwardSQLite", pkgConfig: "sqlite3", brew: "sqlite"),
+    systemLibrary("CDoorwardCurl", pkgConfig: "libcurl", brew: "curl"),
     .systemLibrary(name: "CDoorwardEpoll"),
-    .systemLibrary(
-      name: "CDoorwardCurl", pkgConfig: "libcurl",
-      providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
-    .systemLibrary(
-      name: "CDoorwardWebKitGTK", pkgConfig: "webkitgtk-6.0", providers: [.apt(["libwebkitgtk-6.0-dev"])]),
-    .systemLibrary(
-      name: "CDoorwardZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    webKitGTK,
     // libsecret is loaded when a keyring is asked for, not linked.
     .target(name: "DoorwardSecretService", swiftSettings: strict),
     .target(name: "DoorwardWebKitGTK", dependencies: ["CDoorwardWebKitGTK"], swiftSettings: strict),
@@ -87,7 +113,9 @@ let package = Package(
       name: "Doorward",
       dependencies: [
         "DoorwardWire", "Encodings",
+        .target(name: "DoorwardHTTP", condition: .when(platforms: [.linux])),
         .target(name: "DoorwardOpenSSL", condition: .when(platforms: [.linux])),
+        .target(name: "DoorwardOutgoingHTTP", condition: .when(platforms: [.linux])),
         .target(name: "DoorwardSecretService", condition: .when(platforms: [.linux])),
       ],
       swiftSettings: strict),
@@ -178,7 +206,7 @@ let package = Package(
       swiftSettings: strict),
     // Runs while the server is built: bundles and compresses the files of its Web folder into Swift source.
     .executableTarget(
-      name: "DoorwardWebBundler", dependencies: ["Encodings", "CDoorwardZlib"], swiftSettings: strict),
+      name: "DoorwardWebBundler", dependencies: ["Encodings"], swiftSettings: strict),
     .plugin(name: "DoorwardWebBundlerPlugin", capability: .buildTool(), dependencies: ["DoorwardWebBundler"]),
     .executableTarget(
       name: "doorward",
@@ -255,7 +283,7 @@ let package = Package(
     .testTarget(
       name: "ClientTests",
       dependencies: [
-        "Doorward", "DoorwardTesting", "SeedSamples", "ChildProcesses", "EthereumSignatures",
+        "Doorward", "DoorwardTesting", "DoorwardWire", "SeedSamples", "ChildProcesses", "EthereumSignatures",
         "SignInWithEthereum", "NEAR",
         "NEARSignatures", "JOSE", "JOSESignatures", "DoorwardOpenSSL", "Encodings",
       ],

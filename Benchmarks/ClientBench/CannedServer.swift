@@ -1,7 +1,7 @@
 import Doorward
 import Foundation
 
-/// Answers as a server does, without one: what is measured is the SDK alone.
+/// Answers like a server at once, so that the measurement is of the SDK alone.
 enum CannedServer {
   static let transport = DoorwardTransport { request in
     guard request.url.hasSuffix("/v1/anonymous") else { return DoorwardResponse(status: 200) }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The figures, as a section in Markdown.
+/// The report as a section in Markdown.
 @MainActor struct ClientReport {
   /// In bytes.
   let added: Int
@@ -10,9 +10,9 @@ import Foundation
     let token = try await TokenMeasurement.run()
     let state = try await StateMeasurement.run()
     let rows = [
-      row("What time it is, by `Date`", micro(token.clock), "", "", nil),
+      row("The time, by `Date`", micro(token.clock), "", "", nil),
       row(
-        "`accessToken()`, the token being good", micro(token.token), ratio(token.token / token.clock),
+        "`accessToken()` with a fresh token", micro(token.token), ratio(token.token / token.clock),
         "\u{2264} 1 µs", token.token <= 1e-6),
       row("A value through 10,000 bare streams", milli(state.bare), "", "", nil),
       row(
@@ -28,7 +28,8 @@ import Foundation
       ## Client SDK
 
       By `ClientBench`, over a transport that answers at once. Medians. The program without the SDK uses Foundation and
-      FoundationNetworking, both are linked statically.
+      FoundationNetworking, the one with the SDK uses Foundation and libcurl. Both are linked statically with Swift's
+      libraries.
 
       \(row("What", "measured", "of the primitive", "target", nil, "met"))
       | -------------------------------------------- | -------: | ---------------: | -------: | --: |

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How long a program is once it is stripped.
+/// The size of a stripped program.
 enum SizeMeasurement {
   static func added(by program: String, to other: String) throws -> Int {
     try stripped(program) - stripped(other)

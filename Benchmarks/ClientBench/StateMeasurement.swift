@@ -1,14 +1,13 @@
 import Doorward
 import Foundation
 
-/// How long a change of state takes to reach ten thousand subscribers, and how long a value takes through as many
-/// bare streams.
+/// The time of a change of state to ten thousand subscribers, and of a value through as many bare streams.
 @MainActor enum StateMeasurement {
   private static let subscribers = 10_000
 
   static func run() async throws -> (states: Double, bare: Double) {
     var (states, bare): ([Double], [Double]) = ([], [])
-    // By turns, so that whatever else the machine does meets both.
+    // Alternately, so that other load of the machine affects both.
     for _ in 0..<7 {
       bare.append(try await overBareStreams())
       states.append(try await overTheSDK())
@@ -33,7 +32,7 @@ import Foundation
     }
   }
 
-  /// Lets each stream be read by a task, and measures from the change to the last that heard of it.
+  /// Reads each stream in a task, and measures from the change until the last task has received it.
   private static func time<Value: Sendable>(
     _ streams: [AsyncStream<Value>], isLast: @escaping @Sendable (Value) -> Bool,
     change: () async throws -> Void

@@ -1,8 +1,7 @@
 import Doorward
 import Foundation
 
-/// How long a token takes that is known to be good, and how long it takes to ask what time it is, which is the
-/// least that has to be done for it.
+/// The time of `accessToken()` with a fresh token, and of asking for the time, which is the least work that it needs.
 @MainActor enum TokenMeasurement {
   static func run() async throws -> (token: Double, clock: Double) {
     let doorward = CannedServer.client()
@@ -24,7 +23,7 @@ import Foundation
     return (token, clock)
   }
 
-  // Off the main actor, as the callers of an app's network code are.
+  // Off the main actor, like the network code of an app.
   private nonisolated static func median(_ round: @Sendable () async throws -> Duration) async throws
     -> Double
   {

@@ -1,4 +1,4 @@
-// ClientBench FOUNDATION SDK: the figures of the client SDK, and how much longer the second program is than the first.
+// ClientBench FOUNDATION SDK: measures the client SDK, and how much larger the second program is than the first.
 import Foundation
 
 guard CommandLine.arguments.count == 3 else {

@@ -1,4 +1,4 @@
-// What a program is that speaks to a server and does without the SDK.
+// A program that sends a request to a server without the SDK.
 import Foundation
 
 #if canImport(FoundationNetworking)

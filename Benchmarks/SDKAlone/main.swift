@@ -1,10 +1,6 @@
-// The same with the SDK, and everything of it that a program can sign in with.
+// The same program with the SDK and all of its sign-in methods.
 import Doorward
 import Foundation
-
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
 
 struct Wallet: EthereumWallet {
   let address = "0x0"
@@ -25,9 +21,8 @@ case "sessions": print(try await doorward.sessions.all(), try await doorward.ide
 case "profile": try await doorward.user.updatePersonalInfo(name: "Ada")
 case "out": try await doorward.signOut()
 default:
-  var request = URLRequest(url: url)
-  request.httpMethod = "POST"
-  request.httpBody = try JSONEncoder().encode(["at": ISO8601DateFormatter().string(from: Date())])
-  let (data, _) = try await URLSession.shared.data(for: request, as: doorward)
-  print(try JSONDecoder().decode([String: String].self, from: data))
+  let body = try JSONEncoder().encode(["at": ISO8601DateFormatter().string(from: Date())])
+  let request = DoorwardRequest(method: "POST", url: text, body: Array(body))
+  let answer = try await doorward.send(request)
+  print(try JSONDecoder().decode([String: String].self, from: Data(answer.body)))
 }

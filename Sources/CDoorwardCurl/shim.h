@@ -1,5 +1,5 @@
 #pragma once
-// What Swift cannot import: variadic functions, and the address behind libcurl's open-ended structure.
+// Functions that Swift cannot import: variadic ones, and the one that reads the address of libcurl's open-ended structure.
 #include <curl/curl.h>
 #include <netinet/in.h>
 #include <stdbool.h>
@@ -7,7 +7,7 @@
 #include <sys/socket.h>
 #include <sys/types.h>
 
-/// Everything a transfer is told; pointers live as long as the transfer, but for `body`, which is copied.
+/// The settings of a transfer. Pointers live as long as the transfer, except `body`, which is copied.
 typedef struct {
   CURLU *_Nonnull url;
   const char *_Nonnull method;
@@ -17,8 +17,8 @@ typedef struct {
   bool wants_no_body;
   struct curl_slist *_Nullable headers;
   const char *_Nonnull user_agent;
-  /// The proxy, or "" for none whatever the environment says.
-  const char *_Nonnull proxy;
+  /// The proxy, "" for none, or NULL for those that the environment names.
+  const char *_Nullable proxy;
   /// A file of certificate authorities, or NULL for the system's.
   const char *_Nullable authorities;
   long connect_milliseconds;
@@ -28,6 +28,8 @@ typedef struct {
   size_t (*_Nonnull receive_header)(char *_Nullable, size_t, size_t, void *_Nullable);
   curl_socket_t (*_Nonnull open_socket)(void *_Nullable, curlsocktype, struct curl_sockaddr *_Nullable);
   void *_Nonnull context;
+  /// CURL_ERROR_SIZE bytes for libcurl's sentence about a failure.
+  char *_Nonnull error_text;
 } doorward_curl_options;
 
 #define DOORWARD_CURL_SET(option, value)                          \
@@ -50,8 +52,11 @@ static inline CURLcode doorward_curl_prepare(CURL *_Nonnull easy, const doorward
   DOORWARD_CURL_SET(CURLOPT_SSL_VERIFYHOST, 2L);
   DOORWARD_CURL_SET(CURLOPT_SSLVERSION, (long)CURL_SSLVERSION_TLSv1_2);
   if (o->authorities != NULL) DOORWARD_CURL_SET(CURLOPT_CAINFO, o->authorities);
-  DOORWARD_CURL_SET(CURLOPT_PROXY, o->proxy);
-  DOORWARD_CURL_SET(CURLOPT_NOPROXY, "");
+  if (o->proxy != NULL) {
+    DOORWARD_CURL_SET(CURLOPT_PROXY, o->proxy);
+    DOORWARD_CURL_SET(CURLOPT_NOPROXY, "");
+  }
+  DOORWARD_CURL_SET(CURLOPT_ERRORBUFFER, o->error_text);
   DOORWARD_CURL_SET(CURLOPT_USERAGENT, o->user_agent);
   DOORWARD_CURL_SET(CURLOPT_CONNECTTIMEOUT_MS, o->connect_milliseconds);
   DOORWARD_CURL_SET(CURLOPT_TIMEOUT_MS, o->total_milliseconds);
@@ -81,7 +86,7 @@ static inline long doorward_curl_status(CURL *_Nonnull easy) {
   return status;
 }
 
-/// The next finished transfer and its result, or NULL.
+/// The next finished transfer and its result; NULL if none has finished.
 static inline CURL *_Nullable doorward_curl_next_finished(CURLM *_Nonnull multi, CURLcode *_Nonnull result) {
   int left = 0;
   CURLMsg *message;
@@ -93,7 +98,7 @@ static inline CURL *_Nullable doorward_curl_next_finished(CURLM *_Nonnull multi,
   return NULL;
 }
 
-/// Copies the IP address that is about to be connected to; answers its length: 4, 16, or 0 for another family.
+/// Copies the IP address that libcurl is about to connect to. Returns its length: 4, 16, or 0 for another family.
 static inline int doorward_curl_address(const struct curl_sockaddr *_Nonnull address,
                                         unsigned char *_Nonnull bytes) {
   if (address->family == AF_INET) {
@@ -111,7 +116,7 @@ static inline int doorward_curl_address(const struct curl_sockaddr *_Nonnull add
   return 0;
 }
 
-/// A socket as libcurl would have opened it, closed on exec.
+/// Opens a socket as libcurl does, and closes it on exec.
 static inline curl_socket_t doorward_curl_open(const struct curl_sockaddr *_Nonnull address) {
 #ifdef SOCK_CLOEXEC
   return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);

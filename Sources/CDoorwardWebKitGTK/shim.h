@@ -1,4 +1,8 @@
 #pragma once
+#if !__has_include(<webkit/webkit.h>)
+/* Package.swift looks for the package, and SwiftPM remembers what it found. */
+#error "NEARConnect needs WebKitGTK: apt-get install libwebkitgtk-6.0-dev, then swift package purge-cache"
+#endif
 #include <glib-unix.h>
 #include <gtk/gtk.h>
 #include <webkit/webkit.h>

@@ -1,18 +1,19 @@
-/// The one way out: HTTP requests to other servers, under caps, time limits and a rule about addresses.
+/// Sends HTTP requests to other servers, with limits of size and time and a rule about addresses.
 ///
 /// ```swift
 /// let client = OutgoingHTTPClient()
 /// let response = try await client.send(OutgoingRequest(url: "https://rpc.example/status"))
 /// ```
-/// Redirects are not followed, proxies of the environment not used, certificates always checked, and the address
-/// that is checked is the one that is connected to, so a name that resolves differently the second time gains
-/// nothing. Transfers run on one thread of the client's own, which keeps connections open for reuse; cancelling
-/// the task that sends ends its transfer at once.
+///
+/// The client follows no redirect, uses no proxy of the environment unless it is configured to, and always checks
+/// certificates. It checks the address that it connects to, so a name that resolves differently the second time is checked
+/// too. All transfers run on one thread of the client, which keeps connections open for reuse. Cancelling the calling task
+/// ends its transfer at once.
 public final class OutgoingHTTPClient: Sendable {
   private let configuration: OutgoingHTTPConfiguration
   private let loop: TransferLoop
 
-  /// A client; its thread starts with the first request and ends with the client.
+  /// Makes a client. Its thread starts with the first request and ends with the client.
   public init(_ configuration: OutgoingHTTPConfiguration = OutgoingHTTPConfiguration()) {
     self.configuration = configuration
     loop = TransferLoop(
@@ -25,7 +26,8 @@ public final class OutgoingHTTPClient: Sendable {
   }
 
   /// Sends a request and waits for the whole response.
-  /// - Throws: ``OutgoingHTTPError``; a response of any status is no error.
+  ///
+  /// - Throws: ``OutgoingHTTPError``. A response of any status is not an error.
   public func send(_ request: OutgoingRequest) async throws(OutgoingHTTPError) -> OutgoingResponse {
     let transfer = try Transfer(request, configuration)
     let result = await withTaskCancellationHandler {

@@ -1,27 +1,37 @@
-/// The bounds of everything an ``OutgoingHTTPClient`` sends.
+/// The limits of every request that an ``OutgoingHTTPClient`` sends.
 public struct OutgoingHTTPConfiguration: Sendable {
-  /// Whether private, loopback, link-local and other addresses off the public internet may be reached. A server
-  /// that fetches what strangers name must not (server-side request forgery).
+  /// Whether the client may connect to private, loopback, link-local and other addresses that are not on the public
+  /// internet. A server that fetches URLs of other people must not (server-side request forgery).
   public var allowPrivateAddresses: Bool
-  /// How long a connection may take, name look-up and TLS included.
+  /// How long a connection may take, including name lookup and TLS.
   public var connectTimeout: Duration = .seconds(5)
   /// How long a request may take from ``OutgoingHTTPClient/send(_:)`` to the last byte.
   public var timeout: Duration = .seconds(5)
   /// The largest response body, in bytes.
   public var maximumResponseBytes = 200_000
-  /// Requests under way at once; more wait.
+  /// The most requests at the same time; more requests wait.
   public var maximumConcurrentRequests = 32
-  /// Requests that may wait; more are refused.
+  /// The most requests that wait; more requests are refused.
   public var maximumWaitingRequests = 1024
-  /// An HTTP proxy (`http://proxy.example:3128`); the environment's are never used. The proxy then resolves
-  /// names, so the rule about addresses is the proxy's to keep.
-  public var proxy: String?
-  /// A PEM file of certificate authorities in place of the system's.
+  /// The HTTP proxy.
+  public var proxy = Proxy.none
+  /// A PEM file of certificate authorities that replaces the system's.
   public var certificateAuthorities: String?
-  /// `User-Agent`.
+  /// The value of `User-Agent`, unless a request has its own.
   public var userAgent = "Doorward"
 
-  /// The defaults: public addresses only.
+  /// How requests reach other servers. A proxy resolves names itself, so that ``allowPrivateAddresses`` has no effect
+  /// behind one.
+  public enum Proxy: Sendable, Hashable {
+    /// Directly, even if the environment names a proxy.
+    case none
+    /// Through the proxies that the environment names (`https_proxy`, `no_proxy`), as other programs of the user do.
+    case environment
+    /// Through this proxy: `http://proxy.example:3128`.
+    case url(String)
+  }
+
+  /// Makes a configuration with the defaults: public addresses only, no proxy.
   public init(allowPrivateAddresses: Bool = false) {
     self.allowPrivateAddresses = allowPrivateAddresses
   }

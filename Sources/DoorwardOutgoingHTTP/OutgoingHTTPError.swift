@@ -1,8 +1,8 @@
 public import Encodings
 
-/// Why there is no response; two errors are equal when their codes are.
+/// The reason why there is no response. Two errors are equal if their codes are equal.
 ///
-/// The reason names the host at most: the rest of a URL may hold a key.
+/// The reason contains at most the host of a URL: the rest may contain a key.
 public struct OutgoingHTTPError: CodedError, Equatable, CustomStringConvertible {
   /// A stable name for the kind of error; the set is open.
   public struct Code: RawRepresentable, Hashable, Sendable {
@@ -12,33 +12,33 @@ public struct OutgoingHTTPError: CodedError, Equatable, CustomStringConvertible 
       self.rawValue = rawValue
     }
 
-    /// The URL cannot be read, or names a user.
+    /// The URL cannot be read, or contains user information.
     public static let invalidURL = Code(rawValue: "invalid_url")
     /// The URL is neither `http` nor `https`.
     public static let unsupportedScheme = Code(rawValue: "unsupported_scheme")
     /// The host is, or resolves to, an address that is not on the public internet.
     public static let privateAddress = Code(rawValue: "private_address")
-    /// The host's name has no address.
+    /// The name of the host has no address.
     public static let cannotResolve = Code(rawValue: "cannot_resolve")
-    /// Nobody accepted the connection.
+    /// The host did not accept the connection.
     public static let cannotConnect = Code(rawValue: "cannot_connect")
-    /// The other side could not prove who it is, or speaks no acceptable TLS.
+    /// The other side could not prove its identity, or speaks no acceptable TLS.
     public static let tlsFailure = Code(rawValue: "tls_failure")
     /// The time limit passed.
     public static let timedOut = Code(rawValue: "timed_out")
-    /// The response is larger than the cap.
+    /// The response is larger than the limit.
     public static let responseTooLarge = Code(rawValue: "response_too_large")
-    /// The connection broke, or what came is no HTTP.
+    /// The connection broke, or the answer is not HTTP.
     public static let transferFailed = Code(rawValue: "transfer_failed")
-    /// The calling task was cancelled, or the client went away.
+    /// The calling task was cancelled, or the client was released.
     public static let cancelled = Code(rawValue: "cancelled")
-    /// Too many requests wait already.
+    /// Too many requests wait.
     public static let overloaded = Code(rawValue: "overloaded")
   }
 
   /// The kind of error.
   public let code: Code
-  /// A sentence a person can act on.
+  /// A sentence for people.
   public let reason: String
 
   public init(_ code: Code, _ reason: String) {

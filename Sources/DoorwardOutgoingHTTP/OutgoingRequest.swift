@@ -1,16 +1,16 @@
 public import DoorwardHTTP
 
-/// A request to send to somebody else's server.
+/// A request to another server.
 public struct OutgoingRequest: Sendable {
   /// The method.
   public var method: HTTPMethod
   /// An absolute `http` or `https` URL without user information.
   public var url: String
-  /// Header fields; `Host`, `Content-Length` and `User-Agent` are added.
+  /// The header fields. The client adds `Host`, `Content-Length` and `User-Agent`.
   public var fields: HTTPFields
-  /// The body; sent when not empty, and with POST, PUT and PATCH always.
+  /// The body. An empty body is sent with POST, PUT and PATCH only.
   public var body: [UInt8]
-  /// The time limit of this request where it differs from the client's.
+  /// The time limit of this request; nil for the client's.
   public var timeout: Duration?
 
   public init(

@@ -1,6 +1,6 @@
 public import DoorwardHTTP
 
-/// What the other server answered, whatever its status: a redirect is an answer like any other.
+/// The answer of another server, whatever its status. A redirect is an answer like any other.
 public struct OutgoingResponse: Sendable {
   /// The status code.
   public var status: Int

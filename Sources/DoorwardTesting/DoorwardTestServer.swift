@@ -1,11 +1,13 @@
 public import Doorward
 internal import DoorwardHTTP
+internal import DoorwardWire
 public import Encodings
 public import Foundation
 
-/// A server in memory, for tests of apps: it answers every call of the SDK, but for those of the browser sign-in and
-/// of device codes, as a server does, with tokens of the same shape that verify against ``jwks()``, and does what a
-/// test wants in between.
+/// A server in memory for the tests of apps.
+///
+/// It answers the calls of the SDK as a server does, except those of the browser sign-in and of device codes. Its tokens
+/// have the same shape and verify against ``jwks()``. A test can order other answers, move its clock and change its users.
 ///
 /// ```swift
 /// let server = DoorwardTestServer()
@@ -13,17 +15,17 @@ public import Foundation
 /// try await doorward.siwe.login(with: TestEthereumWallet())
 /// ```
 ///
-/// It is a double and no verifier: it takes every signature that is well-formed, unless ``judgeProofs(_:)`` says
-/// otherwise. Everything else that the server checks of a challenge it checks too.
+/// The double does not verify signatures: it accepts every well-formed signature, unless ``judgeProofs(_:)`` decides
+/// otherwise. It checks everything else of a challenge that the server checks.
 public actor DoorwardTestServer {
-  /// What the application offers.
+  /// The settings of the application.
   public var offer: DoorwardTestOffer { application.offer }
-  /// The requests that have come, in their order; those that were ordered not to arrive are among them.
+  /// The requests in the order of their arrival, including those that a test ordered not to arrive.
   public private(set) var requests: [DoorwardRequest] = []
 
-  /// Its address, which is nowhere: only its own ``transport`` gets there.
+  /// The address. Only ``transport`` reaches it.
   public nonisolated let url: URL
-  /// Its time, which stands still until a test moves it.
+  /// The clock, which stands still until a test moves it.
   public nonisolated let time: DoorwardTestClock
   nonisolated let issuer: String
   nonisolated let authority: String
@@ -43,16 +45,16 @@ public actor DoorwardTestServer {
   /// Makes a server without users.
   ///
   /// - Parameters:
-  ///   - offer: What its application offers.
-  ///   - origin: Its address: scheme, host and port, nothing more. Another text traps.
-  ///   - time: Its time; hand the same to several servers, or one that shows another day.
+  ///   - offer: The settings of the application.
+  ///   - origin: The address: scheme, host and port. Any other text traps.
+  ///   - time: The clock. Several servers may share one.
   public init(
     _ offer: DoorwardTestOffer = DoorwardTestOffer(), origin: String = "https://accounts.test",
     time: DoorwardTestClock = DoorwardTestClock()
   ) {
     guard let url = URL(string: origin), let scheme = url.scheme, let host = url.host,
       origin == "\(scheme)://\(url.port.map { "\(host):\($0)" } ?? host)"
-    else { preconditionFailure("\"\(origin)\" is no origin") }
+    else { preconditionFailure("\"\(origin)\" is not an origin") }
     authority = String(origin.dropFirst("\(scheme)://".count))
     issuer = origin
     self.url = url
@@ -60,51 +62,50 @@ public actor DoorwardTestServer {
     application = Application(offer: offer, issuer: origin, authority: authority)
   }
 
-  /// A configuration of the SDK that comes to this server: its transport and its time, and a storage of its own
-  /// in memory. Change what the test is about.
+  /// A configuration of the SDK for this server, with its transport, its clock and a new storage in memory.
   public nonisolated var configuration: DoorwardConfiguration {
     DoorwardConfiguration(
       serverURL: url, storage: InMemorySessionStorage(), transport: transport, clock: time.clock,
       logger: .silent)
   }
 
-  /// The way to it.
+  /// The transport that reaches this server.
   public nonisolated var transport: DoorwardTransport { DoorwardTransport { try await self.send($0) } }
 
-  /// The keys that verify its tokens, as `/.well-known/jwks.json` has them.
+  /// The keys that verify the tokens, as `/.well-known/jwks.json` has them.
   public func jwks() throws -> JSONObject { try mint.published().object ?? [:] }
 
-  // MARK: What a test wants
+  // MARK: Control by a test
 
-  /// Changes what the application offers, from the next request on.
+  /// Changes the settings of the application, from the next request on.
   public func changeOffer(_ change: @Sendable (inout DoorwardTestOffer) -> Void) {
     var offer = application.offer
     change(&offer)
     application = Application(offer: offer, issuer: issuer, authority: authority)
   }
 
-  /// Moves the time, of the server and of the SDK.
+  /// Moves the clock of the server and of the SDK.
   public nonisolated func advance(by duration: Duration) { time.advance(by: duration) }
 
-  /// Orders what becomes of the next request; of several, in the order they are given.
+  /// Orders the answer to the next request. Several orders are taken one after the other.
   ///
   /// - Parameters:
-  ///   - answer: What becomes of it.
-  ///   - path: Its path, such as `/v1/token`; nil for any.
+  ///   - answer: The answer.
+  ///   - path: The path of the request, such as `/v1/token`; nil for any path.
   public func next(_ answer: NextAnswer, for path: String? = nil) { ordered.append(answer, for: path) }
 
-  /// Lets nothing arrive, or everything again.
+  /// Makes every request fail before it arrives, or lets requests arrive again.
   public func setOffline(_ isOffline: Bool) { self.isOffline = isOffline }
 
-  /// Lets the requests go on that are ``NextAnswer/held``.
+  /// Answers the requests that are ``NextAnswer/held``.
   public func release() {
-    for one in held { one.resume() }
+    for request in held { request.resume() }
     held = []
   }
 
-  /// Waits until a request to a path has come; one that came before counts.
+  /// Waits for a request to a path. A request that has arrived before counts.
   ///
-  /// - Returns: It; nil when the task was called off.
+  /// - Returns: The request; nil if the task was cancelled.
   public func request(for path: String) async -> DoorwardRequest? {
     if let request = requests.first(where: { Self.path(of: $0) == path }) { return request }
     let (requests, found) = AsyncStream<DoorwardRequest>.makeStream()
@@ -113,10 +114,10 @@ public actor DoorwardTestServer {
     return nil
   }
 
-  /// How many requests to a path have come.
+  /// The number of requests to a path so far.
   public func count(_ path: String) -> Int { requests.count { Self.path(of: $0) == path } }
 
-  /// Judges what wallets sign: one whose proof is refused has the error of a signature that does not hold.
+  /// Judges the signatures of wallets. A refused proof gets the error of a wrong signature.
   public func judgeProofs(_ accepts: @escaping @Sendable (DoorwardTestProof) -> Bool) {
     self.accepts = accepts
   }
@@ -141,7 +142,7 @@ public actor DoorwardTestServer {
       throw URLError(.networkConnectionLost)
     case .problem(let status, let code, let detail, let retryAfter):
       var fields: HTTPFields = [:]
-      if let retryAfter { fields["Retry-After"] = "\(retryAfter)" }
+      if let retryAfter { fields[WireHeader.retryAfter] = "\(retryAfter)" }
       let problem = Problem(status: status, code: code, detail: detail, fields: fields)
       return await service.refuse(HTTPRequest(request), with: problem).forClient
     case .response(let response): return response
@@ -157,13 +158,13 @@ public actor DoorwardTestServer {
 
   private nonisolated var service: HTTPService {
     HTTPService(
-      router: router, middleware: [BodyLimit(bytes: 64 * 1024)], outermost: [SecurityHeaders()],
-      oauthPaths: ["/v1/token", "/v1/revoke"])
+      router: router, middleware: [BodyLimit(bytes: WireLimits.requestBytes)], outermost: [SecurityHeaders()],
+      oauthPaths: WirePath.oauthCalls)
   }
 }
 
 extension HTTPRequest {
-  /// A request of the SDK as a listener would hand it over.
+  /// A request of the SDK as a listener gives it to the service.
   fileprivate init(_ request: DoorwardRequest) {
     let address = URLComponents(string: request.url)
     var fields: HTTPFields = [:]

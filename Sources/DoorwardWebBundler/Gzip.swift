@@ -1,23 +1,29 @@
-import CDoorwardZlib
+import Foundation
 
-/// Compression as browsers take it (RFC 1952).
+/// Compression for browsers (RFC 1952).
 enum Gzip {
-  /// The same bytes for the same input, at each build.
+  /// Compresses bytes. The same input gives the same bytes in each build.
+  ///
+  /// The `gzip` command does the work. Every system has it, so that a build needs no headers of zlib: SwiftPM builds this
+  /// program also for an app that uses the client alone.
   static func compress(_ bytes: [UInt8]) -> [UInt8] {
-    var stream = z_stream()
-    guard doorward_deflate_init_gzip(&stream) == Z_OK else { fatalError("zlib could not start") }
-    defer { deflateEnd(&stream) }
-    var input = bytes
-    return [UInt8](unsafeUninitializedCapacity: Int(deflateBound(&stream, UInt(bytes.count)))) {
-      output, count in
-      input.withUnsafeMutableBufferPointer { input in
-        stream.next_in = input.baseAddress
-        stream.avail_in = UInt32(input.count)
-        stream.next_out = output.baseAddress
-        stream.avail_out = UInt32(output.count)
-        guard deflate(&stream, Z_FINISH) == Z_STREAM_END else { fatalError("zlib could not compress") }
-      }
-      count = Int(stream.total_out)
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    let compressed = file.appendingPathExtension("gz")
+    defer {
+      try? FileManager.default.removeItem(at: file)
+      try? FileManager.default.removeItem(at: compressed)
+    }
+    let gzip = Process()
+    gzip.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    // -n: without the name and the time of the file.
+    gzip.arguments = ["gzip", "-9", "-n", file.path]
+    do {
+      try Data(bytes).write(to: file)
+      try gzip.run()
+      gzip.waitUntilExit()
+      return Array(try Data(contentsOf: compressed))
+    } catch {
+      fatalError("gzip could not compress: \(error)")
     }
   }
 }

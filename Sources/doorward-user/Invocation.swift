@@ -1,21 +1,21 @@
 import Doorward
 
-/// What was typed.
+/// The command and the options of the command line.
 struct Invocation {
   let command: UserCommand
   private var values: [UserCommand.Option: String] = [:]
 
-  /// What to say in place of doing anything.
+  /// The reason why no command runs.
   enum Refusal: Error {
-    /// Somebody asked for it.
+    /// The user asked for this text.
     case text(String)
-    /// It was used wrongly.
+    /// The command line is wrong.
     case wrongUse(String)
   }
 
-  /// Reads the words after the program's name.
+  /// Reads the arguments.
   init(_ words: [String]) throws(Refusal) {
-    guard let first = words.first else { throw .wrongUse("what is to be done?\n\n\(UserCommand.help)") }
+    guard let first = words.first else { throw .wrongUse("a command is missing\n\n\(UserCommand.help)") }
     if first == "--help" || first == "help" { throw .text(UserCommand.help) }
     if first == "--version" { throw .text("doorward-user \(DoorwardSDK.version)\n") }
     guard let command = UserCommand(rawValue: first) else {
@@ -34,10 +34,10 @@ struct Invocation {
       throw .wrongUse("unknown option \(word); doorward-user \(command.rawValue) --help lists them\n")
     }
     if option == .help { throw .text(command.help) }
-    guard values[option] == nil else { throw .wrongUse("--\(option.rawValue) stands twice\n") }
+    guard values[option] == nil else { throw .wrongUse("--\(option.rawValue) is given twice\n") }
     if let name = option.value {
       guard let value = parts.count == 2 ? parts[1] : rest.popFirst(), !value.isEmpty else {
-        throw .wrongUse("--\(option.rawValue) wants \(name)\n")
+        throw .wrongUse("--\(option.rawValue) needs \(name)\n")
       }
       values[option] = value
     } else {

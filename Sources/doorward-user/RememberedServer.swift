@@ -1,7 +1,7 @@
 import Doorward
 import Foundation
 
-/// Which server was signed in to last: who has said it once need not say it again.
+/// The server of the last sign-in, so that later commands need not name it.
 struct RememberedServer {
   private let file: URL
 
@@ -12,15 +12,15 @@ struct RememberedServer {
     file = folder.appendingPathComponent("doorward/user.json")
   }
 
-  /// What it was; nil when nobody has signed in here.
+  /// The server; nil if there was no sign-in.
   ///
-  /// - Throws: ``Doorward/DoorwardError`` `invalid_configuration` when the file says something else.
+  /// - Throws: ``Doorward/DoorwardError`` `invalid_configuration` if the file is not a configuration.
   func configuration() throws(DoorwardError) -> DoorwardConfiguration? {
     guard FileManager.default.fileExists(atPath: file.path) else { return nil }
     return try DoorwardConfiguration(contentsOf: file)
   }
 
-  /// Keeps it for the next time.
+  /// Stores the server for later commands.
   func keep(_ configuration: DoorwardConfiguration) {
     var members = ["server_url": configuration.serverURL.absoluteString]
     members["application_id"] = configuration.applicationID
@@ -29,7 +29,7 @@ struct RememberedServer {
     guard let data = try? encoder.encode(members) else { return }
     try? FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    // Without it the server has to be named again, which is no reason to fail.
+    // A failure is ignored: the user can name the server again.
     try? (data + Data("\n".utf8)).write(to: file, options: .atomic)
   }
 }

@@ -1,18 +1,18 @@
-/// What the program can be asked to do.
+/// The commands.
 enum UserCommand: String, CaseIterable {
   case login, whoami, token, logout
 
-  /// What it does, in a line.
+  /// The effect of the command, in one line.
   var summary: String {
     switch self {
     case .login: "sign in, in the browser or with a code on another device"
-    case .whoami: "say who is signed in"
-    case .token: "print an access token for your backends, renewed when it is about to end"
+    case .whoami: "show the signed-in user"
+    case .token: "print an access token for your backends, renewed if it is about to expire"
     case .logout: "sign out"
     }
   }
 
-  /// Its own options, and what they are for.
+  /// The options of the command.
   var options: [Option] {
     switch self {
     case .login: [.server, .application, .device, .again]
@@ -25,7 +25,7 @@ enum UserCommand: String, CaseIterable {
   enum Option: String {
     case server, application, device, again, json, everywhere, help
 
-    /// What its value is called; nil for one that has none.
+    /// The name of the value; nil for an option without a value.
     var value: String? {
       switch self {
       case .server: "URL"
@@ -36,11 +36,11 @@ enum UserCommand: String, CaseIterable {
 
     var summary: String {
       switch self {
-      case .server: "the server; else $DOORWARD_SERVER, else the one of the last login"
-      case .application: "the application's id; else $DOORWARD_APPLICATION, else the one of the last login"
+      case .server: "the server; the default is $DOORWARD_SERVER, then the server of the last login"
+      case .application: "the application; the default is $DOORWARD_APPLICATION, then that of the last login"
       case .device: "show a code to type on another device, for machines without a browser"
-      case .again: "sign in though somebody is signed in, perhaps as somebody else"
-      case .json: "print what the server knows, as JSON"
+      case .again: "sign in again, with the same or another account"
+      case .json: "print the user as JSON"
       case .everywhere: "on every device"
       case .help: "show this help"
       }
@@ -62,9 +62,9 @@ enum UserCommand: String, CaseIterable {
       Signs you in to a Doorward server on this machine.
 
       \(table(rows))
-      doorward-user COMMAND --help says more of one, doorward-user --version which version it is. Data goes to
-      standard output, messages to standard error. Exits with 0 when it is done, 1 when the answer is no, 2 when it
-      was used wrongly.
+      doorward-user COMMAND --help explains a command, doorward-user --version prints the version. Data goes to
+      standard output, messages go to standard error. The exit status is 0 for success, 1 for failure and 2 for a
+      wrong command line.
 
       """
   }

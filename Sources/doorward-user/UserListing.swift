@@ -2,20 +2,20 @@ import Doorward
 import Encodings
 import Foundation
 
-/// What is said of a user.
+/// The output about a user.
 struct UserListing {
   private let user: DoorwardUser
 
   init(_ user: DoorwardUser) { self.user = user }
 
-  /// What they are called, or what they signed in with.
+  /// The name of the user, or an identifier if the user has none.
   var name: String {
     let info = user.info
     return Console.plain(
       info.name ?? info.email ?? info.username ?? info.identities.first?.identifier ?? info.id)
   }
 
-  /// For people.
+  /// The text for users.
   var text: String {
     let info = user.info
     var rows = [("name", info.name), ("id", info.id), ("email", info.email), ("phone", info.phoneNumber)]
@@ -29,7 +29,7 @@ struct UserListing {
     }.joined(separator: "\n")
   }
 
-  /// For programs.
+  /// The JSON for programs.
   var json: String {
     let info = user.info
     var object: JSONObject = ["id": .string(info.id), "kind": info.isAnonymous ? "anonymous" : "registered"]
@@ -48,8 +48,8 @@ struct UserListing {
           "chain_id": .text(identity.chainId),
         ]
       })
-    object["metadata"] = .object(info.metadata)
-    object["app_metadata"] = .object(info.appMetadata)
+    object["metadata"] = .object(info.metadata.object)
+    object["app_metadata"] = .object(info.appMetadata.object)
     object["verified"] = .bool(user.isVerified)
     return JSONValue.object(object).serializedString()
   }

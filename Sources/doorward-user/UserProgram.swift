@@ -2,29 +2,29 @@ import Doorward
 import Encodings
 import Foundation
 
-/// Does what was asked, and says with which status the program ends.
+/// Runs a command and returns the exit status.
 @MainActor struct UserProgram {
   private let invocation: Invocation
   private let remembered = RememberedServer()
   private let configuration: DoorwardConfiguration
   private let doorward: Doorward
 
-  /// - Throws: ``Doorward/DoorwardError`` when no server is named.
+  /// - Throws: ``Doorward/DoorwardError`` if no server is named.
   init(_ invocation: Invocation) throws {
     self.invocation = invocation
     let environment = ProcessInfo.processInfo.environment
     let server = invocation[.server] ?? environment["DOORWARD_SERVER"]
-    // What was remembered and cannot be read is in nobody's way who says which server it is.
+    // A stored server that cannot be read is no error if the user names a server.
     let last = server == nil ? try remembered.configuration() : try? remembered.configuration()
     guard let text = server ?? last?.serverURL.absoluteString else {
       throw DoorwardError(
         code: .invalidConfiguration, reason: "No server is named.",
-        recoverySuggestion: "Say which: doorward-user login --server https://accounts.example.com")
+        recoverySuggestion: "Name it: doorward-user login --server https://accounts.example.com")
     }
     guard let url = URL(string: text), url.host != nil else {
       throw DoorwardError(code: .invalidConfiguration, reason: "\(text) is not the address of a server.")
     }
-    // As it is spelled today or was then: it is the same server.
+    // The two addresses may be spelled differently.
     let isLast =
       last.map { StandardSessionStorage.name(serverURL: $0.serverURL) }
       == StandardSessionStorage.name(serverURL: url)
@@ -32,7 +32,7 @@ import Foundation
       serverURL: url,
       applicationID: invocation[.application] ?? environment["DOORWARD_APPLICATION"]
         ?? (isLast ? last?.applicationID : nil),
-      // How the session is kept matters to who begins one; later it is only noise.
+      // Warnings about the storage of the session are shown at the sign-in only.
       logger: invocation.command == .login
         ? DoorwardLogger { level, message in if level >= .warning { Console.say(message) } } : .silent,
       visitors: .stayNobody, renewsAhead: false)
@@ -65,13 +65,13 @@ import Foundation
     try await doorward.browser.login(prompt: invocation.has(.again) ? .selectAccount : nil) { address in
       do {
         try await SystemBrowser.open(address)
-        // They may be back before what opened it has ended.
+        // The user may return before the program that opened the browser has ended.
         if Task.isCancelled { return }
         Console.say("Your browser opens. If it does not, go to\n\n  \(address.absoluteString)\n")
       } catch {
-        // Another one on this machine does as well.
+        // Any browser of this machine can open the address.
         Console.say("Open this address in a browser of this machine:\n\n  \(address.absoluteString)\n")
-        Console.say("Where there is none, use --device.")
+        Console.say("If there is none, use --device.")
       }
     }
   }
@@ -85,12 +85,12 @@ import Foundation
   }
 
   private func whoAmI() async throws -> Int32 {
-    guard var user = try await present() else { return nobody() }
+    guard var user = try await present() else { return signedOut() }
     do {
       user = try await doorward.user.refresh() ?? user
     } catch let error as DoorwardError {
-      if error.code == .sessionEnded { return nobody() }
-      // Who it was is known all the same.
+      if error.code == .sessionEnded { return signedOut() }
+      // The user is known without the server's confirmation.
       guard error.isRetryable else { throw error }
       Console.say("Not confirmed: \(Console.plain(error.reason))")
     }
@@ -103,7 +103,7 @@ import Foundation
   }
 
   private func token() async throws -> Int32 {
-    guard try await present() != nil else { return nobody() }
+    guard try await present() != nil else { return signedOut() }
     let token = try await doorward.accessToken()
     try Console.print(token)
     return 0
@@ -113,19 +113,19 @@ import Foundation
     let user = try await present()
     try await doorward.signOut(scope: invocation.has(.everywhere) ? .all : .this)
     guard let user else {
-      Console.say("Nobody is signed in.")
+      Console.say("You are not signed in.")
       return 0
     }
     Console.say("\(name(of: user)) is signed out\(invocation.has(.everywhere) ? " everywhere" : "").")
     return 0
   }
 
-  // MARK: Who it is
+  // MARK: The user
 
-  /// Who is signed in, as far as it is known here.
+  /// The signed-in user, without asking the server.
   private func present() async throws -> DoorwardUser? {
-    // A keyring that is locked says nothing by itself: it is asked for the reason.
-    // What cannot be read any more is nobody, whom a sign-in takes the place of and a sign-out removes.
+    // The state is undetermined while the keyring is locked; the reason says so. A record that cannot be read counts as
+    // signed out for a sign-in, which replaces it, and for a sign-out, which removes it.
     if let reason = await doorward.undeterminedReason() {
       guard reason.code == .storageUnreadable, invocation.command == .login || invocation.command == .logout
       else { throw reason }
@@ -134,8 +134,8 @@ import Foundation
     return doorward.currentUser
   }
 
-  private func nobody() -> Int32 {
-    Console.say("Nobody is signed in. doorward-user login signs in.")
+  private func signedOut() -> Int32 {
+    Console.say("You are not signed in. doorward-user login signs in.")
     return 1
   }
 

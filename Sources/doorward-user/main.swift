@@ -1,4 +1,4 @@
-// doorward-user: who is signed in on this machine, on the command line. Built on the SDK, as any app.
+// doorward-user: sign-in on this machine from the command line. It uses the SDK like any other app.
 import Doorward
 import Foundation
 

@@ -239,7 +239,7 @@ def test_spellings_of_server_share_session(command_line, visit):
         assert command_line.run("token", "--server", server).returncode == 0, server
     # Another application of the same server has a session of its own.
     other = command_line.run("token", "--application", "other")
-    assert (other.returncode, "Nobody is signed in" in other.stderr) == (1, True)
+    assert (other.returncode, "You are not signed in" in other.stderr) == (1, True)
 
 
 def test_unreachable_or_insecure_server_is_explained(command_line):

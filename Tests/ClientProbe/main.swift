@@ -16,6 +16,10 @@ if arguments[1] == "log" {
   ProbeOutput.say("logged")
   exit(0)
 }
+if arguments[1] == "wait" {
+  try await TransportTask.wait(for: ProcessInfo.processInfo.environment["PROBE_URL"] ?? "")
+  exit(0)
+}
 let storage = ProbeStorage.chosen(in: folder)
 if let task = StorageTask(rawValue: arguments[1]) {
   try await task.run(storage, folder: folder.path, times: times)

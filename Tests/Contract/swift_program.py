@@ -10,9 +10,9 @@ from running import binary
 
 _MODULES = ("Encodings", "SignInWithEthereum", "EthereumSignatures", "DoorwardSecp256k1", "NEAR", "NEARSignatures", "DoorwardSodium",
             "JOSE", "JOSESignatures", "DoorwardOpenSSL")
-# What those that use the SDK need beside.
-_SDK_MODULES = ("Doorward", "DoorwardWire", "DoorwardSecretService")
-_C_MODULES = ("CDoorwardSecp256k1", "CDoorwardSodium", "CDoorwardOpenSSL")
+# A program that uses the SDK also needs these.
+_SDK_MODULES = ("Doorward", "DoorwardWire", "DoorwardSecretService", "DoorwardHTTP", "DoorwardOutgoingHTTP")
+_C_MODULES = ("CDoorwardSecp256k1", "CDoorwardSodium", "CDoorwardOpenSSL", "CDoorwardCurl")
 
 
 def build(source: str, directory: Path) -> Path:
@@ -26,15 +26,15 @@ def build(source: str, directory: Path) -> Path:
     for module in _C_MODULES:
         command += ["-Xcc", f"-fmodule-map-file={ROOT / 'Sources' / module / 'module.modulemap'}"]
     for module in _MODULES + (_SDK_MODULES if "import Doorward" in source else ()):
-        # By the sources there are: objects of deleted ones are left behind.
+        # Named by the sources, because objects of deleted sources stay in the folder.
         sources = (ROOT / "Sources" / module).rglob("*.swift")
         command += sorted(str(products / f"{module}.build" / f"{source.name}.o") for source in sources)
     command.append(str(products / "CDoorwardOpenSSLAtExit.build" / "CDoorwardOpenSSLAtExit.c.o"))
     if platform.system() == "Linux":
-        # As the program itself is built; objects made for it ask for libraries that exist for this alone.
+        # The program is built in the same way, and its objects ask for libraries that exist for that alone.
         command.append("-static-stdlib")
     result = subprocess.run(
-        [*command, "-lsecp256k1", "-lsodium", "-lcrypto"], capture_output=True, text=True, timeout=300,
+        [*command, "-lsecp256k1", "-lsodium", "-lcrypto", "-lcurl"], capture_output=True, text=True, timeout=300,
         stdin=subprocess.DEVNULL)
     assert result.returncode == 0, f"{result.stderr}\n{source}"
     return directory / "program"

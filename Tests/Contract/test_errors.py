@@ -3,6 +3,7 @@
 import json
 import re
 
+import wire
 from client import API
 from document import ROOT, Document
 from documentation import code_blocks, swift_sources, table_rows
@@ -14,7 +15,7 @@ ROWS = [(row[0].strip("`"), row[1:]) for row in table_rows(FILE, "code")]
 
 
 def codes_of(modules: list[str] | None = None) -> set[str]:
-    """The codes that stand in the sources of these modules, or of all."""
+    """The codes that the sources of these modules, or of all, contain. DoorwardWire has those of the server."""
     patterns = (r'(?:Code|Self)\(rawValue: "([a-z0-9_]+)"\)', r'\bcode(?:Name)?: "([a-z0-9_]+)"',
                 r'notProven\(\s*"([a-z0-9_]+)"')
     return {
@@ -24,9 +25,7 @@ def codes_of(modules: list[str] | None = None) -> set[str]:
 
 
 def codes_of_the_sources() -> set[str]:
-    # Made from the names of the members: `invalid_\(name)`.
-    patch = (ROOT / "Sources/DoorwardServer/Users/UserPatch.swift").read_text()
-    return codes_of() | {f"invalid_{name}" for name in re.findall(r'Self\.change\("([a-z_]+)"', patch)}
+    return codes_of() | set(wire.constants("Calls/WireCode.swift").values())
 
 
 def libraries() -> list[tuple[list[str], set[str]]]:

@@ -34,7 +34,8 @@ struct ServerAPI: Sendable {
   /// - Throws: ``DoorwardError``.
   func clientID() async throws(DoorwardError) -> String {
     if let applicationID { return applicationID }
-    guard let id = try await call("GET", "/v1/config")["application"]?.string else {
+    guard let id = try await call("GET", WirePath.configuration)[ConfigurationMembers.application]?.string
+    else {
       throw .malformedAnswer("it names no application", status: nil)
     }
     return id
@@ -49,9 +50,9 @@ struct ServerAPI: Sendable {
   ) async throws(DoorwardError) -> JSONValue {
     guard isPrivate else { throw .insecure(url) }
     var headers = ["Accept": "application/json", "User-Agent": ClientName.current]
-    if let applicationID { headers["Doorward-Application"] = applicationID }
-    if let token { headers["Authorization"] = "Bearer \(token)" }
-    if let idempotencyKey { headers["Idempotency-Key"] = idempotencyKey }
+    if let applicationID { headers[WireHeader.application] = applicationID }
+    if let token { headers[WireHeader.authorization] = WireHeader.bearer(token) }
+    if let idempotencyKey { headers[WireHeader.idempotencyKey] = idempotencyKey }
     if body != nil { headers["Content-Type"] = "application/json" }
     let request = DoorwardRequest(
       method: method, url: base + path, headers: headers, body: body?.serialized())
@@ -72,7 +73,7 @@ struct ServerAPI: Sendable {
 
   private static func read(_ response: DoorwardResponse) throws(DoorwardError) -> JSONValue {
     if (200..<300).contains(response.status), response.body.isEmpty { return .null }
-    let value = try? JSONParser.parse(response.body, limits: AnswerLimits.json)
+    let value = try? JSONParser.parse(response.body, limits: WireLimits.answer)
     guard (200..<300).contains(response.status) else {
       throw problem(response, value?.object ?? [:])
     }
@@ -82,17 +83,18 @@ struct ServerAPI: Sendable {
     return value
   }
 
-  /// RFC 9457, or RFC 6749 §5.2 of the OAuth calls; both have the server's code beside.
+  /// The error that an answer tells. An answer that is not the server's, such as a proxy's, tells nothing about a session.
   private static func problem(_ response: DoorwardResponse, _ object: JSONObject) -> DoorwardError {
-    guard let code = object["code"]?.string ?? object["error"]?.string else {
+    guard let problem = WireProblem(object) else {
       return .malformedAnswer("status \(response.status)", status: response.status)
     }
-    let reason = object["detail"]?.string ?? object["error_description"]?.string ?? object["title"]?.string
     return DoorwardError(
-      code: .init(rawValue: code), reason: reason ?? "The server refused.",
-      traceID: object["trace_id"]?.string,
+      code: .init(rawValue: problem.code), reason: problem.detail ?? "The server refused.",
+      traceID: problem.traceID,
       status: response.status,
-      retryAfter: response.headers["retry-after"].flatMap { Int($0) }.map { .seconds($0) },
-      identityInUse: IdentityInUse(object["identity_in_use"]))
+      retryAfter: response.headers[WireHeader.retryAfter.lowercased()].flatMap { Int($0) }.map {
+        .seconds($0)
+      },
+      identityInUse: IdentityInUse(problem.identityInUse))
   }
 }

@@ -23,7 +23,7 @@ extension DoorwardConfiguration {
 
   /// Reads `Doorward.plist` or `Doorward.json` of a bundle.
   ///
-  /// - Throws: ``DoorwardError`` `invalid_configuration`, also where there is neither.
+  /// - Throws: ``DoorwardError`` `invalid_configuration`, also if the bundle has neither.
   public init(bundle: Bundle) throws(DoorwardError) {
     let file = ["plist", "json"].lazy.compactMap { bundle.url(forResource: "Doorward", withExtension: $0) }
     guard let file = file.first else {
@@ -61,7 +61,7 @@ extension DoorwardConfiguration {
 
   private init(_ members: [String: String]) throws(DoorwardError) {
     for key in members.keys where !["server_url", "application_id"].contains(key) {
-      throw .invalidConfiguration("\(key) is not a key; known are server_url and application_id")
+      throw .invalidConfiguration("\(key) is not a key; the keys are server_url and application_id")
     }
     guard let text = members["server_url"], let url = URL(string: text), url.host != nil else {
       throw .invalidConfiguration("server_url must be the address of the server")

@@ -1,10 +1,10 @@
 public import Foundation
 
-/// The time, and waiting for it; tests hand in their own.
+/// The clock of the SDK. A test can replace it.
 public struct DoorwardClock: Sendable {
-  /// What the device's clock says, which may be wrong.
+  /// The time of the device's clock, which may be wrong.
   public var now: @Sendable () -> Date
-  /// How much time has gone by since a moment of its choice, with the device asleep or awake. Nobody can set it.
+  /// The time since a fixed moment, including the time that the device sleeps. The user cannot set this clock.
   public var elapsed: @Sendable () -> Duration
   /// Waits.
   public var sleep: @Sendable (Duration) async throws -> Void
@@ -19,7 +19,7 @@ public struct DoorwardClock: Sendable {
     self.sleep = sleep
   }
 
-  /// Makes a clock that is the device's but for what is given.
+  /// Makes a clock whose ``elapsed`` is the device's.
   public init(
     now: @escaping @Sendable () -> Date, sleep: @escaping @Sendable (Duration) async throws -> Void
   ) {
@@ -28,6 +28,6 @@ public struct DoorwardClock: Sendable {
 
   private static let start = ContinuousClock.now
 
-  /// The device's.
+  /// The device's clock.
   public static let system = DoorwardClock(now: { Date() }, sleep: { try await Task.sleep(for: $0) })
 }

@@ -1,13 +1,13 @@
 public import Foundation
 
-/// Everything a ``Doorward/Doorward`` is told. Only the server's address has no default.
+/// The configuration of a ``Doorward/Doorward``. Only the server's address has no default.
 public struct DoorwardConfiguration: Sendable {
-  /// The server, such as `https://accounts.example.com`. Without TLS only a server on this machine is spoken to.
+  /// The server, such as `https://accounts.example.com`. It must have TLS, except on this machine.
   public var serverURL: URL
   /// The application's publishable id; nil for the server's default application.
   public var applicationID: String?
-  /// Where the session is kept between launches; until another one is set, ``StandardSessionStorage`` of the server
-  /// and the application that this names by then, which tells ``logger``.
+  /// The storage of the session. The default is ``StandardSessionStorage`` for the server and the application of this
+  /// configuration; it logs to ``logger``.
   public var storage: any SessionStorage {
     get {
       chosenStorage
@@ -16,31 +16,31 @@ public struct DoorwardConfiguration: Sendable {
     set { chosenStorage = newValue }
   }
   private var chosenStorage: (any SessionStorage)?
-  /// The way to the server.
+  /// The transport to the server.
   public var transport: DoorwardTransport
-  /// The time.
+  /// The clock.
   public var clock: DoorwardClock
-  /// Where messages for developers go.
+  /// The log for developers.
   public var logger: DoorwardLogger
-  /// What becomes of who is not signed in.
+  /// What happens to signed-out users.
   public var visitors: Visitors
-  /// Whether tokens are renewed before anybody asks for one, and a session that was read is confirmed at once.
-  /// Without it that happens with the first call that needs it.
+  /// Whether the SDK renews tokens before they are needed, and confirms a stored session at the start. Otherwise the first
+  /// call that needs a token does.
   public var renewsAhead: Bool
 
-  /// What becomes of who is not signed in.
+  /// What happens to signed-out users.
   public enum Visitors: Sendable, Hashable {
-    /// An anonymous user or a guest, where the application offers that.
+    /// They become anonymous users or guests if the application offers it.
     case asTheServerOffers
-    /// Nobody, until the app asks for more.
+    /// They stay signed out until the app asks for more.
     case stayNobody
   }
 
-  /// Makes a configuration; what is left out is ``StandardSessionStorage``, `URLSession`, the device's clock and
+  /// Makes a configuration. The defaults are ``StandardSessionStorage``, ``DoorwardTransport/standard``, the device's clock and
   /// the system's log.
   public init(
     serverURL: URL, applicationID: String? = nil, storage: (any SessionStorage)? = nil,
-    transport: DoorwardTransport = .urlSession, clock: DoorwardClock = .system,
+    transport: DoorwardTransport = .standard, clock: DoorwardClock = .system,
     logger: DoorwardLogger = .system(), visitors: Visitors = .asTheServerOffers, renewsAhead: Bool = true
   ) {
     self.serverURL = serverURL

@@ -1,24 +1,25 @@
+internal import DoorwardWire
 public import Encodings
 public import Foundation
 
-/// Why something could not be done, as an app tells its person.
+/// An error of the SDK, with sentences for the user of the app.
 ///
-/// Two errors are equal when their codes are equal.
+/// Two errors are equal if their codes are equal.
 public struct DoorwardError: CodedError, LocalizedError, Equatable, CustomStringConvertible {
-  /// What was wrong: one of the server's codes, or one of the client's own below.
+  /// The kind of error: a code of the server, or one of the client's below.
   public let code: Code
-  /// What was wrong, as a sentence, in English.
+  /// What happened, as an English sentence.
   public let reason: String
-  /// What the operator finds the request by in the server's log.
+  /// The name of the request in the server's log.
   public let traceID: String?
-  /// The HTTP status of the server's answer; nil when there was none.
+  /// The HTTP status of the server's answer; nil if there was no answer.
   public let status: Int?
-  /// How long the server asks to wait before another try.
+  /// How long the server asks the client to wait before a retry.
   public let retryAfter: Duration?
-  /// For who looks for the reason, and not for the person: what the transport threw, of a server that could not be
-  /// reached or trusted; of a sign-out that was not done in full, the ``DoorwardError`` that kept it from that.
+  /// The cause, for developers: the error of the transport, of the app's own closure or wallet, or of the part of a
+  /// sign-out that failed.
   public let underlyingError: (any Error)?
-  /// With ``Code/identityInUse``: what moving the wallet would take, and from whom; nil if it cannot be moved.
+  /// With ``Code/identityInUse``: the account that has the wallet now; nil if the wallet cannot be moved.
   public let identityInUse: IdentityInUse?
   private let advice: String?
 
@@ -39,17 +40,17 @@ public struct DoorwardError: CodedError, LocalizedError, Equatable, CustomString
 
   public var codeName: String { code.rawValue }
 
-  /// The sentence that a person reads, see ``sentence(in:)``, of the app.
+  /// The sentence for the user, from the app's bundle; see ``sentence(in:)``.
   public var errorDescription: String? { sentence(in: .main) }
-  /// What the person can do about it, see ``advice(in:)``, of the app.
+  /// The advice for the user, from the app's bundle; see ``advice(in:)``.
   public var recoverySuggestion: String? { advice(in: .main) }
 
-  /// What was wrong, in the language of a bundle: the entry of the code in its strings table `Doorward`, or else
-  /// ``reason``.
+  /// What happened, in the language of a bundle: the entry of the code in its strings table `Doorward`, or ``reason`` if
+  /// there is none.
   public func sentence(in bundle: Bundle) -> String { Self.translation(codeName, of: reason, in: bundle) }
 
-  /// What the person can do about it, in the language of a bundle: the entry of the code and `.advice` in its strings
-  /// table `Doorward`, or else in English; nil where nothing is known.
+  /// What the user can do, in the language of a bundle: the entry of the code and `.advice` in its strings table
+  /// `Doorward`, or the English advice if there is none; nil if there is no advice.
   public func advice(in bundle: Bundle) -> String? {
     let key = "\(codeName).advice"
     let found = Self.translation(key, of: advice ?? key, in: bundle)
@@ -64,16 +65,16 @@ public struct DoorwardError: CodedError, LocalizedError, Equatable, CustomString
     traceID.map { "\(code.rawValue): \(reason) (\($0))" } ?? "\(code.rawValue): \(reason)"
   }
 
-  /// Whether somebody gave it up: the app, or the person, who need not be told of it then.
+  /// Whether the app or the user cancelled. The app need not show such an error.
   public var isCancellation: Bool { [.cancelled, .rejected].contains(code) }
   /// Whether the server could not be reached.
   public var isOffline: Bool { code == .offline }
-  /// Whether the same may work in a moment.
+  /// Whether a retry may succeed.
   public var isRetryable: Bool {
     leavesProofUnused || [.storageLocked, .storageBusy, .storageUnavailable].contains(code)
   }
 
-  /// Whether the server cannot have looked at what it was sent, so that the same may be sent again.
+  /// Whether the server cannot have looked at the proof, so that the client may send it again.
   var leavesProofUnused: Bool {
     isOffline || status == 429 || (status ?? 0) >= 500
       || [.insecureConnection, .malformedAnswer].contains(code)
@@ -81,7 +82,7 @@ public struct DoorwardError: CodedError, LocalizedError, Equatable, CustomString
 
   public static func == (lhs: Self, rhs: Self) -> Bool { lhs.code == rhs.code }
 
-  /// What was wrong, as an open set of names.
+  /// The kind of error. The set is open.
   public struct Code: RawRepresentable, Hashable, Sendable {
     /// The stable name.
     public let rawValue: String
@@ -89,62 +90,66 @@ public struct DoorwardError: CodedError, LocalizedError, Equatable, CustomString
     /// Makes a code from its stable name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// The app gave it up, or the person did: on the server's page, on the other device, by closing a window.
+    /// The app or the user cancelled: on the server's page, on the other device, or by closing a window.
     public static let cancelled = Code(rawValue: "cancelled")
-    /// The person said no in the wallet.
+    /// The user declined in the wallet.
     public static let rejected = Code(rawValue: "rejected")
     /// The server could not be reached.
     public static let offline = Code(rawValue: "offline")
-    /// What answered did not prove that it is the server: its certificate is not good, or it speaks no TLS.
+    /// The server could not prove its identity: its certificate is not valid, or it speaks no TLS.
     public static let insecureConnection = Code(rawValue: "insecure_connection")
-    /// What answered is not a Doorward server: a captive portal, or a proxy; or it is something else to sign than was
-    /// asked for.
+    /// The answer is not one of a Doorward server, but of a captive portal or a proxy; or it is a message with other
+    /// parameters than requested.
     public static let malformedAnswer = Code(rawValue: "malformed_answer")
-    /// Nobody is signed in.
+    /// The user is signed out.
     public static let notSignedIn = Code(rawValue: "not_signed_in")
-    /// The session has ended: elsewhere, or because the server said so.
+    /// The session has ended: on another device, or because the server refused it.
     public static let sessionEnded = Code(rawValue: "session_ended")
-    /// This device is signed out, and the others could not be; ``DoorwardError/underlyingError`` says why.
+    /// This device is signed out, and the other devices are not; ``DoorwardError/underlyingError`` says why.
     public static let notSignedOutElsewhere = Code(rawValue: "not_signed_out_elsewhere")
-    /// The person is signed out until the app is started again: neither the storage nor the server could be made to
-    /// forget the session, or the storage to forget a guest; ``DoorwardError/underlyingError`` says why.
+    /// The user is signed out until the next start of the app: neither the storage nor the server could remove the
+    /// session, or the storage could not remove a guest; ``DoorwardError/underlyingError`` says why.
     public static let sessionLeftBehind = Code(rawValue: "session_left_behind")
-    /// The server does not know the token, which is one of another session or has been ended.
-    public static let invalidToken = Code(rawValue: "invalid_token")
-    /// This needs a sign-in of the last minutes: sign in again with the same account, and repeat it.
-    public static let recentSignInRequired = Code(rawValue: "insufficient_user_authentication")
+    /// The server does not accept the token: its session has ended.
+    public static let invalidToken = Code(rawValue: WireCode.invalidToken)
+    /// The call needs a recent sign-in: sign in again with the same account and repeat the call.
+    public static let recentSignInRequired = Code(rawValue: WireCode.recentSignInRequired)
     /// The wallet belongs to another account; see ``DoorwardError/identityInUse``.
-    public static let identityInUse = Code(rawValue: "identity_in_use")
+    public static let identityInUse = Code(rawValue: WireCode.identityInUse)
     /// The wallet was added too recently to remove an older one or to delete the account: sign in again with an older
-    /// wallet, and repeat it.
-    public static let identityOnHold = Code(rawValue: "identity_on_hold")
-    /// The configuration cannot be used.
+    /// wallet and repeat the call.
+    public static let identityOnHold = Code(rawValue: WireCode.identityOnHold)
+    /// The configuration is not valid.
     public static let invalidConfiguration = Code(rawValue: "invalid_configuration")
-    /// The address would show a token to whoever is on the way.
+    /// The address has no TLS, so devices on the way could read a token.
     public static let insecureAddress = Code(rawValue: "insecure_address")
-    /// The chain's id is no number.
+    /// The chain id is not a number.
     public static let invalidChainID = Code(rawValue: "invalid_chain_id")
-    /// There is no such thing, or it is not this person's.
-    public static let notFound = Code(rawValue: "not_found")
-    /// The browser came back with the answer of another server.
+    /// The object does not exist, or belongs to another user.
+    public static let notFound = Code(rawValue: WireCode.notFound)
+    /// The browser returned with the answer of another server.
     public static let wrongIssuer = Code(rawValue: "wrong_issuer")
-    /// The person did not come back from the browser within the time limit.
+    /// The browser did not return within the time limit.
     public static let timedOut = Code(rawValue: "timed_out")
     /// There is no browser to sign in with, or it cannot be shown now.
     public static let noBrowser = Code(rawValue: "no_browser")
-    /// The browser cannot come back to this machine.
+    /// The browser cannot return to this machine.
     public static let noListener = Code(rawValue: "no_listener")
-    /// Nobody typed the code of a device in time.
-    public static let expiredToken = Code(rawValue: "expired_token")
-    /// A message has to be generated before it can be signed in with.
+    /// The code of a device was not typed in time.
+    public static let expiredToken = Code(rawValue: WireCode.expiredToken)
+    /// There is no message for this call: generate one first, with the purpose of the call.
     public static let noMessage = Code(rawValue: "no_message")
+    /// A wallet or a closure of the app threw an error, which is ``DoorwardError/underlyingError``.
+    public static let callbackFailed = Code(rawValue: "callback_failed")
+    /// Metadata cannot be encoded or decoded as the app's type; ``DoorwardError/underlyingError`` says why.
+    public static let malformedMetadata = Code(rawValue: "malformed_metadata")
     /// The session cannot be read yet: the device has not been unlocked since it started, or the keyring is locked.
     public static let storageLocked = Code(StorageError.Code.locked)
-    /// What is kept is not what was kept, or of a later version; it is left as it is. A sign-in takes its place.
+    /// The record was changed, or is of a later version. The SDK keeps it as it is, and a sign-in replaces it.
     public static let storageUnreadable = Code(StorageError.Code.unreadable)
     /// The disk, the keychain or the keyring does not answer.
     public static let storageUnavailable = Code(StorageError.Code.unavailable)
-    /// Another process has had the session for itself all the time that was waited.
+    /// Another process held the lock of the session for too long.
     public static let storageBusy = Code(StorageError.Code.busy)
 
     init(_ code: StorageError.Code) { self.init(rawValue: code.rawValue) }
@@ -152,12 +157,12 @@ public struct DoorwardError: CodedError, LocalizedError, Equatable, CustomString
 }
 
 extension DoorwardError {
-  static let cancelled = DoorwardError(code: .cancelled, reason: "It was cancelled.")
+  static let cancelled = DoorwardError(code: .cancelled, reason: "The call was cancelled.")
   static let offline = DoorwardError(
     code: .offline, reason: "The sign-in server could not be reached.",
     recoverySuggestion: "Check the connection and try again.")
   static let notSignedIn = DoorwardError(
-    code: .notSignedIn, reason: "Nobody is signed in.", recoverySuggestion: "Sign in and try again.")
+    code: .notSignedIn, reason: "You are not signed in.", recoverySuggestion: "Sign in and try again.")
   static let sessionEnded = DoorwardError(
     code: .sessionEnded, reason: "You have been signed out.", recoverySuggestion: "Sign in again.")
   static func malformedAnswer(_ what: String, status: Int?) -> DoorwardError {
@@ -166,7 +171,7 @@ extension DoorwardError {
       recoverySuggestion: "If this network asks you to sign in first, do that in a browser.", status: status)
   }
   static func invalidConfiguration(_ what: String) -> DoorwardError {
-    DoorwardError(code: .invalidConfiguration, reason: "The configuration cannot be used: \(what).")
+    DoorwardError(code: .invalidConfiguration, reason: "The configuration is not valid: \(what).")
   }
   static func insecure(_ url: URL) -> DoorwardError {
     DoorwardError(

@@ -1,8 +1,8 @@
+internal import DoorwardWire
 internal import Encodings
 public import Foundation
 
-/// What the server says of a wallet that belongs to another account, with the error
-/// ``DoorwardError/Code/identityInUse``.
+/// A wallet that belongs to another account; part of the error ``DoorwardError/Code/identityInUse``.
 ///
 /// Show the user what the other account loses. If the user confirms, link the wallet again with
 /// ``ProofPurpose/move``.
@@ -19,13 +19,14 @@ public struct IdentityInUse: Sendable, Hashable {
   public let deletesAccount: Bool
 
   init?(_ value: JSONValue?) {
-    guard let value, let type = value["identity"]?["type"]?.string,
-      let identifier = value["identity"]?["identifier"]?.string, let deletes = value["deletes_account"]?.bool
+    guard let offer = value.flatMap(WireIdentityInUse.init),
+      let type = offer.identity[WireIdentity.Members.type]?.string,
+      let identifier = offer.identity[WireIdentity.Members.identifier]?.string
     else { return nil }
-    accountName = value["account"]?["name"]?.string
-    accountCreatedAt = value["account"]?["created_at"]?.date
+    accountName = offer.accountName
+    accountCreatedAt = offer.accountCreatedAt
     self.type = type
     self.identifier = identifier
-    deletesAccount = deletes
+    deletesAccount = offer.deletesAccount
   }
 }

@@ -4,26 +4,26 @@ internal import Foundation
   internal import os
 #endif
 
-/// Where messages for developers go. Nothing secret is ever among them.
+/// The log for developers. Messages contain no secrets.
 ///
-/// The static functions write to the system's log, or to standard error where there is none; a configuration
-/// can be handed another logger.
+/// The static functions write to the system's log, or to standard error if there is none. A configuration can have another
+/// logger.
 public struct DoorwardLogger: Sendable {
-  /// How much a message matters.
+  /// The importance of a message.
   public enum Level: Int, Sendable, Comparable, CaseIterable {
-    /// Only who looks for a mistake wants to know.
+    /// A detail for finding a mistake.
     case debug
-    /// Something that happened.
+    /// An event.
     case info
-    /// Something that should not be so, and does no harm yet.
+    /// A problem that does no harm yet.
     case warning
-    /// Something that failed.
+    /// A failure.
     case error
 
     public static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
   }
 
-  /// What is done with a message.
+  /// Takes a message.
   public var handler: @Sendable (Level, String) -> Void
 
   /// Makes a logger.
@@ -45,35 +45,35 @@ public struct DoorwardLogger: Sendable {
     #else
       return DoorwardLogger { level, message in
         guard level >= lowest else { return }
-        // Where nobody can be told, an app goes on all the same.
+        // A closed standard error must not fail the app.
         try? FileHandle.standardError.write(contentsOf: Data("doorward: \(level): \(message)\n".utf8))
       }
     #endif
   }
 
-  /// Says nothing.
+  /// Drops all messages.
   public static let silent = DoorwardLogger { _, _ in }
 
-  /// Something only who looks for a mistake wants to know.
+  /// Logs a detail for finding a mistake.
   public func debug(_ message: String) { handler(.debug, message) }
-  /// Something that happened.
+  /// Logs an event.
   public func info(_ message: String) { handler(.info, message) }
-  /// Something that should not be so, and does no harm yet.
+  /// Logs a problem that does no harm yet.
   public func warning(_ message: String) { handler(.warning, message) }
-  /// Something that failed.
+  /// Logs a failure.
   public func error(_ message: String) { handler(.error, message) }
 
   private static let standard = system(from: .debug)
 
-  /// Something only who looks for a mistake wants to know.
+  /// Logs a detail for finding a mistake.
   public static func debug(_ message: String) { standard.debug(message) }
-  /// Something that happened.
+  /// Logs an event.
   public static func info(_ message: String) { standard.info(message) }
-  /// Something that should not be so, and does no harm yet.
+  /// Logs a problem that does no harm yet.
   public static func warning(_ message: String, _ error: (any Error)? = nil) {
     standard.warning(sentence(message, error))
   }
-  /// Something that failed, and why.
+  /// Logs a failure and its error.
   public static func error(_ message: String, _ error: (any Error)? = nil) {
     standard.error(sentence(message, error))
   }

@@ -1,42 +1,67 @@
+internal import DoorwardWire
 internal import Encodings
 
-/// The secrets of challenges that may still be answered. Only who asked for a challenge can answer it: the
-/// server was told the secret's hash, and is shown the secret with the answer, as PKCE does (RFC 7636 §4.2).
+/// The secrets of challenges that are not answered yet.
+///
+/// Only the client that asked for a challenge can answer it: the server knows the hash of the secret, and the client
+/// sends the secret with the answer, as PKCE does (RFC 7636 §4.2).
 struct BindingSecrets {
-  /// This many challenges may be waiting at once; the oldest gives way.
+  /// The most challenges at the same time. A new one evicts the oldest.
   private static let capacity = 16
 
-  /// A secret, and what its challenge is for.
-  struct Kept {
+  /// A secret, and the purpose of its challenge.
+  struct Entry {
     let secret: String
     let purpose: ProofPurpose
   }
 
-  private var waiting: [(challenge: String, kept: Kept)] = []
+  private var waiting: [(challenge: String, entry: Entry)] = []
 
-  /// A new secret, and what the server is told of it.
+  /// Makes a secret and its binding.
   static func make() -> (secret: String, binding: String) {
-    let secret = Base64URL.encode((0..<32).map { _ in UInt8.random(in: 0...255) })
-    return (secret, Base64URL.encode(SHA256.hash(Array(secret.utf8))))
+    let secret = Base64URL.encode((0..<WireBinding.secretBytes).map { _ in UInt8.random(in: 0...255) })
+    return (secret, WireBinding(madeSecret: secret).value)
   }
 
-  /// Keeps a secret until its challenge is answered.
-  mutating func keep(_ kept: Kept, for challenge: String) {
-    waiting.append((challenge, kept))
+  /// Stores a secret until its challenge is answered.
+  mutating func insert(_ entry: Entry, for challenge: String) {
+    waiting.append((challenge, entry))
     if waiting.count > Self.capacity { waiting.removeFirst() }
   }
 
-  /// The secret of a challenge, once: an answer that the server has looked at has spent the challenge. Where it
-  /// cannot have, see ``DoorwardError/leavesProofUnused``, the secret is kept again.
+  /// Takes the secret of a challenge. An answer that the server has looked at has spent the challenge; the caller inserts
+  /// the secret again if the server cannot have looked at it, see ``DoorwardError/leavesProofUnused``.
   ///
-  /// - Throws: ``DoorwardError`` `no_message` for a challenge that is none of these.
-  mutating func take(for challenge: String) throws(DoorwardError) -> Kept {
-    // Bytes, since Swift takes texts for equal that differ in how they are composed.
-    guard let place = waiting.firstIndex(where: { $0.challenge.utf8.elementsEqual(challenge.utf8) }) else {
+  /// - Parameters:
+  ///   - challenge: The challenge.
+  ///   - isLink: Whether the caller links, with a challenge to link or move. A sign-in needs a challenge to sign in.
+  /// - Returns: The secret and the purpose.
+  /// - Throws: ``DoorwardError`` `no_message`. A challenge of the other purpose stays usable.
+  mutating func take(for challenge: String, isLink: Bool) throws(DoorwardError) -> Entry {
+    // Bytes, because Swift compares texts by canonical equivalence.
+    guard let index = waiting.firstIndex(where: { $0.challenge.utf8.elementsEqual(challenge.utf8) }) else {
       throw DoorwardError(
-        code: .noMessage, reason: "What was signed was not made here, or has been used.",
+        code: .noMessage, reason: "This message was not made by this client, or was used.",
         recoverySuggestion: "Begin the sign-in again.")
     }
-    return waiting.remove(at: place).kept
+    try waiting[index].entry.purpose.require(isLink: isLink)
+    return waiting.remove(at: index).entry
+  }
+}
+
+extension ProofPurpose {
+  /// Refuses a message whose text says something else than the call does.
+  func require(isLink: Bool) throws(DoorwardError) {
+    switch (self, isLink) {
+    case (.signIn, false), (.link, true), (.move, true): return
+    case (.signIn, true):
+      throw DoorwardError(
+        code: .noMessage, reason: "This message is for a sign-in and cannot link a wallet.",
+        recoverySuggestion: "Generate a message with the purpose link, or sign in with this one.")
+    case (.link, false), (.move, false):
+      throw DoorwardError(
+        code: .noMessage, reason: "This message is for linking a wallet and cannot sign in.",
+        recoverySuggestion: "Generate a message with the purpose signIn, or link with this one.")
+    }
   }
 }

@@ -1,11 +1,12 @@
+internal import DoorwardWire
 internal import Encodings
 
-/// What kind of wallet it was; the set is open.
+/// A kind of wallet. The set is open.
 public struct WalletClientType: RawRepresentable, Sendable, Hashable {
-  /// Its name.
+  /// The name of the kind.
   public let rawValue: String
 
-  /// Names a kind.
+  /// Makes a kind from its name.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// MetaMask.
@@ -14,22 +15,22 @@ public struct WalletClientType: RawRepresentable, Sendable, Hashable {
   public static let coinbaseWallet = WalletClientType(rawValue: "coinbase_wallet")
   /// Rainbow.
   public static let rainbow = WalletClientType(rawValue: "rainbow")
-  /// Any wallet, over WalletConnect.
+  /// A wallet that is connected with WalletConnect.
   public static let walletConnect = WalletClientType(rawValue: "wallet_connect")
   /// Phantom.
   public static let phantom = WalletClientType(rawValue: "phantom")
-  /// One that has no name here.
+  /// Another wallet.
   public static let other = WalletClientType(rawValue: "other")
 }
 
-/// What is kept with a wallet that signs in.
+/// Labels that the server stores with a wallet.
 public struct WalletLoginMetadata: Sendable, Hashable {
   /// The kind of wallet.
   public var walletClientType: WalletClientType?
-  /// How it was connected, such as `wallet_connect`.
+  /// How the wallet was connected, such as `wallet_connect`.
   public var connectorType: String?
 
-  /// Makes it.
+  /// Makes labels.
   public init(walletClientType: WalletClientType? = nil, connectorType: String? = nil) {
     self.walletClientType = walletClientType
     self.connectorType = connectorType
@@ -37,8 +38,8 @@ public struct WalletLoginMetadata: Sendable, Hashable {
 
   var json: JSONObject {
     var object: JSONObject = [:]
-    if let walletClientType { object["wallet_client_type"] = .string(walletClientType.rawValue) }
-    if let connectorType { object["connector_type"] = .string(connectorType) }
+    if let walletClientType { object[WalletLabel.clientType] = .string(walletClientType.rawValue) }
+    if let connectorType { object[WalletLabel.connectorType] = .string(connectorType) }
     return object
   }
 }

@@ -1,23 +1,25 @@
+internal import DoorwardWire
 internal import Encodings
 internal import Foundation
 
 extension Doorward {
-  /// One that shows a state, for SwiftUI previews and snapshot tests. It reaches no network and keeps nothing.
+  /// Makes a client that shows a state, for SwiftUI previews and snapshot tests. It uses no network and stores nothing.
   ///
   /// ```swift
   /// #Preview { ProfileView(doorward: .preview(.authenticated(.preview(name: "Ada")))) }
   /// ```
   ///
-  /// It stays in its state, whose token ``accessToken()`` answers. Signing out leads to nobody, as ``retry()`` does
-  /// from a state that is not known. Whatever would call the server throws ``DoorwardError/Code/preview``.
+  /// The client stays in its state, and ``accessToken()`` returns the token of the state. A sign-out leads to the signed-out
+  /// state, as ``retry()`` does from an undetermined one. A call that needs the server throws
+  /// ``DoorwardError/Code/preview``.
   ///
-  /// - Parameter state: The state; somebody who is signed in where nothing is said.
-  /// - Returns: It, in that state.
+  /// - Parameter state: The state; by default a signed-in user.
+  /// - Returns: The client.
   public static func preview(_ state: DoorwardAuthState = .authenticated(.preview())) -> Doorward {
     withoutServer(.preview, showing: state)
   }
 
-  /// One that shows a state, reaches no network and keeps nothing: whatever would call the server throws an error.
+  /// Makes a client that shows a state. A call that needs the server throws an error.
   static func withoutServer(_ error: DoorwardError, showing state: DoorwardAuthState) -> Doorward {
     let kept = KeptRecord(preview: state)
     let configuration = DoorwardConfiguration(
@@ -28,7 +30,7 @@ extension Doorward {
       configuration, showing: state.preview, restored: (kept, state.user?.isVerified ?? false))
   }
 
-  /// A name that is nobody's (RFC 6761 §6.4).
+  /// A name that never resolves (RFC 6761 §6.4).
   private static var nowhere: URL {
     guard let url = URL(string: "https://doorward.invalid") else { preconditionFailure("a literal") }
     return url
@@ -36,7 +38,7 @@ extension Doorward {
 }
 
 extension DoorwardAuthState {
-  /// The state, with a user who is of the kind it says.
+  /// The state with a user of its kind.
   fileprivate var preview: DoorwardAuthState {
     switch self {
     case .authenticated(let user): .authenticated(user.preview(isAnonymous: false))
@@ -49,32 +51,35 @@ extension DoorwardAuthState {
 extension DoorwardUser {
   fileprivate func preview(isAnonymous: Bool) -> DoorwardUser {
     var json = info.json
-    json["kind"] = isAnonymous ? "anonymous" : "registered"
+    json[WireUser.Members.kind] = .string(
+      isAnonymous ? WireUser.Kind.anonymous : WireUser.Kind.registered)
     return DoorwardUser(
       credential: credential, info: DoorwardUserInfo(.object(json)) ?? info, isVerified: isVerified)
   }
 }
 
 extension KeptRecord {
-  /// Long enough for whoever looks at a preview.
+  /// Longer than any preview.
   private static let lifetime: JSONValue = 3_153_600_000
 
-  /// What a client keeps that is in a state; nil for nobody.
+  /// The record of a state; nil for the signed-out state.
   fileprivate init?(preview state: DoorwardAuthState) {
     switch state.preview {
     case .authenticated(let user), .anonymous(let user):
       let token = JSONValue.string(user.credential.accessToken)
       self.init(
         preview: [
-          "session_id": "preview", "access_token": token, "account_token": "preview",
-          "refresh_token": "preview", "expires_in": Self.lifetime, "user": .object(user.info.json),
+          SessionMembers.sessionID: "preview", SessionMembers.accessToken: token,
+          SessionMembers.accountToken: "preview", SessionMembers.refreshToken: "preview",
+          SessionMembers.expiresIn: Self.lifetime, SessionMembers.user: .object(user.info.json),
         ])
     case .guest(let guest):
       guard let credential = guest.credential else { return nil }
       self.init(
         preview: [
-          "guest_id": "preview", "guest_secret": "preview", "access_token": .string(credential.accessToken),
-          "expires_in": Self.lifetime,
+          WireGuest.Members.id: "preview", WireGuest.Members.secret: "preview",
+          WireGuest.Members.accessToken: .string(credential.accessToken),
+          WireGuest.Members.expiresIn: Self.lifetime,
         ])
     case .error, .undetermined: return nil
     }
@@ -95,6 +100,6 @@ extension DoorwardError {
 }
 
 extension DoorwardError.Code {
-  /// It is a preview (``Doorward/Doorward/preview(_:)``), which has no server.
+  /// The client is a preview (``Doorward/Doorward/preview(_:)``), which has no server.
   public static let preview = DoorwardError.Code(rawValue: "preview")
 }

@@ -1,17 +1,18 @@
-public import Encodings
+internal import DoorwardWire
+internal import Encodings
 public import Foundation
 
 extension DoorwardUserInfo {
-  /// What is known of a person; everything can be left out. ``Doorward/Doorward/preview(_:)`` sets
-  /// ``isAnonymous`` by its state.
+  /// Makes the data of a user. Every argument has a default. ``Doorward/Doorward/preview(_:)`` sets ``isAnonymous`` from
+  /// its state.
   public static func preview(
     id: String = "5e1f3e4c-0d6b-4f0e-9c53-3b1e6a7d2f10", isAnonymous: Bool = false,
     name: String? = "Ada Lovelace", firstName: String? = nil, lastName: String? = nil, email: String? = nil,
     isEmailVerified: Bool = false, phoneNumber: String? = nil, isPhoneNumberVerified: Bool = false,
     username: String? = nil, picture: String? = nil, locale: String? = nil,
     createdAt: Date? = Date(timeIntervalSince1970: 1_750_000_000),
-    lastSignInAt: Date? = Date(timeIntervalSince1970: 1_750_000_000), metadata: JSONObject = [:],
-    appMetadata: JSONObject = [:], identities: [DoorwardIdentity] = [.preview()]
+    lastSignInAt: Date? = Date(timeIntervalSince1970: 1_750_000_000), metadata: DoorwardJSON = [:],
+    appMetadata: DoorwardJSON = [:], identities: [DoorwardIdentity] = [.preview()]
   ) -> DoorwardUserInfo {
     DoorwardUserInfo(
       id: id, isAnonymous: isAnonymous, name: name, firstName: firstName, lastName: lastName, email: email,
@@ -24,8 +25,8 @@ extension DoorwardUserInfo {
   private init(
     id: String, isAnonymous: Bool, name: String?, firstName: String?, lastName: String?, email: String?,
     isEmailVerified: Bool, phoneNumber: String?, isPhoneNumberVerified: Bool, username: String?,
-    picture: String?, locale: String?, createdAt: Date?, lastSignInAt: Date?, metadata: JSONObject,
-    appMetadata: JSONObject, identities: [DoorwardIdentity]
+    picture: String?, locale: String?, createdAt: Date?, lastSignInAt: Date?, metadata: DoorwardJSON,
+    appMetadata: DoorwardJSON, identities: [DoorwardIdentity]
   ) {
     self.id = id
     self.isAnonymous = isAnonymous
@@ -46,22 +47,30 @@ extension DoorwardUserInfo {
     self.identities = identities
   }
 
-  /// What the server would say of it.
+  /// The user as the server writes it.
   var json: JSONObject {
-    [
-      "id": .string(id), "kind": isAnonymous ? "anonymous" : "registered", "name": .text(name),
-      "first_name": .text(firstName), "last_name": .text(lastName), "email": .text(email),
-      "email_verified": .bool(isEmailVerified), "phone_number": .text(phoneNumber),
-      "phone_number_verified": .bool(isPhoneNumberVerified), "username": .text(username),
-      "picture": .text(picture), "locale": .text(locale), "created_at": .time(createdAt),
-      "last_sign_in_at": .time(lastSignInAt), "metadata": .object(metadata),
-      "app_metadata": .object(appMetadata), "identities": .array(identities.map { .object($0.json) }),
-    ]
+    var user = WireUser(id: id, isAnonymous: isAnonymous)
+    user.createdAt = createdAt
+    user.name = name
+    user.firstName = firstName
+    user.lastName = lastName
+    user.email = email
+    user.isEmailVerified = isEmailVerified
+    user.phoneNumber = phoneNumber
+    user.isPhoneNumberVerified = isPhoneNumberVerified
+    user.username = username
+    user.picture = picture
+    user.locale = locale
+    user.metadata = metadata.object
+    user.appMetadata = appMetadata.object
+    user.identities = identities.map(\.wire)
+    user.lastSignInAt = lastSignInAt
+    return user.json
   }
 }
 
 extension DoorwardIdentity {
-  /// A way in; an Ethereum account where nothing is said.
+  /// Makes an identity; by default an Ethereum account.
   public static func preview(
     id: String = "0b8f2b7e-6c1d-4a67-8a41-77c0b5f1d3e2", type: String = "ethereum",
     identifier: String = "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045", chainId: Int64? = nil,
@@ -90,17 +99,15 @@ extension DoorwardIdentity {
     self.lastUsedAt = lastUsedAt?.asWritten
   }
 
-  fileprivate var json: JSONObject {
-    [
-      "id": .string(id), "type": .string(type), "identifier": .string(identifier),
-      "chain_id": chainId.flatMap { Int64($0) }.map { .integer($0) } ?? .null, "network": .text(network),
-      "wallet_client_type": .text(walletClientType), "connector_type": .text(connectorType),
-      "verified_at": .time(verifiedAt), "last_used_at": .time(lastUsedAt),
-    ]
+  fileprivate var wire: WireIdentity {
+    WireIdentity(
+      id: id, type: type, identifier: identifier, chainID: chainId.flatMap { Int64($0) }, network: network,
+      walletClientType: walletClientType, connectorType: connectorType, verifiedAt: verifiedAt,
+      lastUsedAt: lastUsedAt)
   }
 }
 
 extension Date {
-  /// As it is once it has been written down, so that a state that was kept is the state there was.
+  /// The date with the precision of a record, so that a stored state equals the original.
   fileprivate var asWritten: Date { (try? Timestamp(rfc3339: Timestamp(self).rfc3339))?.date ?? self }
 }

@@ -1,4 +1,4 @@
-public import Encodings
+internal import Encodings
 
 /// The profile of who is signed in.
 public struct UserClient: Sendable {
@@ -50,16 +50,16 @@ public struct UserClient: Sendable {
   /// Changes what the app keeps of the person, by JSON Merge Patch (RFC 7396): null takes a member away.
   ///
   /// - Throws: ``DoorwardError``; the server keeps up to 16 KiB and 8 levels.
-  @discardableResult public func updateMetadata(_ patch: JSONObject) async throws -> DoorwardUser? {
-    try await call("PATCH", ["metadata": .object(patch)])
+  @discardableResult public func updateMetadata(_ patch: DoorwardJSON) async throws -> DoorwardUser? {
+    try await call("PATCH", ["metadata": .object(patch.object)])
   }
 
   /// Asks the server for everything that it stores of the user.
   ///
   /// - Returns: The export, as the server's `GET /v1/user/export` answers it.
   /// - Throws: ``DoorwardError``.
-  public func export() async throws -> JSONObject {
-    try await engine.accountCall("GET", "/v1/user/export").answer.object ?? [:]
+  public func export() async throws -> DoorwardJSON {
+    DoorwardJSON(try await engine.accountCall("GET", "/v1/user/export").answer.object ?? [:])
   }
 
   /// Deletes the account, and with it every session.

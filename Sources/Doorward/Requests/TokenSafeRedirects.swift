@@ -1,28 +1,28 @@
-public import Foundation
+#if canImport(Darwin)
+  public import Foundation
 
-#if canImport(FoundationNetworking)
-  public import FoundationNetworking
-#endif
+  internal import DoorwardWire
 
-/// Takes the token off a request that a backend sends on to another origin, and leaves it on within its own.
-///
-/// ```swift
-/// let session = URLSession(configuration: .default, delegate: TokenSafeRedirects(), delegateQueue: nil)
-/// let (answer, response) = try await session.upload(for: doorward.authenticated(request), from: data)
-/// ```
-///
-/// `URLSession.data(for:as:)` has it already. A delegate of the app's own hands on what it is asked.
-public final class TokenSafeRedirects: NSObject, URLSessionTaskDelegate {
-  public func urlSession(
-    _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
-    newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
-  ) {
-    var next = request
-    let sent = task.originalRequest
-    let isSameOrigin = next.url.map(ServerAddress.origin) == sent?.url.map(ServerAddress.origin)
-    next.setValue(
-      isSameOrigin ? sent?.value(forHTTPHeaderField: "Authorization") : nil,
-      forHTTPHeaderField: "Authorization")
-    completionHandler(next)
+  /// Removes the token from a request that a backend redirects to another origin, and keeps it within the origin.
+  ///
+  /// ```swift
+  /// let session = URLSession(configuration: .default, delegate: TokenSafeRedirects(), delegateQueue: nil)
+  /// let (answer, response) = try await session.upload(for: doorward.authenticated(request), from: data)
+  /// ```
+  ///
+  /// `URLSession.data(for:as:)` uses it. A delegate of the app can call it.
+  public final class TokenSafeRedirects: NSObject, URLSessionTaskDelegate {
+    public func urlSession(
+      _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+      newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    ) {
+      var next = request
+      let sent = task.originalRequest
+      let token =
+        RedirectRule.keepsToken(from: sent?.url, to: next.url)
+        ? sent?.value(forHTTPHeaderField: WireHeader.authorization) : nil
+      next.setValue(token, forHTTPHeaderField: WireHeader.authorization)
+      completionHandler(next)
+    }
   }
-}
+#endif

@@ -1,4 +1,4 @@
-public import Encodings
+internal import Encodings
 public import Foundation
 
 /// The person who is signed in.
@@ -59,9 +59,9 @@ public struct DoorwardUserInfo: Sendable, Hashable {
   /// When they last proved who they are.
   public let lastSignInAt: Date?
   /// What the app keeps of the person.
-  public let metadata: JSONObject
+  public let metadata: DoorwardJSON
   /// What backends keep of the person; the app reads it and cannot write it.
-  public let appMetadata: JSONObject
+  public let appMetadata: DoorwardJSON
   /// The ways in.
   public let identities: [DoorwardIdentity]
 
@@ -81,8 +81,8 @@ public struct DoorwardUserInfo: Sendable, Hashable {
     locale = object["locale"]?.string
     createdAt = object["created_at"]?.date
     lastSignInAt = object["last_sign_in_at"]?.date
-    metadata = object["metadata"]?.object ?? [:]
-    appMetadata = object["app_metadata"]?.object ?? [:]
+    metadata = DoorwardJSON(object["metadata"]?.object ?? [:])
+    appMetadata = DoorwardJSON(object["app_metadata"]?.object ?? [:])
     identities = (object["identities"]?.array ?? []).compactMap { DoorwardIdentity($0) }
   }
 }

@@ -1,78 +1,75 @@
-internal import Foundation
+#if canImport(Darwin)
+  internal import Foundation
 
-#if canImport(FoundationNetworking)
-  internal import FoundationNetworking
+  /// Collects the answers of a session's tasks, each up to a limit, and follows no redirect.
+  ///
+  /// A device on the way may answer without end; the answers of the server are a few kilobytes long.
+  // Unchecked: `waiting` is accessed under the lock.
+  final class BoundedAnswers: NSObject, URLSessionDataDelegate, @unchecked Sendable {
+    private typealias Answers = AsyncThrowingStream<(Data, URLResponse), any Error>
+
+    private struct Waiting {
+      let continuation: Answers.Continuation
+      var response: URLResponse?
+      var body = Data()
+      var isTooLong = false
+    }
+
+    private let longest: Int
+    private let lock = NSLock()
+    private var waiting: [Int: Waiting] = [:]
+
+    init(longest: Int) { self.longest = longest }
+
+    /// Sends a request, and cancels it when the calling task is cancelled.
+    func answer(to request: URLRequest, in session: URLSession) async throws -> (Data, URLResponse) {
+      try Task.checkCancellation()
+      let task = session.dataTask(with: request)
+      let (answers, continuation) = Answers.makeStream()
+      lock.withLock { waiting[task.taskIdentifier] = Waiting(continuation: continuation) }
+      task.resume()
+      for try await answer in answers { return answer }
+      // The stream ends without an answer when the calling task is cancelled.
+      task.cancel()
+      throw CancellationError()
+    }
+
+    func urlSession(
+      _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+      completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+    ) {
+      lock.withLock { waiting[dataTask.taskIdentifier]?.response = response }
+      completionHandler(.allow)
+    }
+
+    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+      let isTooLong = lock.withLock {
+        guard var one = waiting[dataTask.taskIdentifier], !one.isTooLong else { return false }
+        one.isTooLong = one.body.count + data.count > longest
+        if one.isTooLong { one.body = Data() } else { one.body.append(data) }
+        waiting[dataTask.taskIdentifier] = one
+        return one.isTooLong
+      }
+      if isTooLong { dataTask.cancel() }
+    }
+
+    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+      guard let one = lock.withLock({ waiting.removeValue(forKey: task.taskIdentifier) }) else { return }
+      if let error {
+        one.continuation.finish(throwing: one.isTooLong ? URLError(.dataLengthExceedsMaximum) : error)
+      } else if let response = one.response ?? task.response, !one.isTooLong {
+        one.continuation.yield((one.body, response))
+        one.continuation.finish()
+      } else {
+        one.continuation.finish(throwing: URLError(.badServerResponse))
+      }
+    }
+
+    func urlSession(
+      _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+      newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    ) {
+      completionHandler(nil)
+    }
+  }
 #endif
-
-/// Collects the answers of a session's tasks, each up to a bound, and follows no redirect.
-///
-/// What is in between may answer without end; nothing of the server's is longer than a few kilobytes. On Linux
-/// `URLSession` reads ahead of whoever listens, so that a fast sender takes memory until it is called off.
-// Unchecked: `waiting` is touched under the lock alone.
-final class BoundedAnswers: NSObject, URLSessionDataDelegate, @unchecked Sendable {
-  private typealias Answers = AsyncThrowingStream<(Data, URLResponse), any Error>
-
-  private struct Waiting {
-    let continuation: Answers.Continuation
-    var response: URLResponse?
-    var body = Data()
-    var isTooLong = false
-  }
-
-  private let longest: Int
-  private let lock = NSLock()
-  private var waiting: [Int: Waiting] = [:]
-
-  init(longest: Int) { self.longest = longest }
-
-  /// Sends a request; stops when the caller does.
-  func answer(to request: URLRequest, in session: URLSession) async throws -> (Data, URLResponse) {
-    try Task.checkCancellation()
-    let task = session.dataTask(with: request)
-    let (answers, continuation) = Answers.makeStream()
-    lock.withLock { waiting[task.taskIdentifier] = Waiting(continuation: continuation) }
-    task.resume()
-    for try await answer in answers { return answer }
-    // A stream ends when who waits for it is called off.
-    session.callOff(task)
-    throw CancellationError()
-  }
-
-  func urlSession(
-    _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
-    completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
-  ) {
-    lock.withLock { waiting[dataTask.taskIdentifier]?.response = response }
-    completionHandler(.allow)
-  }
-
-  func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-    let isTooLong = lock.withLock {
-      guard var one = waiting[dataTask.taskIdentifier], !one.isTooLong else { return false }
-      one.isTooLong = one.body.count + data.count > longest
-      if one.isTooLong { one.body = Data() } else { one.body.append(data) }
-      waiting[dataTask.taskIdentifier] = one
-      return one.isTooLong
-    }
-    if isTooLong { session.callOff(dataTask) }
-  }
-
-  func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-    guard let one = lock.withLock({ waiting.removeValue(forKey: task.taskIdentifier) }) else { return }
-    if let error {
-      one.continuation.finish(throwing: one.isTooLong ? URLError(.dataLengthExceedsMaximum) : error)
-    } else if let response = one.response ?? task.response, !one.isTooLong {
-      one.continuation.yield((one.body, response))
-      one.continuation.finish()
-    } else {
-      one.continuation.finish(throwing: URLError(.badServerResponse))
-    }
-  }
-
-  func urlSession(
-    _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
-    newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
-  ) {
-    completionHandler(nil)
-  }
-}

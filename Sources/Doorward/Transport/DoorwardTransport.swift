@@ -1,55 +1,21 @@
 internal import DoorwardWire
 internal import Encodings
-internal import Foundation
 
-#if canImport(FoundationNetworking)
-  internal import FoundationNetworking
-#endif
-
-/// A request to the server.
-public struct DoorwardRequest: Sendable, Hashable {
-  /// The HTTP method.
-  public var method: String
-  /// The address.
-  public var url: String
-  /// The header fields.
-  public var headers: [String: String]
-  /// The body; nil for none.
-  public var body: [UInt8]?
-
-  /// Makes a request.
-  public init(method: String, url: String, headers: [String: String] = [:], body: [UInt8]? = nil) {
-    self.method = method
-    self.url = url
-    self.headers = headers
-    self.body = body
-  }
-}
-
-/// What the server answered.
-public struct DoorwardResponse: Sendable, Hashable {
-  /// The HTTP status.
-  public var status: Int
-  /// The header fields, their names in lower case.
-  public var headers: [String: String]
-  /// The body.
-  public var body: [UInt8]
-
-  /// Makes a response.
-  public init(status: Int, headers: [String: String] = [:], body: [UInt8] = []) {
-    self.status = status
-    self.headers = headers
-    self.body = body
-  }
-}
-
-/// How requests reach the server: the one thing the SDK leaves to others, and what tests replace.
+/// Sends HTTP requests. An app or a test can replace it.
+///
+/// ```swift
+/// let transport = DoorwardTransport { request in
+///   print(request.method, request.url)
+///   return try await DoorwardTransport.standard.send(request)
+/// }
+/// ```
 public struct DoorwardTransport: Sendable {
-  /// How long an answer is waited for, all in all, whatever ``send`` does meanwhile.
+  /// How long the SDK waits for one answer of the server, whatever ``send`` does.
   public var patience: Duration
-  /// Sends a request and answers whatever the status; throws when there was no answer. A ``DoorwardError`` goes
-  /// to the app as it is; a `URLError` of TLS is ``DoorwardError/Code/insecureConnection``, and anything else
-  /// ``DoorwardError/Code/offline``.
+  /// Sends a request and returns the answer, whatever its status. It throws only if there is no answer.
+  ///
+  /// The SDK passes on a ``DoorwardError`` as it is. It turns a `URLError` about TLS into
+  /// ``DoorwardError/Code/insecureConnection``, and every other error into ``DoorwardError/Code/offline``.
   public var send: @Sendable (DoorwardRequest) async throws -> DoorwardResponse
 
   /// Makes a transport.
@@ -61,29 +27,12 @@ public struct DoorwardTransport: Sendable {
     self.send = send
   }
 
-  /// By `URLSession`, without cookies or caches, following no redirect, with answers of up to 1 MiB.
-  public static let urlSession: DoorwardTransport = {
-    let configuration = URLSessionConfiguration.ephemeral
-    configuration.httpCookieStorage = nil
-    configuration.urlCache = nil
-    configuration.timeoutIntervalForRequest = 20
-    // A token is for this server and for no other that one might be sent on to.
-    let answers = BoundedAnswers(longest: AnswerLimits.json.maxBytes)
-    let session = URLSession(
-      configuration: configuration, delegate: answers, delegateQueue: nil)
-    return DoorwardTransport { request in
-      guard let url = URL(string: request.url) else { throw URLError(.badURL) }
-      var sent = URLRequest(url: url)
-      sent.httpMethod = request.method
-      for (name, value) in request.headers { sent.setValue(value, forHTTPHeaderField: name) }
-      sent.httpBody = request.body.map { Data($0) }
-      let (data, response) = try await answers.answer(to: sent, in: session)
-      guard let http = response as? HTTPURLResponse else { throw URLError(.badServerResponse) }
-      var headers: [String: String] = [:]
-      for (name, value) in http.allHeaderFields {
-        if let name = name as? String, let value = value as? String { headers[name.lowercased()] = value }
-      }
-      return DoorwardResponse(status: http.statusCode, headers: headers, body: Array(data))
-    }
-  }()
+  /// The transport of the platform for the sign-in server: `URLSession` on Apple platforms, libcurl on Linux.
+  ///
+  /// It follows no redirect, stores no cookies and caches nothing. It accepts answers of up to 1 MiB. A failure is a
+  /// `URLError`.
+  public static let standard = DoorwardTransport.platform(longest: WireLimits.answer.maxBytes)
+
+  /// The same for the app's own backends, with answers of up to 64 MiB.
+  public static let backend = DoorwardTransport.platform(longest: 64 << 20)
 }

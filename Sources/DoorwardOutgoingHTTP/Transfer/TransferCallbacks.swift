@@ -1,9 +1,9 @@
 import CDoorwardCurl
 import DoorwardHTTP
 
-// What libcurl calls while it transfers: global functions, which belong to no actor.
+// The callbacks of libcurl: global functions, which belong to no actor.
 
-/// A piece of the body; anything but its length ends the transfer.
+/// Takes a piece of the body. Any result except its length ends the transfer.
 func transferReceiveBody(
   _ bytes: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int, _ context: UnsafeMutableRawPointer?
 ) -> Int {
@@ -12,7 +12,7 @@ func transferReceiveBody(
   return transfer(context).receive(body: piece) ? piece.count : 0
 }
 
-/// A line of the header section; anything but its length ends the transfer.
+/// Takes a line of the header section. Any result except its length ends the transfer.
 func transferReceiveHeader(
   _ bytes: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int, _ context: UnsafeMutableRawPointer?
 ) -> Int {
@@ -21,7 +21,7 @@ func transferReceiveHeader(
   return transfer(context).receive(header: line) ? line.count : 0
 }
 
-/// A socket for an address that was resolved a moment ago, or none.
+/// Opens a socket for an address that libcurl has just resolved, or refuses the address.
 func transferOpenSocket(
   _ context: UnsafeMutableRawPointer?, _ purpose: curlsocktype,
   _ address: UnsafeMutablePointer<curl_sockaddr>?

@@ -2,7 +2,7 @@ import CDoorwardCurl
 import DoorwardHTTP
 import DoorwardThreads
 
-/// The thread that transfers: libcurl's event loop with a bounded queue before it.
+/// The thread of the transfers: libcurl's event loop, with a bounded queue of transfers that wait.
 final class TransferLoop: Sendable {
   typealias Completion = @Sendable (Result<OutgoingResponse, OutgoingHTTPError>) -> Void
 
@@ -13,7 +13,7 @@ final class TransferLoop: Sendable {
 
   private struct State {
     var waiting: [Job] = []
-    /// libcurl's loop while the thread runs: others may only wake it, under the lock.
+    /// libcurl's handle while the thread runs. Other threads may only wake it, under the lock.
     var multi: UnsafeMutableRawPointer?
     var isStarted = false
     var isClosed = false
@@ -28,7 +28,7 @@ final class TransferLoop: Sendable {
     self.maximumWaiting = max(maximumWaiting, 1)
   }
 
-  /// Queues a transfer; `completion` is called exactly once.
+  /// Adds a transfer to the queue. The loop calls `completion` exactly once.
   func submit(_ transfer: Transfer, completion: @escaping Completion) {
     let refusal: OutgoingHTTPError? = state.signal { state in
       guard !state.isClosed, curlIsReady else {
@@ -50,13 +50,13 @@ final class TransferLoop: Sendable {
     if let refusal { completion(.failure(refusal)) }
   }
 
-  /// Ends a transfer wherever it is; its completion is told so.
+  /// Ends a transfer, whether it waits or runs. Its completion gets the error.
   func cancel(_ transfer: Transfer) {
     transfer.cancel()
     wake { _ in }
   }
 
-  /// Ends every transfer and the thread.
+  /// Ends all transfers and the thread.
   func close() {
     wake { $0.isClosed = true }
   }
@@ -85,7 +85,7 @@ final class TransferLoop: Sendable {
       }
       endCancelled(multi, &active)
       let someWait = endWaiting()
-      // libcurl wakes by itself for its own timers, not for those that still wait.
+      // libcurl wakes for its own timers, not for the deadlines of transfers that wait.
       if !active.isEmpty { curl_multi_poll(multi, nil, 0, someWait ? 100 : 60_000, nil) }
     }
     for easy in active.keys { curl_multi_remove_handle(multi, easy) }
@@ -95,8 +95,9 @@ final class TransferLoop: Sendable {
     curl_multi_cleanup(multi)
   }
 
-  /// Starts what waits and fits; sleeps while there is nothing to do.
-  /// - Returns: `false` when the loop is closed.
+  /// Starts the waiting transfers up to the limit. It sleeps while there are none.
+  ///
+  /// - Returns: false if the loop is closed.
   private func takeJobs(
     _ multi: UnsafeMutableRawPointer, _ active: inout [UnsafeMutableRawPointer: Job]
   ) -> Bool {
@@ -131,19 +132,20 @@ final class TransferLoop: Sendable {
     }
   }
 
-  /// Ends what has been cancelled, or has run out of time, before its turn.
-  /// - Returns: whether anything still waits.
+  /// Ends the waiting transfers that were cancelled or have passed their deadline.
+  ///
+  /// - Returns: whether transfers still wait.
   private func endWaiting() -> Bool {
     let now = MonotonicTime.now
-    let (gone, someWait) = state.withLock { state in
-      let gone = state.waiting.filter { $0.transfer.deadline < now || $0.transfer.isCancelled }
-      if !gone.isEmpty {
-        let ids = Set(gone.map { ObjectIdentifier($0.transfer) })
+    let (ended, someWait) = state.withLock { state in
+      let ended = state.waiting.filter { $0.transfer.deadline < now || $0.transfer.isCancelled }
+      if !ended.isEmpty {
+        let ids = Set(ended.map { ObjectIdentifier($0.transfer) })
         state.waiting.removeAll { ids.contains(ObjectIdentifier($0.transfer)) }
       }
-      return (gone, !state.waiting.isEmpty)
+      return (ended, !state.waiting.isEmpty)
     }
-    for job in gone {
+    for job in ended {
       job.completion(.failure(job.transfer.isCancelled ? Self.cancelled : job.transfer.failureToStart))
     }
     return someWait
@@ -161,5 +163,5 @@ final class TransferLoop: Sendable {
   private static let cancelled = OutgoingHTTPError(.cancelled, "The request was cancelled.")
 }
 
-/// Whether libcurl is set up, which is done once for the process (and never undone).
+/// Whether libcurl is set up, once for the process.
 private let curlIsReady: Bool = curl_global_init(Int(CURL_GLOBAL_SSL | CURL_GLOBAL_WIN32)) == CURLE_OK

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Who there is. Kept in the order things came, so that lists are the same at every run though the time
-/// stands still.
+/// The users, identities and sessions of the double, in the order in which they were made, so that lists are the same in
+/// every run although the clock stands still.
 struct AccountBook: Sendable {
   private(set) var users: [User] = []
   private(set) var identities: [Identity] = []
@@ -20,38 +20,42 @@ struct AccountBook: Sendable {
   mutating func insert(_ session: Session) { sessions.append(session) }
 
   mutating func changeUser(_ id: String, _ body: (inout User) -> Void) {
-    if let place = users.firstIndex(where: { $0.id == id }) { body(&users[place]) }
+    if let index = users.firstIndex(where: { $0.id == id }) { body(&users[index]) }
   }
 
-  mutating func change(_ id: String, _ body: (inout Session) -> Void) {
-    if let place = sessions.firstIndex(where: { $0.id == id }) { body(&sessions[place]) }
+  mutating func changeSession(_ id: String, _ body: (inout Session) -> Void) {
+    if let index = sessions.firstIndex(where: { $0.id == id }) { body(&sessions[index]) }
   }
 
   mutating func changeIdentity(_ id: String, _ body: (inout Identity) -> Void) {
-    if let place = identities.firstIndex(where: { $0.id == id }) { body(&identities[place]) }
+    if let index = identities.firstIndex(where: { $0.id == id }) { body(&identities[index]) }
   }
 
-  /// Removes an identity, with the sessions that rest on it alone.
+  /// Removes an identity and ends the sessions that rest on it alone.
   mutating func removeIdentity(_ id: String, at now: Date) {
     identities.removeAll { $0.id == id }
     for session in sessions
     where session.isLive(at: now) && session.proofs.contains(where: { $0.identity == id }) {
-      change(session.id) {
+      changeSession(session.id) {
         $0.proofs.removeAll { $0.identity == id }
         if $0.proofs.isEmpty { $0.endedAt = now }
       }
     }
   }
 
+  /// Deletes a user with the user's identities and sessions.
   mutating func delete(_ user: String) {
     users.removeAll { $0.id == user }
     identities.removeAll { $0.user == user }
     sessions.removeAll { $0.user == user }
   }
 
+  /// Ends a session.
+  ///
+  /// - Returns: whether it was live.
   @discardableResult mutating func end(_ session: String, at now: Date) -> Bool {
     guard self.session(session)?.isLive(at: now) == true else { return false }
-    change(session) { $0.endedAt = now }
+    changeSession(session) { $0.endedAt = now }
     return true
   }
 

@@ -1,57 +1,58 @@
 import DoorwardHTTP
+import DoorwardWire
 import Encodings
 import Foundation
 
-/// How a proof becomes a user with a session, by the server's rules.
+/// Turns a proof into a user with a session, by the rules of the server.
 extension AccountBook {
-  /// What is proven.
+  /// A proven identity.
   struct Proven {
     let key: Identity.Key
     let method: String
     let wallet: WalletLabels
   }
 
-  /// What a session is opened with.
+  /// The conditions under which a session is opened.
   struct Opening {
     let now: Date
     let lifetime: Double
     let device: String?
     let network: String
-    /// Whose token came along.
+    /// The session whose token the request carries.
     let caller: Caller?
   }
 
-  /// Who was signed in.
+  /// The result of a sign-in.
   struct Admitted {
     let session: String
     let isNew: Bool
   }
 
-  /// Signs in whoever an identity belongs to; a visitor whose token came along becomes the user of one that
-  /// belongs to nobody.
+  /// Signs in the user of an identity. If the identity is new and the caller is an anonymous user, that user becomes
+  /// registered.
   mutating func signIn(_ proven: Proven, _ opening: Opening) -> Admitted {
     let (user, identity, isNew) = resolve(proven, opening)
     let proof = Session.Proof(identity: identity, method: proven.method, provenAt: opening.now)
     let current = opening.caller.flatMap { session($0.session) }.flatMap { $0.user == user ? $0 : nil }
     if let current, !current.isAnonymous {
-      change(current.id) {
+      changeSession(current.id) {
         $0.record(proof)
         $0.lastUsedAt = opening.now
       }
       return Admitted(session: current.id, isNew: isNew)
     }
-    // Whoever had the visitor's tokens must not be signed in by somebody else's proof.
+    // Another party may have the tokens of the anonymous session; the proof must not sign that party in.
     if let current { end(current.id, at: opening.now) }
     return Admitted(session: open(user, [proof], opening), isNew: isNew)
   }
 
-  /// Lets a visitor in who proves nothing.
-  mutating func welcome(_ opening: Opening) -> Admitted {
+  /// Makes an anonymous user and opens its session.
+  mutating func signInAnonymously(_ opening: Opening) -> Admitted {
     let user = newUser(isAnonymous: true, opening.now)
     return Admitted(session: open(user, [], opening), isNew: true)
   }
 
-  /// Adds an identity to a user; `isMove` if it may leave another one.
+  /// Adds an identity to a user. With `isMove`, the identity may leave another user.
   mutating func link(
     _ proven: Proven, to user: String, moving isMove: Bool, from session: String, at now: Date
   ) throws(Problem) {
@@ -67,31 +68,25 @@ extension AccountBook {
     }
     let added = add(proven, to: user, verifiedAt: now, lastUsedAt: nil)
     if wasAnonymous {
-      change(session) {
-        $0.record(Session.Proof(identity: added, method: "anonymous", provenAt: $0.createdAt))
+      changeSession(session) {
+        $0.record(Session.Proof(identity: added, method: WireMethod.anonymous, provenAt: $0.createdAt))
       }
     }
   }
 
   /// The refusal of a link, with what a move would do.
   private func inUse(_ known: Identity) -> Problem {
-    var identity = known.json
-    identity["id"] = nil
     let other = user(known.user)
+    let offer = WireIdentityInUse(
+      accountName: other?.texts[.name], accountCreatedAt: other?.createdAt, identity: known.wire,
+      deletesAccount: identities(of: known.user).count < 2)
     return Problem(
-      status: 409, code: "identity_in_use",
+      status: 409, code: WireCode.identityInUse,
       detail: "This wallet belongs to another account. You can move it here.",
-      members: [
-        Problem.Member(
-          "identity_in_use",
-          [
-            "account": ["name": .text(other?.texts["name"]), "created_at": .time(other?.createdAt)],
-            "identity": .object(identity), "deletes_account": .bool(identities(of: known.user).count < 2),
-          ])
-      ])
+      members: [Problem.Member(WireProblem.Members.identityInUse, .object(offer.json))])
   }
 
-  /// Takes an identity from its user, who is deleted without another one.
+  /// Takes an identity from its user. A user without another identity is deleted.
   private mutating func release(_ known: Identity, at now: Date) {
     guard identities(of: known.user).count > 1 else { return delete(known.user) }
     removeIdentity(known.id, at: now)
@@ -126,14 +121,14 @@ extension AccountBook {
 
   private mutating func use(_ identity: Identity, _ wallet: WalletLabels, _ now: Date) {
     changeIdentity(identity.id) {
-      $0.wallet = wallet.filling($0.wallet)
+      $0.wallet = wallet.completed(by: $0.wallet)
       $0.lastUsedAt = now
     }
   }
 
-  private mutating func add(_ proven: Proven, to user: String, verifiedAt: Date, lastUsedAt: Date?)
-    -> String
-  {
+  private mutating func add(
+    _ proven: Proven, to user: String, verifiedAt: Date, lastUsedAt: Date?
+  ) -> String {
     let added = Identity(
       id: newID(), user: user, key: proven.key, wallet: proven.wallet, verifiedAt: verifiedAt,
       lastUsedAt: lastUsedAt)
@@ -150,7 +145,3 @@ extension AccountBook {
     return session.id
   }
 }
-
-func newID() -> String { UUID().uuidString.lowercased() }
-
-func randomBytes(_ count: Int) -> [UInt8] { (0..<count).map { _ in UInt8.random(in: 0...255) } }

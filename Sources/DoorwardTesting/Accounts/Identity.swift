@@ -1,10 +1,11 @@
-import Encodings
+import DoorwardWire
 import Foundation
 
 /// One way into an account.
 struct Identity: Sendable {
-  /// What makes two proofs the same identity.
+  /// Two proofs with the same key prove the same identity.
   struct Key: Sendable, Hashable {
+    /// A value of ``WireIdentity/Kind``.
     let type: String
     let identifier: String
     let network: String?
@@ -17,27 +18,22 @@ struct Identity: Sendable {
   let verifiedAt: Date
   var lastUsedAt: Date?
 
-  /// Identity of the HTTP contract. Members that have no value are left out, but for times.
-  var json: JSONObject {
-    var object: JSONObject = [
-      "id": .string(id), "type": .string(key.type), "identifier": .string(key.identifier),
-    ]
-    if let network = key.network { object["network"] = .string(network) }
-    if let clientType = wallet.clientType { object["wallet_client_type"] = .string(clientType) }
-    if let connectorType = wallet.connectorType { object["connector_type"] = .string(connectorType) }
-    object["verified_at"] = .time(verifiedAt)
-    object["last_used_at"] = .time(lastUsedAt)
-    return object
+  /// Identity of the HTTP contract.
+  var wire: WireIdentity {
+    WireIdentity(
+      id: id, type: key.type, identifier: key.identifier, network: key.network,
+      walletClientType: wallet.clientType, connectorType: wallet.connectorType, verifiedAt: verifiedAt,
+      lastUsedAt: lastUsedAt)
   }
 }
 
-/// What an app says of a wallet.
+/// The labels that an app gives a wallet.
 struct WalletLabels: Sendable {
   var clientType: String?
   var connectorType: String?
 
-  /// These, and another's where there are none.
-  func filling(_ other: WalletLabels) -> WalletLabels {
+  /// These labels, and the other ones for those that are missing.
+  func completed(by other: WalletLabels) -> WalletLabels {
     WalletLabels(
       clientType: clientType ?? other.clientType, connectorType: connectorType ?? other.connectorType)
   }

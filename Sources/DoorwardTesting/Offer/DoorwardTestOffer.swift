@@ -1,42 +1,43 @@
+import DoorwardWire
 import Foundation
 import SignInWithEthereum
 
-/// What the application of a ``DoorwardTestServer`` offers, and for how long things are good there: what an
-/// operator would write into `doorward.json`.
+/// What the application of a ``DoorwardTestServer`` offers, and its time limits: the settings that an operator writes
+/// into `doorward.json`.
 public struct DoorwardTestOffer: Sendable, Hashable {
   /// The application's publishable id.
   public var applicationID = "default"
   /// The application's name.
   public var name = "Doorward"
-  /// The ways to sign in, by the names of `GET /v1/config`: `siwe`, `near`, `anonymous`, `guest`.
+  /// The sign-in methods, by their names in `GET /v1/config`: `siwe`, `near`, `anonymous`, `guest`.
   public var methods = ["siwe", "near"]
-  /// The domains an Ethereum message may be for; nil for the server's own.
+  /// The domains that an Ethereum message may name; nil for the server's own domain.
   public var domains: [String]?
-  /// The URIs an Ethereum message may be for; nil for the server's own.
+  /// The URIs that an Ethereum message may name; nil for the server's own URI.
   public var uris: [String]?
-  /// The chains an Ethereum message may be for (EIP-155).
+  /// The chains that an Ethereum message may name (EIP-155).
   public var chains: [UInt64] = [1]
   /// The NEAR networks.
   public var networks = ["mainnet"]
-  /// Where NEAR wallets may come back to.
+  /// The callback URLs of NEAR wallets.
   public var callbackURLs: [String] = []
-  /// How long access and account tokens are good, in seconds.
+  /// How long access and account tokens are valid, in seconds.
   public var accessTokenLifetime: Int64 = 15 * 60
-  /// How long a session is, from the sign-in on, in seconds.
+  /// How long a session lasts from the sign-in, in seconds.
   public var sessionLifetime: Int64 = 30 * 24 * 3600
-  /// How long a challenge may be answered, in seconds.
+  /// How long a challenge is valid, in seconds.
   public var challengeLifetime: Int64 = 5 * 60
   /// How old a sign-in may be for calls that need a recent one, in seconds.
   public var recentSignIn: Int64 = 10 * 60
 
-  /// Makes an offer of Ethereum and NEAR, as a server makes it whose operator says nothing.
+  /// Makes an offer of Ethereum and NEAR, the default of a server.
   public init() {}
 
-  /// Makes an offer of these ways to sign in.
+  /// Makes an offer of these sign-in methods.
   public init(methods: [String]) { self.methods = methods }
 }
 
-/// The offer, with what it derives from the server's own address.
+/// The offer, with the values that depend on the server's address.
 struct Application: Sendable {
   let offer: DoorwardTestOffer
   let issuer: String
@@ -47,14 +48,17 @@ struct Application: Sendable {
   var domains: [String] { offer.domains ?? [authority] }
   var uris: [String] { offer.uris ?? [issuer, issuer + "/"] }
 
-  /// What a wallet's message calls it: it takes fewer characters than a name does (EIP-4361 §ABNF), and a host's
-  /// are always among them.
+  /// The application's name in a wallet's message. The statement takes fewer characters than a name may have (EIP-4361
+  /// §ABNF); the characters of a host are always among them.
   var statedName: String {
     let message = SIWEFields(
       domain: authority, address: "0x0000000000000000000000000000000000000000", statement: offer.name,
       uri: issuer, chainID: 1, nonce: "00000000", issuedAt: "2026-01-01T00:00:00Z")
     return (try? SIWEMessage(message)) == nil ? URL(string: issuer)?.host ?? authority : offer.name
   }
+
+  /// The methods, in the order in which the configuration lists them.
+  var methods: [String] { WireMethod.all.filter(offers) }
 
   func offers(_ method: String) -> Bool { offer.methods.contains(method) }
 }

@@ -1,19 +1,21 @@
 import DoorwardHTTP
+import DoorwardWire
 import Encodings
 
 extension HTTPRequest {
-  /// The token of `Authorization: Bearer …` (RFC 6750 §2.1); nil where there is none.
+  /// The token of `Authorization: Bearer …`; nil for a request without the field.
   func bearerToken() throws(Problem) -> String? {
-    guard let value = fields["Authorization"] else { return nil }
-    guard value.prefix(7).lowercased() == "bearer " else { throw .invalidToken }
-    return String(value.dropFirst(7))
+    guard let value = fields[WireHeader.authorization] else { return nil }
+    guard let token = WireHeader.token(inBearer: value) else { throw .invalidToken }
+    return token
   }
 
-  /// The client's own name for one use of a token.
+  /// The client's name for one use of a refresh token.
   func idempotencyKey() throws(Problem) -> String? {
-    guard let value = fields["Idempotency-Key"] else { return nil }
-    guard (1...255).contains(value.utf8.count) else {
-      throw .invalidRequest("Idempotency-Key must be one value of up to 255 bytes.")
+    guard let value = fields[WireHeader.idempotencyKey] else { return nil }
+    guard (1...WireLimits.idempotencyKeyBytes).contains(value.utf8.count) else {
+      throw .invalidRequest(
+        "Idempotency-Key must be one value of up to \(WireLimits.idempotencyKeyBytes) bytes.")
     }
     return value
   }
@@ -43,20 +45,20 @@ extension JSONObjectReader {
 }
 
 extension WalletLabels {
-  /// `metadata` of a sign-in.
+  /// Reads `metadata` of a sign-in.
   init(_ body: JSONObjectReader) throws(Problem) {
-    let metadata = try reading { () throws(JSONError) in try body.optionalObject("metadata") }
+    let metadata = try reading { () throws(JSONError) in try body.optionalObject(ProofMembers.metadata) }
     self.init(
-      clientType: try Self.label("wallet_client_type", in: metadata),
-      connectorType: try Self.label("connector_type", in: metadata))
+      clientType: try Self.label(WalletLabel.clientType, in: metadata),
+      connectorType: try Self.label(WalletLabel.connectorType, in: metadata))
   }
 
   private static func label(_ name: String, in metadata: JSONObjectReader?) throws(Problem) -> String? {
     guard let metadata, let text = try metadata.optionalText(name), !text.isEmpty else { return nil }
-    guard text.utf8.count <= 64, text.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7f })
-    else {
+    guard WireLimits.isLine(text, upTo: WalletLabel.limit) else {
       throw .unprocessable(
-        "invalid_metadata", "\(metadata.path(of: name)) must be one line of up to 64 bytes.")
+        WireCode.invalidMetadata,
+        "\(metadata.path(of: name)) must be one line of up to \(WalletLabel.limit) bytes.")
     }
     return text
   }

@@ -1,16 +1,16 @@
-import Doorward
 import DoorwardHTTP
+import DoorwardWire
 import Encodings
 import Foundation
 import SignInWithEthereum
 
 extension DoorwardTestServer {
   func ethereumMessage(_ request: HTTPRequest) throws -> HTTPResponse {
-    let (body, binding) = try challengeRequest(request, EthereumProof.method)
-    let text = try body.text("address")
-    let chain = try reading { () throws(JSONError) in try body.requiredUInt64("chain_id") }
-    let domain = try body.text("domain")
-    let uri = try body.text("uri")
+    let (body, context) = try challengeRequest(request, EthereumProof.method)
+    let text = try body.text(ChallengeMembers.address)
+    let chain = try reading { () throws(JSONError) in try body.requiredUInt64(ChallengeMembers.chainID) }
+    let domain = try body.text(ChallengeMembers.domain)
+    let uri = try body.text(ChallengeMembers.uri)
     do {
       let address = try EthereumAddress(parsing: text)
       try requireListed(domain, uri, chain)
@@ -20,17 +20,18 @@ extension DoorwardTestServer {
       let message = try SIWEMessage(
         SIWEFields(
           domain: domain, address: address.checksummed,
-          statement: Self.statement(binding.purpose, name),
+          statement: Self.statement(context.purpose, name),
           uri: uri, chainID: chain, nonce: Base58.encode(randomBytes(32)), issuedAt: now.rfc3339,
           expirationTime: expiry.rfc3339))
-      challenges.issue([message.text], binding, until: expiry.date)
-      return .privateJSON(["message": .string(message.text), "expires_at": .string(expiry.rfc3339)])
+      challenges.issue([message.text], context, until: expiry.date)
+      return .privateJSON(
+        .object(WireEthereumMessage(message: message.text, expiresAt: expiry.rfc3339).json))
     } catch let error as SIWEError {
       throw Problem.unprocessable(error.codeName, error.reason)
     }
   }
 
-  private static func statement(_ purpose: ProofPurpose, _ name: String) -> String {
+  private static func statement(_ purpose: WirePurpose, _ name: String) -> String {
     switch purpose {
     case .signIn: "Sign in to \(name)."
     case .link: "Add this wallet to your account at \(name)."
@@ -41,20 +42,21 @@ extension DoorwardTestServer {
 
   private func requireListed(_ domain: String, _ uri: String, _ chain: UInt64) throws(Problem) {
     guard application.domains.contains(domain) else {
-      throw .unprocessable("wrong_domain", "This application does not list the domain \"\(domain)\".")
+      throw .unprocessable(
+        WireCode.wrongDomain, "This application does not list the domain \"\(domain)\".")
     }
     guard application.uris.contains(uri) else {
-      throw .unprocessable("wrong_uri", "This application does not list the URI \"\(uri)\".")
+      throw .unprocessable(WireCode.wrongURI, "This application does not list the URI \"\(uri)\".")
     }
     guard application.offer.chains.contains(chain) else {
-      throw .unprocessable("wrong_chain", "This application does not list the chain \(chain).")
+      throw .unprocessable(WireCode.wrongChain, "This application does not list the chain \(chain).")
     }
   }
 }
 
 /// A signed EIP-4361 message.
 struct EthereumProof: WalletProof {
-  static let method = "siwe"
+  static let method = WireMethod.siwe
 
   let key: Identity.Key
   let wallet: WalletLabels
@@ -62,14 +64,14 @@ struct EthereumProof: WalletProof {
   let shown: DoorwardTestProof
 
   init(_ body: JSONObjectReader) throws(Problem) {
-    let text = try body.text("message")
-    let signature = try body.text("signature")
+    let text = try body.text(ProofMembers.message)
+    let signature = try body.text(ProofMembers.signature)
     wallet = try WalletLabels(body)
     do throws(SIWEError) {
       let message = try SIWEMessage(parsing: text)
       _ = try EthereumSignature(parsing: signature)
       let address = message.address.checksummed
-      key = Identity.Key(type: "ethereum", identifier: address, network: nil)
+      key = Identity.Key(type: WireIdentity.Kind.ethereum, identifier: address, network: nil)
       challenge = [message.text]
       shown = DoorwardTestProof(method: Self.method, account: address, message: text, signature: signature)
     } catch {
@@ -78,6 +80,6 @@ struct EthereumProof: WalletProof {
   }
 
   var refusal: Problem {
-    .notProven("wrong_signer", "The signature is not of the account in the message.")
+    .notProven(WireCode.wrongSigner, "The signature is not of the account in the message.")
   }
 }

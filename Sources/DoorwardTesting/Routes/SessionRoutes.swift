@@ -1,15 +1,18 @@
 import DoorwardHTTP
+import DoorwardWire
 import Encodings
 import Foundation
 
 extension DoorwardTestServer {
   func listSessions(_ request: HTTPRequest) throws -> HTTPResponse {
     let caller = try account(request)
-    let part = try PartOfList(request)
+    let part = try ListRequest(request)
     let sessions = Array(accounts.liveSessions(of: caller.user, at: time.now).reversed())
     return .privateJSON(
       .object(
-        part.answer(sessions, id: \.id) { $0.json(current: caller.session, application: application.id) }))
+        part.answer(sessions, cursor: \.cursor) {
+          $0.row(current: caller.session, application: application.id).json
+        }))
   }
 
   func deleteSession(_ request: HTTPRequest, _ id: String?) throws -> HTTPResponse {
@@ -23,12 +26,14 @@ extension DoorwardTestServer {
   func signOut(_ request: HTTPRequest) throws -> HTTPResponse {
     let caller = try account(request)
     let body = try request.jsonObject()
-    switch try body.optionalText("scope") ?? "this" {
-    case "this": accounts.end(caller.session, at: time.now)
-    case "others": accounts.endSessions(of: caller.user, except: caller.session, at: time.now)
-    case "all": accounts.endSessions(of: caller.user, except: nil, at: time.now)
-    default:
-      throw Problem.malformed("invalid_scope", "scope must be \"this\", \"others\" or \"all\".")
+    let text = try body.optionalText(WireSignOutScope.member)
+    guard let scope = text.map(WireSignOutScope.init(rawValue:)) ?? .this else {
+      throw Problem.malformed(WireCode.invalidScope, "scope must be \"this\", \"others\" or \"all\".")
+    }
+    switch scope {
+    case .this: accounts.end(caller.session, at: time.now)
+    case .others: accounts.endSessions(of: caller.user, except: caller.session, at: time.now)
+    case .all: accounts.endSessions(of: caller.user, except: nil, at: time.now)
     }
     return .noContent
   }

@@ -1,78 +1,68 @@
 import DoorwardHTTP
+import DoorwardWire
 import Encodings
 import Foundation
 
 extension DoorwardTestServer {
-  /// How long a lost answer may be asked for again without an `Idempotency-Key`, in seconds.
-  private static let graceWithoutKey: TimeInterval = 10
-
   func refresh(_ request: HTTPRequest) throws -> HTTPResponse {
     let form = try request.oauthParameters()
     try requireClient(request, form)
-    guard let grant = form["grant_type"] else { throw Problem.invalidRequest("grant_type is required.") }
-    guard grant == "refresh_token" else {
-      throw Problem.malformed("unsupported_grant_type", "Only refresh_token is a grant here.")
+    guard let grant = form[TokenRequestMembers.grantType] else {
+      throw Problem.invalidRequest("grant_type is required.")
     }
-    guard let text = form["refresh_token"] else { throw Problem.invalidRequest("refresh_token is required.") }
-    let key = try request.idempotencyKey()
-    guard let token = RefreshToken(text), let session = accounts.session(token.session),
-      token.isOf(session), session.isLive(at: time.now), accounts.user(session.user) != nil
+    guard grant == GrantType.refreshToken else {
+      throw Problem.malformed(WireCode.unsupportedGrantType, "Only refresh_token is a grant here.")
+    }
+    guard let text = form[TokenRequestMembers.refreshToken] else {
+      throw Problem.invalidRequest("refresh_token is required.")
+    }
+    let keyHash = try request.idempotencyKey().map(RefreshRotation.hash(ofKey:))
+    guard let token = RefreshTokenText(text), let session = accounts.session(token.sessionID),
+      token.isIssued(by: session), session.isLive(at: time.now), accounts.user(session.user) != nil
     else { throw Problem.invalidGrant }
-    try rotate(session, token.counter, key)
+    try rotate(session, token.counter, keyHash)
     return try self.session(AccountBook.Admitted(session: session.id, isNew: false))
   }
 
   private func requireClient(_ request: HTTPRequest, _ form: [String: String]) throws(Problem) {
-    let named = form["client_id"]
-    let header = request.fields["Doorward-Application"]
+    let named = form[TokenRequestMembers.clientID]
+    let header = request.fields[WireHeader.application]
     guard header == nil || named == nil || header == named else {
       throw .invalidRequest("client_id and Doorward-Application differ.")
     }
     guard named ?? header ?? application.id == application.id else { throw .invalidClient }
   }
 
-  /// A token is used once. The same use again gets the same successor while that is unused; every other use of
-  /// a spent token ends the session.
-  private func rotate(_ session: Session, _ counter: UInt64, _ key: String?) throws(Problem) {
+  private func rotate(_ session: Session, _ counter: UInt64, _ keyHash: [UInt8]?) throws(Problem) {
     let now = time.now
-    if counter == session.counter {
-      accounts.change(session.id) {
-        $0.counter += 1
-        $0.rotatedAt = now
-        $0.rotationKey = key
+    switch session.rotation.use(of: counter, keyHash: keyHash, at: now) {
+    case .first:
+      accounts.changeSession(session.id) {
+        $0.rotation.rotate(keyHash: keyHash, at: now)
         $0.lastUsedAt = now
       }
-      return
-    }
-    guard isRepetition(counter, of: session, key) else {
+    case .repeated: accounts.changeSession(session.id) { $0.lastUsedAt = now }
+    case .reuse:
       accounts.end(session.id, at: now)
       throw .invalidGrant
     }
-    accounts.change(session.id) { $0.lastUsedAt = now }
   }
 
-  private func isRepetition(_ counter: UInt64, of session: Session, _ key: String?) -> Bool {
-    // Only the latest token spent can have an unused successor.
-    guard session.counter > 0, counter == session.counter - 1, let rotatedAt = session.rotatedAt else {
-      return false
-    }
-    if let known = session.rotationKey { return key == known }
-    return key == nil && time.now.timeIntervalSince(rotatedAt) <= Self.graceWithoutKey
-  }
-
-  /// Ends the session a token belongs to; anything else is answered the same (RFC 7009 §2.2).
+  /// Ends the session that a token belongs to. The answer for any other text is the same (RFC 7009 §2.2).
   func revoke(_ request: HTTPRequest) throws -> HTTPResponse {
     let form = try request.oauthParameters()
     try requireClient(request, form)
-    guard let text = form["token"] else { throw Problem.invalidRequest("token is required.") }
+    guard let text = form[TokenRequestMembers.token] else {
+      throw Problem.invalidRequest("token is required.")
+    }
     if let id = session(ofToken: text) { accounts.end(id, at: time.now) }
     return HTTPResponse(status: 200, fields: ["Cache-Control": "no-store"])
   }
 
-  /// The session of a token of its own, an expired one included.
+  /// The session of a token that the double issued, also of an expired one.
   private func session(ofToken text: String) -> String? {
-    if let token = RefreshToken(text) {
-      return accounts.session(token.session).flatMap { token.isOf($0) ? $0.id : nil }
+    if let token = RefreshTokenText(text) {
+      return accounts.session(token.sessionID).flatMap { token.isIssued(by: $0) ? $0.id : nil }
     }
     return mint.issued[text]?.session
   }

@@ -1,9 +1,10 @@
 import DoorwardHTTP
+import DoorwardWire
 import Encodings
 import Foundation
 
 extension DoorwardTestServer {
-  /// The one call that the access token opens too.
+  /// The access token opens this call too.
   func readUser(_ request: HTTPRequest) throws -> HTTPResponse {
     guard let caller = try bearer(request, [.account, .access]) else { throw Problem.missingToken }
     return try userAnswer(caller.user)
@@ -28,9 +29,9 @@ extension DoorwardTestServer {
 
   func listIdentities(_ request: HTTPRequest) throws -> HTTPResponse {
     let caller = try account(request)
-    let part = try PartOfList(request)
+    let part = try ListRequest(request)
     let identities = Array(accounts.identities(of: caller.user).reversed())
-    return .privateJSON(.object(part.answer(identities, id: \.id, json: \.json)))
+    return .privateJSON(.object(part.answer(identities, cursor: \.cursor, json: \.wire.json)))
   }
 
   func unlink(_ request: HTTPRequest, _ id: String?) throws -> HTTPResponse {
@@ -44,7 +45,7 @@ extension DoorwardTestServer {
     return .noContent
   }
 
-  /// Refuses to let an identity of the last 24 hours remove an older one.
+  /// Refuses the removal of an older identity by a sign-in with one that was added within the last 24 hours.
   private func requireSettledProof(toRemove removed: [Identity], by caller: Caller) throws(Problem) {
     let now = time.now
     let settled = Set(
@@ -59,29 +60,32 @@ extension DoorwardTestServer {
     guard isProven else { throw .identityOnHold }
   }
 
+  /// The members of a user that an export has in other places, or that the double has no values for.
+  private static let membersBesideProfile = [
+    WireUser.Members.email, WireUser.Members.emailVerified, WireUser.Members.phoneNumber,
+    WireUser.Members.phoneNumberVerified, WireUser.Members.username, WireUser.Members.picture,
+    WireUser.Members.appMetadata, WireUser.Members.identities, WireUser.Members.hasPassword,
+  ]
+
   func exportUser(_ request: HTTPRequest) throws -> HTTPResponse {
     let caller = try account(request)
     guard let user = accounts.user(caller.user) else { throw Problem.invalidToken }
     let identities = accounts.identities(of: user.id)
     var profile = user.json([])
-    for name in [
-      "email", "email_verified", "phone_number", "phone_number_verified", "username", "picture",
-      "app_metadata",
-      "identities", "has_password",
-    ] { profile[name] = nil }
+    for name in Self.membersBesideProfile { profile[name] = nil }
     let sessions = accounts.liveSessions(of: user.id, at: time.now).reversed()
     var response = HTTPResponse.privateJSON([
       "exported_at": .time(time.now), "issuer": .string(issuer), "user": .object(profile),
-      "identities": .array(identities.map { .object($0.json) }),
+      "identities": .array(identities.map { .object($0.wire.json) }),
       "applications": [
         [
           "application": .string(application.id), "scopes": ["account"],
-          "app_metadata": .object(user.appMetadata),
+          WireUser.Members.appMetadata: .object(user.appMetadata),
         ]
       ],
       "sessions": .array(
         sessions.map {
-          .object($0.json(current: caller.session, application: application.id))
+          .object($0.row(current: caller.session, application: application.id).json)
         }),
     ])
     response.fields["Content-Disposition"] = "attachment; filename=\"account.json\""

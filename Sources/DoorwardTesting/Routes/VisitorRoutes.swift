@@ -1,8 +1,9 @@
 import DoorwardHTTP
+import DoorwardWire
 import Encodings
 import Foundation
 
-/// Who is nobody, and stays the same nobody by a secret that grows as old as a session.
+/// A guest. Its secret expires when a session would.
 struct Guest: Sendable {
   let id: String
   let issuedAt: Date
@@ -12,34 +13,34 @@ extension DoorwardTestServer {
   func anonymous(_ request: HTTPRequest, _ call: RequestContext) throws -> HTTPResponse {
     _ = try request.jsonObject()
     try requireApplication(request)
-    try requireOffer("anonymous")
-    return try session(accounts.welcome(opening(request, call, nil)))
+    try requireOffer(WireMethod.anonymous)
+    return try session(accounts.signInAnonymously(opening(request, call, nil)))
   }
 
   func guest(_ request: HTTPRequest) throws -> HTTPResponse {
     let body = try request.jsonObject()
     try requireApplication(request)
-    try requireOffer("guest")
-    // Who shows the secret they were given stays the same guest.
-    let shown = try body.optionalText("guest_secret").flatMap { isGood(guestSecret: $0) ? $0 : nil }
-    let secret = shown ?? "dwg_\(Base64URL.encode(randomBytes(56)))"
+    try requireOffer(WireMethod.guest)
+    let known = try body.optionalText(WireGuest.Members.secret).flatMap {
+      isValid(guestSecret: $0) ? $0 : nil
+    }
+    let secret = known ?? "dwg_\(Base64URL.encode(randomBytes(56)))"
     let guest = guests[secret] ?? Guest(id: "guest_\(newID())", issuedAt: time.now)
     guests[secret] = guest
     let token = try mint.issue(toGuest: guest.id, application, at: time.now)
-    return .privateJSON([
-      "access_token": .string(token), "token_type": "Bearer",
-      "expires_in": .integer(application.offer.accessTokenLifetime), "guest_id": .string(guest.id),
-      "guest_secret": .string(secret),
-    ])
+    let answer = WireGuest(
+      id: guest.id, secret: secret, accessToken: token,
+      expiresIn: Double(application.offer.accessTokenLifetime))
+    return .privateJSON(.object(answer.json))
   }
 
-  private func isGood(guestSecret secret: String) -> Bool {
+  private func isValid(guestSecret secret: String) -> Bool {
     guard let guest = guests[secret] else { return false }
     return (0..<Double(application.offer.sessionLifetime)).contains(
       time.now.timeIntervalSince(guest.issuedAt))
   }
 
-  /// What every sign-in and refresh answers.
+  /// The answer to every sign-in and refresh.
   func session(_ admitted: AccountBook.Admitted) throws -> HTTPResponse {
     guard let session = accounts.session(admitted.session), let user = accounts.user(session.user) else {
       throw Problem.invalidToken
@@ -48,11 +49,14 @@ extension DoorwardTestServer {
     let access = try mint.issue(.access, for: session, application, at: time.now)
     let account = try mint.issue(.account, for: session, application, at: time.now)
     return .privateJSON([
-      "access_token": .string(access), "account_token": .string(account), "token_type": "Bearer",
-      "expires_in": .integer(min(application.offer.accessTokenLifetime, left)),
-      "refresh_token": .string(RefreshToken(of: session, counter: session.counter).text),
-      "refresh_expires_in": .integer(left), "session_id": .string(session.id),
-      "is_new_user": .bool(admitted.isNew), "user": .object(user.json(accounts.identities(of: user.id))),
+      SessionMembers.accessToken: .string(access), SessionMembers.accountToken: .string(account),
+      SessionMembers.tokenType: .string(SessionMembers.bearer),
+      SessionMembers.expiresIn: .integer(min(application.offer.accessTokenLifetime, left)),
+      SessionMembers.refreshToken: .string(
+        RefreshTokenText(of: session, counter: session.rotation.counter).text),
+      SessionMembers.refreshExpiresIn: .integer(left), SessionMembers.sessionID: .string(session.id),
+      SessionMembers.isNewUser: .bool(admitted.isNew),
+      SessionMembers.user: .object(user.json(accounts.identities(of: user.id))),
     ])
   }
 }

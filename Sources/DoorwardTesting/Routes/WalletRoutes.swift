@@ -1,40 +1,44 @@
-import Doorward
 import DoorwardHTTP
+import DoorwardWire
 import Encodings
 import Foundation
 
-/// What an app brings back from a wallet, read and in form; whether it proves anything is not looked at.
+/// The answer of a wallet, well-formed and not verified.
 protocol WalletProof {
-  /// The way to sign in it is for.
+  /// The sign-in method, a value of ``WireMethod``.
   static var method: String { get }
 
   init(_ body: JSONObjectReader) throws(Problem)
 
-  /// What identity it would prove.
+  /// The identity that the proof names.
   var key: Identity.Key { get }
   var wallet: WalletLabels { get }
-  /// Everything of the challenge that it answers.
+  /// All parts of the challenge that the proof answers.
   var challenge: [String?] { get }
-  /// What a test is shown of it.
+  /// The proof as the test sees it.
   var shown: DoorwardTestProof { get }
-  /// How a signature is refused that does not hold.
+  /// The refusal of a wrong signature.
   var refusal: Problem { get }
 }
 
 extension DoorwardTestServer {
-  /// What a request for a challenge says, whatever the wallet.
+  /// Reads the members that a request for a challenge has for every wallet.
   func challengeRequest(_ request: HTTPRequest, _ method: String) throws -> (
-    JSONObjectReader, ChallengeBinding
+    JSONObjectReader, ChallengeContext
   ) {
     let body = try request.jsonObject()
-    guard let purpose = try ProofPurpose(rawValue: body.optionalText("purpose") ?? "sign_in") else {
-      throw Problem.malformed("invalid_purpose", "purpose must be \"sign_in\", \"link\" or \"move\".")
+    let text = try body.optionalText(ChallengeMembers.purpose)
+    guard let purpose = text.map(WirePurpose.init(rawValue:)) ?? .signIn else {
+      throw Problem.malformed(
+        WireCode.invalidPurpose, "purpose must be \"sign_in\", \"link\" or \"move\".")
     }
-    var binding = try ChallengeBinding(purpose: purpose, user: nil, hash: body.text("binding"))
-    if purpose != .signIn { binding.user = try account(request).user }
+    guard let binding = try WireBinding(body.text(ChallengeMembers.binding)) else {
+      throw Problem.invalidBinding
+    }
+    let user = purpose == .signIn ? nil : try account(request).user
     try requireApplication(request)
     try requireOffer(method)
-    return (body, binding)
+    return (body, ChallengeContext(purpose: purpose, user: user, binding: binding))
   }
 
   func signIn(
@@ -51,20 +55,23 @@ extension DoorwardTestServer {
     let body = try request.jsonObject()
     let caller = try account(request)
     try requireRecentSignIn(caller)
-    let isMove = try reading { () throws(JSONError) in try body.optionalBool("move") } ?? false
+    let isMove = try reading { () throws(JSONError) in try body.optionalBool(ProofMembers.move) } ?? false
     let proof = try check(body, method, isMove ? .move : .link, user: caller.user)
     try accounts.link(proof, to: caller.user, moving: isMove, from: caller.session, at: time.now)
     return try userAnswer(caller.user)
   }
 
-  /// Checks everything but the signature, spends the challenge, then lets the test judge the signature.
+  /// Checks everything except the signature, spends the challenge, then lets the test judge the signature.
   private func check(
-    _ body: JSONObjectReader, _ method: any WalletProof.Type, _ purpose: ProofPurpose, user: String?
+    _ body: JSONObjectReader, _ method: any WalletProof.Type, _ purpose: WirePurpose, user: String?
   ) throws -> AccountBook.Proven {
     try requireOffer(method.method)
-    let binding = try ChallengeBinding(purpose: purpose, user: user, secret: body.text("binding_secret"))
+    guard let binding = try WireBinding(secret: body.text(ProofMembers.bindingSecret)) else {
+      throw Problem.invalidBindingSecret
+    }
+    let context = ChallengeContext(purpose: purpose, user: user, binding: binding)
     let proof = try method.init(body)
-    try challenges.require(proof.challenge, binding, at: time.now)
+    try challenges.require(proof.challenge, context, at: time.now)
     try challenges.spend(proof.challenge)
     guard accepts(proof.shown) else { throw proof.refusal }
     return AccountBook.Proven(key: proof.key, method: method.method, wallet: proof.wallet)

@@ -7,7 +7,7 @@ import JOSE
   import DoorwardOpenSSL
 #endif
 
-/// The key that signs a double's tokens (ES256, RFC 7518 §3.4), by the library of the platform.
+/// The key that signs the double's tokens (ES256, RFC 7518 §3.4), with the library of the platform.
 struct TokenKey: Sendable {
   #if canImport(CryptoKit)
     private let key = P256.Signing.PrivateKey()
@@ -15,14 +15,14 @@ struct TokenKey: Sendable {
     private let key: P256PrivateKey
   #endif
 
-  /// Makes a new one.
+  /// Makes a new key.
   init() throws {
     #if !canImport(CryptoKit)
       key = try P256PrivateKey.generate(context: OpenSSLContext())
     #endif
   }
 
-  /// The public half, under the name that tokens have for it.
+  /// The public key. Tokens name it by its thumbprint.
   var publicKey: JSONWebKey {
     #if canImport(CryptoKit)
       let point = Array(key.publicKey.x963Representation)

@@ -1,10 +1,11 @@
+import DoorwardWire
 import Encodings
 import Foundation
 import JOSE
 
-/// Makes tokens like the server's (RFC 9068), and remembers them: what comes back is known, not verified.
+/// Makes tokens like the server's (RFC 9068) and stores them: a token that comes back is looked up, not verified.
 struct TokenMint: Sendable {
-  /// What a token opens.
+  /// The calls that a token opens.
   enum Use: Sendable {
     case access, account
 
@@ -30,7 +31,7 @@ struct TokenMint: Sendable {
     try JSONWebKeySet([try signingKey().publicKey]).json()
   }
 
-  /// A token for one use; it never outlives its session.
+  /// Issues a token for one use. It never outlives its session.
   mutating func issue(
     _ use: Use, for session: Session, _ application: Application, at now: Date
   ) throws -> String {
@@ -51,14 +52,14 @@ struct TokenMint: Sendable {
     return token
   }
 
-  /// A token of a guest, who is nobody.
+  /// Issues the access token of a guest.
   mutating func issue(toGuest id: String, _ application: Application, at now: Date) throws -> String {
     let issuedAt = Int64(now.timeIntervalSince1970)
     let token = try sign([
       "iss": .string(application.issuer), "sub": .string(id), "aud": .string(application.audience),
       "client_id": .string(application.id), "exp": .integer(issuedAt + application.offer.accessTokenLifetime),
       "iat": .integer(issuedAt), "jti": .string(Base64URL.encode(randomBytes(16))), "acr": Self.noAssurance,
-      "amr": ["guest"], "scope": "guest",
+      "amr": [.string(WireMethod.guest)], "scope": .string(WireMethod.guest),
     ])
     return token
   }

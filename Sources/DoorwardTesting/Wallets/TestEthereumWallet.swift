@@ -2,13 +2,13 @@ public import Doorward
 internal import Encodings
 internal import SignInWithEthereum
 
-/// An Ethereum wallet that says yes to everything, and whose signatures have the form of signatures and prove
-/// nothing: a ``DoorwardTestServer`` takes them, a server does not.
+/// An Ethereum wallet that signs every message. Its signatures are well-formed and prove nothing: a
+/// ``DoorwardTestServer`` accepts them, a server does not.
 public struct TestEthereumWallet: EthereumWallet {
   public let address: String
   public let chainId: String
 
-  /// Makes a wallet of an address; nil for one that nobody has.
+  /// Makes a wallet of an address; nil for a new address.
   public init(address: String? = nil, chainId: String = "1") {
     self.address = address ?? Self.randomAddress()
     self.chainId = chainId
@@ -16,7 +16,7 @@ public struct TestEthereumWallet: EthereumWallet {
 
   public func personalSign(_ message: String) -> String {
     let r = SHA256.hash(Array("r:\(address):\(message)".utf8))
-    // Below half the order of the curve, as EIP-2 wants it.
+    // Below half the order of the curve (EIP-2).
     let s = SHA256.hash(Array("s:\(address):\(message)".utf8)).enumerated().map {
       $0.offset == 0 ? $0.element & 0x3f : $0.element
     }

@@ -1,11 +1,11 @@
-/// What a wallet answered to a challenge, for a test to judge.
+/// The answer of a wallet to a challenge, for a test to judge.
 public struct DoorwardTestProof: Sendable, Hashable {
   /// `siwe` or `near`.
   public let method: String
-  /// The address, or the account id.
+  /// The address or the account id.
   public let account: String
-  /// What was to be signed.
+  /// The signed message.
   public let message: String
-  /// The signature as it was sent, and well-formed.
+  /// The signature as the client sent it; it is well-formed.
   public let signature: String
 }

@@ -80,6 +80,8 @@ public struct URLError: Error, Hashable, Sendable {
     public static var cancelled: URLError.Code { fatalError() }
     // https://developer.apple.com/documentation/foundation/urlerror/code-swift.struct/cannotconnecttohost
     public static var cannotConnectToHost: URLError.Code { fatalError() }
+    // https://developer.apple.com/documentation/foundation/urlerror/code-swift.struct/httptoomanyredirects
+    public static var httpTooManyRedirects: URLError.Code { fatalError() }
     // https://developer.apple.com/documentation/foundation/urlerror/code-swift.struct/networkconnectionlost
     public static var networkConnectionLost: URLError.Code { fatalError() }
     // https://developer.apple.com/documentation/foundation/urlerror/code-swift.struct/secureconnectionfailed

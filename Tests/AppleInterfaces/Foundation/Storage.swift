@@ -76,6 +76,17 @@ open class JSONEncoder: @unchecked Sendable {
     get { fatalError() }
     set {}
   }
+  // https://developer.apple.com/documentation/foundation/jsonencoder/dateencodingstrategy-swift.property
+  open var dateEncodingStrategy: DateEncodingStrategy {
+    get { fatalError() }
+    set {}
+  }
+  // https://developer.apple.com/documentation/foundation/jsonencoder/dateencodingstrategy-swift.enum
+  public enum DateEncodingStrategy: Sendable {
+    // https://developer.apple.com/documentation/foundation/jsonencoder/dateencodingstrategy-swift.enum/iso8601
+    @available(macOS 10.12, iOS 10.0, *)
+    case iso8601
+  }
   // https://developer.apple.com/documentation/foundation/jsonencoder/encode(_:)
   open func encode<T: Encodable>(_ value: T) throws -> Data { fatalError() }
 
@@ -94,6 +105,17 @@ open class JSONEncoder: @unchecked Sendable {
 open class JSONDecoder: @unchecked Sendable {
   // https://developer.apple.com/documentation/foundation/jsondecoder/init()
   public init() {}
+  // https://developer.apple.com/documentation/foundation/jsondecoder/datedecodingstrategy-swift.property
+  open var dateDecodingStrategy: DateDecodingStrategy {
+    get { fatalError() }
+    set {}
+  }
+  // https://developer.apple.com/documentation/foundation/jsondecoder/datedecodingstrategy-swift.enum
+  public enum DateDecodingStrategy: Sendable {
+    // https://developer.apple.com/documentation/foundation/jsondecoder/datedecodingstrategy-swift.enum/iso8601
+    @available(macOS 10.12, iOS 10.0, *)
+    case iso8601
+  }
   // https://developer.apple.com/documentation/foundation/jsondecoder/decode(_:from:)
   open func decode<T: Decodable>(_ type: T.Type, from data: Data) throws -> T { fatalError() }
 }

@@ -78,6 +78,10 @@ public typealias uuid_t = (
 public struct URL: Equatable, Hashable, Sendable {
   // https://developer.apple.com/documentation/foundation/url/init(string:)
   public init?(string: String) {}
+  // https://developer.apple.com/documentation/foundation/url/init(string:relativeto:)
+  public init?(string: String, relativeTo url: URL?) {}
+  // https://developer.apple.com/documentation/foundation/url/absoluteurl
+  public var absoluteURL: URL { fatalError() }
   // https://developer.apple.com/documentation/foundation/url/init(filepath:directoryhint:relativeto:)
   @available(macOS 13.0, iOS 16.0, *)
   public init(

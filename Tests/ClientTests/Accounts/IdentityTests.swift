@@ -2,6 +2,7 @@ import ChildProcesses
 import Doorward
 import Encodings
 import EthereumSignatures
+import Foundation
 import Testing
 
 /// Wallets that move between accounts, and sessions that end with a wallet.
@@ -49,10 +50,11 @@ import Testing
     let deep = (0..<6).reduce(JSONValue.integer(1)) { value, level in
       level.isMultiple(of: 2) ? [value] : ["a": value]
     }
-    let metadata: JSONObject = [
+    let members: JSONObject = [
       "deep": ["a": deep], "text": .string(String(repeating: "\u{1}", count: 2690)),
     ]
-    #expect((16_000...16 * 1024).contains(JSONValue.object(metadata).serialized().count))
+    let metadata = try DoorwardJSON(json: Data(members.serialized()))
+    #expect((16_000...16 * 1024).contains(metadata.json.count))
     let user = try await client.doorward.user.updateMetadata(metadata)
     #expect(user?.info.metadata == metadata)
     let state = try await client.doorward.siwe.login(with: TestWallet(client.wallet))

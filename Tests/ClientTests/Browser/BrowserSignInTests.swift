@@ -5,9 +5,9 @@ import Foundation
 import Testing
 
 @MainActor struct BrowserSignInTests {
-  @Test(.timeLimit(.minutes(1))) func whoSignsInOnThePageIsSignedInToTheApp() async throws {
+  @Test(.timeLimit(.minutes(1))) func signInOnThePageSignsInToTheApp() async throws {
     let client = try Client(await RunningServer.start())
-    let person = Person(client.server)
+    let person = BrowserUser(client.server)
     let state = try await client.doorward.browser.login { address in
       let back = try await person.allow(address)
       #expect(back.absoluteString.hasPrefix("http://127.0.0.1:"))
@@ -15,7 +15,7 @@ import Testing
     }
     #expect(state.isLoggedIn)
     #expect(state.user?.info.identities.first?.identifier == (await person.address))
-    // It is a session as any: renewed, listed, ended.
+    // The session is renewed, listed and ended like any other.
     client.time.advance(by: 16 * 60)
     _ = try await client.doorward.accessToken()
     #expect(try await client.doorward.sessions.all().contains { $0.isCurrent })
@@ -23,9 +23,9 @@ import Testing
     #expect(await client.isNobody())
   }
 
-  @Test(.timeLimit(.minutes(1))) func whoSaysNoIsNotSignedIn() async throws {
+  @Test(.timeLimit(.minutes(1))) func refusalOnThePageIsACancellation() async throws {
     let client = try Client(await RunningServer.start())
-    let person = Person(client.server)
+    let person = BrowserUser(client.server)
     let error = await #expect(throws: DoorwardError.self) {
       try await client.doorward.browser.login { address in
         _ = try await person.visit(try await person.deny(address))
@@ -35,15 +35,15 @@ import Testing
     #expect(!client.doorward.isLoggedIn)
   }
 
-  @Test(.timeLimit(.minutes(1))) func anAppSchemeBringsThePersonBack() async throws {
+  @Test(.timeLimit(.minutes(1))) func schemeOfTheAppReturnsToTheApp() async throws {
     let scheme = #"{"applications": [{"id": "app", "redirect_uris": ["com.example.app:/callback"]}]}"#
     let client = try Client(await RunningServer.start(configuration: scheme), applicationID: "app")
-    let person = Person(client.server)
+    let person = BrowserUser(client.server)
     let doorward = client.doorward
     let redirect = try #require(URL(string: "com.example.app:/callback"))
     let state = try await doorward.browser.login(redirectURL: redirect) { address in
       let back = try await person.allow(address)
-      // What else the app is opened with is not for this.
+      // Other URLs that the app is opened with belong to no sign-in.
       for other in [
         "com.example.app:/callback", "com.example.app:/callback?state=x&code=y", "com.example.app:/other",
         back.absoluteString.replacing("callback", with: "callback/.."),
@@ -56,14 +56,14 @@ import Testing
       #expect(await doorward.handle(url: back))
     }
     #expect(state.isLoggedIn)
-    // Nobody waits for it any more.
+    // No sign-in waits for the URL now.
     #expect(await !doorward.handle(url: redirect))
   }
 
   @Test(.timeLimit(.minutes(1)), arguments: ["iss=https://evil.example", "iss=", ""])
-  func anAnswerOfAnotherServerIsRefused(_ issuer: String) async throws {
+  func answerOfAnotherServerIsRefused(_ issuer: String) async throws {
     let client = try Client(await RunningServer.start())
-    let person = Person(client.server)
+    let person = BrowserUser(client.server)
     let error = await #expect(throws: DoorwardError.self) {
       try await client.doorward.browser.login { address in
         let back = try await person.allow(address).absoluteString
@@ -75,10 +75,10 @@ import Testing
     #expect(await client.wire.count("/v1/token") == 0)
   }
 
-  @Test(.timeLimit(.minutes(1))) func aCodeOfAnotherSignInIsOfNoUse() async throws {
+  @Test(.timeLimit(.minutes(1))) func codeOfAnotherSignInIsRefused() async throws {
     let client = try Client(await RunningServer.start())
-    let (person, thief) = (Person(client.server), Person(client.server))
-    // The attacker's own code, with the victim's state: PKCE refuses what another one asked for.
+    let (person, thief) = (BrowserUser(client.server), BrowserUser(client.server))
+    // The attacker's code with the victim's state: PKCE refuses it.
     let error = await #expect(throws: DoorwardError.self) {
       try await client.doorward.browser.login { address in
         let stolen = try #require(
@@ -92,7 +92,7 @@ import Testing
     #expect(!client.doorward.isLoggedIn)
   }
 
-  @Test(.timeLimit(.minutes(1))) func whoGivesUpWaitsNoLonger() async throws {
+  @Test(.timeLimit(.minutes(1))) func cancelledSignInEndsAtOnce() async throws {
     let client = try Client(await RunningServer.start())
     let doorward = client.doorward
     let (opened, continuation) = AsyncStream<URL>.makeStream()
@@ -101,7 +101,7 @@ import Testing
     let address = try #require(await addresses.next())
     waiting.cancel()
     await #expect(throws: DoorwardError(code: .cancelled, reason: "")) { try await waiting.value }
-    // A late answer finds nobody.
+    // A late answer belongs to no sign-in.
     let redirect = try #require(
       URLComponents(url: address, resolvingAgainstBaseURL: false)?.queryItems?.first {
         $0.name == "redirect_uri"
@@ -109,17 +109,17 @@ import Testing
     #expect(await !doorward.handle(url: try #require(URL(string: redirect + "?code=x&state=y"))))
   }
 
-  @Test(.timeLimit(.minutes(1))) func whoTakesTooLongIsToldSo() async throws {
+  @Test(.timeLimit(.minutes(1))) func signInEndsAtItsTimeLimit() async throws {
     let client = try Client(await RunningServer.start())
     await #expect(throws: DoorwardError(code: .timedOut, reason: "")) {
       try await client.doorward.browser.login(timeLimit: .milliseconds(50)) { _ in }
     }
   }
 
-  @Test(.timeLimit(.minutes(1))) func whatShowsThePageIsWaitedForNoLongerThanThePerson() async throws {
+  @Test(.timeLimit(.minutes(1))) func closureThatShowsThePageIsCancelledAtTheTimeLimit() async throws {
     let client = try Client(await RunningServer.start())
     let (closed, closing) = AsyncStream<Void>.makeStream()
-    // As the system's sheet: it is there until the person is done, or the task is called off.
+    // The system's sheet behaves like this: it is shown until the user is done or the task is cancelled.
     await #expect(throws: DoorwardError(code: .timedOut, reason: "")) {
       try await client.doorward.browser.login(timeLimit: .milliseconds(50)) { _ in
         defer { closing.finish() }
@@ -127,7 +127,7 @@ import Testing
       }
     }
     for await _ in closed {}
-    // What does not listen to that.
+    // A closure that ignores cancellation.
     await #expect(throws: DoorwardError(code: .timedOut, reason: "")) {
       try await client.doorward.browser.login(timeLimit: .milliseconds(50)) { _ in
         await Task { for await _ in AsyncStream<Void>.makeStream().stream {} }.value
@@ -135,7 +135,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(1))) func whatIsSlowToBeCalledOffKeepsNobodyWaiting() async throws {
+  @Test(.timeLimit(.minutes(1))) func slowCancellationOfTheClosureDelaysNoCaller() async throws {
     let client = try Client(await RunningServer.start())
     let slow = SlowToBeCalledOff()
     let doorward = client.doorward
@@ -146,14 +146,14 @@ import Testing
     #expect(await slow.isCalledOffAfterwards())
   }
 
-  @Test(.timeLimit(.minutes(1))) func whoIsBackIsSignedInThoughThePageIsStillShown() async throws {
+  @Test(.timeLimit(.minutes(1))) func answerSignsInWhileThePageIsStillShown() async throws {
     let client = try Client(await RunningServer.start())
-    let person = Person(client.server)
+    let person = BrowserUser(client.server)
     let (closed, closing) = AsyncStream<Void>.makeStream()
     let state = try await client.doorward.browser.login { address in
       defer { closing.finish() }
       let back = try await person.allow(address)
-      // What is done when the person is back is called off, and this with it.
+      // The answer cancels the closure.
       let status = try await Task { try await person.visit(back) }.value
       #expect(status == 200)
       for await _ in AsyncStream<Void>.makeStream().stream {}
@@ -162,10 +162,10 @@ import Testing
     for await _ in closed {}
   }
 
-  @Test(.timeLimit(.minutes(1))) func aWayBackWithAPlusIsAsked() async throws {
+  @Test(.timeLimit(.minutes(1))) func redirectURIWithAPlusIsEscaped() async throws {
     let scheme = #"{"applications": [{"id": "app", "redirect_uris": ["com.example.app+dev:/callback"]}]}"#
     let client = try Client(await RunningServer.start(configuration: scheme), applicationID: "app")
-    let person = Person(client.server)
+    let person = BrowserUser(client.server)
     let doorward = client.doorward
     let redirect = try #require(URL(string: "com.example.app+dev:/callback"))
     let state = try await doorward.browser.login(redirectURL: redirect) { address in
@@ -175,9 +175,9 @@ import Testing
     #expect(state.isLoggedIn)
   }
 
-  @Test(.timeLimit(.minutes(1))) func whoeverElseConnectsEndsNothing() async throws {
+  @Test(.timeLimit(.minutes(1))) func otherRequestsToTheListenerEndNoSignIn() async throws {
     let client = try Client(await RunningServer.start())
-    let person = Person(client.server)
+    let person = BrowserUser(client.server)
     let state = try await client.doorward.browser.login { address in
       let back = try await person.allow(address)
       let port = try #require(back.port.flatMap { UInt16(exactly: $0) })
@@ -186,7 +186,7 @@ import Testing
       for hostile in [
         "", "\r\n\r\n", "nonsense\r\n\r\n", "GET / HTTP/1.1\r\n\(host)\r\n",
         "POST \(target) HTTP/1.1\r\n\(host)\r\n", "GET /callback?state=wrong&code=x HTTP/1.1\r\n\(host)\r\n",
-        // A page elsewhere whose name leads to this machine.
+        // A page of another site whose name resolves to this machine.
         "GET \(target) HTTP/1.1\r\nHost: rebound.example:\(port)\r\n\r\n",
         "GET \(target) HTTP/1.1\r\n\(host)Host: evil.example\r\n\r\n", "GET \(target) HTTP/1.1\r\n\r\n",
         "GET http://evil.example\(target) HTTP/1.1\r\n\(host)\r\n",

@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// Says anything at all to a port of this machine.
+/// Sends any text to a port of this machine.
 enum LoopbackCaller {
-  /// Sends a text and hears what is answered, until the other side is done.
+  /// Sends a text and reads the answer to its end.
   static func send(_ text: String, to port: UInt16) throws -> String {
     let descriptor = try #require(LoopbackSocket.connect(port))
     defer { close(descriptor) }
-    // Whoever has heard enough may have gone before the end of it.
+    // The other side may close before it has read everything.
     _ = LoopbackSocket.send(Array(text.utf8), to: descriptor)
     shutdown(descriptor, Int32(SHUT_WR))
     return String(decoding: LoopbackSocket.readToEnd(descriptor), as: UTF8.self)

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 struct ConfigurationTests {
-  @Test func isReadFromJSONAndFromAPropertyList() throws {
+  @Test func configurationIsReadFromJSONAndPropertyLists() throws {
     let json = try DoorwardConfiguration(
       json: Data(#"{"server_url": "https://accounts.example.com", "application_id": "app"}"#.utf8))
     #expect(json.serverURL.absoluteString == "https://accounts.example.com")
@@ -23,7 +23,7 @@ struct ConfigurationTests {
     #"{"server_url": "https://a.example", "application_id": 5}"#,
     #"{"server_url": "https://a.example", "server_url": "https://b.example"}"#,
   ])
-  func whatIsWrongWithItIsNamed(_ text: String) {
+  func errorNamesTheWrongKey(_ text: String) {
     #expect(throws: DoorwardError(code: .invalidConfiguration, reason: "")) {
       try DoorwardConfiguration(json: Data(text.utf8))
     }
@@ -35,7 +35,7 @@ struct ConfigurationTests {
   @Test(arguments: [
     "http://accounts.example.com", "http://127.0.0.1.evil.example", "http://localhost.evil.example",
   ])
-  func noTokenGoesToAServerWithoutTLS(_ address: String) async throws {
+  func serverWithoutTLSIsRefused(_ address: String) async throws {
     #expect(throws: DoorwardError(code: .insecureAddress, reason: "")) {
       try DoorwardConfiguration(json: Data(#"{"server_url": "\#(address)"}"#.utf8))
     }
@@ -52,7 +52,7 @@ struct ConfigurationTests {
     }
   }
 
-  @Test @MainActor func aStartKeepsTheMainActorForNothing() async throws {
+  @Test @MainActor func startDoesNotBlockTheMainActor() async throws {
     let storage = WhereStorage()
     let doorward = Doorward(
       DoorwardConfiguration(
@@ -66,7 +66,7 @@ struct ConfigurationTests {
   }
 }
 
-/// A storage that notes on which thread it is asked.
+/// A storage that records the thread of each call.
 private actor WhereStorage: SessionStorage {
   private(set) var wasOnMainThread: Set<Bool> = []
 

@@ -2,8 +2,8 @@ import Doorward
 import Encodings
 import Foundation
 
-/// An answer as text in which only that differs between two servers which they may not share: names drawn by
-/// lot, times, keys and addresses are replaced by their kind.
+/// An answer as text without the values that differ between two correct servers: random names,
+/// times, keys and addresses are replaced by their kind.
 struct AnswerShape {
   let origin: String
 
@@ -37,7 +37,7 @@ struct AnswerShape {
 
   private func shape(_ text: String, named name: String) -> String {
     switch name {
-    // Sentences for people.
+    // Sentences for users.
     case "detail", "error_description": return "sentence"
     case "nonce": return "base64 of \((try? Base64.decode(text))?.count ?? -1)"
     case "jti", "kid", "x", "y", "next_cursor":

@@ -6,17 +6,17 @@ import Foundation
 import SignInWithEthereum
 import Testing
 
-/// The built server or its double, with what it answers written down.
+/// The built server or its double, with a record of its answers.
 struct Contender: Sendable {
   let name: String
   let origin: String
   let record: Record
-  /// Lets the server's time pass.
+  /// Advances the server's clock.
   let wait: @Sendable (Duration) async throws -> Void
 
   var authority: String { String(origin.dropFirst("http://".count)) }
 
-  /// Both, told the same; challenges and sign-ins get old within fifteen seconds where it `isShort`.
+  /// Both servers with the same configuration. With `isShort`, challenges and sign-ins expire within fifteen seconds.
   static func both(
     name: String = "Doorward", methods: [String] = ["siwe", "near"], isShort short: Bool = false
   ) async throws -> [Contender] {
@@ -32,14 +32,14 @@ struct Contender: Sendable {
          "near": {"mainnet": {"rpc": ["http://127.0.0.1:1"]}}\(lifetimes)}
         """)
     let transport = DoorwardTransport { request in
-      // The server lives as long as whoever calls it.
+      // The transport keeps the server alive.
       _ = server
-      return try await DoorwardTransport.urlSession.send(request)
+      return try await DoorwardTransport.standard.send(request)
     }
     let origin = server.origin
     return Contender(
       name: "server", origin: origin, record: Record(transport, origin: origin),
-      // The server's clock is the machine's, and says when they are over.
+      // The server uses the clock of the machine.
       wait: { try await Task.sleep(for: $0) })
   }
 
@@ -66,7 +66,7 @@ struct Contender: Sendable {
   }
 }
 
-/// Writes down what comes over a transport.
+/// Records the answers of a transport.
 actor Record {
   private(set) var steps: [String] = []
   private let real: DoorwardTransport
@@ -81,7 +81,7 @@ actor Record {
 
   func send(_ request: DoorwardRequest) async throws -> DoorwardResponse {
     var request = request
-    // What a session list calls this client; one of the two would add its own.
+    // The name of this client in a list of sessions, the same for both transports.
     request.headers["User-Agent"] = "Test/1.0"
     let response = try await real.send(request)
     steps.append(AnswerShape(origin: origin).text(of: response, to: request))

@@ -5,9 +5,9 @@ import NEAR
 import NEARSignatures
 import Testing
 
-/// What makes the double worth testing against: it answers as the built server does, call by call.
+/// The double gives the same answers as the built server, call by call.
 struct SameAnswersTests {
-  /// Runs a script against both and compares what they answered.
+  /// Runs a script against both and compares the answers.
   private func compare(
     name: String = "Doorward", methods: [String] = ["siwe", "near"], isShort: Bool = false,
     _ body: @Sendable (Script) async throws -> Void
@@ -22,11 +22,11 @@ struct SameAnswersTests {
     for (real, double) in zip(records[0], records[1]) { #expect(double == real) }
   }
 
-  @Test(.timeLimit(.minutes(2))) func ofSigningInWithEthereum() async throws {
+  @Test(.timeLimit(.minutes(2))) func signInWithEthereum() async throws {
     try await compare { script in
       let wallet = EthereumSecretKey.throwaway()
       let session = try await script.signIn(wallet)
-      // Once more: the same user; and with the account token: the same session.
+      // A second sign-in is of the same user; with the account token it is of the same session.
       try await script.signIn(wallet)
       try await script.signIn(wallet, token: session.account)
       let proof = try await script.ethereumProof(wallet)
@@ -35,7 +35,7 @@ struct SameAnswersTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(2))) func ofEthereumProofsThatAreNone() async throws {
+  @Test(.timeLimit(.minutes(2))) func refusedEthereumProofs() async throws {
     try await compare { script in
       let wallet = EthereumSecretKey.throwaway()
       let proof = try await script.ethereumProof(wallet)
@@ -55,20 +55,20 @@ struct SameAnswersTests {
         "message", .string((proof["message"]?.string ?? "").replacing("Sign in", with: "Log in")))
       try await send("metadata", ["wallet_client_type": "two\nlines"])
       try await send("metadata", "metamask")
-      // For signing in, not for linking; and the other way about.
+      // A message to sign in does not link, and the reverse.
       let session = try await script.signIn()
       try await script.call("POST", "/v1/ethereum/link", proof, token: session.account)
       try await script.call("POST", "/v1/ethereum/link", proof)
       let link = try await script.ethereumProof(wallet, for: .link, token: session.account)
       try await script.call("POST", "/v1/ethereum/sign-in", link)
-      // A signature of somebody else's costs the challenge.
+      // A signature of another key spends the challenge.
       let message = try #require(proof["message"]?.string)
       try await send("signature", .string(EthereumSecretKey.throwaway().personalSign(message)))
       try await script.call("POST", "/v1/ethereum/sign-in", proof)
     }
   }
 
-  @Test(.timeLimit(.minutes(2))) func ofRequestsForMessagesThatAreNotOffered() async throws {
+  @Test(.timeLimit(.minutes(2))) func refusedRequestsForMessages() async throws {
     try await compare { script in
       let request = script.messageRequest(.throwaway(), Script.binding().hash)
       let changes: [(String, JSONValue?)] = [
@@ -92,7 +92,7 @@ struct SameAnswersTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(2))) func ofAnApplicationWhoseNameNoEthereumMessageCarries() async throws {
+  @Test(.timeLimit(.minutes(2))) func applicationNameOutsideTheStatementAlphabet() async throws {
     try await compare(name: "Müller") { script in
       let session = try await script.signIn()
       _ = try await script.ethereumProof(.throwaway(), for: .link, token: session.account)
@@ -100,7 +100,7 @@ struct SameAnswersTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(2))) func ofSigningInWithNEAR() async throws {
+  @Test(.timeLimit(.minutes(2))) func signInWithNEAR() async throws {
     try await compare { script in
       let key = try NEARSecretKey.throwaway()
       let proof = try await script.nearProof(key)
@@ -131,7 +131,7 @@ struct SameAnswersTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(2))) func ofLinkingAndUnlinking() async throws {
+  @Test(.timeLimit(.minutes(2))) func linkingAndUnlinking() async throws {
     try await compare { script in
       let wallet = EthereumSecretKey.throwaway()
       let session = try await script.signIn(wallet)
@@ -144,15 +144,15 @@ struct SameAnswersTests {
       try await script.call("POST", "/v1/ethereum/link", proof, token: session.access)
       try await script.call("POST", "/v1/ethereum/link", proof, token: token)
       try await script.call("POST", "/v1/ethereum/link", proof, token: token)
-      // What it is, is looked at before whose it is.
+      // The form of the proof is checked before its owner.
       try await script.form("/v1/ethereum/link", "message=0x")
-      // Linked once more by its own user; and wanted by another.
+      // Linked again by its own user; requested by another user.
       let again = try await script.ethereumProof(second, for: .link, token: token)
       try await script.call("POST", "/v1/ethereum/link", again, token: token)
       let other = try await script.signIn()
       let taken = try await script.ethereumProof(second, for: .link, token: other.account)
       try await script.call("POST", "/v1/ethereum/link", taken, token: other.account)
-      // Both accounts sign in the one user.
+      // Both accounts sign in the same user.
       try await script.signIn(second)
       let list = try await script.call("GET", "/v1/user/identities", token: token)
       try await script.call("GET", "/v1/user/identities?limit=1", token: session.access)
@@ -171,7 +171,7 @@ struct SameAnswersTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(2))) func ofMovingAndRemoving() async throws {
+  @Test(.timeLimit(.minutes(2))) func movingAndRemoving() async throws {
     try await compare { script in
       let (wallet, second) = (EthereumSecretKey.throwaway(), EthereumSecretKey.throwaway())
       func link(_ wallet: EthereumSecretKey, _ token: String?, _ purpose: ProofPurpose) async throws
@@ -184,7 +184,7 @@ struct SameAnswersTests {
       let other = try await script.signIn(wallet)
       try await script.call("PATCH", "/v1/user", ["name": "Ada"], token: other.account)
       let mine = try await script.signIn()
-      // The offer, then a proof for something else, then the move, which deletes the other account.
+      // The offer, a proof for another purpose, then the move, which deletes the other account.
       _ = try await link(wallet, mine.account, .link)
       var wrong = try await script.ethereumProof(wallet, for: .link, token: mine.account)
       wrong["move"] = true
@@ -193,13 +193,13 @@ struct SameAnswersTests {
       try await script.call("POST", "/v1/ethereum/link", wrong, token: mine.account)
       let moved = try await link(wallet, mine.account, .move)
       try await script.call("GET", "/v1/user", token: other.account)
-      // Once more, and of an account that keeps another way in.
+      // A second move, from an account that keeps another way in.
       _ = try await link(wallet, mine.account, .move)
       let third = try await script.signIn(second)
       _ = try await link(.throwaway(), third.account, .link)
       _ = try await link(second, mine.account, .move)
       try await script.call("GET", "/v1/user", token: third.account)
-      // Whatever rests on a removed wallet alone ends, this session among it.
+      // Every session that rests on a removed wallet alone ends, also this one.
       let theirs = try await script.signIn(wallet)
       let id = try #require(moved["identities"]?[1]?["id"]?.string)
       try await script.call("DELETE", "/v1/user/identities/\(id)", token: theirs.account)
@@ -211,7 +211,7 @@ struct SameAnswersTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(2))) func ofMetadataThatIsRefused() async throws {
+  @Test(.timeLimit(.minutes(2))) func refusedMetadata() async throws {
     try await compare { script in
       let token = try await script.signIn().account
       let deep = (0..<8).reduce(JSONValue.integer(1)) { value, _ in [value] }
@@ -224,20 +224,20 @@ struct SameAnswersTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(2))) func ofTokens() async throws {
+  @Test(.timeLimit(.minutes(2))) func tokens() async throws {
     try await compare { script in
       let session = try await script.signIn()
       let first = try #require(session.refresh)
       let key = ["Idempotency-Key": "one"]
       let grant = "grant_type=refresh_token&refresh_token="
       let renewed = try await script.form("/v1/token", grant + first, headers: key)
-      // The same use again has the same successor, until that is used.
+      // A repeated use gets the same successor until the successor is used.
       let repeated = try await script.form("/v1/token", grant + first, headers: key)
       #expect(renewed["refresh_token"] == repeated["refresh_token"])
       let second = try #require(renewed["refresh_token"]?.string)
       let third = try await script.call(
         "POST", "/v1/token", ["grant_type": "refresh_token", "refresh_token": .string(second)])
-      // Without a key the repetition is good for seconds.
+      // Without a key a use can be repeated for seconds.
       try await script.form("/v1/token", grant + second)
       try await script.call("GET", "/v1/user", token: session.account)
       // A spent token ends the session.
@@ -257,7 +257,7 @@ struct SameAnswersTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(2))) func ofEndingSessions() async throws {
+  @Test(.timeLimit(.minutes(2))) func endedSessions() async throws {
     try await compare { script in
       let wallet = EthereumSecretKey.throwaway()
       var sessions: [JSONObject] = []
@@ -284,7 +284,7 @@ struct SameAnswersTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(2))) func ofTheProfile() async throws {
+  @Test(.timeLimit(.minutes(2))) func profile() async throws {
     try await compare { script in
       let session = try await script.signIn()
       let token = session.account
@@ -308,7 +308,7 @@ struct SameAnswersTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(2))) func ofVisitors() async throws {
+  @Test(.timeLimit(.minutes(2))) func visitors() async throws {
     try await compare(methods: ["siwe", "near", "anonymous", "guest"]) { script in
       try await script.call("GET", "/v1/config")
       try await script.call("GET", "/v1/config", headers: ["Doorward-Application": "other"])
@@ -325,10 +325,10 @@ struct SameAnswersTests {
       let wallet = EthereumSecretKey.throwaway()
       try await script.signIn(wallet, token: visitor.account)
       try await script.call("GET", "/v1/user", token: visitor.account)
-      // A proof of somebody there is signs that one in.
+      // A proof of an existing user signs that user in.
       let second = try #require(try await script.call("POST", "/v1/anonymous", [:]).object)
       try await script.signIn(wallet, token: second.account)
-      // Who registers by linking goes on in a session that proves nothing.
+      // A user who registers by linking keeps a session without a proof.
       let third = try #require(try await script.call("POST", "/v1/anonymous", [:]).object)
       let proof = try await script.ethereumProof(.throwaway(), for: .link, token: third.account)
       try await script.call("POST", "/v1/ethereum/link", proof, token: third.account)
@@ -339,7 +339,7 @@ struct SameAnswersTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(2))) func ofWhatHasGrownOld() async throws {
+  @Test(.timeLimit(.minutes(2))) func expiredChallengesAndSignIns() async throws {
     try await compare(isShort: true) { script in
       let wallet = EthereumSecretKey.throwaway()
       let session = try await script.signIn(wallet)

@@ -5,10 +5,10 @@ import NEAR
 import NEARSignatures
 import Testing
 
-/// The SDK cannot tell the double from the built server: it makes the same calls of both, has the same answers,
-/// and comes to the same states.
+/// The SDK makes the same calls to the double and to the built server, gets the same answers
+/// and reaches the same states.
 @MainActor struct SameClientTests {
-  /// Runs a script of an app against both and compares what came over the wire and what the app saw.
+  /// Runs a script of an app against both and compares the requests, the answers and the states.
   private func compare(
     methods: [String] = ["siwe", "near"],
     _ body: @MainActor (Doorward, TestClock) async throws -> [String]
@@ -30,7 +30,7 @@ import Testing
     #expect(records[0].seen == records[1].seen)
   }
 
-  /// What an app sees of a state.
+  /// The parts of a state that an app sees.
   private func seen(_ state: AuthState) -> String {
     let info = state.user?.info
     return "\(state.isLoggedIn) \(state.hasUser) \(info?.name ?? "-") \(info?.identities.count ?? 0)"
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(2))) func fromTheFirstSignInToTheLastSignOut() async throws {
+  @Test(.timeLimit(.minutes(2))) func signInToSignOut() async throws {
     try await compare { doorward, time in
       var notes: [String] = []
       let wallet = TestWallet(.throwaway())
@@ -71,14 +71,14 @@ import Testing
         await code { try await doorward.sessions.end("00000000-0000-4000-8000-000000000000") })
       try await doorward.signOut()
       notes.append(await code { _ = try await doorward.accessToken() })
-      // Back again, and gone for good.
+      // Signed in again, then deleted.
       notes.append(seen(try await doorward.siwe.login(with: wallet)))
       try await doorward.user.delete()
       return notes
     }
   }
 
-  @Test(.timeLimit(.minutes(2))) func ofVisitors() async throws {
+  @Test(.timeLimit(.minutes(2))) func visitors() async throws {
     try await compare(methods: ["siwe", "anonymous", "guest"]) { doorward, time in
       var notes = [seen(try await doorward.guest.login())]
       time.advance(by: 20 * 60)

@@ -11,7 +11,7 @@ import Testing
 struct Script: Sendable {
   let contender: Contender
 
-  /// Calls it, whatever it answers.
+  /// Calls the server and accepts any answer.
   @discardableResult func call(
     _ method: String, _ path: String, _ body: JSONObject? = nil, token: String? = nil,
     headers: [String: String] = [:]
@@ -21,7 +21,7 @@ struct Script: Sendable {
       headers.merging(body == nil ? [:] : ["Content-Type": "application/json"]) { first, _ in first })
   }
 
-  /// Calls it with a form.
+  /// Calls the server with a form.
   @discardableResult func form(
     _ path: String, _ form: String, headers: [String: String] = [:]
   ) async throws -> JSONValue {
@@ -93,7 +93,7 @@ struct Script: Sendable {
     return proof
   }
 
-  /// Signs in with an Ethereum account, as whoever a token names.
+  /// Signs in with an Ethereum account, with the session of a token.
   @discardableResult func signIn(
     _ wallet: EthereumSecretKey = .throwaway(), token: String? = nil
   ) async throws -> JSONObject {

@@ -1,9 +1,9 @@
 import Doorward
 import Testing
 
-/// A person's no is nothing to show an error about, wherever they said it.
+/// A refusal by the user is not shown as an error.
 struct CancellationTests {
-  @Test func aNoIsNoFailure() {
+  @Test func refusalIsACancellation() {
     #expect(DoorwardError(code: .cancelled, reason: "").isCancellation)
     #expect(DoorwardError(code: .rejected, reason: "").isCancellation)
     #expect(!DoorwardError(code: .timedOut, reason: "").isCancellation)

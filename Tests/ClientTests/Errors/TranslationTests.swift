@@ -2,12 +2,12 @@ import Doorward
 import Foundation
 import Testing
 
-/// An app says what was wrong in its own language.
+/// An app translates the sentences of errors.
 struct TranslationTests {
   private let error = DoorwardError(
     code: .offline, reason: "It could not be reached.", recoverySuggestion: "Try again.")
 
-  @Test func theAppsTableHasTheSay() throws {
+  @Test func tableOfTheAppTranslates() throws {
     let folder = FileManager.default.temporaryDirectory.appending(
       path: "doorward-\(UUID().uuidString).bundle")
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -22,13 +22,13 @@ struct TranslationTests {
     let bundle = try #require(Bundle(path: folder.path))
     #expect(error.sentence(in: bundle) == "Der Server ist nicht zu erreichen.")
     #expect(error.advice(in: bundle) == "Versuche es noch einmal.")
-    // What it has no words for stays as it is, and it may know advice where nobody else does.
+    // A code without a translation stays English, and a table can have advice for a code that has none.
     let other = DoorwardError(code: .notFound, reason: "There is no such thing.")
     #expect(other.sentence(in: bundle) == "There is no such thing.")
     #expect(other.advice(in: bundle) == "Sieh noch einmal nach.")
   }
 
-  @Test func whereThereIsNoTableItIsEnglish() {
+  @Test func withoutATableTheTextIsEnglish() {
     #expect(error.localizedDescription == "It could not be reached.")
     #expect(error.recoverySuggestion == "Try again.")
     #expect(DoorwardError(code: .notFound, reason: "").recoverySuggestion == nil)

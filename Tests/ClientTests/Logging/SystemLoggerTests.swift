@@ -3,11 +3,11 @@
   import ChildProcesses
   import Testing
 
-  /// An app goes on when its messages cannot be written.
+  /// An app continues if its messages cannot be written.
   struct SystemLoggerTests {
-    /// Closed, on a disk that is full, and with nobody who reads.
+    /// Closed, on a full disk, and without a reader.
     @Test(.timeLimit(.minutes(1)), arguments: ["2>&-", "2>/dev/full", ""])
-    func aMessageThatCannotBeWrittenIsLost(_ redirection: String) throws {
+    func failedWriteOfAMessageIsIgnored(_ redirection: String) throws {
       let probe = try #require(Probe.path, "build the program first: swift build --build-tests")
       let (process, output) = try ChildProcess.start { process in
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

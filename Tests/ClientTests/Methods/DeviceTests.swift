@@ -3,13 +3,13 @@ import Doorward
 import Foundation
 import Testing
 
-/// A code for another device, and a clock that somebody sets meanwhile.
+/// A code for another device, and a clock that the user sets meanwhile.
 @MainActor struct DeviceTests {
   private static let declined = DoorwardResponse(
-    status: 400, body: Array(#"{"error": "access_denied"}"#.utf8))
+    status: 400, body: Array(#"{"error": "access_denied", "code": "access_denied", "trace_id": "1"}"#.utf8))
 
   @Test(.timeLimit(.minutes(1)), arguments: [86_400.0, -86_400])
-  func aCodeThatIsStillGoodIsAskedForWhateverTheClockIsSetTo(_ seconds: Double) async throws {
+  func codeLivesOnWhenTheClockIsSet(_ seconds: Double) async throws {
     let client = try Client(await RunningServer.start())
     await client.wire.next("/v1/token", .answer(Self.declined))
     let error = await #expect(throws: DoorwardError.self) {
@@ -19,7 +19,7 @@ import Testing
     #expect(await client.wire.count("/v1/token") == 1)
   }
 
-  @Test(.timeLimit(.minutes(1))) func aServerThatIsBusyIsAskedAsSeldomAsItSays() async throws {
+  @Test(.timeLimit(.minutes(1))) func pollingObeysRetryAfterAndSlowDown() async throws {
     let client = try Client(await RunningServer.start())
     let (pauses, pause) = AsyncStream<Duration>.makeStream()
     let doorward = Doorward(
@@ -29,8 +29,11 @@ import Testing
         logger: .silent))
     let busy = DoorwardResponse(
       status: 429, headers: ["retry-after": "45"],
-      body: Array(#"{"error": "slow_down", "code": "rate_limited"}"#.utf8))
-    let pending = DoorwardResponse(status: 400, body: Array(#"{"error": "authorization_pending"}"#.utf8))
+      body: Array(#"{"error": "slow_down", "code": "rate_limited", "trace_id": "1"}"#.utf8))
+    let pending = DoorwardResponse(
+      status: 400,
+      body: Array(
+        #"{"error": "authorization_pending", "code": "authorization_pending", "trace_id": "1"}"#.utf8))
     for answer in [busy, pending, Self.declined] { await client.wire.next("/v1/token", .answer(answer)) }
     await #expect(throws: DoorwardError(code: .cancelled, reason: "")) {
       try await doorward.device.login { _ in }
@@ -42,7 +45,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(1)), arguments: [0.0, -86_400])
-  func aCodeWhoseTimeIsOverIsNotAskedForWhateverTheClockIsSetTo(_ seconds: Double) async throws {
+  func expiredCodeIsNotPolledWhenTheClockIsSet(_ seconds: Double) async throws {
     let client = try Client(await RunningServer.start())
     await client.wire.next("/v1/token", .answer(Self.declined))
     await #expect(throws: DoorwardError(code: .expiredToken, reason: "")) {

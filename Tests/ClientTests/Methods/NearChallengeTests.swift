@@ -3,7 +3,7 @@ import Encodings
 import Foundation
 import Testing
 
-/// A challenge is for what was asked, or no wallet sees it.
+/// A wallet sees only challenges with the requested parameters.
 @MainActor struct NearChallengeTests {
   private func challenge(
     _ answer: JSONObject, network: String?, callbackURL: String?
@@ -24,7 +24,7 @@ import Testing
 
   private static let nonce = Base64.encode([UInt8](repeating: 7, count: 32))
 
-  @Test func oneForAnotherNetworkOrAnotherWayBackIsRefused() async throws {
+  @Test func challengeForAnotherNetworkOrCallbackIsRefused() async throws {
     let refused = DoorwardError(code: .malformedAnswer, reason: "")
     await #expect(throws: refused) {
       try await self.challenge(["network": "testnet"], network: "mainnet", callbackURL: nil)
@@ -41,12 +41,12 @@ import Testing
     }
   }
 
-  @Test func oneForWhatWasAskedIsTaken() async throws {
+  @Test func challengeAsRequestedIsAccepted() async throws {
     let back = "https://my-domain.com/back"
     let challenge = try await challenge(
       ["network": "testnet", "callback_url": .string(back)], network: "testnet", callbackURL: back)
     #expect(challenge.callbackURL == back)
-    // Who names no network takes the application's first.
+    // Without a network the challenge is for the application's first network.
     #expect(
       try await self.challenge(["network": "testnet"], network: nil, callbackURL: nil).network == "testnet")
   }

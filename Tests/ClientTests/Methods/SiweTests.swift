@@ -18,14 +18,14 @@ import Testing
     #expect(state.user?.info.identities.first?.identifier == client.wallet.address.description)
   }
 
-  @Test(.timeLimit(.minutes(1))) func signingInWithoutAMessageThrows() async throws {
+  @Test(.timeLimit(.minutes(1))) func signInWithoutMessageThrows() async throws {
     let client = try Client(await RunningServer.start())
     await #expect(throws: DoorwardError(code: .noMessage, reason: "")) {
       try await client.doorward.siwe.loginWithSiwe("0x00")
     }
   }
 
-  @Test(.timeLimit(.minutes(1))) func theFlowSaysHowFarItIs() async throws {
+  @Test(.timeLimit(.minutes(1))) func flowAnnouncesItsProgress() async throws {
     let client = try Client(await RunningServer.start())
     let states = client.doorward.siwe.flowStates
     let reader = Task {
@@ -41,7 +41,7 @@ import Testing
       await reader.value == [.initial, .generatingMessage, .awaitingSignature, .submittingSignature, .done])
   }
 
-  @Test(.timeLimit(.minutes(1))) func aWrongSignatureIsAnErrorOfTheServer() async throws {
+  @Test(.timeLimit(.minutes(1))) func wrongSignatureIsAnErrorOfTheServer() async throws {
     let client = try Client(await RunningServer.start())
     let message = try await client.doorward.siwe.generateSiweMessage(
       params: client.server.params(client.wallet))
@@ -53,7 +53,7 @@ import Testing
     #expect(!client.doorward.isLoggedIn)
   }
 
-  @Test(.timeLimit(.minutes(1))) func anAccountIsLinkedAndUnlinked() async throws {
+  @Test(.timeLimit(.minutes(1))) func accountIsLinkedAndUnlinked() async throws {
     let client = try Client(await RunningServer.start())
     try await client.signIn()
     let second = EthereumSecretKey.throwaway()
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(1))) func aMessageIsGoodForWhatItSaysAlone() async throws {
+  @Test(.timeLimit(.minutes(1))) func messageWorksForItsPurposeOnly() async throws {
     let client = try Client(await RunningServer.start())
     let params = try client.server.params(client.wallet)
     let toSignIn = try await client.doorward.siwe.generateSiweMessage(params: params)
@@ -77,14 +77,14 @@ import Testing
       try await client.doorward.siwe.linkWithSiwe(client.wallet.personalSign(toSignIn))
     }
     try await client.doorward.siwe.loginWithSiwe(client.wallet.personalSign(toSignIn))
-    // Of who is signed in, the documents' next message is one to link with.
+    // While a user is signed in, the next message is one to link with.
     let second = EthereumSecretKey.throwaway()
     let toLink = try await client.doorward.siwe.generateSiweMessage(params: client.server.params(second))
     let linked = try await client.doorward.siwe.linkWithSiwe(second.personalSign(toLink))
     #expect(linked.user?.info.identities.count == 2)
   }
 
-  @Test(.timeLimit(.minutes(1))) func whatDidNotArriveCanBeSentAgainAndTheWalletNeedNotSignAgain()
+  @Test(.timeLimit(.minutes(1))) func unsentSignatureCanBeSentAgain()
     async throws
   {
     let client = try Client(await RunningServer.start())
@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(1))) func aMessageForSomethingElseThanIsSaidIsRefused() async throws {
+  @Test(.timeLimit(.minutes(1))) func messageWithOtherParametersIsRefused() async throws {
     let client = try Client(await RunningServer.start())
     let params = try client.server.params(client.wallet)
     let message = try await client.doorward.siwe.generateMessage(params: params)
@@ -123,7 +123,7 @@ import Testing
   @Test(arguments: [
     "domain", "address", "uri", "chain", "statement", "scheme", "carriage return", "version", "nothing",
   ])
-  func whatTheServerSendsInPlaceOfWhatWasAskedForIsNotSigned(_ what: String) async throws {
+  func messageOfTheServerWithOtherParametersIsRefused(_ what: String) async throws {
     var fields = SIWEFields(
       domain: "my-domain.com", address: "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045", statement: "Sign in.",
       uri: "https://my-domain.com", chainID: 1, nonce: "12345678", issuedAt: "2026-01-01T00:00:00Z")
@@ -138,7 +138,7 @@ import Testing
     }
     var text = try SIWEMessage(fields).text
     switch what {
-    // What is asked for stands where a person, and not a program, reads it.
+    // The requested values are in the statement, which users read and programs do not.
     case "statement":
       text = text.replacing("Sign in.", with: "URI: https://my-domain.com\nVersion: 1\nChain ID: 1\n")
         .replacing("\n\nURI: https://my", with: "\n\nURI: https://evil")
@@ -154,14 +154,14 @@ import Testing
   }
 
   @Test(arguments: [nil, "Sign in.", "URI: https://evil.example"], [nil, "https"])
-  func whatTheServerSendsForWhatWasAskedForIsSigned(_ statement: String?, _ scheme: String?) async throws {
+  func messageOfTheServerAsRequestedIsAccepted(_ statement: String?, _ scheme: String?) async throws {
     let address = "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045"
     let text = try SIWEMessage(
       SIWEFields(
         scheme: scheme, domain: "my-domain.com", address: address, statement: statement,
         uri: "https://my-domain.com", chainID: 1, nonce: "12345678", issuedAt: "2026-01-01T00:00:00Z")
     ).text
-    // Wallets hand out accounts in lower case, and programs numbers with zeros before them.
+    // Wallets return accounts in lower case, and some programs write numbers with leading zeros.
     let message = try await answering(["message": .string(text)]).siwe.generateMessage(
       params: SiweMessageParams(
         appDomain: "my-domain.com", appUri: "https://my-domain.com", chainId: "01",
@@ -178,7 +178,7 @@ import Testing
         logger: .silent, visitors: .stayNobody))
   }
 
-  @Test(.timeLimit(.minutes(1))) func twoMayLiveSideBySide() async throws {
+  @Test(.timeLimit(.minutes(1))) func twoClientsAreIndependent() async throws {
     let server = try await RunningServer.start()
     let (one, two) = (try Client(server), try Client(server))
     let (first, second) = (try await one.signIn(), try await two.signIn())

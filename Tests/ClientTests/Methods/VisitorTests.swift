@@ -7,7 +7,7 @@ import Testing
   private static let visitors = #"{"applications": [{"id": "default", "methods": ["siwe", "anonymous"]}]}"#
   private static let guests = #"{"applications": [{"id": "default", "methods": ["siwe", "guest"]}]}"#
 
-  @Test(.timeLimit(.minutes(1))) func whoIsNobodyBecomesAnonymousWhereTheServerOffersIt() async throws {
+  @Test(.timeLimit(.minutes(1))) func signedOutUserBecomesAnonymousIfOffered() async throws {
     let server = try await RunningServer.start(configuration: Self.visitors)
     let client = try Client(server, visitors: .asTheServerOffers, renewsAhead: true)
     let state = await client.state { $0.hasUser }
@@ -16,7 +16,7 @@ import Testing
       return
     }
     #expect(!client.doorward.isLoggedIn)
-    // The first proof makes the same user a registered one.
+    // The first proof registers the same user.
     let after = try await client.signIn()
     #expect(after.isLoggedIn)
     #expect(after.user?.id == user.id)
@@ -24,7 +24,7 @@ import Testing
     #expect(await client.state { $0.hasUser && $0.user?.id != user.id } != nil)
   }
 
-  @Test(.timeLimit(.minutes(1))) func aHundredCallersMakeOneVisitor() async throws {
+  @Test(.timeLimit(.minutes(1))) func hundredCallersMakeOneAnonymousUser() async throws {
     let server = try await RunningServer.start(configuration: Self.visitors)
     let client = try Client(server, visitors: .asTheServerOffers)
     let doorward = client.doorward
@@ -35,7 +35,7 @@ import Testing
     #expect(await client.wire.count("/v1/anonymous") == 1)
   }
 
-  @Test(.timeLimit(.minutes(1))) func aGuestHasACredentialAndStaysTheSame() async throws {
+  @Test(.timeLimit(.minutes(1))) func guestHasACredentialAndStaysTheSame() async throws {
     let server = try await RunningServer.start(configuration: Self.guests)
     let storage = InMemorySessionStorage()
     let client = try Client(server, storage: storage, visitors: .asTheServerOffers)
@@ -52,18 +52,19 @@ import Testing
     let renewed = try await again.doorward.accessToken()
     #expect(renewed != token)
     #expect(try subject(of: renewed) == subject(of: token))
-    // Who signs in is a guest no more.
+    // A sign-in ends the guest.
     #expect(try await again.signIn().isLoggedIn)
     #expect(try await again.doorward.accessToken() != renewed)
   }
 
-  @Test(.timeLimit(.minutes(1))) func aVisitorWhoIsRefusedAndRenewedMeanwhileIsNotLost() async throws {
+  @Test(.timeLimit(.minutes(1))) func refusedAndRenewedAnonymousUserIsKept() async throws {
     let server = try await RunningServer.start(configuration: Self.visitors)
     let client = try Client(server, visitors: .asTheServerOffers)
     _ = try await client.doorward.accessToken()
     let visitor = try #require(await client.present()?.user?.id)
-    // As the server answers a token of a device whose clock was set back.
-    let problem = DoorwardResponse(status: 401, body: Array(#"{"code": "invalid_token"}"#.utf8))
+    // The server answers like this if the clock of the device was set back.
+    let problem = DoorwardResponse(
+      status: 401, body: Array(#"{"code": "invalid_token", "trace_id": "1"}"#.utf8))
     await client.wire.next("/v1/ethereum/sign-in", .answerLate(problem))
     let signIn = Task { try await client.signIn() }
     await client.wire.untilItHolds()
@@ -73,7 +74,7 @@ import Testing
     #expect(try await signIn.value.user?.id == visitor)
   }
 
-  @Test(.timeLimit(.minutes(1))) func nobodyStaysNobodyUnlessTheAppAsks() async throws {
+  @Test(.timeLimit(.minutes(1))) func signedOutUserStaysSignedOutUnlessTheAppAsks() async throws {
     let server = try await RunningServer.start(configuration: Self.visitors)
     let client = try Client(server, renewsAhead: true)
     await #expect(throws: DoorwardError(code: .notSignedIn, reason: "")) {

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Doorward
 
-/// What views find that nobody gave a `Doorward`.
+/// The state that views see without a `Doorward`.
 @MainActor struct NoServerTests {
-  @Test(.timeLimit(.minutes(1))) func nobodyIsSignedInAndNobodyCanBe() async throws {
+  @Test(.timeLimit(.minutes(1))) func defaultClientIsSignedOutAndCannotSignIn() async throws {
     let nobody = DoorwardAuthState.guest(DoorwardGuest(credential: nil))
     let doorward = Doorward.withoutServer(.invalidConfiguration("it is missing"), showing: nobody)
     #expect(doorward.authState == nobody)

@@ -3,9 +3,9 @@ import Encodings
 import Foundation
 import Testing
 
-/// A preview shows what it is told to, and never asks anybody.
+/// A preview shows its state and uses no network.
 @MainActor struct PreviewTests {
-  @Test(.timeLimit(.minutes(1))) func itShowsItsState() async throws {
+  @Test(.timeLimit(.minutes(1))) func previewShowsItsState() async throws {
     let states: [DoorwardAuthState] = [
       .authenticated(.preview(name: "Ada")), .guest(.preview()), .undetermined,
       .guest(.preview(credential: .preview(accessToken: "guest"))),
@@ -25,7 +25,7 @@ import Testing
     #expect(try await guest.accessToken() == "guest")
   }
 
-  @Test func aUserIsOfTheKindTheStateSays() {
+  @Test func kindOfTheUserFollowsTheState() {
     let visitor = Doorward.preview(.anonymous(.preview(name: nil)))
     #expect(visitor.currentUser?.info.isAnonymous == true)
     #expect(visitor.authState.hasUser)
@@ -34,7 +34,7 @@ import Testing
     #expect(user.currentUser?.info.isAnonymous == false)
   }
 
-  @Test(.timeLimit(.minutes(1))) func whatWouldCallTheServerSaysThatItIsAPreview() async throws {
+  @Test(.timeLimit(.minutes(1))) func callsOfTheServerThrowPreview() async throws {
     let doorward = Doorward.preview()
     #expect(try await doorward.accessToken() == "preview")
     let preview = DoorwardError(code: .preview, reason: "")
@@ -51,23 +51,23 @@ import Testing
     await #expect(throws: preview) { try await doorward.siwe.generateSiweMessage(params: params) }
     await #expect(throws: preview) { try await Doorward.preview(.guest(.preview())).anonymous.login() }
     await #expect(throws: preview) { try await Doorward.preview(.guest(.preview())).guest.login() }
-    // None of it changed what it shows.
+    // The state has not changed.
     await doorward.retry()
     #expect(doorward.authState == .authenticated(.preview()))
   }
 
-  @Test(.timeLimit(.minutes(1))) func signingOutLeadsToNobody() async throws {
+  @Test(.timeLimit(.minutes(1))) func signOutLeadsToTheSignedOutState() async throws {
     for scope in [Doorward.SignOutScope.this, .all] {
       for state: DoorwardAuthState in [.authenticated(.preview()), .anonymous(.preview())] {
         let doorward = Doorward.preview(state)
-        // Others cannot be told, and this is signed out all the same.
+        // The other sessions cannot be ended, and this one is signed out.
         try? await doorward.signOut(scope: scope)
         for await shown in doorward.authStates where shown == .guest(.preview()) { break }
       }
     }
   }
 
-  @Test(.timeLimit(.minutes(1))) func tryingAgainLeavesWhatIsNotKnown() async throws {
+  @Test(.timeLimit(.minutes(1))) func retryEndsTheUndeterminedState() async throws {
     for state: DoorwardAuthState in [
       .undetermined, .error(DoorwardError(code: .storageLocked, reason: "Locked.")),
     ] {
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(1))) func everythingOfAUserStays() async throws {
+  @Test(.timeLimit(.minutes(1))) func everyMemberOfAUserIsKept() async throws {
     let full = DoorwardUserInfo.preview(
       id: "u", name: "n", firstName: "f", lastName: "l", email: "e", isEmailVerified: true, phoneNumber: "p",
       isPhoneNumberVerified: true, username: "u", picture: "https://a.b/c", locale: "en",
@@ -92,7 +92,7 @@ import Testing
     let user = DoorwardUser.preview(full, credential: .preview(accessToken: "t"), isVerified: false)
     let doorward = Doorward.preview(.authenticated(user))
     #expect(doorward.currentUser == user)
-    // Read again from what goes for kept.
+    // Read again from the record of the preview.
     await doorward.retry()
     for await shown in doorward.authStates {
       #expect(shown == .authenticated(user))

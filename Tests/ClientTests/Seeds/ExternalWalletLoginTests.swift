@@ -6,9 +6,9 @@ import Testing
 
 @testable import SeedSamples
 
-/// The samples of the documents that this SDK comes from do what those say.
+/// The samples of the documents do what the documents say.
 @MainActor struct ExternalWalletLoginTests {
-  @Test(.timeLimit(.minutes(1))) func theSamplesSignIn() async throws {
+  @Test(.timeLimit(.minutes(1))) func samplesSignIn() async throws {
     let client = try Client(await RunningServer.start())
     let params = try client.server.params(client.wallet)
     let sample = ExternalWalletLogin(
@@ -30,7 +30,7 @@ import Testing
     var seen: [String?] = []
     for _ in 0..<4 { seen.append(await heard.next()) }
     #expect(seen == ["generatingMessage", "awaitingSignature", "submittingSignature", "done"])
-    // Without a message made before, there is an error and nobody is signed in.
+    // Without a message there is an error and no sign-in.
     #expect(await sample.authenticate("0x00") == nil)
     #expect(await heard.next() == "error")
   }

@@ -4,10 +4,6 @@ import EthereumSignatures
 import Foundation
 import Testing
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 /// The real way to a real server, with something in between that does what networks do. Only a definite refusal
 /// signs out.
 @MainActor struct HostileProxyTests {
@@ -145,10 +141,10 @@ import Testing
   @Test(.timeLimit(.minutes(1))) func aRequestOfTheUserBeforeIsNotSentAgainAsTheNext() async throws {
     let (client, proxy) = try await signedIn()
     defer { proxy.stop() }
-    let url = try #require(URL(string: "\(proxy.origin)/v1/user"))
+    let request = DoorwardRequest(url: "\(proxy.origin)/v1/user")
     proxy.next("/v1/user", .hold)
     let answer = Task { [doorward = client.doorward] in
-      try await URLSession.shared.data(for: URLRequest(url: url), as: doorward).1 as? HTTPURLResponse
+      try await doorward.send(request)
     }
     try await proxy.untilItHolds()
     try await client.signInAsAnother()

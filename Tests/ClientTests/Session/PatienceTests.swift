@@ -186,7 +186,7 @@ import Testing
     try await client.signIn()
     client.time.advance(by: 16 * 60)
     let refusal = DoorwardResponse(
-      status: status, body: Array(#"{"error":"invalid_grant","code":"invalid_grant"}"#.utf8))
+      status: status, body: Array(#"{"error":"invalid_grant","code":"invalid_grant","trace_id":"1"}"#.utf8))
     for _ in 0..<4 { await client.wire.next("/v1/token", .answer(refusal)) }
     await #expect(throws: DoorwardError.self) { try await client.doorward.accessToken() }
     #expect(await client.present()?.isLoggedIn == true)

@@ -82,7 +82,7 @@ import Testing
     try await client.signIn()
     client.time.advance(by: 16 * 60)
     let refusal = DoorwardResponse(
-      status: 400, body: Array(#"{"error":"invalid_grant","code":"invalid_grant"}"#.utf8))
+      status: 400, body: Array(#"{"error":"invalid_grant","code":"invalid_grant","trace_id":"1"}"#.utf8))
     await client.wire.next("/v1/token", .answer(refusal))
     await #expect(throws: DoorwardError(code: .sessionEnded, reason: "")) {
       try await client.doorward.accessToken()

@@ -25,7 +25,7 @@ actor Wire {
   private var watchers: [AsyncStream<Never>.Continuation] = []
   private let real: DoorwardTransport
 
-  init(_ real: DoorwardTransport = .urlSession) { self.real = real }
+  init(_ real: DoorwardTransport = .standard) { self.real = real }
 
   /// What becomes of the next request to a path; in the order they are given.
   func next(_ path: String, _ fault: Fault) { faults.append((path, fault)) }

@@ -232,6 +232,29 @@ struct OutgoingHTTPTests {
     }
   }
 
+  @Test(
+    "An answer that ends within its header is a failed transfer",
+    arguments: ["HTTP/1.1 200 OK\r\nCont", "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n", "HTTP/1.1 200 OK"])
+  func partialHead(_ head: String) async throws {
+    let peer = try ScriptedPeer { _ = $0.readRequest() && $0.send(head) }
+    await #expect(throws: error(.transferFailed)) {
+      try await Self.client().send(OutgoingRequest(url: peer.url))
+    }
+  }
+
+  @Test(
+    "A sentence of libcurl tells a failure of TLS from a cut connection",
+    arguments: [
+      ("OpenSSL/3.0.19: error:0A00010B:SSL routines::wrong version number", true),
+      ("OpenSSL SSL_read: error:0A000126:SSL routines::unexpected eof while reading, errno 0", false),
+      ("OpenSSL SSL_connect: SSL_ERROR_SYSCALL in connection to certificate.example:443 ", false),
+      ("OpenSSL SSL_connect: Connection reset by peer in connection to a.example:443 ", false),
+      ("Failed to connect to tls.example port 443 after 0 ms: Couldn't connect to server", false),
+    ])
+  func sentenceOfTLS(_ sentence: String, _ isOfTLS: Bool) {
+    #expect(TransferFailure.tellsOfTLS(sentence) == isOfTLS)
+  }
+
   @Test("TLS is spoken to https, and what is no TLS is refused")
   func tls() async throws {
     try await withServer { server in
@@ -356,7 +379,7 @@ struct OutgoingHTTPTests {
         {
           var configuration = OutgoingHTTPConfiguration()
           configuration.timeout = Patience.limit
-          configuration.proxy = "http://\(proxy.address)"
+          configuration.proxy = .url("http://\(proxy.address)")
           return configuration
         }())
       let response = try await client.send(OutgoingRequest(url: "http://somewhere.invalid/path"))

@@ -1,22 +1,22 @@
+internal import DoorwardWire
 internal import Encodings
 internal import Foundation
 
-/// One sign-in in a browser: what is asked of the server, and what has to come back
-/// (RFC 6749 §4.1, PKCE by RFC 7636, the issuer by RFC 9207).
+/// One sign-in in a browser: its request and the check of its answer (RFC 6749 §4.1, RFC 7636, RFC 9207).
 struct AuthorizationAttempt: Sendable {
-  /// The server, as it calls itself.
+  /// The server's own name for itself.
   let issuer: String
   let clientID: String
   let redirectURI: String
   let prompt: BrowserClient.Prompt?
-  /// What tells this answer from one that somebody else begun (RFC 6749 §10.12).
+  /// Identifies the answer to this attempt (RFC 6749 §10.12).
   let state = BindingSecrets.make().secret
-  /// What only who asked for the code can exchange it with, and what the server is told of that.
+  /// The code verifier and its challenge (RFC 7636).
   let pkce = BindingSecrets.make()
 
-  /// Where the browser goes.
+  /// The address of the page.
   var address: URL? {
-    var parts = URLComponents(string: issuer + "/authorize")
+    var parts = URLComponents(string: issuer + WirePath.authorize)
     parts?.queryItems = [
       URLQueryItem(name: "response_type", value: "code"), URLQueryItem(name: "client_id", value: clientID),
       URLQueryItem(name: "redirect_uri", value: redirectURI), URLQueryItem(name: "scope", value: "account"),
@@ -25,21 +25,21 @@ struct AuthorizationAttempt: Sendable {
       URLQueryItem(name: "code_challenge_method", value: "S256"),
     ]
     if let prompt { parts?.queryItems?.append(URLQueryItem(name: "prompt", value: prompt.rawValue)) }
-    // Which is a space to who reads a form (URL Standard §5.1), and left as it is by Foundation.
+    // Foundation does not escape a plus, and a form reads it as a space (URL Standard §5.1).
     let query = parts?.percentEncodedQuery?.replacing("+", with: "%2B")
     parts?.percentEncodedQuery = query
     return parts?.url
   }
 
-  /// Whether an address is the answer to this attempt, whatever it says.
+  /// Whether a URL is an answer to this attempt.
   func isAnswered(by url: URL) -> Bool {
     guard let answer = Answer(url), answer.place == Answer(redirectURI)?.place else { return false }
     return answer["state"] == state
   }
 
-  /// The code in an answer to this attempt, which ``isAnswered(by:)`` has said it is.
+  /// The code in a URL for which ``isAnswered(by:)`` is true.
   ///
-  /// - Throws: ``DoorwardError``: what the server, or the person, said instead.
+  /// - Throws: ``DoorwardError``: the refusal of the server or of the user.
   func code(in url: URL) throws(DoorwardError) -> String {
     guard let answer = Answer(url) else {
       throw .malformedAnswer("it belongs to another sign-in", status: nil)
@@ -47,11 +47,11 @@ struct AuthorizationAttempt: Sendable {
     guard let named = answer["iss"], named == issuer else {
       throw DoorwardError(
         code: .wrongIssuer,
-        reason: "The answer is of \(answer["iss"] ?? "a server without a name"), and \(issuer) was asked.",
-        recoverySuggestion: "Configure the server's address as it is spelled there.")
+        reason: "The answer is of \(answer["iss"] ?? "an unnamed server"), not of \(issuer).",
+        recoverySuggestion: "Configure the server's address as the server spells it.")
     }
     if let error = answer["error"] {
-      throw error == "access_denied"
+      throw error == WireCode.accessDenied
         ? DoorwardError(code: .cancelled, reason: "The sign-in was cancelled in the browser.")
         : DoorwardError(
           code: .init(rawValue: error), reason: answer["error_description"] ?? "The server refused.")
@@ -62,15 +62,16 @@ struct AuthorizationAttempt: Sendable {
     return code
   }
 
-  /// What is exchanged for a session (RFC 6749 §4.1.3).
+  /// The request that exchanges the code for a session (RFC 6749 §4.1.3).
   func exchange(_ code: String) -> JSONObject {
     [
-      "grant_type": "authorization_code", "code": .string(code), "redirect_uri": .string(redirectURI),
-      "code_verifier": .string(pkce.secret), "client_id": .string(clientID),
+      TokenRequestMembers.grantType: .string(GrantType.authorizationCode),
+      TokenRequestMembers.code: .string(code), TokenRequestMembers.redirectURI: .string(redirectURI),
+      TokenRequestMembers.codeVerifier: .string(pkce.secret), TokenRequestMembers.clientID: .string(clientID),
     ]
   }
 
-  /// An address that somebody came back with, each parameter at most once.
+  /// The URL of an answer, with each parameter at most once.
   private struct Answer {
     /// Everything before the query.
     let place: String

@@ -1,14 +1,15 @@
+internal import DoorwardWire
 internal import Encodings
 public import Foundation
 
-/// Signing in on the server's own page, in the person's browser: every way the server has, and nothing for the app to
-/// draw. The app never sees what is typed there, and the browser may know the person already (RFC 8252).
+/// Sign-in on the server's page, in the user's browser (RFC 8252). It offers every method of the server. The app draws
+/// nothing and never sees the user's input, and the browser may have a session already.
 ///
 /// ```swift
 /// let state = try await doorward.browser.login()
 /// ```
 ///
-/// The application has to list where the browser comes back to, among its `redirect_uris`.
+/// The application must list the address that the browser returns to among its `redirect_uris`.
 public actor BrowserClient {
   private let engine: SessionEngine
   private var waiting: [String: (attempt: AuthorizationAttempt, continuation: Answers.Continuation)] = [:]
@@ -17,29 +18,29 @@ public actor BrowserClient {
 
   init(engine: SessionEngine) { self.engine = engine }
 
-  /// What the page does with who is signed in there already (OpenID Connect Core §3.1.2.1).
+  /// What the page asks a user with a session on the page (OpenID Connect Core §3.1.2.1).
   public enum Prompt: String, Sendable, CaseIterable {
-    /// Has them sign in again.
+    /// The user signs in again.
     case login
-    /// Has them say who they are.
+    /// The user chooses an account.
     case selectAccount = "select_account"
   }
 
   #if os(Linux) || os(macOS)
-    /// Signs in with the system's browser, which comes back to this machine: the way of desktops and command lines.
+    /// Signs in with the system's browser, which returns to this machine. Desktop apps and command lines use this.
     ///
-    /// Its redirect URI is `http://127.0.0.1/callback`, at a port that is free (RFC 8252 §7.3).
+    /// The redirect URI is `http://127.0.0.1/callback`, at a free port (RFC 8252 §7.3).
     ///
     /// - Parameters:
-    ///   - prompt: What the page does with who is signed in there.
-    ///   - timeLimit: How long the person may take.
-    ///   - open: Shows an address to the person; called off when the sign-in is over.
-    /// - Returns: The state of being signed in.
-    /// - Throws: ``DoorwardError``: `cancelled`, `timed_out`, `no_browser` and the server's own.
+    ///   - prompt: What the page asks a user with a session on the page.
+    ///   - timeLimit: The time limit of the sign-in.
+    ///   - open: Shows an address to the user. The SDK cancels it when the sign-in ends.
+    /// - Returns: The signed-in state.
+    /// - Throws: ``DoorwardError``: `cancelled`, `timed_out`, `no_browser` and those of the server.
     @discardableResult public func login(
       prompt: Prompt? = nil, timeLimit: Duration = .seconds(600),
       opening open: @escaping @Sendable (URL) async throws -> Void = SystemBrowser.open
-    ) async throws -> AuthState {
+    ) async throws(DoorwardError) -> AuthState {
       let listener = try LoopbackListener()
       defer { listener.close() }
       return try await login(redirectURI: listener.redirectURI, prompt: prompt, timeLimit: timeLimit) {
@@ -54,43 +55,54 @@ public actor BrowserClient {
     }
   #endif
 
-  /// Signs in with a browser that comes back to the app, by a scheme or link of its own. The app hands what it is
+  /// Signs in with a browser that returns to the app by a scheme or link of the app. The app passes the URL that it is
   /// opened with to ``Doorward/Doorward/handle(url:)``.
   ///
   /// - Parameters:
-  ///   - redirectURL: Where the browser comes back to, such as `com.example.app:/callback`.
-  ///   - prompt: What the page does with who is signed in there.
-  ///   - timeLimit: How long the person may take.
-  ///   - open: Shows an address to the person; called off when the sign-in is over.
-  /// - Returns: The state of being signed in.
-  /// - Throws: ``DoorwardError``: `cancelled`, `timed_out` and the server's own.
+  ///   - redirectURL: The address that the browser returns to, such as `com.example.app:/callback`.
+  ///   - prompt: What the page asks a user with a session on the page.
+  ///   - timeLimit: The time limit of the sign-in.
+  ///   - open: Shows an address to the user. The SDK cancels it when the sign-in ends.
+  /// - Returns: The signed-in state.
+  /// - Throws: ``DoorwardError``: `cancelled`, `timed_out` and those of the server.
   @discardableResult public func login(
     redirectURL: URL, prompt: Prompt? = nil, timeLimit: Duration = .seconds(600),
     opening open: @escaping @Sendable (URL) async throws -> Void
-  ) async throws -> AuthState {
+  ) async throws(DoorwardError) -> AuthState {
     try await login(redirectURI: redirectURL.absoluteString, prompt: prompt, timeLimit: timeLimit) {
       _, address in
       try await open(address)
     }
   }
 
-  /// Takes an address that the app was opened with.
+  /// Takes a URL that the app was opened with.
   ///
-  /// - Returns: Whether a sign-in was waiting for it.
+  /// - Returns: Whether a sign-in waited for it.
   @discardableResult func handle(url: URL) -> Bool {
     guard let found = waiting.first(where: { $0.value.attempt.isAnswered(by: url) }) else { return false }
     found.value.continuation.yield(url)
     return true
   }
 
+  /// Signs in with a browser.
+  ///
   /// - Parameters:
-  ///   - redirectURI: where the browser comes back to.
-  ///   - prompt: what the page does with who is signed in there.
-  ///   - timeLimit: how long the person may take.
-  ///   - begin: sends the person to the page; called off when the sign-in is over.
-  /// - Returns: the state of being signed in.
+  ///   - redirectURI: The address that the browser returns to.
+  ///   - prompt: What the page asks a user with a session on the page.
+  ///   - timeLimit: The time limit of the sign-in.
+  ///   - begin: Shows the page to the user. The SDK cancels it when the sign-in ends.
+  /// - Returns: The signed-in state.
   /// - Throws: ``DoorwardError``.
   func login(
+    redirectURI: String, prompt: Prompt?, timeLimit: Duration,
+    begin: @escaping @Sendable (AuthorizationAttempt, _ address: URL) async throws -> Void
+  ) async throws(DoorwardError) -> AuthState {
+    try await DoorwardError.typed {
+      try await self.run(redirectURI: redirectURI, prompt: prompt, timeLimit: timeLimit, begin: begin)
+    }
+  }
+
+  private func run(
     redirectURI: String, prompt: Prompt?, timeLimit: Duration,
     begin: @escaping @Sendable (AuthorizationAttempt, _ address: URL) async throws -> Void
   ) async throws -> AuthState {
@@ -101,7 +113,7 @@ public actor BrowserClient {
     guard let address = attempt.address else { throw DoorwardError.unusableServer }
     let (answers, continuation) = Answers.makeStream()
     waiting[attempt.state] = (attempt, continuation)
-    // What shows the page may be there for as long as the page is, or for ever.
+    // The closure may return when the page is closed, or never.
     let showing = Task {
       do {
         try Task.checkCancellation()
@@ -122,17 +134,18 @@ public actor BrowserClient {
     for try await url in answers {
       let code = try attempt.code(in: url)
       let askedAt = engine.now
-      let session = try await engine.api.call("POST", "/v1/token", attempt.exchange(code))
+      let session = try await engine.api.call("POST", WirePath.token, attempt.exchange(code))
       return try await engine.adopt(session, turn: turn, askedAt: askedAt)
     }
     throw Task.isCancelled
       ? DoorwardError.cancelled
       : DoorwardError(
-        code: .timedOut, reason: "Nobody came back from the browser.",
+        code: .timedOut, reason: "The browser did not return to the app in time.",
         recoverySuggestion: "Begin the sign-in again.")
   }
 }
 
 extension DoorwardError {
-  static let unusableServer = DoorwardError.invalidConfiguration("the server's address is none of a page")
+  static let unusableServer = DoorwardError.invalidConfiguration(
+    "the server's address is not the address of a page")
 }

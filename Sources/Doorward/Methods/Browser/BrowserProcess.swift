@@ -2,15 +2,15 @@
   internal import Dispatch
   internal import Foundation
 
-  /// A program that is started for the person, and goes on for as long as they want.
+  /// A program that is started for the user and runs independently of this process.
   enum BrowserProcess {
-    /// Starts a program, without the streams of this process.
+    /// Starts a program without the standard streams of this process.
     ///
     /// - Parameters:
-    ///   - program: its path.
-    ///   - argument: the one it is given.
-    ///   - ended: told, once it has ended, whether it did what it was asked for; never where nobody can know.
-    /// - Returns: whether it could be started.
+    ///   - program: The path of the program.
+    ///   - argument: The only argument.
+    ///   - ended: Receives whether the program succeeded, when it has ended. It is not called if the status is unknown.
+    /// - Returns: Whether the program was started.
     static func start(
       _ program: String, _ argument: String, ended: @escaping @Sendable (_ isDone: Bool) -> Void
     ) -> Bool {
@@ -25,12 +25,12 @@
         return (try? process.run()) != nil
       #else
         guard let process = spawn(program, argument) else { return false }
-        // A queue of its own has a thread of its own, which waits for as long as the browser is open.
+        // A separate queue has its own thread, which waits until the browser is closed.
         DispatchQueue(label: "Doorward browser").async {
           var status: Int32 = 0
           var found: pid_t
           repeat { found = waitpid(process, &status, 0) } while found < 0 && errno == EINTR
-          // An app that listens to the end of no process, or of all, leaves nothing to be known here.
+          // The status is unknown if the app ignores SIGCHLD or waits for all of its processes.
           if found == process { ended(status == 0) }
         }
         return true
@@ -38,8 +38,8 @@
     }
 
     #if os(Linux)
-      /// Not by `Process`: the threads of Swift's tasks have signals blocked, and what it starts inherits that. That
-      /// would be a browser which SIGTERM does not end, and which is not told of the end of its own processes.
+      /// `Process` is not used: the threads of Swift's tasks block signals, and a child inherits that. SIGTERM would not
+      /// end such a browser, and SIGCHLD would not reach it.
       private static func spawn(_ program: String, _ argument: String) -> pid_t? {
         var attributes = posix_spawnattr_t()
         guard posix_spawnattr_init(&attributes) == 0 else { return nil }
@@ -47,12 +47,12 @@
         var nothing = sigset_t()
         sigemptyset(&nothing)
         posix_spawnattr_setsigmask(&attributes, &nothing)
-        // What this program ignores, the browser would too.
+        // The browser would also inherit the signals that this program ignores.
         var heard = sigset_t()
         sigemptyset(&heard)
         for signal in [SIGCHLD, SIGTERM, SIGPIPE] { sigaddset(&heard, signal) }
         posix_spawnattr_setsigdefault(&attributes, &heard)
-        // A group of its own, which is zero here: what ends this program at a terminal does not end the browser.
+        // Zero makes a new process group: Ctrl-C at the terminal ends this program and not the browser.
         posix_spawnattr_setpgroup(&attributes, 0)
         posix_spawnattr_setflags(
           &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP))

@@ -2,23 +2,23 @@
   internal import Dispatch
   internal import Foundation
 
-  /// Listens on this machine for the one request with which a browser comes back (RFC 8252 §7.3).
+  /// Listens on this machine for the request with which a browser returns (RFC 8252 §7.3).
   ///
-  /// Anybody on this machine can connect: whoever sends too much, too slowly, or something else gets an error and
-  /// ends nothing.
-  // Unchecked: `isClosed` is touched under the lock alone; everything else never changes.
+  /// Any program on this machine can connect. A request that is too large, too slow or of another kind gets an error and
+  /// does not end the sign-in.
+  // Unchecked: `isClosed` is accessed under the lock; everything else never changes.
   final class LoopbackListener: @unchecked Sendable {
-    /// What the browser is told to come back to.
+    /// The address that the browser returns to.
     let redirectURI: String
     private let port: UInt16
     private let descriptor: Int32
     private let queue = DispatchQueue(label: "Doorward loopback redirect", attributes: .concurrent)
     private let lock = NSLock()
     private var isClosed = false
-    /// This many are listened to at once.
+    /// The number of connections at the same time.
     private let places = DispatchSemaphore(value: 16)
 
-    /// Begins to listen, at a port that is free.
+    /// Begins to listen at a free port.
     ///
     /// - Throws: ``DoorwardError`` `no_listener`.
     init() throws(DoorwardError) {
@@ -42,7 +42,7 @@
         if descriptor >= 0 { Self.end(descriptor) }
         throw DoorwardError(
           code: .noListener,
-          reason: "The browser could not come back to this machine: \(reason).",
+          reason: "The browser could not return to this machine: \(reason).",
           recoverySuggestion: "Try again, or sign in with a code on another device.")
       }
       self.descriptor = descriptor
@@ -50,18 +50,18 @@
       redirectURI = "http://127.0.0.1:\(port)/callback"
     }
 
-    /// Answers whoever comes, and tells of those that a test takes.
+    /// Answers every request, and passes on the URLs that a predicate accepts.
     func answer(
       _ isIt: @escaping @Sendable (URL) -> Bool, with tell: @escaping @Sendable (URL) -> Void
     ) {
       Thread.detachNewThread { [self] in
-        // Not every system wakes who waits in accept(2) when the socket is closed.
+        // Closing a socket does not wake accept(2) on every system.
         while !lock.withLock({ isClosed }) {
           var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
           guard poll(&waiting, 1, 200) > 0 else { continue }
           let connection = accept(descriptor, nil, nil)
           guard connection >= 0 else {
-            // Whatever it is that this machine has too little of, it will not have more at once.
+            // The machine lacks a resource, and will not have it at once.
             usleep(50_000)
             continue
           }
@@ -75,10 +75,10 @@
       }
     }
 
-    /// Ends the waiting of the thread that listens.
+    /// Ends the thread that listens.
     func close() { lock.withLock { isClosed = true } }
 
-    // The thread is done with it, or was never there.
+    // The thread holds a reference, so it has ended or never started.
     deinit { Self.end(descriptor) }
 
     private static func end(_ descriptor: Int32) { Foundation.close(descriptor) }

@@ -1,7 +1,7 @@
 #if os(Linux) || os(macOS)
   internal import Foundation
 
-  /// The head of a request that came to this machine.
+  /// The head of a request to the loopback listener.
   struct LoopbackRequest {
     /// The path and the query.
     let target: String
@@ -10,13 +10,13 @@
     private static let longest = 8192
     private static let patience: TimeInterval = 5
 
-    /// Reads it; nil for what is none, or too long, or takes too long.
+    /// Reads a head; nil for any other text, for one that is too long, and for one that takes too long.
     static func read(from connection: Int32) -> LoopbackRequest? {
       var time = timeval(tv_sec: 1, tv_usec: 0)
       setsockopt(connection, SOL_SOCKET, SO_RCVTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
       setsockopt(connection, SOL_SOCKET, SO_SNDTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
       #if canImport(Darwin)
-        // Who is gone before the answer must not end the program; elsewhere send(2) is told so.
+        // A closed connection must not end the program. On Linux send(2) has a flag for that.
         var yes: Int32 = 1
         setsockopt(connection, SOL_SOCKET, SO_NOSIGPIPE, &yes, socklen_t(MemoryLayout<Int32>.size))
       #endif
@@ -33,7 +33,7 @@
       return nil
     }
 
-    /// Reads a head that is whole; nil for any other.
+    /// Reads a complete head; nil for any other text.
     init?(_ bytes: [UInt8]) {
       let text = String(decoding: bytes, as: UTF8.self)
       guard let end = text.range(of: "\r\n\r\n") else { return nil }
@@ -47,19 +47,19 @@
       }
     }
 
-    /// Whether the browser meant this machine: a page elsewhere whose name was made to lead here says otherwise.
+    /// Whether the request names this machine. A page whose name was made to resolve to this machine has another `Host`.
     func isSent(to host: String) -> Bool { hosts == [host] }
   }
 
-  /// What the browser is shown.
+  /// A page for the browser.
   struct LoopbackPage {
     private let status: String
     private let title: String
     private let text: String
 
-    /// Whether it was a success is the app's to say, which has yet to ask the server.
+    /// The page does not say whether the sign-in succeeded: the app has not asked the server yet.
     static let comeBack = LoopbackPage(
-      status: "200 OK", title: "You can go back to the app", text: "This window can be closed.")
+      status: "200 OK", title: "You can go back to the app", text: "You can close this window.")
     static let notFound = LoopbackPage(
       status: "404 Not Found", title: "Nothing is here",
       text: "If you were signing in, begin again in the app.")

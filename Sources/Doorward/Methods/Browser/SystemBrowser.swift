@@ -1,14 +1,14 @@
 #if os(Linux) || os(macOS)
   public import Foundation
 
-  /// The browser that this machine opens addresses with.
+  /// The default browser of this machine.
   public enum SystemBrowser {
-    /// Shows an address to the person.
+    /// Shows an address to the user.
     ///
-    /// - Throws: ``DoorwardError`` `no_browser` where there is nothing to open it with.
+    /// - Throws: ``DoorwardError`` `no_browser` if no program can open it.
     @Sendable public static func open(_ address: URL) async throws {
       guard let program else { throw none }
-      // What opens a browser may go on for as long as that is open, and fails soon where there is none.
+      // The program may run until the browser is closed. It fails soon if there is no browser.
       let (ends, continuation) = AsyncStream<Bool>.makeStream()
       guard
         BrowserProcess.start(program.path, address.absoluteString, ended: { continuation.yield($0) })
@@ -36,7 +36,7 @@
     }
 
     private static let none = DoorwardError(
-      code: .noBrowser, reason: "There is no browser here to sign in with.",
+      code: .noBrowser, reason: "There is no browser to sign in with.",
       recoverySuggestion: "Sign in with a code on another device.")
   }
 #endif

@@ -6,18 +6,18 @@
     /// Signs in on the server's page in the system's own sheet, which shares the browser's sessions.
     ///
     /// - Parameters:
-    ///   - redirectURL: Where the page comes back to: a scheme of the app, such as `com.example.app:/callback`.
-    ///   - anchor: The window the sheet belongs to.
-    ///   - isPrivate: Whether the browser's sessions are left aside, and none is left behind.
-    ///   - prompt: What the page does with who is signed in there.
-    ///   - timeLimit: How long the person may take; then the sheet is closed.
-    /// - Returns: The state of being signed in.
-    /// - Throws: ``DoorwardError``: `cancelled` when the person closes the sheet, `timed_out`, `no_browser`, and the
-    ///   server's own.
+    ///   - redirectURL: The address that the page returns to: a scheme of the app, such as `com.example.app:/callback`.
+    ///   - anchor: The window of the sheet.
+    ///   - isPrivate: Whether the sheet uses no sessions of the browser and stores none.
+    ///   - prompt: What the page asks a user with a session on the page.
+    ///   - timeLimit: The time limit of the sign-in; then the sheet is closed.
+    /// - Returns: The signed-in state.
+    /// - Throws: ``DoorwardError``: `cancelled` if the user closes the sheet, `timed_out`, `no_browser`, and those of the
+    ///   server.
     @discardableResult public func login(
       redirectURL: URL, anchor: ASPresentationAnchor, isPrivate: Bool = false, prompt: Prompt? = nil,
       timeLimit: Duration = .seconds(600)
-    ) async throws -> AuthState {
+    ) async throws(DoorwardError) -> AuthState {
       guard let scheme = redirectURL.scheme else {
         throw DoorwardError.invalidConfiguration("the redirect URL has no scheme")
       }
@@ -33,10 +33,10 @@
     }
   }
 
-  /// The sheet in which a person signs in.
+  /// The sheet in which the user signs in.
   @MainActor private final class SignInSheet: NSObject, ASWebAuthenticationPresentationContextProviding {
     private let anchor: ASPresentationAnchor
-    // The system ends a session that nobody has.
+    // The system ends a session without a reference.
     private var session: ASWebAuthenticationSession?
 
     init(anchor: ASPresentationAnchor) {

@@ -1,8 +1,9 @@
+internal import DoorwardWire
 internal import Encodings
 public import Foundation
 
-/// Signing in on another device, for machines without a browser (RFC 8628): this one shows a code, which the
-/// person types on the server's page with a phone or a computer.
+/// Sign-in on another device, for machines without a browser (RFC 8628). This device shows a code, and the user types it
+/// on the server's page with a phone or a computer.
 ///
 /// ```swift
 /// let state = try await doorward.device.login { code in
@@ -16,24 +17,31 @@ public struct DeviceClient: Sendable {
 
   /// Signs in.
   ///
-  /// - Parameter show: Shows the code to the person.
-  /// - Returns: The state of being signed in.
-  /// - Throws: ``DoorwardError``: `cancelled` when the person declined, `expired_token` when nobody came in time, and
-  ///   the server's own.
+  /// - Parameter show: Shows the code to the user.
+  /// - Returns: The signed-in state.
+  /// - Throws: ``DoorwardError``: `cancelled` if the user declines, `expired_token` if the user does not type the code in
+  ///   time, and those of the server.
   @discardableResult public func login(
+    showing show: @Sendable (DeviceCode) async throws -> Void
+  ) async throws(DoorwardError) -> AuthState {
+    try await DoorwardError.typed { try await self.run(showing: show) }
+  }
+
+  private func run(
     showing show: @Sendable (DeviceCode) async throws -> Void
   ) async throws -> AuthState {
     let turn = await engine.takeTurn()
     let client = try await engine.api.clientID()
     let answer = try await engine.api.call(
-      "POST", "/v1/device_authorization", ["client_id": .string(client), "scope": "account"])
-    guard let code = DeviceCode(answer, receivedAt: engine.clock.now()),
-      let secret = answer["device_code"]?.string
-    else { throw DoorwardError.malformedAnswer("it is no code for a device", status: nil) }
-    // A clock that the person sets meanwhile makes a code neither better nor worse.
+      "POST", WirePath.deviceAuthorization,
+      [TokenRequestMembers.clientID: .string(client), TokenRequestMembers.scope: "account"])
+    guard let codes = WireDeviceAuthorization(answer),
+      let code = DeviceCode(codes, receivedAt: engine.clock.now())
+    else { throw DoorwardError.malformedAnswer("it is not a code for a device", status: nil) }
+    // Setting the device's clock meanwhile does not change the lifetime of the code.
     let end = engine.clock.elapsed() + code.lifetime
     try await show(code)
-    let (session, askedAt) = try await poll(secret, client, every: code.interval, until: end)
+    let (session, askedAt) = try await poll(codes.deviceCode, client, every: code.interval, until: end)
     return try await engine.adopt(session, turn: turn, askedAt: askedAt)
   }
 
@@ -41,8 +49,8 @@ public struct DeviceClient: Sendable {
     _ secret: String, _ client: String, every interval: Duration, until end: Duration
   ) async throws -> (session: JSONValue, askedAt: Double) {
     let grant: JSONObject = [
-      "grant_type": "urn:ietf:params:oauth:grant-type:device_code", "device_code": .string(secret),
-      "client_id": .string(client),
+      TokenRequestMembers.grantType: .string(GrantType.deviceCode),
+      TokenRequestMembers.deviceCode: .string(secret), TokenRequestMembers.clientID: .string(client),
     ]
     var interval = interval
     var pause = interval
@@ -51,18 +59,18 @@ public struct DeviceClient: Sendable {
       guard engine.clock.elapsed() < end else { throw Self.expired }
       do throws(DoorwardError) {
         let askedAt = engine.now
-        return (try await engine.api.call("POST", "/v1/token", grant), askedAt)
+        return (try await engine.api.call("POST", WirePath.token, grant), askedAt)
       } catch {
         switch error.code.rawValue {
-        case "authorization_pending": break
-        // RFC 8628 §3.5: five seconds more, from now on.
-        case "slow_down": interval += .seconds(5)
-        case "access_denied":
+        case WireCode.authorizationPending: break
+        // RFC 8628 §3.5: five seconds more for all further requests.
+        case WireCode.slowDown: interval += .seconds(5)
+        case WireCode.accessDenied:
           throw DoorwardError(code: .cancelled, reason: "The sign-in was declined on the other device.")
-        case "expired_token": throw Self.expired
+        case WireCode.expiredToken: throw Self.expired
         default:
           guard error.isRetryable else { throw error }
-          // RFC 8628 §3.5: who cannot reach the server asks less often.
+          // RFC 8628 §3.5: a client that cannot reach the server asks less often.
           interval = max(interval, min(interval * 2, .seconds(60)))
         }
         pause = max(interval, min(error.retryAfter ?? .zero, .seconds(300)))
@@ -71,33 +79,33 @@ public struct DeviceClient: Sendable {
   }
 
   private static let expired = DoorwardError(
-    code: .expiredToken, reason: "Nobody typed the code in time.",
+    code: .expiredToken, reason: "The code was not typed in time.",
     recoverySuggestion: "Begin the sign-in again.")
 }
 
-/// What the person is shown to sign in on another device.
+/// The code that the user types to sign in on another device.
 public struct DeviceCode: Sendable, Hashable {
-  /// What they type: `WDJB-MJHT`.
+  /// The code: `WDJB-MJHT`.
   public let userCode: String
-  /// Where they type it.
+  /// The page where the user types it.
   public let verificationURL: URL
-  /// The same with the code in it, for a QR code.
+  /// The same page with the code filled in, for a QR code.
   public let completeVerificationURL: URL?
-  /// Until when, by the device's clock.
+  /// The end of the code's lifetime, by the device's clock.
   public let expiresAt: Date
   let lifetime: Duration
   let interval: Duration
 
-  init?(_ answer: JSONValue, receivedAt: Date) {
-    guard let userCode = answer["user_code"]?.string,
-      let url = answer["verification_uri"]?.string.flatMap({ URL(string: $0) }),
-      let seconds = answer["expires_in"]?.int64, (1...86_400).contains(seconds)
-    else { return nil }
-    self.userCode = userCode
+  init?(_ codes: WireDeviceAuthorization, receivedAt: Date) {
+    guard let url = URL(string: codes.verificationURI), (1...86_400).contains(codes.expiresIn) else {
+      return nil
+    }
+    userCode = codes.userCode
     verificationURL = url
-    completeVerificationURL = answer["verification_uri_complete"]?.string.flatMap { URL(string: $0) }
-    lifetime = .seconds(seconds)
-    expiresAt = receivedAt.addingTimeInterval(Double(seconds))
-    interval = .seconds(min(max(answer["interval"]?.int64 ?? 5, 1), 300))
+    completeVerificationURL = codes.completeVerificationURI.flatMap { URL(string: $0) }
+    lifetime = .seconds(codes.expiresIn)
+    expiresAt = receivedAt.addingTimeInterval(Double(codes.expiresIn))
+    // RFC 8628 §3.2: five seconds if the server does not say.
+    interval = .seconds(min(max(codes.interval ?? 5, 1), 300))
   }
 }

@@ -1,30 +1,30 @@
-/// What a NEAR wallet is to sign to prove an account (NEP-413).
+/// What a NEAR wallet signs to prove an account (NEP-413).
 public struct NearChallenge: Sendable, Hashable {
-  /// The text the person reads.
+  /// The text that the user reads.
   public let message: String
-  /// Who it is for.
+  /// The recipient of the signature.
   public let recipient: String
   /// 32 bytes that are used once.
   public let nonce: [UInt8]
-  /// Where a wallet that leaves the app comes back to.
+  /// The URL that a wallet outside the app returns to.
   public let callbackURL: String?
   /// The network: `mainnet` or `testnet`.
   public let network: String
 
-  /// The nonce as the server spelled it, which names the challenge.
+  /// The nonce as the server wrote it, which identifies the challenge.
   let id: String
 }
 
-/// What a NEAR wallet answers to a challenge.
+/// The answer of a NEAR wallet to a challenge.
 public struct NearProof: Sendable, Hashable {
   /// The account.
   public var accountId: String
-  /// The key it signed with: `ed25519:…` or `secp256k1:…`.
+  /// The key of the signature: `ed25519:…` or `secp256k1:…`.
   public var publicKey: String
-  /// The signature, in base64.
+  /// The signature in base64.
   public var signature: String
 
-  /// Makes it.
+  /// Makes a proof.
   public init(accountId: String, publicKey: String, signature: String) {
     self.accountId = accountId
     self.publicKey = publicKey

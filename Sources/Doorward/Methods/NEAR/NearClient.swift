@@ -1,106 +1,123 @@
+internal import DoorwardWire
 internal import Encodings
 
-/// Signing in and linking with a NEAR account: a challenge of the server, signed by the wallet (NEP-413).
+/// Sign-in and linking with a NEAR account: the wallet signs a challenge of the server (NEP-413).
 ///
 /// ```swift
 /// let challenge = try await doorward.near.challenge()
 /// let state = try await doorward.near.login(challenge, proof: proof)
 /// ```
 ///
-/// The product `DoorwardNEAR` does it with a `NEARWalletManager` in one call.
+/// With the product `DoorwardNEAR` and a `NEARWalletManager` it is one call.
 public actor NearClient {
   private let engine: SessionEngine
   private var secrets = BindingSecrets()
 
   init(engine: SessionEngine) { self.engine = engine }
 
-  /// Asks for something to sign, which is good for minutes and once.
+  /// Asks for a challenge. It is valid for minutes, and once.
   ///
   /// - Parameters:
-  ///   - network: `mainnet` or `testnet`; nil for the application's first.
-  ///   - callbackURL: Where a wallet that leaves the app comes back to; the application must list it.
-  ///   - purpose: What the signature is for.
-  /// - Returns: What the wallet is to sign.
-  /// - Throws: ``DoorwardError``: `malformed_answer` for a challenge of another network, or with another way back.
+  ///   - network: `mainnet` or `testnet`; nil for the application's first network.
+  ///   - callbackURL: The URL that a wallet outside the app returns to. The application must list it.
+  ///   - purpose: The purpose of the signature.
+  /// - Returns: The challenge.
+  /// - Throws: ``DoorwardError``: `malformed_answer` for a challenge of another network or with another callback URL.
   public func challenge(
     network: String? = nil, callbackURL: String? = nil, for purpose: ProofPurpose = .signIn
-  ) async throws -> NearChallenge {
+  ) async throws(DoorwardError) -> NearChallenge {
     let (secret, binding) = BindingSecrets.make()
-    var request: JSONObject = ["binding": .string(binding)]
-    if let network { request["network"] = .string(network) }
-    if let callbackURL { request["callback_url"] = .string(callbackURL) }
-    let answer = try await engine.challenge("/v1/near/challenge", request, for: purpose)
-    guard let message = answer["message"]?.string, let recipient = answer["recipient"]?.string,
-      let id = answer["nonce"]?.string, let nonce = try? Base64.decode(id), nonce.count == 32,
-      let answered = answer["network"]?.string
-    else { throw DoorwardError.malformedAnswer("it is no challenge", status: nil) }
-    let challenge = NearChallenge(
-      message: message, recipient: recipient, nonce: nonce, callbackURL: answer["callback_url"]?.string,
-      network: answered, id: id)
-    // The recipient is the server's to say; where the signature is good, and goes, is not.
-    guard network == nil || challenge.network == network, challenge.callbackURL == callbackURL else {
-      throw DoorwardError.malformedAnswer("it is a challenge for something else", status: nil)
+    var request: JSONObject = [ChallengeMembers.binding: .string(binding)]
+    if let network { request[ChallengeMembers.network] = .string(network) }
+    if let callbackURL { request[ChallengeMembers.callbackURL] = .string(callbackURL) }
+    let body = request
+    let answer = try await DoorwardError.typed {
+      try await self.engine.challenge(WirePath.nearChallenge, body, for: purpose)
     }
-    secrets.keep(BindingSecrets.Kept(secret: secret, purpose: purpose), for: id)
+    guard let answered = WireNearChallenge(answer), let nonce = try? Base64.decode(answered.nonce),
+      nonce.count == 32
+    else { throw .malformedAnswer("it is not a challenge", status: nil) }
+    let challenge = NearChallenge(
+      message: answered.message, recipient: answered.recipient, nonce: nonce,
+      callbackURL: answered.callbackURL, network: answered.network, id: answered.nonce)
+    // The server chooses the recipient. It does not choose the network and the address that gets the signature.
+    guard network == nil || challenge.network == network, challenge.callbackURL == callbackURL else {
+      throw .malformedAnswer("it is a challenge for something else", status: nil)
+    }
+    secrets.insert(BindingSecrets.Entry(secret: secret, purpose: purpose), for: challenge.id)
     return challenge
   }
 
-  /// Signs in with what the wallet answered.
+  /// Signs in with the answer of the wallet.
   ///
   /// - Parameters:
-  ///   - challenge: What it was asked.
-  ///   - proof: What it answered.
-  ///   - metadata: What is kept with the wallet.
-  /// - Returns: The state of being signed in.
-  /// - Throws: ``DoorwardError``: the key must be a full-access key of the account.
+  ///   - challenge: The challenge.
+  ///   - proof: The answer of the wallet.
+  ///   - metadata: Labels that the server stores with the wallet.
+  /// - Returns: The signed-in state.
+  /// - Throws: ``DoorwardError``. The key must be a full-access key of the account.
   @discardableResult public func login(
     _ challenge: NearChallenge, proof: NearProof, metadata: WalletLoginMetadata? = nil
-  ) async throws -> AuthState {
-    try await prove(challenge, proof, metadata) { try await self.engine.signIn("/v1/near/sign-in", $0) }
+  ) async throws(DoorwardError) -> AuthState {
+    try await prove(challenge, proof, metadata, isLink: false) {
+      try await self.engine.signIn(WirePath.nearSignIn, $0)
+    }
   }
 
-  /// Adds the account to who is signed in, with a challenge that was asked for to link.
+  /// Adds the account to the signed-in user, with a challenge whose purpose is to link or move.
   ///
-  /// - Returns: The state with it.
-  /// - Throws: ``DoorwardError``: ``DoorwardError/Code/recentSignInRequired`` where the person did not sign in
-  ///   within the last minutes.
+  /// - Parameters:
+  ///   - challenge: The challenge.
+  ///   - proof: The answer of the wallet.
+  ///   - metadata: Labels that the server stores with the wallet.
+  /// - Returns: The state with the account.
+  /// - Throws: ``DoorwardError``: ``DoorwardError/Code/recentSignInRequired`` if the user did not sign in within the
+  ///   last minutes.
   @discardableResult public func link(
     _ challenge: NearChallenge, proof: NearProof, metadata: WalletLoginMetadata? = nil
-  ) async throws -> AuthState {
-    try await prove(challenge, proof, metadata) { try await self.engine.link("/v1/near/link", $0) }
+  ) async throws(DoorwardError) -> AuthState {
+    try await prove(challenge, proof, metadata, isLink: true) {
+      try await self.engine.link(WirePath.nearLink, $0)
+    }
   }
 
-  /// Takes an account away from who is signed in.
+  /// Removes an account from the signed-in user.
   ///
   /// - Parameters:
   ///   - accountId: The account.
-  ///   - network: Its network; nil where the account id is linked on one alone.
-  /// - Returns: The state without it.
-  /// - Throws: ``DoorwardError``: the last way in cannot be taken away.
-  @discardableResult public func unlink(accountId: String, network: String? = nil) async throws -> AuthState {
-    try await IdentitiesClient(engine: engine).unlink {
-      $0.type == "near" && $0.identifier == accountId && (network == nil || $0.network == network)
+  ///   - network: The network of the account; nil if the account id is linked on one network only.
+  /// - Returns: The state without the account.
+  /// - Throws: ``DoorwardError``: the last way in cannot be removed.
+  @discardableResult public func unlink(
+    accountId: String, network: String? = nil
+  ) async throws(DoorwardError) -> AuthState {
+    try await DoorwardError.typed {
+      try await IdentitiesClient(engine: self.engine).unlink {
+        $0.type == WireIdentity.Kind.near && $0.identifier == accountId
+          && (network == nil || $0.network == network)
+      }
     }
   }
 
   private func prove(
-    _ challenge: NearChallenge, _ proof: NearProof, _ metadata: WalletLoginMetadata?,
+    _ challenge: NearChallenge, _ proof: NearProof, _ metadata: WalletLoginMetadata?, isLink: Bool,
     _ submit: (JSONObject) async throws -> AuthState
-  ) async throws -> AuthState {
-    let kept = try secrets.take(for: challenge.id)
+  ) async throws(DoorwardError) -> AuthState {
+    let entry = try secrets.take(for: challenge.id, isLink: isLink)
     var body: JSONObject = [
-      "account_id": .string(proof.accountId), "public_key": .string(proof.publicKey),
-      "signature": .string(proof.signature), "message": .string(challenge.message),
-      "recipient": .string(challenge.recipient), "nonce": .string(challenge.id),
-      "network": .string(challenge.network), "binding_secret": .string(kept.secret),
+      ProofMembers.accountID: .string(proof.accountId), ProofMembers.publicKey: .string(proof.publicKey),
+      ProofMembers.signature: .string(proof.signature), ProofMembers.message: .string(challenge.message),
+      ProofMembers.recipient: .string(challenge.recipient), ProofMembers.nonce: .string(challenge.id),
+      ProofMembers.network: .string(challenge.network), ProofMembers.bindingSecret: .string(entry.secret),
     ]
-    if kept.purpose == .move { body["move"] = true }
-    if let callbackURL = challenge.callbackURL { body["callback_url"] = .string(callbackURL) }
-    if let metadata { body["metadata"] = .object(metadata.json) }
-    do {
-      return try await submit(body)
-    } catch let error as DoorwardError where error.leavesProofUnused {
-      secrets.keep(kept, for: challenge.id)
+    if entry.purpose == .move { body[ProofMembers.move] = true }
+    if let callbackURL = challenge.callbackURL { body[ProofMembers.callbackURL] = .string(callbackURL) }
+    if let metadata { body[ProofMembers.metadata] = .object(metadata.json) }
+    let proven = body
+    do throws(DoorwardError) {
+      return try await DoorwardError.typed { try await submit(proven) }
+    } catch {
+      if error.leavesProofUnused { secrets.insert(entry, for: challenge.id) }
       throw error
     }
   }

@@ -1,4 +1,4 @@
-/// A wallet that is connected to the app, of whatever library: what ``SiweClient`` needs of it.
+/// A wallet that is connected to the app with any wallet library.
 ///
 /// ```swift
 /// struct MetaMaskWallet: EthereumWallet {
@@ -11,51 +11,51 @@
 /// }
 /// ```
 public protocol EthereumWallet: Sendable {
-  /// The account, `0x…`, as EIP-55 spells it.
+  /// The account, `0x…`, in the form of EIP-55.
   var address: String { get async throws }
-  /// The chain's id (EIP-155), such as `1`.
+  /// The id of the chain (EIP-155), such as `1`.
   var chainId: String { get async throws }
-  /// Asks the person to sign a message (EIP-191).
+  /// Asks the user to sign a message (EIP-191).
   ///
   /// - Returns: The signature, `0x…`.
   func personalSign(_ message: String) async throws -> String
 }
 
 extension SiweClient {
-  /// Signs in with a wallet: message, signature and login in one.
+  /// Signs in with a wallet: message, signature and sign-in in one call.
   ///
   /// - Parameters:
   ///   - wallet: The wallet.
   ///   - appDomain: The app's domain; nil for the server's.
   ///   - appUri: The app's URI; nil for the server's.
-  ///   - metadata: What is kept with the wallet.
-  /// - Returns: The state of being signed in.
-  /// - Throws: ``DoorwardError``, and whatever the wallet throws.
+  ///   - metadata: Labels that the server stores with the wallet.
+  /// - Returns: The signed-in state.
+  /// - Throws: ``DoorwardError``. An error of the wallet is ``DoorwardError/Code/callbackFailed`` with the error as
+  ///   ``DoorwardError/underlyingError``, unless the wallet throws a ``DoorwardError``.
   @discardableResult public func login(
     with wallet: any EthereumWallet, appDomain: String? = nil, appUri: String? = nil,
     metadata: WalletLoginMetadata? = nil
-  ) async throws -> AuthState {
+  ) async throws(DoorwardError) -> AuthState {
     try await prove(wallet, appDomain, appUri, .signIn) { message, signature in
       try await self.login(message: message, signature: signature, metadata: metadata)
     }
   }
 
-  /// Adds a wallet to the signed-in account: message, signature and link in one.
+  /// Adds a wallet to the signed-in user: message, signature and link in one call.
   ///
   /// - Parameters:
   ///   - wallet: The wallet.
   ///   - isMove: Whether the wallet may leave another account; see ``ProofPurpose/move``.
   ///   - appDomain: The app's domain; nil for the server's.
   ///   - appUri: The app's URI; nil for the server's.
-  ///   - metadata: What is kept with the wallet.
-  /// - Returns: The state with it.
-  /// - Throws: ``DoorwardError``: ``DoorwardError/Code/identityInUse`` if the wallet belongs to another account; and
-  ///   whatever the wallet throws.
+  ///   - metadata: Labels that the server stores with the wallet.
+  /// - Returns: The state with the wallet.
+  /// - Throws: ``DoorwardError``: ``DoorwardError/Code/identityInUse`` if the wallet belongs to another account; errors
+  ///   of the wallet as in ``login(with:appDomain:appUri:metadata:)``.
   @discardableResult public func link(
     with wallet: any EthereumWallet, moving isMove: Bool = false, appDomain: String? = nil,
-    appUri: String? = nil,
-    metadata: WalletLoginMetadata? = nil
-  ) async throws -> AuthState {
+    appUri: String? = nil, metadata: WalletLoginMetadata? = nil
+  ) async throws(DoorwardError) -> AuthState {
     try await prove(wallet, appDomain, appUri, isMove ? .move : .link) { message, signature in
       try await self.link(message: message, signature: signature, metadata: metadata)
     }
@@ -64,7 +64,7 @@ extension SiweClient {
   private func prove(
     _ wallet: any EthereumWallet, _ appDomain: String?, _ appUri: String?, _ purpose: ProofPurpose,
     _ submit: (_ message: String, _ signature: String) async throws -> AuthState
-  ) async throws -> AuthState {
+  ) async throws(DoorwardError) -> AuthState {
     try await following {
       self.move(to: .generatingMessage)
       let (address, chainId) = (try await wallet.address, try await wallet.chainId)

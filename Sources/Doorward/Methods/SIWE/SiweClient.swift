@@ -1,6 +1,7 @@
+internal import DoorwardWire
 internal import Encodings
 
-/// Signing in and linking with an Ethereum account (EIP-4361): a message of the server, signed by the wallet.
+/// Sign-in and linking with an Ethereum account (EIP-4361): the wallet signs a message of the server.
 ///
 /// ```swift
 /// let message = try await doorward.siwe.generateSiweMessage(params: params, metadata: metadata)
@@ -9,84 +10,93 @@ internal import Encodings
 public actor SiweClient {
   let engine: SessionEngine
   private var secrets = BindingSecrets()
-  private var pending: (message: String, purpose: ProofPurpose, metadata: WalletLoginMetadata?)?
+  private var pending: Pending?
   private nonisolated let flow = SiweFlow()
+
+  /// The message that ``generateSiweMessage(params:metadata:purpose:)`` made last.
+  private struct Pending {
+    let message: String
+    let purpose: ProofPurpose
+    let metadata: WalletLoginMetadata?
+  }
 
   init(engine: SessionEngine) { self.engine = engine }
 
-  // MARK: With the message kept here
+  // MARK: The client keeps the message
 
-  /// Makes a message to sign, and keeps it for ``loginWithSiwe(_:metadata:)`` or ``linkWithSiwe(_:metadata:)``.
+  /// Makes a message to sign and keeps it for ``loginWithSiwe(_:metadata:)`` or ``linkWithSiwe(_:metadata:)``.
   ///
   /// - Parameters:
-  ///   - params: What it is for.
-  ///   - metadata: What is kept with the wallet.
-  ///   - purpose: What the signature is for. Nil means to link if a registered user is signed in, else to sign in.
+  ///   - params: The domain, URI, chain and account of the message.
+  ///   - metadata: Labels that the server stores with the wallet.
+  ///   - purpose: The purpose of the signature. Nil means to link if a registered user is signed in, else to sign in.
   /// - Returns: The message, for `personal_sign` (EIP-191).
-  /// - Throws: ``DoorwardError``: `malformed_answer` for a message that is for something else.
+  /// - Throws: ``DoorwardError``: `malformed_answer` for a message with other parameters.
   public func generateSiweMessage(
     params: SiweMessageParams, metadata: WalletLoginMetadata? = nil, purpose: ProofPurpose? = nil
-  ) async throws -> String {
+  ) async throws(DoorwardError) -> String {
     try await following {
       self.move(to: .generatingMessage)
       let purpose = if let purpose { purpose } else { await self.purposeOfState() }
       let message = try await self.generateMessage(params: params, purpose: purpose)
-      self.pending = (message, purpose, metadata)
+      self.pending = Pending(message: message, purpose: purpose, metadata: metadata)
       self.move(to: .awaitingSignature)
       return message
     }
   }
 
   private func purposeOfState() async -> ProofPurpose {
-    // A record that cannot be read has no user to link to, and must not keep a user from signing in.
+    // A record that cannot be read has no user to link to, and must not prevent a sign-in.
     try? await engine.restoreIfNeeded()
     return await engine.state.isLoggedIn ? .link : .signIn
   }
 
-  /// Signs in with the signature over the message that was made last.
+  /// Signs in with the signature over the last message.
   ///
   /// - Parameters:
-  ///   - signature: What the wallet answered to `personal_sign`, `0x…`.
-  ///   - metadata: What is kept with the wallet, in place of what was given with the message.
-  /// - Returns: The state of being signed in.
-  /// - Throws: ``DoorwardError``: `no_message` when none was made to sign in with.
+  ///   - signature: The wallet's answer to `personal_sign`, `0x…`.
+  ///   - metadata: Labels that replace those of the message.
+  /// - Returns: The signed-in state.
+  /// - Throws: ``DoorwardError``: `no_message` if there is no message, or if its purpose is to link.
   @discardableResult public func loginWithSiwe(
     _ signature: String, metadata: WalletLoginMetadata? = nil
-  ) async throws -> AuthState {
-    try await submit(isLink: false) { message, kept in
-      try await self.login(message: message, signature: signature, metadata: metadata ?? kept)
+  ) async throws(DoorwardError) -> AuthState {
+    try await submit(isLink: false) {
+      try await self.login(message: $0.message, signature: signature, metadata: metadata ?? $0.metadata)
     }
   }
 
-  /// Adds the account to who is signed in, with the signature over the message that was made last.
+  /// Adds the account to the signed-in user, with the signature over the last message.
   ///
-  /// - Returns: The state with it.
-  /// - Throws: ``DoorwardError``: `no_message` when none was made to link with, and
-  ///   ``DoorwardError/Code/recentSignInRequired`` where the person did not sign in within the last minutes.
+  /// - Parameters:
+  ///   - signature: The wallet's answer to `personal_sign`, `0x…`.
+  ///   - metadata: Labels that replace those of the message.
+  /// - Returns: The state with the account.
+  /// - Throws: ``DoorwardError``: `no_message` if there is no message, or if its purpose is to sign in;
+  ///   ``DoorwardError/Code/recentSignInRequired`` if the user did not sign in within the last minutes.
   @discardableResult public func linkWithSiwe(
     _ signature: String, metadata: WalletLoginMetadata? = nil
-  ) async throws -> AuthState {
-    try await submit(isLink: true) { message, kept in
-      try await self.link(message: message, signature: signature, metadata: metadata ?? kept)
+  ) async throws(DoorwardError) -> AuthState {
+    try await submit(isLink: true) {
+      try await self.link(message: $0.message, signature: signature, metadata: metadata ?? $0.metadata)
     }
   }
 
   private func submit(
-    isLink: Bool, _ body: (String, WalletLoginMetadata?) async throws -> AuthState
-  ) async throws -> AuthState {
+    isLink: Bool, _ body: (Pending) async throws -> AuthState
+  ) async throws(DoorwardError) -> AuthState {
     try await following {
-      guard let (message, purpose, metadata) = self.pending, (purpose != .signIn) == isLink else {
-        let act = isLink ? "link" : "sign in"
+      guard let used = self.pending else {
         throw DoorwardError(
-          code: .noMessage, reason: "There is no message to \(act) with.",
-          recoverySuggestion: "Generate a message to \(act) with first.")
+          code: .noMessage, reason: "There is no message to \(isLink ? "link" : "sign in") with.",
+          recoverySuggestion: "Generate a message first.")
       }
-      // One use, unless the server cannot have looked at it.
-      let used = self.pending
+      try used.purpose.require(isLink: isLink)
+      // A message is used once, unless the server cannot have looked at it.
       self.pending = nil
       self.move(to: .submittingSignature)
       do {
-        let state = try await body(message, metadata)
+        let state = try await body(used)
         self.move(to: .done)
         return state
       } catch let error as DoorwardError where error.leavesProofUnused {
@@ -96,123 +106,137 @@ public actor SiweClient {
     }
   }
 
-  /// Runs a part of a sign-in, and says so when it fails.
-  func following<Result>(_ body: () async throws -> Result) async throws -> Result {
-    do { return try await body() } catch {
+  /// Runs a part of a sign-in, and announces its failure.
+  func following<Result>(_ body: () async throws -> Result) async throws(DoorwardError) -> Result {
+    do throws(DoorwardError) { return try await DoorwardError.typed(body) } catch {
       move(to: .error)
       throw error
     }
   }
 
-  // MARK: With the message kept by the app
+  // MARK: The app keeps the message
 
-  /// Makes a message to sign.
+  /// Makes a message to sign. It is valid for minutes, and once.
   ///
   /// - Parameters:
-  ///   - params: What it is for.
-  ///   - purpose: What the signature is for.
-  /// - Returns: The message, which is good for minutes and once.
-  /// - Throws: ``DoorwardError``: `malformed_answer` for a message that is for something else.
+  ///   - params: The domain, URI, chain and account of the message.
+  ///   - purpose: The purpose of the signature.
+  /// - Returns: The message, for `personal_sign` (EIP-191).
+  /// - Throws: ``DoorwardError``: `malformed_answer` for a message with other parameters.
   public func generateMessage(
     params: SiweMessageParams, purpose: ProofPurpose = .signIn
-  ) async throws -> String {
+  ) async throws(DoorwardError) -> String {
     guard let chain = Int64(params.chainId) else {
-      throw DoorwardError(code: .invalidChainID, reason: "A chain id is a number.")
+      throw DoorwardError(code: .invalidChainID, reason: "The chain id is not a number.")
     }
     let (secret, binding) = BindingSecrets.make()
     let request: JSONObject = [
-      "address": .string(params.walletAddress), "chain_id": .integer(chain),
-      "domain": .string(params.appDomain), "uri": .string(params.appUri), "binding": .string(binding),
+      ChallengeMembers.address: .string(params.walletAddress), ChallengeMembers.chainID: .integer(chain),
+      ChallengeMembers.domain: .string(params.appDomain), ChallengeMembers.uri: .string(params.appUri),
+      ChallengeMembers.binding: .string(binding),
     ]
-    let answer = try await engine.challenge("/v1/ethereum/message", request, for: purpose)
-    guard let message = answer["message"]?.string else {
-      throw DoorwardError.malformedAnswer("it has no message", status: nil)
+    let answer = try await DoorwardError.typed {
+      try await self.engine.challenge(WirePath.ethereumMessage, request, for: purpose)
     }
-    // The wallet shows it to the person, who signs for what the app said.
+    guard let message = WireEthereumMessage(answer)?.message else {
+      throw .malformedAnswer("it has no message", status: nil)
+    }
+    // The wallet shows the message, and the user signs the parameters that the app has named.
     guard params.describes(message) else {
-      throw DoorwardError.malformedAnswer("its message is for something else", status: nil)
+      throw .malformedAnswer("its message is for something else", status: nil)
     }
-    secrets.keep(BindingSecrets.Kept(secret: secret, purpose: purpose), for: message)
+    secrets.insert(BindingSecrets.Entry(secret: secret, purpose: purpose), for: message)
     return message
   }
 
   /// Signs in with a message and its signature.
   ///
   /// - Parameters:
-  ///   - message: What ``generateMessage(params:purpose:)`` of this client made.
-  ///   - signature: What the wallet answered to `personal_sign`, `0x…`.
-  ///   - params: What it was made for, where that is to be checked: a message for something else is refused.
-  ///   - metadata: What is kept with the wallet.
-  /// - Returns: The state of being signed in.
-  /// - Throws: ``DoorwardError``: `no_message` for a message that was not made here.
+  ///   - message: A message of ``generateMessage(params:purpose:)`` of this client.
+  ///   - signature: The wallet's answer to `personal_sign`, `0x…`.
+  ///   - params: The parameters that the message must have; nil for any.
+  ///   - metadata: Labels that the server stores with the wallet.
+  /// - Returns: The signed-in state.
+  /// - Throws: ``DoorwardError``: `no_message` for a message that this client did not make, or whose purpose is to link.
   @discardableResult public func login(
     message: String, signature: String, params: SiweMessageParams? = nil, metadata: WalletLoginMetadata? = nil
-  ) async throws -> AuthState {
-    try await prove(message, signature, params, metadata) { body in
-      try await self.engine.signIn("/v1/ethereum/sign-in", body)
+  ) async throws(DoorwardError) -> AuthState {
+    try await prove(message, signature, params, metadata, isLink: false) {
+      try await self.engine.signIn(WirePath.ethereumSignIn, $0)
     }
   }
 
-  /// Adds an account to who is signed in, with a message and its signature.
+  /// Adds an account to the signed-in user, with a message and its signature.
   ///
-  /// - Returns: The state with it.
-  /// - Throws: ``DoorwardError``: ``DoorwardError/Code/recentSignInRequired`` where the person did not sign in
-  ///   within the last minutes.
+  /// - Parameters:
+  ///   - message: A message of ``generateMessage(params:purpose:)`` of this client, to link or move with.
+  ///   - signature: The wallet's answer to `personal_sign`, `0x…`.
+  ///   - params: The parameters that the message must have; nil for any.
+  ///   - metadata: Labels that the server stores with the wallet.
+  /// - Returns: The state with the account.
+  /// - Throws: ``DoorwardError``: `no_message` as ``login(message:signature:params:metadata:)``;
+  ///   ``DoorwardError/Code/recentSignInRequired`` if the user did not sign in within the last minutes.
   @discardableResult public func link(
     message: String, signature: String, params: SiweMessageParams? = nil, metadata: WalletLoginMetadata? = nil
-  ) async throws -> AuthState {
-    try await prove(message, signature, params, metadata) { body in
-      try await self.engine.link("/v1/ethereum/link", body)
+  ) async throws(DoorwardError) -> AuthState {
+    try await prove(message, signature, params, metadata, isLink: true) {
+      try await self.engine.link(WirePath.ethereumLink, $0)
     }
   }
 
   private func prove(
     _ message: String, _ signature: String, _ params: SiweMessageParams?, _ metadata: WalletLoginMetadata?,
-    _ submit: (JSONObject) async throws -> AuthState
-  ) async throws -> AuthState {
+    isLink: Bool, _ submit: (JSONObject) async throws -> AuthState
+  ) async throws(DoorwardError) -> AuthState {
     guard params?.describes(message) ?? true else {
       throw DoorwardError(
         code: .noMessage, reason: "The message is not for this domain, address and chain.",
         recoverySuggestion: "Generate a message for them first.")
     }
-    let kept = try secrets.take(for: message)
+    let entry = try secrets.take(for: message, isLink: isLink)
     var body: JSONObject = [
-      "message": .string(message), "signature": .string(signature), "binding_secret": .string(kept.secret),
+      ProofMembers.message: .string(message), ProofMembers.signature: .string(signature),
+      ProofMembers.bindingSecret: .string(entry.secret),
     ]
-    if kept.purpose == .move { body["move"] = true }
-    if let metadata { body["metadata"] = .object(metadata.json) }
-    do {
-      return try await submit(body)
-    } catch let error as DoorwardError where error.leavesProofUnused {
-      secrets.keep(kept, for: message)
+    if entry.purpose == .move { body[ProofMembers.move] = true }
+    if let metadata { body[ProofMembers.metadata] = .object(metadata.json) }
+    let proven = body
+    do throws(DoorwardError) {
+      return try await DoorwardError.typed { try await submit(proven) }
+    } catch {
+      if error.leavesProofUnused { secrets.insert(entry, for: message) }
       throw error
     }
   }
 
-  /// Takes an account away from who is signed in.
+  /// Removes an account from the signed-in user.
   ///
   /// - Parameters:
   ///   - address: The account.
-  ///   - chainId: The chain of a contract wallet that is linked on several; nil for any other.
-  /// - Returns: The state without it.
-  /// - Throws: ``DoorwardError``: the last way in cannot be taken away.
-  @discardableResult public func unlink(address: String, chainId: String? = nil) async throws -> AuthState {
-    try await IdentitiesClient(engine: engine).unlink {
-      $0.type == "ethereum" && $0.identifier.lowercased() == address.lowercased()
-        && (chainId == nil || $0.chainId == chainId)
+  ///   - chainId: The chain of a contract wallet that is linked on several chains; nil for any other account.
+  /// - Returns: The state without the account.
+  /// - Throws: ``DoorwardError``: the last way in cannot be removed.
+  @discardableResult public func unlink(
+    address: String, chainId: String? = nil
+  ) async throws(DoorwardError) -> AuthState {
+    try await DoorwardError.typed {
+      try await IdentitiesClient(engine: self.engine).unlink {
+        $0.type == WireIdentity.Kind.ethereum && $0.identifier.lowercased() == address.lowercased()
+          && (chainId == nil || $0.chainId == chainId)
+      }
     }
   }
 
-  // MARK: How far it is
+  // MARK: Progress
 
-  /// Tells how far the sign-in is, now and from now on; in place of who was told before.
+  /// Calls a closure with the present progress and every later one, in place of the closure before.
   public nonisolated func setSiweFlowStateChangeCallback(
     _ callback: @escaping @Sendable (SiweFlowState) -> Void
   ) {
     flow.follow(callback)
   }
 
-  /// How far the sign-in is, now and from now on.
+  /// The present progress and every later one.
   public nonisolated var flowStates: AsyncStream<SiweFlowState> { flow.states }
 
   func move(to state: SiweFlowState) { flow.move(to: state) }

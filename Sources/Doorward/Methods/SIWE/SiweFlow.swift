@@ -1,7 +1,7 @@
 internal import Foundation
 
-/// How far a sign-in with Ethereum is, for whoever follows it.
-// Unchecked: `following` is touched under the lock alone.
+/// Announces the progress of a sign-in with Ethereum.
+// Unchecked: `following` is accessed under the lock.
 final class SiweFlow: @unchecked Sendable {
   private let broadcast = StateBroadcast(SiweFlowState.initial)
   private let lock = NSLock()
@@ -11,7 +11,7 @@ final class SiweFlow: @unchecked Sendable {
 
   var states: AsyncStream<SiweFlowState> { broadcast.states() }
 
-  /// Tells one listener, in place of the one before: the state there is, and each that follows.
+  /// Calls a listener with the present state and every later one, in place of the listener before.
   func follow(_ callback: @escaping @Sendable (SiweFlowState) -> Void) {
     let states = states
     let task = OwnedTask(Task { for await state in states { callback(state) } })

@@ -1,15 +1,15 @@
-/// How far a sign-in with Ethereum is.
+/// The progress of a sign-in with Ethereum.
 public enum SiweFlowState: Sendable, Equatable {
-  /// Nothing was begun.
+  /// No sign-in was begun.
   case initial
-  /// The message is being made.
+  /// The client asks the server for a message.
   case generatingMessage
-  /// The message is made, and the wallet is to sign it.
+  /// The wallet is asked to sign the message.
   case awaitingSignature
-  /// The signature is being checked.
+  /// The server checks the signature.
   case submittingSignature
-  /// It is over.
+  /// The sign-in has succeeded.
   case done
-  /// It failed.
+  /// The sign-in has failed.
   case error
 }

@@ -1,4 +1,4 @@
-/// What a Sign-In with Ethereum message is made for (EIP-4361).
+/// The parameters of a Sign-In with Ethereum message (EIP-4361).
 public struct SiweMessageParams: Sendable, Hashable {
   /// The app's domain, such as `my-domain.com`.
   public var appDomain: String
@@ -6,10 +6,10 @@ public struct SiweMessageParams: Sendable, Hashable {
   public var appUri: String
   /// The chain's id, such as `1`.
   public var chainId: String
-  /// The account, as EIP-55 spells it.
+  /// The account in the form of EIP-55.
   public var walletAddress: String
 
-  /// Makes them.
+  /// Makes parameters.
   public init(appDomain: String, appUri: String, chainId: String, walletAddress: String) {
     self.appDomain = appDomain
     self.appUri = appUri
@@ -17,27 +17,27 @@ public struct SiweMessageParams: Sendable, Hashable {
     self.walletAddress = walletAddress
   }
 
-  /// Whether a message is one for this (EIP-4361 §Message Format).
+  /// Whether a message has these parameters (EIP-4361 §Message Format).
   ///
-  /// Each line is where it has to be: the statement is the server's, and may say anything.
+  /// The position of each line is checked, because the statement is the server's and can contain any text.
   func describes(_ message: String) -> Bool {
-    // Bytes, since Swift takes texts for equal that differ in how they are composed, and CR LF for one character.
+    // Bytes, because Swift compares texts by canonical equivalence, and reads CR LF as one character.
     let bytes = Array(message.utf8)
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     guard lines.count > 8, !bytes.contains(UInt8(ascii: "\r")), let chain = Int64(chainId) else {
       return false
     }
-    // A statement stands between two empty lines; without one they stand together.
+    // A statement is between two empty lines. Without a statement the two lines follow each other.
     let hasStatement = !lines[3].isEmpty
     guard lines[2].isEmpty, !hasStatement || lines[4].isEmpty else { return false }
     let asked = ["URI: \(appUri)", "Version: 1", "Chain ID: \(chain)"]
     return isAsked(by: lines[0])
-      // Wallets hand out accounts in lower case; a message has them as EIP-55 does.
+      // Wallets return accounts in lower case; a message has the form of EIP-55.
       && String(decoding: lines[1], as: UTF8.self).lowercased() == walletAddress.lowercased()
       && zip(lines[(hasStatement ? 5 : 4)...], asked).allSatisfy { $0.elementsEqual($1.utf8) }
   }
 
-  /// Whether a message's first line names the domain, with a scheme (RFC 3986 §3.1) before it or without.
+  /// Whether the first line names the domain, with or without a scheme (RFC 3986 §3.1).
   private func isAsked(by line: ArraySlice<UInt8>) -> Bool {
     let asks = "\(appDomain) wants you to sign in with your Ethereum account:".utf8
     guard line.count > asks.count else { return line.elementsEqual(asks) }

@@ -1,17 +1,18 @@
-/// Users who have proven nothing: they have an id, a session and metadata, and become registered with the first
-/// proof.
+/// Anonymous users. They have an id, a session and metadata. The first proof of an identity makes them registered users.
 public struct AnonymousClient: Sendable {
   private let engine: SessionEngine
 
   init(engine: SessionEngine) { self.engine = engine }
 
-  /// Makes an anonymous user of who is nobody. Who is somebody stays that.
+  /// Makes an anonymous user if the user is signed out. A signed-in user stays signed in.
   ///
-  /// - Returns: The state of being signed in.
-  /// - Throws: ``DoorwardError``, where the application does not offer it among others.
-  @discardableResult public func login() async throws -> AuthState {
-    try await engine.restoreIfNeeded()
-    if await engine.kept?.session == nil { try await engine.becomeAnonymous(engine.generation) }
-    return await engine.state
+  /// - Returns: The signed-in state.
+  /// - Throws: ``DoorwardError``, among others if the application does not offer anonymous users.
+  @discardableResult public func login() async throws(DoorwardError) -> AuthState {
+    try await DoorwardError.typed {
+      try await engine.restoreIfNeeded()
+      if await engine.kept?.session == nil { try await engine.becomeAnonymous(engine.generation) }
+      return await engine.state
+    }
   }
 }

@@ -1,17 +1,19 @@
-/// Guests: nobody the server knows, with a token for the app's backends.
+/// Guests. A guest is signed out and has a token for the app's backends; the server keeps no user for it.
 public struct GuestClient: Sendable {
   private let engine: SessionEngine
 
   init(engine: SessionEngine) { self.engine = engine }
 
-  /// Gets who is nobody a credential of their own. The same guest comes back at the next start, and until
-  /// somebody signs in. Who is somebody stays that.
+  /// Gets a credential for a guest if the user is signed out. The guest stays the same at the next start, until a
+  /// sign-in. A signed-in user stays signed in.
   ///
   /// - Returns: The state, ``DoorwardAuthState/guest(_:)`` with a credential.
-  /// - Throws: ``DoorwardError``, where the application does not offer it among others.
-  @discardableResult public func login() async throws -> AuthState {
-    try await engine.restoreIfNeeded()
-    if await engine.kept == nil { try await engine.becomeGuest() }
-    return await engine.state
+  /// - Throws: ``DoorwardError``, among others if the application does not offer guests.
+  @discardableResult public func login() async throws(DoorwardError) -> AuthState {
+    try await DoorwardError.typed {
+      try await engine.restoreIfNeeded()
+      if await engine.kept == nil { try await engine.becomeGuest() }
+      return await engine.state
+    }
   }
 }

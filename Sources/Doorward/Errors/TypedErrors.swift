@@ -1,0 +1,26 @@
+extension DoorwardError {
+  /// Makes an error of any error: those of the SDK stay as they are, and every other one is an error of the app's own code.
+  init(any error: any Error) {
+    switch error {
+    case let error as DoorwardError: self = error
+    case let error as StorageError: self = .storage(error)
+    case is CancellationError: self = .cancelled
+    default:
+      self.init(
+        code: .callbackFailed, reason: "A wallet or a closure of the app failed.", underlyingError: error)
+    }
+  }
+
+  /// Runs work and gives its errors the type of the SDK's errors.
+  ///
+  /// - Parameters:
+  ///   - isolation: The actor of the caller, on which the work runs.
+  ///   - work: The work.
+  /// - Returns: The result of the work.
+  /// - Throws: ``DoorwardError``.
+  static func typed<Result>(
+    isolation: isolated (any Actor)? = #isolation, _ work: () async throws -> Result
+  ) async throws(DoorwardError) -> Result {
+    do { return try await work() } catch { throw DoorwardError(any: error) }
+  }
+}

@@ -1,0 +1,5 @@
+/// The user and session that a token of a request belongs to.
+struct Caller: Sendable {
+  let user: String
+  let session: String
+}

@@ -1,0 +1,47 @@
+public import Doorward
+internal import Encodings
+internal import Foundation
+
+/// Changes to users that a test makes in place of another device, the operator or a backend.
+extension DoorwardTestServer {
+  /// The ids of the users, in the order in which they were made.
+  public var users: [String] { accounts.users.map(\.id) }
+
+  /// A user as the API shows it; nil if no user has this id.
+  public func user(_ id: String) -> DoorwardJSON? {
+    accounts.user(id).map { DoorwardJSON($0.json(accounts.identities(of: id))) }
+  }
+
+  /// The ids of a user's live sessions, in the order in which they were opened.
+  public func sessions(of user: String) -> [String] {
+    accounts.liveSessions(of: user, at: time.now).map(\.id)
+  }
+
+  /// Ends a session, as a sign-out on another device does.
+  ///
+  /// - Returns: Whether the session was live.
+  @discardableResult public func endSession(_ id: String) -> Bool { accounts.end(id, at: time.now) }
+
+  /// Ends every session of every user.
+  public func endSessions() {
+    for user in accounts.users { accounts.endSessions(of: user.id, except: nil, at: time.now) }
+  }
+
+  /// Deletes a user with the user's sessions and identities.
+  public func deleteUser(_ id: String) { accounts.delete(id) }
+
+  /// Makes every sign-in too old for calls that need a recent one, until the user signs in again.
+  public func requireRecentSignIn() {
+    let old = time.now.addingTimeInterval(-Double(application.offer.recentSignIn) - 1)
+    for session in accounts.sessions {
+      accounts.changeSession(session.id) { session in
+        for index in session.proofs.indices { session.proofs[index].provenAt = old }
+      }
+    }
+  }
+
+  /// Changes the metadata that backends keep of a user, by JSON Merge Patch (RFC 7396).
+  public func updateAppMetadata(of user: String, _ patch: DoorwardJSON) {
+    accounts.changeUser(user) { $0.appMetadata = $0.appMetadata.merging(patch: patch.object) }
+  }
+}

@@ -1,0 +1,44 @@
+import DoorwardHTTP
+import DoorwardWire
+import Foundation
+
+extension DoorwardTestServer {
+  /// The caller of a call that takes the account token.
+  func account(_ request: HTTPRequest) throws(Problem) -> Caller {
+    guard let caller = try bearer(request, [.account]) else { throw .missingToken }
+    return caller
+  }
+
+  /// The caller that the token of a request belongs to; nil for a request without a token.
+  func bearer(_ request: HTTPRequest, _ uses: [TokenMint.Use]) throws(Problem) -> Caller? {
+    guard let text = try request.bearerToken() else { return nil }
+    guard let token = mint.issued[text], uses.contains(token.use), time.now < token.expiresAt,
+      namesThisApplication(request), let session = accounts.session(token.session),
+      session.isLive(at: time.now), accounts.user(session.user) != nil
+    else { throw .invalidToken }
+    return Caller(user: session.user, session: session.id)
+  }
+
+  /// Refuses a sign-in that is too old for the call (RFC 9470).
+  func requireRecentSignIn(_ caller: Caller) throws(Problem) {
+    guard accounts.user(caller.user)?.isAnonymous == false, let session = accounts.session(caller.session)
+    else { return }
+    let age = time.now.timeIntervalSince(session.authenticatedAt)
+    guard !session.isAnonymous, age <= Double(application.offer.recentSignIn) else {
+      throw .recentSignInRequired(application.offer.recentSignIn)
+    }
+  }
+
+  /// Refuses a request that names another application.
+  func requireApplication(_ request: HTTPRequest) throws(Problem) {
+    guard namesThisApplication(request) else { throw .unknownApplication }
+  }
+
+  func requireOffer(_ method: String) throws(Problem) {
+    guard application.offers(method) else { throw .methodNotOffered }
+  }
+
+  private func namesThisApplication(_ request: HTTPRequest) -> Bool {
+    request.fields[WireHeader.application] ?? application.id == application.id
+  }
+}

@@ -1,0 +1,16 @@
+/// The members of what an application offers: the answer to `GET /v1/config`.
+package enum ConfigurationMembers {
+  package static let application = "application"
+  package static let name = "name"
+  package static let methods = "methods"
+  package static let directSignIn = "direct_sign_in"
+  package static let passwordRules = "password_rules"
+  package static let codeLength = "code_length"
+  package static let chains = "chains"
+  package static let chainID = "id"
+  package static let chainName = "name"
+  package static let networks = "networks"
+  package static let terms = "terms"
+  package static let termsURL = "terms_url"
+  package static let privacyURL = "privacy_url"
+}

@@ -1,0 +1,41 @@
+package import Encodings
+
+/// An error of the server: RFC 9457, or RFC 6749 §5.2 of the OAuth calls.
+package struct WireProblem: Sendable {
+  /// The stable code of the error.
+  package let code: String
+  /// A sentence for people; nil if the answer has none.
+  package let detail: String?
+  /// The name of the request in the server's log.
+  package let traceID: String
+  /// The member ``Members/identityInUse``.
+  package let identityInUse: JSONValue?
+
+  /// Reads the body of an answer.
+  ///
+  /// - Returns: nil for a body that does not have both `code` and `trace_id`. Such an answer is not the server's: OAuth
+  ///   gives every proxy and portal the member `error`, and an `invalid_grant` from them must not end a session.
+  package init?(_ object: JSONObject) {
+    guard let code = object[Members.code]?.string, let traceID = object[Members.traceID]?.string else {
+      return nil
+    }
+    self.code = code
+    self.traceID = traceID
+    detail =
+      object[Members.detail]?.string ?? object[Members.errorDescription]?.string
+      ?? object[Members.title]?.string
+    identityInUse = object[Members.identityInUse]
+  }
+
+  /// The members of both forms.
+  package enum Members {
+    package static let title = "title"
+    package static let detail = "detail"
+    package static let code = "code"
+    package static let traceID = "trace_id"
+    package static let error = "error"
+    package static let errorDescription = "error_description"
+    /// With the code ``WireCode/identityInUse``.
+    package static let identityInUse = "identity_in_use"
+  }
+}

@@ -1,0 +1,19 @@
+/// The members of sign-ins and links with a wallet.
+package enum ProofMembers {
+  package static let bindingSecret = "binding_secret"
+  package static let message = "message"
+  package static let signature = "signature"
+  package static let metadata = "metadata"
+  /// Whether the identity may leave another user.
+  package static let move = "move"
+  /// What the user has confirmed of the other account, with ``move``.
+  package static let confirmed = "confirmed"
+
+  // MARK: NEAR
+  package static let accountID = "account_id"
+  package static let publicKey = "public_key"
+  package static let recipient = "recipient"
+  package static let nonce = "nonce"
+  package static let callbackURL = "callback_url"
+  package static let network = "network"
+}

@@ -1,0 +1,31 @@
+package import Encodings
+
+/// Session of the HTTP contract, whole: what a sign-in or refresh of the SDK answers.
+package struct WireSession: Sendable {
+  package let accessToken: String
+  package let accountToken: String
+  /// For how many seconds the two tokens are good.
+  package let expiresIn: Double
+  package let refreshToken: String
+  package let sessionID: String
+  package let isNewUser: Bool
+  /// The user as the server wrote it.
+  package let user: JSONValue
+
+  /// Reads an answer; nil if a member is missing.
+  package init?(_ value: JSONValue) {
+    guard let accessToken = value[SessionMembers.accessToken]?.string,
+      let accountToken = value[SessionMembers.accountToken]?.string,
+      let expiresIn = value[SessionMembers.expiresIn]?.double,
+      let refreshToken = value[SessionMembers.refreshToken]?.string,
+      let sessionID = value[SessionMembers.sessionID]?.string, let user = value[SessionMembers.user]
+    else { return nil }
+    self.accessToken = accessToken
+    self.accountToken = accountToken
+    self.expiresIn = expiresIn
+    self.refreshToken = refreshToken
+    self.sessionID = sessionID
+    isNewUser = value[SessionMembers.isNewUser]?.bool ?? false
+    self.user = user
+  }
+}

@@ -1,0 +1,71 @@
+package import Encodings
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// One row of a list of sessions.
+package struct WireSessionRow: Sendable {
+  package var id: String
+  /// Whether it is the session that asks.
+  package var isCurrent: Bool
+  package var createdAt: Date?
+  package var lastUsedAt: Date?
+  package var expiresAt: Date?
+  package var application: String?
+  /// The client's `User-Agent`.
+  package var device: String?
+  package var network: String?
+  /// How the user proved an identity, as RFC 8176 names it.
+  package var methods: [String]
+
+  package init(
+    id: String, isCurrent: Bool, createdAt: Date?, lastUsedAt: Date?, expiresAt: Date?, application: String?,
+    device: String?, network: String?, methods: [String]
+  ) {
+    self.id = id
+    self.isCurrent = isCurrent
+    self.createdAt = createdAt
+    self.lastUsedAt = lastUsedAt
+    self.expiresAt = expiresAt
+    self.application = application
+    self.device = device
+    self.network = network
+    self.methods = methods
+  }
+
+  /// Reads a row; nil without an id.
+  package init?(_ value: JSONValue) {
+    guard let id = value[Members.id]?.string else { return nil }
+    self.init(
+      id: id, isCurrent: value[Members.current]?.bool ?? false, createdAt: value[Members.createdAt]?.time,
+      lastUsedAt: value[Members.lastUsedAt]?.time, expiresAt: value[Members.expiresAt]?.time,
+      application: value[Members.application]?.string, device: value[Members.device]?.string,
+      network: value[Members.network]?.string,
+      methods: (value[Members.methods]?.array ?? []).compactMap(\.string))
+  }
+
+  package var json: JSONObject {
+    [
+      Members.id: .string(id), Members.current: .bool(isCurrent), Members.createdAt: .time(createdAt),
+      Members.lastUsedAt: .time(lastUsedAt), Members.expiresAt: .time(expiresAt),
+      Members.application: .text(application), Members.device: .text(device), Members.network: .text(network),
+      Members.methods: .strings(methods),
+    ]
+  }
+
+  package enum Members {
+    package static let id = "id"
+    package static let current = "current"
+    package static let createdAt = "created_at"
+    package static let lastUsedAt = "last_used_at"
+    package static let expiresAt = "expires_at"
+    package static let application = "application"
+    package static let applicationName = "application_name"
+    package static let device = "device"
+    package static let network = "network"
+    package static let methods = "amr"
+  }
+}

@@ -1,0 +1,82 @@
+package import Encodings
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// Identity of the HTTP contract: one way into an account.
+package struct WireIdentity: Sendable {
+  package var id: String
+  /// See ``Kind``.
+  package var type: String
+  package var identifier: String
+  /// The chain of a contract wallet; nil for an account that is the same on every chain.
+  package var chainID: Int64?
+  /// The network of a NEAR account.
+  package var network: String?
+  package var walletClientType: String?
+  package var connectorType: String?
+  package var verifiedAt: Date?
+  package var lastUsedAt: Date?
+
+  /// The values of ``WireIdentity/type``.
+  package enum Kind {
+    package static let ethereum = "ethereum"
+    package static let near = "near"
+  }
+
+  package init(
+    id: String, type: String, identifier: String, chainID: Int64? = nil, network: String? = nil,
+    walletClientType: String? = nil, connectorType: String? = nil, verifiedAt: Date?, lastUsedAt: Date?
+  ) {
+    self.id = id
+    self.type = type
+    self.identifier = identifier
+    self.chainID = chainID
+    self.network = network
+    self.walletClientType = walletClientType
+    self.connectorType = connectorType
+    self.verifiedAt = verifiedAt
+    self.lastUsedAt = lastUsedAt
+  }
+
+  /// Reads an identity; nil if a member is missing that every identity has.
+  package init?(_ value: JSONValue) {
+    guard let id = value[Members.id]?.string, let type = value[Members.type]?.string,
+      let identifier = value[Members.identifier]?.string
+    else { return nil }
+    self.init(
+      id: id, type: type, identifier: identifier, chainID: value[Members.chainID]?.int64,
+      network: value[Members.network]?.string, walletClientType: value[Members.walletClientType]?.string,
+      connectorType: value[Members.connectorType]?.string, verifiedAt: value[Members.verifiedAt]?.time,
+      lastUsedAt: value[Members.lastUsedAt]?.time)
+  }
+
+  /// A member that has no value is left out, except for times.
+  package var json: JSONObject {
+    var object: JSONObject = [
+      Members.id: .string(id), Members.type: .string(type), Members.identifier: .string(identifier),
+    ]
+    if let chainID { object[Members.chainID] = .integer(chainID) }
+    if let network { object[Members.network] = .string(network) }
+    if let walletClientType { object[Members.walletClientType] = .string(walletClientType) }
+    if let connectorType { object[Members.connectorType] = .string(connectorType) }
+    object[Members.verifiedAt] = .time(verifiedAt)
+    object[Members.lastUsedAt] = .time(lastUsedAt)
+    return object
+  }
+
+  package enum Members {
+    package static let id = "id"
+    package static let type = "type"
+    package static let identifier = "identifier"
+    package static let chainID = "chain_id"
+    package static let network = "network"
+    package static let walletClientType = "wallet_client_type"
+    package static let connectorType = "connector_type"
+    package static let verifiedAt = "verified_at"
+    package static let lastUsedAt = "last_used_at"
+  }
+}

@@ -1,0 +1,58 @@
+package import Encodings
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// What moving an identity would take from the account that has it now: the member `identity_in_use` of the refusal.
+package struct WireIdentityInUse: Sendable {
+  /// The name of the other account; nil if it has none.
+  package let accountName: String?
+  package let accountCreatedAt: Date?
+  /// The identity without its id, which is the other account's.
+  package let identity: JSONObject
+  /// Whether the identity is the last way into the other account, which is then deleted.
+  package let deletesAccount: Bool
+
+  package init(accountName: String?, accountCreatedAt: Date?, identity: WireIdentity, deletesAccount: Bool) {
+    self.accountName = accountName
+    self.accountCreatedAt = accountCreatedAt
+    var shown = identity.json
+    shown[WireIdentity.Members.id] = nil
+    self.identity = shown
+    self.deletesAccount = deletesAccount
+  }
+
+  /// Reads the member; nil if a part is missing.
+  package init?(_ value: JSONValue) {
+    guard let identity = value[Members.identity]?.object,
+      let deletesAccount = value[Members.deletesAccount]?.bool
+    else { return nil }
+    accountName = value[Members.account]?[WireUser.Members.name]?.string
+    accountCreatedAt = value[Members.account]?[WireUser.Members.createdAt]?.time
+    self.identity = identity
+    self.deletesAccount = deletesAccount
+  }
+
+  /// What the user is told of the other account.
+  package var account: JSONObject {
+    [
+      WireUser.Members.name: .text(accountName), WireUser.Members.createdAt: .time(accountCreatedAt),
+    ]
+  }
+
+  package var json: JSONObject {
+    [
+      Members.account: .object(account), Members.identity: .object(identity),
+      Members.deletesAccount: .bool(deletesAccount),
+    ]
+  }
+
+  package enum Members {
+    package static let account = "account"
+    package static let identity = "identity"
+    package static let deletesAccount = "deletes_account"
+  }
+}

@@ -1,0 +1,101 @@
+package import Encodings
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// User of the HTTP contract.
+package struct WireUser: Sendable {
+  package var id: String
+  package var isAnonymous: Bool
+  package var createdAt: Date?
+  package var name: String?
+  package var firstName: String?
+  package var lastName: String?
+  package var email: String?
+  package var isEmailVerified = false
+  package var phoneNumber: String?
+  package var isPhoneNumberVerified = false
+  package var username: String?
+  package var picture: String?
+  package var locale: String?
+  /// What the app keeps of the user.
+  package var metadata: JSONObject = [:]
+  /// What the application's backends keep of the user.
+  package var appMetadata: JSONObject = [:]
+  package var identities: [WireIdentity] = []
+  package var hasPassword = false
+  package var lastSignInAt: Date?
+
+  /// Makes a user without a profile.
+  package init(id: String, isAnonymous: Bool) {
+    self.id = id
+    self.isAnonymous = isAnonymous
+  }
+
+  /// Reads a user; nil without an id.
+  package init?(_ value: JSONValue) {
+    guard let id = value[Members.id]?.string else { return nil }
+    self.init(id: id, isAnonymous: value[Members.kind]?.string == Kind.anonymous)
+    createdAt = value[Members.createdAt]?.time
+    name = value[Members.name]?.string
+    firstName = value[Members.firstName]?.string
+    lastName = value[Members.lastName]?.string
+    email = value[Members.email]?.string
+    isEmailVerified = value[Members.emailVerified]?.bool ?? false
+    phoneNumber = value[Members.phoneNumber]?.string
+    isPhoneNumberVerified = value[Members.phoneNumberVerified]?.bool ?? false
+    username = value[Members.username]?.string
+    picture = value[Members.picture]?.string
+    locale = value[Members.locale]?.string
+    metadata = value[Members.metadata]?.object ?? [:]
+    appMetadata = value[Members.appMetadata]?.object ?? [:]
+    identities = (value[Members.identities]?.array ?? []).compactMap { WireIdentity($0) }
+    hasPassword = value[Members.hasPassword]?.bool ?? false
+    lastSignInAt = value[Members.lastSignInAt]?.time
+  }
+
+  /// Every member is there, so that a client always reads one shape. A member that has no value is null.
+  package var json: JSONObject {
+    [
+      Members.id: .string(id), Members.kind: .string(isAnonymous ? Kind.anonymous : Kind.registered),
+      Members.createdAt: .time(createdAt), Members.name: .text(name), Members.firstName: .text(firstName),
+      Members.lastName: .text(lastName), Members.email: .text(email),
+      Members.emailVerified: .bool(isEmailVerified), Members.phoneNumber: .text(phoneNumber),
+      Members.phoneNumberVerified: .bool(isPhoneNumberVerified), Members.username: .text(username),
+      Members.picture: .text(picture), Members.locale: .text(locale), Members.metadata: .object(metadata),
+      Members.appMetadata: .object(appMetadata),
+      Members.identities: .array(identities.map { .object($0.json) }),
+      Members.hasPassword: .bool(hasPassword), Members.lastSignInAt: .time(lastSignInAt),
+    ]
+  }
+
+  /// The values of the member `kind`.
+  package enum Kind {
+    package static let registered = "registered"
+    package static let anonymous = "anonymous"
+  }
+
+  package enum Members {
+    package static let id = "id"
+    package static let kind = "kind"
+    package static let createdAt = "created_at"
+    package static let name = "name"
+    package static let firstName = "first_name"
+    package static let lastName = "last_name"
+    package static let email = "email"
+    package static let emailVerified = "email_verified"
+    package static let phoneNumber = "phone_number"
+    package static let phoneNumberVerified = "phone_number_verified"
+    package static let username = "username"
+    package static let picture = "picture"
+    package static let locale = "locale"
+    package static let metadata = "metadata"
+    package static let appMetadata = "app_metadata"
+    package static let identities = "identities"
+    package static let hasPassword = "has_password"
+    package static let lastSignInAt = "last_sign_in_at"
+  }
+}

@@ -1,0 +1,77 @@
+import Doorward
+import DoorwardTesting
+import Foundation
+import Testing
+
+/// Metadata of a user, with the SDK's own types alone: this file imports no other library of the package that apps do not
+/// import.
+struct MetadataTests {
+  private struct Settings: Codable, Equatable {
+    var theme: String
+    var level: Int
+    var since: Date?
+    var tags: [String] = []
+  }
+
+  private func signedIn() async throws -> (Doorward, DoorwardTestServer) {
+    let server = DoorwardTestServer()
+    let doorward = await Doorward(server.configuration)
+    try await doorward.siwe.login(with: TestEthereumWallet())
+    return (doorward, server)
+  }
+
+  @Test func metadataIsStoredAndReadAsATypeOfTheApp() async throws {
+    let (doorward, _) = try await signedIn()
+    let settings = Settings(
+      theme: "dark", level: 3, since: Date(timeIntervalSince1970: 1_750_000_000), tags: ["a"])
+    let user = try #require(
+      await doorward.user.updateMetadata(DoorwardJSON(encoding: settings)))
+    #expect(try user.info.metadata.decode(Settings.self) == settings)
+  }
+
+  @Test func nullRemovesAMember() async throws {
+    let (doorward, _) = try await signedIn()
+    _ = try await doorward.user.updateMetadata(["theme": "dark", "level": 3])
+    let user = try #require(await doorward.user.updateMetadata(["theme": nil]))
+    #expect(user.info.metadata == ["level": 3])
+    #expect(user.info.metadata["level"]?.integer == 3)
+    #expect(user.info.metadata["theme"] == nil)
+  }
+
+  @Test func metadataOfBackendsIsReadAsATypeOfTheApp() async throws {
+    let (doorward, server) = try await signedIn()
+    let id = try #require(await server.users.first)
+    await server.updateAppMetadata(of: id, ["theme": "light", "level": 1, "tags": []])
+    let user = try #require(await doorward.user.refresh())
+    #expect(try user.info.appMetadata.decode() == Settings(theme: "light", level: 1))
+  }
+
+  @Test func otherMetadataIsAnError() throws {
+    #expect(throws: DoorwardError(code: .malformedMetadata, reason: "")) {
+      try (["theme": 1] as DoorwardJSON).decode(Settings.self)
+    }
+    #expect(throws: DoorwardError(code: .malformedMetadata, reason: "")) { try DoorwardJSON(encoding: [1, 2]) }
+    #expect(throws: DoorwardError(code: .malformedMetadata, reason: "")) {
+      try DoorwardJSON(json: Data("[]".utf8))
+    }
+  }
+
+  @Test func everyKindOfValueIsReadAsItWasWritten() throws {
+    let values: DoorwardJSON = [
+      "null": nil, "bool": true, "integer": 9_007_199_254_740_993, "number": 0.5, "string": "a",
+      "array": [1, "b", [nil]], "object": ["a": ["b": false]],
+    ]
+    #expect(try DoorwardJSON(json: values.json) == values)
+    #expect(values["integer"]?.integer == 9_007_199_254_740_993)
+    #expect(values["number"]?.number == 0.5)
+    #expect(values["object"]?["a"]?["b"]?.bool == false)
+    #expect(values["array"]?[1]?.string == "b")
+    #expect(values["array"]?[3] == nil)
+    var changed = values
+    changed["null"] = nil
+    changed["array"] = .null
+    #expect(changed["null"] == nil)
+    #expect(changed["array"] == .null)
+    #expect(changed.keys.count == values.keys.count - 1)
+  }
+}

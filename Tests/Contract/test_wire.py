@@ -1,0 +1,45 @@
+"""DoorwardWire, the OpenAPI document and docs/errors.md name the same codes, paths and header fields."""
+
+import wire
+from document import ROOT, Document
+from documentation import table_rows
+
+CODES = wire.constants("Calls/WireCode.swift")
+PATHS = wire.constants("Calls/WirePath.swift") | {
+    f"page_{name}": path for name, path in wire.constants("Calls/WirePagePath.swift").items()}
+
+
+def documented_codes() -> set[str]:
+    document = Document()
+    # The head of the document names these, which every path may answer.
+    codes = {"start_failed", "not_found", "method_not_allowed"}
+    for method, path in document.operations():
+        for response, _ in document.responses(method, path).values():
+            codes |= set(document.codes_of(response))
+    return codes
+
+
+def test_every_code_is_in_the_openapi_document():
+    assert len(CODES) > 50
+    assert set(CODES.values()) - documented_codes() == set()
+
+
+def test_every_code_is_listed_with_its_meaning():
+    listed = {row[0].strip("`") for row in table_rows(ROOT / "docs/errors.md", "code")}
+    assert set(CODES.values()) - listed == set()
+
+
+def test_no_code_stands_twice():
+    assert len(set(CODES.values())) == len(CODES)
+
+
+def test_the_paths_are_those_of_the_openapi_document():
+    documented = {path for _, path in Document().operations()}
+    assert set(PATHS.values()) == documented
+
+
+def test_the_header_fields_are_in_the_openapi_document():
+    text = (ROOT / "Sources/DoorwardServer/Web/openapi.json").read_text()
+    for name in wire.constants("Calls/WireHeader.swift").values():
+        # A security scheme stands for Authorization.
+        assert name == "Authorization" or f'"{name}"' in text, name

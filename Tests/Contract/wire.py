@@ -1,0 +1,13 @@
+"""The constants of Sources/DoorwardWire, read from the Swift source."""
+
+import re
+
+from document import ROOT
+
+FOLDER = ROOT / "Sources/DoorwardWire"
+
+
+def constants(file: str) -> dict[str, str]:
+    """The text constants of one file by their Swift names."""
+    text = (FOLDER / file).read_text()
+    return dict(re.findall(r'static let (\w+) = "([^"]*)"', text))
