@@ -266,7 +266,7 @@ let package = Package(
     .testTarget(
       name: "HTTPTests",
       dependencies: [
-        "DoorwardHTTP", "DoorwardSockets", "DoorwardOutgoingHTTP", "Encodings", "ChildProcesses",
+        "DoorwardHTTP", "DoorwardSockets", "DoorwardOutgoingHTTP", "DoorwardThreads", "Encodings", "ChildProcesses",
       ],
       swiftSettings: strict),
     .testTarget(
