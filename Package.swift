@@ -159,10 +159,11 @@ let package = Package(
 
     // MARK: Server, lowest layer first
     .target(
-      name: "DoorwardStore", dependencies: ["DoorwardOpenSSL", "Encodings"], swiftSettings: strict),
+      name: "DoorwardStore", dependencies: ["DoorwardWire", "DoorwardOpenSSL", "Encodings"],
+      swiftSettings: strict),
     .target(
       name: "DoorwardSQLiteStore",
-      dependencies: ["DoorwardStore", "DoorwardThreads", "DoorwardSQLite", "Encodings"],
+      dependencies: ["DoorwardStore", "DoorwardWire", "DoorwardThreads", "DoorwardSQLite", "Encodings"],
       swiftSettings: strict),
     .target(
       name: "DoorwardSessions",
@@ -266,14 +267,16 @@ let package = Package(
     .testTarget(
       name: "HTTPTests",
       dependencies: [
-        "DoorwardHTTP", "DoorwardSockets", "DoorwardOutgoingHTTP", "DoorwardThreads", "Encodings", "ChildProcesses",
+        "DoorwardHTTP", "DoorwardSockets", "DoorwardOutgoingHTTP", "DoorwardThreads", "Encodings",
+        "ChildProcesses",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "ServerTests",
       dependencies: [
         "DoorwardServer", "DoorwardStore", "DoorwardSQLiteStore", "DoorwardSessions", "DoorwardSignIn",
-        "DoorwardProvider", "DoorwardPages", "DoorwardThreads", "DoorwardSQLite", "DoorwardHTTP",
+        "DoorwardProvider", "DoorwardPages", "DoorwardWire", "DoorwardThreads", "DoorwardSQLite",
+        "DoorwardHTTP",
         "DoorwardSockets", "DoorwardOutgoingHTTP",
         "Encodings",
         "SignInWithEthereum", "EthereumSignatures", "NEAR", "NEARSignatures", "JOSE",

@@ -39,7 +39,7 @@ def test_the_paths_are_those_of_the_openapi_document():
 
 
 def test_the_header_fields_are_in_the_openapi_document():
-    text = (ROOT / "Sources/DoorwardServer/Web/openapi.json").read_text()
+    text = (ROOT / "Sources/DoorwardPages/Web/openapi.json").read_text()
     for name in wire.constants("Calls/WireHeader.swift").values():
         # A security scheme stands for Authorization.
         assert name == "Authorization" or f'"{name}"' in text, name

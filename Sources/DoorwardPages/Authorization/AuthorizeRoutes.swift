@@ -3,6 +3,7 @@ package import DoorwardProvider
 package import DoorwardSessions
 import DoorwardSignIn
 package import DoorwardStore
+import DoorwardWire
 
 /// The authorization endpoint (RFC 6749 §3.1): reads a request and opens the page that asks the person.
 ///
@@ -34,12 +35,12 @@ package struct AuthorizeRoutes: Sendable {
   }
 
   package func register(in router: inout Router) {
-    router.on(.get, ProviderPaths.authorize) { try await authorize($0, $1) }
-    router.on(.post, ProviderPaths.authorize) { try await authorize($0, $1) }
+    router.on(.get, WirePath.authorize) { try await authorize($0, $1) }
+    router.on(.post, WirePath.authorize) { try await authorize($0, $1) }
   }
 
   private func authorize(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
-    if let elsewhere = page.account.redirect(request, to: ProviderPaths.authorize) { return elsewhere }
+    if let elsewhere = page.account.redirect(request, to: WirePath.authorize) { return elsewhere }
     try request.requireNavigation()
     try limits.admit(.navigation, call)
     do {

@@ -3,6 +3,7 @@ package import DoorwardProvider
 package import DoorwardSessions
 import DoorwardSignIn
 package import DoorwardStore
+import DoorwardWire
 import Encodings
 
 /// What the page asks while it signs somebody in for a client, by cookie: what is next, and the answer.
@@ -39,9 +40,9 @@ package struct PageAuthorizationRoutes: Sendable {
   }
 
   package func register(in router: inout Router) {
-    router.on(.post, "/session/authorization") { try await next($0, $1) }
-    router.on(.post, "/session/authorization/allow") { try await allow($0, $1) }
-    router.on(.post, "/session/authorization/deny") { request, call in
+    router.on(.post, WirePagePath.authorization) { try await next($0, $1) }
+    router.on(.post, WirePagePath.authorizationAllow) { try await allow($0, $1) }
+    router.on(.post, WirePagePath.authorizationDeny) { request, call in
       let ticket = try ticket(in: request.jsonObject())
       let caller = try await gate.holder(request)
       return leave(ticket, AuthorizationError(.accessDenied, "The user refused."), caller, call)
@@ -79,7 +80,7 @@ package struct PageAuthorizationRoutes: Sendable {
     let caller = try await gate.requireCaller(request)
     guard ticket.accepts(caller, at: clock.now) else {
       throw Problem.notProven(
-        "sign_in_required", "\(ticket.request.application.name) asks you to sign in again.")
+        WireCode.signInRequired, "\(ticket.request.application.name) asks you to sign in again.")
     }
     // Somebody else has signed in since the question was put, or none was: then this is it.
     guard ticket.isYes(of: caller) else { return try await step(ticket, caller, request, call) }

@@ -2,6 +2,7 @@ package import DoorwardHTTP
 package import DoorwardSessions
 import DoorwardSignIn
 import DoorwardStore
+import DoorwardWire
 
 /// Identifies the user of a browser by the hosted page's cookie.
 package struct PageGate: Sendable {
@@ -80,6 +81,6 @@ package struct PageGate: Sendable {
 
 extension Problem {
   package static var signedOut: Problem {
-    .notProven("signed_out", "You are signed out here. Sign in again.")
+    .notProven(WireCode.signedOut, "You are signed out here. Sign in again.")
   }
 }

@@ -1,6 +1,7 @@
 package import DoorwardHTTP
 package import DoorwardSessions
 package import DoorwardStore
+import DoorwardWire
 import Encodings
 
 /// `GET /session/state`: the first request of every hosted page.
@@ -23,7 +24,7 @@ package struct PageStateRoute: Sendable {
   }
 
   package func register(in router: inout Router) {
-    router.on(.get, "/session/state") { request, _ in
+    router.on(.get, WirePagePath.state) { request, _ in
       let caller = try await gate.optionalCaller(request)
       var response = HTTPResponse.privateJSON(try await states.json(of: caller, for: applications.standard))
       try cookies.bind(&response, to: request, random)

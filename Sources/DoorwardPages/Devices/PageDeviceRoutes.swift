@@ -3,6 +3,7 @@ package import DoorwardProvider
 package import DoorwardSessions
 import DoorwardSignIn
 import DoorwardStore
+import DoorwardWire
 import Encodings
 
 /// What the page asks while a user signs in a device, by cookie: which device shows a code, and the decision.
@@ -41,9 +42,9 @@ package struct PageDeviceRoutes: Sendable {
   }
 
   package func register(in router: inout Router) {
-    router.on(.post, "/session/device") { try await find($0, $1) }
-    router.on(.post, "/session/device/allow") { try await decide(.approved, $0, $1) }
-    router.on(.post, "/session/device/deny") { try await decide(.denied, $0, $1) }
+    router.on(.post, WirePagePath.device) { try await find($0, $1) }
+    router.on(.post, WirePagePath.deviceAllow) { try await decide(.approved, $0, $1) }
+    router.on(.post, WirePagePath.deviceDeny) { try await decide(.denied, $0, $1) }
   }
 
   private func find(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
@@ -106,7 +107,7 @@ package struct PageDeviceRoutes: Sendable {
   ) async throws {
     guard let ticket, ticket.pageSession == caller.session.id else {
       throw Problem(
-        status: 400, code: "invalid_ticket",
+        status: 400, code: WireCode.invalidTicket,
         detail: "Somebody else has signed in here since this device was shown. Type its code again.")
     }
     let isKept: Bool
@@ -134,7 +135,7 @@ extension Problem {
   /// The same for a code that nobody has, one that is used, and one that is over.
   package static var invalidUserCode: Problem {
     Problem(
-      status: 400, code: "invalid_user_code",
+      status: 400, code: WireCode.invalidUserCode,
       detail:
         "No device waits with this code. Compare it with what your device shows; after ten minutes the device has a new one."
     )

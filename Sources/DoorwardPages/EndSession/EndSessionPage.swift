@@ -3,6 +3,7 @@ package import DoorwardProvider
 import DoorwardSessions
 import DoorwardSignIn
 import DoorwardStore
+import DoorwardWire
 
 /// The page that signs out for a client, and the one that offers it where the client's link cannot be followed.
 package struct EndSessionPage: Sendable {
@@ -17,7 +18,7 @@ package struct EndSessionPage: Sendable {
 
   /// Whoever came to sign out still can: the same page, by a link without what was wrong with the first.
   package func refusal(_ refusal: EndSessionRefusal) -> HTTPResponse {
-    let path = ProviderPaths.endSession
+    let path = WirePath.endSession
     return RefusalPage(account).response(
       RefusalPage.Content(
         title: "Sign out here?", detail: refusal.detail,

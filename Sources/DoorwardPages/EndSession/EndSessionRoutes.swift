@@ -3,6 +3,7 @@ import DoorwardProvider
 package import DoorwardSessions
 import DoorwardSignIn
 package import DoorwardStore
+import DoorwardWire
 import Encodings
 
 /// Signing out of the hosted page for a client (OpenID Connect RP-Initiated Logout §2): the address a client
@@ -52,14 +53,14 @@ package struct EndSessionRoutes: Sendable {
 
   package func register(in router: inout Router) {
     for method in [HTTPMethod.get, .post] {
-      router.on(method, ProviderPaths.endSession) { try await open($0, $1) }
+      router.on(method, WirePath.endSession) { try await open($0, $1) }
     }
-    router.on(.post, "/session/end") { try await next($0, $1, isConfirmed: false) }
-    router.on(.post, "/session/end/confirm") { try await next($0, $1, isConfirmed: true) }
+    router.on(.post, WirePagePath.end) { try await next($0, $1, isConfirmed: false) }
+    router.on(.post, WirePagePath.endConfirm) { try await next($0, $1, isConfirmed: true) }
   }
 
   private func open(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
-    if let elsewhere = page.account.redirect(request, to: ProviderPaths.endSession) { return elsewhere }
+    if let elsewhere = page.account.redirect(request, to: WirePath.endSession) { return elsewhere }
     try request.requireNavigation()
     try limits.admit(.navigation, call)
     do {

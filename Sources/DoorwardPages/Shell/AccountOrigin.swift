@@ -3,6 +3,7 @@ import DoorwardProvider
 package import DoorwardSessions
 import DoorwardSignIn
 import DoorwardStore
+import DoorwardWire
 
 /// Keeps the hosted page's cookie routes to the hosted page: a request that another site, another origin
 /// of the same site or a form could have made is refused before anything reads a cookie.
@@ -32,7 +33,7 @@ package struct AccountOrigin: Middleware {
       guard let claimed = request.fields["Origin"], accepts(claimed) else { throw Self.refusal }
       guard try request.mediaType()?.essence == "application/json" else {
         throw Problem(
-          status: 415, code: "unsupported_media_type", detail: "The body must be application/json.")
+          status: 415, code: WireCode.unsupportedMediaType, detail: "The body must be application/json.")
       }
     }
     return try await next(request, context)
@@ -41,6 +42,6 @@ package struct AccountOrigin: Middleware {
   private func accepts(_ claimed: String) -> Bool { claimed == "\(origin)" }
 
   private static var refusal: Problem {
-    Problem(status: 403, code: "cross_origin", detail: "Only this server's own page may do this.")
+    Problem(status: 403, code: WireCode.crossOrigin, detail: "Only this server's own page may do this.")
   }
 }

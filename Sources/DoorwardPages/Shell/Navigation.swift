@@ -1,4 +1,5 @@
 package import DoorwardHTTP
+import DoorwardWire
 
 extension HTTPRequest {
   /// Refuses a request that a page sends to load, frame or fetch an address that a user should open (Fetch Metadata
@@ -9,7 +10,7 @@ extension HTTPRequest {
   package func requireNavigation() throws(Problem) {
     guard fields["Sec-Fetch-Dest"] ?? "document" == "document" else {
       throw Problem(
-        status: 403, code: "cross_origin",
+        status: 403, code: WireCode.crossOrigin,
         detail: "This address is opened as a page of its own: no other page can load, frame or fetch it.")
     }
   }

@@ -1,4 +1,5 @@
 package import DoorwardHTTP
+import DoorwardWire
 
 /// The HTTP contract as a machine reads it (OpenAPI 3.1).
 package struct OpenAPIRoute: Sendable {
@@ -6,7 +7,7 @@ package struct OpenAPIRoute: Sendable {
 
   package func register(in router: inout Router) {
     let document = [UInt8](WebFiles.openapi_json.utf8)
-    router.on(.get, "/openapi.json") { _, _ in
+    router.on(.get, WirePath.openAPI) { _, _ in
       var response = HTTPResponse(status: 200, contentType: "application/json", body: document)
       response.fields["Cache-Control"] = "public, max-age=300"
       return response

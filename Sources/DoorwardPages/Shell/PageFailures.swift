@@ -3,6 +3,7 @@ import DoorwardProvider
 import DoorwardSessions
 import DoorwardSignIn
 import DoorwardStore
+import DoorwardWire
 
 /// Tells a person why a page does not open now, where a client's link has brought them: whoever reads pages gets
 /// one, with the way to try again, and a program its problem.
@@ -17,7 +18,7 @@ package struct PageFailures: Middleware {
 
   /// What passes by itself.
   private static let statuses: Set = [429, 503]
-  private static let paths: Set = [ProviderPaths.authorize, ProviderPaths.endSession]
+  private static let paths: Set = [WirePath.authorize, WirePath.endSession]
 
   package func respond(to request: HTTPRequest, context: RequestContext, next: HTTPHandler) async throws
     -> HTTPResponse

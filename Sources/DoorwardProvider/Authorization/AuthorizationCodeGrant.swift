@@ -2,6 +2,7 @@ package import DoorwardHTTP
 package import DoorwardSessions
 import DoorwardSignIn
 import DoorwardStore
+import DoorwardWire
 
 /// The exchange of an authorization code for tokens (RFC 6749 §4.1.3, OpenID Connect Core §3.1.3).
 package struct AuthorizationCodeGrant: TokenGrant {
@@ -27,7 +28,7 @@ package struct AuthorizationCodeGrant: TokenGrant {
       request.clientDescription(call))
     guard let opened else {
       throw Problem(
-        status: 400, code: "invalid_grant",
+        status: 400, code: WireCode.invalidGrant,
         detail:
           "The code is not valid here: it is spent, expired, another client's, for scopes that this client may have no more, or its verifier or redirect URI differs."
       )

@@ -2,6 +2,7 @@ package import DoorwardHTTP
 package import DoorwardSessions
 import DoorwardSignIn
 package import DoorwardStore
+import DoorwardWire
 import Encodings
 
 #if canImport(FoundationEssentials)
@@ -121,7 +122,7 @@ package struct AuthorizationTickets: Sendable {
 extension Problem {
   package static var invalidTicket: Problem {
     Problem(
-      status: 400, code: "invalid_ticket",
+      status: 400, code: WireCode.invalidTicket,
       detail:
         "This sign-in is over: it was finished, or the page was open for too long. Go back to the app and start again."
     )

@@ -2,6 +2,7 @@ package import DoorwardHTTP
 import DoorwardSessions
 import DoorwardSignIn
 import DoorwardStore
+import DoorwardWire
 
 /// The secret behind a code challenge: 43 to 128 unreserved characters (RFC 7636 §4.1).
 ///
@@ -13,7 +14,7 @@ package struct CodeVerifier: Sendable {
   package init(_ text: String) throws(Problem) {
     guard (43...128).contains(text.utf8.count), text.utf8.allSatisfy(Self.isUnreserved) else {
       throw Problem(
-        status: 400, code: "invalid_request",
+        status: 400, code: WireCode.invalidRequest,
         detail: "code_verifier must be 43 to 128 letters, digits or characters of - . _ ~ (RFC 7636).")
     }
     self.text = text

@@ -2,6 +2,7 @@ package import DoorwardHTTP
 package import DoorwardSessions
 import DoorwardSignIn
 package import DoorwardStore
+import DoorwardWire
 
 /// Identifies the backend that calls, by the API key that it sends as bearer.
 package struct APIKeyGate: Sendable {
@@ -50,7 +51,7 @@ extension Problem {
   /// 403 for an API key that is live but was made for other calls (RFC 6750 §3.1).
   fileprivate static func insufficientScope(ofKey scope: APIKeyScope) -> Problem {
     Problem(
-      status: 403, code: "insufficient_scope",
+      status: 403, code: WireCode.insufficientScope,
       detail:
         "The API key lacks the scope \(scope.rawValue). Make a key with --scope \(scope.rawValue).",
       fields: ["WWW-Authenticate": "Bearer error=\"insufficient_scope\", scope=\"\(scope.rawValue)\""])
@@ -58,7 +59,7 @@ extension Problem {
 
   package static var invalidAPIKey: Problem {
     Problem(
-      status: 401, code: "invalid_client", detail: "This call needs an API key as bearer.",
+      status: 401, code: WireCode.invalidClient, detail: "This call needs an API key as bearer.",
       fields: ["WWW-Authenticate": "Bearer"])
   }
 }

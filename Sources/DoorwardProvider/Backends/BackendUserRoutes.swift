@@ -2,6 +2,7 @@ package import DoorwardHTTP
 package import DoorwardSessions
 import DoorwardSignIn
 package import DoorwardStore
+import DoorwardWire
 import Encodings
 
 /// A backend's view of the users of its application: read one, write its `app_metadata`.
@@ -19,14 +20,14 @@ package struct BackendUserRoutes: Sendable {
   }
 
   package func register(in router: inout Router) {
-    router.on(.get, "/v1/users/{id}") { request, call in
+    router.on(.get, WirePath.backendUser) { request, call in
       let (application, _) = try await caller(request, call, for: .readUsers)
       let id = call.pathParameters["id"].flatMap { User.ID($0) }
       let answer = try await store.read { try json(of: id, for: application, in: $0) }
       guard let answer else { throw Problem.noSuchUser }
       return .privateJSON(answer)
     }
-    router.on(.patch, "/v1/users/{id}") { request, call in
+    router.on(.patch, WirePath.backendUser) { request, call in
       let (application, key) = try await caller(request, call, for: .writeUsers)
       // A key that may not read learns what it has written.
       let limit = key.scopes.contains(.readUsers) ? nil : Scopes([])
@@ -76,7 +77,7 @@ package struct BackendUserRoutes: Sendable {
   private func patch(_ request: HTTPRequest) throws(Problem) -> MetadataPatch? {
     let body = try request.requireJSON(mediaTypes: ["application/json", "application/merge-patch+json"])
     guard let object = body.object else {
-      throw Problem(status: 400, code: "wrong_type", detail: "The body must be an object.")
+      throw Problem(status: 400, code: WireCode.wrongType, detail: "The body must be an object.")
     }
     return try MetadataPatch("app_metadata", in: object)
   }
@@ -84,6 +85,6 @@ package struct BackendUserRoutes: Sendable {
 
 extension Problem {
   fileprivate static var noSuchUser: Problem {
-    Problem(status: 404, code: "not_found", detail: "This application has no such user.")
+    Problem(status: 404, code: WireCode.notFound, detail: "This application has no such user.")
   }
 }

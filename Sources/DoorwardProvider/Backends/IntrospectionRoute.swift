@@ -2,6 +2,7 @@ package import DoorwardHTTP
 package import DoorwardSessions
 import DoorwardSignIn
 import DoorwardStore
+import DoorwardWire
 import Encodings
 
 #if canImport(FoundationEssentials)
@@ -29,7 +30,7 @@ package struct IntrospectionRoute: Sendable {
   }
 
   package func register(in router: inout Router) {
-    router.on(.post, ProviderPaths.introspect) { request, call in
+    router.on(.post, WirePath.introspect) { request, call in
       let record = try await keys.holder(request, call, for: .introspect)
       let form = try OAuthParameters(request)
       let text = try form.required("token")

@@ -2,6 +2,7 @@ package import DoorwardHTTP
 package import DoorwardSessions
 import DoorwardSignIn
 import DoorwardStore
+import DoorwardWire
 import Encodings
 
 /// Identifies the client of an OAuth call: a confidential client by its secret, in the `Authorization` field or in the
@@ -85,7 +86,7 @@ package struct ClientAuthentication: Sendable {
     guard let id = names.first else { return applications.standard }
     guard names.allSatisfy({ $0 == id }) else {
       throw Problem(
-        status: 400, code: "invalid_request",
+        status: 400, code: WireCode.invalidRequest,
         detail: "client_id, Doorward-Application and the name in Authorization differ.")
     }
     guard let application = applications[id] else {
@@ -101,7 +102,7 @@ package struct ClientAuthentication: Sendable {
     let secrets = [basic?.secret, posted].compactMap(\.self).filter { !$0.isEmpty }
     guard secrets.count <= 1 else {
       throw Problem(
-        status: 400, code: "invalid_request", detail: "The client may prove itself in one way only.")
+        status: 400, code: WireCode.invalidRequest, detail: "The client may prove itself in one way only.")
     }
     guard let known = application.client.secret else {
       guard secrets.isEmpty else { throw .invalidClient("This client has no secret.") }
@@ -140,6 +141,6 @@ extension Problem {
   /// 401 of the token endpoint (RFC 6749 §5.2).
   package static func invalidClient(_ detail: String) -> Problem {
     Problem(
-      status: 401, code: "invalid_client", detail: detail, fields: ["WWW-Authenticate": "Doorward"])
+      status: 401, code: WireCode.invalidClient, detail: detail, fields: ["WWW-Authenticate": "Doorward"])
   }
 }

@@ -2,6 +2,7 @@ package import DoorwardHTTP
 package import DoorwardSessions
 import DoorwardSignIn
 import DoorwardStore
+import DoorwardWire
 import Encodings
 
 /// The device authorization endpoint (RFC 8628 §3.1): where a device gets its codes.
@@ -17,7 +18,7 @@ package struct DeviceAuthorizationRoute: Sendable {
   }
 
   package func register(in router: inout Router) {
-    router.on(.post, ProviderPaths.deviceAuthorization) { try await begin($0, $1) }
+    router.on(.post, WirePath.deviceAuthorization) { try await begin($0, $1) }
   }
 
   private func begin(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
@@ -27,7 +28,7 @@ package struct DeviceAuthorizationRoute: Sendable {
     let scopes = try scopes(form["scope"] ?? "", of: application)
     let codes = try await devices.begin(
       scopes, for: application, request.clientDescription(call), from: call.clientAddress)
-    let address = "\(origin)\(ProviderPaths.devicePage)"
+    let address = "\(origin)\(WirePath.device)"
     return .privateJSON([
       "device_code": .string(codes.device), "user_code": .string(codes.user.shown),
       "verification_uri": .string(address),

@@ -2,6 +2,7 @@ package import DoorwardHTTP
 package import DoorwardSessions
 import DoorwardSignIn
 import DoorwardStore
+import DoorwardWire
 import Encodings
 
 /// The question of a device whether somebody has let it in, and its session once they have (RFC 8628 §3.4).
@@ -32,19 +33,19 @@ package struct DeviceCodeGrant: TokenGrant {
       details.add(session.user, session.session)
       return try await answers.response(for: session, application: application)
     case .pending:
-      throw refusal(code: "authorization_pending", "Nobody has let this device in yet. Ask again.")
+      throw refusal(code: WireCode.authorizationPending, "Nobody has let this device in yet. Ask again.")
     case .early(let interval):
       throw refusal(
-        code: "slow_down", "This device asks too often. Wait \(interval) seconds from now on.",
+        code: WireCode.slowDown, "This device asks too often. Wait \(interval) seconds from now on.",
         [Problem.Member("interval", .integer(interval))])
     case .denied:
       throw refusal(
-        code: "access_denied", "The person said no, or signed out before this device asked again.")
+        code: WireCode.accessDenied, "The person said no, or signed out before this device asked again.")
     case .expired:
-      throw refusal(code: "expired_token", "Nobody let this device in within ten minutes. Start again.")
+      throw refusal(code: WireCode.expiredToken, "Nobody let this device in within ten minutes. Start again.")
     case .unknown:
       throw refusal(
-        code: "invalid_grant",
+        code: WireCode.invalidGrant,
         "The device code is not valid here: it is spent, forgotten, another client's, or for scopes that this client may have no more."
       )
     }
@@ -59,7 +60,7 @@ extension Problem {
   /// RFC 6749 §5.2.
   package static var devicesNotAllowed: Problem {
     Problem(
-      status: 400, code: "unauthorized_client",
+      status: 400, code: WireCode.unauthorizedClient,
       detail: "This application does not sign in devices. Its operator can allow it: device_authorization.")
   }
 }

@@ -2,6 +2,7 @@ package import DoorwardHTTP
 package import DoorwardSessions
 import DoorwardSignIn
 package import DoorwardStore
+import DoorwardWire
 import Encodings
 
 #if canImport(FoundationEssentials)
@@ -195,7 +196,7 @@ extension IPAddress {
 extension Problem {
   fileprivate static func tooManyDevices(of whom: String) -> Problem {
     Problem(
-      status: 429, code: "rate_limited",
+      status: 429, code: WireCode.rateLimited,
       detail: "Too many devices of this \(whom) wait to be let in. Let some in, or wait until they give up.",
       fields: ["Retry-After": "60"])
   }

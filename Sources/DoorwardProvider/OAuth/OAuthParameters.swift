@@ -2,6 +2,7 @@ package import DoorwardHTTP
 import DoorwardSessions
 import DoorwardSignIn
 import DoorwardStore
+import DoorwardWire
 import Encodings
 
 /// The parameters of an OAuth call: a form, or the same members as JSON.
@@ -22,7 +23,7 @@ package struct OAuthParameters {
     } else {
       let form = try request.requireForm()
       guard form.duplicateNames.isEmpty else {
-        throw Problem(status: 400, code: "invalid_request", detail: "A parameter stands twice.")
+        throw Problem(status: 400, code: WireCode.invalidRequest, detail: "A parameter stands twice.")
       }
       // RFC 6749 §3.2: a parameter without a value counts as left out.
       for item in form.items where !item.value.isEmpty { values[item.name] = item.value }
@@ -35,7 +36,7 @@ package struct OAuthParameters {
   /// - Throws: ``Problem`` 400 `invalid_request` where it is missing.
   package func required(_ name: String) throws(Problem) -> String {
     guard let value = values[name] else {
-      throw Problem(status: 400, code: "invalid_request", detail: "\(name) is required.")
+      throw Problem(status: 400, code: WireCode.invalidRequest, detail: "\(name) is required.")
     }
     return value
   }

@@ -2,6 +2,7 @@ package import DoorwardHTTP
 package import DoorwardSessions
 package import DoorwardSignIn
 package import DoorwardStore
+import DoorwardWire
 import Encodings
 
 /// The refresh of a session's tokens (RFC 6749 §6).
@@ -71,7 +72,7 @@ package struct RefreshGrant: TokenGrant {
     let left = application.client.allowed(of: asked)
     guard asked.isSubset(of: granted), left.opensSomething else {
       throw Problem(
-        status: 400, code: "invalid_scope",
+        status: 400, code: WireCode.invalidScope,
         detail: "scope may name what was granted and the application may still have, and nothing more.")
     }
     return left

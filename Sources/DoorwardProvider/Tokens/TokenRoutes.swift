@@ -2,6 +2,7 @@ package import DoorwardHTTP
 package import DoorwardSessions
 import DoorwardSignIn
 package import DoorwardStore
+import DoorwardWire
 import Encodings
 
 /// The token endpoint (RFC 6749 §3.2) and revocation (RFC 7009).
@@ -34,8 +35,8 @@ package struct TokenRoutes: Sendable {
   }
 
   package func register(in router: inout Router) {
-    router.on(.post, ProviderPaths.token) { try await exchange($0, $1) }
-    router.on(.post, ProviderPaths.revoke) { try await revoke($0, $1) }
+    router.on(.post, WirePath.token) { try await exchange($0, $1) }
+    router.on(.post, WirePath.revoke) { try await revoke($0, $1) }
   }
 
   private func exchange(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
@@ -49,7 +50,7 @@ package struct TokenRoutes: Sendable {
       _ = try form.required("grant_type")
       guard let grant else {
         throw Problem(
-          status: 400, code: "unsupported_grant_type",
+          status: 400, code: WireCode.unsupportedGrantType,
           detail: "The grants here are \(grants.map { type(of: $0).name }.joined(separator: ", ")).")
       }
       return try await grant.answer(form, of: application, request, call, noting: &details)

@@ -1,6 +1,7 @@
 package import DoorwardHTTP
 package import DoorwardSessions
 import DoorwardStore
+import DoorwardWire
 import Encodings
 
 /// Userinfo (OpenID Connect Core §5.3): the user of an access token, as far as its scopes allow.
@@ -11,7 +12,7 @@ package struct UserinfoRoute: Sendable {
 
   package func register(in router: inout Router) {
     for method in [HTTPMethod.get, .post] {
-      router.on(method, ProviderPaths.userinfo) { request, _ in
+      router.on(method, WirePath.userinfo) { request, _ in
         let admitted = try await gate.access(request, scope: .openID, orAccount: false) { _, _ in }
         let user = admitted.caller.user
         var claims: JSONObject = ["sub": .string(user.id.text)]

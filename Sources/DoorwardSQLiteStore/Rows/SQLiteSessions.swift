@@ -1,5 +1,6 @@
 import DoorwardSQLite
 import DoorwardStore
+import DoorwardWire
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -144,7 +145,7 @@ extension Session {
     }
     return [
       .blob(id.bytes), .integer(try StoredTime.milliseconds(lastUsedAt)), .integer(counter),
-      SQLiteValue(try StoredTime.milliseconds(refresh.rotatedAt)), SQLiteValue(refresh.idempotencyKeyHash),
+      SQLiteValue(try StoredTime.milliseconds(refresh.rotatedAt)), SQLiteValue(refresh.keyHash),
     ]
   }
 
@@ -168,9 +169,9 @@ extension Session {
       lastUsedAt: StoredTime.moment(try row.integer(5)),
       expiresAt: StoredTime.moment(try row.integer(6)),
       proofs: try StoredProofs.proofs(try row.text(7)), ending: ending, keySalt: try row.blob(10),
-      refresh: RefreshState(
+      refresh: RefreshRotation(
         counter: counter, rotatedAt: StoredTime.moment(try row.optionalInteger(12)),
-        idempotencyKeyHash: try row.optionalBlob(13)),
+        keyHash: try row.optionalBlob(13)),
       client: ClientDescription(device: try row.optionalText(14), network: try row.optionalText(15)),
       scopes: try row.optionalText(16).map { Scopes($0) })
   }

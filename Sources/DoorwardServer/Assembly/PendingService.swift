@@ -1,6 +1,7 @@
 package import DoorwardHTTP
 import DoorwardProvider
 import DoorwardSessions
+import DoorwardWire
 
 /// A service that is not there yet: whoever asks before it is waits for it.
 package actor PendingService {
@@ -32,7 +33,7 @@ extension HTTPService {
   fileprivate static var failedStart: HTTPService {
     HTTPService(
       router: Router(), middleware: [FailedStart()], outermost: [SecurityHeaders()],
-      oauthPaths: ProviderPaths.oauth)
+      oauthPaths: WirePath.oauthCalls)
   }
 }
 
@@ -41,7 +42,7 @@ private struct FailedStart: Middleware {
     -> HTTPResponse
   {
     throw Problem(
-      status: 503, code: "start_failed", detail: "The server could not start. Try again soon.",
+      status: 503, code: WireCode.startFailed, detail: "The server could not start. Try again soon.",
       fields: ["Retry-After": "5"])
   }
 }

@@ -5,6 +5,7 @@ import DoorwardProvider
 import DoorwardSessions
 import DoorwardSignIn
 import DoorwardStore
+import DoorwardWire
 import Encodings
 
 /// The parts of a running server, put together once its origins are known.
@@ -108,7 +109,7 @@ struct ServerAssembly: Sendable {
     addSignIn(tokenCarrier, page.carrier, to: &router)
     addProvider(page, tickets, to: &router)
     OpenAPIRoute().register(in: &router)
-    accountPage.register(.device, at: ProviderPaths.devicePage, in: &router)
+    accountPage.register(.device, at: WirePath.device, in: &router)
     accountPage.register(in: &router)
     return router
   }
@@ -272,7 +273,7 @@ struct ServerAssembly: Sendable {
         SecurityHeaders(
           strictTransportSecurity: isPublic ? 63_072_000 : nil, frameOptions: frameOptions),
       ] + outermost,
-      oauthPaths: ProviderPaths.oauth,
+      oauthPaths: WirePath.oauthCalls,
       clientAddress: ClientAddressPolicy(trustedProxies: configuration.trustedProxies),
       onFailure: { [logger] error, _, call in
         logger.log(.error, "request failed", traceID: call.traceID, LoggedError.members(of: error))

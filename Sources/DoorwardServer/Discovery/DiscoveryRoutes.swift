@@ -2,6 +2,7 @@ import DoorwardHTTP
 import DoorwardSessions
 import DoorwardSignIn
 import DoorwardStore
+import DoorwardWire
 import Encodings
 
 /// The calls without a caller: health, readiness, the keys that sign tokens, metadata, and the offer of an application.
@@ -14,8 +15,8 @@ struct DiscoveryRoutes: Sendable {
   let logger: Logger
 
   func register(in router: inout Router) {
-    router.on(.get, "/healthz") { _, _ in .json(["status": "ok"]) }
-    router.on(.get, "/readyz") { _, call in
+    router.on(.get, WirePath.health) { _, _ in .json(["status": "ok"]) }
+    router.on(.get, WirePath.readiness) { _, call in
       do {
         try await store.check()
         return .privateJSON(["status": "ready"])
@@ -23,21 +24,21 @@ struct DiscoveryRoutes: Sendable {
         logger.log(
           .error, "the store cannot read and write", traceID: call.traceID, LoggedError.members(of: error))
         throw Problem(
-          status: 503, code: "store_unavailable", detail: "The store does not answer.",
+          status: 503, code: WireCode.storeUnavailable, detail: "The store does not answer.",
           fields: ["Retry-After": "5"])
       }
     }
-    router.on(.get, "/.well-known/jwks.json") { _, _ in
+    router.on(.get, WirePath.keySet) { _, _ in
       var response = HTTPResponse.json(try await signingKeys.published())
       response.fields["Cache-Control"] = "public, max-age=\(SigningKeySchedule.publishedMaxAge)"
       response.fields["Content-Type"] = "application/jwk-set+json"
       return response
     }
-    router.on(.get, "/.well-known/oauth-authorization-server") { _, _ in
+    router.on(.get, WirePath.serverMetadata) { _, _ in
       published(metadata.authorizationServer)
     }
-    router.on(.get, "/.well-known/openid-configuration") { _, _ in published(metadata.openIDProvider) }
-    router.on(.get, "/v1/config") { request, _ in
+    router.on(.get, WirePath.openIDMetadata) { _, _ in published(metadata.openIDProvider) }
+    router.on(.get, WirePath.configuration) { request, _ in
       var response = HTTPResponse.json(offer(try applications.named(request.applicationID())))
       // ``CrossOrigin`` says what the answer varies by: the application is named by a header field.
       response.fields["Cache-Control"] = "public, max-age=60"

@@ -1,6 +1,7 @@
 import DoorwardProvider
 import DoorwardSessions
 import DoorwardStore
+import DoorwardWire
 import Encodings
 import JOSE
 
@@ -15,11 +16,11 @@ struct ProviderMetadata: Sendable {
     let origin = "\(origin)"
     return [
       "issuer": .string(origin), "jwks_uri": .string("\(origin)/.well-known/jwks.json"),
-      "authorization_endpoint": .string("\(origin)\(ProviderPaths.authorize)"),
-      "token_endpoint": .string("\(origin)\(ProviderPaths.token)"),
-      "device_authorization_endpoint": .string("\(origin)\(ProviderPaths.deviceAuthorization)"),
-      "revocation_endpoint": .string("\(origin)\(ProviderPaths.revoke)"),
-      "introspection_endpoint": .string("\(origin)\(ProviderPaths.introspect)"),
+      "authorization_endpoint": .string("\(origin)\(WirePath.authorize)"),
+      "token_endpoint": .string("\(origin)\(WirePath.token)"),
+      "device_authorization_endpoint": .string("\(origin)\(WirePath.deviceAuthorization)"),
+      "revocation_endpoint": .string("\(origin)\(WirePath.revoke)"),
+      "introspection_endpoint": .string("\(origin)\(WirePath.introspect)"),
       "grant_types_supported": .strings(grants), "response_types_supported": ["code"],
       "response_modes_supported": ["query"], "code_challenge_methods_supported": ["S256"],
       "authorization_response_iss_parameter_supported": true,
@@ -35,8 +36,8 @@ struct ProviderMetadata: Sendable {
   /// The same, and what OpenID Connect adds.
   var openIDProvider: JSONObject {
     var metadata = authorizationServer
-    metadata["userinfo_endpoint"] = .string("\(origin)\(ProviderPaths.userinfo)")
-    metadata["end_session_endpoint"] = .string("\(origin)\(ProviderPaths.endSession)")
+    metadata["userinfo_endpoint"] = .string("\(origin)\(WirePath.userinfo)")
+    metadata["end_session_endpoint"] = .string("\(origin)\(WirePath.endSession)")
     metadata["subject_types_supported"] = ["public"]
     metadata["id_token_signing_alg_values_supported"] = .strings(
       SigningKeySchedule.algorithms.map(\.rawValue))

@@ -1,6 +1,7 @@
 import DoorwardHTTP
 import DoorwardProvider
 import DoorwardSessions
+import DoorwardWire
 import Encodings
 import JOSE
 
@@ -16,11 +17,11 @@ struct ReadableOrigins: Sendable {
   func admit(_ origin: String, to request: HTTPRequest) -> Bool {
     // A browser asks beforehand without the fields that name the application. The answer says nothing about one.
     if request.isPreflight { return applications.lists(origin: origin) }
-    if let name = request.fields["Doorward-Application"] { return lists(name, origin) }
-    if ProviderPaths.oauth.contains(request.path), let form = try? OAuthParameters(request) {
+    if let name = request.fields[WireHeader.application] { return lists(name, origin) }
+    if WirePath.oauthCalls.contains(request.path), let form = try? OAuthParameters(request) {
       if let client = form["client_id"] { return lists(client, origin) }
       // A token may be revoked without naming its application, and the answer is empty.
-      if request.path == ProviderPaths.revoke { return applications.lists(origin: origin) }
+      if request.path == WirePath.revoke { return applications.lists(origin: origin) }
     }
     if let token = (try? request.bearerToken()) ?? nil,
       let client = (try? JWT(token))?.unverifiedClaims.all["client_id"]?.string

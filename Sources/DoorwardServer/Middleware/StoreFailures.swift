@@ -1,6 +1,7 @@
 import DoorwardHTTP
 import DoorwardSessions
 import DoorwardStore
+import DoorwardWire
 import Encodings
 
 /// Answers a failure of the store with 503, so that the client tries again.
@@ -16,7 +17,7 @@ struct StoreFailures: Middleware {
       logger.log(
         .error, "the store does not answer", traceID: context.traceID, LoggedError.members(of: error))
       throw Problem(
-        status: 503, code: "store_unavailable",
+        status: 503, code: WireCode.storeUnavailable,
         detail: "The server cannot store anything now. Try again soon.",
         fields: ["Retry-After": "5"])
     }

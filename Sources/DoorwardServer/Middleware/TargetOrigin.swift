@@ -1,5 +1,6 @@
 import DoorwardHTTP
 import DoorwardSessions
+import DoorwardWire
 
 /// Refuses a request whose target is an absolute URI of another origin (RFC 9110 §7.4): it was meant for another server.
 struct TargetOrigin: Middleware {
@@ -12,7 +13,7 @@ struct TargetOrigin: Middleware {
     guard let target = request.targetOrigin else { return try await next(request, context) }
     guard let origin, WebOrigin(target) == origin else {
       throw Problem(
-        status: 421, code: "misdirected_request",
+        status: 421, code: WireCode.misdirectedRequest,
         detail: "The request target names another origin than this server's. Send the path alone.")
     }
     return try await next(request, context)

@@ -1,5 +1,6 @@
 package import DoorwardHTTP
 import DoorwardStore
+import DoorwardWire
 
 /// The applications of this server, by publishable id.
 package struct ApplicationDirectory: Sendable {
@@ -23,7 +24,7 @@ package struct ApplicationDirectory: Sendable {
     guard let id else { return standard }
     guard let application = applications[id] else {
       throw Problem(
-        status: 401, code: "unknown_application", detail: "No application has this publishable id.",
+        status: 401, code: WireCode.unknownApplication, detail: "No application has this publishable id.",
         fields: ["WWW-Authenticate": "Doorward"])
     }
     return application

@@ -1,5 +1,6 @@
 package import DoorwardHTTP
 package import DoorwardStore
+import DoorwardWire
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -82,7 +83,7 @@ package struct CallerGate: Sendable {
     let age = clock.now.timeIntervalSince(caller.session.authenticatedAt)
     guard !caller.session.isAnonymous, age <= TimeInterval(lifetimes.recentSignIn) else {
       throw Problem(
-        status: 401, code: "insufficient_user_authentication",
+        status: 401, code: WireCode.recentSignInRequired,
         detail: "This needs a recent sign-in. Sign in again with this account, then repeat the request.",
         fields: [
           "WWW-Authenticate":
@@ -143,21 +144,21 @@ package struct CallerGate: Sendable {
 extension Problem {
   package static func missingToken(_ token: String = "an account token") -> Problem {
     Problem(
-      status: 401, code: "missing_token", detail: "This call needs \(token) as bearer.",
+      status: 401, code: WireCode.missingToken, detail: "This call needs \(token) as bearer.",
       fields: ["WWW-Authenticate": "Bearer"])
   }
 
   /// 403 for a valid token that does not open the call (RFC 6750 §3.1).
   package static func insufficientScope(_ scope: Scope) -> Problem {
     Problem(
-      status: 403, code: "insufficient_scope",
+      status: 403, code: WireCode.insufficientScope,
       detail: "The token does not open this call, which needs the scope \(scope.rawValue).",
       fields: ["WWW-Authenticate": "Bearer error=\"insufficient_scope\", scope=\"\(scope.rawValue)\""])
   }
 
   package static var invalidToken: Problem {
     Problem(
-      status: 401, code: "invalid_token",
+      status: 401, code: WireCode.invalidToken,
       detail: "The token is expired, ended, or not one this call takes.",
       fields: ["WWW-Authenticate": "Bearer error=\"invalid_token\""])
   }

@@ -1,6 +1,7 @@
 package import DoorwardHTTP
 package import DoorwardStore
 import DoorwardThreads
+import DoorwardWire
 
 /// Counts the acts of each network, session or user, and tells a client that has done too much how long to wait.
 ///
@@ -125,7 +126,7 @@ package final class RateLimiter: Sendable {
   private static func problem(_ wait: Duration) -> Problem {
     let seconds = max(1, wait.components.seconds + (wait.components.attoseconds > 0 ? 1 : 0))
     return Problem(
-      status: 429, code: "rate_limited", detail: "Too many requests. Try again in \(seconds) seconds.",
+      status: 429, code: WireCode.rateLimited, detail: "Too many requests. Try again in \(seconds) seconds.",
       fields: ["Retry-After": "\(seconds)"])
   }
 }

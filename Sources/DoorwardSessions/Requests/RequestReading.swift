@@ -1,14 +1,15 @@
 package import DoorwardHTTP
 package import DoorwardStore
+import DoorwardWire
 import Encodings
 
 extension HTTPRequest {
   /// The publishable id in `Doorward-Application`.
   package func applicationID() throws(Problem) -> String? {
-    let values = fields.values(for: "Doorward-Application")
+    let values = fields.values(for: WireHeader.application)
     guard values.count <= 1 else {
       throw Problem(
-        status: 400, code: "malformed_header", detail: "Doorward-Application may occur once only.")
+        status: 400, code: WireCode.malformedHeader, detail: "Doorward-Application may occur once only.")
     }
     return values.first
   }
@@ -37,11 +38,12 @@ extension HTTPRequest {
 
   /// The client's name for this request, under which it can repeat the request.
   package func idempotencyKey() throws(Problem) -> String? {
-    let values = fields.values(for: "Idempotency-Key")
+    let values = fields.values(for: WireHeader.idempotencyKey)
     guard let value = values.first else { return nil }
     guard values.count == 1, (1...255).contains(value.utf8.count) else {
       throw Problem(
-        status: 400, code: "invalid_request", detail: "Idempotency-Key must be one value of up to 255 bytes.")
+        status: 400, code: WireCode.invalidRequest,
+        detail: "Idempotency-Key must be one value of up to 255 bytes.")
     }
     return value
   }

@@ -1,9 +1,10 @@
 package import DoorwardHTTP
 package import DoorwardStore
+import DoorwardWire
 import Encodings
 
 #if canImport(FoundationEssentials)
-  package import FoundationEssentials
+  import FoundationEssentials
 #else
   package import Foundation
 #endif
@@ -15,9 +16,6 @@ import Encodings
 /// that is unused. The `Idempotency-Key` identifies the repetition; without one, ten seconds do. Any other use of a
 /// spent token means that two parties hold it, and ends the session.
 package struct SessionRefresh: Sendable {
-  /// How long a lost answer can be requested again without an `Idempotency-Key`, in seconds.
-  package static let graceWithoutKey: TimeInterval = 10
-
   private let store: any Store
   private let clock: WallClock
   private let secrets: SessionSecrets
@@ -60,7 +58,7 @@ package struct SessionRefresh: Sendable {
     _ claim: SessionSecrets.RefreshClaim, for application: Application, idempotencyKey: String?,
     reading view: @escaping @Sendable (Session, User, any StoreReading) throws -> View
   ) async throws -> Outcome<View> {
-    let keyHash = idempotencyKey.map { SHA256.hash([UInt8]($0.utf8)) }
+    let keyHash = idempotencyKey.map(RefreshRotation.hash(ofKey:))
     switch try await step(claim, application, keyHash, isChecked: false, view) {
     case .rotated(let outcome): return outcome
     case .refused: throw Problem.invalidGrant
@@ -89,7 +87,7 @@ package struct SessionRefresh: Sendable {
         SessionAllowance(session, of: application).isRefreshable,
         let user = try transaction.user(session.userID)
       else { return .refused }
-      let use = use(of: claim, session.refresh, keyHash, now)
+      let use = session.refresh.use(of: claim.counter, keyHash: keyHash, at: now)
       guard use != .reuse else {
         try transaction.end(session.id, because: .reusedCredential, at: now)
         return .refused
@@ -98,39 +96,17 @@ package struct SessionRefresh: Sendable {
       if use == .first, !isChecked, rechecks.isDue(for: session) { return .recheck(session) }
       let read = try view(session, user, transaction)
       session.lastUsedAt = now
-      if use == .first {
-        session.refresh = RefreshState(
-          counter: claim.counter + 1, rotatedAt: now, idempotencyKeyHash: keyHash)
-      }
+      if use == .first { session.refresh.rotate(keyHash: keyHash, at: now) }
       try transaction.updateRefresh(of: session)
       return .rotated(Outcome(user: user, session: session, view: read))
     }
-  }
-
-  private enum Use {
-    case first, repeated, reuse
-  }
-
-  private func use(
-    of claim: SessionSecrets.RefreshClaim, _ state: RefreshState, _ keyHash: [UInt8]?, _ now: Date
-  ) -> Use {
-    if claim.counter == state.counter { return claim.counter < UInt64.max ? .first : .reuse }
-    // Only the latest spent token can have an unused successor.
-    guard state.counter > 0, claim.counter == state.counter - 1, let rotatedAt = state.rotatedAt else {
-      return .reuse
-    }
-    if let known = state.idempotencyKeyHash {
-      return keyHash.map { constantTimeEquals($0, known) } == true ? .repeated : .reuse
-    }
-    guard keyHash == nil, now.timeIntervalSince(rotatedAt) <= Self.graceWithoutKey else { return .reuse }
-    return .repeated
   }
 }
 
 extension Problem {
   package static var invalidGrant: Problem {
     Problem(
-      status: 400, code: "invalid_grant",
+      status: 400, code: WireCode.invalidGrant,
       detail: "The refresh token is not valid here: it is spent, expired, ended or another application's.")
   }
 }

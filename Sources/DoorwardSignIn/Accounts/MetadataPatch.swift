@@ -16,7 +16,7 @@ package struct MetadataPatch: Sendable {
   package init?(_ name: String, in body: JSONObject) throws(Problem) {
     guard let value = body[name] else { return nil }
     guard value == .null || value.object != nil else {
-      throw Problem(status: 400, code: "wrong_type", detail: "\(name) must be an object or null.")
+      throw Problem(status: 400, code: WireCode.wrongType, detail: "\(name) must be an object or null.")
     }
     self.name = name
     patch = value.object
@@ -36,15 +36,15 @@ package struct MetadataPatch: Sendable {
     switch flaw {
     case .tooLarge:
       Problem(
-        status: 422, code: "metadata_too_large",
+        status: 422, code: WireCode.metadataTooLarge,
         detail: "\(name) may take up to \(MetadataRule.maxBytes) bytes.")
     case .tooDeep:
       Problem(
-        status: 422, code: "metadata_too_deep",
+        status: 422, code: WireCode.metadataTooDeep,
         detail: "\(name) may be nested up to \(MetadataRule.maxDepth) levels deep.")
     case .number(let text):
       Problem(
-        status: 422, code: "metadata_number",
+        status: 422, code: WireCode.metadataNumber,
         detail: "\(name) has the number \(text.prefix(40)), which is too large. Send it as a string.")
     }
   }

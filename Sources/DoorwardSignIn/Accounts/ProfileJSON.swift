@@ -1,5 +1,6 @@
 import DoorwardSessions
 package import DoorwardStore
+import DoorwardWire
 package import Encodings
 
 #if canImport(FoundationEssentials)
@@ -16,11 +17,12 @@ extension Identity {
 
   package var jsonObject: JSONObject {
     var object: JSONObject = [
-      "id": .string(id.text), "type": .string(key.kind.rawValue), "identifier": .string(key.identifier),
+      WireIdentity.Members.id: .string(id.text), WireIdentity.Members.type: .string(key.kind.rawValue),
+      WireIdentity.Members.identifier: .string(key.identifier),
     ]
     for attribute in attributes { object[attribute.key] = attribute.value }
-    object["verified_at"] = .time(verifiedAt)
-    object["last_used_at"] = .time(lastUsedAt)
+    object[WireIdentity.Members.verifiedAt] = .time(verifiedAt)
+    object[WireIdentity.Members.lastUsedAt] = .time(lastUsedAt)
     return object
   }
 }

@@ -1,6 +1,7 @@
 import DoorwardHTTP
 import DoorwardSessions
 package import DoorwardStore
+import DoorwardWire
 package import Encodings
 
 /// A user as an application sees them.
@@ -38,14 +39,19 @@ package struct UserView: Sendable {
     let seesUser = isWhole || scopes.contains(.userRead)
     let profile = seesUser || scopes.contains(.profile) ? user.profile : Profile()
     return [
-      "id": .string(user.id.text), "kind": .string(user.kind.rawValue), "created_at": .time(user.createdAt),
-      "name": .text(profile.name), "first_name": .text(profile.firstName),
-      "last_name": .text(profile.lastName),
-      "email": nil, "email_verified": false, "phone_number": nil, "phone_number_verified": false,
-      "username": nil, "picture": nil, "locale": .text(profile.locale),
-      "metadata": .object(isWhole ? user.metadata : JSONObject()), "app_metadata": .object(appMetadata),
-      "identities": .array(seesUser ? identities.map(\.json) : []), "has_password": false,
-      "last_sign_in_at": .time(seesUser ? user.lastSignInAt : nil),
+      WireUser.Members.id: .string(user.id.text), WireUser.Members.kind: .string(user.kind.rawValue),
+      WireUser.Members.createdAt: .time(user.createdAt),
+      WireUser.Members.name: .text(profile.name), WireUser.Members.firstName: .text(profile.firstName),
+      WireUser.Members.lastName: .text(profile.lastName),
+      WireUser.Members.email: nil, WireUser.Members.emailVerified: false, WireUser.Members.phoneNumber: nil,
+      WireUser.Members.phoneNumberVerified: false,
+      WireUser.Members.username: nil, WireUser.Members.picture: nil,
+      WireUser.Members.locale: .text(profile.locale),
+      WireUser.Members.metadata: .object(isWhole ? user.metadata : JSONObject()),
+      WireUser.Members.appMetadata: .object(appMetadata),
+      WireUser.Members.identities: .array(seesUser ? identities.map(\.json) : []),
+      WireUser.Members.hasPassword: false,
+      WireUser.Members.lastSignInAt: .time(seesUser ? user.lastSignInAt : nil),
     ]
   }
 }

@@ -1,6 +1,7 @@
 package import DoorwardHTTP
 package import DoorwardSessions
 package import DoorwardStore
+import DoorwardWire
 import Encodings
 
 #if canImport(FoundationEssentials)
@@ -60,7 +61,7 @@ package struct Admission: Sendable {
       }
       let session = try sessions.open(
         repetition?.session ?? ids.session, salt: ids.salt, for: user, isNewUser: isNew, by: sessionProof,
-        opening, refresh: RefreshState(idempotencyKeyHash: repetition?.keyHash), at: now, in: transaction)
+        opening, refresh: RefreshRotation(keyHash: repetition?.keyHash), at: now, in: transaction)
       return .signedIn(
         SignedIn(
           user: user, session: session, isNewUser: isNew,
@@ -85,7 +86,8 @@ package struct Admission: Sendable {
       try transaction.insert(user)
       let proof = SessionProof(identity: nil, method: method, assurance: .none, provenAt: now)
       let session = try sessions.open(
-        ids.session, salt: ids.salt, for: user, isNewUser: true, by: proof, opening, refresh: RefreshState(),
+        ids.session, salt: ids.salt, for: user, isNewUser: true, by: proof, opening,
+        refresh: RefreshRotation(),
         at: now, in: transaction)
       return SignedIn(
         user: user, session: session, isNewUser: true,
@@ -239,7 +241,7 @@ package struct Admission: Sendable {
 extension Problem {
   package static var tooManyIdentities: Problem {
     Problem(
-      status: 409, code: "too_many_identities",
+      status: 409, code: WireCode.tooManyIdentities,
       detail: "This account has as many wallets as it may have. Remove one, then add this one again.")
   }
 }

@@ -1,5 +1,6 @@
 package import DoorwardSessions
 package import DoorwardStore
+package import DoorwardWire
 
 #if canImport(FoundationEssentials)
   package import FoundationEssentials
@@ -33,7 +34,7 @@ package struct SessionAdmission: Sendable {
   /// - Throws: ``StoreError``.
   package func open(
     _ id: Session.ID, salt: [UInt8], for user: User, isNewUser: Bool, by proof: SessionProof,
-    _ opening: SessionOpening, refresh: RefreshState, at now: Date, in transaction: any StoreWriting
+    _ opening: SessionOpening, refresh: RefreshRotation, at now: Date, in transaction: any StoreWriting
   ) throws -> Session {
     var replaced = opening.replaced
     if let current = opening.current, proof.identity != nil,

@@ -1,5 +1,6 @@
 import DoorwardSessions
 import DoorwardStore
+import DoorwardWire
 import Encodings
 
 #if canImport(FoundationEssentials)
@@ -21,7 +22,7 @@ struct SignInRepetition: Sendable {
   private let opening: SessionOpening
 
   init(_ proof: VerifiedProof, _ opening: SessionOpening, key: String) {
-    keyHash = SHA256.hash([UInt8](key.utf8))
+    keyHash = RefreshRotation.hash(ofKey: key)
     let digest = SHA256.hash([UInt8]("sign-in".utf8) + proof.challenge.bytes + keyHash)
     session = Session.ID(
       at: proof.challenge.issuedAt, entropy: Array(digest.prefix(Session.ID.entropyLength)))
@@ -33,7 +34,7 @@ struct SignInRepetition: Sendable {
   func outcome(at now: Date, in transaction: any StoreWriting) throws -> SignInOutcome? {
     guard let session = try transaction.lockedSession(session), session.isLive(at: now),
       session.applicationID == opening.application.id, session.carrier == opening.carrier,
-      session.refresh.counter == 0, let known = session.refresh.idempotencyKeyHash,
+      session.refresh.counter == 0, let known = session.refresh.keyHash,
       constantTimeEquals(known, keyHash), let identity = try transaction.identity(proof.identity.key),
       session.proofs.contains(where: { $0.identity == identity.id }),
       let user = try transaction.user(session.userID)

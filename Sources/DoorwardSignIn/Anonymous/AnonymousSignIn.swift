@@ -1,6 +1,7 @@
 package import DoorwardHTTP
 import DoorwardSessions
 package import DoorwardStore
+import DoorwardWire
 
 extension SignInMethodName {
   package static let anonymous = SignInMethodName(rawValue: "anonymous")
@@ -16,7 +17,7 @@ package struct AnonymousSignIn: RoutedMethod {
   package init(_: SignInEnvironment) {}
 
   package func register(in router: inout Router, _ services: SignInServices) {
-    router.on(.post, "/v1/anonymous") { request, call in
+    router.on(.post, WirePath.anonymous) { request, call in
       _ = try request.jsonObject()
       let known = SecurityLog.Details(method: Self.name.rawValue)
       return try await services.security.attempt(.signIn, call, known) { details in

@@ -1,16 +1,10 @@
 package import DoorwardSessions
 package import DoorwardStore
+package import DoorwardWire
 
 /// The values that a challenge is bound to beside its own text.
 package struct ChallengeContext: Sendable {
-  /// The use of the proof.
-  package enum Purpose: String, Sendable {
-    case signIn = "sign_in"
-    /// Adding an identity to the user's account.
-    case link
-    /// Adding an identity to the user's account that belongs to another account, which loses it.
-    case move
-  }
+  package typealias Purpose = WirePurpose
 
   package let application: Application
   package let purpose: Purpose

@@ -1,6 +1,7 @@
 import DoorwardHTTP
 package import DoorwardSessions
 package import DoorwardStore
+import DoorwardWire
 import Encodings
 
 /// Makes challenges that carry the proof of their issue: an identifier and a MAC over the challenge's text and context.

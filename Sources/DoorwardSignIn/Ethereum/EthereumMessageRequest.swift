@@ -1,6 +1,7 @@
 package import DoorwardHTTP
 package import DoorwardSessions
 import DoorwardStore
+import DoorwardWire
 package import Encodings
 package import SignInWithEthereum
 
@@ -28,17 +29,18 @@ package struct EthereumMessageRequest: Sendable {
   package func check(against offer: Application.EthereumOffer) throws(Problem) {
     guard offer.domains.contains(domain) else {
       throw Problem(
-        status: 422, code: "wrong_domain",
+        status: 422, code: WireCode.wrongDomain,
         detail: "This application does not list the domain \"\(Self.shown(domain))\".")
     }
     guard offer.uris.contains(uri) else {
       throw Problem(
-        status: 422, code: "wrong_uri",
+        status: 422, code: WireCode.wrongURI,
         detail: "This application does not list the URI \"\(Self.shown(uri))\".")
     }
     guard offer.chains.contains(chainID) else {
       throw Problem(
-        status: 422, code: "wrong_chain", detail: "This application does not list the chain \(chainID).")
+        status: 422, code: WireCode.wrongChain, detail: "This application does not list the chain \(chainID)."
+      )
     }
   }
 

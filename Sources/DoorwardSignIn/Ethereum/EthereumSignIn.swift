@@ -1,6 +1,7 @@
 import DoorwardHTTP
 import DoorwardSessions
 package import DoorwardStore
+import DoorwardWire
 package import Encodings
 import EthereumSignatures
 import SignInWithEthereum

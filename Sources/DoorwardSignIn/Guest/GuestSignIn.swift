@@ -1,6 +1,7 @@
 package import DoorwardHTTP
 import DoorwardSessions
 package import DoorwardStore
+import DoorwardWire
 import Encodings
 
 #if canImport(FoundationEssentials)
@@ -40,7 +41,7 @@ package struct GuestSignIn: RoutedMethod {
   }
 
   package func register(in router: inout Router, _ services: SignInServices) {
-    router.on(.post, "/v1/guest") { request, call in
+    router.on(.post, WirePath.guest) { request, call in
       let body = try request.jsonObject()
       let known = SecurityLog.Details(method: Self.name.rawValue)
       return try await services.security.attempt(.signIn, call, known) { details in

@@ -1,6 +1,7 @@
 import DoorwardHTTP
 package import DoorwardSessions
 package import DoorwardStore
+import DoorwardWire
 
 #if canImport(FoundationEssentials)
   package import FoundationEssentials
@@ -42,11 +43,11 @@ package struct AccountRemoval: Sendable {
     return try await store.write { [hold] transaction in
       let identities = try transaction.identities(of: caller.user.id)
       guard let removed = identities.first(where: { $0.id == id }) else {
-        throw Problem(status: 404, code: "not_found", detail: "There is no such identity.")
+        throw Problem(status: 404, code: WireCode.notFound, detail: "There is no such identity.")
       }
       guard identities.count > 1 else {
         throw Problem(
-          status: 409, code: "last_identity",
+          status: 409, code: WireCode.lastIdentity,
           detail: "This is the last way into the account. Add another one before removing it.")
       }
       let session = try transaction.liveSession(of: caller, at: now)

@@ -1,6 +1,7 @@
 package import DoorwardHTTP
 package import DoorwardSessions
 package import DoorwardStore
+import DoorwardWire
 
 #if canImport(FoundationEssentials)
   package import FoundationEssentials
@@ -43,7 +44,7 @@ package struct IdentityHold: Sendable {
 
   private var refusal: Problem {
     Problem(
-      status: 403, code: "identity_on_hold",
+      status: 403, code: WireCode.identityOnHold,
       detail: """
         A wallet that was added within the last \(Self.text(limits.newIdentityHold)) cannot remove an older one or \
         delete the account. Sign in with a wallet that has been here for longer, then try again.

@@ -1,6 +1,7 @@
 package import DoorwardHTTP
 import DoorwardSessions
 import DoorwardStore
+import DoorwardWire
 
 extension Application {
   /// Refuses a sign-in at the API of an application that signs people in through the browser alone.
@@ -10,7 +11,7 @@ extension Application {
   package func requireDirectSignIn() throws(Problem) {
     guard signsInDirectly else {
       throw Problem(
-        status: 403, code: "browser_sign_in_required",
+        status: 403, code: WireCode.browserSignInRequired,
         detail:
           "This application signs people in through the browser: send them to /authorize. For an app that asks for proofs itself the operator lists an application that has no secret and lists no scopes, or account among them."
       )

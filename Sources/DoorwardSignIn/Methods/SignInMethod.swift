@@ -1,6 +1,7 @@
 package import DoorwardHTTP
 package import DoorwardSessions
 package import DoorwardStore
+import DoorwardWire
 package import Encodings
 
 /// A way to sign in, which applications may offer by its name.
@@ -45,7 +46,7 @@ extension SignInMethod {
   package func requireOffer(_ application: Application) throws(Problem) {
     guard application.methods.contains(Self.name) else {
       throw Problem(
-        status: 403, code: "method_not_offered",
+        status: 403, code: WireCode.methodNotOffered,
         detail: "This application does not offer this way to sign in.")
     }
   }

@@ -1,5 +1,6 @@
 package import DoorwardSessions
 import DoorwardStore
+import DoorwardWire
 import Encodings
 
 #if canImport(FoundationEssentials)

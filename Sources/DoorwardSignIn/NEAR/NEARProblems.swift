@@ -1,12 +1,13 @@
 package import DoorwardHTTP
 import DoorwardSessions
 import DoorwardStore
+import DoorwardWire
 
 extension Problem {
   /// 503: the chain is silent; nothing was spent.
   package static var nearUnavailable: Problem {
     Problem(
-      status: 503, code: "rpc_unavailable",
+      status: 503, code: WireCode.rpcUnavailable,
       detail: "The NEAR network cannot be asked about this account now. Try again soon.",
       fields: ["Retry-After": "5"])
   }
@@ -14,7 +15,7 @@ extension Problem {
   /// 403: the proof holds, but perhaps for another owner than the account's user here.
   package static var identityQuarantined: Problem {
     Problem(
-      status: 403, code: "identity_quarantined",
+      status: 403, code: WireCode.identityQuarantined,
       detail: """
         The keys of this NEAR account have changed since it was last used here, so it may have a new owner. \
         If it is still yours, sign in another way and add it again, or sign in with a key you used here \
@@ -25,7 +26,7 @@ extension Problem {
   /// 409: two keys of one account raced, and what was asked of the chain was about another past.
   package static var identityChanged: Problem {
     Problem(
-      status: 409, code: "identity_changed",
+      status: 409, code: WireCode.identityChanged,
       detail: "This NEAR account was used here with another key at the same moment. Sign in again.")
   }
 }

@@ -1,6 +1,7 @@
 import DoorwardHTTP
 package import DoorwardSessions
 package import DoorwardStore
+import DoorwardWire
 package import Encodings
 import NEAR
 
@@ -62,11 +63,12 @@ package struct NEARSignIn: ProofMethod {
     let callbackURL = try reading { () throws(JSONError) in try body.optionalString("callback_url") }
     guard let network = named ?? offer.networks.first, offer.networks.contains(network) else {
       throw Problem(
-        status: 422, code: "wrong_network", detail: "This application does not list this NEAR network.")
+        status: 422, code: WireCode.wrongNetwork, detail: "This application does not list this NEAR network.")
     }
     if let callbackURL, !offer.callbackURLs.contains(callbackURL) {
       throw Problem(
-        status: 422, code: "wrong_callback_url", detail: "This application does not list this callback URL.")
+        status: 422, code: WireCode.wrongCallbackURL,
+        detail: "This application does not list this callback URL.")
     }
     let text = NEARChallengeText(
       application: context.application, network: network, purpose: context.purpose,
@@ -92,7 +94,7 @@ package struct NEARSignIn: ProofMethod {
     guard let expiry = NEARChallengeText.expiry(of: message.message) else { throw Problem.invalidChallenge }
     guard clock.now < expiry || context.mayRepeat else { throw Problem.challengeExpired }
     guard context.application.near.networks.contains(proof.network), let chain = chains[proof.network] else {
-      throw Problem.notProven("wrong_network", "This application does not list this NEAR network.")
+      throw Problem.notProven(WireCode.wrongNetwork, "This application does not list this NEAR network.")
     }
     // The signature comes first: the chain is not asked about an account that was not proven.
     do throws(NEARError) {

@@ -1,6 +1,7 @@
 package import DoorwardHTTP
 package import DoorwardSessions
 package import DoorwardStore
+import DoorwardWire
 import Encodings
 
 #if canImport(FoundationEssentials)
@@ -79,7 +80,7 @@ package struct AccountRoutes: Sendable {
     let identities = try await store.read { snapshot in
       try snapshot.identities(of: caller.user.id, after: part.position, limit: part.limit + 1)
     }
-    return .privateJSON(part.answer(identities, position: \.position, json: \.json))
+    return .privateJSON(try part.answer(identities, position: \.position, json: \.json))
   }
 
   private func removeIdentity(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
@@ -101,7 +102,7 @@ package struct AccountRoutes: Sendable {
       try snapshot.liveSessions(
         of: caller.user.id, at: now, lastingOnly: lastingOnly, after: part.position, limit: part.limit + 1)
     }
-    return .privateJSON(part.answer(sessions, position: \.position) { .object(carrier.row($0, caller)) })
+    return .privateJSON(try part.answer(sessions, position: \.position) { .object(carrier.row($0, caller)) })
   }
 
   private func endSession(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
@@ -117,7 +118,7 @@ package struct AccountRoutes: Sendable {
         return try transaction.end(id, because: .endedByUser, at: now)
       }
       guard isEnded else {
-        throw Problem(status: 404, code: "not_found", detail: "There is no such session.")
+        throw Problem(status: 404, code: WireCode.notFound, detail: "There is no such session.")
       }
     }
     return .noContent
@@ -125,7 +126,7 @@ package struct AccountRoutes: Sendable {
 
   private func signOut(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
     let caller = try await carrier.callerToSignOut(request)
-    let scope = try SignOutScope(request.jsonObject())
+    let scope = try WireSignOutScope(request.jsonObject())
     try await security.attempt(.signOut, call, .init(caller, choice: scope.rawValue)) { _ in
       if scope == .others { try limits.admitRemoval(by: caller.session.id) }
       let now = clock.now

@@ -1,6 +1,7 @@
 package import DoorwardHTTP
 package import DoorwardSessions
 import DoorwardStore
+import DoorwardWire
 
 /// `GET /v1/user`: the one call that the access token opens, so that a backend can read the user that its token names.
 package struct CurrentUserRoute: Sendable {
@@ -9,7 +10,7 @@ package struct CurrentUserRoute: Sendable {
   package init(gate: CallerGate) { self.gate = gate }
 
   package func register(in router: inout Router) {
-    router.on(.get, "/v1/user") { request, _ in
+    router.on(.get, WirePath.user) { request, _ in
       let admitted = try await gate.access(request, scope: .userRead, orAccount: true) { caller, snapshot in
         try UserView(caller.user, for: caller.application.id, in: snapshot)
       }

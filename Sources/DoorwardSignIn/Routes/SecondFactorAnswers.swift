@@ -1,6 +1,7 @@
 package import DoorwardHTTP
 package import DoorwardSessions
 import DoorwardStore
+import DoorwardWire
 import Encodings
 
 /// Answers sign-ins that wait for a second factor. The client gets the request sealed; nothing is stored.
@@ -16,7 +17,7 @@ package struct SecondFactorAnswers: Sendable {
   /// - Throws: ``StoreError`` if a moment is out of range; the errors of the cipher.
   package func problem(_ pending: SecondFactorRequest) throws -> Problem {
     var problem = Problem(
-      status: 401, code: "second_factor_required",
+      status: 401, code: WireCode.secondFactorRequired,
       detail: "This account has a second factor. Prove it to finish the sign-in.",
       fields: ["WWW-Authenticate": "Doorward"])
     problem.members = [

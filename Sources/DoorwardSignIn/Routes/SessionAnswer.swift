@@ -1,6 +1,7 @@
 package import DoorwardHTTP
 package import DoorwardSessions
 package import DoorwardStore
+import DoorwardWire
 import Encodings
 
 #if canImport(FoundationEssentials)
@@ -45,26 +46,26 @@ package struct SessionAnswer: Sendable {
     let left = Int64(session.expiresAt.timeIntervalSince(now).rounded(.down))
     let access = try await tokens.issue(
       .access, for: session, application: application, scopes: scopes, at: now)
-    var answer: JSONObject = ["access_token": .string(access)]
+    var answer: JSONObject = [SessionMembers.accessToken: .string(access)]
     let isWhole = scopes?.contains(.account) ?? true
     if isWhole {
-      answer["account_token"] = .string(
+      answer[SessionMembers.accountToken] = .string(
         try await tokens.issue(.account, for: session, application: application, scopes: scopes, at: now))
     }
-    answer["token_type"] = "Bearer"
-    answer["expires_in"] = .integer(min(lifetimes.accessToken, left))
+    answer[SessionMembers.tokenType] = .string(SessionMembers.bearer)
+    answer[SessionMembers.expiresIn] = .integer(min(lifetimes.accessToken, left))
     // A client that asks for fewer scopes this once keeps the refresh token of all of them.
     if allowance.isRefreshable {
-      answer["refresh_token"] = .string(
+      answer[SessionMembers.refreshToken] = .string(
         try secrets.refreshToken(of: session, counter: session.refresh.counter))
-      answer["refresh_expires_in"] = .integer(left)
+      answer[SessionMembers.refreshExpiresIn] = .integer(left)
     }
-    if let scopes { answer["scope"] = .string(scopes.text) }
-    if let idToken = try await idToken?(access) { answer["id_token"] = .string(idToken) }
+    if let scopes { answer[SessionMembers.scope] = .string(scopes.text) }
+    if let idToken = try await idToken?(access) { answer[SessionMembers.idToken] = .string(idToken) }
     if isWhole {
-      answer["session_id"] = .string(session.id.text)
-      answer["is_new_user"] = .bool(isNewUser)
-      answer["user"] = view.json(within: .whole)
+      answer[SessionMembers.sessionID] = .string(session.id.text)
+      answer[SessionMembers.isNewUser] = .bool(isNewUser)
+      answer[SessionMembers.user] = view.json(within: .whole)
     }
     return .privateJSON(.object(answer))
   }

@@ -1,6 +1,7 @@
 package import DoorwardHTTP
 import DoorwardSessions
 import DoorwardStore
+import DoorwardWire
 import Encodings
 
 /// Challenge, sign-in and link of one method: the same three routes for each method and each carrier.
@@ -103,7 +104,8 @@ extension ChallengeContext.Purpose {
     }
     guard let purpose = Self(rawValue: text) else {
       throw Problem(
-        status: 400, code: "invalid_purpose", detail: "purpose must be \"sign_in\", \"link\" or \"move\".")
+        status: 400, code: WireCode.invalidPurpose,
+        detail: "purpose must be \"sign_in\", \"link\" or \"move\".")
     }
     self = purpose
   }

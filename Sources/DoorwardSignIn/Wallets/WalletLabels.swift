@@ -1,4 +1,5 @@
 package import DoorwardHTTP
+import DoorwardWire
 package import Encodings
 
 /// The labels that a client may attach to a wallet. Lists show them; they prove nothing.
@@ -12,15 +13,14 @@ package struct WalletLabels: Sendable, Equatable {
   package init(_ body: JSONObjectReader) throws(Problem) {
     var members = JSONObject()
     if let metadata = try reading({ () throws(JSONError) in try body.optionalObject("metadata") }) {
-      for name in ["wallet_client_type", "connector_type"] {
+      for name in [WalletLabel.clientType, WalletLabel.connectorType] {
         guard let text = try reading({ () throws(JSONError) in try metadata.optionalString(name) }),
           !text.isEmpty
         else { continue }
-        guard text.utf8.count <= 64, text.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7f })
-        else {
+        guard WireLimits.isLine(text, upTo: WalletLabel.limit) else {
           throw Problem(
-            status: 422, code: "invalid_metadata",
-            detail: "\(metadata.path(of: name)) must be one line of up to 64 bytes.")
+            status: 422, code: WireCode.invalidMetadata,
+            detail: "\(metadata.path(of: name)) must be one line of up to \(WalletLabel.limit) bytes.")
         }
         members[name] = .string(text)
       }

@@ -1,3 +1,5 @@
+package import DoorwardWire
+
 #if canImport(FoundationEssentials)
   package import FoundationEssentials
 #else
@@ -30,7 +32,7 @@ package struct Session: Sendable, Equatable {
   package let ending: SessionEnding?
   /// Mixed into the key of the session, so that no two sessions share one.
   package let keySalt: [UInt8]
-  package var refresh: RefreshState
+  package var refresh: RefreshRotation
   package var client: ClientDescription
   /// The scopes of the client that the session was opened for; nil if a direct sign-in of the application opened it.
   package let scopes: Scopes?
@@ -38,7 +40,7 @@ package struct Session: Sendable, Equatable {
   package init(
     id: ID, userID: User.ID, applicationID: String, carrier: Carrier, createdAt: Date,
     lastUsedAt: Date, expiresAt: Date, proofs: [SessionProof], ending: SessionEnding? = nil,
-    keySalt: [UInt8], refresh: RefreshState = RefreshState(), client: ClientDescription,
+    keySalt: [UInt8], refresh: RefreshRotation = RefreshRotation(), client: ClientDescription,
     scopes: Scopes? = nil
   ) {
     self.id = id

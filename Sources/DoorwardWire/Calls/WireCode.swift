@@ -43,6 +43,7 @@ package enum WireCode {
   package static let invalidChallenge = "invalid_challenge"
   package static let challengeExpired = "challenge_expired"
   package static let challengeUsed = "challenge_used"
+  package static let secondFactorRequired = "second_factor_required"
   package static let wrongDomain = "wrong_domain"
   package static let wrongURI = "wrong_uri"
   package static let wrongChain = "wrong_chain"

@@ -1,6 +1,7 @@
 import DoorwardServer
 import DoorwardSignIn
 import DoorwardStore
+import DoorwardWire
 import Encodings
 import Foundation
 import Testing
@@ -23,8 +24,8 @@ struct SessionContractTests {
           SessionProof(
             identity: nil, method: SignInMethodName(rawValue: "otp"), assurance: .none, provenAt: moment(6)),
         ], ending: SessionEnding(at: moment(5), reason: .replaced), keySalt: [],
-        refresh: RefreshState(
-          counter: UInt64(Int64.max), rotatedAt: moment(6), idempotencyKeyHash: [0, 255]),
+        refresh: RefreshRotation(
+          counter: UInt64(Int64.max), rotatedAt: moment(6), keyHash: [0, 255]),
         client: ClientDescription(device: awkwardText, network: "2001:db8::1"))
       try await store.write { transaction in
         try transaction.insert(user)
@@ -45,7 +46,7 @@ struct SessionContractTests {
       var session = bare
       session.lastUsedAt = moment(10)
       session.proofs = [try .sample(.near, provenAt: moment(11), evidence: ["key": "k"]), try .sample()]
-      session.refresh = RefreshState(counter: 1, rotatedAt: moment(12), idempotencyKeyHash: [1])
+      session.refresh = RefreshRotation(counter: 1, rotatedAt: moment(12), keyHash: [1])
       session.client = ClientDescription(device: "d", network: "n")
       let changed = session
       try await store.write { transaction in
@@ -111,7 +112,7 @@ struct SessionContractTests {
       let session = try Session.sample(of: user)
       var changed = session
       changed.lastUsedAt = moment(10)
-      changed.refresh = RefreshState(counter: 3, rotatedAt: moment(9), idempotencyKeyHash: [7])
+      changed.refresh = RefreshRotation(counter: 3, rotatedAt: moment(9), keyHash: [7])
       var offered = changed
       offered.proofs = []
       offered.client = ClientDescription(device: "another", network: "another")
