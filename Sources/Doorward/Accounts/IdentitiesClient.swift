@@ -1,6 +1,6 @@
 internal import Encodings
 
-/// The ways in of who is signed in.
+/// The identities of the signed-in user: the wallets and accounts that the user signs in with.
 public struct IdentitiesClient: Sendable {
   private let engine: SessionEngine
 
@@ -22,18 +22,19 @@ public struct IdentitiesClient: Sendable {
   ///   wallet that was added too recently.
   @discardableResult public func unlink(_ id: DoorwardIdentity.ID) async throws -> AuthState {
     let path = try "/v1/user/identities/\(engine.pathComponent(id))"
-    let (_, generation) = try await engine.accountCall("DELETE", path)
-    do {
+    let (_, session) = try await engine.accountCall("DELETE", path)
+    do throws(DoorwardError) {
       let (user, _) = try await engine.accountCall("GET", "/v1/user")
-      return try await engine.adopt(user: user, of: generation)
-    } catch let error as DoorwardError where error.code == .sessionEnded {
+      return try await engine.adopt(user: user, of: session)
+    } catch {
+      guard error.code == .sessionEnded else { throw error }
       return await engine.state
     }
   }
 
-  /// Takes away the one that a test finds.
-  func unlink(where isIt: (DoorwardIdentity) -> Bool) async throws -> AuthState {
-    guard let identity = try await all().first(where: isIt) else {
+  /// Removes the first identity that a condition is true of.
+  func unlink(where matches: (DoorwardIdentity) -> Bool) async throws -> AuthState {
+    guard let identity = try await all().first(where: matches) else {
       throw DoorwardError(
         code: .notFound, reason: "This account is not linked.",
         recoverySuggestion: "Look at the list of linked accounts again.")

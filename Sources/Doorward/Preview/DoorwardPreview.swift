@@ -19,13 +19,13 @@ extension Doorward {
 
   /// One that shows a state, reaches no network and keeps nothing: whatever would call the server throws an error.
   static func withoutServer(_ error: DoorwardError, showing state: DoorwardAuthState) -> Doorward {
-    let kept = KeptRecord(preview: state)
+    let record = StoredRecord(holder: SessionHolder(preview: state))
     let configuration = DoorwardConfiguration(
-      serverURL: nowhere, storage: InMemorySessionStorage(kept?.bytes),
+      serverURL: nowhere, storage: InMemorySessionStorage(record.bytes),
       transport: DoorwardTransport { _ in throw error }, clock: .system, logger: .silent,
       visitors: .stayNobody, renewsAhead: false)
     return Doorward(
-      configuration, showing: state.preview, restored: (kept, state.user?.isVerified ?? false))
+      configuration, showing: state.preview, restored: state.isKnown ? (record, state.user?.isVerified ?? false) : nil)
   }
 
   /// A name that is nobody's (RFC 6761 §6.4).
@@ -36,6 +36,8 @@ extension Doorward {
 }
 
 extension DoorwardAuthState {
+  fileprivate var isKnown: Bool { hasUser || isSignedOut }
+
   /// The state, with a user who is of the kind it says.
   fileprivate var preview: DoorwardAuthState {
     switch self {
@@ -55,7 +57,7 @@ extension DoorwardUser {
   }
 }
 
-extension KeptRecord {
+extension SessionHolder {
   /// Long enough for whoever looks at a preview.
   private static let lifetime: JSONValue = 3_153_600_000
 

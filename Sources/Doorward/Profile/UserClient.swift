@@ -1,12 +1,12 @@
 public import Encodings
 
-/// The profile of who is signed in.
+/// The profile of the signed-in user.
 public struct UserClient: Sendable {
   private let engine: SessionEngine
 
   init(engine: SessionEngine) { self.engine = engine }
 
-  /// A text of the profile that the person may leave out.
+  /// A text of the profile that the user may remove.
   public enum Field: String, Sendable, CaseIterable {
     case name, locale
     case firstName = "first_name"
@@ -20,13 +20,13 @@ public struct UserClient: Sendable {
     try await call("GET")
   }
 
-  /// Changes the person's names; what is nil stays as it is.
+  /// Changes the user's names. A value of nil changes nothing.
   ///
   /// - Parameters:
-  ///   - name: What they are called, as they want to be shown.
+  ///   - name: The name to show.
   ///   - firstName: The given name.
   ///   - lastName: The family name.
-  ///   - locale: Their language, as BCP 47 names it: `pt-BR`.
+  ///   - locale: The language as a BCP 47 tag: `pt-BR`.
   /// - Returns: The user with the change.
   /// - Throws: ``DoorwardError``.
   @discardableResult public func updatePersonalInfo(
@@ -40,14 +40,14 @@ public struct UserClient: Sendable {
     return try await call("PATCH", patch)
   }
 
-  /// Takes texts out of the profile.
+  /// Removes texts from the profile.
   ///
   /// - Throws: ``DoorwardError``.
   @discardableResult public func clearPersonalInfo(_ fields: Field...) async throws -> DoorwardUser? {
     try await call("PATCH", JSONObject(fields.map { ($0.rawValue, .null) }))
   }
 
-  /// Changes what the app keeps of the person, by JSON Merge Patch (RFC 7396): null takes a member away.
+  /// Changes the app's metadata of the user by JSON Merge Patch (RFC 7396): null removes a member.
   ///
   /// - Throws: ``DoorwardError``; the server keeps up to 16 KiB and 8 levels.
   @discardableResult public func updateMetadata(_ patch: JSONObject) async throws -> DoorwardUser? {
@@ -62,18 +62,18 @@ public struct UserClient: Sendable {
     try await engine.accountCall("GET", "/v1/user/export").answer.object ?? [:]
   }
 
-  /// Deletes the account, and with it every session.
+  /// Deletes the account and all its sessions.
   ///
-  /// - Throws: ``DoorwardError``: ``DoorwardError/Code/recentSignInRequired`` where the person did not sign in
-  ///   within the last minutes, and ``DoorwardError/Code/identityOnHold`` if they did with a wallet that was added
-  ///   too recently.
+  /// - Throws: ``DoorwardError``: ``DoorwardError/Code/recentSignInRequired`` if the user did not sign in within
+  ///   the last minutes, and ``DoorwardError/Code/identityOnHold`` if the user did with a wallet that was added too
+  ///   recently.
   public func delete() async throws {
-    let (_, generation) = try await engine.accountCall("DELETE", "/v1/user")
-    await engine.end(generation)
+    let (_, session) = try await engine.accountCall("DELETE", "/v1/user")
+    await engine.sessionIsOver(session)
   }
 
   private func call(_ method: String, _ body: JSONObject? = nil) async throws -> DoorwardUser? {
-    let (user, generation) = try await engine.accountCall(method, "/v1/user", body)
-    return try await engine.adopt(user: user, of: generation).user
+    let (user, session) = try await engine.accountCall(method, "/v1/user", body)
+    return try await engine.adopt(user: user, of: session).user
   }
 }

@@ -28,14 +28,14 @@ extension URLSession {
   /// - Throws: ``DoorwardError`` where there is no token; what `URLSession` throws.
   public func data(for request: URLRequest, as doorward: Doorward) async throws -> (Data, URLResponse) {
     try request.checkPrivate()
-    let (sent, generation) = try await doorward.engine.token()
+    let (sent, person) = try await doorward.engine.token()
     let answer = try await follow(request.with(sent))
     // A stream that was read cannot be sent again.
     guard (answer.1 as? HTTPURLResponse)?.statusCode == 401, request.httpBodyStream == nil else {
       return answer
     }
     // What was asked for one user is not asked again for the next.
-    guard let token = try? await doorward.engine.accessToken(after: sent, in: generation), token != sent
+    guard let token = try? await doorward.engine.token(after: sent, of: person).text, token != sent
     else { return answer }
     return try await follow(request.with(token))
   }

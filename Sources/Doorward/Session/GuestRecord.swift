@@ -1,22 +1,22 @@
 internal import Encodings
 
-/// A guest's token as it is kept between launches, so that the same guest comes back.
-struct GuestRecord: Sendable, Equatable {
+/// The token of a guest, as it is stored between launches.
+struct GuestRecord: Sendable, Hashable {
   var id: String
-  /// What shows the server, and nobody else, who this is.
+  /// Shows the server that the same guest asks again.
   var secret: String
   var accessToken: String
   var receivedAt: Double
   var expiresIn: Double
 
-  /// Reads what the server answers to `POST /v1/guest`.
+  /// Reads the server's answer to `POST /v1/guest`.
   ///
   /// - Throws: ``DoorwardError`` `malformed_answer`.
   init(answer: JSONValue, receivedAt: Double) throws(DoorwardError) {
     guard let object = answer.object, let id = object["guest_id"]?.string,
       let secret = object["guest_secret"]?.string, let token = object["access_token"]?.string,
       let expires = object["expires_in"]?.double
-    else { throw .malformedAnswer("it is no guest", status: nil) }
+    else { throw .malformedAnswer("it is not a guest", status: nil) }
     self.id = id
     self.secret = secret
     accessToken = token
@@ -24,7 +24,7 @@ struct GuestRecord: Sendable, Equatable {
     expiresIn = expires
   }
 
-  /// Reads the members of a record that was kept; nil where one is missing.
+  /// Reads the members of a stored record; nil if one is missing.
   init?(members object: JSONObject) {
     guard let receivedAt = object["received_at"]?.double else { return nil }
     do { try self.init(answer: .object(object), receivedAt: receivedAt) } catch { return nil }

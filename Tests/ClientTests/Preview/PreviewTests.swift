@@ -61,7 +61,7 @@ import Testing
       for state: DoorwardAuthState in [.authenticated(.preview()), .anonymous(.preview())] {
         let doorward = Doorward.preview(state)
         // Others cannot be told, and this is signed out all the same.
-        try? await doorward.signOut(scope: scope)
+        _ = try? await doorward.signOut(scope: scope)
         for await shown in doorward.authStates where shown == .guest(.preview()) { break }
       }
     }

@@ -23,7 +23,12 @@ public struct DeviceClient: Sendable {
   @discardableResult public func login(
     showing show: @Sendable (DeviceCode) async throws -> Void
   ) async throws -> AuthState {
-    let turn = await engine.takeTurn()
+    try await engine.signIn { try await self.obtain(showing: show) }
+  }
+
+  private func obtain(
+    showing show: @Sendable (DeviceCode) async throws -> Void
+  ) async throws -> (answer: JSONValue, askedAt: Double) {
     let client = try await engine.api.clientID()
     let answer = try await engine.api.call(
       "POST", "/v1/device_authorization", ["client_id": .string(client), "scope": "account"])
@@ -33,13 +38,12 @@ public struct DeviceClient: Sendable {
     // A clock that the person sets meanwhile makes a code neither better nor worse.
     let end = engine.clock.elapsed() + code.lifetime
     try await show(code)
-    let (session, askedAt) = try await poll(secret, client, every: code.interval, until: end)
-    return try await engine.adopt(session, turn: turn, askedAt: askedAt)
+    return try await poll(secret, client, every: code.interval, until: end)
   }
 
   private func poll(
     _ secret: String, _ client: String, every interval: Duration, until end: Duration
-  ) async throws -> (session: JSONValue, askedAt: Double) {
+  ) async throws -> (answer: JSONValue, askedAt: Double) {
     let grant: JSONObject = [
       "grant_type": "urn:ietf:params:oauth:grant-type:device_code", "device_code": .string(secret),
       "client_id": .string(client),
@@ -50,7 +54,7 @@ public struct DeviceClient: Sendable {
       do { try await engine.clock.sleep(pause) } catch { throw DoorwardError.cancelled }
       guard engine.clock.elapsed() < end else { throw Self.expired }
       do throws(DoorwardError) {
-        let askedAt = engine.now
+        let askedAt = engine.clock.moment.wall
         return (try await engine.api.call("POST", "/v1/token", grant), askedAt)
       } catch {
         switch error.code.rawValue {

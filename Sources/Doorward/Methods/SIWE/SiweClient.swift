@@ -39,7 +39,7 @@ public actor SiweClient {
 
   private func purposeOfState() async -> ProofPurpose {
     // A record that cannot be read has no user to link to, and must not keep a user from signing in.
-    try? await engine.restoreIfNeeded()
+    try? await engine.ready()
     return await engine.state.isLoggedIn ? .link : .signIn
   }
 

@@ -10,8 +10,6 @@ public struct AnonymousClient: Sendable {
   /// - Returns: The state of being signed in.
   /// - Throws: ``DoorwardError``, where the application does not offer it among others.
   @discardableResult public func login() async throws -> AuthState {
-    try await engine.restoreIfNeeded()
-    if await engine.kept?.session == nil { try await engine.becomeAnonymous(engine.generation) }
-    return await engine.state
+    try await engine.becomeAnonymous()
   }
 }

@@ -10,8 +10,6 @@ public struct GuestClient: Sendable {
   /// - Returns: The state, ``DoorwardAuthState/guest(_:)`` with a credential.
   /// - Throws: ``DoorwardError``, where the application does not offer it among others.
   @discardableResult public func login() async throws -> AuthState {
-    try await engine.restoreIfNeeded()
-    if await engine.kept == nil { try await engine.becomeGuest() }
-    return await engine.state
+    try await engine.becomeGuest()
   }
 }
