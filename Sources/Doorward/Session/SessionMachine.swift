@@ -130,6 +130,13 @@ struct SessionMachine: Sendable {
     }
   }
 
+  private var isVisiting: Bool {
+    switch lane {
+    case .opening(.visit), .writing(.visit, _, _, _), .asking(.visit, isVoid: false): true
+    default: false
+    }
+  }
+
   /// Whether the session of an anonymous user has ended, and the server is asked for the session that an upgrade has
   /// opened in its place.
   private var isRecovering: Bool {
@@ -210,6 +217,7 @@ struct SessionMachine: Sendable {
     signIns = []
     for waiter in waiters { reply(waiter.call, .failed(.sessionEnded)) }
     waiters = []
+    queue.removeAll { if case .visit = $0 { true } else { false } }
     cancelRequest()
     let sessions = unfinished
     signOuts.append(
@@ -447,7 +455,7 @@ struct SessionMachine: Sendable {
   private mutating func enqueue(_ job: SessionJob) {
     guard !queue.contains(job) else { return }
     if case .renew = job, isRenewing { return }
-    if case .visit = job, case .asking(.visit, isVoid: false) = lane { return }
+    if case .visit = job, isVisiting { return }
     // A job that has not read the storage yet applies every change.
     if case .opening(job) = lane { return }
     let place = queue.firstIndex { $0.rank > job.rank } ?? queue.endIndex
