@@ -77,6 +77,7 @@ extension DoorwardJSON: ExpressibleByDictionaryLiteral, CustomStringConvertible 
 extension DoorwardError {
   fileprivate static func metadata(_ cause: (any Error)?) -> DoorwardError {
     DoorwardError(
-      code: .malformedMetadata, reason: "The metadata does not have the expected form.", underlyingError: cause)
+      code: .malformedMetadata, reason: "The metadata does not have the expected form.",
+      underlyingError: cause)
   }
 }
