@@ -1,68 +1,73 @@
 public import Foundation
 public import Observation
 
-/// Sign-in for an app: who is signed in, and how they become so.
+/// Sign-in for an app: who is signed in, and every way to sign in and out.
 ///
 /// ```swift
 /// let doorward = Doorward(DoorwardConfiguration(serverURL: url))
+/// await doorward.ready()
 /// let token = try await doorward.accessToken()
 /// ```
 ///
-/// Any number may live side by side; there is nothing global.
-@MainActor @Observable public final class Doorward {
-  /// Whether somebody is signed in, as of now: whoever has waited for a sign-in finds it here.
+/// An app may have several. Every member can be used from every actor. SwiftUI observes ``authState``, ``currentUser`` and
+/// ``isLoggedIn``, and is told of changes on the main actor.
+public final class Doorward: Sendable, Observable {
+  /// The present state. When a sign-in or sign-out has returned, its result is here.
   public var authState: DoorwardAuthState {
-    access(keyPath: \.authState)
+    registrar.access(self, keyPath: \.authState)
     return broadcast.present
   }
 
-  /// The user, when there is one.
+  /// The user, if there is one.
   public var currentUser: DoorwardUser? { authState.user }
-  /// Whether somebody is signed in who has proven who they are.
+  /// Whether a registered user is signed in.
   public var isLoggedIn: Bool { authState.isLoggedIn }
 
   /// Sign-In with Ethereum.
-  @ObservationIgnored public nonisolated let siwe: SiweClient
-  /// Signing in with a NEAR account.
-  @ObservationIgnored public nonisolated let near: NearClient
-  /// Signing in on the server's own page, in the person's browser.
-  @ObservationIgnored public nonisolated let browser: BrowserClient
-  /// Signing in on another device, for machines without a browser.
-  @ObservationIgnored public nonisolated let device: DeviceClient
-  /// Users who have proven nothing.
-  @ObservationIgnored public nonisolated let anonymous: AnonymousClient
+  public let siwe: SiweClient
+  /// Sign-in with a NEAR account.
+  public let near: NearClient
+  /// Sign-in on the server's page, in the user's browser.
+  public let browser: BrowserClient
+  /// Sign-in on another device, for machines without a browser.
+  public let device: DeviceClient
+  /// Anonymous users.
+  public let anonymous: AnonymousClient
   /// Guests.
-  @ObservationIgnored public nonisolated let guest: GuestClient
-  /// The profile of who is signed in.
-  @ObservationIgnored public nonisolated let user: UserClient
-  /// The ways in of who is signed in.
-  @ObservationIgnored public nonisolated let identities: IdentitiesClient
-  /// The sessions of who is signed in, on this device and others.
-  @ObservationIgnored public nonisolated let sessions: SessionsClient
+  public let guest: GuestClient
+  /// The profile of the signed-in user.
+  public let user: UserClient
+  /// The identities of the signed-in user.
+  public let identities: IdentitiesClient
+  /// The sessions of the signed-in user, on this device and others.
+  public let sessions: SessionsClient
 
-  nonisolated let engine: SessionEngine
-  @ObservationIgnored private nonisolated let broadcast: StateBroadcast<DoorwardAuthState>
-  @ObservationIgnored private var following: OwnedTask?
+  let engine: SessionEngine
+  private let broadcast: StateBroadcast<DoorwardAuthState>
+  private let registrar = ObservationRegistrar()
 
-  /// Makes one, and begins to read the session that was kept.
+  /// Makes a client and begins to read the stored session.
   public convenience init(_ configuration: DoorwardConfiguration) {
     self.init(configuration, showing: .undetermined)
     let engine = engine
-    Task { await engine.restore() }
+    Task { await engine.start() }
   }
 
-  /// Makes one of a configuration.
+  /// Makes a client and begins to read the stored session.
   public convenience init(configuration: DoorwardConfiguration) { self.init(configuration) }
 
-  /// Makes one that begins with a state, and reads nothing: `restored` goes for what was read, where there is one.
+  /// Makes a client that shows a state and reads nothing.
+  ///
+  /// - Parameters:
+  ///   - configuration: The configuration.
+  ///   - state: The first state.
+  ///   - restored: The record of that state, as if it had been read.
   init(
     _ configuration: DoorwardConfiguration, showing state: DoorwardAuthState,
-    restored: (kept: KeptRecord?, isVerified: Bool)? = nil
+    restored: (record: StoredRecord, isVerified: Bool)? = nil
   ) {
-    let broadcast = StateBroadcast(state)
-    let engine = SessionEngine(configuration, broadcast: broadcast, restored: restored)
-    self.engine = engine
-    self.broadcast = broadcast
+    broadcast = StateBroadcast(state)
+    engine = SessionEngine(configuration, broadcast: broadcast, restored: restored)
     siwe = SiweClient(engine: engine)
     near = NearClient(engine: engine)
     browser = BrowserClient(engine: engine)
@@ -72,58 +77,95 @@ public import Observation
     user = UserClient(engine: engine)
     identities = IdentitiesClient(engine: engine)
     sessions = SessionsClient(engine: engine)
-    following = OwnedTask(
-      Task { [weak self] in
-        for await _ in broadcast.states() { self?.withMutation(keyPath: \.authState) {} }
-      })
+    broadcast.onChange { [weak self] in
+      // SwiftUI updates views on the main actor.
+      Task { @MainActor in self?.tellObservers() }
+    }
   }
 
-  /// The present state, and each that follows it; none is left out, whatever the subscriber's speed.
-  public nonisolated var authStates: AsyncStream<DoorwardAuthState> { broadcast.states() }
+  private func tellObservers() { registrar.withMutation(of: self, keyPath: \.authState) {} }
 
-  /// Why nobody can say yet who is signed in; nil when it is known. Waits for what was kept to be read.
-  public nonisolated func undeterminedReason() async -> DoorwardError? {
-    do throws(DoorwardError) { try await engine.restoreIfNeeded() } catch { return error }
+  /// The present state and every later one. Each subscriber receives all of them, at its own speed.
+  public var authStates: AsyncStream<DoorwardAuthState> { broadcast.states() }
+
+  /// Waits until the stored session has been read.
+  ///
+  /// - Returns: The state, ``DoorwardAuthState/undetermined`` or ``DoorwardAuthState/error(_:)`` if the session cannot be
+  ///   read now; ``undeterminedReason()`` says why.
+  @discardableResult public func ready() async -> DoorwardAuthState {
+    try? await engine.ready()
+    return await engine.state
+  }
+
+  /// Why the state is not known; nil if it is known. Waits for the stored session to be read.
+  public func undeterminedReason() async -> DoorwardError? {
+    do throws(DoorwardError) { try await engine.ready() } catch { return error }
     return nil
   }
 
-  /// Reads the session again, after a keychain or keyring was unlocked.
-  public nonisolated func retry() async { await engine.restore() }
+  /// Reads the stored session again, after a keychain or keyring was unlocked.
+  public func retry() async { await engine.read() }
 
-  /// An access token for the app's backends, renewed when it is about to end; a guest's where nobody is signed in
-  /// and the application has guests.
+  /// An access token for the app's backends, renewed if it is about to end. It is a guest's if the user is signed out and
+  /// the application has guests.
   ///
   /// - Throws: ``DoorwardError``: `not_signed_in`, `session_ended`, `offline` and others.
-  public nonisolated func accessToken() async throws -> String {
-    // Most calls come while the token is good, and need not wait for anybody.
+  public func accessToken() async throws(DoorwardError) -> String {
+    // Most calls come while the token is fresh, and need not wait for the actor.
     if let token = engine.freshAccessToken() { return token }
-    return try await engine.accessToken()
+    return try await engine.token().text
   }
 
-  /// Takes an address that the system opened the app with.
+  /// Signs the present user in again, for calls that need a recent sign-in
+  /// (``DoorwardError/Code/recentSignInRequired``).
   ///
-  /// - Parameter url: The address.
-  /// - Returns: Whether it was for a sign-in in a browser that is waited for; ``BrowserClient`` ends with it.
-  @discardableResult public nonisolated func handle(url: URL) async -> Bool { await browser.handle(url: url) }
+  /// ```swift
+  /// try await doorward.reauthenticate { try await $0.siwe.login(with: wallet) }
+  /// try await doorward.user.delete()
+  /// ```
+  ///
+  /// A sign-in with a wallet then counts for the present session, instead of opening a new one.
+  ///
+  /// - Parameter signIn: Signs in by any method.
+  /// - Returns: What the sign-in returns.
+  /// - Throws: ``DoorwardError``: `not_signed_in`; `different_account` if the proof is of another account, which stays
+  ///   signed out; `session_ended` if the user has been signed out or replaced during the sign-in; what the sign-in
+  ///   throws.
+  @discardableResult public func reauthenticate<Result>(
+    isolation: isolated (any Actor)? = #isolation, _ signIn: (Doorward) async throws -> Result
+  ) async throws -> Result {
+    try await Reauthentication.$isActive.withValue(true) { try await signIn(self) }
+  }
 
-  /// Where a sign-out reaches.
+  /// Takes a URL that the system opened the app with.
+  ///
+  /// - Parameter url: The URL.
+  /// - Returns: Whether a sign-in in the browser was waiting for it.
+  @discardableResult public func handle(url: URL) async -> Bool { await browser.handle(url: url) }
+
+  /// The sessions that a sign-out ends.
   public enum SignOutScope: String, Sendable, CaseIterable {
     /// This session.
     case this
-    /// Every session but this one, which goes on.
+    /// Every other session of the user.
     case others
-    /// Every session.
+    /// Every session of the user.
     case all
   }
 
-  /// Signs out: here at once and whatever the server says, there when it can be told.
+  /// Signs out.
   ///
-  /// - Parameter scope: Where.
-  /// - Throws: ``DoorwardError``. For `others` and `all`, when the server could not be told: then only this device
-  ///   is signed out, or none. For `this`, when neither the server could be told nor the session removed from its
-  ///   storage: then it may be back when the app is started again. A guest, of whom the server keeps nothing, may be
-  ///   back when they could not be removed; `this` and `all` say so.
-  public nonisolated func signOut(scope: SignOutScope = .this) async throws {
+  /// With `this` and `all` the user is signed out on this device at once, also without a network and if the call throws.
+  /// With `this` the call returns when that is stored and the server has answered, and at most 3 seconds later. What the
+  /// server does not know by then, the SDK repeats until the server has answered, also after the next start of the app.
+  ///
+  /// - Parameter scope: The sessions to end.
+  /// - Returns: Whether the server knows, and whether the sign-out is stored.
+  /// - Throws: ``DoorwardError``. With `others` and `all`, if the server could not be told of the other sessions. With
+  ///   `this`, ``DoorwardError/Code/signOutNotStored`` if the sign-out could neither be stored nor told to the server.
+  @discardableResult public func signOut(
+    scope: SignOutScope = .this
+  ) async throws(DoorwardError) -> SignOutResult {
     switch scope {
     case .others: try await engine.signOutElsewhere()
     case .this: try await engine.signOut()

@@ -88,7 +88,7 @@ import Foundation
     guard var user = try await present() else { return signedOut() }
     do {
       user = try await doorward.user.refresh() ?? user
-    } catch let error as DoorwardError {
+    } catch {
       if error.code == .sessionEnded { return signedOut() }
       // The user is known without the server's confirmation.
       guard error.isRetryable else { throw error }

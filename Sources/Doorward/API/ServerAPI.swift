@@ -58,7 +58,7 @@ struct ServerAPI: Sendable {
       method: method, url: base + path, headers: headers, body: body?.serialized())
     let response: DoorwardResponse
     do {
-      response = try await abandonable(for: transport.patience) { [transport] in
+      response = try await withTimeout(transport.patience) { [transport] in
         try await transport.send(request)
       }
     } catch {

@@ -1,6 +1,6 @@
-internal import Encodings
+internal import DoorwardWire
 
-/// The ways in of who is signed in.
+/// The identities of the signed-in user: the wallets and accounts that the user signs in with.
 public struct IdentitiesClient: Sendable {
   private let engine: SessionEngine
 
@@ -9,8 +9,8 @@ public struct IdentitiesClient: Sendable {
   /// Asks the server for all of them, the newest first.
   ///
   /// - Throws: ``DoorwardError``.
-  public func all() async throws -> [DoorwardIdentity] {
-    try await engine.list("/v1/user/identities") { DoorwardIdentity($0) }
+  public func all() async throws(DoorwardError) -> [DoorwardIdentity] {
+    try await engine.list(WirePath.identities) { DoorwardIdentity($0) }
   }
 
   /// Removes an identity, with every session that rests on it alone.
@@ -20,20 +20,23 @@ public struct IdentitiesClient: Sendable {
   /// - Throws: ``DoorwardError``: the last way in cannot be removed; ``DoorwardError/Code/recentSignInRequired`` if the
   ///   user did not sign in within the last minutes; ``DoorwardError/Code/identityOnHold`` if the user did with a
   ///   wallet that was added too recently.
-  @discardableResult public func unlink(_ id: DoorwardIdentity.ID) async throws -> AuthState {
-    let path = try "/v1/user/identities/\(engine.pathComponent(id))"
-    let (_, generation) = try await engine.accountCall("DELETE", path)
-    do {
-      let (user, _) = try await engine.accountCall("GET", "/v1/user")
-      return try await engine.adopt(user: user, of: generation)
-    } catch let error as DoorwardError where error.code == .sessionEnded {
+  @discardableResult public func unlink(
+    _ id: DoorwardIdentity.ID
+  ) async throws(DoorwardError) -> AuthState {
+    let path = WirePath.identity(try engine.pathComponent(id))
+    let (_, session) = try await engine.accountCall("DELETE", path)
+    do throws(DoorwardError) {
+      let (user, _) = try await engine.accountCall("GET", WirePath.user)
+      return try await engine.adopt(user: user, of: session)
+    } catch {
+      guard error.code == .sessionEnded else { throw error }
       return await engine.state
     }
   }
 
-  /// Takes away the one that a test finds.
-  func unlink(where isIt: (DoorwardIdentity) -> Bool) async throws -> AuthState {
-    guard let identity = try await all().first(where: isIt) else {
+  /// Removes the first identity that a condition is true of.
+  func unlink(where matches: (DoorwardIdentity) -> Bool) async throws(DoorwardError) -> AuthState {
+    guard let identity = try await all().first(where: matches) else {
       throw DoorwardError(
         code: .notFound, reason: "This account is not linked.",
         recoverySuggestion: "Look at the list of linked accounts again.")

@@ -1,41 +1,45 @@
+internal import DoorwardWire
 internal import Encodings
 
 extension SessionEngine {
-  /// A list of the server, whole, from however many parts it comes in.
+  /// All items of a list of the server, from as many pages as it has.
   ///
   /// - Throws: ``DoorwardError``.
-  nonisolated func list<Item>(_ path: String, _ read: (JSONValue) -> Item?) async throws -> [Item] {
+  nonisolated func list<Item>(_ path: String, _ read: (JSONValue) -> Item?) async throws(DoorwardError)
+    -> [Item]
+  {
     var items: [Item] = []
     var cursor = ""
-    var begun: UInt64?
-    // A user has hundreds of anything at most; a server that never comes to an end is not ours.
+    var person: String?
+    // A user has hundreds of items at most. A server whose list never ends is not a Doorward server.
     for _ in 0..<100 {
-      let (answer, generation) = try await accountCall("GET", "\(path)?limit=100\(cursor)")
-      // Whoever asked is given what is theirs, and nothing of who has signed in meanwhile.
-      guard generation == begun ?? generation, await generation == self.generation else {
+      let (answer, session) = try await accountCall(
+        "GET", "\(path)?\(WireListPart.Parameters.limit)=\(ListLimit.maximum)\(cursor)")
+      // Another user may have signed in since the call began.
+      guard session.info.id == person ?? session.info.id, await present?.person == session.info.id else {
         throw DoorwardError.sessionEnded
       }
-      begun = generation
-      guard let part = answer["items"]?.array else {
-        throw DoorwardError.malformedAnswer("it is no list", status: nil)
+      person = session.info.id
+      guard let part = WireListPart(answer) else {
+        throw DoorwardError.malformedAnswer("it is not a list", status: nil)
       }
-      items += part.compactMap(read)
-      guard let next = answer["next_cursor"]?.string else { return items }
-      cursor = try "&cursor=\(pathComponent(next))"
+      items += part.items.compactMap(read)
+      guard let next = part.nextCursor else { return items }
+      cursor = "&\(WireListPart.Parameters.cursor)=\(try pathComponent(next))"
     }
     throw DoorwardError.malformedAnswer("the list has no end", status: nil)
   }
 
-  /// A text of the server as a part of an address.
+  /// A text of the server as a path component.
   ///
-  /// - Throws: ``DoorwardError`` `not_found` for what no id or cursor of the server looks like.
+  /// - Throws: ``DoorwardError`` `not_found` for a text that is not an id or cursor of the server.
   nonisolated func pathComponent(_ text: String) throws(DoorwardError) -> String {
     let isOne = { (byte: UInt8) in
       byte < 0x80 && (Character(UnicodeScalar(byte)).isLetter || Character(UnicodeScalar(byte)).isNumber)
         || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
     }
     guard !text.isEmpty, text.utf8.allSatisfy(isOne) else {
-      throw DoorwardError(code: .notFound, reason: "There is no such thing.")
+      throw DoorwardError(code: .notFound, reason: "The item does not exist.")
     }
     return text
   }

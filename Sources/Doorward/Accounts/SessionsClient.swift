@@ -1,7 +1,8 @@
+internal import DoorwardWire
 internal import Encodings
 public import Foundation
 
-/// The sessions of who is signed in, on this device and others.
+/// The sessions of the signed-in user, on this device and others.
 public struct SessionsClient: Sendable {
   private let engine: SessionEngine
 
@@ -10,46 +11,46 @@ public struct SessionsClient: Sendable {
   /// Asks the server for all of them, the newest first.
   ///
   /// - Throws: ``DoorwardError``.
-  public func all() async throws -> [DoorwardSession] {
-    try await engine.list("/v1/sessions") { DoorwardSession($0) }
+  public func all() async throws(DoorwardError) -> [DoorwardSession] {
+    try await engine.list(WirePath.sessions) { DoorwardSession($0) }
   }
 
-  /// Ends one. To end this one, sign out.
+  /// Ends a session. To end the session of this device, sign out.
   ///
-  /// - Parameter id: Which, as ``DoorwardSession/id`` says.
+  /// - Parameter id: The ``DoorwardSession/id``.
   /// - Throws: ``DoorwardError``.
-  public func end(_ id: DoorwardSession.ID) async throws {
-    let path = try "/v1/sessions/\(engine.pathComponent(id))"
-    let (_, generation) = try await engine.accountCall("DELETE", path)
-    if await engine.kept?.session?.sessionID == id { await engine.end(generation) }
+  public func end(_ id: DoorwardSession.ID) async throws(DoorwardError) {
+    let path = WirePath.session(try engine.pathComponent(id))
+    let (_, session) = try await engine.accountCall("DELETE", path)
+    if session.sessionID == id { await engine.sessionIsOver(session) }
   }
 }
 
-/// A session of a user: one device that is signed in.
+/// A session of a user: a device that is signed in.
 public struct DoorwardSession: Sendable, Hashable, Identifiable {
-  /// What ``SessionsClient/end(_:)`` takes.
+  /// The id that ``SessionsClient/end(_:)`` takes.
   public let id: String
-  /// Whether it is the one that asks.
+  /// Whether it is the session of this device.
   public let isCurrent: Bool
   /// When it was opened.
   public let createdAt: Date?
-  /// When it was last heard of.
+  /// When it was last used.
   public let lastUsedAt: Date?
-  /// What it was opened with, such as `Doorward/1.0 (Linux)`.
+  /// The client that opened it, such as `MyApp (Linux) Doorward/1.0`.
   public let device: String?
-  /// Where from: a network, such as `192.0.2.0/24`.
+  /// The network it was last used from, such as `192.0.2.0/24`.
   public let network: String?
-  /// How the person proved who they are, as RFC 8176 names it: `siwe`, `near`.
+  /// The methods that the user signed in with (RFC 8176): `siwe`, `near`.
   public let methods: [String]
 
   init?(_ value: JSONValue) {
-    guard let object = value.object, let id = object["id"]?.string else { return nil }
-    self.id = id
-    isCurrent = object["current"]?.bool ?? false
-    createdAt = object["created_at"]?.date
-    lastUsedAt = object["last_used_at"]?.date
-    device = object["device"]?.string
-    network = object["network"]?.string
-    methods = (object["amr"]?.array ?? []).compactMap(\.string)
+    guard let row = WireSessionRow(value) else { return nil }
+    id = row.id
+    isCurrent = row.isCurrent
+    createdAt = row.createdAt
+    lastUsedAt = row.lastUsedAt
+    device = row.device
+    network = row.network
+    methods = row.methods
   }
 }

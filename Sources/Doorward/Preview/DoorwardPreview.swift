@@ -21,13 +21,14 @@ extension Doorward {
 
   /// Makes a client that shows a state. A call that needs the server throws an error.
   static func withoutServer(_ error: DoorwardError, showing state: DoorwardAuthState) -> Doorward {
-    let kept = KeptRecord(preview: state)
+    let record = StoredRecord(holder: SessionHolder(preview: state))
     let configuration = DoorwardConfiguration(
-      serverURL: nowhere, storage: InMemorySessionStorage(kept?.bytes),
+      serverURL: nowhere, storage: InMemorySessionStorage(record.bytes),
       transport: DoorwardTransport { _ in throw error }, clock: .system, logger: .silent,
       visitors: .stayNobody, renewsAhead: false)
     return Doorward(
-      configuration, showing: state.preview, restored: (kept, state.user?.isVerified ?? false))
+      configuration, showing: state.preview,
+      restored: state.isKnown ? (record, state.user?.isVerified ?? false) : nil)
   }
 
   /// A name that never resolves (RFC 6761 §6.4).
@@ -38,6 +39,8 @@ extension Doorward {
 }
 
 extension DoorwardAuthState {
+  fileprivate var isKnown: Bool { hasUser || isSignedOut }
+
   /// The state with a user of its kind.
   fileprivate var preview: DoorwardAuthState {
     switch self {
@@ -58,7 +61,7 @@ extension DoorwardUser {
   }
 }
 
-extension KeptRecord {
+extension SessionHolder {
   /// Longer than any preview.
   private static let lifetime: JSONValue = 3_153_600_000
 

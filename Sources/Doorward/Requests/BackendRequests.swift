@@ -24,11 +24,11 @@ extension Doorward {
     }
     guard ServerAddress.isPrivate(url) else { throw .insecure(url) }
     do {
-      let (token, generation) = try await engine.token()
+      let (token, owner) = try await engine.token()
       let answer = try await transport.follow(request.with(token))
       guard answer.status == 401,
         // A request for one user is not repeated for the next one.
-        let next = try? await engine.accessToken(after: token, in: generation), next != token
+        let next = try? await engine.token(after: token, of: owner).text, next != token
       else { return answer }
       return try await transport.follow(request.with(next))
     } catch let error as DoorwardError {

@@ -24,12 +24,12 @@
     /// - Throws: ``DoorwardError`` if there is no token; the errors of `URLSession`.
     public func data(for request: URLRequest, as doorward: Doorward) async throws -> (Data, URLResponse) {
       try request.checkPrivate()
-      let (sent, generation) = try await doorward.engine.token()
+      let (sent, owner) = try await doorward.engine.token()
       let answer = try await data(for: request.with(sent), delegate: TokenSafeRedirects())
       // A stream that was read cannot be sent again.
       guard (answer.1 as? HTTPURLResponse)?.statusCode == 401, request.httpBodyStream == nil,
         // A request for one user is not repeated for the next one.
-        let token = try? await doorward.engine.accessToken(after: sent, in: generation), token != sent
+        let token = try? await doorward.engine.token(after: sent, of: owner).text, token != sent
       else { return answer }
       return try await data(for: request.with(token), delegate: TokenSafeRedirects())
     }

@@ -1,21 +1,23 @@
 internal import Foundation
 
-/// The access token while it is fresh, for whoever asks from anywhere: most calls want no more, and this spares
-/// them the way to the engine and back.
-// Unchecked: `token` is touched under the lock alone.
+/// The access token while it is fresh, readable without the actor: most calls need no more.
+// Unchecked: `token` is used under the lock only.
 final class FreshToken: @unchecked Sendable {
   private let lock = NSLock()
-  private var token: (text: String, life: TokenLife, margin: Double)?
+  private var token: (text: String, life: TokenLife)?
+  private let leeway: Double
 
-  func replace(_ text: String?, life: TokenLife?, leeway: Double) {
-    let new: (String, TokenLife, Double)? =
-      if let text, let life { (text, life, life.margin(leeway: leeway)) } else { nil }
-    lock.withLock { token = new }
+  init(leeway: Double) { self.leeway = leeway }
+
+  func replace(_ holder: SessionHolder?, at now: Moment) {
+    let new = holder.map { ($0.accessToken, TokenLife(of: $0, at: now)) }
+    lock.withLock {
+      // The token of an earlier announcement keeps its age, which the device's clock may no longer show.
+      if new?.0 != token?.text { token = new }
+    }
   }
 
-  func text(now: Double, elapsed: Duration) -> String? {
-    lock.withLock {
-      token.flatMap { $0.life.left(now: now, elapsed: elapsed) > $0.margin ? $0.text : nil }
-    }
+  func text(at now: Moment) -> String? {
+    lock.withLock { token.flatMap { $0.life.freshness(at: now, leeway: leeway) > 0 ? $0.text : nil } }
   }
 }

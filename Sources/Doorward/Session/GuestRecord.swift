@@ -1,30 +1,28 @@
+internal import DoorwardWire
 internal import Encodings
 
-/// A guest's token as it is kept between launches, so that the same guest comes back.
-struct GuestRecord: Sendable, Equatable {
+/// The token of a guest, as it is stored between launches.
+struct GuestRecord: Sendable, Hashable {
   var id: String
-  /// What shows the server, and nobody else, who this is.
+  /// Shows the server that the same guest asks again.
   var secret: String
   var accessToken: String
   var receivedAt: Double
   var expiresIn: Double
 
-  /// Reads what the server answers to `POST /v1/guest`.
+  /// Reads the server's answer to `POST /v1/guest`.
   ///
   /// - Throws: ``DoorwardError`` `malformed_answer`.
   init(answer: JSONValue, receivedAt: Double) throws(DoorwardError) {
-    guard let object = answer.object, let id = object["guest_id"]?.string,
-      let secret = object["guest_secret"]?.string, let token = object["access_token"]?.string,
-      let expires = object["expires_in"]?.double
-    else { throw .malformedAnswer("it is no guest", status: nil) }
-    self.id = id
-    self.secret = secret
-    accessToken = token
+    guard let guest = WireGuest(answer) else { throw .malformedAnswer("it is not a guest", status: nil) }
+    id = guest.id
+    secret = guest.secret
+    accessToken = guest.accessToken
     self.receivedAt = receivedAt
-    expiresIn = expires
+    expiresIn = guest.expiresIn
   }
 
-  /// Reads the members of a record that was kept; nil where one is missing.
+  /// Reads the members of a stored record; nil if one is missing.
   init?(members object: JSONObject) {
     guard let receivedAt = object["received_at"]?.double else { return nil }
     do { try self.init(answer: .object(object), receivedAt: receivedAt) } catch { return nil }
@@ -32,8 +30,9 @@ struct GuestRecord: Sendable, Equatable {
 
   var members: JSONObject {
     [
-      "guest_id": .string(id), "guest_secret": .string(secret), "access_token": .string(accessToken),
-      "expires_in": JSONNumber(expiresIn).map { .number($0) } ?? 0,
+      WireGuest.Members.id: .string(id), WireGuest.Members.secret: .string(secret),
+      WireGuest.Members.accessToken: .string(accessToken),
+      WireGuest.Members.expiresIn: JSONNumber(expiresIn).map { .number($0) } ?? 0,
       "received_at": JSONNumber(receivedAt).map { .number($0) } ?? 0,
     ]
   }

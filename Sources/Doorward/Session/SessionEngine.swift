@@ -1,179 +1,224 @@
 internal import Encodings
 internal import Foundation
 
-/// The one place that has the session. How it is read and kept is in `SessionKeeping`, how it is renewed in
-/// `SessionRenewal`, what happens unasked in `SessionUpkeep`, and what is done when nobody is signed in in
-/// `Visiting`.
+/// Performs the effects of the ``SessionMachine`` and reports their results to it as events.
 ///
-/// Whatever comes back after the session has become another one is dropped: each session has a generation,
-/// and what was begun in one never touches the next. Every write to the storage is made with no other process
-/// writing, and after looking at what that process may have left there.
+/// The machine decides; this actor has no state of the session besides it. Everything that touches the storage runs one
+/// after the other, because the machine asks for it so. Requests and alarms run as tasks of their own, which hold the
+/// actor weakly: a client that the app has released stops.
 actor SessionEngine {
   nonisolated let api: ServerAPI
-  nonisolated let storage: any SessionStorage
   nonisolated let clock: DoorwardClock
   nonisolated let logger: DoorwardLogger
-  nonisolated let visitors: DoorwardConfiguration.Visitors
-  nonisolated let renewsAhead: Bool
-  private nonisolated let freshToken = FreshToken()
+  private nonisolated let requests: SessionRequests
+  private nonisolated let storage: any SessionStorage
+  private nonisolated let freshToken: FreshToken
   private nonisolated let broadcast: StateBroadcast<DoorwardAuthState>
 
-  /// What is known to be kept, and goes for it.
-  private(set) var kept: KeptRecord? {
-    didSet {
-      revision += 1
-      if kept?.accessToken != oldValue?.accessToken || kept?.receivedAt != oldValue?.receivedAt {
-        life = kept.map { TokenLife(of: $0, now: now, elapsed: clock.elapsed()) }
-      }
-      // Nobody is given a token of somebody who has not been announced, nor the reverse: see `replace`.
-      freshToken.replace(nil, life: nil, leeway: leeway)
-    }
-  }
-  private var life: TokenLife?
-  /// Counts the changes of ``kept``, so that what was read before one is not taken for newer.
-  private(set) var revision: UInt64 = 0
-  private(set) var isVerified = false
-  private(set) var hasRestored = false
-  /// Why nobody can say yet who is signed in.
-  private var unread: StorageError?
-  private(set) var generation: UInt64 = 0
+  private(set) var machine: SessionMachine
+  private var callers = Callers()
+  private var openStorage: OpenStorage?
+  /// The request of the present job.
+  private var request: Task<Void, Never>?
+  private var signIns: [Call: Task<Void, Never>] = [:]
+  private var alarm: Task<Void, Never>?
+  private var watch: Task<Void, Never>?
 
-  /// How many writes to the storage are under way.
-  var writes = 0
-  var renewal: Renewal?
-  var visit: Task<Void, any Error>?
-  var upkeep: Task<Void, Never>?
-  /// How a session that has ended is taken out of the storage, the last time it was; how many times at present.
-  var removals = 0
-  var removal: Task<SessionRecord?, Never>?
-  /// What a sign-out has left in the storage; nobody here takes it for a session again.
-  var leftBehind: LeftBehind?
-  /// The turns of sign-ins and sign-outs, in the order they were begun in: the last one counts.
-  private var lastTurn: UInt64 = 0
-  private var turnThatCounts: UInt64 = 0
-
-  /// Tokens are renewed this long before they end, and a little earlier on some devices than on others, so
-  /// that a million apps woken by one notice do not come at once.
-  nonisolated let leeway = Double.random(in: 60...90)
-
-  /// Makes one that has read nothing yet, or that goes by what it is given.
+  /// Makes an engine that has read nothing, or that begins with a record.
   init(
     _ configuration: DoorwardConfiguration, broadcast: StateBroadcast<DoorwardAuthState>,
-    restored: (kept: KeptRecord?, isVerified: Bool)? = nil
+    restored: (record: StoredRecord, isVerified: Bool)? = nil
   ) {
     api = ServerAPI(configuration)
+    requests = SessionRequests(api: api, clock: configuration.clock, logger: configuration.logger)
     storage = configuration.storage
     clock = configuration.clock
     logger = configuration.logger
-    visitors = configuration.visitors
-    renewsAhead = configuration.renewsAhead
     self.broadcast = broadcast
-    guard let restored else { return }
-    kept = restored.kept
-    isVerified = restored.isVerified
-    hasRestored = true
-    // An initializer's first value tells no observer.
-    life = restored.kept.map {
-      TokenLife(
-        of: $0, now: configuration.clock.now().timeIntervalSince1970, elapsed: configuration.clock.elapsed())
+    // Some devices renew a little earlier than others, so that a million apps woken by one message do not come at once.
+    let leeway = Double.random(in: 60...90)
+    freshToken = FreshToken(leeway: leeway)
+    let settings = SessionMachine.Settings(
+      seeksVisitors: configuration.visitors == .asTheServerOffers, renewsAhead: configuration.renewsAhead,
+      leeway: leeway)
+    let now = configuration.clock.moment
+    machine =
+      restored.map { SessionMachine(settings, restored: $0.record, isVerified: $0.isVerified, at: now) }
+      ?? SessionMachine(settings)
+    freshToken.replace(restored?.record.holder, at: now)
+  }
+
+  deinit {
+    alarm?.cancel()
+    watch?.cancel()
+  }
+
+  // MARK: State
+
+  /// The access token if it is fresh; without waiting.
+  nonisolated func freshAccessToken() -> String? { freshToken.text(at: clock.moment) }
+
+  var state: DoorwardAuthState { DoorwardAuthState(machine.view) }
+  var present: SessionHolder? { machine.present }
+
+  /// Why the state is not known; nil if it is known.
+  var undeterminedReason: DoorwardError? {
+    machine.isKnown ? nil : machine.readError.map { .storage($0) }
+  }
+
+  // MARK: Callers
+
+  /// Sends an event for a caller and waits for the reply, at most as long as the caller does.
+  func reply(to event: @Sendable (Call) -> SessionEvent) async throws(DoorwardError) -> SessionReply {
+    let (call, replies) = callers.add()
+    send(event(call))
+    for await reply in replies {
+      if case .failed(let error) = reply { throw error }
+      return reply
     }
-    freshToken.replace(restored.kept?.accessToken, life: life, leeway: leeway)
+    callers.remove(call)
+    cancelSignIn(call)
+    throw .cancelled
   }
 
-  deinit { upkeep?.cancel() }
+  /// A number for a sign-in whose proof another part of the SDK sends. The sign-in begins now.
+  func beginSignIn() -> Call {
+    let call = callers.number()
+    send(.beginSignIn(call))
+    return call
+  }
 
-  nonisolated var now: Double { clock.now().timeIntervalSince1970 }
-
-  // MARK: How long the tokens are good
-
-  /// The access token, where it is known to be fresh; without waiting for anything.
-  nonisolated func freshAccessToken() -> String? { freshToken.text(now: now, elapsed: clock.elapsed()) }
-
-  /// How many seconds the tokens are good for.
-  var lifeLeft: Double { life?.left(now: now, elapsed: clock.elapsed()) ?? 0 }
-  /// How many seconds from now the tokens are to be renewed.
-  var freshnessLeft: Double { lifeLeft - (life?.margin(leeway: leeway) ?? 0) }
-  var isFresh: Bool { freshnessLeft > 0 }
-
-  // MARK: What there is becomes another
-
-  /// Takes what the storage holds for what goes: another process may have put it there.
-  func take(_ found: KeptRecord?) {
-    let isSame = found.flatMap { kept?.isSamePerson(as: $0) } ?? (found == nil && kept == nil)
-    if !isSame {
-      if hasRestored { beginGeneration() }
-      isVerified = false
+  /// Adopts the session of a sign-in that began before.
+  func finishSignIn(_ call: Call, _ session: SessionRecord) async throws(DoorwardError) {
+    let replies = callers.add(call)
+    send(.signInAnswered(call, .success(session)))
+    for await reply in replies {
+      if case .failed(let error) = reply { throw error }
+      return
     }
-    replace(found)
+    callers.remove(call)
+    throw .cancelled
   }
 
-  /// Takes what is in the storage by now, and says so: no token is handed out of a user who was not announced.
-  func replace(_ record: KeptRecord?, isVerified: Bool? = nil) {
-    kept = record
-    if let isVerified { self.isVerified = isVerified }
-    hasRestored = true
-    unread = nil
-    publish()
-    freshToken.replace(kept?.accessToken, life: life, leeway: leeway)
+  func cancelSignIn(_ call: Call) {
+    send(.cancelSignIn(call))
+    signIns.removeValue(forKey: call)?.cancel()
   }
 
-  /// Says that nothing can be read; what was read before goes on.
-  func cannotRead(_ error: StorageError) {
-    logger.warning("The session cannot be read: \(error.reason)")
-    guard !hasRestored else { return }
-    unread = error
-    publish()
+  /// Seconds that the tokens are valid, and whether they are to be renewed.
+  var tokenLife: (left: Double, isFresh: Bool) {
+    let now = clock.moment
+    return (machine.lifeLeft(at: now), machine.freshness(at: now) > 0)
   }
 
-  @discardableResult func beginGeneration() -> UInt64 {
-    generation += 1
-    renewal?.task.cancel()
-    renewal = nil
-    visit?.cancel()
-    visit = nil
-    upkeep?.cancel()
-    upkeep = nil
-    return generation
+  /// Whether a sign-out waits to be stored.
+  var isSignOutStored: Bool { machine.changes.signedOut.isEmpty && machine.changes.signedOutBefore == nil }
+
+  // MARK: Events and effects
+
+  func send(_ event: SessionEvent) {
+    for effect in machine.handle(event, at: clock.moment) { perform(effect) }
   }
 
-  // MARK: What the person decides
-
-  /// The turn of a sign-in or sign-out that begins now.
-  func takeTurn() -> UInt64 {
-    lastTurn += 1
-    return lastTurn
-  }
-
-  /// Whether a turn still counts, which none does that began before one that was carried out.
-  func carryOut(_ turn: UInt64) -> Bool {
-    guard turn > turnThatCounts else { return false }
-    turnThatCounts = turn
-    return true
-  }
-
-  /// Whether nothing that began later has been carried out since.
-  func counts(_ turn: UInt64) -> Bool { turn == turnThatCounts }
-
-  // MARK: What is said of it
-
-  private func publish() { broadcast.send(state) }
-
-  var undeterminedReason: DoorwardError? { unread.map { .storage($0) } }
-
-  var state: DoorwardAuthState {
-    guard hasRestored else {
-      return if let unread, unread.code != .locked { .error(.storage(unread)) } else { .undetermined }
+  private func perform(_ effect: SessionEffect) {
+    switch effect {
+    case .look:
+      Task { [storage] in
+        let result: Result<StoredRecord, StorageError>
+        do throws(StorageError) { result = .success(try StoredRecord(await storage.load())) } catch {
+          logger.warning("The session cannot be read: \(error.reason)")
+          result = .failure(error)
+        }
+        send(.looked(result))
+      }
+    case .open: openStorage = OpenStorage(storage) { [weak self] in await self?.send($0) }
+    case .write(let record): openStorage?.write(record)
+    case .close: openStorage?.close()
+    case .renew(let session): ask { .renewed(await $0.renew(session)) }
+    case .visit(let visit, let guest): ask { .visited(await $0.visit(visit, guest)) }
+    case .confirm(let session): ask { .confirmed(await $0.user(of: session)) }
+    case .cancelRequest: request?.cancel()
+    case .signIn(let call, let proof, let token):
+      signIns[call] = Task { [weak self, requests] in
+        let result = await requests.signIn(proof, token: token)
+        await self?.signInAnswered(call, result)
+      }
+    case .end(let session, let isEverywhere, let token):
+      Task { [weak self, requests] in
+        let (isEnded, error) = await requests.end(session, everywhere: isEverywhere, accountToken: token)
+        await self?.send(.endAnswered(session.sessionID, isEnded: isEnded, error))
+      }
+    case .announce(let view):
+      broadcast.send(DoorwardAuthState(view))
+      freshToken.replace(machine.present, at: clock.moment)
+    case .reply(let call, let reply): callers.reply(call, reply)
+    case .wake(let seconds, let isRetry): wake(after: seconds, isRetry)
     }
-    switch kept {
-    case .session(let record):
+  }
+
+  /// Asks the server for the present job.
+  private func ask(_ body: @escaping @Sendable (SessionRequests) async -> SessionEvent) {
+    request = Task { [weak self, requests] in
+      let event = await body(requests)
+      await self?.send(event)
+    }
+  }
+
+  private func signInAnswered(_ call: Call, _ result: Result<SessionRecord, DoorwardError>) {
+    signIns[call] = nil
+    send(.signInAnswered(call, result))
+  }
+
+  private func wake(after seconds: Double?, _ isRetry: Bool) {
+    alarm?.cancel()
+    alarm = seconds.map { seconds in
+      let pause = Duration.seconds(isRetry ? seconds * Double.random(in: 1...1.25) : seconds)
+      return Task { [weak self, clock] in
+        do { try await clock.sleep(pause) } catch { return }
+        await self?.send(.woke)
+      }
+    }
+  }
+
+  // MARK: Other processes
+
+  /// How often the storage is checked for changes of other processes.
+  private static let watchInterval = Duration.seconds(1)
+
+  /// Reads the storage, and from now on after every change of another process.
+  func start() async {
+    _ = try? await reply { .read($0) }
+    guard watch == nil, var last = await storage.revision() else { return }
+    watch = Task { [weak self, storage] in
+      // The clock of the configuration may be a test's, and this time has no effect on what happens.
+      while (try? await Task.sleep(for: Self.watchInterval)) != nil {
+        guard let self else { return }
+        guard let revision = await storage.revision(), revision != last else { continue }
+        last = revision
+        await self.send(.storageChanged)
+      }
+    }
+  }
+}
+
+extension DoorwardClock {
+  var moment: Moment { Moment(wall: now().timeIntervalSince1970, elapsed: elapsed()) }
+}
+
+extension DoorwardAuthState {
+  init(_ view: SessionView) {
+    switch view {
+    case .unknown(let code?, let reason) where code != .locked:
+      self = .error(.storage(StorageError(code: code, reason: reason)))
+    case .unknown: self = .undetermined
+    case .known(.user(let session), let isVerified):
       let user = DoorwardUser(
-        credential: DoorwardCredential(accessToken: record.accessToken), info: record.info,
+        credential: DoorwardCredential(accessToken: session.accessToken), info: session.info,
         isVerified: isVerified)
-      return record.info.isAnonymous ? .anonymous(user) : .authenticated(user)
-    case .guest(let record):
-      return .guest(DoorwardGuest(credential: DoorwardCredential(accessToken: record.accessToken)))
-    case nil:
-      return .guest(DoorwardGuest(credential: nil))
+      self = session.info.isAnonymous ? .anonymous(user) : .authenticated(user)
+    case .known(.guest(let guest), _):
+      self = .guest(DoorwardGuest(credential: DoorwardCredential(accessToken: guest.accessToken)))
+    case .known(nil, _): self = .guest(DoorwardGuest(credential: nil))
     }
   }
 }

@@ -1,48 +1,49 @@
+internal import DoorwardWire
 internal import Encodings
-internal import Foundation
 
-/// A session as it is kept between launches.
-struct SessionRecord: Sendable, Equatable {
-  /// Which session it is; renewing does not change it.
+/// The session of a user, as it is stored between launches.
+struct SessionRecord: Sendable, Hashable {
+  /// The id of the session. A renewal does not change it.
   var sessionID: String
-  /// What opens the app's backends.
+  /// The token for the app's backends.
   var accessToken: String
-  /// What opens the account on the server; it stays inside.
+  /// The token for the account on the server. The SDK does not hand it out.
   var accountToken: String
   var refreshToken: String
-  /// When the device's clock said the tokens were asked for, and for how long they are good from then. The
-  /// server's time does not enter into it, so a clock that is wrong by hours changes nothing.
+  /// The time of the device's clock at which the tokens were requested. The server's time plays no part, so a clock
+  /// that is wrong by hours changes nothing.
   var receivedAt: Double
+  /// The lifetime of the tokens in seconds, from `receivedAt`.
   var expiresIn: Double
   /// The user, as the server's JSON.
   private(set) var user: JSONValue
-  /// The user, as it was read from that.
+  /// The user, as read from that JSON.
   private(set) var info: DoorwardUserInfo
-  /// The key of a refresh that was begun and not seen to end: with it, the server gives the same answer again.
+  /// The idempotency key of a renewal whose answer was not received. The server repeats its answer for the same key.
   var pendingRefresh: String?
+  /// The sign-in of an anonymous user whose answer was not received.
+  var pendingUpgrade: PendingUpgrade?
 
-  /// Reads what the server answers to every sign-in and refresh.
+  /// Reads the server's answer to a sign-in or renewal.
   ///
   /// - Throws: ``DoorwardError`` `malformed_answer`.
   init(session: JSONValue, receivedAt: Double) throws(DoorwardError) {
-    guard let object = session.object, let id = object["session_id"]?.string,
-      let access = object["access_token"]?.string, let account = object["account_token"]?.string,
-      let refresh = object["refresh_token"]?.string, let expires = object["expires_in"]?.double,
-      let user = object["user"], let info = DoorwardUserInfo(user)
-    else { throw .malformedAnswer("it is no session", status: nil) }
-    sessionID = id
-    accessToken = access
-    accountToken = account
-    refreshToken = refresh
+    guard let session = WireSession(session), let info = DoorwardUserInfo(session.user) else {
+      throw .malformedAnswer("it is not a session", status: nil)
+    }
+    sessionID = session.sessionID
+    accessToken = session.accessToken
+    accountToken = session.accountToken
+    refreshToken = session.refreshToken
     self.receivedAt = receivedAt
-    expiresIn = expires
-    self.user = user
+    expiresIn = session.expiresIn
+    user = session.user
     self.info = info
   }
 
-  /// Takes what the server says of the user now.
+  /// Replaces the user by a newer answer of the server.
   ///
-  /// - Returns: Whether it is the same user.
+  /// - Returns: Whether the answer is about the same user.
   mutating func take(_ user: JSONValue, _ info: DoorwardUserInfo) -> Bool {
     guard info.id == self.info.id else { return false }
     self.user = user
@@ -50,21 +51,60 @@ struct SessionRecord: Sendable, Equatable {
     return true
   }
 
-  /// Reads the members of a record that was kept; nil where one is missing.
+  /// Reads the members of a stored record; nil if one is missing.
   init?(members object: JSONObject) {
     guard let receivedAt = object["received_at"]?.double else { return nil }
     do { try self.init(session: .object(object), receivedAt: receivedAt) } catch { return nil }
     pendingRefresh = object["pending_refresh"]?.string
+    pendingUpgrade = object["pending_upgrade"]?.object.flatMap { PendingUpgrade(members: $0) }
   }
 
   var members: JSONObject {
     var object: JSONObject = [
-      "session_id": .string(sessionID), "access_token": .string(accessToken),
-      "account_token": .string(accountToken), "refresh_token": .string(refreshToken),
-      "expires_in": JSONNumber(expiresIn).map { .number($0) } ?? 0,
-      "received_at": JSONNumber(receivedAt).map { .number($0) } ?? 0, "user": user,
+      SessionMembers.sessionID: .string(sessionID), SessionMembers.accessToken: .string(accessToken),
+      SessionMembers.accountToken: .string(accountToken), SessionMembers.refreshToken: .string(refreshToken),
+      SessionMembers.expiresIn: JSONNumber(expiresIn).map { .number($0) } ?? 0,
+      "received_at": JSONNumber(receivedAt).map { .number($0) } ?? 0, SessionMembers.user: user,
     ]
     if let pendingRefresh { object["pending_refresh"] = .string(pendingRefresh) }
+    if let pendingUpgrade { object["pending_upgrade"] = .object(pendingUpgrade.members) }
     return object
   }
+
+  // The refresh token is unique, so the other members need not enter the hash.
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(sessionID)
+    hasher.combine(refreshToken)
+    hasher.combine(accessToken)
+    hasher.combine(pendingRefresh)
+    hasher.combine(pendingUpgrade)
+  }
+}
+
+/// A proof that was, or is about to be, sent to the server to sign in.
+struct SignInRequest: Sendable, Hashable {
+  /// The path of the server's route.
+  let path: String
+  let body: JSONObject
+  /// The idempotency key: the server answers the same proof with the same key by the same session.
+  let key: String
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(path)
+    hasher.combine(key)
+  }
+}
+
+/// A sign-in that upgrades an anonymous user. It is stored before it is sent, so that the next start can send it again.
+typealias PendingUpgrade = SignInRequest
+
+extension SignInRequest {
+  init?(members: JSONObject) {
+    guard let path = members["path"]?.string, let body = members["body"]?.object,
+      let key = members["key"]?.string
+    else { return nil }
+    self.init(path: path, body: body, key: key)
+  }
+
+  var members: JSONObject { ["path": .string(path), "body": .object(body), "key": .string(key)] }
 }

@@ -1,29 +1,37 @@
-/// How long a token is still good, by the device's clock and by one that nobody can set.
+/// The time of an event, by the device's clock and by a clock that the user cannot set.
+struct Moment: Sendable, Hashable {
+  /// Seconds since 1970.
+  var wall: Double
+  /// Time since a moment of the clock's choice, with the device asleep or awake.
+  var elapsed: Duration
+}
+
+/// How long a token is still valid, by the device's clock and by the clock that the user cannot set.
 ///
-/// The device's clock alone knows how old a token is that was kept between launches. From then on the other
-/// goes too: with the clock set back, an old token would pass for a fresh one.
-struct TokenLife: Sendable {
-  /// What the device's clock said when the token was asked for.
+/// Only the device's clock knows how old a stored token is. From then on the other clock counts too: with the device's
+/// clock set back, an old token would look fresh.
+struct TokenLife: Sendable, Hashable {
+  /// The time of the device's clock at which the token was requested.
   private let begin: Double
   private let length: Double
-  /// How old the token was when it was first seen here, and when that was.
+  /// The age of the token when this process first saw it, and when that was.
   private let age: Double
   private let seen: Duration
 
-  init(of record: KeptRecord, now: Double, elapsed: Duration) {
-    begin = record.receivedAt
-    length = max(record.expiresIn, 0)
-    // Older than nothing: its age cannot be known.
-    age = now < begin ? length : now - begin
-    seen = elapsed
+  init(of holder: SessionHolder, at now: Moment) {
+    begin = holder.receivedAt
+    length = max(holder.expiresIn, 0)
+    // A token from the future has an unknown age.
+    age = now.wall < begin ? length : now.wall - begin
+    seen = now.elapsed
   }
 
-  /// How many seconds are left; at most none for one whose age cannot be known.
-  func left(now: Double, elapsed: Duration) -> Double {
-    guard now >= begin else { return 0 }
-    return min(begin + length - now, length - age - (elapsed - seen) / .seconds(1))
+  /// The seconds left; 0 or less if the token has expired or its age is unknown.
+  func left(at now: Moment) -> Double {
+    guard now.wall >= begin else { return 0 }
+    return min(begin + length - now.wall, length - age - (now.elapsed - seen) / .seconds(1))
   }
 
-  /// How many seconds before its end a token is renewed: never more than half of its life.
-  func margin(leeway: Double) -> Double { min(leeway, length / 2) }
+  /// The seconds left until the token is to be renewed: the leeway before its end, at most half of its life.
+  func freshness(at now: Moment, leeway: Double) -> Double { left(at: now) - min(leeway, length / 2) }
 }

@@ -1,18 +1,18 @@
-/// Whether somebody is signed in.
+/// Who is signed in.
 public enum DoorwardAuthState: Sendable, Equatable {
-  /// Not known yet: the session has not been read, or cannot be read now;
+  /// The state is not known yet: the session has not been read, or the storage is locked;
   /// ``Doorward/Doorward/undeterminedReason()`` says why.
   case undetermined
-  /// Nobody is.
+  /// Signed out.
   case guest(DoorwardGuest)
-  /// Somebody is who has proven nothing yet.
+  /// An anonymous user, who has proven nothing yet.
   case anonymous(DoorwardUser)
-  /// Somebody is.
+  /// A registered user is signed in.
   case authenticated(DoorwardUser)
-  /// It cannot be known, and why.
+  /// The state could not be read; contains the reason.
   case error(DoorwardError)
 
-  /// The user, of a state that has one.
+  /// The user, if there is one.
   public var user: DoorwardUser? {
     switch self {
     case .authenticated(let user), .anonymous(let user): user
@@ -20,24 +20,27 @@ public enum DoorwardAuthState: Sendable, Equatable {
     }
   }
 
-  /// What a backend is shown, of a user or a guest who has one.
+  /// The credential for backends, of a user or guest.
   public var credential: DoorwardCredential? {
     if case .guest(let guest) = self { guest.credential } else { user?.credential }
   }
 
-  /// Whether somebody is signed in who has proven who they are.
+  /// Whether a registered user is signed in.
   public var isLoggedIn: Bool { if case .authenticated = self { true } else { false } }
 
-  /// Whether there is a user.
+  /// Whether there is a user, anonymous or registered.
   public var hasUser: Bool { user != nil }
+
+  /// Whether it is known that there is no user. Guests are signed out.
+  public var isSignedOut: Bool { if case .guest = self { true } else { false } }
 }
 
 /// Another name of ``DoorwardAuthState``.
 public typealias AuthState = DoorwardAuthState
 
-/// Nobody who is signed in.
+/// A signed-out user.
 public struct DoorwardGuest: Sendable, Hashable {
-  /// What a backend is shown of a guest; nil where the application has no guests, and until the server was reached.
+  /// The credential for backends; nil if the application has no guests, and until the server has been reached.
   public let credential: DoorwardCredential?
 
   init(credential: DoorwardCredential?) { self.credential = credential }

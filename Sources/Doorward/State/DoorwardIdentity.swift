@@ -1,3 +1,4 @@
+internal import DoorwardWire
 internal import Encodings
 public import Foundation
 
@@ -23,17 +24,19 @@ public struct DoorwardIdentity: Sendable, Hashable, Identifiable {
   public let lastUsedAt: Date?
 
   init?(_ value: JSONValue) {
-    guard let object = value.object, let id = object["id"]?.string, let type = object["type"]?.string,
-      let identifier = object["identifier"]?.string
-    else { return nil }
-    self.id = id
-    self.type = type
-    self.identifier = identifier
-    chainId = object["chain_id"]?.int64.map { "\($0)" }
-    network = object["network"]?.string
-    walletClientType = object["wallet_client_type"]?.string
-    connectorType = object["connector_type"]?.string
-    verifiedAt = object["verified_at"]?.date
-    lastUsedAt = object["last_used_at"]?.date
+    guard let identity = WireIdentity(value) else { return nil }
+    self.init(identity)
+  }
+
+  init(_ identity: WireIdentity) {
+    id = identity.id
+    type = identity.type
+    identifier = identity.identifier
+    chainId = identity.chainID.map { "\($0)" }
+    network = identity.network
+    walletClientType = identity.walletClientType
+    connectorType = identity.connectorType
+    verifiedAt = identity.verifiedAt
+    lastUsedAt = identity.lastUsedAt
   }
 }

@@ -1,3 +1,4 @@
+internal import DoorwardWire
 internal import Encodings
 public import Foundation
 
@@ -66,31 +67,23 @@ public struct DoorwardUserInfo: Sendable, Hashable {
   public let identities: [DoorwardIdentity]
 
   init?(_ value: JSONValue) {
-    guard let object = value.object, let id = object["id"]?.string else { return nil }
-    self.id = id
-    isAnonymous = object["kind"]?.string == "anonymous"
-    name = object["name"]?.string
-    firstName = object["first_name"]?.string
-    lastName = object["last_name"]?.string
-    email = object["email"]?.string
-    isEmailVerified = object["email_verified"]?.bool ?? false
-    phoneNumber = object["phone_number"]?.string
-    isPhoneNumberVerified = object["phone_number_verified"]?.bool ?? false
-    username = object["username"]?.string
-    picture = object["picture"]?.string
-    locale = object["locale"]?.string
-    createdAt = object["created_at"]?.date
-    lastSignInAt = object["last_sign_in_at"]?.date
-    metadata = DoorwardJSON(object["metadata"]?.object ?? [:])
-    appMetadata = DoorwardJSON(object["app_metadata"]?.object ?? [:])
-    identities = (object["identities"]?.array ?? []).compactMap { DoorwardIdentity($0) }
-  }
-}
-
-extension JSONValue {
-  /// An RFC 3339 time; nil for anything else.
-  var date: Date? {
-    guard let time = string.flatMap({ try? Timestamp(rfc3339: $0) }) else { return nil }
-    return Date(timeIntervalSince1970: Double(time.seconds) + Double(time.nanoseconds) / 1_000_000_000)
+    guard let user = WireUser(value) else { return nil }
+    id = user.id
+    isAnonymous = user.isAnonymous
+    name = user.name
+    firstName = user.firstName
+    lastName = user.lastName
+    email = user.email
+    isEmailVerified = user.isEmailVerified
+    phoneNumber = user.phoneNumber
+    isPhoneNumberVerified = user.isPhoneNumberVerified
+    username = user.username
+    picture = user.picture
+    locale = user.locale
+    createdAt = user.createdAt
+    lastSignInAt = user.lastSignInAt
+    metadata = DoorwardJSON(user.metadata)
+    appMetadata = DoorwardJSON(user.appMetadata)
+    identities = user.identities.map { DoorwardIdentity($0) }
   }
 }

@@ -1,6 +1,4 @@
-/// A task that is called off when its owner goes.
-///
-/// An owner on the main actor could do that itself only in a deinitializer of iOS 18.4.
+/// A task that is cancelled when its owner is released.
 final class OwnedTask: Sendable {
   private let task: Task<Void, Never>
 

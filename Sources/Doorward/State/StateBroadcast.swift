@@ -1,21 +1,22 @@
 internal import Foundation
 
-/// Tells any number of subscribers the present state and each that follows it, none left out.
+/// Sends the present state and every later one to any number of subscribers.
 ///
-/// A lock and no actor: what is said must be heard in the order it is said in, and an actor does the work of
-/// whoever is more urgent first.
-// Unchecked: `state`, `subscribers` and `lastID` are touched under the lock alone.
+/// This is a lock and not an actor, because subscribers must receive the states in their order, and an actor may
+/// reorder calls by priority.
+// Unchecked: `state`, `subscribers`, `lastID` and `observer` are used under the lock only.
 final class StateBroadcast<State: Sendable & Equatable>: @unchecked Sendable {
   private let lock = NSLock()
   private var state: State
   private var subscribers: [UInt64: AsyncStream<State>.Continuation] = [:]
   private var lastID: UInt64 = 0
+  private var observer: (@Sendable () -> Void)?
 
   init(_ state: State) { self.state = state }
 
   deinit { for subscriber in subscribers.values { subscriber.finish() } }
 
-  /// The state as it is now.
+  /// The present state.
   var present: State { lock.withLock { state } }
 
   func send(_ new: State) {
@@ -23,10 +24,14 @@ final class StateBroadcast<State: Sendable & Equatable>: @unchecked Sendable {
       guard new != state else { return }
       state = new
       for subscriber in subscribers.values { subscriber.yield(new) }
+      observer?()
     }
   }
 
-  /// The state as it is now, and each that follows.
+  /// Calls an observer after every change; it must not call back.
+  func onChange(_ observer: @escaping @Sendable () -> Void) { lock.withLock { self.observer = observer } }
+
+  /// The present state and every later one.
   func states() -> AsyncStream<State> {
     let (stream, continuation) = AsyncStream<State>.makeStream()
     let id = lock.withLock {
@@ -35,8 +40,8 @@ final class StateBroadcast<State: Sendable & Equatable>: @unchecked Sendable {
       continuation.yield(state)
       return lastID
     }
-    // Not from here: who is being called off is held while this is told, and `send` may be about to wake them
-    // with the lock in its hands.
+    // In a task: the subscriber's task is locked during this call, and `send` may wait for that task while it holds
+    // the lock.
     continuation.onTermination = { [weak self] _ in Task { self?.remove(id) } }
     return stream
   }

@@ -48,6 +48,8 @@ public struct EncryptedFileSessionStorage: SessionStorage {
 
   public func remove() async throws(StorageError) { try await file.remove() }
 
+  public func revision() async -> [UInt8]? { await file.revision() }
+
   /// Runs a body while no other process, and no other storage of this process, has the same session for itself.
   ///
   /// The lock is given back when the body ends, and by the system when the process dies. It is not

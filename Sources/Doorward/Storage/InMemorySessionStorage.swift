@@ -1,7 +1,7 @@
-/// Keeps a session for as long as it lives; for tests and previews.
+/// Stores a session as long as the object lives; for tests and previews.
 public actor InMemorySessionStorage: SessionStorage {
   private var record: [UInt8]?
-  private var isTaken = false
+  private var isLocked = false
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
   /// Makes a storage that holds a record, or none.
@@ -10,14 +10,15 @@ public actor InMemorySessionStorage: SessionStorage {
   public func load() throws(StorageError) -> [UInt8]? { record }
   public func save(_ record: [UInt8]) throws(StorageError) { self.record = record }
   public func remove() throws(StorageError) { record = nil }
+  public func revision() -> [UInt8]? { record ?? [] }
 
   public func exclusively<Result: Sendable>(
     _ body: @Sendable () async throws -> Result
   ) async throws -> Result {
-    if isTaken { await withCheckedContinuation { waiting.append($0) } }
-    isTaken = true
+    if isLocked { await withCheckedContinuation { waiting.append($0) } }
+    isLocked = true
     defer {
-      isTaken = !waiting.isEmpty
+      isLocked = !waiting.isEmpty
       if !waiting.isEmpty { waiting.removeFirst().resume() }
     }
     return try await body()

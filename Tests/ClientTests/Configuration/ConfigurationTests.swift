@@ -40,7 +40,7 @@ struct ConfigurationTests {
       try DoorwardConfiguration(json: Data(#"{"server_url": "\#(address)"}"#.utf8))
     }
     let url = try #require(URL(string: address))
-    let doorward = await Doorward(
+    let doorward = Doorward(
       DoorwardConfiguration(
         serverURL: url, storage: InMemorySessionStorage(),
         transport: DoorwardTransport { _ in

@@ -61,7 +61,7 @@ import Testing
       for state: DoorwardAuthState in [.authenticated(.preview()), .anonymous(.preview())] {
         let doorward = Doorward.preview(state)
         // The other sessions cannot be ended, and this one is signed out.
-        try? await doorward.signOut(scope: scope)
+        _ = try? await doorward.signOut(scope: scope)
         for await shown in doorward.authStates where shown == .guest(.preview()) { break }
       }
     }

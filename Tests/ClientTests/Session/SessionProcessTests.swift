@@ -4,7 +4,7 @@ import EthereumSignatures
 import Foundation
 import Testing
 
-/// One session in an encrypted file, and real processes that use it, die over it and end it.
+/// One session in an encrypted file, and real processes that use it, are killed and sign out.
 @MainActor struct SessionProcessTests {
   private static let configuration = """
     {"lifetimes": {"access_token": 30},
@@ -36,7 +36,7 @@ import Testing
       ])
   }
 
-  @Test(.timeLimit(.minutes(1))) func processesThatRenewAtOnceRenewOnceAndStaySignedIn() async throws {
+  @Test(.timeLimit(.minutes(1))) func simultaneousRenewalsOfProcessesAreOne() async throws {
     // Tokens of half a minute, which go stale after a quarter of a second.
     let (client, proxy, user) = try await signedIn(rate: 60)
     defer { proxy.stop() }
@@ -56,7 +56,7 @@ import Testing
     #expect(try await client.doorward.user.refresh()?.info.name?.hasPrefix("Name ") == true)
   }
 
-  @Test(.timeLimit(.minutes(1))) func aSignOutInOneProcessEndsItInAll() async throws {
+  @Test(.timeLimit(.minutes(1))) func signOutOfOneProcessSignsOutAll() async throws {
     let (client, proxy, user) = try await signedIn(rate: 60)
     defer { proxy.stop() }
     let probes = try (0..<4).map { _ in try probe("hammer", client, proxy, times: 50_000) }
@@ -67,14 +67,14 @@ import Testing
       // Once, to who was waiting for a token; and then for good.
       #expect(Set(lines).subtracting(["session_ended"]) == ["not_signed_in"])
     }
-    await #expect(throws: DoorwardError(code: .sessionEnded, reason: "")) {
-      client.time.advance(by: 30)
-      return try await client.doorward.accessToken()
-    }
-    #expect(try await folder.storage.load() == nil)
+    client.time.advance(by: 30)
+    // This process may have learned of it before.
+    let error = await #expect(throws: DoorwardError.self) { try await client.doorward.accessToken() }
+    #expect([.sessionEnded, .notSignedIn].contains(error?.code))
+    while try await folder.storage.load() != nil { try await Task.sleep(for: .milliseconds(1)) }
   }
 
-  @Test(.timeLimit(.minutes(1))) func anotherUserInOneProcessIsNeverMixedUpInTheOthers() async throws {
+  @Test(.timeLimit(.minutes(1))) func tokensOfSeveralUsersAreNotMixedUp() async throws {
     let (client, proxy, user) = try await signedIn(rate: 60)
     defer { proxy.stop() }
     let probes = try (0..<4).map { _ in try probe("hammer", client, proxy, times: 50_000) }
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(1))) func whoIsKilledBetweenRenewalAndKeepingItIsStillSignedIn() async throws {
+  @Test(.timeLimit(.minutes(1))) func processKilledDuringRenewalKeepsSession() async throws {
     let (client, proxy, user) = try await signedIn()
     defer { proxy.stop() }
     proxy.next("/v1/token", .holdAnswer)
@@ -114,7 +114,7 @@ import Testing
     #expect(await third.end() == (0, ["user \(user)"]))
   }
 
-  @Test(.timeLimit(.minutes(1))) func whoIsKilledAtAnyMomentIsStillSignedIn() async throws {
+  @Test(.timeLimit(.minutes(1))) func processKilledAtAnyMomentKeepsSession() async throws {
     let (client, proxy, user) = try await signedIn(rate: 600)
     defer { proxy.stop() }
     for round in 0..<24 {
@@ -130,7 +130,7 @@ import Testing
     #expect(try await client.doorward.user.refresh()?.id == user)
   }
 
-  @Test(.timeLimit(.minutes(1))) func aClockAnHourOffSignsNobodyOut() async throws {
+  @Test(.timeLimit(.minutes(1))) func clockAnHourOffKeepsSession() async throws {
     let (client, proxy, user) = try await signedIn()
     defer { proxy.stop() }
     for offset in [3600.0, 0, -3600, 0] {

@@ -5,9 +5,13 @@ import Foundation
 import SignInWithEthereum
 import Testing
 
-/// What was begun for one user and comes back when another is there, or nobody.
+/// Requests of one user that end after another user has signed in, or after a sign-out.
 @MainActor struct UserSwitchTests {
   private let storage = HookedStorage()
+
+  private func isEmpty() async throws {
+    while try await storage.load() != nil { try await Task.sleep(for: .milliseconds(1)) }
+  }
 
   private func signedIn() async throws -> Client {
     let client = try Client(await RunningServer.start(), storage: storage)
@@ -15,7 +19,7 @@ import Testing
     return client
   }
 
-  @Test(.timeLimit(.minutes(1))) func aCallForTheUserBeforeIsNotRepeatedForTheNext() async throws {
+  @Test(.timeLimit(.minutes(1))) func callOfOneUserIsNotRepeatedForTheNext() async throws {
     let client = try await signedIn()
     await client.wire.next("/v1/user", .hold)
     let deletion = Task { [doorward = client.doorward] in try await doorward.user.delete() }
@@ -28,42 +32,17 @@ import Testing
     #expect(try await client.doorward.user.refresh()?.id == next.user?.id)
   }
 
-  @Test(.timeLimit(.minutes(1))) func aTokenOfTheUserBeforeIsNotHandedOutUnderTheNext() async throws {
-    let client = try await signedIn()
-    client.time.advance(by: 16 * 60)
-    let another = Another(client)
-    await storage.next(.afterAlone) { await another.signIn() }
-    // Renewed for the one who asked; when it gets there, another has signed in.
-    await #expect(throws: DoorwardError(code: .sessionEnded, reason: "")) {
-      try await client.doorward.accessToken()
-    }
-    #expect(await client.present()?.user?.id == another.state?.user?.id)
-  }
-
-  @Test(.timeLimit(.minutes(1))) func theProfileOfTheUserBeforeIsNotTheNextOnes() async throws {
-    let client = try await signedIn()
-    client.time.advance(by: 16 * 60)
-    let another = Another(client)
-    await storage.next(.afterAlone) { await another.signIn() }
-    await #expect(throws: DoorwardError(code: .sessionEnded, reason: "")) {
-      try await client.doorward.user.updatePersonalInfo(name: "Meant for the one before")
-    }
-    let user = try await client.doorward.user.refresh()
-    #expect(user?.id == another.state?.user?.id)
-    #expect(user?.info.name == nil)
-  }
-
-  @Test(.timeLimit(.minutes(1))) func aSignOutWhileTheNextUserIsBeingKeptIsFinal() async throws {
+  @Test(.timeLimit(.minutes(1))) func signOutWhileNextUserIsStoredIsFinal() async throws {
     let client = try await signedIn()
     let signOut = SignOut(client)
     await storage.next(.afterSave) { await signOut.begin() }
     await #expect(throws: DoorwardError.self) { try await client.signInAsAnother() }
     await signOut.end()
-    #expect(await client.present()?.hasUser == false)
-    #expect(try await storage.load() == nil)
+    #expect(await client.present()?.isSignedOut == true)
+    try await isEmpty()
   }
 
-  @Test(.timeLimit(.minutes(1))) func aSignInThatASignOutOvertakesComesToNothing() async throws {
+  @Test(.timeLimit(.minutes(1))) func signOutCancelsPendingSignIn() async throws {
     let client = try await signedIn()
     await client.wire.next("/v1/ethereum/sign-in", .holdAnswer)
     let signIn = Task { try await client.signInAsAnother() }
@@ -72,11 +51,11 @@ import Testing
     await client.wire.release()
     let error = await #expect(throws: DoorwardError.self) { try await signIn.value }
     #expect(error?.isCancellation == true)
-    #expect(await client.present()?.hasUser == false)
-    #expect(try await storage.load() == nil)
+    #expect(await client.present()?.isSignedOut == true)
+    try await isEmpty()
   }
 
-  @Test(.timeLimit(.minutes(1))) func ofTwoSignInsTheOneBegunLastCounts() async throws {
+  @Test(.timeLimit(.minutes(1))) func laterSignInWins() async throws {
     let client = try Client(await RunningServer.start(), storage: storage)
     await client.wire.next("/v1/ethereum/sign-in", .holdAnswer)
     let first = Task { try await client.signInAsAnother() }
@@ -87,11 +66,11 @@ import Testing
     #expect(try await client.doorward.user.refresh()?.id == second.user?.id)
   }
 
-  @Test(.timeLimit(.minutes(1))) func signingInAgainDoesNotUndoARenewal() async throws {
+  @Test(.timeLimit(.minutes(1))) func reauthenticationKeepsRenewedTokens() async throws {
     let client = try await signedIn()
     // The answer says which refresh token is next; while it is under way that one is used.
     await client.wire.next("/v1/ethereum/sign-in", .holdAnswer)
-    let again = Task { try await client.signInAs(client.wallet) }
+    let again = Task { try await client.doorward.reauthenticate { _ in try await client.signInAs(client.wallet) } }
     await client.wire.untilItHolds()
     client.time.advance(by: 16 * 60)
     _ = try await client.doorward.accessToken()
@@ -102,22 +81,22 @@ import Testing
     #expect(await client.present()?.isLoggedIn == true)
   }
 
-  @Test(.timeLimit(.minutes(1))) func aFullDiskWhenSigningInAgainEndsNothing() async throws {
+  @Test(.timeLimit(.minutes(1))) func fullDiskDuringReauthenticationEndsNoSession() async throws {
     let client = try await signedIn()
     await storage.next(.beforeSave) { () throws(StorageError) in
       throw StorageError(code: .unavailable, reason: "The disk is full.")
     }
     await #expect(throws: DoorwardError(code: .storageUnavailable, reason: "")) {
-      try await client.signInAs(client.wallet)
+      try await client.doorward.reauthenticate { _ in try await client.signInAs(client.wallet) }
     }
-    // Whatever the server is told is told by then.
+    // If a session were ended, the server would be asked by then.
     _ = try await client.doorward.user.refresh()
     #expect(await client.wire.count("/v1/revoke") == 0)
     client.time.advance(by: 16 * 60)
     _ = try await client.doorward.accessToken()
   }
 
-  @Test(.timeLimit(.minutes(1))) func aGuestsTokenComesTooLateForWhoHasSignedIn() async throws {
+  @Test(.timeLimit(.minutes(1))) func lateGuestTokenDoesNotReplaceUser() async throws {
     let guests = #"{"applications": [{"id": "default", "methods": ["siwe", "guest"]}]}"#
     let client = try Client(
       await RunningServer.start(configuration: guests), storage: storage, visitors: .asTheServerOffers)
@@ -140,7 +119,7 @@ import Testing
     #expect(await kept.state { $0.hasUser }?.user?.id == user?.id)
   }
 
-  @Test(.timeLimit(.minutes(1))) func aListOfTheUserBeforeIsNotHandedOutUnderTheNext() async throws {
+  @Test(.timeLimit(.minutes(1))) func listOfOneUserIsNotReturnedToTheNext() async throws {
     let client = try await signedIn()
     await client.wire.next("/v1/user/identities?limit=100", .holdAnswer)
     let list = Task { [doorward = client.doorward] in try await doorward.identities.all() }
@@ -151,7 +130,7 @@ import Testing
     #expect(try await client.doorward.identities.all().count == 1)
   }
 
-  @Test(.timeLimit(.minutes(1))) func whoSignsInAgainIsNotSignedOutOfWhatTheyAreAt() async throws {
+  @Test(.timeLimit(.minutes(1))) func signInOfSameUserKeepsPendingCalls() async throws {
     let client = try await signedIn()
     await client.wire.next("/v1/user", .holdAnswer)
     let change = Task { [doorward = client.doorward] in
@@ -163,7 +142,7 @@ import Testing
     #expect(try await change.value?.info.name == "Ada")
   }
 
-  @Test(.timeLimit(.minutes(1))) func aSignInThatFailsTakesNoTokenFromWhoIsThere() async throws {
+  @Test(.timeLimit(.minutes(1))) func failedSignInKeepsPendingRenewal() async throws {
     let client = try await signedIn()
     client.time.advance(by: 16 * 60)
     await client.wire.next("/v1/token", .hold)
@@ -179,20 +158,20 @@ import Testing
     #expect(await client.present()?.isLoggedIn == true)
   }
 
-  @Test(.timeLimit(.minutes(1))) func readingAgainDuringASignInDoesNotLoseIt() async throws {
+  @Test(.timeLimit(.minutes(1))) func readDuringSignInKeepsSignIn() async throws {
     let client = try await signedIn()
     // Another process has replaced the session; nobody here has read that.
     let foreign = InMemorySessionStorage()
     try await Client(client.server, storage: foreign).signIn()
     try await storage.inner.save(try #require(try await foreign.load()))
     await storage.next(.beforeAlone) { [storage, doorward = client.doorward] in
-      await storage.next(.beforeLoad) { await doorward.retry() }
+      await storage.next(.beforeLoad) { Task { await doorward.retry() } }
     }
     let next = try await client.signInAsAnother()
     #expect(try await client.doorward.user.refresh()?.id == next.user?.id)
   }
 
-  @Test(.timeLimit(.minutes(1))) func anAnswerOfAnotherSessionIsNotTaken() async throws {
+  @Test(.timeLimit(.minutes(1))) func answerOfAnotherSessionIsRefused() async throws {
     let client = try await signedIn()
     let foreign = InMemorySessionStorage()
     try await Client(client.server, storage: foreign).signIn()
@@ -207,19 +186,55 @@ import Testing
     _ = try await client.doorward.accessToken()
     #expect(await client.present()?.user?.id == before)
   }
+
+  @Test(.timeLimit(.minutes(1))) func reauthenticationCountsForPresentSession() async throws {
+    let client = try await signedIn()
+    let before = try await client.doorward.sessions.all().map(\.id)
+    try await client.doorward.reauthenticate { _ in try await client.signInAs(client.wallet) }
+    #expect(try await client.doorward.sessions.all().map(\.id) == before)
+    // Any other sign-in opens a new session and ends the one before.
+    try await client.signInAs(client.wallet)
+    await client.wire.until(answers: 1, of: "/v1/revoke")
+    let after = try await client.doorward.sessions.all().map(\.id)
+    #expect(after.count == 1 && after != before)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func reauthenticationWithAnotherAccountThrows() async throws {
+    let client = try await signedIn()
+    let before = await client.present()?.user?.id
+    await #expect(throws: DoorwardError(code: .differentAccount, reason: "")) {
+      try await client.doorward.reauthenticate { _ in try await client.signInAsAnother() }
+    }
+    await client.wire.until(answers: 1, of: "/v1/revoke")
+    #expect(try await client.doorward.user.refresh()?.id == before)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func reauthenticationNeedsUser() async throws {
+    let client = try Client(await RunningServer.start(), storage: storage)
+    await #expect(throws: DoorwardError(code: .notSignedIn, reason: "")) {
+      try await client.doorward.reauthenticate { _ in try await client.signInAsAnother() }
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1))) func overlappingSignInsNeverEndTheWinner() async throws {
+    let client = try await signedIn()
+    let another = EthereumSecretKey.throwaway()
+    await client.wire.next("/v1/ethereum/sign-in", .holdAnswer)
+    let pending = Task { try await client.signInAs(another) }
+    await client.wire.untilItHolds()
+    let winner = try await client.signInAs(client.wallet)
+    await client.wire.release()
+    await #expect(throws: DoorwardError(code: .cancelled, reason: "")) { try await pending.value }
+    // The session from before and that of the cancelled sign-in are ended, and no other.
+    await client.wire.until(answers: 2, of: "/v1/revoke")
+    client.time.advance(by: 16 * 60)
+    _ = try await client.doorward.accessToken()
+    #expect(try await client.doorward.user.refresh()?.id == winner.user?.id)
+    #expect(try await client.doorward.sessions.all().count == 1)
+  }
 }
 
-/// Another user, who signs in at a moment of a storage.
-@MainActor private final class Another {
-  private let client: Client
-  private(set) var state: DoorwardAuthState?
-
-  init(_ client: Client) { self.client = client }
-
-  func signIn() async { state = try? await client.signInAsAnother() }
-}
-
-/// A sign-out that is begun at a moment of a storage and ends when it can.
+/// A sign-out that a hook of a storage begins.
 @MainActor private final class SignOut {
   private let client: Client
   private var task: Task<Void, any Error>?

@@ -1,6 +1,6 @@
 import Doorward
 
-/// A storage in memory that lets a test in at its moments.
+/// A storage in memory that runs a test's hook at certain moments.
 actor HookedStorage: SessionStorage {
   enum Moment { case beforeLoad, afterLoad, beforeSave, afterSave, beforeRemove, beforeAlone, afterAlone }
 
@@ -21,10 +21,21 @@ actor HookedStorage: SessionStorage {
     }
   }
 
+  /// The next save fails.
+  func failToSave() {
+    next(.beforeSave) { () throws(StorageError) in
+      throw StorageError(code: .unavailable, reason: "The disk cannot be written to.")
+    }
+  }
+
+  /// From now on the record cannot be removed.
+  func refuseRemoval() { refusesRemoval = true }
+
+  private var refusesRemoval = false
   private var refused: String?
 
-  /// From now on records that a text is in find no room.
-  func refuse(_ text: String) { refused = text }
+  /// From now on records that contain a text cannot be stored; nil ends that.
+  func refuse(_ text: String?) { refused = text }
 
   private func at(_ moment: Moment) async throws(StorageError) {
     guard let place = hooks.firstIndex(where: { $0.moment == moment }) else { return }
@@ -50,6 +61,9 @@ actor HookedStorage: SessionStorage {
 
   func remove() async throws(StorageError) {
     try await at(.beforeRemove)
+    if refusesRemoval {
+      throw StorageError(code: .unavailable, reason: "The disk cannot be written to.")
+    }
     try await inner.remove()
   }
 

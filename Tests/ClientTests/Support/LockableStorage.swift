@@ -12,6 +12,12 @@ actor LockableStorage: SessionStorage {
   func lock() { isLocked = true }
   func unlock() { isLocked = false }
 
+  /// Unlocks the storage with another record in it.
+  func unlock(replacing record: [UInt8]?) async throws(StorageError) {
+    if let record { try await inner.save(record) }
+    isLocked = false
+  }
+
   private func check() throws(StorageError) {
     guard isLocked else { return }
     refusals += 1

@@ -19,6 +19,7 @@ actor Wire {
   }
 
   private(set) var requests: [DoorwardRequest] = []
+  private var isCut: Set<String> = []
   private var answered: [String] = []
   private var faults: [(path: String, fault: Fault)] = []
   private var held: [CheckedContinuation<Void, Never>] = []
@@ -29,6 +30,9 @@ actor Wire {
 
   /// What becomes of the next request to a path; in the order they are given.
   func next(_ path: String, _ fault: Fault) { faults.append((path, fault)) }
+
+  /// From now on no request to a path arrives.
+  func cut(_ path: String) { isCut.insert(path) }
 
   func count(_ path: String) -> Int { requests.count { $0.url.hasSuffix(path) } }
 
@@ -82,6 +86,7 @@ actor Wire {
   }
 
   private func answer(_ request: DoorwardRequest) async throws -> DoorwardResponse {
+    if isCut.contains(where: { request.url.hasSuffix($0) }) { throw URLError(.networkConnectionLost) }
     guard let place = faults.firstIndex(where: { request.url.hasSuffix($0.path) }) else {
       return try await real.send(request)
     }

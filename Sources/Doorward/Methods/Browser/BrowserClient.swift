@@ -98,15 +98,16 @@ public actor BrowserClient {
     begin: @escaping @Sendable (AuthorizationAttempt, _ address: URL) async throws -> Void
   ) async throws(DoorwardError) -> AuthState {
     try await DoorwardError.typed {
-      try await self.run(redirectURI: redirectURI, prompt: prompt, timeLimit: timeLimit, begin: begin)
+      try await self.engine.signIn {
+        try await self.obtain(redirectURI: redirectURI, prompt: prompt, timeLimit: timeLimit, begin: begin)
+      }
     }
   }
 
-  private func run(
+  private func obtain(
     redirectURI: String, prompt: Prompt?, timeLimit: Duration,
     begin: @escaping @Sendable (AuthorizationAttempt, _ address: URL) async throws -> Void
-  ) async throws -> AuthState {
-    let turn = await engine.takeTurn()
+  ) async throws -> (answer: JSONValue, askedAt: Double) {
     let attempt = AuthorizationAttempt(
       issuer: engine.api.origin, clientID: try await engine.api.clientID(), redirectURI: redirectURI,
       prompt: prompt)
@@ -133,9 +134,8 @@ public actor BrowserClient {
     }
     for try await url in answers {
       let code = try attempt.code(in: url)
-      let askedAt = engine.now
-      let session = try await engine.api.call("POST", WirePath.token, attempt.exchange(code))
-      return try await engine.adopt(session, turn: turn, askedAt: askedAt)
+      let askedAt = engine.clock.moment.wall
+      return (try await engine.api.call("POST", WirePath.token, attempt.exchange(code)), askedAt)
     }
     throw Task.isCancelled
       ? DoorwardError.cancelled

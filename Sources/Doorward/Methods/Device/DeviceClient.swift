@@ -24,13 +24,14 @@ public struct DeviceClient: Sendable {
   @discardableResult public func login(
     showing show: @Sendable (DeviceCode) async throws -> Void
   ) async throws(DoorwardError) -> AuthState {
-    try await DoorwardError.typed { try await self.run(showing: show) }
+    try await DoorwardError.typed {
+      try await engine.signIn { try await self.obtain(showing: show) }
+    }
   }
 
-  private func run(
+  private func obtain(
     showing show: @Sendable (DeviceCode) async throws -> Void
-  ) async throws -> AuthState {
-    let turn = await engine.takeTurn()
+  ) async throws -> (answer: JSONValue, askedAt: Double) {
     let client = try await engine.api.clientID()
     let answer = try await engine.api.call(
       "POST", WirePath.deviceAuthorization,
@@ -41,13 +42,12 @@ public struct DeviceClient: Sendable {
     // Setting the device's clock meanwhile does not change the lifetime of the code.
     let end = engine.clock.elapsed() + code.lifetime
     try await show(code)
-    let (session, askedAt) = try await poll(codes.deviceCode, client, every: code.interval, until: end)
-    return try await engine.adopt(session, turn: turn, askedAt: askedAt)
+    return try await poll(codes.deviceCode, client, every: code.interval, until: end)
   }
 
   private func poll(
     _ secret: String, _ client: String, every interval: Duration, until end: Duration
-  ) async throws -> (session: JSONValue, askedAt: Double) {
+  ) async throws -> (answer: JSONValue, askedAt: Double) {
     let grant: JSONObject = [
       TokenRequestMembers.grantType: .string(GrantType.deviceCode),
       TokenRequestMembers.deviceCode: .string(secret), TokenRequestMembers.clientID: .string(client),
@@ -58,7 +58,7 @@ public struct DeviceClient: Sendable {
       do { try await engine.clock.sleep(pause) } catch { throw DoorwardError.cancelled }
       guard engine.clock.elapsed() < end else { throw Self.expired }
       do throws(DoorwardError) {
-        let askedAt = engine.now
+        let askedAt = engine.clock.moment.wall
         return (try await engine.api.call("POST", WirePath.token, grant), askedAt)
       } catch {
         switch error.code.rawValue {

@@ -31,9 +31,7 @@ public actor NearClient {
     if let network { request[ChallengeMembers.network] = .string(network) }
     if let callbackURL { request[ChallengeMembers.callbackURL] = .string(callbackURL) }
     let body = request
-    let answer = try await DoorwardError.typed {
-      try await self.engine.challenge(WirePath.nearChallenge, body, for: purpose)
-    }
+    let answer = try await engine.challenge(WirePath.nearChallenge, body, for: purpose)
     guard let answered = WireNearChallenge(answer), let nonce = try? Base64.decode(answered.nonce),
       nonce.count == 32
     else { throw .malformedAnswer("it is not a challenge", status: nil) }
@@ -91,11 +89,9 @@ public actor NearClient {
   @discardableResult public func unlink(
     accountId: String, network: String? = nil
   ) async throws(DoorwardError) -> AuthState {
-    try await DoorwardError.typed {
-      try await IdentitiesClient(engine: self.engine).unlink {
-        $0.type == WireIdentity.Kind.near && $0.identifier == accountId
-          && (network == nil || $0.network == network)
-      }
+    try await IdentitiesClient(engine: engine).unlink {
+      $0.type == WireIdentity.Kind.near && $0.identifier == accountId
+        && (network == nil || $0.network == network)
     }
   }
 

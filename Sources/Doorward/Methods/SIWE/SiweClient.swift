@@ -47,7 +47,7 @@ public actor SiweClient {
 
   private func purposeOfState() async -> ProofPurpose {
     // A record that cannot be read has no user to link to, and must not prevent a sign-in.
-    try? await engine.restoreIfNeeded()
+    try? await engine.ready()
     return await engine.state.isLoggedIn ? .link : .signIn
   }
 
@@ -135,9 +135,7 @@ public actor SiweClient {
       ChallengeMembers.domain: .string(params.appDomain), ChallengeMembers.uri: .string(params.appUri),
       ChallengeMembers.binding: .string(binding),
     ]
-    let answer = try await DoorwardError.typed {
-      try await self.engine.challenge(WirePath.ethereumMessage, request, for: purpose)
-    }
+    let answer = try await engine.challenge(WirePath.ethereumMessage, request, for: purpose)
     guard let message = WireEthereumMessage(answer)?.message else {
       throw .malformedAnswer("it has no message", status: nil)
     }
@@ -219,11 +217,9 @@ public actor SiweClient {
   @discardableResult public func unlink(
     address: String, chainId: String? = nil
   ) async throws(DoorwardError) -> AuthState {
-    try await DoorwardError.typed {
-      try await IdentitiesClient(engine: self.engine).unlink {
-        $0.type == WireIdentity.Kind.ethereum && $0.identifier.lowercased() == address.lowercased()
-          && (chainId == nil || $0.chainId == chainId)
-      }
+    try await IdentitiesClient(engine: engine).unlink {
+      $0.type == WireIdentity.Kind.ethereum && $0.identifier.lowercased() == address.lowercased()
+        && (chainId == nil || $0.chainId == chainId)
     }
   }
 

@@ -9,10 +9,6 @@ public struct AnonymousClient: Sendable {
   /// - Returns: The signed-in state.
   /// - Throws: ``DoorwardError``, among others if the application does not offer anonymous users.
   @discardableResult public func login() async throws(DoorwardError) -> AuthState {
-    try await DoorwardError.typed {
-      try await engine.restoreIfNeeded()
-      if await engine.kept?.session == nil { try await engine.becomeAnonymous(engine.generation) }
-      return await engine.state
-    }
+    try await engine.becomeAnonymous()
   }
 }

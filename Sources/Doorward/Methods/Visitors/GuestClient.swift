@@ -10,10 +10,6 @@ public struct GuestClient: Sendable {
   /// - Returns: The state, ``DoorwardAuthState/guest(_:)`` with a credential.
   /// - Throws: ``DoorwardError``, among others if the application does not offer guests.
   @discardableResult public func login() async throws(DoorwardError) -> AuthState {
-    try await DoorwardError.typed {
-      try await engine.restoreIfNeeded()
-      if await engine.kept == nil { try await engine.becomeGuest() }
-      return await engine.state
-    }
+    try await engine.becomeGuest()
   }
 }

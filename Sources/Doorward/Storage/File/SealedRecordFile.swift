@@ -27,6 +27,13 @@ struct SealedRecordFile: Sendable {
     }
   }
 
+  /// The encrypted record, which differs each time it is stored; empty if there is none, nil if it cannot be read.
+  func revision() async -> [UInt8]? {
+    try? await queue.run { () throws(StorageError) in
+      try PrivateFolder.open(folder, isMade: false)?.read(names.record, atMost: SealedRecord.longest) ?? []
+    }
+  }
+
   func load() async throws(StorageError) -> [UInt8]? {
     try await queue.run { () throws(StorageError) in
       guard let folder = try PrivateFolder.open(folder, isMade: false),

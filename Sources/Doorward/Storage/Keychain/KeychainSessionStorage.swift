@@ -18,6 +18,7 @@
   /// then: they lock a file in their common folder.
   public struct KeychainSessionStorage: SessionStorage {
     private let record: SealedRecordKeychain
+    private let isShared: Bool
 
     /// What an app and its extensions have in common.
     public struct Sharing: Sendable, Hashable {
@@ -57,6 +58,7 @@
       let folder =
         sharing?.folder.appendingPathComponent("doorward", isDirectory: true)
         ?? EncryptedFileSessionStorage.standardFolder
+      isShared = sharing != nil
       record = SealedRecordKeychain(
         name: name, keychain: SystemKeychain(accessGroup: sharing?.accessGroup),
         folder: folder.standardizedFileURL.path, isKeptOverReinstall: reinstall == .keep, patience: patience)
@@ -67,6 +69,8 @@
     public func save(_ record: [UInt8]) async throws(StorageError) { try await self.record.save(record) }
 
     public func remove() async throws(StorageError) { try await record.remove() }
+
+    public func revision() async -> [UInt8]? { isShared ? await record.revision() : nil }
 
     /// Runs a body while no other process has the same session for itself; see
     /// ``EncryptedFileSessionStorage/exclusively(_:)``.

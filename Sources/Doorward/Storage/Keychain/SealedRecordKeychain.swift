@@ -28,6 +28,11 @@ struct SealedRecordKeychain: Sendable {
     exclusion = ProcessExclusion(folder: folder, lock: names.lock, patience: patience, queue: queue)
   }
 
+  /// The encrypted record, which differs each time it is stored; empty if there is none, nil if it cannot be read.
+  func revision() async -> [UInt8]? {
+    try? await queue.run { () throws(StorageError) in try read(names.record) ?? [] }
+  }
+
   func load() async throws(StorageError) -> [UInt8]? {
     guard try await isReadable() else { return nil }
     if !installation.isForgiven { try await forgetEarlierInstallation() }

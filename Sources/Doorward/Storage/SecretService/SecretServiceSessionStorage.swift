@@ -35,6 +35,8 @@
     /// Forgets the record. The key stays in the keyring, where it opens nothing any more, for the next one.
     public func remove() async throws(StorageError) { try await file.remove() }
 
+    public func revision() async -> [UInt8]? { await file.revision() }
+
     /// Runs a body while no other process has the same session for itself; see
     /// ``EncryptedFileSessionStorage/exclusively(_:)``.
     public func exclusively<Result: Sendable>(

@@ -55,6 +55,11 @@
       try removed.get()
     }
 
+    func revision() async -> [UInt8]? {
+      guard let first = await keyring.revision(), let second = await file.revision() else { return nil }
+      return first + second
+    }
+
     func exclusively<Result: Sendable>(
       _ body: @Sendable () async throws -> Result
     ) async throws -> Result {

@@ -65,6 +65,8 @@ public struct StandardSessionStorage: SessionStorage {
   /// Forgets the record, wherever it is.
   public func remove() async throws(StorageError) { try await storage.remove() }
 
+  public func revision() async -> [UInt8]? { await storage.revision() }
+
   /// Runs a body while no other process has the same session for itself; see
   /// ``EncryptedFileSessionStorage/exclusively(_:)``.
   public func exclusively<Result: Sendable>(

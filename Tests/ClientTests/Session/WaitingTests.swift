@@ -4,12 +4,12 @@ import EthereumSignatures
 import Foundation
 import Testing
 
-/// Nobody waits for what does not concern them, and nothing is asked twice.
-@MainActor struct PatienceTests {
+/// Callers wait no longer than necessary, and no request is sent twice.
+@MainActor struct WaitingTests {
   private static let visitors = #"{"applications": [{"id": "default", "methods": ["siwe", "anonymous"]}]}"#
   private static let guests = #"{"applications": [{"id": "default", "methods": ["siwe", "guest"]}]}"#
 
-  @Test(.timeLimit(.minutes(1))) func whoGivesUpOnARenewalWaitsNoLongerAndTakesItFromNobody() async throws {
+  @Test(.timeLimit(.minutes(1))) func cancelledCallerDoesNotCancelRenewalForOthers() async throws {
     let client = try Client(await RunningServer.start())
     try await client.signIn()
     client.time.advance(by: 16 * 60)
@@ -27,7 +27,7 @@ import Testing
     #expect(await client.wire.count("/v1/token") == 1)
   }
 
-  @Test(.timeLimit(.minutes(1))) func whoGivesUpAtTheEndOfASignInLeavesTheSessionBeforeToBeEnded()
+  @Test(.timeLimit(.minutes(1))) func cancelledSignInEndsSessionBefore()
     async throws
   {
     let client = try Client(await RunningServer.start())
@@ -41,7 +41,7 @@ import Testing
     await client.wire.until(answers: 1, of: "/v1/revoke")
   }
 
-  @Test(.timeLimit(.minutes(1))) func whatIsSlowToBeCalledOffKeepsNobodyWaiting() async throws {
+  @Test(.timeLimit(.minutes(1))) func transportThatIgnoresCancellationDelaysNoCaller() async throws {
     let slow = SlowToBeCalledOff()
     let transport = DoorwardTransport(patience: .milliseconds(50)) { _ in
       await slow.work()
@@ -59,38 +59,21 @@ import Testing
     #expect(await slow.isCalledOffAfterwards())
   }
 
-  @Test(.timeLimit(.minutes(1))) func aSignOutEverywhereWaitsForNoRenewal() async throws {
+  @Test(.timeLimit(.minutes(1))) func signOutEverywhereDoesNotWaitForRenewal() async throws {
     let client = try Client(await RunningServer.start())
     try await client.signIn()
     client.time.advance(by: 16 * 60)
     await client.wire.next("/v1/token", .hold)
     let signOut = Task { [doorward = client.doorward] in try await doorward.signOut(scope: .all) }
     #expect(await client.state { !$0.hasUser } != nil)
-    while try await client.storage.load() != nil { try await Task.sleep(for: .milliseconds(1)) }
-    // The server is told by new tokens, which it is asked for now.
+    // The sign-out needs new tokens, which the server is asked for now.
     await client.wire.untilItHolds()
     await client.wire.release()
-    try await signOut.value
+    _ = try await signOut.value
     #expect(await client.wire.count("/v1/sign-out") == 1)
   }
 
-  @Test(.timeLimit(.minutes(1))) func aSignOutBeforeAnythingWasReadTellsTheServer() async throws {
-    let server = try await RunningServer.start()
-    let storage = HookedStorage()
-    try await Client(server, storage: storage).signIn()
-    let (gate, opening) = AsyncStream<Void>.makeStream()
-    await storage.next(.beforeLoad) { for await _ in gate { return } }
-    let client = try Client(server, storage: storage)
-    let signOut = Task { [doorward = client.doorward] in try await doorward.signOut() }
-    #expect(await client.isNobody())
-    opening.yield()
-    try await signOut.value
-    #expect(await client.wire.count("/v1/revoke") == 1)
-    await client.doorward.retry()
-    #expect(await client.present()?.hasUser == false)
-  }
-
-  @Test(.timeLimit(.minutes(1))) func readingAgainDuringASignOutBringsNobodyBack() async throws {
+  @Test(.timeLimit(.minutes(1))) func readDuringSignOutDoesNotRestoreSession() async throws {
     let storage = HookedStorage()
     let client = try Client(await RunningServer.start(), storage: storage)
     try await client.signIn()
@@ -110,7 +93,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(1))) func aSignOutThatIsCalledOffTakesNobodyElseAlong() async throws {
+  @Test(.timeLimit(.minutes(1))) func cancelledSignOutKeepsSessionOfAnotherUser() async throws {
     let server = try await RunningServer.start()
     let storage = PoliteStorage()
     let app = try Client(server, storage: storage)
@@ -122,12 +105,12 @@ import Testing
       withUnsafeCurrentTask { $0?.cancel() }
       try await doorward.signOut()
     }
-    try await signOut.value
+    _ = try await signOut.value
     app.time.advance(by: 16 * 60)
     _ = try await app.doorward.accessToken()
   }
 
-  @Test(.timeLimit(.minutes(1))) func aServerThatIsAwayForAMomentCostsNoToken() async throws {
+  @Test(.timeLimit(.minutes(1))) func validTokenIsReturnedWhileServerIsAway() async throws {
     let client = try Client(await RunningServer.start())
     try await client.signIn()
     let token = try await client.doorward.accessToken()
@@ -143,7 +126,7 @@ import Testing
     #expect(try await client.doorward.accessToken() != token)
   }
 
-  @Test(.timeLimit(.minutes(1))) func aHundredCallersRenewAGuestOnce() async throws {
+  @Test(.timeLimit(.minutes(1))) func hundredCallersRenewGuestOnce() async throws {
     let server = try await RunningServer.start(configuration: Self.guests)
     let client = try Client(server, visitors: .asTheServerOffers)
     let before = try await client.doorward.accessToken()
@@ -157,7 +140,7 @@ import Testing
     #expect(await client.wire.count("/v1/guest") == 2)
   }
 
-  @Test(.timeLimit(.minutes(1))) func aVisitorTakesNotThePlaceOfWhatCannotBeRead() async throws {
+  @Test(.timeLimit(.minutes(1))) func visitorDoesNotReplaceUnreadableRecord() async throws {
     let server = try await RunningServer.start(configuration: Self.visitors)
     let client = try Client(server, visitors: .asTheServerOffers)
     #expect(await client.state { $0 != .undetermined } != nil)
@@ -170,7 +153,7 @@ import Testing
     #expect(await client.wire.count("/v1/anonymous") == 0)
   }
 
-  @Test(.timeLimit(.minutes(1))) func whoSignsInBeforeAnythingWasReadIsTheVisitorThatWasKept() async throws {
+  @Test(.timeLimit(.minutes(1))) func signInBeforeFirstReadUpgradesStoredVisitor() async throws {
     let server = try await RunningServer.start(configuration: Self.visitors)
     let storage = HookedStorage()
     let visitor = try await Client(server, storage: storage).doorward.anonymous.login()
@@ -181,7 +164,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(1)), arguments: [500, 403])
-  func aRefusalThatIsNotOAuthsSignsNobodyOut(_ status: Int) async throws {
+  func refusalInAnotherFormKeepsSession(_ status: Int) async throws {
     let client = try Client(await RunningServer.start())
     try await client.signIn()
     client.time.advance(by: 16 * 60)
@@ -195,7 +178,7 @@ import Testing
   }
 }
 
-/// A storage that lets nobody wait who has given up, as files do.
+/// A storage whose lock throws if the task is cancelled, as that of files does.
 actor PoliteStorage: SessionStorage {
   private let inner = InMemorySessionStorage()
 

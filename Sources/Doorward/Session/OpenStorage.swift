@@ -1,0 +1,68 @@
+internal import Foundation
+
+/// The storage while this process has locked it: it reads the record, then writes what it is told until it is closed.
+final class OpenStorage: Sendable {
+  private let writes: AsyncStream<StoredRecord>.Continuation
+
+  /// Locks and reads a storage.
+  ///
+  /// - Parameters:
+  ///   - storage: The storage.
+  ///   - send: Receives `opened`, then `written` after every write.
+  init(_ storage: any SessionStorage, send: @escaping @Sendable (SessionEvent) async -> Void) {
+    let (records, writes) = AsyncStream<StoredRecord>.makeStream()
+    self.writes = writes
+    let key = UUID().uuidString
+    Task {
+      do {
+        let failure = try await storage.exclusively { () -> StorageError? in
+          do throws(StorageError) {
+            let record = try StoredRecord(await storage.load())
+            await send(.opened(.record(record), key: key))
+          } catch {
+            guard error.code == .unreadable else { return error }
+            await send(.opened(.unreadable(error), key: key))
+          }
+          for await record in records { await send(.written(await Self.store(record, in: storage))) }
+          return nil
+        }
+        if let failure { await send(.opened(.failed(failure), key: key)) }
+      } catch {
+        // Unlocking has failed, after the storage was closed.
+        if case .terminated = writes.yield(StoredRecord()) { return }
+        let failure = error as? StorageError
+        await send(
+          .opened(
+            .failed(
+              failure ?? StorageError(code: .unavailable, reason: "The storage of the session failed.")),
+            key: key))
+      }
+    }
+  }
+
+  // The engine was released: the storage must not stay locked.
+  deinit { writes.finish() }
+
+  func write(_ record: StoredRecord) { writes.yield(record) }
+  func close() { writes.finish() }
+
+  private static func store(
+    _ record: StoredRecord, in storage: any SessionStorage
+  ) async -> Result<Void, StorageError> {
+    do throws(StorageError) {
+      guard let bytes = record.bytes else {
+        try await storage.remove()
+        return .success(())
+      }
+      do throws(StorageError) { try await storage.save(bytes) } catch {
+        // The key of the record before is broken, so nothing can be stored under it.
+        guard error.code == .unreadable else { throw error }
+        try await storage.remove()
+        try await storage.save(bytes)
+      }
+      return .success(())
+    } catch {
+      return .failure(error)
+    }
+  }
+}

@@ -1,0 +1,209 @@
+internal import DoorwardWire
+internal import Encodings
+internal import Foundation
+
+/// What the parts of the SDK ask of the session.
+extension SessionEngine {
+  // MARK: Reading
+
+  /// Waits until the state is known, and tries to read it if it is not.
+  ///
+  /// - Throws: ``DoorwardError`` if the storage cannot be read, or the caller is cancelled.
+  func ready() async throws(DoorwardError) {
+    if isReady { return }
+    _ = try await reply { .read($0) }
+    if let undeterminedReason { throw undeterminedReason }
+  }
+
+  /// Reads the storage again.
+  func read() async { _ = try? await reply { .read($0) } }
+
+  private var isReady: Bool { if case .undetermined = state { false } else { undeterminedReason == nil } }
+
+  // MARK: Tokens
+
+  /// The access token of the user or guest, and the id of that person.
+  ///
+  /// - Parameters:
+  ///   - refused: An access token that a backend has refused.
+  ///   - person: The person whom the caller wants a token of; nil for the present one.
+  func token(
+    after refused: String? = nil, of person: String? = nil
+  ) async throws(DoorwardError) -> (text: String, person: String) {
+    let holder = try await holder(.token(refused: refused, of: person))
+    return (holder.accessToken, holder.person)
+  }
+
+  /// The session of the user, with fresh tokens.
+  func session(
+    after refused: String? = nil, of person: String? = nil
+  ) async throws(DoorwardError) -> SessionRecord {
+    guard let session = try await holder(.user(refused: refused, of: person)).session else {
+      throw .notSignedIn
+    }
+    return session
+  }
+
+  private func holder(_ need: Need) async throws(DoorwardError) -> SessionHolder {
+    let life = tokenLife
+    // Tokens that are renewed ahead of their end are valid for a while: a slow server is no reason to wait.
+    let isPatient: Bool =
+      switch need {
+      case .token(nil, _), .user(nil, _): !life.isFresh && life.left > 5
+      default: false
+      }
+    guard isPatient else { return try await wait(for: need) }
+    let before = present
+    do {
+      return try await withTimeout(.seconds(5)) { try await self.wait(for: need) }
+    } catch {
+      if Task.isCancelled { throw .cancelled }
+      if let error = error as? DoorwardError { throw error }
+      if let present, present.person == before?.person, tokenLife.left > 0 { return present }
+      return try await wait(for: need)
+    }
+  }
+
+  private func wait(for need: Need) async throws(DoorwardError) -> SessionHolder {
+    guard case .holder(let holder) = try await reply(to: { .want($0, need) }) else { throw .notSignedIn }
+    return holder
+  }
+
+  // MARK: Calls for the account
+
+  /// Calls the server with the account token, and once more with a new token if the server does not know it: a device
+  /// whose clock was set back takes an old token for a fresh one.
+  ///
+  /// - Returns: The answer, and the session that the call was made with.
+  func accountCall(
+    _ method: String, _ path: String, _ body: JSONObject? = nil
+  ) async throws(DoorwardError) -> (answer: JSONValue, session: SessionRecord) {
+    let session = try await session()
+    do throws(DoorwardError) {
+      return (try await api.call(method, path, body, token: session.accountToken), session)
+    } catch {
+      guard error.status == 401, error.code == .invalidToken else { throw error }
+    }
+    // A request of one user is never repeated as another user.
+    let next = try await self.session(after: session.accessToken, of: session.info.id)
+    return (try await api.call(method, path, body, token: next.accountToken), next)
+  }
+
+  /// Stores the user that the server has returned.
+  @discardableResult func adopt(
+    user: JSONValue, of session: SessionRecord
+  ) async throws(DoorwardError) -> DoorwardAuthState {
+    guard let info = DoorwardUserInfo(user) else {
+      throw .malformedAnswer("it is not a user", status: nil)
+    }
+    // A cache on the way may mix answers up.
+    guard info.id == session.info.id else { throw .malformedAnswer("it is another user", status: nil) }
+    _ = try await reply { .profile($0, user: user, info) }
+    return state
+  }
+
+  // MARK: Sign-in
+
+  /// Signs in with a proof. An anonymous user becomes registered by it; every other sign-in opens a new session,
+  /// except within ``Doorward/Doorward/reauthenticate(_:)``.
+  func signIn(_ path: String, _ proof: JSONObject) async throws(DoorwardError) -> DoorwardAuthState {
+    // The same proof has the same key, also if the app repeats a sign-in whose answer was lost. The secret of the
+    // binding is part of the proof, so the key cannot be guessed.
+    let key = Base64URL.encode(SHA256.hash(Array(path.utf8) + proof.serialized()))
+    let request = SignInRequest(path: path, body: proof, key: key)
+    let attachment: Attachment = Reauthentication.isActive ? .present : .visitor
+    _ = try await reply { .submit($0, request, attachment) }
+    return state
+  }
+
+  /// Signs in with a session that the caller obtains. Of two sign-ins the one that begins last wins.
+  ///
+  /// - Parameter obtain: Returns the server's answer, and the time of the device's clock at which it was requested.
+  func signIn(
+    isolation: isolated (any Actor)? = #isolation,
+    _ obtain: () async throws -> (answer: JSONValue, askedAt: Double)
+  ) async throws -> DoorwardAuthState {
+    let call = await beginSignIn()
+    do {
+      let (answer, askedAt) = try await obtain()
+      try await finishSignIn(call, SessionRecord(session: answer, receivedAt: askedAt))
+      return await state
+    } catch {
+      await cancelSignIn(call)
+      throw error
+    }
+  }
+
+  /// Adds what is proven to the signed-in user.
+  func link(_ path: String, _ proof: JSONObject) async throws(DoorwardError) -> DoorwardAuthState {
+    let (user, session) = try await accountCall("POST", path, proof)
+    return try await adopt(user: user, of: session)
+  }
+
+  /// Asks for a challenge. A challenge to link or move with is for the signed-in user.
+  func challenge(
+    _ path: String, _ request: JSONObject, for purpose: ProofPurpose
+  ) async throws(DoorwardError) -> JSONValue {
+    var request = request
+    request[ChallengeMembers.purpose] = .string(purpose.rawValue)
+    if purpose != .signIn { return try await accountCall("POST", path, request).answer }
+    return try await api.call("POST", path, request)
+  }
+
+  // MARK: Visitors
+
+  /// Makes an anonymous user, unless there is a user.
+  func becomeAnonymous() async throws(DoorwardError) -> DoorwardAuthState {
+    _ = try await reply { .want($0, .anonymous) }
+    return state
+  }
+
+  /// Makes a guest, unless there is a user or guest.
+  func becomeGuest() async throws(DoorwardError) -> DoorwardAuthState {
+    _ = try await reply { .want($0, .guest) }
+    return state
+  }
+
+  // MARK: Sign-out
+
+  /// Takes note that the server has ended the session because the app asked for it.
+  func sessionIsOver(_ session: SessionRecord) { send(.sessionIsOver(session.sessionID)) }
+
+  /// Signs out on this device, and returns at most `limit` later.
+  func signOut(within limit: Duration = .seconds(3)) async throws(DoorwardError) -> SignOutResult {
+    do {
+      let reply = try await withTimeout(limit) { try await self.reply { .signOut($0, everywhere: false) } }
+      if case .signedOut(let result) = reply { return result }
+    } catch {
+      if let error = error as? DoorwardError, error.code != .cancelled { throw error }
+      // The time is up, or the caller does not wait. The sign-out goes on.
+    }
+    return SignOutResult(serverKnows: false, isStored: isSignOutStored)
+  }
+
+  /// Signs out on every device: here in any case.
+  ///
+  /// - Throws: ``DoorwardError`` if the other sessions could not be ended.
+  func signOutEverywhere() async throws(DoorwardError) -> SignOutResult {
+    do throws(DoorwardError) {
+      if case .signedOut(let result) = try await reply(to: { .signOut($0, everywhere: true) }) {
+        return result
+      }
+    } catch {
+      if error.code != .cancelled { throw error }
+    }
+    return SignOutResult(serverKnows: false, isStored: isSignOutStored)
+  }
+
+  /// Signs out on every other device.
+  func signOutElsewhere() async throws(DoorwardError) -> SignOutResult {
+    _ = try await accountCall(
+      "POST", WirePath.signOut, [WireSignOutScope.member: .string(WireSignOutScope.others.rawValue)])
+    return SignOutResult(serverKnows: true, isStored: true)
+  }
+}
+
+/// Whether the sign-ins of the present task are for the present session.
+enum Reauthentication {
+  @TaskLocal static var isActive = false
+}

@@ -1,0 +1,60 @@
+/// Decisions of this process that its storage does not hold yet: sign-outs, and sessions that the server has ended.
+///
+/// A change is applied to whatever record the storage holds at that time, so it is safe to apply it later, after a
+/// failure, and twice.
+struct SessionChanges: Sendable, Hashable {
+  /// Sessions and guests that have signed out here.
+  var signedOut: [String] = []
+  /// The time of a sign-out at which the storage could not be read: every session and guest from before is signed out.
+  var signedOutBefore: Double?
+  /// Sessions that the storage never held and that the server has to end.
+  var ended: [EndedSession] = []
+  /// Sessions that the server has ended.
+  var told: [String] = []
+  /// The keys of upgrades that the server has refused.
+  var refusedUpgrades: [String] = []
+
+  var isEmpty: Bool { self == SessionChanges() }
+
+  /// Whether a session or guest of the storage has signed out here.
+  func hides(_ holder: SessionHolder) -> Bool {
+    signedOut.contains(holder.id) || signedOutBefore.map { holder.receivedAt <= $0 } ?? false
+  }
+
+  /// The record with the changes.
+  func applied(to record: StoredRecord) -> StoredRecord {
+    guard !isEmpty else { return record }
+    var new = record
+    if let holder = record.holder, hides(holder) {
+      new.holder = nil
+      if let session = holder.session { new.add(EndedSession(session)) }
+    }
+    for session in ended { new.add(session) }
+    if var session = new.holder?.session, let upgrade = session.pendingUpgrade,
+      refusedUpgrades.contains(upgrade.key)
+    {
+      session.pendingUpgrade = nil
+      new.holder = .user(session)
+    }
+    new.ended.removeAll { told.contains($0.sessionID) || $0.sessionID == new.holder?.session?.sessionID }
+    return new
+  }
+
+  /// Removes the changes that have been stored.
+  mutating func remove(_ stored: SessionChanges) {
+    signedOut.removeAll { stored.signedOut.contains($0) }
+    if signedOutBefore == stored.signedOutBefore { signedOutBefore = nil }
+    ended.removeAll { stored.ended.contains($0) }
+    told.removeAll { stored.told.contains($0) }
+    refusedUpgrades.removeAll { stored.refusedUpgrades.contains($0) }
+  }
+}
+
+extension StoredRecord {
+  /// Adds a session that the server has to end.
+  mutating func add(_ session: EndedSession) {
+    guard !ended.contains(where: { $0.sessionID == session.sessionID }) else { return }
+    ended.append(session)
+    if ended.count > Self.mostEnded { ended.removeFirst() }
+  }
+}

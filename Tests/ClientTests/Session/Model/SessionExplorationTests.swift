@@ -1,0 +1,148 @@
+import Testing
+
+@testable import Doorward
+
+/// Explores every interleaving of what users do, what effects result in, one failure and a second process.
+struct SessionExplorationTests {
+  private typealias World = SessionWorld
+
+  /// A state from which every run of eight steps is explored.
+  enum Start: CaseIterable {
+    case notRead, signedIn, tokensExpired, renewing, visitor, upgradeSent, upgradeAnswered, signOutUnanswered
+    case twoSignIns
+  }
+
+  private static let depth = 8
+
+  private struct Exploration {
+    var states: Set<Int> = []
+    var steps = 0
+    var depth = 0
+    var violation: String?
+  }
+
+  private func explore(
+    _ start: Start, depth: Int = depth, limit: Int = 2_000_000, mutation: World.Mutation? = nil
+  )
+    -> Exploration
+  {
+    var exploration = Exploration()
+    var frontier = [Self.world(start, mutation)]
+    let acts = frontier[0].0.acts
+    let times = frontier[0].0.timesPassed
+    exploration.states.insert(frontier[0].0.fingerprint(frontier[0].1))
+    while exploration.depth < depth, !frontier.isEmpty {
+      exploration.depth += 1
+      var next: [(SessionWorld, ModelServer)] = []
+      for (world, server) in frontier {
+        let choices = world.choices(
+          acts: World.Act.allCases, maxActs: acts + 2, maxTimes: times + 1, faults: 1)
+        for choice in choices {
+          var (world, server) = (world, server)
+          Self.step(&world, &server, choice)
+          exploration.steps += 1
+          if let violation = world.violation {
+            exploration.violation = violation
+            return exploration
+          }
+          if exploration.states.insert(world.fingerprint(server)).inserted { next.append((world, server)) }
+          if exploration.states.count >= limit { return exploration }
+        }
+      }
+      frontier = next
+    }
+    return exploration
+  }
+
+  private static func step(_ world: inout SessionWorld, _ server: inout ModelServer, _ choice: World.Choice) {
+    let before = world.storage
+    if let request = world.request(of: choice) {
+      let answer = server.answer(request, at: world.time)
+      world.served(choice, answer, live: server.live)
+    } else {
+      world.apply(choice)
+    }
+    world.checkUpgrades(before: before, server)
+  }
+
+  /// Lets everything that is under way go on until nothing is, or as long as a condition holds.
+  private static func run(
+    _ world: inout SessionWorld, _ server: inout ModelServer,
+    while goesOn: (SessionWorld.Flight) -> Bool = { _ in true }
+  ) {
+    while let choice = next(world, goesOn) { step(&world, &server, choice) }
+  }
+
+  private static func next(_ world: SessionWorld, _ goesOn: (SessionWorld.Flight) -> Bool) -> World.Choice? {
+    for (index, process) in world.processes.enumerated() {
+      for (place, flight) in process.flights.enumerated() {
+        if case .alarm = flight { continue }
+        if case .open = flight, world.lockHolder != nil { continue }
+        if goesOn(flight) { return .advance(index, flight: place) }
+      }
+    }
+    return nil
+  }
+
+  private static func world(_ start: Start, _ mutation: World.Mutation?) -> (SessionWorld, ModelServer) {
+    var world = World(mutation: mutation)
+    var server = ModelServer()
+    func act(_ act: World.Act, _ process: Int = 0) { step(&world, &server, .act(process, act)) }
+    func finish(_ goesOn: (SessionWorld.Flight) -> Bool = { _ in true }) {
+      run(&world, &server, while: goesOn)
+    }
+    func isRequest(_ flight: SessionWorld.Flight) -> Bool {
+      if case .request = flight { true } else { false }
+    }
+    func isAnswer(_ flight: SessionWorld.Flight) -> Bool { if case .answer = flight { true } else { false } }
+    func everywhere() {
+      act(.token, 1)
+      finish()
+    }
+    switch start {
+    case .notRead: break
+    case .signedIn, .tokensExpired, .renewing, .signOutUnanswered, .twoSignIns:
+      act(.signInA)
+      finish()
+      everywhere()
+    case .visitor, .upgradeSent, .upgradeAnswered:
+      act(.anonymous)
+      finish()
+      everywhere()
+    }
+    switch start {
+    case .notRead, .signedIn, .visitor: break
+    case .tokensExpired: step(&world, &server, .timePasses)
+    case .renewing:
+      step(&world, &server, .timePasses)
+      act(.token)
+      finish { !isRequest($0) }
+    case .upgradeSent:
+      act(.signInA)
+      finish { !isRequest($0) }
+    case .upgradeAnswered:
+      act(.signInA)
+      finish { !isAnswer($0) }
+    case .signOutUnanswered:
+      act(.signOut)
+      finish { !isRequest($0) }
+    case .twoSignIns:
+      act(.signInB)
+      act(.reauthenticate)
+      finish { !isRequest($0) }
+    }
+    return (world, server)
+  }
+
+  @Test(.timeLimit(.minutes(5)), arguments: Start.allCases)
+  func everyInterleavingKeepsTheInvariants(_ start: Start) {
+    let begin = ContinuousClock.now
+    let exploration = explore(start)
+    print(
+      "Explored \(exploration.states.count) states in \(exploration.steps) steps to depth \(exploration.depth) from \(start), \(ContinuousClock.now - begin)."
+    )
+    #expect(exploration.violation == nil)
+    #expect(exploration.depth == Self.depth || exploration.states.count >= 2_000_000)
+    #expect(exploration.states.count >= 1000)
+  }
+}

@@ -1,0 +1,164 @@
+@testable import Doorward
+
+/// What must be true in every state and of every step.
+extension SessionWorld {
+  private mutating func fail(_ text: String) {
+    if violation == nil { violation = text }
+  }
+
+  // MARK: No token of A after B
+
+  mutating func replied(_ call: Call, _ reply: SessionReply, _ process: Int) {
+    processes[process].calls.remove(call)
+    guard case .holder(let holder) = reply else { return }
+    if let person = processes[process].person, person != holder.person {
+      fail("process \(process): a caller of \(person) has received a token of \(holder.person)")
+    }
+    if case .known(let announced, _) = processes[process].view, announced != holder {
+      fail("process \(process): a token of \(holder.id), and \(announced?.id ?? "nobody") is announced")
+    }
+  }
+
+  // MARK: No sign-out without the user or the server
+
+  mutating func announced(_ view: SessionView, _ process: Int) {
+    if case .known(.user(let before)?, _) = processes[process].view, case .known(nil, _) = view {
+      if !mayEnd(before) { fail("process \(process): \(before.sessionID) is announced as signed out") }
+    }
+    if case .known(let holder?, _) = view, signedOutHere[process].contains(holder.id) {
+      fail("process \(process): \(holder.id) is announced after its sign-out")
+    }
+    processes[process].view = view
+  }
+
+  mutating func checkStore(_ record: StoredRecord, _ process: Int) {
+    guard let before = storage.holder?.session, before.sessionID != record.holder?.id else { return }
+    if record.holder == nil, !mayEnd(before) {
+      fail("process \(process): the storage has lost \(before.sessionID)")
+    }
+    if let holder = record.holder, gone.contains(holder.id) {
+      fail("process \(process): \(holder.id) is back in the storage")
+    }
+  }
+
+  private func mayEnd(_ session: SessionRecord) -> Bool {
+    signedOut.contains(session.sessionID) || !live.contains(session.sessionID) || isReplaced(session)
+  }
+
+  private func isReplaced(_ session: SessionRecord) -> Bool {
+    gone.contains(session.sessionID) || storage.holder?.id != session.sessionID
+  }
+
+  private var signedOutHere: [Set<String>] { processes.map { Set($0.machine.changes.signedOut) } }
+
+  // MARK: The server
+
+  /// Checks what the server has done with a request, by the sessions that were live before and are now.
+  mutating func check(request flight: Flight, _ answer: SessionEvent, live now: Set<String>) {
+    guard case .request(let request) = flight else { return }
+    let ended = live.subtracting(now)
+    switch request {
+    case .renew(let session):
+      // Reuse detection has ended the session: a used refresh token came without its key.
+      if !ended.isEmpty { fail("the used refresh token \(session.refreshToken) was sent without its key") }
+    case .end(let session, _, _):
+      if storage.holder?.id == session.sessionID, !signedOut.contains(session.sessionID),
+        ended.contains(session.sessionID)
+      {
+        fail("the present session \(session.sessionID) was ended")
+      }
+    default: break
+    }
+  }
+
+  // MARK: Every state
+
+  mutating func checkAll() {
+    for index in processes.indices { checkProgress(index); checkAnnouncement(index) }
+  }
+
+  /// Every state leaves by some event: nothing waits for an event that cannot come.
+  private mutating func checkProgress(_ index: Int) {
+    let process = processes[index]
+    let machine = process.machine
+    var isLaneMoving = false
+    var hasAlarm = false
+    var asked: Set<String> = []
+    var sent: Set<Call> = []
+    for flight in process.flights {
+      switch flight {
+      case .look, .open, .write: isLaneMoving = true
+      case .alarm: hasAlarm = true
+      case .request(.renew), .request(.visit), .request(.confirm): isLaneMoving = true
+      case .answer(.renewed), .answer(.visited), .answer(.confirmed): isLaneMoving = true
+      case .request(.end(let session, _, _)): asked.insert(session.sessionID)
+      case .answer(.endAnswered(let id, _, _)): asked.insert(id)
+      case .request(.signIn(let call, _, _)), .answer(.signInAnswered(let call, _)): sent.insert(call)
+      case .request, .answer: break
+      }
+    }
+    if (machine.lane != .idle) != isLaneMoving {
+      fail("process \(index): the lane is stuck in \(machine.lane)")
+    }
+    if machine.lane == .idle {
+      if !machine.queue.isEmpty { fail("process \(index): the queue is not empty") }
+      if !machine.waiters.isEmpty && !machine.signIns.contains(where: { sent.contains($0.call) }) {
+        fail("process \(index): a caller waits for ever")
+      }
+      for signIn in machine.signIns {
+        if case .waiting = signIn.stage, sent.isEmpty { fail("process \(index): a sign-in waits for ever") }
+      }
+      if !machine.changes.isEmpty, !hasAlarm { fail("process \(index): a change is never stored") }
+    }
+    for signIn in machine.signIns {
+      if case .asking = signIn.stage, !sent.contains(signIn.call),
+        !machine.isAdopting(signIn.call)
+      {
+        fail("process \(index): a sign-in is never answered")
+      }
+    }
+    for session in machine.unfinished where machine.isKnown && machine.lane == .idle {
+      if !asked.contains(session.sessionID), !hasAlarm {
+        fail("process \(index): the server is never asked to end \(session.sessionID)")
+      }
+    }
+    for signOut in machine.signOuts where machine.lane == .idle {
+      if signOut.sessions.allSatisfy({ !asked.contains($0) }) {
+        fail("process \(index): a sign-out never returns")
+      }
+    }
+  }
+
+  /// The announced state is the stored one, except while a change waits to be stored.
+  private mutating func checkAnnouncement(_ index: Int) {
+    let process = processes[index]
+    let machine = process.machine
+    if process.view != machine.view, machine.isKnown { fail("process \(index): the view is not announced") }
+    guard machine.lane == .idle, let stored = machine.stored, !process.isBehind else { return }
+    if stored != storage { fail("process \(index): it takes another record for the stored one") }
+    if machine.changes.isEmpty, case .known(let holder, _) = process.view, holder != storage.holder {
+      fail(
+        "process \(index): \(holder?.id ?? "nobody") is announced, and \(storage.holder?.id ?? "nobody") stored"
+      )
+    }
+  }
+
+  /// A user whose upgrade the server has accepted is not lost.
+  mutating func checkUpgrades(before: StoredRecord, _ server: ModelServer) {
+    guard let visitor = before.holder?.visitor, let upgrade = visitor.pendingUpgrade,
+      server.canRepeat(upgrade.key), storage.holder == nil, !signedOut.contains(visitor.sessionID)
+    else { return }
+    fail("the registered user of \(visitor.sessionID) is lost")
+  }
+}
+
+extension SessionMachine {
+  fileprivate func isAdopting(_ call: Call) -> Bool {
+    func isIt(_ job: SessionJob) -> Bool { if case .adopt(call, _) = job { true } else { false } }
+    switch lane {
+    case .opening(let job), .writing(let job, _, _, _), .asking(let job, _): if isIt(job) { return true }
+    case .idle, .looking, .confirming: break
+    }
+    return queue.contains(where: isIt)
+  }
+}
