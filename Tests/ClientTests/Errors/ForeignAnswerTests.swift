@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// Answers of a proxy or a portal that look like refusals of the server.
-struct ForeignAnswerTests {
+@MainActor struct ForeignAnswerTests {
   /// The proxy between the client and the server.
   private actor Proxy {
     /// The answer to every request for tokens; nil while the proxy lets requests pass.
@@ -25,14 +25,14 @@ struct ForeignAnswerTests {
       if request.url.hasSuffix("/v1/token"), let answer = await proxy.answer { return answer }
       return try await direct.send(request)
     }
-    let doorward = await Doorward(configuration)
+    let doorward = Doorward(configuration)
     let user = try await doorward.siwe.login(with: TestEthereumWallet()).user
     await proxy.set(DoorwardResponse(status: 400, body: Array(body.utf8)))
     server.advance(by: .seconds(15 * 60))
     await #expect(throws: DoorwardError(code: .malformedAnswer, reason: "")) {
       try await doorward.accessToken()
     }
-    #expect(await doorward.currentUser?.id == user?.id)
+    #expect(doorward.currentUser?.id == user?.id)
     await proxy.set(nil)
     _ = try await doorward.accessToken()
   }
@@ -41,11 +41,11 @@ struct ForeignAnswerTests {
     let server = DoorwardTestServer()
     var configuration = server.configuration
     configuration.renewsAhead = false
-    let doorward = await Doorward(configuration)
+    let doorward = Doorward(configuration)
     try await doorward.siwe.login(with: TestEthereumWallet())
     await server.next(.problem(status: 400, code: "invalid_grant"), for: "/v1/token")
     server.advance(by: .seconds(15 * 60))
     await #expect(throws: DoorwardError(code: .sessionEnded, reason: "")) { try await doorward.accessToken() }
-    #expect(await !doorward.isLoggedIn)
+    #expect(!doorward.isLoggedIn)
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 /// Calls of the SDK throw `DoorwardError` and nothing else. The compiler checks it: each `do throws(DoorwardError)` here
 /// accepts no other error.
-struct TypedErrorTests {
+@MainActor struct TypedErrorTests {
   private struct Broken: Error {}
 
   private struct BrokenWallet: EthereumWallet {
@@ -16,7 +16,7 @@ struct TypedErrorTests {
   }
 
   private func failure(ofLoginWith error: any Error) async -> DoorwardError? {
-    let doorward = await Doorward(DoorwardTestServer().configuration)
+    let doorward = Doorward(DoorwardTestServer().configuration)
     do throws(DoorwardError) {
       try await doorward.siwe.login(with: BrokenWallet(error: error))
       return nil
@@ -45,7 +45,7 @@ struct TypedErrorTests {
   @Test(arguments: Call.allCases) func everyMethodThrowsTheTypedError(_ call: Call) async {
     let server = DoorwardTestServer()
     await server.setOffline(true)
-    let doorward = await Doorward(server.configuration)
+    let doorward = Doorward(server.configuration)
     do throws(DoorwardError) {
       switch call {
       case .siwe: try await doorward.siwe.login(with: TestEthereumWallet())

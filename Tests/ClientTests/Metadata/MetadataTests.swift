@@ -5,7 +5,7 @@ import Testing
 
 /// Metadata of a user, with the SDK's own types alone: this file imports no other library of the package that apps do not
 /// import.
-struct MetadataTests {
+@MainActor struct MetadataTests {
   private struct Settings: Codable, Equatable {
     var theme: String
     var level: Int
@@ -15,7 +15,7 @@ struct MetadataTests {
 
   private func signedIn() async throws -> (Doorward, DoorwardTestServer) {
     let server = DoorwardTestServer()
-    let doorward = await Doorward(server.configuration)
+    let doorward = Doorward(server.configuration)
     try await doorward.siwe.login(with: TestEthereumWallet())
     return (doorward, server)
   }
@@ -50,7 +50,9 @@ struct MetadataTests {
     #expect(throws: DoorwardError(code: .malformedMetadata, reason: "")) {
       try (["theme": 1] as DoorwardJSON).decode(Settings.self)
     }
-    #expect(throws: DoorwardError(code: .malformedMetadata, reason: "")) { try DoorwardJSON(encoding: [1, 2]) }
+    #expect(throws: DoorwardError(code: .malformedMetadata, reason: "")) {
+      try DoorwardJSON(encoding: [1, 2])
+    }
     #expect(throws: DoorwardError(code: .malformedMetadata, reason: "")) {
       try DoorwardJSON(json: Data("[]".utf8))
     }

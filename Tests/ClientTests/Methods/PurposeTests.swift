@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// The purpose of a message: it signs in or links, and the other call refuses it with a sentence that says so.
-struct PurposeTests {
+@MainActor struct PurposeTests {
   private let server = DoorwardTestServer()
 
   private func params(_ wallet: TestEthereumWallet) -> SiweMessageParams {
@@ -14,7 +14,7 @@ struct PurposeTests {
   }
 
   @Test func messageToSignInCannotLink() async throws {
-    let doorward = await Doorward(server.configuration)
+    let doorward = Doorward(server.configuration)
     let wallet = TestEthereumWallet()
     try await doorward.siwe.login(with: TestEthereumWallet())
     let message = try await doorward.siwe.generateSiweMessage(params: params(wallet), purpose: .signIn)
@@ -35,7 +35,7 @@ struct PurposeTests {
   @Test(arguments: [ProofPurpose.link, .move]) func messageToLinkCannotSignIn(_ purpose: ProofPurpose)
     async throws
   {
-    let doorward = await Doorward(server.configuration)
+    let doorward = Doorward(server.configuration)
     let wallet = TestEthereumWallet()
     try await doorward.siwe.login(with: TestEthereumWallet())
     let message = try await doorward.siwe.generateSiweMessage(params: params(wallet), purpose: purpose)
@@ -50,7 +50,7 @@ struct PurposeTests {
   }
 
   @Test func withoutAPurposeTheStateDecides() async throws {
-    let doorward = await Doorward(server.configuration)
+    let doorward = Doorward(server.configuration)
     let (first, second) = (TestEthereumWallet(), TestEthereumWallet())
     let toSignIn = try await doorward.siwe.generateSiweMessage(params: params(first))
     try await doorward.siwe.loginWithSiwe(first.personalSign(toSignIn))
@@ -60,7 +60,7 @@ struct PurposeTests {
   }
 
   @Test func purposeOfANearChallengeIsChecked() async throws {
-    let doorward = await Doorward(server.configuration)
+    let doorward = Doorward(server.configuration)
     let wallet = TestNearWallet()
     let challenge = try await doorward.near.challenge()
     let error = await #expect(throws: DoorwardError.self) {

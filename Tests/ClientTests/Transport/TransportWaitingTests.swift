@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// The cost of waiting, measured in a process of its own: the clock of this process also counts the other tests.
-struct WaitingTests {
+struct TransportWaitingTests {
   @Test(.timeLimit(.minutes(1))) func waitingForAnAnswerUsesNoProcessor() async throws {
     let server = try HostileProxy()
     defer { server.stop() }
