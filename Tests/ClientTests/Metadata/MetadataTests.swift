@@ -50,7 +50,9 @@ import Testing
     #expect(throws: DoorwardError(code: .malformedMetadata, reason: "")) {
       try (["theme": 1] as DoorwardJSON).decode(Settings.self)
     }
-    #expect(throws: DoorwardError(code: .malformedMetadata, reason: "")) { try DoorwardJSON(encoding: [1, 2]) }
+    #expect(throws: DoorwardError(code: .malformedMetadata, reason: "")) {
+      try DoorwardJSON(encoding: [1, 2])
+    }
     #expect(throws: DoorwardError(code: .malformedMetadata, reason: "")) {
       try DoorwardJSON(json: Data("[]".utf8))
     }
