@@ -44,7 +44,9 @@ public struct DoorwardJSON: Sendable, Hashable {
   /// - Parameter type: The type of the value.
   /// - Returns: The value.
   /// - Throws: ``DoorwardError/Code/malformedMetadata`` if the object does not have the form of the type.
-  public func decode<Value: Decodable>(_ type: Value.Type = Value.self) throws(DoorwardError) -> Value {
+  public func decode<Decoded: Decodable>(
+    _ type: Decoded.Type = Decoded.self
+  ) throws(DoorwardError) -> Decoded {
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .iso8601
     do { return try decoder.decode(type, from: json) } catch { throw .metadata(error) }
@@ -59,15 +61,15 @@ public struct DoorwardJSON: Sendable, Hashable {
   /// Whether the object has no members.
   public var isEmpty: Bool { object.isEmpty }
 
-  /// A member of the object; nil if there is none. Setting nil removes a member, ``Value/null`` sets it to null.
-  public subscript(key: String) -> Value? {
-    get { object[key].map { Value($0) } }
+  /// A member of the object; nil if there is none. Setting nil removes a member, ``DoorwardJSONValue/null`` sets it to null.
+  public subscript(key: String) -> DoorwardJSONValue? {
+    get { object[key].map { DoorwardJSONValue($0) } }
     set { object[key] = newValue?.json }
   }
 }
 
 extension DoorwardJSON: ExpressibleByDictionaryLiteral, CustomStringConvertible {
-  public init(dictionaryLiteral elements: (String, Value)...) {
+  public init(dictionaryLiteral elements: (String, DoorwardJSONValue)...) {
     object = JSONObject(elements.map { ($0, $1.json) })
   }
 

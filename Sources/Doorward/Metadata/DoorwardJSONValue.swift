@@ -1,26 +1,24 @@
 package import Encodings
 
-extension DoorwardJSON {
-  /// A value in a ``DoorwardJSON``.
-  public enum Value: Sendable, Hashable {
-    /// Null.
-    case null
-    /// A Boolean.
-    case bool(Bool)
-    /// A whole number of up to 64 bits.
-    case integer(Int64)
-    /// Any other number.
-    case number(Double)
-    /// A text.
-    case string(String)
-    /// An array.
-    case array([Value])
-    /// An object.
-    case object(DoorwardJSON)
-  }
+/// A value in a ``DoorwardJSON``.
+public enum DoorwardJSONValue: Sendable, Hashable {
+  /// Null.
+  case null
+  /// A Boolean.
+  case bool(Bool)
+  /// A whole number of up to 64 bits.
+  case integer(Int64)
+  /// Any other number.
+  case number(Double)
+  /// A text.
+  case string(String)
+  /// An array.
+  case array([DoorwardJSONValue])
+  /// An object.
+  case object(DoorwardJSON)
 }
 
-extension DoorwardJSON.Value {
+extension DoorwardJSONValue {
   package init(_ value: JSONValue) {
     switch value {
     case .null: self = .null
@@ -74,7 +72,7 @@ extension DoorwardJSON.Value {
   }
 }
 
-extension DoorwardJSON.Value: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
+extension DoorwardJSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
   ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByArrayLiteral,
   ExpressibleByDictionaryLiteral, ExpressibleByNilLiteral
 {
