@@ -92,7 +92,9 @@ import Testing
     }
     await storing.isReached()
     let signOut = Task { [doorward = client.doorward] in try await doorward.signOut() }
-    while await client.doorward.engine.machine.signOuts.isEmpty { try await Task.sleep(for: .milliseconds(1)) }
+    while await client.doorward.engine.machine.signOuts.isEmpty {
+      try await Task.sleep(for: .milliseconds(1))
+    }
     storing.goOn()
     await #expect(throws: DoorwardError.self) { try await visit.value }
     _ = try await signOut.value

@@ -49,7 +49,7 @@ extension SessionWorld {
     gone.contains(session.sessionID) || storage.holder?.id != session.sessionID
   }
 
-  private var signedOutHere: [Set<String>] { processes.map { Set($0.machine.changes.signedOut) } }
+  private var signedOutHere: [Set<String>] { processes.map { Set($0.machine.changes.signedOut.map(\.id)) } }
 
   // MARK: The server
 

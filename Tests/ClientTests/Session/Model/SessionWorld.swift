@@ -68,11 +68,11 @@ struct SessionWorld {
     case keyIsNotStored
     /// A sign-out stays in memory.
     case signOutIsNotStored
-    /// A cancelled request is answered as if it had not been cancelled, for the user of that time.
-    case answersAreNotVoid
+    /// The server's answer to a renewal is of another user.
+    case answersAreMixedUp
     /// The sign-in of an anonymous user is not stored before it is sent.
     case upgradeIsNotStored
-    /// A session is announced before it is stored.
+    /// Alarms never ring.
     case alarmIsLost
   }
 
@@ -88,6 +88,8 @@ struct SessionWorld {
   private var proofs = 0
   private var keys = 0
   let mutation: Mutation?
+  /// The proofs of each wallet that are left; without it the model makes them.
+  var supply: [String: [SignInRequest]]?
 
   // What the invariants remember.
   /// Sessions that a user has signed out of.
@@ -127,10 +129,20 @@ struct SessionWorld {
       if process.isBehind, process.machine.isKnown { choices.append(.notice(index)) }
       if faults < maxFaults, !process.flights.isEmpty { choices.append(.fault(index, .kill, flight: 0)) }
       guard acts < maxActs else { continue }
-      for act in allowed where !process.calls.contains(act.call) { choices.append(.act(index, act)) }
+      for act in allowed where !process.calls.contains(act.call) && canProve(act) {
+        choices.append(.act(index, act))
+      }
     }
     if timesPassed < maxTimes, !storage.isEmpty { choices.append(.timePasses) }
     return choices
+  }
+
+  private func canProve(_ act: Act) -> Bool {
+    switch act {
+    case .signInA, .reauthenticate: supply?["A"]?.isEmpty != true
+    case .signInB: supply?["B"]?.isEmpty != true
+    case .token, .signOut, .anonymous: true
+    }
   }
 
   /// The request that a choice delivers to the server; nil if it concerns no server.
@@ -149,7 +161,7 @@ struct SessionWorld {
     guard case .advance(let process, let flight) = choice else { return }
     check(request: processes[process].flights[flight], answer, live: now)
     live = now
-    processes[process].flights[flight] = .answer(answer)
+    processes[process].flights[flight] = .answer(mutated(answer))
   }
 
   mutating func apply(_ choice: Choice) {
@@ -200,7 +212,7 @@ struct SessionWorld {
       send(.written(.failure(Self.unavailable)), to: process)
       // The user has been told that the sign-in has failed, so its session ends.
       if let session = record.holder?.session,
-        processes[process].machine.changes.signedOut.contains(session.sessionID)
+        processes[process].machine.changes.signedOut.contains(where: { $0.id == session.sessionID })
       {
         signedOut.insert(session.sessionID)
       }
@@ -239,6 +251,7 @@ struct SessionWorld {
 
   private mutating func perform(_ act: Act, _ process: Int) {
     acts += 1
+    time += 0.001
     processes[process].calls.insert(act.call)
     let present = processes[process].machine.present
     switch act {
@@ -249,10 +262,14 @@ struct SessionWorld {
     case .signInA, .signInB, .reauthenticate:
       proofs += 1
       let wallet = act == .signInB ? "B" : "A"
-      let request = SignInRequest(path: wallet, body: [:], key: "p\(proofs)")
+      let request = supply?[wallet]?.popLast() ?? SignInRequest(path: wallet, body: [:], key: "p\(proofs)")
       send(.submit(act.call, request, act == .reauthenticate ? .present : .visitor), to: process)
     case .signOut:
       if let session = present?.session { signedOut.insert(session.sessionID) }
+      // Another process may have stored a newer session of the same user.
+      if let session = storage.holder?.session, session.info.id == present?.person {
+        signedOut.insert(session.sessionID)
+      }
       if processes[process].machine.stored == nil, let session = storage.holder?.session {
         signedOut.insert(session.sessionID)
       }
@@ -286,7 +303,6 @@ struct SessionWorld {
 
   /// The request of the present job ends; the server may have its part already.
   private mutating func cancel(_ process: Int) {
-    guard mutation != .answersAreNotVoid else { return }
     for (place, flight) in processes[process].flights.enumerated() {
       switch flight {
       case .request(let request):
@@ -311,6 +327,15 @@ struct SessionWorld {
       return storage
     }
     return record
+  }
+
+  private func mutated(_ answer: SessionEvent) -> SessionEvent {
+    guard mutation == .answersAreMixedUp, case .renewed(.success(let session)) = answer else { return answer }
+    let (index, counter) = ModelRecords.parse(session.refreshToken) ?? (0, 0)
+    return .renewed(
+      .success(
+        ModelRecords.record(
+          session: index, counter: counter, user: 99, isAnonymous: false, at: session.receivedAt)))
   }
 
   private mutating func store(_ record: StoredRecord, _ process: Int) {
