@@ -100,6 +100,7 @@ private struct Walk {
         world.served(choice, answer, live: Set(live.map(\.id)))
       } else {
         if case .timePasses = choice { server.advance(by: .seconds(1000)) }
+        if case .act = choice { server.advance(by: .milliseconds(1)) }
         world.apply(choice)
       }
       if world.violation != nil { return }

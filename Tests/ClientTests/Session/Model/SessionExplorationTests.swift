@@ -164,7 +164,7 @@ struct SessionExplorationTests {
     .timeLimit(.minutes(5)),
     arguments: [
       (World.Mutation.withoutLock, Start.twoRenewals), (.keyIsNotStored, .tokensExpired),
-      (.signOutIsNotStored, .signedIn), (.answersAreMixedUp, .renewing), (.upgradeIsNotStored, .visitor),
+      (.signOutIsNotStored, .signedIn), (.readsAreStale, .tokensExpired), (.upgradeIsNotStored, .visitor),
       (.alarmIsLost, .signOutUnanswered),
     ])
   func mistakesAreFound(_ mutation: World.Mutation, from start: Start) {

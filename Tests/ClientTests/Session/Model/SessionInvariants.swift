@@ -42,7 +42,12 @@ extension SessionWorld {
   }
 
   private func mayEnd(_ session: SessionRecord) -> Bool {
-    signedOut.contains(session.sessionID) || !live.contains(session.sessionID) || isReplaced(session)
+    if session.receivedAt < signOutTimes[session.info.id] ?? 0
+      || session.receivedAt <= signOutTimes[.none] ?? 0
+    {
+      return true
+    }
+    return signedOut.contains(session.sessionID) || !live.contains(session.sessionID) || isReplaced(session)
   }
 
   private func isReplaced(_ session: SessionRecord) -> Bool {
@@ -62,7 +67,7 @@ extension SessionWorld {
       // Reuse detection has ended the session: a used refresh token came without its key.
       if !ended.isEmpty { fail("the used refresh token \(session.refreshToken) was sent without its key") }
     case .end(let session, _, _):
-      if storage.holder?.id == session.sessionID, !signedOut.contains(session.sessionID),
+      if let holder = storage.holder?.session, holder.sessionID == session.sessionID, !mayEnd(holder),
         ended.contains(session.sessionID)
       {
         fail("the present session \(session.sessionID) was ended")

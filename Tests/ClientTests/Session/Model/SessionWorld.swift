@@ -68,8 +68,8 @@ struct SessionWorld {
     case keyIsNotStored
     /// A sign-out stays in memory.
     case signOutIsNotStored
-    /// The server's answer to a renewal is of another user.
-    case answersAreMixedUp
+    /// A process reads the record from before the last write.
+    case readsAreStale
     /// The sign-in of an anonymous user is not stored before it is sent.
     case upgradeIsNotStored
     /// Alarms never ring.
@@ -80,6 +80,7 @@ struct SessionWorld {
 
   var processes: [Process]
   var storage = StoredRecord()
+  private var previous = StoredRecord()
   var lockHolder: Int?
   var time = 1000.0
   var timesPassed = 0
@@ -94,6 +95,8 @@ struct SessionWorld {
   // What the invariants remember.
   /// Sessions that a user has signed out of.
   var signedOut: Set<String> = []
+  /// When a user has signed out of a person, or (nil) of an unread session: a sign-out is for sessions from before it.
+  var signOutTimes: [String?: Double] = [:]
   /// Sessions that the storage held once and holds no more.
   var gone: Set<String> = []
   /// The live sessions of the server.
@@ -161,7 +164,7 @@ struct SessionWorld {
     guard case .advance(let process, let flight) = choice else { return }
     check(request: processes[process].flights[flight], answer, live: now)
     live = now
-    processes[process].flights[flight] = .answer(mutated(answer))
+    processes[process].flights[flight] = .answer(answer)
   }
 
   mutating func apply(_ choice: Choice) {
@@ -181,7 +184,8 @@ struct SessionWorld {
         lockHolder = process
         processes[process].isBehind = false
         keys += 1
-        send(.opened(.record(storage), key: "k\(keys)"), to: process)
+        let record = mutation == .readsAreStale ? previous : storage
+        send(.opened(.record(record), key: "k\(keys)"), to: process)
       case .write(let record):
         store(record, process)
         send(.written(.success(())), to: process)
@@ -266,10 +270,8 @@ struct SessionWorld {
       send(.submit(act.call, request, act == .reauthenticate ? .present : .visitor), to: process)
     case .signOut:
       if let session = present?.session { signedOut.insert(session.sessionID) }
-      // Another process may have stored a newer session of the same user.
-      if let session = storage.holder?.session, session.info.id == present?.person {
-        signedOut.insert(session.sessionID)
-      }
+      if let present { signOutTimes[present.person] = time }
+      if processes[process].machine.stored == nil { signOutTimes[.none] = time }
       if processes[process].machine.stored == nil, let session = storage.holder?.session {
         signedOut.insert(session.sessionID)
       }
@@ -329,18 +331,10 @@ struct SessionWorld {
     return record
   }
 
-  private func mutated(_ answer: SessionEvent) -> SessionEvent {
-    guard mutation == .answersAreMixedUp, case .renewed(.success(let session)) = answer else { return answer }
-    let (index, counter) = ModelRecords.parse(session.refreshToken) ?? (0, 0)
-    return .renewed(
-      .success(
-        ModelRecords.record(
-          session: index, counter: counter, user: 99, isAnonymous: false, at: session.receivedAt)))
-  }
-
   private mutating func store(_ record: StoredRecord, _ process: Int) {
     checkStore(record, process)
     if let before = storage.holder?.id, before != record.holder?.id { gone.insert(before) }
+    previous = storage
     storage = record
     for other in processes.indices where other != process { processes[other].isBehind = true }
   }
@@ -357,6 +351,8 @@ struct SessionWorld {
     hasher.combine(faults)
     hasher.combine(signedOut)
     hasher.combine(gone)
+    if mutation == .readsAreStale { hasher.combine(previous) }
+    hasher.combine(signOutTimes.count)
     server?.hash(into: &hasher)
     for process in processes {
       hasher.combine(process.isBehind)
