@@ -106,9 +106,6 @@ public struct DoorwardError: CodedError, LocalizedError, Equatable, CustomString
     public static let sessionEnded = Code(rawValue: "session_ended")
     /// This device is signed out, and the others could not be; ``DoorwardError/underlyingError`` says why.
     public static let notSignedOutElsewhere = Code(rawValue: "not_signed_out_elsewhere")
-    /// The person is signed out until the app is started again: neither the storage nor the server could be made to
-    /// forget the session, or the storage to forget a guest; ``DoorwardError/underlyingError`` says why.
-    public static let sessionLeftBehind = Code(rawValue: "session_left_behind")
     /// The server does not know the token, which is one of another session or has been ended.
     public static let invalidToken = Code(rawValue: "invalid_token")
     /// This needs a sign-in of the last minutes: sign in again with the same account, and repeat it.

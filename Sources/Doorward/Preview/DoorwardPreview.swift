@@ -25,7 +25,8 @@ extension Doorward {
       transport: DoorwardTransport { _ in throw error }, clock: .system, logger: .silent,
       visitors: .stayNobody, renewsAhead: false)
     return Doorward(
-      configuration, showing: state.preview, restored: state.isKnown ? (record, state.user?.isVerified ?? false) : nil)
+      configuration, showing: state.preview,
+      restored: state.isKnown ? (record, state.user?.isVerified ?? false) : nil)
   }
 
   /// A name that is nobody's (RFC 6761 §6.4).

@@ -10,7 +10,7 @@ import Testing
 struct RandomWalkTests {
   /// `DOORWARD_WALKS=100000` walks for some minutes. `DOORWARD_SEED` repeats the walk that a failure names.
   private static let environment = ProcessInfo.processInfo.environment
-  private static let walks = environment["DOORWARD_WALKS"].flatMap { Int($0) } ?? 500
+  private static let walks = environment["DOORWARD_WALKS"].flatMap { Int($0) } ?? 250
   private static let seed = environment["DOORWARD_SEED"].flatMap { UInt64($0) }
 
   @Test(.timeLimit(.minutes(60))) func randomWalksKeepTheInvariants() async throws {
