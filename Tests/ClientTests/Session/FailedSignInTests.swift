@@ -66,7 +66,7 @@ import Testing
     await storage.refuse("refresh_token")
     await client.wire.next("/v1/revoke", .drop)
     await #expect(throws: DoorwardError(code: .signOutNotStored, reason: "")) {
-      try await client.doorward.signOut()
+      try await client.doorward.engine.signOut(within: .seconds(50))
     }
     await #expect(throws: DoorwardError(code: .storageUnavailable, reason: "")) {
       try await client.signInAsAnother()

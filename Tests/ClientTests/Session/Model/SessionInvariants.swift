@@ -10,6 +10,10 @@ extension SessionWorld {
 
   mutating func replied(_ call: Call, _ reply: SessionReply, _ process: Int) {
     processes[process].calls.remove(call)
+    let isCancelled = processes[process].cancelled.remove(call) != nil
+    if isCancelled, case .done = reply {
+      fail("process \(process): a sign-in from before a sign-out has been adopted")
+    }
     guard case .holder(let holder) = reply else { return }
     if let person = processes[process].person, person != holder.person {
       fail("process \(process): a caller of \(person) has received a token of \(holder.person)")

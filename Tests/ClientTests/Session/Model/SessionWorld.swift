@@ -23,6 +23,8 @@ struct SessionWorld {
     /// Whether another process has written since this one has read.
     var isBehind = false
     var calls: Set<Call> = []
+    /// The calls from before a sign-out.
+    var cancelled: Set<Call> = []
     /// The person that the caller of a token was for.
     var person: String?
     var view = SessionView.unknown(nil, reason: "")
@@ -269,6 +271,7 @@ struct SessionWorld {
       let request = supply?[wallet]?.popLast() ?? SignInRequest(path: wallet, body: [:], key: "p\(proofs)")
       send(.submit(act.call, request, act == .reauthenticate ? .present : .visitor), to: process)
     case .signOut:
+      processes[process].cancelled = processes[process].calls
       if let session = present?.session { signedOut.insert(session.sessionID) }
       if let present { signOutTimes[present.person] = time }
       if processes[process].machine.stored == nil { signOutTimes[.none] = time }
@@ -357,6 +360,7 @@ struct SessionWorld {
     for process in processes {
       hasher.combine(process.isBehind)
       hasher.combine(process.calls)
+      hasher.combine(process.cancelled)
       hasher.combine(process.person)
       process.machine.fingerprint(into: &hasher)
       hasher.combine(process.flights.count)
