@@ -126,7 +126,9 @@ public final class Doorward: Sendable, Observable {
   ///
   /// A sign-in with a wallet then counts for the present session, instead of opening a new one.
   ///
-  /// - Parameter signIn: Signs in by any method.
+  /// - Parameters:
+  ///   - isolation: The caller's actor.
+  ///   - signIn: Signs in by any method.
   /// - Returns: What the sign-in returns.
   /// - Throws: ``DoorwardError``: `not_signed_in`; `different_account` if the proof is of another account, which stays
   ///   signed out; `session_ended` if the user has been signed out or replaced during the sign-in; what the sign-in

@@ -107,9 +107,6 @@ public struct DoorwardError: CodedError, LocalizedError, Equatable, CustomString
     public static let sessionEnded = Code(rawValue: "session_ended")
     /// This device is signed out, and the other devices are not; ``DoorwardError/underlyingError`` says why.
     public static let notSignedOutElsewhere = Code(rawValue: "not_signed_out_elsewhere")
-    /// The user is signed out until the next start of the app: neither the storage nor the server could remove the
-    /// session, or the storage could not remove a guest; ``DoorwardError/underlyingError`` says why.
-    public static let sessionLeftBehind = Code(rawValue: "session_left_behind")
     /// The server does not accept the token: its session has ended.
     public static let invalidToken = Code(rawValue: WireCode.invalidToken)
     /// The call needs a recent sign-in: sign in again with the same account and repeat the call.

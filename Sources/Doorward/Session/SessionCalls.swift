@@ -27,6 +27,8 @@ extension SessionEngine {
   /// - Parameters:
   ///   - refused: An access token that a backend has refused.
   ///   - person: The person whom the caller wants a token of; nil for the present one.
+  /// - Returns: The token and the person.
+  /// - Throws: ``DoorwardError``.
   func token(
     after refused: String? = nil, of person: String? = nil
   ) async throws(DoorwardError) -> (text: String, person: String) {
@@ -118,7 +120,11 @@ extension SessionEngine {
 
   /// Signs in with a session that the caller obtains. Of two sign-ins the one that begins last wins.
   ///
-  /// - Parameter obtain: Returns the server's answer, and the time of the device's clock at which it was requested.
+  /// - Parameters:
+  ///   - isolation: The caller's actor.
+  ///   - obtain: Returns the server's answer, and the time of the device's clock at which it was requested.
+  /// - Returns: The state with the session.
+  /// - Throws: ``DoorwardError``, and what `obtain` throws.
   func signIn(
     isolation: isolated (any Actor)? = #isolation,
     _ obtain: () async throws -> (answer: JSONValue, askedAt: Double)
@@ -138,16 +144,6 @@ extension SessionEngine {
   func link(_ path: String, _ proof: JSONObject) async throws(DoorwardError) -> DoorwardAuthState {
     let (user, session) = try await accountCall("POST", path, proof)
     return try await adopt(user: user, of: session)
-  }
-
-  /// Asks for a challenge. A challenge to link or move with is for the signed-in user.
-  func challenge(
-    _ path: String, _ request: JSONObject, for purpose: ProofPurpose
-  ) async throws(DoorwardError) -> JSONValue {
-    var request = request
-    request[ChallengeMembers.purpose] = .string(purpose.rawValue)
-    if purpose != .signIn { return try await accountCall("POST", path, request).answer }
-    return try await api.call("POST", path, request)
   }
 
   // MARK: Visitors

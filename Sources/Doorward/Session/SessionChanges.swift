@@ -4,7 +4,7 @@
 /// failure, and twice.
 struct SessionChanges: Sendable, Hashable {
   /// Sessions and guests that have signed out here.
-  var signedOut: [String] = []
+  var signedOut: [SignedOut] = []
   /// The time of a sign-out at which the storage could not be read: every session and guest from before is signed out.
   var signedOutBefore: Double?
   /// Sessions that the storage never held and that the server has to end.
@@ -18,7 +18,8 @@ struct SessionChanges: Sendable, Hashable {
 
   /// Whether a session or guest of the storage has signed out here.
   func hides(_ holder: SessionHolder) -> Bool {
-    signedOut.contains(holder.id) || signedOutBefore.map { holder.receivedAt <= $0 } ?? false
+    signedOut.contains { $0.id == holder.id || $0.person == holder.person && holder.receivedAt < $0.at }
+      || signedOutBefore.map { holder.receivedAt <= $0 } ?? false
   }
 
   /// The record with the changes.
@@ -48,6 +49,15 @@ struct SessionChanges: Sendable, Hashable {
     told.removeAll { stored.told.contains($0) }
     refusedUpgrades.removeAll { stored.refusedUpgrades.contains($0) }
   }
+}
+
+/// A session or guest that has signed out.
+struct SignedOut: Sendable, Hashable {
+  let id: String
+  /// The user or guest, who may have a newer session by then: another process has signed in again, or the server has
+  /// upgraded an anonymous user. The sign-out is for sessions from before it.
+  var person: String?
+  var at = 0.0
 }
 
 extension StoredRecord {

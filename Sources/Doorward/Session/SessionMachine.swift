@@ -173,7 +173,7 @@ struct SessionMachine: Sendable {
     case .cancelSignIn(let call): signIns.removeAll { $0.call == call }
     case .profile(let call, let user, let info): enqueue(.profile(call, user: user, info))
     case .sessionIsOver(let id):
-      changes.signedOut.append(id)
+      changes.signedOut.append(SignedOut(id: id))
       changes.told.append(id)
       enqueue(.store)
     case .signOut(let call, let isEverywhere): signOut(call, isEverywhere)
@@ -204,12 +204,14 @@ struct SessionMachine: Sendable {
   private mutating func signOut(_ call: Call, _ isEverywhere: Bool) {
     let session = present?.session
     let accountToken = isFresh ? session?.accountToken : nil
-    if let present { changes.signedOut.append(present.id) }
+    if let present {
+      changes.signedOut.append(SignedOut(id: present.id, person: present.person, at: now.wall))
+    }
     if stored == nil { changes.signedOutBefore = now.wall }
     // A session that is being stored at this moment.
     if case .writing(_, let record, _, _) = lane, let holder = record.holder, holder.id != session?.sessionID
     {
-      changes.signedOut.append(holder.id)
+      changes.signedOut.append(SignedOut(id: holder.id))
     }
     for signIn in signIns {
       if case .waiting = signIn.stage { reply(signIn.call, .failed(.cancelled)) }
@@ -300,7 +302,7 @@ struct SessionMachine: Sendable {
     } else if let visitor = present?.visitor, visitor.pendingUpgrade?.key == request.key {
       if attached == nil {
         // The session of the anonymous user has ended, and so has the upgrade.
-        changes.signedOut.append(visitor.sessionID)
+        changes.signedOut.append(SignedOut(id: visitor.sessionID))
         changes.told.append(visitor.sessionID)
       } else {
         changes.refusedUpgrades.append(request.key)
@@ -699,7 +701,7 @@ struct SessionMachine: Sendable {
       end(session)
       // The storage may hold the session although it has reported a failure.
       if isWrite {
-        changes.signedOut.append(session.sessionID)
+        changes.signedOut.append(SignedOut(id: session.sessionID))
         enqueue(.store)
       }
     case .renew, .visit:
@@ -731,7 +733,7 @@ struct SessionMachine: Sendable {
         resumeUpgrade(isOver: true)
         return write(.store, new, isLast: true)
       }
-      changes.signedOut.append(session.sessionID)
+      changes.signedOut.append(SignedOut(id: session.sessionID))
       changes.told.append(session.sessionID)
       write(.store, changes.applied(to: stored), isLast: true)
     case .failure(let error):
@@ -755,7 +757,7 @@ struct SessionMachine: Sendable {
       new.holder = holder
       write(.visit(visit), new, isLast: true)
     case .success(nil):
-      if let guest = present?.guest, !isVoid { changes.signedOut.append(guest.id) }
+      if let guest = present?.guest, !isVoid { changes.signedOut.append(SignedOut(id: guest.id)) }
       upkeep.hasNoVisitors = true
       if !isVoid { failWaiters(.notSignedIn) }
       write(.store, changes.applied(to: stored), isLast: true)

@@ -38,9 +38,8 @@
 
   private let nobody = DoorwardAuthState.guest(DoorwardGuest(credential: nil))
 
-  // SwiftUI asks for a default on the main actor, where alone one can be made.
-  private struct DoorwardKey: @preconcurrency EnvironmentKey {
-    @MainActor static let defaultValue = Doorward.withoutServer(
+  private struct DoorwardKey: EnvironmentKey {
+    static let defaultValue = Doorward.withoutServer(
       .invalidConfiguration("no view around this one has .doorward(…)"), showing: nobody)
   }
 

@@ -21,6 +21,15 @@ protocol WalletProof {
   var refusal: Problem { get }
 }
 
+/// A sign-in that was answered, for a caller that has not received the answer.
+struct AnsweredSignIn: Sendable {
+  let proof: [UInt8]
+  let session: String
+  /// The counter of the session's refresh token at that time.
+  let counter: UInt64
+  let isNew: Bool
+}
+
 extension DoorwardTestServer {
   /// Reads the members that a request for a challenge has for every wallet.
   func challengeRequest(_ request: HTTPRequest, _ method: String) throws -> (
@@ -45,10 +54,24 @@ extension DoorwardTestServer {
     _ request: HTTPRequest, _ call: RequestContext, _ method: any WalletProof.Type
   ) throws -> HTTPResponse {
     let body = try request.jsonObject()
+    let key = try request.idempotencyKey()
+    // The same proof with the same key has the same answer while its refresh token is unused, also if the caller's
+    // session has ended with the first answer.
+    if let key, let answer = answeredSignIns[key], answer.proof == request.body,
+      let opened = accounts.session(answer.session), opened.isLive(at: time.now),
+      opened.counter == answer.counter
+    {
+      return try session(AccountBook.Admitted(session: opened.id, isNew: answer.isNew))
+    }
     let caller = try bearer(request, [.account])
     try requireApplication(request)
     let proof = try check(body, method, .signIn, user: nil)
-    return try session(accounts.signIn(proof, opening(request, call, caller)))
+    let admitted = accounts.signIn(proof, opening(request, call, caller))
+    if let key, let opened = accounts.session(admitted.session) {
+      answeredSignIns[key] = AnsweredSignIn(
+        proof: request.body, session: opened.id, counter: opened.counter, isNew: admitted.isNew)
+    }
+    return try session(admitted)
   }
 
   func link(_ request: HTTPRequest, _ method: any WalletProof.Type) throws -> HTTPResponse {

@@ -21,14 +21,14 @@ import Testing
     await #expect(throws: DoorwardError(code: .sessionEnded, reason: "")) {
       try await there.doorward.accessToken()
     }
-    // To end this one is to sign out.
+    // Ending the present session signs out.
     let mine = try #require(try await here.doorward.sessions.all().first)
     try await here.doorward.sessions.end(mine.id)
     #expect(await here.isNobody())
   }
 
   @Test(.timeLimit(.minutes(1)), arguments: Doorward.SignOutScope.allCases)
-  func aSignOutReachesAsFarAsItSays(_ scope: Doorward.SignOutScope) async throws {
+  func signOutEndsSessionsOfItsScope(_ scope: Doorward.SignOutScope) async throws {
     let (here, there) = try await twoDevices()
     try await here.doorward.signOut(scope: scope)
     for client in [here, there] { client.time.advance(by: 16 * 60) }
@@ -38,14 +38,14 @@ import Testing
     #expect(isThere == (scope == .this))
   }
 
-  @Test(.timeLimit(.minutes(1))) func aSignOutWithoutANetworkIsOneAllTheSame() async throws {
+  @Test(.timeLimit(.minutes(1))) func signOutWorksWithoutNetwork() async throws {
     let client = try Client(await RunningServer.start())
     try await client.signIn()
     await client.wire.next("/v1/revoke", .drop)
     try await client.doorward.signOut()
     #expect(client.doorward.authState.isSignedOut)
     await client.wire.until(answers: 1, of: "/v1/revoke")
-    // Where others were to be signed out, nobody was told, and that is said.
+    // The other sessions could not be ended, and the call throws.
     try await client.signIn()
     await client.wire.next("/v1/sign-out", .drop)
     await #expect(throws: DoorwardError(code: .offline, reason: "")) {
@@ -62,7 +62,7 @@ import Testing
     await client.wire.until(answers: 2, of: "/v1/revoke")
   }
 
-  @Test(.timeLimit(.minutes(1))) func waysInAreListedAndTakenAway() async throws {
+  @Test(.timeLimit(.minutes(1))) func identitiesAreListedAndRemoved() async throws {
     let client = try Client(await RunningServer.start())
     try await client.signIn()
     let second = EthereumSecretKey.throwaway()
@@ -83,7 +83,7 @@ import Testing
     await #expect(throws: DoorwardError.self) { try await client.doorward.identities.unlink(last.id) }
   }
 
-  @Test(.timeLimit(.minutes(1))) func whatNeedsARecentSignInSaysSoAndWorksAfterOne() async throws {
+  @Test(.timeLimit(.minutes(1))) func callThatNeedsRecentSignInWorksAfterReauthentication() async throws {
     let server = DoorwardTestServer()
     let doorward = Doorward(server.configuration)
     let wallet = TestWallet(.throwaway())
@@ -100,7 +100,7 @@ import Testing
     for await state in doorward.authStates { if case .guest = state { break } }
   }
 
-  @Test(.timeLimit(.minutes(1))) func theProfileIsChangedClearedAndDeleted() async throws {
+  @Test(.timeLimit(.minutes(1))) func profileIsChangedClearedAndDeleted() async throws {
     let client = try Client(await RunningServer.start())
     try await client.signIn()
     let user = client.doorward.user

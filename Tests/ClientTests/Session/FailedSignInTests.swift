@@ -66,7 +66,7 @@ import Testing
     await storage.refuse("refresh_token")
     await client.wire.next("/v1/revoke", .drop)
     await #expect(throws: DoorwardError(code: .signOutNotStored, reason: "")) {
-      try await client.doorward.signOut()
+      try await client.doorward.engine.signOut(within: .seconds(50))
     }
     await #expect(throws: DoorwardError(code: .storageUnavailable, reason: "")) {
       try await client.signInAsAnother()
@@ -92,7 +92,9 @@ import Testing
     }
     await storing.isReached()
     let signOut = Task { [doorward = client.doorward] in try await doorward.signOut() }
-    while await client.doorward.engine.machine.signOuts.isEmpty { try await Task.sleep(for: .milliseconds(1)) }
+    while await client.doorward.engine.machine.signOuts.isEmpty {
+      try await Task.sleep(for: .milliseconds(1))
+    }
     storing.goOn()
     await #expect(throws: DoorwardError.self) { try await visit.value }
     _ = try await signOut.value

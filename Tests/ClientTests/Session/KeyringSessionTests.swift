@@ -5,9 +5,9 @@
   import ChildProcesses
   import Testing
 
-  /// The whole client in another process, with the key of its session in a real GNOME keyring.
+  /// A client in another process, with the key of its session in a real GNOME keyring.
   @MainActor struct KeyringSessionTests {
-    @Test(.timeLimit(.minutes(1))) func aLockedKeyringIsNotKnownYetAndSignedInOnceItIsOpen() async throws {
+    @Test(.timeLimit(.minutes(1))) func lockedKeyringIsUndeterminedUntilItIsUnlocked() async throws {
       let folder = try StorageFolder()
       let server = try await RunningServer.start()
       let proxy = try HostileProxy(before: server.origin)

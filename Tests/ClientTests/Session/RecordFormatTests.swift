@@ -4,7 +4,7 @@ import Encodings
 import Foundation
 import Testing
 
-/// What is kept outlives the app's version: a record of every version there was is read by each that follows.
+/// Records of earlier versions of the app can be read.
 @MainActor struct RecordFormatTests {
   private func restored(_ record: String) async throws -> DoorwardAuthState? {
     let storage = InMemorySessionStorage(Array(record.utf8))
@@ -15,7 +15,7 @@ import Testing
     return nil
   }
 
-  @Test(.timeLimit(.minutes(1))) func aSessionOfVersionOne() async throws {
+  @Test(.timeLimit(.minutes(1))) func sessionOfVersionOne() async throws {
     let state = try await restored(
       #"""
       {"version": 1, "session_id": "ses_1", "access_token": "a", "account_token": "b", "refresh_token": "c",
@@ -28,7 +28,7 @@ import Testing
     #expect(user.credential.accessToken == "a")
   }
 
-  @Test(.timeLimit(.minutes(1))) func aGuestOfVersionOne() async throws {
+  @Test(.timeLimit(.minutes(1))) func guestOfVersionOne() async throws {
     let state = try await restored(
       #"""
       {"version": 1, "guest_id": "gst_1", "guest_secret": "s", "access_token": "a", "expires_in": 900,
@@ -38,7 +38,7 @@ import Testing
     #expect(state?.hasUser == false)
   }
 
-  @Test(.timeLimit(.minutes(1))) func aBrokenKeyHasItsPlaceTakenByTheNextSignIn() async throws {
+  @Test(.timeLimit(.minutes(1))) func nextSignInReplacesBrokenKey() async throws {
     let folder = try StorageFolder()
     let server = try await RunningServer.start()
     try await Client(server, storage: folder.storage).signIn()
@@ -46,7 +46,7 @@ import Testing
     let client = try Client(server, storage: folder.storage)
     let state = await client.state { $0 != .undetermined }
     #expect(state == .error(DoorwardError(code: .storageUnreadable, reason: "")))
-    // Until then it is left as it is.
+    // Until then nothing is changed.
     #expect(try folder.bytes("key") == [1, 2, 3])
     let user = try await client.signIn().user
     let again = try Client(server, storage: folder.storage)

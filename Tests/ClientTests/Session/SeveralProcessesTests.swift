@@ -65,8 +65,7 @@ import Testing
     #expect(state == .error(DoorwardError(code: .storageUnreadable, reason: "")))
   }
 
-  /// The limit for another process to learn of a change is 2 seconds; the test's own limit is larger, because the machine
-  /// may be busy.
+  /// Another process looks once a second. The test's limit is larger, because the machine may be busy.
   @Test(.timeLimit(.minutes(1))) func otherProcessLearnsOfSignInSwitchAndSignOut() async throws {
     let server = try await RunningServer.start()
     let folder = try StorageFolder()
@@ -75,9 +74,7 @@ import Testing
     #expect(await other.doorward.ready().isSignedOut)
     for _ in 0..<2 {
       let state = try await app.signInAsAnother()
-      let begin = ContinuousClock.now
       #expect(await other.state { $0.user?.id == state.user?.id } != nil)
-      #expect(ContinuousClock.now - begin < .seconds(10))
     }
     try await app.doorward.signOut()
     #expect(await other.state { $0.isSignedOut } != nil)

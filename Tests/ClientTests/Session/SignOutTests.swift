@@ -146,7 +146,9 @@ import Testing
     let client = try await signedIn()
     await storage.failToSave()
     await client.wire.next("/v1/revoke", .drop)
-    let error = await #expect(throws: DoorwardError.self) { try await client.doorward.signOut() }
+    let error = await #expect(throws: DoorwardError.self) {
+      try await client.doorward.engine.signOut(within: patience)
+    }
     #expect(error?.code == .signOutNotStored)
     #expect((error?.underlyingError as? DoorwardError)?.code == .storageUnavailable)
     #expect(await client.present()?.isSignedOut == true)
@@ -168,7 +170,7 @@ import Testing
     let client = try await signedIn()
     await storage.failToSave()
     await client.wire.next("/v1/revoke", .drop)
-    await #expect(throws: DoorwardError.self) { try await client.doorward.signOut() }
+    await #expect(throws: DoorwardError.self) { try await client.doorward.engine.signOut(within: patience) }
     let next = try await client.signInAsAnother()
     #expect(try await client.doorward.user.refresh()?.id == next.user?.id)
     let again = try Client(client.server, storage: storage.inner)

@@ -3,8 +3,9 @@ import Doorward
 import Foundation
 import Testing
 
+/// What the session does without being asked.
 @MainActor struct UpkeepTests {
-  @Test(.timeLimit(.minutes(1))) func aSessionThatWasReadIsConfirmedUnasked() async throws {
+  @Test(.timeLimit(.minutes(1))) func restoredSessionIsConfirmed() async throws {
     let server = try await RunningServer.start()
     let storage = InMemorySessionStorage()
     try await Client(server, storage: storage).signIn()
@@ -14,7 +15,7 @@ import Testing
     #expect(await client.wire.count("/v1/token") == 0)
   }
 
-  @Test(.timeLimit(.minutes(1))) func tokensAreRenewedBeforeTheyEndAndNobodyAsks() async throws {
+  @Test(.timeLimit(.minutes(1))) func tokensAreRenewedBeforeTheirEnd() async throws {
     let client = try Client(await RunningServer.start(), renewsAhead: true)
     try await client.signIn()
     let first = try await client.doorward.accessToken()
@@ -23,7 +24,7 @@ import Testing
     #expect(await client.wire.count("/v1/token") == 1)
   }
 
-  @Test(.timeLimit(.minutes(1))) func whoWasSignedOutElsewhereIsSignedOutHereAtTheStart() async throws {
+  @Test(.timeLimit(.minutes(1))) func sessionEndedElsewhereEndsAtStart() async throws {
     let server = try await RunningServer.start()
     let storage = InMemorySessionStorage()
     let first = try Client(server, storage: storage)
@@ -35,7 +36,7 @@ import Testing
     #expect(await client.isNobody())
   }
 
-  @Test(.timeLimit(.minutes(1))) func aServerThatIsAwayIsAskedAgain() async throws {
+  @Test(.timeLimit(.minutes(1))) func unreachableServerIsAskedAgain() async throws {
     let server = try await RunningServer.start()
     let storage = InMemorySessionStorage()
     try await Client(server, storage: storage).signIn()

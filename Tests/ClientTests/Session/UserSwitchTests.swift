@@ -70,7 +70,9 @@ import Testing
     let client = try await signedIn()
     // The answer says which refresh token is next; while it is under way that one is used.
     await client.wire.next("/v1/ethereum/sign-in", .holdAnswer)
-    let again = Task { try await client.doorward.reauthenticate { _ in try await client.signInAs(client.wallet) } }
+    let again = Task {
+      try await client.doorward.reauthenticate { _ in try await client.signInAs(client.wallet) }
+    }
     await client.wire.untilItHolds()
     client.time.advance(by: 16 * 60)
     _ = try await client.doorward.accessToken()

@@ -1,41 +1,76 @@
 import Doorward
 import DoorwardTesting
+import Observation
 import Testing
 
-/// Who listens to the state hears all of it, whoever else comes and goes.
-@MainActor struct SubscriberTests {
-  @Test(.timeLimit(.minutes(1))) func noneIsLeftOutWhileOthersComeAndGo() async throws {
+/// Subscribers and observers of the state.
+struct SubscriberTests {
+  @Test(.timeLimit(.minutes(1))) func everySubscriberReceivesEveryStateWhileOthersComeAndGo() async throws {
     let doorward = Doorward(DoorwardTestServer().configuration)
-    for await state in doorward.authStates where state != .undetermined { break }
+    await doorward.ready()
     let rounds = 30
     let listener = Task { [states = doorward.authStates] in
-      var heard: [Bool] = []
+      var received: [Bool] = []
       for await state in states {
-        // A profile may be told of twice; what counts is who comes and who goes.
-        if heard.last != state.hasUser { heard.append(state.hasUser) }
-        if heard.count == 2 * rounds + 1 { break }
+        // A state may be announced again with another profile.
+        if received.last != state.hasUser { received.append(state.hasUser) }
+        if received.count == 2 * rounds + 1 { break }
       }
-      return heard
+      return received
     }
     for _ in 0..<rounds {
-      let fickle = (0..<20).map { _ in
+      let others = (0..<20).map { _ in
         Task.detached { [states = doorward.authStates] in
           for await _ in states {}
         }
       }
-      // Called off at every moment there is, also while they are being told.
-      let crowd = Task.detached {
-        for one in fickle {
+      // They are cancelled at any moment, also while a state is sent to them.
+      let cancelling = Task.detached {
+        for one in others {
           await Task.yield()
           one.cancel()
         }
-        for one in fickle { await one.value }
+        for one in others { await one.value }
       }
       try await doorward.siwe.login(with: TestEthereumWallet())
       try await doorward.signOut()
-      await crowd.value
+      await cancelling.value
     }
-    let heard = await listener.value
-    #expect(heard == (0...(2 * rounds)).map { !$0.isMultiple(of: 2) })
+    let received = await listener.value
+    #expect(received == (0...(2 * rounds)).map { !$0.isMultiple(of: 2) })
+  }
+
+  @Test(.timeLimit(.minutes(1))) func clientIsUsableOffTheMainActor() async throws {
+    let doorward = Doorward(DoorwardTestServer().configuration)
+    #expect(await doorward.ready().isSignedOut)
+    let state = try await Task.detached {
+      try await doorward.siwe.login(with: TestEthereumWallet())
+      return doorward.authState
+    }.value
+    #expect(state.isLoggedIn && !state.isSignedOut && doorward.currentUser == state.user)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func observersAreToldOnTheMainActor() async throws {
+    let doorward = Doorward(DoorwardTestServer().configuration)
+    await doorward.ready()
+    let (changes, change) = AsyncStream<Void>.makeStream()
+    withObservationTracking {
+      _ = doorward.isLoggedIn
+    } onChange: {
+      MainActor.preconditionIsolated()
+      change.yield()
+    }
+    try await doorward.siwe.login(with: TestEthereumWallet())
+    for await _ in changes { break }
+    #expect(doorward.isLoggedIn)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func lockedStorageIsNotSignedOut() async throws {
+    let storage = LockableStorage(InMemorySessionStorage())
+    await storage.lock()
+    var configuration = DoorwardTestServer().configuration
+    configuration.storage = storage
+    let state = await Doorward(configuration).ready()
+    #expect(state == .undetermined && !state.isSignedOut)
   }
 }

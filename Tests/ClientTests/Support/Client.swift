@@ -39,7 +39,7 @@ import Testing
     return try await doorward.siwe.loginWithSiwe(wallet.personalSign(message))
   }
 
-  /// Signs in with a wallet that nobody has used.
+  /// Signs in with a new wallet.
   @discardableResult func signInAsAnother() async throws -> DoorwardAuthState {
     try await signInAs(.throwaway())
   }
@@ -49,15 +49,15 @@ import Testing
     return try await doorward.siwe.login(message: message, signature: wallet.personalSign(message))
   }
 
-  /// The state as it is now; what is observed may be told of it a moment later.
+  /// The present state. Observers may be told a moment later.
   func present() async -> DoorwardAuthState? { await state { _ in true } }
 
-  /// Waits until nobody is signed in, and says so.
+  /// Waits until the user is signed out.
   func isNobody() async -> Bool {
     await state { if case .guest = $0 { true } else { false } } != nil
   }
 
-  /// Waits for a state; every one that comes is looked at.
+  /// Waits for a state that a condition is true of.
   func state(_ isIt: @escaping @Sendable (DoorwardAuthState) -> Bool) async -> DoorwardAuthState? {
     for await state in doorward.authStates where isIt(state) { return state }
     return nil

@@ -1,7 +1,6 @@
 import Foundation
 
-/// A process on the way to a server would do no worse: every connection of a client ends here, and what becomes
-/// of its request is what a test says.
+/// A proxy before a server that loses, delays and damages requests and answers as a test says.
 // Unchecked: what changes is touched under the condition's lock alone.
 final class HostileProxy: @unchecked Sendable {
   enum Fault: Sendable, Hashable {

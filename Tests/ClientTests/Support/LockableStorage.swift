@@ -4,7 +4,7 @@ import Doorward
 actor LockableStorage: SessionStorage {
   private let inner: InMemorySessionStorage
   private var isLocked = false
-  /// How many times somebody has found it locked.
+  /// The number of calls that were refused.
   private(set) var refusals = 0
 
   init(_ inner: InMemorySessionStorage) { self.inner = inner }

@@ -1,17 +1,17 @@
 import Dispatch
 
-/// Work whose being called off does not return before the test has gone on, as that of Linux's `URLSession` may.
+/// An operation whose cancellation handler blocks until the test goes on, as that of Linux's `URLSession` may.
 struct SlowToBeCalledOff: Sendable {
   private let hasGoneOn = DispatchSemaphore(value: 0)
   private let outcomes = AsyncStream<Bool>.makeStream()
   private let beginning = AsyncStream<Void>.makeStream()
 
-  /// Goes on until it is called off.
+  /// Runs until it is cancelled.
   func work() async {
     let (end, ending) = AsyncStream<Void>.makeStream()
     beginning.continuation.finish()
     await withTaskCancellationHandler {
-      // Waits where being called off wakes nobody: who is woken meanwhile would hold one of the few threads there are.
+      // Waits in another task, which the cancellation does not wake: it would block one of the few threads.
       await Task { for await _ in end {} }.value
     } onCancel: {
       outcomes.continuation.yield(hasGoneOn.wait(timeout: .now() + 20) == .success)
@@ -20,10 +20,10 @@ struct SlowToBeCalledOff: Sendable {
     }
   }
 
-  /// Waits until it goes on.
+  /// Waits until it has begun.
   func hasBegun() async { for await _ in beginning.stream {} }
 
-  /// Says that the test has gone on, and whether that was waited for.
+  /// Lets the handler return, and tells whether it was waiting for that.
   func isCalledOffAfterwards() async -> Bool {
     hasGoneOn.signal()
     for await outcome in outcomes.stream { return outcome }

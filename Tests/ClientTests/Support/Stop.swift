@@ -1,4 +1,4 @@
-/// Where somebody stops on the way, until told to go on.
+/// A point at which a task waits until the test lets it go on.
 struct Stop {
   private let reached = AsyncStream<Never>.makeStream()
   private let left = AsyncStream<Never>.makeStream()

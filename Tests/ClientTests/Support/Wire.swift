@@ -1,7 +1,7 @@
 import Doorward
 import Foundation
 
-/// The way to the server as a test wants it: counted, delayed, cut.
+/// A transport that counts, delays and loses requests.
 actor Wire {
   enum Fault {
     /// The request never arrives.
@@ -28,7 +28,7 @@ actor Wire {
 
   init(_ real: DoorwardTransport = .standard) { self.real = real }
 
-  /// What becomes of the next request to a path; in the order they are given.
+  /// What happens to the next request to a path, in the order of the calls.
   func next(_ path: String, _ fault: Fault) { faults.append((path, fault)) }
 
   /// From now on no request to a path arrives.
@@ -110,20 +110,20 @@ actor Wire {
   }
 }
 
-/// A clock that a test sets; it waits for nothing.
+/// A clock that a test sets. Every wait ends after 5 milliseconds.
 final class TestClock: @unchecked Sendable {
   // Unchecked: guarded by the lock.
   private let lock = NSLock()
   private var offset: TimeInterval = 0
   private var passed: TimeInterval = 0
   private let start = ContinuousClock.now
-  /// Since when, and how many times as fast as the device's, it runs.
+  /// The beginning, and the rate compared with the device's clock.
   let base = Date()
   let rate: Double
 
   init(rate: Double = 1) { self.rate = rate }
 
-  /// Lets time go by.
+  /// Lets time pass.
   func advance(by seconds: TimeInterval) {
     lock.withLock {
       offset += seconds

@@ -10,6 +10,10 @@ extension SessionWorld {
 
   mutating func replied(_ call: Call, _ reply: SessionReply, _ process: Int) {
     processes[process].calls.remove(call)
+    let isCancelled = processes[process].cancelled.remove(call) != nil
+    if isCancelled, case .done = reply {
+      fail("process \(process): a sign-in from before a sign-out has been adopted")
+    }
     guard case .holder(let holder) = reply else { return }
     if let person = processes[process].person, person != holder.person {
       fail("process \(process): a caller of \(person) has received a token of \(holder.person)")
@@ -42,14 +46,19 @@ extension SessionWorld {
   }
 
   private func mayEnd(_ session: SessionRecord) -> Bool {
-    signedOut.contains(session.sessionID) || !live.contains(session.sessionID) || isReplaced(session)
+    if session.receivedAt < signOutTimes[session.info.id] ?? 0
+      || session.receivedAt <= signOutTimes[.none] ?? 0
+    {
+      return true
+    }
+    return signedOut.contains(session.sessionID) || !live.contains(session.sessionID) || isReplaced(session)
   }
 
   private func isReplaced(_ session: SessionRecord) -> Bool {
     gone.contains(session.sessionID) || storage.holder?.id != session.sessionID
   }
 
-  private var signedOutHere: [Set<String>] { processes.map { Set($0.machine.changes.signedOut) } }
+  private var signedOutHere: [Set<String>] { processes.map { Set($0.machine.changes.signedOut.map(\.id)) } }
 
   // MARK: The server
 
@@ -62,7 +71,7 @@ extension SessionWorld {
       // Reuse detection has ended the session: a used refresh token came without its key.
       if !ended.isEmpty { fail("the used refresh token \(session.refreshToken) was sent without its key") }
     case .end(let session, _, _):
-      if storage.holder?.id == session.sessionID, !signedOut.contains(session.sessionID),
+      if let holder = storage.holder?.session, holder.sessionID == session.sessionID, !mayEnd(holder),
         ended.contains(session.sessionID)
       {
         fail("the present session \(session.sessionID) was ended")

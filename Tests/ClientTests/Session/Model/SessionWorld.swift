@@ -23,6 +23,8 @@ struct SessionWorld {
     /// Whether another process has written since this one has read.
     var isBehind = false
     var calls: Set<Call> = []
+    /// The calls from before a sign-out.
+    var cancelled: Set<Call> = []
     /// The person that the caller of a token was for.
     var person: String?
     var view = SessionView.unknown(nil, reason: "")
@@ -68,11 +70,11 @@ struct SessionWorld {
     case keyIsNotStored
     /// A sign-out stays in memory.
     case signOutIsNotStored
-    /// A cancelled request is answered as if it had not been cancelled, for the user of that time.
-    case answersAreNotVoid
+    /// A process reads the record from before the last write.
+    case readsAreStale
     /// The sign-in of an anonymous user is not stored before it is sent.
     case upgradeIsNotStored
-    /// A session is announced before it is stored.
+    /// Alarms never ring.
     case alarmIsLost
   }
 
@@ -80,6 +82,7 @@ struct SessionWorld {
 
   var processes: [Process]
   var storage = StoredRecord()
+  private var previous = StoredRecord()
   var lockHolder: Int?
   var time = 1000.0
   var timesPassed = 0
@@ -88,10 +91,14 @@ struct SessionWorld {
   private var proofs = 0
   private var keys = 0
   let mutation: Mutation?
+  /// The proofs of each wallet that are left; without it the model makes them.
+  var supply: [String: [SignInRequest]]?
 
   // What the invariants remember.
   /// Sessions that a user has signed out of.
   var signedOut: Set<String> = []
+  /// When a user has signed out of a person, or (nil) of an unread session: a sign-out is for sessions from before it.
+  var signOutTimes: [String?: Double] = [:]
   /// Sessions that the storage held once and holds no more.
   var gone: Set<String> = []
   /// The live sessions of the server.
@@ -127,10 +134,20 @@ struct SessionWorld {
       if process.isBehind, process.machine.isKnown { choices.append(.notice(index)) }
       if faults < maxFaults, !process.flights.isEmpty { choices.append(.fault(index, .kill, flight: 0)) }
       guard acts < maxActs else { continue }
-      for act in allowed where !process.calls.contains(act.call) { choices.append(.act(index, act)) }
+      for act in allowed where !process.calls.contains(act.call) && canProve(act) {
+        choices.append(.act(index, act))
+      }
     }
     if timesPassed < maxTimes, !storage.isEmpty { choices.append(.timePasses) }
     return choices
+  }
+
+  private func canProve(_ act: Act) -> Bool {
+    switch act {
+    case .signInA, .reauthenticate: supply?["A"]?.isEmpty != true
+    case .signInB: supply?["B"]?.isEmpty != true
+    case .token, .signOut, .anonymous: true
+    }
   }
 
   /// The request that a choice delivers to the server; nil if it concerns no server.
@@ -169,7 +186,8 @@ struct SessionWorld {
         lockHolder = process
         processes[process].isBehind = false
         keys += 1
-        send(.opened(.record(storage), key: "k\(keys)"), to: process)
+        let record = mutation == .readsAreStale ? previous : storage
+        send(.opened(.record(record), key: "k\(keys)"), to: process)
       case .write(let record):
         store(record, process)
         send(.written(.success(())), to: process)
@@ -200,7 +218,7 @@ struct SessionWorld {
       send(.written(.failure(Self.unavailable)), to: process)
       // The user has been told that the sign-in has failed, so its session ends.
       if let session = record.holder?.session,
-        processes[process].machine.changes.signedOut.contains(session.sessionID)
+        processes[process].machine.changes.signedOut.contains(where: { $0.id == session.sessionID })
       {
         signedOut.insert(session.sessionID)
       }
@@ -239,6 +257,7 @@ struct SessionWorld {
 
   private mutating func perform(_ act: Act, _ process: Int) {
     acts += 1
+    time += 0.001
     processes[process].calls.insert(act.call)
     let present = processes[process].machine.present
     switch act {
@@ -249,10 +268,13 @@ struct SessionWorld {
     case .signInA, .signInB, .reauthenticate:
       proofs += 1
       let wallet = act == .signInB ? "B" : "A"
-      let request = SignInRequest(path: wallet, body: [:], key: "p\(proofs)")
+      let request = supply?[wallet]?.popLast() ?? SignInRequest(path: wallet, body: [:], key: "p\(proofs)")
       send(.submit(act.call, request, act == .reauthenticate ? .present : .visitor), to: process)
     case .signOut:
+      processes[process].cancelled = processes[process].calls
       if let session = present?.session { signedOut.insert(session.sessionID) }
+      if let present { signOutTimes[present.person] = time }
+      if processes[process].machine.stored == nil { signOutTimes[.none] = time }
       if processes[process].machine.stored == nil, let session = storage.holder?.session {
         signedOut.insert(session.sessionID)
       }
@@ -286,7 +308,6 @@ struct SessionWorld {
 
   /// The request of the present job ends; the server may have its part already.
   private mutating func cancel(_ process: Int) {
-    guard mutation != .answersAreNotVoid else { return }
     for (place, flight) in processes[process].flights.enumerated() {
       switch flight {
       case .request(let request):
@@ -316,6 +337,7 @@ struct SessionWorld {
   private mutating func store(_ record: StoredRecord, _ process: Int) {
     checkStore(record, process)
     if let before = storage.holder?.id, before != record.holder?.id { gone.insert(before) }
+    previous = storage
     storage = record
     for other in processes.indices where other != process { processes[other].isBehind = true }
   }
@@ -332,10 +354,13 @@ struct SessionWorld {
     hasher.combine(faults)
     hasher.combine(signedOut)
     hasher.combine(gone)
+    if mutation == .readsAreStale { hasher.combine(previous) }
+    hasher.combine(signOutTimes.count)
     server?.hash(into: &hasher)
     for process in processes {
       hasher.combine(process.isBehind)
       hasher.combine(process.calls)
+      hasher.combine(process.cancelled)
       hasher.combine(process.person)
       process.machine.fingerprint(into: &hasher)
       hasher.combine(process.flights.count)
