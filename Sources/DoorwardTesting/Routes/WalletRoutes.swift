@@ -59,7 +59,7 @@ extension DoorwardTestServer {
     // session has ended with the first answer.
     if let key, let answer = answeredSignIns[key], answer.proof == request.body,
       let opened = accounts.session(answer.session), opened.isLive(at: time.now),
-      opened.counter == answer.counter
+      opened.rotation.counter == answer.counter
     {
       return try session(AccountBook.Admitted(session: opened.id, isNew: answer.isNew))
     }
@@ -69,7 +69,7 @@ extension DoorwardTestServer {
     let admitted = accounts.signIn(proof, opening(request, call, caller))
     if let key, let opened = accounts.session(admitted.session) {
       answeredSignIns[key] = AnsweredSignIn(
-        proof: request.body, session: opened.id, counter: opened.counter, isNew: admitted.isNew)
+        proof: request.body, session: opened.id, counter: opened.rotation.counter, isNew: admitted.isNew)
     }
     return try session(admitted)
   }
