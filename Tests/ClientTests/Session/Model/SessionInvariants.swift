@@ -29,7 +29,7 @@ extension SessionWorld {
     if case .known(.user(let before)?, _) = processes[process].view, case .known(nil, _) = view {
       if !mayEnd(before) { fail("process \(process): \(before.sessionID) is announced as signed out") }
     }
-    if case .known(let holder?, _) = view, signedOutHere[process].contains(holder.id) {
+    if case .known(let holder?, _) = view, processes[process].signedOut.contains(holder.id) {
       fail("process \(process): \(holder.id) is announced after its sign-out")
     }
     processes[process].view = view
@@ -57,8 +57,6 @@ extension SessionWorld {
   private func isReplaced(_ session: SessionRecord) -> Bool {
     gone.contains(session.sessionID) || storage.holder?.id != session.sessionID
   }
-
-  private var signedOutHere: [Set<String>] { processes.map { Set($0.machine.changes.signedOut.map(\.id)) } }
 
   // MARK: The server
 

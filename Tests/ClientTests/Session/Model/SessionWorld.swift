@@ -25,6 +25,8 @@ struct SessionWorld {
     var calls: Set<Call> = []
     /// The calls from before a sign-out.
     var cancelled: Set<Call> = []
+    /// The sessions that the user of this process has signed out of.
+    var signedOut: Set<String> = []
     /// The person that the caller of a token was for.
     var person: String?
     var view = SessionView.unknown(nil, reason: "")
@@ -272,7 +274,10 @@ struct SessionWorld {
       send(.submit(act.call, request, act == .reauthenticate ? .present : .visitor), to: process)
     case .signOut:
       processes[process].cancelled = processes[process].calls
-      if let session = present?.session { signedOut.insert(session.sessionID) }
+      if let session = present?.session {
+        signedOut.insert(session.sessionID)
+        processes[process].signedOut.insert(session.sessionID)
+      }
       if let present { signOutTimes[present.person] = time }
       if processes[process].machine.stored == nil { signOutTimes[.none] = time }
       if processes[process].machine.stored == nil, let session = storage.holder?.session {
@@ -280,7 +285,9 @@ struct SessionWorld {
       }
       // A session that is being stored, or is stored and not read yet.
       for case .write(let record) in processes[process].flights {
-        if let session = record.holder?.session { signedOut.insert(session.sessionID) }
+        guard let session = record.holder?.session else { continue }
+        signedOut.insert(session.sessionID)
+        processes[process].signedOut.insert(session.sessionID)
       }
       send(.signOut(act.call, everywhere: false), to: process)
     }
