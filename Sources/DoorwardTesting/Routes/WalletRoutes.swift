@@ -95,8 +95,8 @@ extension DoorwardTestServer {
     let context = ChallengeContext(purpose: purpose, user: user, binding: binding)
     let proof = try method.init(body)
     try challenges.require(proof.challenge, context, at: time.now)
-    try challenges.spend(proof.challenge)
     guard accepts(proof.shown) else { throw proof.refusal }
+    try challenges.spend(proof.challenge)
     return AccountBook.Proven(key: proof.key, method: method.method, wallet: proof.wallet)
   }
 

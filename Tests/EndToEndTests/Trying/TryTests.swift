@@ -65,7 +65,7 @@ struct TryTests {
   @Test func `nobody there, or somebody else, is told plainly`() async throws {
     let nobody = try await Program.run(["try", "http://127.0.0.1:1"])
     #expect(nobody.status == 1)
-    #expect(nobody.text.contains("Nobody accepted a connection"))
+    #expect(nobody.text.contains("did not accept a connection"))
     #expect(nobody.text.contains("Is it running?"))
     let page = LoopbackServer.response([UInt8]("<html>".utf8))
     let other = try LoopbackServer(["/v1/config": page])

@@ -246,6 +246,7 @@ export const errors = {
   not_found: "This has been removed already. Reload the page to see the current state.",
   challenge_expired: texts["flow.tookTooLong"],
   challenge_used: "This was used already. Start again.",
+  second_factor_required: "This account has a second step, which this page cannot do yet. Sign in from the app.",
   invalid_challenge: "This was not issued by this site for you, or was changed on the way. Start again.",
 
   // The server, or what it depends on, has a fault.
