@@ -7,15 +7,15 @@ package import DoorwardStore
   import Foundation
 #endif
 
-/// Forgets, now and then, what no longer matters: spent challenges, authorization codes and device
-/// authorizations past their expiry, ended sessions, anonymous users who have not been back.
+/// Removes rows that no longer matter, once a minute: spent challenges, authorization codes and device authorizations that
+/// have expired, ended sessions, and anonymous users who have not returned.
 package struct Housekeeping: Sendable {
   static let interval = Duration.seconds(60)
-  /// How long what is over is kept, in seconds. A challenge that is forgotten can be spent again: by a process
-  /// whose clock is behind, or by this one once its clock has been set back.
+  /// How long rows are kept after they are over, in seconds. A spent challenge that is removed too early could be spent
+  /// again, by a process whose clock is behind or after the clock of this machine was set back.
   static let grace: TimeInterval = 600
-  /// The most rows to remove at once, so that sign-ins never wait long for it.
-  static let batch = 1000
+  /// The most rows that one transaction removes. Requests that wait for the writer run between two transactions.
+  static let batch = 100
 
   let store: any Store
   let clock: WallClock
@@ -39,7 +39,7 @@ package struct Housekeeping: Sendable {
     }
   }
 
-  /// Removes all that is over by now.
+  /// Removes everything that is over now.
   package func sweep() async {
     do {
       let now = clock.now
