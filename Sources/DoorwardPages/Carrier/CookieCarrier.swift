@@ -51,15 +51,19 @@ package struct CookieCarrier: SessionCarrier {
   /// A sign-in for a client names the client in the message that the user signs, and offers no more than the client's
   /// application does. The page sends the client's request as a ticket.
   package func application(
-    for caller: Caller?, _ body: JSONObjectReader, _ request: HTTPRequest
+    toSignIn body: JSONObjectReader, _ request: HTTPRequest
   ) throws(Problem) -> Application {
     let standard = applications.standard
-    guard caller == nil, let text = try reading({ () throws(JSONError) in try body.optionalString("ticket") })
-    else {
+    guard let text = try reading({ () throws(JSONError) in try body.optionalString("ticket") }) else {
       return standard
     }
     return standard.narrowed(to: try tickets.open(text).request.application)
   }
+
+  /// The page belongs to the default application, also if that has changed since the session opened.
+  package func application(of caller: Caller) -> Application { applications.standard }
+
+  package func requireSignIn(to application: Application) throws(Problem) {}
 
   package func newBinding(_ body: JSONObjectReader, _ request: HTTPRequest) throws -> NewBinding {
     let secret = try cookies.preSessionSecret(in: request) ?? Base64URL.encode(random.bytes(32))

@@ -40,7 +40,7 @@ extension HTTPRequest {
   package func idempotencyKey() throws(Problem) -> String? {
     let values = fields.values(for: WireHeader.idempotencyKey)
     guard let value = values.first else { return nil }
-    guard values.count == 1, (1...255).contains(value.utf8.count) else {
+    guard values.count == 1, (1...WireLimits.idempotencyKeyBytes).contains(value.utf8.count) else {
       throw Problem(
         status: 400, code: WireCode.invalidRequest,
         detail: "Idempotency-Key must be one value of up to 255 bytes.")

@@ -34,4 +34,6 @@ package enum SessionRecheckResult: Sendable {
   case unavailable
   /// The proof no longer holds. The session ends.
   case lapsed
+  /// The server is not configured to check the proof. The session is refused until it is, and does not end.
+  case unsupported
 }

@@ -19,7 +19,7 @@ package final class SessionRechecks: Sendable {
     case continues
     /// A proof could not be checked for too long.
     case unknown(Problem)
-    /// The session has ended.
+    /// The session has ended, or is refused.
     case ended
   }
 
@@ -88,13 +88,14 @@ package final class SessionRechecks: Sendable {
     guard let session = try await store.read({ try $0.session(id) }), session.isLive(at: clock.now) else {
       return .ended
     }
+    var isUnavailable = false
     for proof in session.proofs where isDue(proof, at: clock.now) {
       guard let recheck = methods[proof.method] else { continue }
       let now = clock.now
       switch await recheck.check(proof, at: now) {
-      case .unavailable:
-        state.withLock { $0.paused.insert(id, at: now) }
-        return tolerance(of: session, at: now)
+      case .unsupported: return .ended
+      // Another proof of the session may have lapsed, so the loop continues.
+      case .unavailable: isUnavailable = true
       case .holds(let evidence):
         var confirmed = proof
         confirmed.evidence = evidence
@@ -104,8 +105,16 @@ package final class SessionRechecks: Sendable {
         return .ended
       }
     }
-    state.withLock { $0.paused.remove(id) }
-    return .continues
+    let now = clock.now
+    guard isUnavailable else {
+      state.withLock { $0.paused.remove(id) }
+      return .continues
+    }
+    state.withLock { $0.paused.insert(id, at: now) }
+    guard let session = try await store.read({ try $0.session(id) }), session.isLive(at: now) else {
+      return .ended
+    }
+    return tolerance(of: session, at: now)
   }
 
   /// Stores the new evidence of a proof, unless a sign-in has replaced the proof since it was read.

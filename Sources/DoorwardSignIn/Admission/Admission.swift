@@ -49,16 +49,21 @@ package struct Admission: Sendable {
     let repetition = opening.idempotencyKey.map { SignInRepetition(proof, opening, key: $0) }
     return try await spending(proof, unless: { try repetition?.outcome(at: now, in: $0) }) {
       [sessions, secondFactors] transaction in
+      // Before the first write: the first factor alone changes nothing. A new user has no second factor.
+      if let factorID, let known = try transaction.identity(proof.identity.key) {
+        _ = try proof.identity.continuity?.confirm(known.evidence)
+        let factors = try secondFactors.filter { try $0.isSetUp(for: known.userID, in: transaction) }
+        if !factors.isEmpty {
+          return .secondFactorRequired(
+            SecondFactorRequest(
+              id: factorID, user: known.userID, applicationID: opening.application.id,
+              carrier: opening.carrier,
+              proof: proof.sessionProof(of: known.id, at: now), methods: factors.map(\.name),
+              expiresAt: now.addingTimeInterval(SecondFactorRequest.lifetime)))
+        }
+      }
       let (user, identity, isNew) = try resolveUser(proof, opening, ids, now, transaction)
       let sessionProof = proof.sessionProof(of: identity.id, at: now)
-      let factors = try secondFactors.filter { try $0.isSetUp(for: user.id, in: transaction) }
-      if let factorID, !factors.isEmpty {
-        return .secondFactorRequired(
-          SecondFactorRequest(
-            id: factorID, user: user.id, applicationID: opening.application.id, carrier: opening.carrier,
-            proof: sessionProof, methods: factors.map(\.name),
-            expiresAt: now.addingTimeInterval(SecondFactorRequest.lifetime)))
-      }
       let session = try sessions.open(
         repetition?.session ?? ids.session, salt: ids.salt, for: user, isNewUser: isNew, by: sessionProof,
         opening, refresh: RefreshRotation(keyHash: repetition?.keyHash), at: now, in: transaction)
@@ -100,12 +105,14 @@ package struct Admission: Sendable {
   /// - Parameters:
   ///   - proof: the verified proof of the identity.
   ///   - caller: the user who gets the identity.
+  ///   - application: the application that gets the answer.
   ///   - confirmation: that the identity may leave another account; nil if it may not. See ``IdentityMove``.
-  /// - Returns: the user as the caller's application sees them.
+  /// - Returns: the user as the application sees them.
   /// - Throws: `Problem` 401 as ``signIn(_:_:)``, 409 `identity_in_use` if another account has the identity, and 409
   ///   `too_many_identities` if this account has the most identities allowed; ``StoreError``.
   package func link(
-    _ proof: VerifiedProof, to caller: Caller, moving confirmation: MoveConfirmation?
+    _ proof: VerifiedProof, to caller: Caller, of application: Application,
+    moving confirmation: MoveConfirmation?
   ) async throws -> UserView {
     let now = clock.now
     let ids = try FreshIDs(at: now, random)
@@ -115,7 +122,7 @@ package struct Admission: Sendable {
       // The session may have ended, with the identity that it rested on, since the caller's token was checked.
       _ = try transaction.liveSession(of: caller, at: now)
       try link(proof.identity, ids.identity, to: caller.user.id, confirmation, upgrade, at: now, transaction)
-      guard let view = try UserView(of: caller.user.id, for: caller.application.id, in: transaction) else {
+      guard let view = try UserView(of: caller.user.id, for: application.id, in: transaction) else {
         throw Problem.invalidToken
       }
       return view
@@ -242,6 +249,7 @@ extension Problem {
   package static var tooManyIdentities: Problem {
     Problem(
       status: 409, code: WireCode.tooManyIdentities,
-      detail: "This account has as many wallets as it may have. Remove one, then add this one again.")
+      detail:
+        "This account has the most ways to sign in that it may have. Remove one, then add this one again.")
   }
 }

@@ -9,7 +9,7 @@ import DoorwardWire
   import Foundation
 #endif
 
-/// Keeps a newly added identity from removing a settled one, so that a thief who adds a wallet to an account cannot push
+/// Keeps a newly added identity from removing a settled one, so that a thief who adds an identity to an account cannot push
 /// out its owner.
 ///
 /// An identity is settled once it has belonged to the account for ``AccountLimits/newIdentityHold``.
@@ -46,8 +46,8 @@ package struct IdentityHold: Sendable {
     Problem(
       status: 403, code: WireCode.identityOnHold,
       detail: """
-        A wallet that was added within the last \(Self.text(limits.newIdentityHold)) cannot remove an older one or \
-        delete the account. Sign in with a wallet that has been here for longer, then try again.
+        A way to sign in that was added within the last \(Self.text(limits.newIdentityHold)) cannot remove an older one or \
+        delete the account. Sign in with one that has been here for longer, then try again.
         """)
   }
 

@@ -48,7 +48,7 @@ package struct IdentityMove {
   /// The refusal of a link, with what a move would do.
   package var offer: Problem {
     var problem = Problem(
-      status: 409, code: WireCode.identityInUse, detail: "This wallet belongs to another account.")
+      status: 409, code: WireCode.identityInUse, detail: "This way to sign in belongs to another account.")
     guard isSameHolder else { return problem }
     problem.detail += " You can move it here."
     problem.members = [

@@ -1,3 +1,10 @@
+/// The settings of the method.
+package struct NEARSettings: Sendable, Equatable {
+  package let networks: [NEARNetworkSettings]
+
+  package init(networks: [NEARNetworkSettings]) { self.networks = networks }
+}
+
 /// The way of the server to one NEAR network.
 package struct NEARNetworkSettings: Sendable, Equatable {
   package var network: String

@@ -56,8 +56,8 @@ struct NEARSessionRecheck: SessionRecheck {
   }
 
   func check(_ proof: SessionProof, at now: Date) async -> SessionRecheckResult {
-    // A network that this server no longer knows cannot confirm the key.
-    guard let key = NEARSessionKey(proof.evidence), let chain = chains[key.network] else { return .lapsed }
+    guard let key = NEARSessionKey(proof.evidence) else { return .lapsed }
+    guard let chain = chains[key.network] else { return .unsupported }
     do {
       _ = try await chain.check(key.publicKey, of: key.accountID)
       return .holds(key.evidence(confirmedAt: now))

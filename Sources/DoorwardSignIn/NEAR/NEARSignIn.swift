@@ -44,7 +44,7 @@ package struct NEARSignIn: ProofMethod {
     store = environment.store
     logger = environment.logger
     chains = NEARChains(
-      environment.settings([NEARNetworkSettings].self) ?? [], isDevelopment: environment.isDevelopment,
+      environment.settings(NEARSettings.self)?.networks ?? [], isDevelopment: environment.isDevelopment,
       http: environment.http, logger: environment.logger)
   }
 

@@ -59,7 +59,7 @@ package struct AccountRoutes: Sendable {
       guard var user = try transaction.user(caller.user.id) else { throw Problem.invalidToken }
       try patch.apply(to: &user)
       try transaction.update(user)
-      return try UserView(user, for: caller.application.id, in: transaction)
+      return try UserView(user, for: carrier.application(of: caller).id, in: transaction)
     }
     return try carrier.answer(view, caller)
   }

@@ -24,17 +24,18 @@ package protocol SessionCarrier: Sendable {
   /// The same for a sign-out, which needs no other service to confirm the session.
   func callerToSignOut(_ request: HTTPRequest) async throws -> Caller
 
-  /// The application that a challenge is issued for.
+  /// The application that a signed-in user acts for, as it is configured now.
+  func application(of caller: Caller) -> Application
+
+  /// The application that a challenge for a sign-in is issued for, with the offer that applies to this request.
   ///
-  /// - Parameters:
-  ///   - caller: the user to whose account an identity is added; nil for a sign-in.
-  ///   - body: the members of the request.
-  ///   - request: the request.
-  /// - Returns: the application, with the offer that applies to this request.
-  /// - Throws: `Problem`.
-  func application(
-    for caller: Caller?, _ body: JSONObjectReader, _ request: HTTPRequest
-  ) throws(Problem) -> Application
+  /// - Throws: `Problem` if there is no such application.
+  func application(toSignIn body: JSONObjectReader, _ request: HTTPRequest) throws(Problem) -> Application
+
+  /// Refuses an application that has no sign-in by this carrier.
+  ///
+  /// - Throws: `Problem` 403.
+  func requireSignIn(to application: Application) throws(Problem)
 
   /// The binding of a new challenge.
   func newBinding(_ body: JSONObjectReader, _ request: HTTPRequest) throws -> NewBinding

@@ -32,7 +32,9 @@ package struct SignInRoutes: Sendable {
     let new = try carrier.newBinding(body, request)
     try services.limits.admit(.challenge, call)
     let caller = purpose == .signIn ? nil : try await carrier.caller(request)
-    let application = try carrier.application(for: caller, body, request)
+    let application =
+      try caller.map(carrier.application(of:)) ?? carrier.application(toSignIn: body, request)
+    try carrier.requireSignIn(to: application)
     try method.requireOffer(application)
     let challenge = try method.challenge(
       body,
@@ -49,6 +51,7 @@ package struct SignInRoutes: Sendable {
       let opening = try await carrier.opening(request, call)
       let application = opening.application
       details.application = application.id
+      try carrier.requireSignIn(to: application)
       try method.requireOffer(application)
       try body.requireProof(of: type(of: method))
       let binding = try carrier.binding(body, request)
@@ -75,7 +78,8 @@ package struct SignInRoutes: Sendable {
       let caller = try await carrier.caller(request)
       details.add(caller)
       try services.gate.requireRecentSignIn(caller)
-      try method.requireOffer(caller.application)
+      let application = carrier.application(of: caller)
+      try method.requireOffer(application)
       try body.requireProof(of: type(of: method))
       let binding = try carrier.binding(body, request)
       try services.limits.admit(.signIn, call)
@@ -86,8 +90,8 @@ package struct SignInRoutes: Sendable {
       let proof = try await method.verify(
         body,
         in: ChallengeContext(
-          application: caller.application, purpose: purpose, user: caller.user.id, binding: binding))
-      let view = try await services.admission.link(proof, to: caller, moving: confirmation)
+          application: application, purpose: purpose, user: caller.user.id, binding: binding))
+      let view = try await services.admission.link(proof, to: caller, of: application, moving: confirmation)
       return try carrier.answer(view, caller)
     }
   }

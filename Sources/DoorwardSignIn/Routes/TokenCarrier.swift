@@ -28,13 +28,16 @@ package struct TokenCarrier: SessionCarrier {
     try applications.named(request.applicationID())
   }
 
+  package func application(of caller: Caller) -> Application { caller.application }
+
   package func application(
-    for caller: Caller?, _ body: JSONObjectReader, _ request: HTTPRequest
+    toSignIn body: JSONObjectReader, _ request: HTTPRequest
   ) throws(Problem) -> Application {
-    let named: Application
-    if let caller { named = caller.application } else { named = try application(of: request) }
-    try named.requireDirectSignIn()
-    return named
+    try application(of: request)
+  }
+
+  package func requireSignIn(to application: Application) throws(Problem) {
+    try application.requireDirectSignIn()
   }
 
   package func newBinding(_ body: JSONObjectReader, _ request: HTTPRequest) throws -> NewBinding {
@@ -48,7 +51,6 @@ package struct TokenCarrier: SessionCarrier {
   package func opening(_ request: HTTPRequest, _ call: RequestContext) async throws -> SessionOpening {
     let caller = try await gate.optionalAccount(request)
     let application = try caller?.application ?? application(of: request)
-    try application.requireDirectSignIn()
     return SessionOpening(
       application: application, carrier: .tokens, client: request.clientDescription(call),
       current: caller?.session, upgrade: caller.flatMap(AnonymousUpgrade.init),
