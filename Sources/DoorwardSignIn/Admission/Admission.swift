@@ -10,10 +10,10 @@ import Encodings
   package import Foundation
 #endif
 
-/// The one place where a verified proof becomes a signed-in user.
+/// Turns a verified proof into a signed-in user. No other code does this.
 ///
-/// Spending the challenge, finding or making the user and opening the session are one transaction: of any number of
-/// uses of one challenge exactly one succeeds, and none leaves a part of it behind.
+/// One transaction spends the challenge, finds or makes the user and opens the session. If a challenge is used several
+/// times, at most one use succeeds, and no use leaves a partial change.
 package struct Admission: Sendable {
   private let store: any Store
   private let clock: WallClock
@@ -34,12 +34,12 @@ package struct Admission: Sendable {
     self.secondFactors = secondFactors
   }
 
-  /// Signs in the user whom the proof shows.
+  /// Signs in the user that the proof identifies.
   ///
   /// - Parameters:
   ///   - proof: the verified proof.
   ///   - opening: the values that the session is opened with.
-  /// - Returns: the signed-in user; or that the user must prove a second factor first.
+  /// - Returns: the signed-in user, or a request to prove a second factor first.
   /// - Throws: `Problem` 401 if the challenge is spent or expired; the refusal of the identity's
   ///   ``IdentityContinuity``; ``StoreError``.
   package func signIn(_ proof: VerifiedProof, _ opening: SessionOpening) async throws -> SignInOutcome {
@@ -69,10 +69,10 @@ package struct Admission: Sendable {
     }
   }
 
-  /// Signs in a user who proves nothing: an anonymous user, whose only way to sign in is the session.
+  /// Signs in a new anonymous user without a proof. The user can sign in only with this session.
   ///
   /// - Parameters:
-  ///   - method: the method that lets the user in.
+  ///   - method: the method of the sign-in.
   ///   - opening: the values that the session is opened with.
   /// - Returns: the user.
   /// - Throws: ``StoreError``.
@@ -99,20 +99,22 @@ package struct Admission: Sendable {
   ///
   /// - Parameters:
   ///   - proof: the verified proof of the identity.
-  ///   - caller: the user who gets the identity.
-  ///   - confirmation: that the identity may leave another account; nil if it may not. See ``IdentityMove``.
+  ///   - caller: the user that receives the identity.
+  ///   - confirmation: the confirmation that the identity may leave another account; nil if it may not. See
+  ///     ``IdentityMove``.
   /// - Returns: the user as the caller's application sees them.
   /// - Throws: `Problem` 401 as ``signIn(_:_:)``, 409 `identity_in_use` if another account has the identity, and 409
-  ///   `too_many_identities` if this account has the most identities allowed; ``StoreError``.
+  ///   `too_many_identities` if this account has reached the limit of identities; ``StoreError``.
   package func link(
     _ proof: VerifiedProof, to caller: Caller, moving confirmation: MoveConfirmation?
   ) async throws -> UserView {
     let now = clock.now
     let ids = try FreshIDs(at: now, random)
-    // A user who was anonymous when the token was checked is registered by this identity.
+    // This identity registers a user that was anonymous when the token was checked.
     let upgrade = AnonymousUpgrade(caller)
     return try await spending(proof) { transaction in
-      // The session may have ended, with the identity that it rested on, since the caller's token was checked.
+      // The session may have ended since the caller's token was checked, for example because its identity was
+      // removed.
       _ = try transaction.liveSession(of: caller, at: now)
       try link(proof.identity, ids.identity, to: caller.user.id, confirmation, upgrade, at: now, transaction)
       guard let view = try UserView(of: caller.user.id, for: caller.application.id, in: transaction) else {
@@ -126,20 +128,21 @@ package struct Admission: Sendable {
     _ identity: ProvenIdentity, _ id: Identity.ID, to user: User.ID, _ confirmation: MoveConfirmation?,
     _ upgrade: AnonymousUpgrade?, at now: Date, _ transaction: any StoreWriting
   ) throws {
-    // Everything that can refuse comes before the first write: a refusal keeps the spend, and the writes before it.
+    // Every check that can refuse runs before the first write, because a refusal commits the spend and all writes
+    // before it.
     try upgrade?.requireAnonymous(in: transaction)
     if let known = try transaction.identity(identity.key) {
       guard known.userID != user else {
         if identity.continuity?.isContinuous(with: known.evidence) ?? true {
           return try renew(known, by: identity, at: now, transaction)
         }
-        // The identity may have a new holder. It starts anew: its age and its proofs do not carry over.
+        // The identity may have a new holder, so it is added as a new identity. Its age and its proofs are not kept.
         try transaction.remove(known, at: now)
         _ = try add(identity, id, to: user, verifiedAt: now, lastUsedAt: nil, transaction)
         return
       }
       let move = try IdentityMove(of: known, by: identity, in: transaction)
-      // The other account may have changed since the offer. Then the user is asked again.
+      // The other account may have changed since the offer. Then the server asks the user again.
       guard let confirmation, confirmation.covers(move) else { throw move.offer }
       try requireRoom(for: user, transaction)
       try move.release(at: now, in: transaction)
@@ -170,11 +173,12 @@ package struct Admission: Sendable {
 
   /// Spends the challenge of a proof, then runs `body`, in one transaction.
   ///
-  /// A refusal by `body` keeps the spend: the client asks for a new challenge.
+  /// A refusal by `body` keeps the spend, so the client must request a new challenge.
   ///
   /// - Parameters:
   ///   - proof: the verified proof.
-  ///   - known: returns the outcome if the request repeats one that has already succeeded. Then nothing is spent.
+  ///   - known: returns the outcome if the request repeats one that has already succeeded. Then the challenge is not
+  ///     spent.
   ///   - body: the work of the transaction.
   /// - Returns: the result of `known` or `body`.
   /// - Throws: `Problem`; ``StoreError``.
@@ -185,7 +189,7 @@ package struct Admission: Sendable {
   ) async throws -> Value {
     let result: Result<Value, Problem> = try await store.write { [clock] transaction in
       if let value = try known(transaction) { return .success(value) }
-      // The time is read here: the request may have waited for the writer until other processes forgot the spend.
+      // The time is read here, because the request may have waited for the writer until the spend was purged.
       guard clock.now < proof.expiresAt else { return .failure(.challengeExpired) }
       guard try transaction.spend(proof.challenge, until: proof.expiresAt) else {
         return .failure(.challengeUsed)
@@ -204,7 +208,7 @@ package struct Admission: Sendable {
     _ transaction: any StoreWriting
   ) throws -> (User, Identity, isNew: Bool) {
     let identity = proof.identity
-    // An identity that has a user signs in that user, whatever token the request carried: two users are never merged.
+    // An identity with a user signs in that user, regardless of the token in the request. Two users are never merged.
     if var known = try transaction.identity(identity.key), var user = try transaction.user(known.userID) {
       known.evidence = try identity.continuity?.confirm(known.evidence) ?? known.evidence
       known.attributes = known.attributes.merging(patch: identity.attributes)

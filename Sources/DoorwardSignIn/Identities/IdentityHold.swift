@@ -9,21 +9,20 @@ import DoorwardWire
   import Foundation
 #endif
 
-/// Keeps a newly added identity from removing a settled one, so that a thief who adds a wallet to an account cannot push
-/// out its owner.
+/// Prevents a newly added identity from removing a settled one. So a thief who adds a wallet to an account cannot
+/// remove the owner's identities.
 ///
 /// An identity is settled once it has belonged to the account for ``AccountLimits/newIdentityHold``.
 package struct IdentityHold: Sendable {
   package let lifetimes: Lifetimes
   package let limits: AccountLimits
 
-  /// Refuses to remove identities unless a settled one has been proven recently in the session, or none of those
-  /// that are removed is settled.
+  /// Refuses a removal of a settled identity, unless a settled identity has been proven recently in the session.
   ///
   /// - Parameters:
-  ///   - removed: the identities that would go.
+  ///   - removed: the identities to remove.
   ///   - identities: every identity of the account.
-  ///   - session: the session that asks, locked by the transaction that removes.
+  ///   - session: the session of the request. The transaction that removes the identities has locked it.
   ///   - now: the time.
   /// - Throws: ``Problem`` 403 `identity_on_hold`.
   package func requireRight(

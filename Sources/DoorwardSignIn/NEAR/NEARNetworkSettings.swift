@@ -1,8 +1,8 @@
-/// The way of the server to one NEAR network.
+/// The server's connection settings for one NEAR network.
 package struct NEARNetworkSettings: Sendable, Equatable {
   package var network: String
   package var endpoints: [String]
-  /// Base58. An endpoint that reports another one serves another chain.
+  /// The hash in Base58. An endpoint that reports another hash serves another chain.
   package var genesisHash: String?
 
   package init(network: String, endpoints: [String], genesisHash: String? = nil) {

@@ -10,7 +10,7 @@ import NEAR
   import Foundation
 #endif
 
-/// The access key behind the proof of a session, and when the chain last confirmed it: the evidence of the proof.
+/// The evidence of a session's proof: its access key, and the time when the chain last confirmed the key.
 struct NEARSessionKey: Sendable {
   let network: String
   let accountID: NEARAccountID
@@ -39,16 +39,17 @@ struct NEARSessionKey: Sendable {
   }
 }
 
-/// Asks the chain again whether the key behind a session is still on its account.
+/// Asks the chain again whether the key of a session's proof is still on its account.
 ///
-/// An account outlives its keys. When it is sold, or gets new keys after a theft, the sessions of the old keys must end.
+/// An account outlives its keys. If it is sold, or gets new keys after a theft, the sessions of the old keys must
+/// end.
 struct NEARSessionRecheck: SessionRecheck {
   let chains: NEARChains
 
   var method: SignInMethodName { NEARSignIn.name }
   var unavailable: Problem { .nearUnavailable }
-  /// An outage of other parties' servers ends no session for a day. A key that is gone is noticed as soon as the chain
-  /// can be asked again.
+  /// An outage of another party's servers ends no session for a day. A removed key is detected when the chain
+  /// responds again.
   var tolerance: TimeInterval { 24 * 3600 }
 
   func lastCheck(of proof: SessionProof) -> Date? {
@@ -56,7 +57,7 @@ struct NEARSessionRecheck: SessionRecheck {
   }
 
   func check(_ proof: SessionProof, at now: Date) async -> SessionRecheckResult {
-    // A network that this server no longer knows cannot confirm the key.
+    // A network that is no longer configured cannot confirm the key.
     guard let key = NEARSessionKey(proof.evidence), let chain = chains[key.network] else { return .lapsed }
     do {
       _ = try await chain.check(key.publicKey, of: key.accountID)
