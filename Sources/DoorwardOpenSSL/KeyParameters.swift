@@ -1,9 +1,9 @@
 internal import CDoorwardOpenSSL
 
-/// The numbers of a key on their way into OpenSSL (EVP_PKEY_fromdata).
+/// The numbers of a key in the form that OpenSSL imports (EVP_PKEY_fromdata).
 struct KeyParameters: ~Copyable {
   private let builder: OpaquePointer
-  // The builder points at what it was given until it is used, so all of it lives as long as it does.
+  // The builder keeps pointers to these values until it is used, so they must live as long as the builder.
   private var numbers: [OpaquePointer] = []
   private var copies: [UnsafeMutableRawBufferPointer] = []
 
@@ -30,12 +30,12 @@ struct KeyParameters: ~Copyable {
     }
   }
 
-  /// Adds a number written with its highest byte first.
+  /// Adds a number in big-endian order.
   mutating func add(_ name: String, number bytes: [UInt8]) throws(OpenSSLError) {
     try add(name, bytes, as: BN_new())
   }
 
-  /// Adds a number that is kept in memory OpenSSL wipes and calculates with in constant time.
+  /// Adds a secret number. OpenSSL wipes its memory and uses constant-time arithmetic.
   mutating func add(_ name: String, secretNumber bytes: [UInt8]) throws(OpenSSLError) {
     let number = BN_secure_new()
     if let number { BN_set_flags(number, BN_FLG_CONSTTIME) }
@@ -63,7 +63,7 @@ struct KeyParameters: ~Copyable {
     keep(Array(text.utf8) + [0])?.assumingMemoryBound(to: CChar.self)
   }
 
-  /// Makes a key, owned by the caller; a public one when no secret was added.
+  /// Makes a key that the caller owns. If `secret` is false, it is a public key.
   consuming func makeKey(_ algorithm: String, secret: Bool = true) throws(OpenSSLError) -> OpaquePointer {
     guard let parameters = OSSL_PARAM_BLD_to_param(builder) else { throw .last("reading a key") }
     defer { OSSL_PARAM_free(parameters) }

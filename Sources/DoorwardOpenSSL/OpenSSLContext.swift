@@ -2,22 +2,21 @@ internal import CDoorwardOpenSSL
 
 /// The algorithms of OpenSSL 3, looked up once.
 ///
-/// A look-up by name takes locks and walks the providers, which costs more than hashing a token; so
-/// a program makes one context and hands it to everything that hashes, signs or verifies. Two contexts know
-/// nothing of each other. One thing goes for the whole process: OpenSSL does not clean up as it exits, since threads
-/// may use it until then.
+/// A look-up by name acquires locks and searches the providers, which costs more than hashing a token. So a program
+/// makes one context and shares it. Two contexts are independent, with one exception for the whole process: OpenSSL
+/// does not clean up at exit, because threads may use it until then.
 public final class OpenSSLContext: @unchecked Sendable {
-  // Sound without checking: every pointer is set once in `init`, freed in `deinit`, and OpenSSL
-  // reads fetched algorithms and key parameters from many threads at once (openssl-threads(7)).
+  // `@unchecked Sendable` is sound: every pointer is set once in `init` and freed in `deinit`. OpenSSL allows
+  // concurrent reads of fetched algorithms and key parameters (openssl-threads(7)).
   let sha256: OpaquePointer
   let hmac: OpaquePointer
   let aes256GCM: OpaquePointer
-  /// A key that has a curve and no point: the mold of every P-256 key.
+  /// A key with a curve and without a point. Every P-256 key is made from it.
   let p256Template: OpaquePointer
 
   /// Looks the algorithms up in the library's default providers.
   ///
-  /// - Throws: ``OpenSSLError`` `library_failure` when the installed library lacks one of them.
+  /// - Throws: ``OpenSSLError`` `library_failure` if the installed library lacks one of them.
   public init() throws(OpenSSLError) {
     guard let sha256 = EVP_MD_fetch(nil, "SHA256", nil) else { throw .last("finding SHA-256") }
     guard let hmac = EVP_MAC_fetch(nil, "HMAC", nil) else {

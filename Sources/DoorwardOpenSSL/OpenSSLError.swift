@@ -1,10 +1,10 @@
 internal import CDoorwardOpenSSL
 
-/// What OpenSSL, or a rule of this module before it, refused.
+/// An error of OpenSSL or of this module.
 ///
-/// Two errors are equal when their codes are equal; the reason is for people.
+/// Two errors are equal if their codes are equal. The reason is for people.
 public struct OpenSSLError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// What went wrong, as an open set of names.
+  /// The kind of failure; an open set.
   public struct Code: RawRepresentable, Hashable, Sendable {
     /// The stable name.
     public var rawValue: String
@@ -12,23 +12,23 @@ public struct OpenSSLError: Error, Sendable, Equatable, CustomStringConvertible 
     /// Makes a code from its stable name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// A key whose numbers are out of range, off the curve, or do not belong together.
+    /// The numbers of a key are out of range, not on the curve, or inconsistent.
     public static let invalidKey = Code(rawValue: "invalid_key")
-    /// A key below the size this module works with.
+    /// The key is smaller than this module allows.
     public static let keyTooSmall = Code(rawValue: "key_too_small")
-    /// A key above the size this module works with.
+    /// The key is larger than this module allows.
     public static let keyTooLarge = Code(rawValue: "key_too_large")
-    /// An argument of a length that cannot be.
+    /// An argument has an invalid length.
     public static let invalidLength = Code(rawValue: "invalid_length")
-    /// A sealed box that was changed, or sealed under another key or for another purpose.
+    /// A sealed box was changed, or was sealed with another key or for another purpose.
     public static let notAuthentic = Code(rawValue: "not_authentic")
-    /// The library could not do its work.
+    /// The library failed.
     public static let libraryFailure = Code(rawValue: "library_failure")
   }
 
-  /// What went wrong.
+  /// The kind of failure.
   public var code: Code
-  /// A sentence a person can act on. Never holds key material.
+  /// A sentence that tells the reader what to do. It never contains key material.
   public var reason: String
 
   /// Makes an error.
@@ -41,7 +41,7 @@ public struct OpenSSLError: Error, Sendable, Equatable, CustomStringConvertible 
 
   public static func == (lhs: Self, rhs: Self) -> Bool { lhs.code == rhs.code }
 
-  /// The library's own account of what just failed on this thread, whose queue it empties.
+  /// The error that OpenSSL reports for this thread. Reading it empties the thread's error queue.
   static func last(_ operation: String, code: Code = .libraryFailure) -> OpenSSLError {
     let number = ERR_peek_last_error()
     ERR_clear_error()

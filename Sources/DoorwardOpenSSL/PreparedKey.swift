@@ -1,21 +1,21 @@
 internal import CDoorwardOpenSSL
 
-/// A key of the library and an operation with it that is set up once and duplicated for every use: setting
-/// one up costs as much as a signature.
+/// A key and a prepared operation with it. The operation is duplicated for every use, because preparing one costs as
+/// much as a signature.
 ///
-/// Sound without checking: both pointers are set up in `init` and freed in `deinit`; in between the one is
-/// shared read-only and the other only ever duplicated.
+/// `@unchecked Sendable` is sound: both pointers are set in `init` and freed in `deinit`. In between, the key is only
+/// read and the operation is only duplicated.
 final class PreparedKey: @unchecked Sendable {
-  /// The key, which lives as long as this does.
+  /// The key. It is freed with this object.
   let key: OpaquePointer
   private let prepared: OpaquePointer
 
-  /// Takes over a key, which is freed whatever comes of this.
+  /// Takes ownership of a key. The key is freed even if this throws.
   ///
   /// - Parameters:
   ///   - key: The key.
-  ///   - prepare: Sets up the operation, in a context of the key's.
-  /// - Throws: What `prepare` throws, or ``OpenSSLError`` `library_failure`.
+  ///   - prepare: Prepares the operation in a context of the key.
+  /// - Throws: The errors of `prepare`, or ``OpenSSLError`` `library_failure`.
   init(
     owning key: OpaquePointer, _ prepare: (OpaquePointer) throws(OpenSSLError) -> Void
   ) throws(OpenSSLError) {
@@ -39,6 +39,6 @@ final class PreparedKey: @unchecked Sendable {
     EVP_PKEY_free(key)
   }
 
-  /// The operation for one use, which the caller frees; nil when memory is exhausted.
+  /// A copy of the operation for one use, which the caller frees; nil if memory is exhausted.
   func duplicate() -> OpaquePointer? { EVP_PKEY_CTX_dup(prepared) }
 }

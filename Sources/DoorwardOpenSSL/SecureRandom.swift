@@ -1,12 +1,12 @@
 internal import CDoorwardOpenSSL
 
-/// Random bytes nobody can guess.
+/// Unpredictable random bytes.
 public enum SecureRandom {
-  /// Random bytes for keys, challenges and nonces, from the library's generator seeded by the
-  /// operating system.
+  /// Random bytes for keys, challenges and nonces. They come from OpenSSL's generator, which the operating system
+  /// seeds.
   ///
-  /// - Throws: ``OpenSSLError`` `library_failure` when the generator cannot be seeded, and
-  ///   `invalid_length` for a count below 0 or above 1 MiB.
+  /// - Throws: ``OpenSSLError`` `library_failure` if the generator cannot be seeded, and `invalid_length` if the
+  ///   count is below 0 or above 1 MiB.
   public static func bytes(_ count: Int) throws(OpenSSLError) -> [UInt8] {
     guard (0...1_048_576).contains(count) else {
       throw OpenSSLError(code: .invalidLength, reason: "between 0 and 1048576 random bytes can be asked for")

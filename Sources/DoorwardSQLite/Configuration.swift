@@ -1,17 +1,17 @@
 import CDoorwardSQLite
 
 extension SQLiteConnection {
-  /// Makes the connection strict and its commits durable, whatever the library was compiled with.
+  /// Makes the connection strict and its commits durable, regardless of the library's compile options.
   func configure(_ options: SQLiteOptions) throws(SQLiteError) {
-    // https://sqlite.org/security.html: the file may have been replaced by a hostile one.
+    // https://sqlite.org/security.html: an attacker may have replaced the file.
     try turn(SQLITE_DBCONFIG_DEFENSIVE, on: true)
     try turn(SQLITE_DBCONFIG_TRUSTED_SCHEMA, on: false)
     try turn(SQLITE_DBCONFIG_ENABLE_FKEY, on: true)
-    // "text" is a column or an error, never a string by mistake.
+    // A name in double quotes is a column or an error, never a string.
     try turn(SQLITE_DBCONFIG_DQS_DML, on: false)
     try turn(SQLITE_DBCONFIG_DQS_DDL, on: false)
     try execute("PRAGMA cell_size_check = ON")
-    // Sorting and savepoints stay in memory: no user's data in a temporary file.
+    // Sorting and savepoints stay in memory, so that no user data is in a temporary file.
     try execute("PRAGMA temp_store = MEMORY")
     try execute("PRAGMA cache_size = -16384")
 
@@ -29,15 +29,15 @@ extension SQLiteConnection {
   private func configureWriting(_ options: SQLiteOptions) throws(SQLiteError) {
     // Every commit is on the disk before it is acknowledged (https://sqlite.org/pragma.html#pragma_synchronous).
     try execute("PRAGMA synchronous = FULL")
-    // Darwin's fsync stops at the drive's cache; these reach the platter. No effect elsewhere.
+    // On Darwin, fsync does not flush the drive's cache; these settings do. They have no effect elsewhere.
     try execute("PRAGMA fullfsync = ON")
     try execute("PRAGMA checkpoint_fullfsync = ON")
-    // What a person deletes is overwritten, not only unlinked.
+    // Deleted data is overwritten, not only unlinked.
     try execute("PRAGMA secure_delete = ON")
-    // Give disk space back after a burst.
+    // Limits the size of the log file after many writes.
     try execute("PRAGMA journal_size_limit = 67108864")
     if let bytes = options.maximumBytes {
-      // A page is 4096 bytes unless the file was made elsewhere.
+      // A page has 4096 bytes unless another program made the file.
       try execute("PRAGMA max_page_count = \(max(1, bytes / 4096))")
     }
   }

@@ -1,5 +1,5 @@
 extension SQLiteConnection {
-  /// Reads the whole file and says what is wrong with it, a hundred problems at most; empty when nothing is.
+  /// Reads the whole file and returns its problems, at most one hundred; empty if there are none.
   public func integrityProblems() throws -> [String] {
     var problems = try all("PRAGMA integrity_check(100)") { row in try row.text(0) }
       .filter { $0 != "ok" }

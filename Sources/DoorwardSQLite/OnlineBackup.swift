@@ -1,13 +1,13 @@
 import CDoorwardSQLite
 
 extension SQLiteConnection {
-  /// Copies the whole database, as it is at this moment, over an empty file that exists.
+  /// Copies the current state of the whole database into an empty file that exists.
   ///
-  /// The copy is one snapshot: other connections go on writing meanwhile. It does not depend on a log of
-  /// its own: it is one file, to be moved and opened anywhere.
+  /// The copy is one snapshot, and other connections can write during the copy. The copy has no log of its own, so it
+  /// can be moved as one file.
   ///
   /// - Parameter path: the empty file.
-  /// - Throws: ``SQLiteError``; what is in the file then is no copy.
+  /// - Throws: ``SQLiteError``. Then the contents of the file are not a valid copy.
   public func backup(to path: String) throws {
     let target = try SQLiteConnection(path: path)
     guard let backup = sqlite3_backup_init(target.handle, "main", handle, "main") else {
@@ -15,7 +15,7 @@ extension SQLiteConnection {
     }
     let step = sqlite3_backup_step(backup, -1)
     let finish = sqlite3_backup_finish(backup)
-    // SQLITE_DONE is what a step says that copied everything, and no failure to be told of.
+    // A complete copy returns SQLITE_DONE, which is not an error.
     let code = step == SQLITE_DONE ? finish : step
     guard code == SQLITE_OK else { throw SQLiteError(backupFailedWith: code) }
     let mode = try target.first("PRAGMA journal_mode = DELETE") { row in try row.text(0) }
@@ -26,7 +26,8 @@ extension SQLiteConnection {
 }
 
 extension SQLiteError {
-  /// A failure that belongs to no statement and so to neither connection: SQLite's general words for the code.
+  /// Makes an error from a result code that belongs to no connection. Its reason is SQLite's general text for the
+  /// code.
   fileprivate init(backupFailedWith code: Int32) {
     let reason = sqlite3_errstr(code).map { String(cString: $0) }
     self.init(Code(rawValue: code), reason ?? "the copy failed")

@@ -2,9 +2,8 @@ import CDoorwardSQLite
 
 /// One connection to a database file: the only owner of its C pointer.
 ///
-/// SQLite is opened without its own mutexes (`SQLITE_OPEN_NOMUTEX`), so a connection belongs to one
-/// thread at a time. That is not a rule to remember: the type is not `Sendable`, so a connection made on
-/// a thread cannot leave it.
+/// SQLite is opened without its own mutexes (`SQLITE_OPEN_NOMUTEX`), so only one thread at a time may use a
+/// connection. The compiler ensures this: the type is not `Sendable`, so a connection cannot leave its thread.
 ///
 /// ```swift
 /// let connection = try SQLiteConnection(path: "users.sqlite3")
@@ -13,22 +12,21 @@ import CDoorwardSQLite
 /// }
 /// ```
 ///
-/// SQL is a `StaticString`: it is written in the program, so no input can become part of it.
+/// SQL is a `StaticString`, which is a literal in the program, so no input can become part of it.
 public final class SQLiteConnection {
   /// The oldest library with `STRICT` tables.
   static let oldestLibrary: Int32 = 3_037_000
 
   let handle: OpaquePointer
-  /// Where the commit hook leaves the length of the write-ahead log.
+  /// The length of the write-ahead log. The commit hook writes it.
   let logFrames: UnsafeMutablePointer<Int32>
-  /// How long to wait for a lock another connection holds, in milliseconds.
+  /// The time to wait for a lock of another connection, in milliseconds.
   let busyTimeout: Int32
   private var statements = StatementCache()
 
   /// Opens a file that exists.
   ///
-  /// - Throws: ``SQLiteError``; ``SQLiteError/Code/readOnly`` also where SQLite would quietly have fallen
-  ///   back to reading alone.
+  /// - Throws: ``SQLiteError``. It is ``SQLiteError/Code/readOnly`` if SQLite would open the file only for reading.
   public init(path: String, options: SQLiteOptions = SQLiteOptions()) throws(SQLiteError) {
     guard sqlite3_libversion_number() >= Self.oldestLibrary else {
       throw SQLiteError(.error, "the SQLite library is older than 3.37: upgrade it")
@@ -36,7 +34,7 @@ public final class SQLiteConnection {
     guard !path.isEmpty, !path.utf8.contains(0) else {
       throw SQLiteError(.cannotOpen, "the path is empty or holds a NUL")
     }
-    // "file:…" and ":memory:" mean something else to SQLite; a path is always a path here.
+    // SQLite gives "file:…" and ":memory:" a special meaning. Here they are normal paths.
     let file = path.hasPrefix("/") ? path : "./" + path
     let access = options.access == .readWrite ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY
     var opened: OpaquePointer?
@@ -54,7 +52,7 @@ public final class SQLiteConnection {
     busyTimeout = options.busyTimeout
     logFrames = .allocate(capacity: 1)
     logFrames.initialize(to: 0)
-    // From here on `deinit` closes, also when this initializer throws.
+    // From here on `deinit` closes the connection, also if this initializer throws.
     sqlite3_extended_result_codes(handle, 1)
     sqlite3_busy_timeout(handle, options.busyTimeout)
     try configure(options)
@@ -67,7 +65,7 @@ public final class SQLiteConnection {
     logFrames.deallocate()
   }
 
-  /// A file as one that cannot change (https://sqlite.org/uri.html §3.3, "immutable").
+  /// The URI of a file that cannot change (https://sqlite.org/uri.html §3.3, "immutable").
   private static func frozenURI(_ file: String) -> String {
     var uri = "file:"
     for byte in file.utf8 {
@@ -82,7 +80,7 @@ public final class SQLiteConnection {
     return uri + "?immutable=1"
   }
 
-  /// Runs a statement to its end, whatever it answers.
+  /// Runs a statement to its end and ignores its rows.
   ///
   /// - Returns: the rows changed by the last `INSERT`, `UPDATE` or `DELETE`.
   @discardableResult
@@ -91,7 +89,7 @@ public final class SQLiteConnection {
     return Int(sqlite3_changes64(handle))
   }
 
-  /// The first row, decoded; nil where there is none.
+  /// The first row, decoded; nil if there is none.
   public func first<Value>(
     _ sql: StaticString, _ values: [SQLiteValue] = [],
     _ decode: (borrowing SQLiteRow) throws -> Value
@@ -104,7 +102,7 @@ public final class SQLiteConnection {
     return first
   }
 
-  /// Every row, decoded, in the order of the statement.
+  /// Every row, decoded, in the order of the result.
   public func all<Value>(
     _ sql: StaticString, _ values: [SQLiteValue] = [],
     _ decode: (borrowing SQLiteRow) throws -> Value
@@ -117,16 +115,16 @@ public final class SQLiteConnection {
     return decoded
   }
 
-  /// Runs several statements that take no values and answer nothing, as a migration does.
+  /// Runs several statements without parameters and results, such as those of a migration.
   public func script(_ sql: StaticString) throws(SQLiteError) { try execute("\(sql)") }
 
-  /// Whether a transaction is open. After some failures (a full disk, say) SQLite has ended it by itself.
+  /// Whether a transaction is open. After some failures, such as a full disk, SQLite ends it.
   public var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
-  /// Refuses every later change, for a connection that only reads.
+  /// Refuses every later change on this connection.
   public func refuseWrites() throws(SQLiteError) { try execute("PRAGMA query_only = ON") }
 
-  /// Runs text of this module's own making.
+  /// Runs SQL text that this module has made.
   func execute(_ sql: String) throws(SQLiteError) {
     guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else {
       throw SQLiteError(failing: handle)

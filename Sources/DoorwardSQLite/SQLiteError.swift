@@ -1,42 +1,42 @@
 import CDoorwardSQLite
 
-/// What SQLite, or this module for it, refused to do.
+/// An error of SQLite or of this module.
 public struct SQLiteError: Error, Equatable, CustomStringConvertible {
-  /// An SQLite result code, extended where SQLite extends it; an open set (https://sqlite.org/rescode.html).
+  /// An SQLite result code, extended if SQLite extends it; an open set (https://sqlite.org/rescode.html).
   public struct Code: RawRepresentable, Hashable, Sendable {
-    /// The number, as SQLite gives it.
+    /// The number of the result code.
     public let rawValue: Int32
     /// Makes a code from SQLite's number.
     public init(rawValue: Int32) { self.rawValue = rawValue }
 
-    /// The code without its extension: what kind of failure it is.
+    /// The primary result code, without its extension.
     public var primary: Code { Code(rawValue: rawValue & 0xff) }
 
-    /// A statement that cannot be understood, or names what is not there (`SQLITE_ERROR`).
+    /// The statement is invalid or names an object that does not exist (`SQLITE_ERROR`).
     public static let error = Code(rawValue: SQLITE_ERROR)
     /// Another connection held a lock for longer than the busy timeout.
     public static let busy = Code(rawValue: SQLITE_BUSY)
-    /// A statement of the same connection stands in the way.
+    /// Another statement of the same connection conflicts with this one.
     public static let locked = Code(rawValue: SQLITE_LOCKED)
     /// There was no memory.
     public static let outOfMemory = Code(rawValue: SQLITE_NOMEM)
     /// The file, its directory or the connection takes no writes.
     public static let readOnly = Code(rawValue: SQLITE_READONLY)
-    /// The disk failed; the extended code says at what.
+    /// The disk failed; the extended code names the operation.
     public static let inputOutput = Code(rawValue: SQLITE_IOERR)
     /// The file is damaged.
     public static let corrupt = Code(rawValue: SQLITE_CORRUPT)
-    /// The disk is full, or the file as large as it may become.
+    /// The disk is full, or the file has reached its maximum size.
     public static let full = Code(rawValue: SQLITE_FULL)
-    /// The file, or one beside it, is not there or cannot be opened.
+    /// The file, or one of its companion files, does not exist or cannot be opened.
     public static let cannotOpen = Code(rawValue: SQLITE_CANTOPEN)
-    /// A constraint refused the row; the extended code says which.
+    /// A constraint refused the row; the extended code names the constraint.
     public static let constraint = Code(rawValue: SQLITE_CONSTRAINT)
-    /// A column holds another type than the one asked for.
+    /// The type of a column is not the requested one.
     public static let mismatch = Code(rawValue: SQLITE_MISMATCH)
-    /// The connection or a statement was used in a way SQLite does not allow.
+    /// The connection or a statement was used in a way that SQLite does not allow.
     public static let misuse = Code(rawValue: SQLITE_MISUSE)
-    /// The file is something else than a database.
+    /// The file is not a database.
     public static let notADatabase = Code(rawValue: SQLITE_NOTADB)
 
     /// `UNIQUE` refused the row.
@@ -47,9 +47,9 @@ public struct SQLiteError: Error, Equatable, CustomStringConvertible {
     public static let foreignKeyConstraint = Code(rawValue: SQLITE_CONSTRAINT | 3 << 8)
   }
 
-  /// What kind of failure it is.
+  /// The kind of failure.
   public let code: Code
-  /// SQLite's own sentence. It names tables and columns, never a value that was bound.
+  /// SQLite's message. It names tables and columns, never a bound value.
   public let reason: String
 
   /// Makes an error.
@@ -60,6 +60,6 @@ public struct SQLiteError: Error, Equatable, CustomStringConvertible {
 
   public var description: String { "SQLite \(code.rawValue): \(reason)" }
 
-  /// Two errors are the same where their codes are: the words differ between versions of SQLite.
+  /// Two errors are equal if their codes are equal, because the messages differ between versions of SQLite.
   public static func == (left: SQLiteError, right: SQLiteError) -> Bool { left.code == right.code }
 }

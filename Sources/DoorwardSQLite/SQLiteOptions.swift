@@ -1,29 +1,29 @@
-/// How a connection is opened.
+/// The options of a connection.
 public struct SQLiteOptions: Sendable {
-  /// What the connection may do to the file.
+  /// The connection's access to the file.
   public enum Access: Sendable {
     /// Reads and writes a file that exists.
     case readWrite
-    /// Reads a file that exists; needs to write beside it only where no other process has it open.
+    /// Reads a file that exists. If no other process has it open, the connection must be able to write next to it.
     case readOnly
-    /// Reads a file that no process has open and that has no log, as if it could not change: no lock is
-    /// taken and nothing is put beside it. What is read while somebody writes after all is worthless.
+    /// Reads a file that no process has open and that has no log, as if it could not change. No lock is acquired and
+    /// no file is created next to it. If another process writes to the file meanwhile, the results are invalid.
     case frozen
   }
 
-  /// What the connection may do to the file.
+  /// The connection's access to the file.
   public var access: Access
-  /// How long to wait for a lock another connection holds, in milliseconds.
+  /// The time to wait for a lock of another connection, in milliseconds.
   public var busyTimeout: Int32
-  /// Past this many bytes the file does not grow: writes fail as on a full disk. nil: the disk decides.
+  /// The maximum size of the file. Above it, writes fail as on a full disk. If nil, only the disk limits the size.
   public var maximumBytes: Int64?
 
   /// Makes options.
   ///
   /// - Parameters:
-  ///   - access: what the connection may do to the file.
-  ///   - busyTimeout: how long to wait for a lock another connection holds, in milliseconds.
-  ///   - maximumBytes: the size past which the file does not grow; nil leaves that to the disk.
+  ///   - access: the connection's access to the file.
+  ///   - busyTimeout: the time to wait for a lock of another connection, in milliseconds.
+  ///   - maximumBytes: the maximum size of the file; nil for no limit except the disk.
   public init(access: Access = .readWrite, busyTimeout: Int32 = 5000, maximumBytes: Int64? = nil) {
     self.access = access
     self.busyTimeout = busyTimeout

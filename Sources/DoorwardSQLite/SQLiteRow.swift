@@ -1,9 +1,9 @@
 import CDoorwardSQLite
 
-/// The row a statement stands on.
+/// The current row of a statement.
 ///
-/// It is lent to a closure and cannot be kept: the next step overwrites what it points to. A column of
-/// another type than the one asked for throws, so a damaged or foreign file never decodes by accident.
+/// A row is valid only inside its closure and cannot be kept, because the next step overwrites its memory. A column
+/// of another type throws, so a damaged or foreign file is never decoded by mistake.
 public struct SQLiteRow: ~Copyable {
   private let statement: OpaquePointer
   private let count: Int32
@@ -26,7 +26,8 @@ public struct SQLiteRow: ~Copyable {
 
   /// The text in a column.
   ///
-  /// - Throws: ``SQLiteError/Code/mismatch`` also where the bytes are not UTF-8: SQLite checks nothing.
+  /// - Throws: ``SQLiteError``. It is ``SQLiteError/Code/mismatch`` also if the bytes are not UTF-8, which SQLite
+  ///   does not check.
   public func text(_ column: Int32) throws(SQLiteError) -> String {
     try require(SQLITE_TEXT, in: column)
     guard let start = sqlite3_column_text(statement, column) else {

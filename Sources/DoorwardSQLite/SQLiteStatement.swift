@@ -1,18 +1,18 @@
 import CDoorwardSQLite
 
-/// One prepared statement, finalized with its owner.
+/// One prepared statement. Its deinitializer finalizes it.
 final class SQLiteStatement {
   private let pointer: OpaquePointer
   private let connection: OpaquePointer
-  /// Set while rows are being read, so that the same SQL run inside a row's closure gets its own copy.
+  /// True while rows are being read. The same SQL inside a row's closure then gets another statement.
   private(set) var isRunning = false
-  /// When the cache last handed it out.
+  /// The time of the last use, counted by the cache.
   var lastUse: UInt64 = 0
 
   /// Prepares the one statement in a text.
   ///
-  /// - Throws: ``SQLiteError``; ``SQLiteError/Code/misuse`` where the text holds none, or goes on after it: what
-  ///   follows would never run.
+  /// - Throws: ``SQLiteError``. It is ``SQLiteError/Code/misuse`` if the text has no statement, or has text after the
+  ///   statement, because that text would never run.
   init(_ sql: UnsafeBufferPointer<UInt8>, on connection: OpaquePointer) throws(SQLiteError) {
     let flags = UInt32(SQLITE_PREPARE_PERSISTENT)
     var prepared: OpaquePointer?
@@ -28,7 +28,7 @@ final class SQLiteStatement {
     guard let prepared else { throw SQLiteError(.misuse, "there is no statement in the text") }
     pointer = prepared
     self.connection = connection
-    // From here on `deinit` finalizes, also when this initializer throws.
+    // From here on `deinit` finalizes the statement, also if this initializer throws.
     let spaces = [UInt8](" \t\r\n;".utf8)
     guard sql.dropFirst(rest).allSatisfy({ spaces.contains($0) }) else {
       throw SQLiteError(.misuse, "there is text after the statement")
@@ -37,13 +37,13 @@ final class SQLiteStatement {
 
   deinit { sqlite3_finalize(pointer) }
 
-  /// Binds every parameter, steps to the end and lends each row to `visit` until it answers false.
+  /// Binds every parameter, steps to the end and passes each row to `visit` until it returns false.
   func run(
     _ values: [SQLiteValue], _ visit: (borrowing SQLiteRow) throws -> Bool
   ) throws {
     isRunning = true
     defer {
-      // The code of reset repeats that of the step before, which has been thrown already.
+      // The result of reset repeats the error of the step before, which was already thrown.
       sqlite3_reset(pointer)
       sqlite3_clear_bindings(pointer)
       isRunning = false
@@ -80,7 +80,7 @@ final class SQLiteStatement {
     case .integer(let integer):
       return sqlite3_bind_int64(pointer, index, integer)
     case .text(var text):
-      // SQLite copies (SQLITE_TRANSIENT): the buffer lives only as long as this closure.
+      // SQLite copies the text (SQLITE_TRANSIENT), because the buffer is valid only inside this closure.
       return text.withUTF8 { bytes in
         bytes.withMemoryRebound(to: CChar.self) { characters in
           // An empty text has no address, and a NULL address would bind NULL.
@@ -105,7 +105,7 @@ final class SQLiteStatement {
 }
 
 extension SQLiteError {
-  /// What the connection says of the call that just failed.
+  /// The error of the connection's last call.
   init(failing connection: OpaquePointer) {
     let message = sqlite3_errmsg(connection).map { String(cString: $0) }
     self.init(Code(rawValue: sqlite3_extended_errcode(connection)), message ?? "no reason was given")

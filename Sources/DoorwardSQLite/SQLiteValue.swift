@@ -4,7 +4,7 @@ public enum SQLiteValue: Sendable, Equatable {
   case null
   /// An integer of up to eight bytes.
   case integer(Int64)
-  /// Text, kept as UTF-8; a NUL is a character like any other.
+  /// Text, stored as UTF-8. It may contain NUL characters.
   case text(String)
   /// Bytes as they are.
   case blob([UInt8])

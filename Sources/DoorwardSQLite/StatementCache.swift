@@ -1,13 +1,13 @@
-/// The prepared statements of one connection, bounded: past the limit the one unused longest goes.
+/// The prepared statements of one connection. Above the limit, the least recently used one is evicted.
 struct StatementCache {
-  /// More than this package has statements, so that nothing is prepared twice in ordinary service.
+  /// The limit is higher than the number of statements in this package, so that each is normally prepared once.
   static let limit = 128
 
-  /// Keyed by the address of the text: it is part of the program and never moves.
+  /// The key is the address of the text, which is a literal and never moves.
   private var statements: [UnsafePointer<UInt8>: SQLiteStatement] = [:]
   private var uses: UInt64 = 0
 
-  /// A statement that nobody is stepping, prepared now if need be.
+  /// A statement that is not running. It is prepared if necessary.
   mutating func statement(
     for sql: StaticString, on connection: OpaquePointer
   ) throws(SQLiteError) -> SQLiteStatement {
@@ -34,6 +34,6 @@ struct StatementCache {
     return prepared
   }
 
-  /// Finalizes all of them; a connection closes only after.
+  /// Finalizes all statements. This must happen before the connection closes.
   mutating func removeAll() { statements.removeAll() }
 }

@@ -1,20 +1,20 @@
 import CDoorwardSQLite
 
 extension SQLiteConnection {
-  /// How much a checkpoint may ask of others.
+  /// The kind of a checkpoint: how long it may wait for other connections.
   public enum Checkpoint: Sendable {
-    /// Copies what it can, waits for nobody.
+    /// Copies as much as possible without waiting.
     case passive
-    /// Copies everything and waits for readers of the log to leave, so that it starts over.
+    /// Copies the whole log and waits for its readers, so that the log starts again.
     case restart
-    /// As `restart`, and cuts the log file to nothing.
+    /// Like `restart`, and truncates the log file.
     case truncate
   }
 
-  /// Puts the file in write-ahead mode, where readers and the writer do not block each other.
+  /// Enables the write-ahead log, with which readers and the writer do not block each other.
   ///
-  /// The switch takes the whole file for a moment. SQLite does not wait for it (the busy handler is left
-  /// out where waiting could deadlock), so this does: two servers may start at once.
+  /// The change needs an exclusive lock for a moment. SQLite does not call the busy handler if waiting could
+  /// deadlock, so this method retries: two servers may start at the same time.
   public func useWriteAheadLog() throws {
     let pause: Int32 = 5
     var waited: Int32 = 0
@@ -31,23 +31,23 @@ extension SQLiteConnection {
     }
   }
 
-  /// Whether the file was moved, deleted or replaced since the connection was opened: what is written now is lost.
+  /// Whether the file was moved, deleted or replaced since the connection was opened. Later writes are then lost.
   public var hasMoved: Bool {
     var moved: Int32 = 0
     return sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &moved) == SQLITE_OK && moved != 0
   }
 
-  /// The frames in the log at this connection's last commit.
+  /// The number of frames in the log at this connection's last commit.
   public var writeAheadFrames: Int { Int(logFrames.pointee) }
 
   /// Copies the log into the database file.
   ///
   /// - Parameters:
-  ///   - kind: how much others may be made to wait.
-  ///   - patience: how long to wait for them, in milliseconds, where not as long as always.
-  /// - Returns: whether all of it was copied and, where asked for, the log started over; false where a
-  ///   reader still needs it.
-  /// - Throws: ``SQLiteError`` where the disk fails.
+  ///   - kind: how long the checkpoint may wait for others.
+  ///   - patience: the time to wait, in milliseconds; nil for the busy timeout of the connection.
+  /// - Returns: whether the whole log was copied and, if requested, started again; false if a reader still needs the
+  ///   log.
+  /// - Throws: ``SQLiteError`` if the disk fails.
   @discardableResult
   public func checkpoint(_ kind: Checkpoint, patience: Int32? = nil) throws(SQLiteError) -> Bool {
     if let patience { sqlite3_busy_timeout(handle, patience) }
@@ -68,8 +68,8 @@ extension SQLiteConnection {
     }
   }
 
-  /// Replaces SQLite's own checkpoint inside a commit by a count: the owner decides when to copy, after
-  /// whoever waits for the commit has been answered.
+  /// Replaces SQLite's automatic checkpoint by a count of frames. The owner of the connection starts the copy after
+  /// the callers of the commit have their results.
   func watchLog() { sqlite3_wal_hook(handle, recordLogFrames, logFrames) }
 }
 

@@ -8,13 +8,13 @@ import DoorwardStore
   import Glibc
 #endif
 
-/// The file a database lives in, made so that its owner alone can read it.
+/// The file of a database. Only its owner can read it.
 package enum DatabaseFile {
-  /// Makes the file, empty and 0600, where there is none, and the directories above it, 0700.
+  /// If the file does not exist, makes it empty with mode 0600. Makes missing parent directories with mode 0700.
   ///
-  /// SQLite would make it readable to all; its log and index take their permissions from it.
+  /// SQLite would make the file readable to all users. The log and the index get the permissions of the file.
   ///
-  /// - Returns: whether it was made; false where it was there.
+  /// - Returns: true if the file was made; false if it already existed.
   @discardableResult
   static func create(at path: String) throws(StoreError) -> Bool {
     guard !path.isEmpty, !path.utf8.contains(0) else {
@@ -22,7 +22,7 @@ package enum DatabaseFile {
     }
     let directory = parent(of: path)
     try createDirectory(directory)
-    // Never opened where it exists: closing it would drop the locks of every connection in this process
+    // An existing file must not be opened: closing it would release the locks of every connection in this process
     // (https://sqlite.org/howtocorrupt.html §2.2).
     let descriptor = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
@@ -34,10 +34,10 @@ package enum DatabaseFile {
     return true
   }
 
-  /// Whether there is something at a path.
+  /// Whether a file or directory exists at a path.
   package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-  /// Forces a file's bytes, or a directory's entries, to the disk.
+  /// Writes a file's bytes, or a directory's entries, to the disk.
   static func synchronize(_ path: String) throws(StoreError) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw failure("open what was written", at: path) }
@@ -45,7 +45,7 @@ package enum DatabaseFile {
     guard fsync(descriptor) == 0 else { throw failure("force to the disk what was written", at: path) }
   }
 
-  /// Refuses an empty file. SQLite would take it for a new database, and delete the log beside it.
+  /// Refuses an empty file. SQLite would treat it as a new database and delete the log next to it.
   static func requireContent(at path: String) throws(StoreError) {
     var status = stat()
     guard stat(path, &status) == 0, status.st_size == 0 else { return }
@@ -57,12 +57,12 @@ package enum DatabaseFile {
       """)
   }
 
-  /// Refuses a log without its database. SQLite would replay the log into a new database, and so bring back what the
+  /// Refuses a log without its database. SQLite would replay the log into a new database and so restore data that the
   /// operator has deleted.
   static func requireNoLog(at path: String) throws(StoreError) {
     var status = stat()
     guard stat("\(path)-wal", &status) == 0, status.st_size > 0 else { return }
-    // Another server that starts at the same time may just have made the database.
+    // Another server that starts at the same time may have just made the database.
     guard !exists(path) else { return }
     throw StoreError(
       .unavailable,
@@ -72,9 +72,9 @@ package enum DatabaseFile {
       """)
   }
 
-  /// Gives a finished file its name.
+  /// Renames a finished file to its final name.
   ///
-  /// - Returns: false if something has that name, and keeps it.
+  /// - Returns: false if a file with that name exists. That file does not change.
   static func publish(_ path: String, as name: String) throws(StoreError) -> Bool {
     try synchronize(path)
     guard link(path, name) == 0 else {

@@ -2,11 +2,11 @@ import DoorwardSQLite
 import DoorwardStore
 import DoorwardThreads
 
-/// The one thread that writes: it commits whatever is waiting together.
+/// The only thread that writes. It commits all waiting requests together.
 ///
-/// A commit costs one wait for the disk however many requests it holds. So each request runs in a
-/// savepoint of the shared transaction, where its failure undoes its own changes alone, and no caller
-/// hears anything before the commit that decides about all of them.
+/// A commit waits for the disk once, regardless of the number of requests. Each request runs in a savepoint of the
+/// shared transaction, so a failure rolls back only the changes of that request. Callers receive their results after
+/// the commit.
 struct GroupCommitter {
   let connection: SQLiteConnection
   let lane: WorkerLane<WriterJob>
@@ -30,7 +30,7 @@ struct GroupCommitter {
       case .write(let request): commitGroup(from: request)
       case .maintain(let task): task(connection)
       }
-      // After the callers have their answers: nobody waits for the log to be copied.
+      // The log is copied after the callers have their results, so that no caller waits for the copy.
       if let isDone = log.tend(connection) { health.noteLog(isStuck: !isDone) }
     }
   }
@@ -40,7 +40,7 @@ struct GroupCommitter {
       try connection.run("BEGIN IMMEDIATE")
     } catch {
       health.noteFailure()
-      // Whoever is waiting has waited through the same time limit.
+      // The requests in the queue have waited for the same time, so they are refused too.
       first.refuse(error)
       while let request = nextWrite() { request.refuse(error) }
       return
@@ -54,8 +54,8 @@ struct GroupCommitter {
         outcomes.append(try runInSavepoint(request))
       }
     } catch {
-      // SQLite has ended the transaction, or it cannot be trusted: nobody's changes happened, and nobody
-      // has been told anything. Alone, only those fail that fail by themselves.
+      // SQLite has ended the transaction, or its state is unknown. No change was made and no caller has a result yet.
+      // Each request is committed alone, so that only a faulty request fails.
       rollBack()
       for request in requests { commitAlone(request) }
       return
@@ -63,7 +63,7 @@ struct GroupCommitter {
     do {
       try connection.run("COMMIT")
     } catch {
-      // Also for the bodies that threw: they may have seen changes that never came to be.
+      // This includes bodies that threw, because they may have read changes that were rolled back.
       rollBack()
       for request in requests { request.refuse(error) }
       return
@@ -108,7 +108,7 @@ struct GroupCommitter {
     return request
   }
 
-  /// Ends the transaction if there is one. A rollback that fails leaves the next `BEGIN` to say so.
+  /// Ends the transaction if there is one. If the rollback fails, the next `BEGIN` reports the error.
   private func rollBack() {
     health.noteFailure()
     if connection.isInTransaction { _ = try? connection.run("ROLLBACK") }

@@ -3,21 +3,22 @@ import DoorwardStore
 
 /// Keeps the write-ahead log short.
 struct LogKeeper {
-  /// 4 MiB of pages, as SQLite itself would.
+  /// 4 MiB of pages, the default of SQLite.
   private static let step = 1000
-  /// 16 MiB: readers that overlap without a gap let the log grow for ever, so they are waited for.
+  /// 16 MiB. Readers that overlap without a pause let the log grow without limit, so above this size the copy waits
+  /// for them.
   private static let limit = 4096
-  /// How long writers may stand still for that, in milliseconds.
+  /// How long writers may be blocked by that wait, in milliseconds.
   private static let patience: Int32 = 100
 
   private var next = LogKeeper.step
 
-  /// Copies the log into the database file where it has grown.
+  /// Copies the log into the database file if the log has grown.
   ///
-  /// - Returns: nil where nothing was done, otherwise whether the disk let it be done.
+  /// - Returns: nil if no copy was due; otherwise whether the copy succeeded without an error.
   mutating func tend(_ connection: SQLiteConnection) -> Bool? {
     let frames = connection.writeAheadFrames
-    // Having been copied whole, the log has started over.
+    // The whole log was copied, so it has started again.
     if frames < next - Self.step { next = Self.step }
     guard frames >= next else { return nil }
     next = frames + Self.step

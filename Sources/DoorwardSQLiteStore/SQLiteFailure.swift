@@ -3,7 +3,7 @@ import DoorwardStore
 import DoorwardThreads
 
 extension StoreError {
-  /// What an SQLite failure means to whoever runs the server.
+  /// Translates an SQLite failure for the operator.
   init(_ error: SQLiteError) {
     let detail = "(SQLite \(error.code.rawValue): \(error.reason))"
     switch error.code {
@@ -42,7 +42,7 @@ extension StoreError {
     }
   }
 
-  /// The error that the store throws for an error of a layer below. Other errors stay as they are.
+  /// Translates an error of a lower layer into the error that the store throws. Other errors are returned unchanged.
   static func explaining(_ error: any Error) -> any Error {
     switch error {
     case let error as SQLiteError: StoreError(error)
@@ -61,7 +61,7 @@ extension StoreError {
   }
 }
 
-/// Runs `body` and explains the errors of the layers below.
+/// Runs `body` and translates the errors of the lower layers.
 func explainingFailures<Value>(_ body: () throws -> Value) throws -> Value {
   do { return try body() } catch { throw StoreError.explaining(error) }
 }

@@ -2,18 +2,18 @@ import DoorwardSQLite
 import DoorwardStore
 import DoorwardThreads
 
-/// What an operator does to a database beside serving from it.
+/// Maintenance of a database by the operator.
 extension SQLiteStore {
-  /// Copies the write-ahead log into the database file and cuts it.
+  /// Copies the write-ahead log into the database file and truncates the log.
   ///
-  /// - Returns: whether all of it was copied; false where a long read still needs it.
+  /// - Returns: whether the whole log was copied; false if a reader still needs a part of it.
   @discardableResult
   package func checkpoint() async throws -> Bool {
     try requireWriting()
     return try await copyLog(.truncate)
   }
 
-  /// Copies the log between two transactions, on the writer's thread.
+  /// Copies the log between two transactions on the writer's thread.
   @discardableResult
   func copyLog(_ kind: SQLiteConnection.Checkpoint) async throws -> Bool {
     try await withCheckedThrowingContinuation { caller in
@@ -30,29 +30,29 @@ extension SQLiteStore {
     }
   }
 
-  /// Reads the whole file and says what is wrong with it; empty when nothing is.
+  /// Reads the whole file and returns its problems; empty if there are none.
   package func integrityProblems() async throws -> [String] {
     try await maintain { connection in
       do {
         return try connection.integrityProblems()
       } catch let error as SQLiteError where [.corrupt, .notADatabase].contains(error.code.primary) {
-        // Too damaged even to be looked through.
+        // The file is too damaged for the check.
         return [StoreError(error).reason]
       }
     }
   }
 
-  /// How far the schema of the database has come.
+  /// The state of the database's schema.
   package func schema() async throws -> SchemaState {
     try await maintain { connection in
       try Migrator(connection: connection, migrations: Migration.all).state()
     }
   }
 
-  /// Copies the database, as it is at this moment, to a new file readable to its owner alone.
+  /// Copies the current state of the database to a new file that only its owner can read.
   ///
-  /// Service goes on meanwhile. The file appears under its name whole, checked and on the disk, or not at
-  /// all; nothing is overwritten.
+  /// The store can be used during the copy. The file gets its name after it was checked and written to the disk. An
+  /// existing file is never overwritten.
   package func backup(to target: String) async throws {
     try await maintain { connection in
       let taken = StoreError(.conflict, "there is something at \(target) already: choose another path")
@@ -73,7 +73,7 @@ extension SQLiteStore {
     }
   }
 
-  /// Runs long work on the maintenance thread with a connection of its own.
+  /// Runs a long task on the maintenance thread with its own connection.
   private func maintain<Value: Sendable>(
     _ body: @escaping @Sendable (SQLiteConnection) throws -> Value
   ) async throws -> Value {

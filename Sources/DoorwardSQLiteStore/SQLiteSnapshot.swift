@@ -1,12 +1,12 @@
 import DoorwardSQLite
 import DoorwardStore
 
-/// Reads within the transaction that is open on a connection, whichever kind it is.
+/// Reads within the open transaction of a connection, which may be a read or a write transaction.
 protocol SQLiteReading: StoreReading {
   var connection: SQLiteConnection { get }
 }
 
-/// One consistent view of the database, open for as long as its transaction.
+/// One consistent view of the database. It is valid until its transaction ends.
 struct SQLiteSnapshot: SQLiteReading {
   let connection: SQLiteConnection
 }
@@ -36,7 +36,7 @@ extension SQLiteRow {
     return identifier
   }
 
-  /// The enumerated value whose name is in a column.
+  /// The value of an enumeration whose name is in a column.
   func choice<Choice: RawRepresentable>(
     _ column: Int32, of choice: Choice.Type = Choice.self
   ) throws -> Choice where Choice.RawValue == String {

@@ -4,9 +4,9 @@ import DoorwardThreads
 
 /// A store in one SQLite file.
 ///
-/// One thread writes and commits whatever waits together; several read, each on its own snapshot, and
-/// neither blocks the other (write-ahead log). What ``write(_:)`` has answered survives a loss of power.
-/// Several processes may share the file on a local disk: they wait for each other's writes.
+/// One thread writes, and commits all waiting requests together. Several threads read, each on its own snapshot.
+/// Readers and the writer do not block each other (write-ahead log). The changes of a ``write(_:)`` that has returned
+/// survive a power loss. Several processes may share the file on a local disk; they wait for each other's writes.
 ///
 /// ```swift
 /// let store = try await SQLiteStore.open(at: "/var/lib/doorward/doorward.sqlite3")
@@ -18,14 +18,14 @@ package final class SQLiteStore: Store {
   let options: SQLiteStoreOptions
   let writer: WorkerLane<WriterJob>
   let readers: WorkerLane<@Sendable (SQLiteConnection) -> Void>
-  /// For what takes long: one at a time, and no reader is kept from its work.
+  /// Runs long tasks, one at a time, so that they do not block readers.
   let maintenance: WorkerLane<@Sendable () -> Void>
   let health = WriterHealth()
 
-  /// Opens the database, made and brought up to date where the access allows it.
+  /// Opens the database. If the access allows it, also makes or migrates the database.
   ///
-  /// - Throws: ``StoreError``: ``StoreError/Code/unavailable`` where the file cannot be used,
-  ///   ``StoreError/Code/malformed`` where it is not a database of this or an older server.
+  /// - Throws: ``StoreError``: ``StoreError/Code/unavailable`` if the file cannot be used,
+  ///   ``StoreError/Code/malformed`` if it is not a database of this or an older server.
   package static func open(
     at path: String, options: SQLiteStoreOptions = SQLiteStoreOptions()
   ) async throws -> SQLiteStore {
@@ -77,9 +77,9 @@ package final class SQLiteStore: Store {
   }
 
   /// Reads, and overwrites a row unless a commit has succeeded within the last second. Only a write shows that the
-  /// disk takes writes; the limit keeps callers of `/readyz` from wearing out the disk. If the log could not be
-  /// copied into the file, the copy is retried. A file that was deleted or replaced takes writes and loses them, so
-  /// that is looked at too.
+  /// disk accepts writes, and the limit prevents callers of `/readyz` from wearing out the disk. If the log could not
+  /// be copied into the file, the copy is retried. A deleted or replaced file accepts writes and loses them, so the
+  /// file is checked too.
   package func check() async throws {
     _ = try await read { try $0.apiKey(hash: []) }
     guard options.access == .readWrite else { return }
@@ -98,7 +98,7 @@ package final class SQLiteStore: Store {
     await writer.ended()
   }
 
-  /// Refuses if the file of the writer is no longer the file at the path.
+  /// Refuses if the writer's file is no longer the file at the path.
   private func requireFile() async throws {
     let hasMoved: Bool = try await withCheckedThrowingContinuation { caller in
       do {
@@ -114,7 +114,7 @@ package final class SQLiteStore: Store {
     }
   }
 
-  /// Refuses where the store has been opened for reading alone.
+  /// Refuses if the store was opened without write access.
   func requireWriting() throws(StoreError) {
     guard options.access == .readWrite else {
       throw StoreError(.unavailable, "the database has been opened for reading alone")
@@ -141,7 +141,7 @@ package final class SQLiteStore: Store {
 }
 
 extension SQLiteConnection {
-  /// Runs a body on one snapshot, which its first question takes.
+  /// Runs a body on one snapshot. The first query of the body takes the snapshot.
   fileprivate func snapshot<Value>(_ body: (any StoreReading) throws -> Value) throws -> Value {
     try explainingFailures {
       try run("BEGIN")

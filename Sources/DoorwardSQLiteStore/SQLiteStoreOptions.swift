@@ -1,29 +1,29 @@
 import DoorwardStore
 
-/// How an SQLite store is opened.
+/// The options of an SQLite store.
 package struct SQLiteStoreOptions: Sendable {
-  /// What the store may do to the file.
+  /// The store's access to the file.
   package enum Access: Sendable {
-    /// Makes the file where there is none, brings its schema up to date, reads and writes.
+    /// Makes the file if it does not exist, migrates its schema, reads and writes.
     case readWrite
-    /// Reads a file that exists and is up to date; writes are refused.
+    /// Reads a file that exists and has the current schema. Writes are refused.
     case readOnly
-    /// As `readOnly`, and takes the schema of an older server too: to look at a file, or to copy it.
+    /// Like `readOnly`, and also accepts the schema of an older server. It serves to inspect or copy a file.
     case inspection
-    /// As `inspection`, of a file that nobody has open: nothing is put beside it.
+    /// Like `inspection`, for a file that no process has open. No file is created next to it.
     case frozen
   }
 
   package var access: Access
-  /// Connections that read, each on a thread of its own.
+  /// The number of reading connections. Each has its own thread.
   package var readers: Int
-  /// Requests that may wait, readers and writers counted apart; one more is refused at once.
+  /// The number of requests that may wait; readers and writers are counted separately. Further requests are refused.
   package var queueLimit: Int
-  /// The most requests committed together.
+  /// The most requests that are committed together.
   package var groupLimit: Int
-  /// How long to wait for another process that writes, in milliseconds.
+  /// The time to wait for another writing process, in milliseconds.
   package var busyTimeout: Int32
-  /// Past this many bytes the file does not grow: writes fail as on a full disk. nil: the disk decides.
+  /// The maximum size of the file. Above it, writes fail as on a full disk. If nil, only the disk limits the size.
   package var maximumBytes: Int64?
 
   package init(

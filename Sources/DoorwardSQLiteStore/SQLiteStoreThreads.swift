@@ -3,7 +3,8 @@ import DoorwardStore
 import DoorwardThreads
 
 extension SQLiteStore {
-  /// Starts every thread, each of which opens its own connection: the writer first, to make and migrate.
+  /// Starts all threads. Each one opens its own connection. The writer starts first, because it makes and migrates
+  /// the file.
   func start(_ migrations: [Migration]) async throws {
     switch options.access {
     case .readWrite: try await startWriter(migrations)
@@ -25,8 +26,8 @@ extension SQLiteStore {
       var committer = GroupCommitter(
         connection: connection, lane: lane, groupLimit: options.groupLimit, health: health)
       committer.serve()
-      // The last connection to close copies the log and removes it; of two that close at the same moment
-      // each takes the other for the last.
+      // The last connection that closes copies and removes the log. If two close at the same moment, neither of them
+      // is the last one to SQLite.
       readers.waitForEnd()
       maintenance.waitForEnd()
     }
@@ -34,24 +35,24 @@ extension SQLiteStore {
 
   /// Makes the database if there is none.
   ///
-  /// It gets its name when its schema is complete. So a file without content under that name is a damaged database,
-  /// never one that is being made.
+  /// The database gets its name when its schema is complete. So an empty file with that name is a damaged database
+  /// and never an unfinished one.
   private static func makeDatabase(
     at path: String, _ options: SQLiteStoreOptions, _ migrations: [Migration]
   ) throws {
     guard !DatabaseFile.exists(path) else { return }
     try DatabaseFile.requireNoLog(at: path)
-    // A name that another server, which starts at the same time, does not take.
+    // A random name, so that another server that starts at the same time uses a different one.
     let number = UInt64.random(in: 0...UInt64.max)
     let unfinished = "\(path).\(number).unfinished"
     try DatabaseFile.create(at: unfinished)
     defer { for suffix in ["", "-wal", "-shm"] { DatabaseFile.remove(unfinished + suffix) } }
     try migrate(unfinished, options, migrations)
-    // If the name is taken, another server that started at the same time has made it.
+    // If the name is taken, another server that started at the same time has made the database.
     _ = try DatabaseFile.publish(unfinished, as: path)
   }
 
-  /// Applies the schema; the connection is closed, and so the log copied and removed, when this returns.
+  /// Applies the schema. The connection is closed before this returns, which copies and removes the log.
   private static func migrate(
     _ path: String, _ options: SQLiteStoreOptions, _ migrations: [Migration]
   ) throws {
@@ -76,7 +77,7 @@ extension SQLiteStore {
     }
   }
 
-  /// Looks at the schema of a database that is only read.
+  /// Checks the schema of a database that is only read.
   private func look(
     _ migrations: [Migration], _ body: @escaping @Sendable (Migrator) throws -> Void
   ) async throws {
@@ -84,7 +85,7 @@ extension SQLiteStore {
       throw StoreError(.unavailable, "there is no database at \(path): start the server once to make it")
     }
     try DatabaseFile.requireContent(at: path)
-    // A lane of its own, because looking blocks; its thread ends with the question.
+    // The check blocks, so it has its own lane. The thread of the lane ends after the check.
     let lane = WorkerLane<Never>(limit: 1)
     lane.close()
     try await lane.start { [path, options] in
@@ -96,7 +97,7 @@ extension SQLiteStore {
 }
 
 extension SQLiteStoreOptions {
-  /// The same, as one connection understands it.
+  /// The options of one connection.
   var connection: SQLiteOptions {
     let connectionAccess: SQLiteOptions.Access =
       switch access {

@@ -1,9 +1,9 @@
 import DoorwardStore
 import Encodings
 
-/// JSON as the database keeps it: text of our own making.
+/// JSON text that this server has written to the database.
 enum StoredJSON {
-  /// Far above what the API accepts; only a foreign hand writes more.
+  /// The limits are far above those of the API. Only another program could write larger values.
   private static let limits = JSONLimits(maxBytes: 16 << 20, maxDepth: 64)
 
   static func text(_ object: JSONObject) -> String {

@@ -1,11 +1,11 @@
 import DoorwardSQLite
 import DoorwardStore
 
-/// One caller's body on its way through the writer, and the way back to the caller.
+/// A body of a caller that waits for the writer, with the callback for the result.
 struct WriteRequest: Sendable {
-  /// Runs the body in the open transaction; may be called again where that transaction came to nothing.
+  /// Runs the body in the open transaction. It may be called again if that transaction was rolled back.
   let attempt: @Sendable (SQLiteTransaction) -> WriteOutcome
-  /// Answers the caller with an error; of this and an outcome's `deliver`, one is called, once.
+  /// Returns an error to the caller. Either this or the `deliver` of an outcome is called, exactly once.
   let refuse: @Sendable (any Error) -> Void
 
   init<Value: Sendable>(
@@ -24,17 +24,17 @@ struct WriteRequest: Sendable {
   }
 }
 
-/// What a body came to, kept from its caller until the transaction is decided.
+/// The result of a body. The caller receives it after the transaction has ended.
 struct WriteOutcome {
-  /// Whether the body threw, so that its changes are to be undone.
+  /// Whether the body threw, so that its changes must be rolled back.
   let isFailure: Bool
-  /// Tells the caller.
+  /// Returns the result to the caller.
   let deliver: () -> Void
 }
 
-/// What the writer's thread is asked to do.
+/// A job for the writer's thread.
 enum WriterJob: Sendable {
   case write(WriteRequest)
-  /// Something that needs the connection outside any transaction.
+  /// A task that needs the connection outside a transaction.
   case maintain(@Sendable (SQLiteConnection) -> Void)
 }

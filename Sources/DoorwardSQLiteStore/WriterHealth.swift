@@ -1,7 +1,7 @@
 import DoorwardStore
 import DoorwardThreads
 
-/// What the writer knows of its own health, for whoever asks whether the store is ready.
+/// The health of the writer, for the readiness check of the store.
 final class WriterHealth: Sendable {
   private struct State: Sendable {
     var lastCommit: ContinuousClock.Instant?
@@ -21,7 +21,7 @@ final class WriterHealth: Sendable {
     state.withLock { $0.lastCommit.map { $0.duration(to: .now) < .seconds(1) } ?? false }
   }
 
-  /// Whether the log could not be copied into the database file when that was last tried: commits
-  /// succeed, but the log grows until the disk is full.
+  /// Whether the last copy of the log into the database file failed. Commits still succeed then, and the log grows
+  /// until the disk is full.
   var isLogStuck: Bool { state.withLock { $0.isLogStuck } }
 }

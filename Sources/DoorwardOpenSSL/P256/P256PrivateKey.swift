@@ -8,7 +8,7 @@ public final class P256PrivateKey: Sendable {
   /// The public point, uncompressed: 4, x and y, 65 bytes.
   public let point: [UInt8]
 
-  /// The secret number, 32 bytes, the highest first.
+  /// The secret number: 32 bytes in big-endian order.
   public let secret: [UInt8]
 
   /// Makes a new key.
@@ -26,9 +26,9 @@ public final class P256PrivateKey: Sendable {
     return try P256PrivateKey(PreparedKey(owning: made, Self.prepare), context: context)
   }
 
-  /// Takes a secret number and the point that belongs to it.
+  /// Makes a key from a secret number and its public point.
   ///
-  /// - Throws: ``OpenSSLError`` `invalid_key` when they are out of range or do not belong together.
+  /// - Throws: ``OpenSSLError`` `invalid_key` if they are out of range or do not belong together.
   public convenience init(
     secret: [UInt8], point: [UInt8], context: OpenSSLContext
   ) throws(OpenSSLError) {
@@ -95,6 +95,6 @@ public final class P256PrivateKey: Sendable {
 }
 
 extension P256PrivateKey: CustomReflectable {
-  /// Shows nothing: what is dumped is read by others.
+  /// Hides the key from dumps.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -8,14 +8,14 @@ public final class P256PublicKey: Sendable {
   /// The point, uncompressed: 4, x and y, 65 bytes (SEC 1 §2.3.3).
   public let point: [UInt8]
 
-  /// Takes an uncompressed point, which must lie on the curve.
+  /// Makes a key from an uncompressed point, which must be on the curve.
   ///
   /// - Throws: ``OpenSSLError`` `invalid_key`.
   public init(point: [UInt8], context: OpenSSLContext) throws(OpenSSLError) {
     guard point.count == 65, point[0] == 4 else {
       throw OpenSSLError(code: .invalidKey, reason: "a P-256 point is written as the byte 4 and 64 more")
     }
-    // Three times faster than naming the curve anew for each key with EVP_PKEY_fromdata.
+    // This is three times faster than EVP_PKEY_fromdata, which looks up the curve for each key.
     guard let key = EVP_PKEY_new() else { throw .last("making a key") }
     guard EVP_PKEY_copy_parameters(key, context.p256Template) == 1,
       EVP_PKEY_set1_encoded_public_key(key, point, point.count) == 1
@@ -30,7 +30,7 @@ public final class P256PublicKey: Sendable {
     self.point = point
   }
 
-  /// Whether `signature`, r‖s of 64 bytes, is this key's over a SHA-256 digest.
+  /// Whether `signature` (r‖s, 64 bytes) is this key's signature of a SHA-256 digest.
   public func isValidSignature(_ signature: [UInt8], digest: [UInt8]) -> Bool {
     guard digest.count == 32, let der = P256Signature.der(fromRaw: signature),
       let verification = prepared.duplicate()
@@ -41,9 +41,9 @@ public final class P256PublicKey: Sendable {
     return false
   }
 
-  /// Whether `signature`, r‖s of 64 bytes, is this key's over a message hashed with SHA-256.
+  /// Whether `signature` (r‖s, 64 bytes) is this key's signature of a message hashed with SHA-256.
   ///
-  /// - Throws: ``OpenSSLError`` `library_failure` when memory is exhausted.
+  /// - Throws: ``OpenSSLError`` `library_failure` if memory is exhausted.
   public func isValidSignature(
     _ signature: [UInt8], message: [UInt8]
   ) throws(OpenSSLError) -> Bool {

@@ -1,7 +1,7 @@
-/// The two ways an ECDSA signature on P-256 is written.
+/// The two formats of an ECDSA signature on P-256.
 ///
-/// JOSE, WebCrypto and COSE write r and s side by side, 32 bytes each (RFC 7518 §3.4); OpenSSL and
-/// X.509 write a DER sequence of two integers (RFC 3279 §2.2.3).
+/// JOSE, WebCrypto and COSE use r and s side by side, 32 bytes each (RFC 7518 §3.4). OpenSSL and X.509 use a DER
+/// sequence of two integers (RFC 3279 §2.2.3).
 public enum P256Signature {
   /// The DER form of r‖s; nil unless the signature has exactly 64 bytes.
   public static func der(fromRaw raw: [UInt8]) -> [UInt8]? {
@@ -15,8 +15,8 @@ public enum P256Signature {
     return body
   }
 
-  /// The r‖s form of strict DER; nil for anything that is not the one DER text of two integers
-  /// that fit in 32 bytes and are not negative.
+  /// The r‖s form of a DER signature. Nil unless the bytes are the strict DER form of two non-negative integers that
+  /// fit in 32 bytes.
   public static func raw(fromDER der: [UInt8]) -> [UInt8]? {
     guard der.count >= 8, der.count <= 72, der[0] == 0x30, Int(der[1]) == der.count - 2 else { return nil }
     var rest = der[2...]
@@ -24,7 +24,7 @@ public enum P256Signature {
     return r + s
   }
 
-  /// DER integers are minimal, and a leading bit set would make one negative (X.690 §8.3).
+  /// DER integers are minimal, and a leading bit of 1 makes an integer negative (X.690 §8.3).
   private static func appendInteger(_ bytes: ArraySlice<UInt8>, to body: inout [UInt8]) {
     var digits = bytes.drop { $0 == 0 }
     if digits.isEmpty { digits = bytes.suffix(1) }

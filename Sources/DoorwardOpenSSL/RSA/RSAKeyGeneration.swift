@@ -4,10 +4,10 @@ extension RSAPrivateKey.Numbers {
   /// The length of a new key's modulus.
   private static let bits: Int32 = 3072
 
-  /// Makes the numbers of a new key of two primes, its public exponent 65537. It takes from a tenth of a second
-  /// to some seconds.
+  /// Makes the numbers of a new key with two primes and the public exponent 65537. This takes from a tenth of a
+  /// second to several seconds.
   ///
-  /// - Returns: the numbers, both halves.
+  /// - Returns: the public and the private numbers.
   /// - Throws: ``OpenSSLError`` `library_failure`.
   public static func generate() throws(OpenSSLError) -> RSAPrivateKey.Numbers {
     guard let generator = EVP_PKEY_CTX_new_from_name(nil, "RSA", nil) else {

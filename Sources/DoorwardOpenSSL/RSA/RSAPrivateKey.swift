@@ -2,9 +2,9 @@ internal import CDoorwardOpenSSL
 
 /// An RSA private key of 2048 to 8192 bits, ready to make PKCS #1 v1.5 signatures over SHA-256.
 public final class RSAPrivateKey: Sendable {
-  /// The numbers of a private key, each with its highest byte first (RFC 8017 §3.2).
+  /// The numbers of a private key in big-endian order (RFC 8017 §3.2).
   public struct Numbers: Sendable {
-    /// The two primes and what follows from them, which make signing four times faster.
+    /// The two primes and the numbers derived from them. They make signing four times faster.
     public struct Factors: Sendable {
       /// The first prime.
       public var p: [UInt8]
@@ -49,7 +49,7 @@ public final class RSAPrivateKey: Sendable {
   private let context: OpenSSLContext
   private let length: Int
 
-  /// Takes the numbers of a key, which must belong together.
+  /// Makes a key from its numbers, which must belong together.
   ///
   /// - Throws: ``OpenSSLError`` `key_too_small`, `key_too_large` or `invalid_key`.
   public init(_ numbers: Numbers, context: OpenSSLContext) throws(OpenSSLError) {
@@ -72,7 +72,7 @@ public final class RSAPrivateKey: Sendable {
     try parameters.add(Parameter.dq, secretNumber: factors.dq)
     try parameters.add(Parameter.qi, secretNumber: factors.qi)
     prepared = try PreparedKey(owning: parameters.makeKey("RSA")) { operation throws(OpenSSLError) in
-      // A key whose factors do not fit its modulus would leak them with its first signature.
+      // If the factors do not fit the modulus, the first signature would reveal them.
       guard EVP_PKEY_check(operation) == 1 else { throw .last("checking an RSA key", code: .invalidKey) }
       guard EVP_PKEY_sign_init(operation) == 1,
         EVP_PKEY_CTX_set_rsa_padding(operation, RSA_PKCS1_PADDING) == 1,
@@ -100,13 +100,13 @@ public final class RSAPrivateKey: Sendable {
 }
 
 extension RSAPrivateKey.Numbers: CustomStringConvertible, CustomReflectable {
-  /// Says nothing of the numbers.
+  /// Hides the numbers.
   public var description: String { "numbers of an RSA key" }
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension RSAPrivateKey.Numbers.Factors {
-  /// What EVP_PKEY-RSA(7) calls them; its macros for these five do not reach Swift.
+  /// The parameter names of EVP_PKEY-RSA(7). Swift cannot import the macros of these five.
   enum Parameter {
     static let p = "rsa-factor1"
     static let q = "rsa-factor2"
@@ -117,7 +117,7 @@ extension RSAPrivateKey.Numbers.Factors {
 }
 
 extension RSAPrivateKey.Numbers.Factors: CustomStringConvertible, CustomReflectable {
-  /// Says nothing of the factors.
+  /// Hides the factors.
   public var description: String { "factors of an RSA key" }
   public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -5,10 +5,10 @@ public final class RSAPublicKey: Sendable {
   private let prepared: PreparedKey
   private let context: OpenSSLContext
 
-  /// The length of the modulus, and so of every signature, in bytes.
+  /// The length of the modulus and of every signature, in bytes.
   public let length: Int
 
-  /// Takes a modulus and a public exponent, each with its highest byte first.
+  /// Makes a key from a modulus and a public exponent, each in big-endian order.
   ///
   /// - Throws: ``OpenSSLError`` `key_too_small`, `key_too_large` or `invalid_key`.
   public init(modulus: [UInt8], exponent: [UInt8], context: OpenSSLContext) throws(OpenSSLError) {
@@ -27,13 +27,13 @@ public final class RSAPublicKey: Sendable {
     length = numbers.modulus.count
   }
 
-  /// Whether `signature` is this key's over a message (RSASSA-PKCS1-v1_5 with SHA-256, RFC 8017 §8.2.2).
+  /// Whether `signature` is this key's signature of a message (RSASSA-PKCS1-v1_5 with SHA-256, RFC 8017 §8.2.2).
   ///
-  /// - Throws: ``OpenSSLError`` `library_failure` when memory is exhausted.
+  /// - Throws: ``OpenSSLError`` `library_failure` if memory is exhausted.
   public func isValidSignature(
     _ signature: [UInt8], message: [UInt8]
   ) throws(OpenSSLError) -> Bool {
-    // RFC 8017 §8.2.2 step 1: exactly as long as the modulus.
+    // RFC 8017 §8.2.2 step 1: the signature is as long as the modulus.
     guard signature.count == length else { return false }
     let digest = try context.sha256(message)
     guard let verification = prepared.duplicate() else { throw .last("verifying") }

@@ -1,7 +1,7 @@
-/// The numbers of an RSA public key, held against the bounds this module works within.
+/// The numbers of an RSA public key, checked against the limits of this module.
 ///
-/// Bounds are part of safety: verification time grows with the square of the modulus and the size
-/// of the exponent, so a hostile key set could otherwise buy seconds of work with each token.
+/// The limits prevent an attack: verification time grows with the square of the modulus and with the size of the
+/// exponent. Without limits, each token of a hostile key set could cost seconds of work.
 struct RSAPublicNumbers {
   let modulus: [UInt8]
   let exponent: [UInt8]

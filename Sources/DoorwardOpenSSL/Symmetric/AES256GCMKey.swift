@@ -1,6 +1,6 @@
 internal import CDoorwardOpenSSL
 
-/// A key of AES-256-GCM (NIST SP 800-38D), which hides bytes and shows whether they were changed.
+/// A key for authenticated encryption with AES-256-GCM (NIST SP 800-38D).
 public struct AES256GCMKey: Sendable, CustomStringConvertible, CustomReflectable {
   private static let nonceLength = 12
   private static let tagLength = 16
@@ -9,7 +9,7 @@ public struct AES256GCMKey: Sendable, CustomStringConvertible, CustomReflectable
   private let key: [UInt8]
   private let context: OpenSSLContext
 
-  /// Takes a key of 32 bytes.
+  /// Makes a key from 32 bytes.
   ///
   /// - Throws: ``OpenSSLError`` `invalid_length`.
   public init(_ key: [UInt8], context: OpenSSLContext) throws(OpenSSLError) {
@@ -20,29 +20,29 @@ public struct AES256GCMKey: Sendable, CustomStringConvertible, CustomReflectable
     self.context = context
   }
 
-  /// Says nothing of the key.
+  /// Hides the key.
   public var description: String { "AES256GCMKey" }
   public var customMirror: Mirror { Mirror(self, children: []) }
 
-  /// Hides a message under a fresh random nonce.
+  /// Encrypts a message with a new random nonce.
   ///
   /// One key may seal 2³² messages (SP 800-38D §8.3).
   ///
   /// - Parameters:
-  ///   - message: what to hide; at most 1 GiB.
-  ///   - purpose: authenticated with it and not hidden; opening needs the same bytes.
+  ///   - message: the message; at most 1 GiB.
+  ///   - purpose: bytes that are authenticated and not encrypted. Opening the message needs the same bytes.
   /// - Returns: the nonce (12 bytes), the ciphertext and the tag (16 bytes), in that order.
   /// - Throws: ``OpenSSLError``.
   public func seal(_ message: [UInt8], purpose: [UInt8] = []) throws(OpenSSLError) -> [UInt8] {
     try seal(message, purpose: purpose, nonce: SecureRandom.bytes(Self.nonceLength))
   }
 
-  /// Hides a message under a nonce that must never be used twice with one key.
+  /// Encrypts a message with a given nonce. A nonce must never be used twice with one key.
   ///
   /// - Parameters:
-  ///   - message: what to hide; at most 1 GiB.
-  ///   - purpose: authenticated with it and not hidden.
-  ///   - nonce: 12 bytes. Use twice gives the key's authentication away.
+  ///   - message: the message; at most 1 GiB.
+  ///   - purpose: bytes that are authenticated and not encrypted.
+  ///   - nonce: 12 bytes. If it is used twice, an attacker can forge messages of the key.
   /// - Returns: the nonce, the ciphertext and the tag, in that order.
   /// - Throws: ``OpenSSLError``.
   public func seal(
@@ -66,13 +66,13 @@ public struct AES256GCMKey: Sendable, CustomStringConvertible, CustomReflectable
     return nonce + hidden + tag
   }
 
-  /// Shows what was sealed under this key for this purpose.
+  /// Decrypts a message that was sealed with this key for this purpose.
   ///
   /// - Parameters:
-  ///   - box: what ``seal(_:purpose:)`` gave.
-  ///   - purpose: the bytes given then.
+  ///   - box: the result of ``seal(_:purpose:)``.
+  ///   - purpose: the bytes that the message was sealed with.
   /// - Returns: the message.
-  /// - Throws: ``OpenSSLError`` `not_authentic` for anything else.
+  /// - Throws: ``OpenSSLError`` `not_authentic` for any other box.
   public func open(_ box: [UInt8], purpose: [UInt8] = []) throws(OpenSSLError) -> [UInt8] {
     let overhead = Self.nonceLength + Self.tagLength
     guard box.count >= overhead, box.count - overhead <= Self.longest, purpose.count <= Self.longest else {

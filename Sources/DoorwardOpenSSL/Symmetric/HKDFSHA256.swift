@@ -1,12 +1,12 @@
-/// Keys out of a key: HKDF with SHA-256 (RFC 5869).
+/// Key derivation with HKDF and SHA-256 (RFC 5869).
 public enum HKDFSHA256 {
   /// Derives `count` bytes for one purpose.
   ///
   /// - Parameters:
   ///   - secret: the input keying material; not empty.
-  ///   - salt: not secret, may be empty.
-  ///   - info: names the purpose; another purpose gives unrelated bytes.
-  ///   - count: how many bytes, at most 8160 (RFC 5869 §2.3).
+  ///   - salt: the salt, which may be public and may be empty.
+  ///   - info: the purpose. Different purposes give independent bytes.
+  ///   - count: the number of bytes, at most 8160 (RFC 5869 §2.3).
   ///   - context: the algorithms.
   /// - Returns: the derived bytes.
   /// - Throws: ``OpenSSLError`` `invalid_length`.
@@ -17,7 +17,7 @@ public enum HKDFSHA256 {
       throw OpenSSLError(
         code: .invalidLength, reason: "HKDF derives 1 to 8160 bytes from a secret that is not empty")
     }
-    // RFC 5869 §2.2: without a salt, as many zeros as the hash has bytes.
+    // RFC 5869 §2.2: the default salt is as many zeros as the hash has bytes.
     let salted = salt.isEmpty ? [UInt8](repeating: 0, count: 32) : salt
     let extracted = try HMACSHA256Key(salted, context: context).authenticationCode(for: secret)
     let expander = try HMACSHA256Key(extracted, context: context)

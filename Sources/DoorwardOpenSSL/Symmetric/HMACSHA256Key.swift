@@ -1,20 +1,20 @@
 internal import CDoorwardOpenSSL
 
-/// A ready key of HMAC with SHA-256 (RFC 2104).
+/// A prepared key for HMAC with SHA-256 (RFC 2104).
 public final class HMACSHA256Key: @unchecked Sendable {
-  // Sound without checking: the keyed state is set up in `init`, only ever duplicated afterwards
-  // (EVP_MAC_CTX_dup reads it), and freed in `deinit`.
+  // `@unchecked Sendable` is sound: the keyed state is set in `init` and freed in `deinit`. In between it is only
+  // duplicated, and EVP_MAC_CTX_dup only reads it.
   private let keyed: OpaquePointer
 
-  /// Sets the key up, so that each use costs no key schedule.
+  /// Prepares the key, so that no use repeats the key schedule.
   ///
-  /// - Throws: ``OpenSSLError`` `invalid_length` for no key at all or one above 64 KiB.
+  /// - Throws: ``OpenSSLError`` `invalid_length` if the key is empty or longer than 64 KiB.
   public init(_ key: [UInt8], context: OpenSSLContext) throws(OpenSSLError) {
     guard (1...65536).contains(key.count) else {
       throw OpenSSLError(code: .invalidLength, reason: "an HMAC key has between 1 and 65536 bytes")
     }
     guard let keyed = EVP_MAC_CTX_new(context.hmac) else { throw .last("preparing HMAC") }
-    // The list of parameters holds pointers to both names, so they must outlive it.
+    // The parameters keep pointers to both names, so the names must outlive them.
     var digest = Array("SHA256".utf8CString)
     let done = OSSL_MAC_PARAM_DIGEST.withCString { name in
       digest.withUnsafeMutableBufferPointer { digest in
@@ -35,7 +35,7 @@ public final class HMACSHA256Key: @unchecked Sendable {
 
   /// The 32-byte authentication code of a message.
   ///
-  /// - Throws: ``OpenSSLError`` `library_failure` when memory is exhausted.
+  /// - Throws: ``OpenSSLError`` `library_failure` if memory is exhausted.
   public func authenticationCode(for message: [UInt8]) throws(OpenSSLError) -> [UInt8] {
     guard let state = EVP_MAC_CTX_dup(keyed) else { throw .last("computing an HMAC") }
     defer { EVP_MAC_CTX_free(state) }
@@ -47,9 +47,9 @@ public final class HMACSHA256Key: @unchecked Sendable {
     return code
   }
 
-  /// Whether `code` authenticates the message, compared in constant time.
+  /// Whether `code` authenticates the message. The comparison takes constant time.
   ///
-  /// - Throws: ``OpenSSLError`` `library_failure` when memory is exhausted.
+  /// - Throws: ``OpenSSLError`` `library_failure` if memory is exhausted.
   public func isValid(_ code: [UInt8], for message: [UInt8]) throws(OpenSSLError) -> Bool {
     let expected = try authenticationCode(for: message)
     return code.count == expected.count && CRYPTO_memcmp(code, expected, expected.count) == 0

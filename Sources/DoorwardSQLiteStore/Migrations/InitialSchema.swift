@@ -1,7 +1,7 @@
 import DoorwardStore
 
 extension Migration {
-  /// Users, their identities, grants and sessions, the grants that wait for an answer, spent challenges and keys.
+  /// The tables of users, identities, grants, sessions, pending client requests, spent challenges and keys.
   ///
   /// Times are integers: milliseconds since 1970-01-01T00:00:00Z. Identifiers are sixteen bytes.
   static let initialSchema = Migration(

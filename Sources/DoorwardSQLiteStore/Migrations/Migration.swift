@@ -1,7 +1,7 @@
 import DoorwardStore
 import Encodings
 
-/// One numbered step of the schema. Once released it never changes: what comes next is the next number.
+/// One numbered step of the schema. A released step never changes; a later change is a new step.
 package struct Migration: Sendable {
   package let number: Int64
   package let name: String
@@ -13,7 +13,7 @@ package struct Migration: Sendable {
     self.sql = sql
   }
 
-  /// SHA-256 of the text, kept with the database so that a step edited after its release is noticed.
+  /// SHA-256 of the text. The database keeps it, so that a change of a released step is detected.
   var checksum: [UInt8] { SHA256.hash(Array("\(sql)".utf8)) }
 
   /// Every step, in order.

@@ -2,21 +2,21 @@ import DoorwardSQLite
 import DoorwardStore
 import Encodings
 
-/// Brings a database to the schema this server writes, or says why it will not.
+/// Updates a database to the schema of this server, or refuses it with the reason.
 ///
-/// Each step is one transaction that also records the step, so a crash leaves whole steps. Before each
-/// step the record is read again under the write lock: of two servers that start at once, one applies it.
+/// Each step is one transaction that also records the step, so a crash never leaves a partial step. The record is
+/// read again with the write lock before each step, so that only one of two servers that start at once applies it.
 struct Migrator {
-  /// "Door" in the file's header: this database is ours (https://sqlite.org/fileformat.html §1.3.15).
+  /// "Door" in the header of the file identifies a Doorward database (https://sqlite.org/fileformat.html §1.3.15).
   static let applicationID: Int64 = 0x446f_6f72
 
   let connection: SQLiteConnection
   let migrations: [Migration]
 
-  /// Applies what is missing.
+  /// Applies the missing steps.
   ///
-  /// - Throws: ``StoreError/Code/malformed`` for a database of something else, of a newer server, or
-  ///   whose past differs from ours; nothing is written then.
+  /// - Throws: ``StoreError/Code/malformed`` if the database belongs to another program or a newer server, or if its
+  ///   recorded steps differ from the steps of this server. Then nothing is written.
   func migrate() throws {
     _ = try pending()
     try connection.useWriteAheadLog()
@@ -32,7 +32,7 @@ struct Migrator {
     }
   }
 
-  /// Refuses a database this server cannot use as it stands.
+  /// Refuses a database that this server cannot use without a migration.
   func require() throws {
     guard let next = try pending().first else { return }
     throw StoreError(
@@ -40,7 +40,7 @@ struct Migrator {
       "the database lacks step \(next.number) of the schema (\(next.name)): start the server to apply it")
   }
 
-  /// Which steps the database has had and lacks.
+  /// The number of steps that the database has, and the number that this server knows.
   ///
   /// - Throws: as ``migrate()``.
   func state() throws -> SchemaState {
@@ -48,7 +48,7 @@ struct Migrator {
     return SchemaState(applied: migrations.count - missing, known: migrations.count)
   }
 
-  /// The steps not yet applied, lowest first.
+  /// The steps that are not yet applied, lowest first.
   private func pending() throws -> [Migration] {
     let applied = try recorded()
     var missing: [Migration] = []
@@ -78,10 +78,10 @@ struct Migrator {
     return missing
   }
 
-  /// The checksum of each step the database has had.
+  /// The checksum of each applied step.
   private func recorded() throws -> [Int64: [UInt8]] {
     guard !connection.isInTransaction else { return try readRecord() }
-    // One snapshot: another server may be applying a step between two questions.
+    // Both queries use one snapshot, because another server may be applying a step.
     try connection.run("BEGIN")
     defer { if connection.isInTransaction { _ = try? connection.run("COMMIT") } }
     return try readRecord()

@@ -1,10 +1,10 @@
 import DoorwardStore
 
-/// How far the schema of a database has come, in steps.
+/// The state of a database's schema, in steps.
 package struct SchemaState: Sendable, Equatable {
-  /// Steps the database has had.
+  /// Steps that the database has.
   package let applied: Int
-  /// Steps this server knows; one that has had fewer is brought up to date when the server starts.
+  /// Steps that this server knows. A database with fewer steps is migrated when the server starts.
   package let known: Int
 
   package init(applied: Int, known: Int) {

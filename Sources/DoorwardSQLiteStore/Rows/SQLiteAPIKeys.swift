@@ -36,7 +36,7 @@ extension SQLiteTransaction {
       ])
   }
 
-  /// A revocation, once set, stays.
+  /// A revocation is permanent.
   func update(_ key: APIKeyRecord) throws {
     try change(
       "API key", "UPDATE api_keys SET revoked_at = coalesce(revoked_at, ?2) WHERE id = ?1",

@@ -2,7 +2,7 @@ import DoorwardSQLite
 import DoorwardStore
 
 extension SQLiteTransaction {
-  /// The transaction holds the whole database (`BEGIN IMMEDIATE`), this code too.
+  /// The transaction locks the whole database (`BEGIN IMMEDIATE`), including this code.
   func lockedAuthorizationCode(hash: [UInt8]) throws -> AuthorizationCode? {
     try first(
       """
@@ -27,7 +27,7 @@ extension SQLiteTransaction {
       ])
   }
 
-  /// A use, once set, stays: no late write makes a code good again.
+  /// A use is permanent: a later update cannot make a code valid again.
   func update(_ code: AuthorizationCode) throws {
     try change(
       "authorization code",
@@ -40,7 +40,7 @@ extension SQLiteTransaction {
 }
 
 extension AuthorizationCode {
-  /// The hash and what may change, in the order of the statements above.
+  /// The hash and the columns that an update changes, in the order of the statements above.
   fileprivate func storedChanges() throws -> [SQLiteValue] {
     [
       .blob(hash), SQLiteValue(try StoredTime.milliseconds(usedAt)), SQLiteValue(openedSession?.bytes),

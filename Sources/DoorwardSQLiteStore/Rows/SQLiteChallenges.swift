@@ -14,7 +14,7 @@ extension SQLiteTransaction {
       [.blob(challenge.bytes), .integer(try StoredTime.milliseconds(expiry))]) == 1
   }
 
-  /// Spent challenges first: every sign-in leaves one, so they pile up fastest.
+  /// Spent challenges are removed first, because every sign-in adds one.
   func purge(before instant: Date, limit: Int) throws -> Int {
     guard limit > 0 else { return 0 }
     let moment = try StoredTime.milliseconds(instant)
@@ -34,8 +34,8 @@ extension SQLiteTransaction {
         SELECT device_code_hash FROM device_authorizations WHERE expires_at < ?1 ORDER BY expires_at LIMIT ?2)
       """, [.integer(moment), .integer(Int64(limit - challenges - codes))])
     let room = Int64(limit - challenges - codes - devices)
-    // The expression is that of the index `sessions_over`. When a visitor's session ended outlives it: what
-    // becomes of the visitor goes by that.
+    // The expression must match the index `sessions_over`. The end of an anonymous user's last session is kept with
+    // the user, because it decides when the user is removed.
     try run(
       """
       UPDATE users SET left_at = max(coalesce(left_at, gone.at), gone.at)

@@ -20,7 +20,7 @@ extension SQLiteReading {
 }
 
 extension SQLiteTransaction {
-  /// The transaction holds the whole database (`BEGIN IMMEDIATE`), this row too.
+  /// The transaction locks the whole database (`BEGIN IMMEDIATE`), including this row.
   func lockedDeviceAuthorization(deviceCodeHash: [UInt8]) throws -> DeviceAuthorization? {
     try first(
       """
@@ -52,7 +52,7 @@ extension SQLiteTransaction {
     return Int(count ?? 0)
   }
 
-  /// One without a network is kept with an empty one, which no address is.
+  /// A missing network is stored as an empty one, which is not a valid address.
   func insert(_ device: DeviceAuthorization) throws {
     try run(
       """
@@ -68,7 +68,7 @@ extension SQLiteTransaction {
       ])
   }
 
-  /// What a person said stays: no late write turns a no into a yes, or makes a spent code good again.
+  /// A decision and a use are permanent: a later update cannot change a denial or make a used code valid again.
   func update(_ device: DeviceAuthorization) throws {
     try change(
       "device authorization",
@@ -82,7 +82,7 @@ extension SQLiteTransaction {
 }
 
 extension DeviceAuthorization {
-  /// The hash and what may change, in the order of the statements above.
+  /// The hash and the columns that an update changes, in the order of the statements above.
   fileprivate func storedChanges() throws -> [SQLiteValue] {
     [
       .blob(deviceCodeHash), .integer(interval), SQLiteValue(try StoredTime.milliseconds(polledAt)),

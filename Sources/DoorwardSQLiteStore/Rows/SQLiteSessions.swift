@@ -44,7 +44,7 @@ extension SQLiteReading {
 }
 
 extension SQLiteTransaction {
-  /// The transaction holds the whole database (`BEGIN IMMEDIATE`), this session too.
+  /// The transaction locks the whole database (`BEGIN IMMEDIATE`), including this session.
   func lockedSession(_ id: Session.ID) throws -> Session? { try session(id) }
 
   func insert(_ session: Session) throws {
@@ -107,7 +107,7 @@ extension SQLiteTransaction {
   }
 
   func endSessions(of user: User.ID, areBrief: Bool, leaving count: Int, at instant: Date) throws -> Int {
-    // The count needs the index alone. Few users have so many sessions that some must end.
+    // The count reads only the index. Few users have so many sessions that some must end.
     let live = try first(
       "SELECT count(*) FROM sessions WHERE user_id = ?1 AND expires_at > ?2 AND ended_at IS NULL",
       [.blob(user.bytes), .integer(try StoredTime.milliseconds(instant))]
@@ -131,7 +131,7 @@ extension SQLiteTransaction {
 }
 
 extension Scopes {
-  /// What makes a session last, for the statements above: that is said where scopes are, and handed in.
+  /// The scopes that make a session refreshable, as a parameter of the statements above.
   fileprivate static var storedRefreshable: SQLiteValue {
     .text(StoredJSON.text(Scopes(refreshable).names))
   }

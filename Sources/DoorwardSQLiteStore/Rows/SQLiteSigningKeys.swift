@@ -28,7 +28,7 @@ extension SQLiteTransaction {
       ])
   }
 
-  /// A revocation, once set, stays. The sealed half changes where the master key does.
+  /// A revocation is permanent. The sealed key changes if the master key changes.
   func update(_ key: SigningKeyRecord) throws {
     try change(
       "signing key",

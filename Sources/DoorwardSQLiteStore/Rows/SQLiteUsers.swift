@@ -59,8 +59,8 @@ extension SQLiteTransaction {
       [.blob(user.bytes), .integer(try StoredTime.milliseconds(instant))])
   }
 
-  /// The terms are those of the index `users_left`. Who left once and has a session again is no visitor
-  /// that has gone.
+  /// The conditions must match the index `users_left`. An anonymous user with a session has not left, even if an
+  /// earlier session has ended.
   func purgeAnonymousUsers(leftBefore instant: Date, limit: Int) throws -> Int {
     guard limit > 0 else { return 0 }
     return try run(
@@ -72,7 +72,7 @@ extension SQLiteTransaction {
       """, [.integer(try StoredTime.milliseconds(instant)), .integer(Int64(limit))])
   }
 
-  /// Identities, grants and sessions go with their user (`ON DELETE CASCADE`).
+  /// The user's identities, grants and sessions are deleted too (`ON DELETE CASCADE`).
   func deleteUser(_ id: User.ID) throws {
     try run("DELETE FROM users WHERE id = ?1", [.blob(id.bytes)])
   }

@@ -1,10 +1,11 @@
 package import DoorwardStore
 
-/// An app that signs people in here: what it may ask for, exactly. Nothing a client sends widens it.
+/// An app that signs users in with this server. It lists everything that the app may request; a client cannot extend
+/// it.
 package struct Application: Sendable, Equatable {
-  /// The publishable id clients send.
+  /// The publishable id that clients send.
   package var id: String
-  /// What people are shown.
+  /// The name that users see.
   package var name: String
   /// The `aud` of its access tokens.
   package var audience: String
@@ -15,8 +16,8 @@ package struct Application: Sendable, Equatable {
   package var origins: Set<String>
   package var terms: Terms
   package var client: Client
-  /// Whether apps of it ask people for proofs themselves, at the API, and get the whole account for one. Without it
-  /// they are signed in through the browser alone.
+  /// Whether the application's apps may request proofs from users at the API and receive full access to the account.
+  /// If false, users sign in only through the browser.
   package var signsInDirectly: Bool
 
   package init(
@@ -35,7 +36,7 @@ package struct Application: Sendable, Equatable {
     self.signsInDirectly = signsInDirectly
   }
 
-  /// What is asked of Ethereum wallets.
+  /// The values that an Ethereum message may contain.
   package struct EthereumOffer: Sendable, Equatable {
     /// Exact EIP-4361 domains.
     package var domains: [String]
@@ -60,7 +61,7 @@ package struct Application: Sendable, Equatable {
     }
   }
 
-  /// What is asked of NEAR wallets.
+  /// The values that a NEAR message may contain.
   package struct NEAROffer: Sendable, Equatable {
     package var networks: [String]
     /// The NEP-413 recipient.
@@ -77,7 +78,7 @@ package struct Application: Sendable, Equatable {
     }
   }
 
-  /// Where the application's rules can be read.
+  /// The addresses of the application's terms and privacy policy.
   package struct Terms: Sendable, Equatable {
     package var termsURL: String?
     package var privacyURL: String?

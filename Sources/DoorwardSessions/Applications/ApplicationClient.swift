@@ -2,18 +2,18 @@ package import DoorwardStore
 package import JOSE
 
 extension Application {
-  /// The application as a client of this server as OpenID Provider; its `client_id` is the application's id.
+  /// The application as an OpenID Connect client of this server. Its `client_id` is the application's id.
   package struct Client: Sendable, Equatable {
     package var redirectURIs: [RedirectURI]
-    /// Where a browser may be sent once it has been signed out.
+    /// The URIs that a browser may be redirected to after the user has signed out.
     package var postLogoutRedirectURIs: [RedirectURI]
-    /// Nil of a public client: an app that keeps no secret from whoever has it (RFC 6749 §2.1).
+    /// The hash of the client's secret; nil for a public client, which cannot keep a secret (RFC 6749 §2.1).
     package var secret: ClientSecret.Hash?
-    /// What it may ask for.
+    /// The scopes that the client may request.
     package var scopes: Scopes
-    /// What its ID tokens are signed with.
+    /// The algorithm that signs the client's ID tokens.
     package var idTokenAlgorithm: JWSAlgorithm
-    /// Whether devices without a browser may ask for a sign-in at another screen (RFC 8628).
+    /// Whether devices without a browser may request a sign-in on another device (RFC 8628).
     package var allowsDevices: Bool
 
     package init(
@@ -30,17 +30,17 @@ extension Application {
 
     package var isConfidential: Bool { secret != nil }
 
-    /// What is left of scopes that were granted, now that the client may have `scopes`.
+    /// The granted scopes that the client may still have.
     package func allowed(of granted: Scopes) -> Scopes { granted.intersection(scopes) }
 
-    /// The listed URI by which an answer may be sent to `presented`.
+    /// The listed URI that permits a redirect to `presented`; nil if there is none.
     package func redirectURI(admitting presented: String) -> RedirectURI? {
       redirectURIs.first { $0.admits(presented) }
     }
   }
 
-  /// What the hosted page offers while it signs people in for `client`: of its own what that application
-  /// offers too, under that application's name.
+  /// The hosted page's application while the page signs a user in for `client`. The page offers only the methods that
+  /// both applications offer, and shows the name and the terms of `client`.
   package func narrowed(to client: Application) -> Application {
     var narrowed = self
     narrowed.name = client.name

@@ -5,10 +5,10 @@ import DoorwardWire
 /// The applications of this server, by publishable id.
 package struct ApplicationDirectory: Sendable {
   private let applications: [String: Application]
-  /// The application the hosted page belongs to, and every call that names none.
+  /// The application of the hosted page, and of every call that names no application.
   package let standard: Application
 
-  /// Lists `applications`; the first is the default one. Answers nil where there is none.
+  /// Lists `applications`; the first is the default one. Returns nil if the list is empty.
   package init?(_ applications: [Application]) {
     guard let first = applications.first else { return nil }
     self.applications = Dictionary(applications.map { ($0.id, $0) }) { first, _ in first }
@@ -17,9 +17,9 @@ package struct ApplicationDirectory: Sendable {
 
   package subscript(id: String) -> Application? { applications[id] }
 
-  /// The application a call names.
+  /// The application that a call names.
   ///
-  /// - Throws: ``Problem`` 401 `unknown_application` where the name is nobody's.
+  /// - Throws: ``Problem`` 401 `unknown_application` if no application has this id.
   package func named(_ id: String?) throws(Problem) -> Application {
     guard let id else { return standard }
     guard let application = applications[id] else {

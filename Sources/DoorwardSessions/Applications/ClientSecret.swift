@@ -1,7 +1,8 @@
 package import DoorwardStore
 import Encodings
 
-/// The secret of a confidential client in clear: shown once as it is made. The configuration has its hash.
+/// The secret of a confidential client as plain text. It is shown once, when it is made; the configuration has its
+/// hash.
 package struct ClientSecret: Sendable {
   package static let prefix = "dws_"
 
@@ -11,10 +12,10 @@ package struct ClientSecret: Sendable {
   /// Makes a new secret.
   package init(random: RandomSource) throws { text = Self.prefix + Base64URL.encode(try random.bytes(32)) }
 
-  /// What `client_secret_hash` says of it.
+  /// The value of `client_secret_hash`.
   package var hash: Hash { Hash(of: text) }
 
-  /// SHA-256 of a secret. It is 256 random bits, so a slow hash would guard nothing more.
+  /// SHA-256 of a secret. A secret has 256 random bits, so a slow hash would not add protection.
   package struct Hash: Sendable, Equatable {
     private let bytes: [UInt8]
 
@@ -28,7 +29,7 @@ package struct ClientSecret: Sendable {
 
     package var text: String { Base64URL.encode(bytes) }
 
-    /// Whether `secret` is the one.
+    /// Whether `secret` has this hash.
     package func matches(_ secret: String) -> Bool { constantTimeEquals(bytes, Hash(of: secret).bytes) }
   }
 }

@@ -1,19 +1,19 @@
 import DoorwardHTTP
 import DoorwardStore
 
-/// Where an authorization response may be sent, as the operator listed it.
+/// A URI that an authorization response may be sent to, as the operator listed it.
 ///
-/// What a client presents is compared byte by byte (RFC 9700 §2.1): no prefix, no decoding, no case. The one
-/// exception is the port of a loopback address, which an app learns only as it starts to listen
-/// (RFC 8252 §7.3).
+/// The URI of a client is compared byte by byte (RFC 9700 §2.1), without prefix matching, decoding or case folding.
+/// The only exception is the port of a loopback address, because an app learns its port when it starts to listen (RFC
+/// 8252 §7.3).
 package struct RedirectURI: Sendable, Hashable {
-  /// Who picks up what is sent there.
+  /// The receiver of a response that is sent to the URI.
   package enum Destination: Sendable {
     /// A web site, over TLS.
     case web
-    /// Whatever listens on this machine.
+    /// A program that listens on the loopback interface.
     case loopback
-    /// The app that holds the scheme (RFC 8252 §7.1).
+    /// The app that registered the scheme (RFC 8252 §7.1).
     case app
   }
 
@@ -22,7 +22,7 @@ package struct RedirectURI: Sendable, Hashable {
   package let text: String
   package let destination: Destination
 
-  /// What is wrong with a URI that an operator would list.
+  /// The reason why a URI cannot be listed.
   package struct Flaw: Error {
     package let reason: String
   }
@@ -43,7 +43,7 @@ package struct RedirectURI: Sendable, Hashable {
       }
       destination = origin.isLoopback ? .loopback : .web
     default:
-      // A name that is the reverse of a domain is the only one that belongs to anybody (RFC 8252 §7.1).
+      // Only a scheme that is a reversed domain name has an owner (RFC 8252 §7.1).
       guard scheme.contains("."), !scheme.hasPrefix("."), !scheme.hasSuffix("."),
         scheme.utf8.first.map(Self.isLetter) == true, scheme.utf8.allSatisfy(Self.isSchemeUnit),
         text[colon...].hasPrefix(":/")
@@ -56,9 +56,9 @@ package struct RedirectURI: Sendable, Hashable {
     self.text = text
   }
 
-  /// Whether a client may have its answer sent to `presented`.
+  /// Whether a response may be sent to `presented`.
   ///
-  /// Bytes are compared and not texts: to Swift a Kelvin sign is the letter K.
+  /// The comparison uses bytes because Swift's text comparison treats the Kelvin sign as the letter K.
   package func admits(_ presented: String) -> Bool {
     if presented.utf8.elementsEqual(text.utf8) { return true }
     for literal in ["http://127.0.0.1", "http://[::1]"] {
@@ -71,7 +71,7 @@ package struct RedirectURI: Sendable, Hashable {
     return false
   }
 
-  /// What follows the host and, where there is one, the port.
+  /// The part of the URI after the host and the port, if there is a port.
   private static func path(of uri: String, after literal: String) -> Substring.UTF8View? {
     guard uri.utf8.starts(with: literal.utf8) else { return nil }
     let rest = uri.utf8.dropFirst(literal.utf8.count)
@@ -94,7 +94,7 @@ package struct RedirectURI: Sendable, Hashable {
       || [UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "+")].contains(unit)
   }
 
-  /// The characters of RFC 3986 §2 but for the number sign: no backslash, no space, no control.
+  /// The characters of RFC 3986 §2 except the number sign. Backslashes, spaces and control characters are excluded.
   private static func isURIUnit(_ unit: UInt8) -> Bool {
     switch unit {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

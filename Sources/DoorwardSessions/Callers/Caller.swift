@@ -7,7 +7,7 @@ package import DoorwardStore
   package import Foundation
 #endif
 
-/// The user and session that a request has proven to come from, as the store had them at that moment.
+/// The user and the session that a request was authenticated for, as the store had them at that moment.
 package struct Caller: Sendable {
   package let user: User
   package let session: Session
@@ -23,9 +23,9 @@ package struct Caller: Sendable {
 }
 
 extension SessionWriting {
-  /// The caller's session, locked.
+  /// Reads the caller's session and locks it.
   ///
-  /// - Throws: `Problem` 401 `invalid_token` if it has ended since the caller's token was checked.
+  /// - Throws: `Problem` 401 `invalid_token` if the session has ended since the caller's token was checked.
   package func liveSession(of caller: Caller, at now: Date) throws -> Session {
     guard let session = try lockedSession(caller.session.id), session.isLive(at: now) else {
       throw Problem.invalidToken

@@ -10,8 +10,8 @@ import DoorwardWire
 
 /// Identifies the caller of a request by its bearer token, or by the hosted page's cookie.
 ///
-/// A token that verifies is not enough: its session must be live in the store, so that a sign-out, the deletion of a
-/// user or the end of a session takes effect at the next call.
+/// A valid token is not enough: its session must also be live in the store. So a sign-out, the deletion of a user or
+/// the end of a session takes effect at the next call.
 package struct CallerGate: Sendable {
   private let store: any Store
   private let clock: WallClock
@@ -30,14 +30,14 @@ package struct CallerGate: Sendable {
     self.lifetimes = lifetimes
   }
 
-  /// A caller, the scopes that the caller's token opens now, and what was read in the same snapshot.
+  /// A caller, the scopes that the caller's token opens now, and the view that was read in the same snapshot.
   package struct Admitted<View: Sendable>: Sendable {
     package let caller: Caller
     package let scopes: Scopes
     package let view: View
   }
 
-  /// The caller of a call that takes the account token.
+  /// The caller of a call that requires the account token.
   ///
   /// - Throws: `Problem` 401 `missing_token` or `invalid_token`.
   package func account(_ request: HTTPRequest) async throws -> Caller {
@@ -50,7 +50,7 @@ package struct CallerGate: Sendable {
     try await proven(request, accepting: [.account]) { _, _ in }?.caller
   }
 
-  /// The caller of a call that an access token with `scope` opens.
+  /// The caller of a call that requires an access token with `scope`.
   ///
   /// - Parameters:
   ///   - request: the request.
@@ -77,8 +77,9 @@ package struct CallerGate: Sendable {
   ///
   /// - Throws: `Problem` 401 `insufficient_user_authentication`.
   package func requireRecentSignIn(_ caller: Caller) throws(Problem) {
-    // An anonymous user has nothing to sign in with: no sign-in could be more recent. A registered user can still have
-    // a session from the time before. It has proven nothing, however young it is.
+    // An anonymous user has no identity to sign in with, so the user cannot provide a more recent sign-in. A
+    // registered user can still have a session that was opened while the user was anonymous. Such a session has no
+    // proof, regardless of its age.
     guard caller.user.kind == .registered else { return }
     let age = clock.now.timeIntervalSince(caller.session.authenticatedAt)
     guard !caller.session.isAnonymous, age <= TimeInterval(lifetimes.recentSignIn) else {
@@ -110,7 +111,7 @@ package struct CallerGate: Sendable {
 
   /// The caller that a verified token belongs to, and the scopes that it opens now.
   ///
-  /// - Returns: nil if the session is over, or opens nothing more.
+  /// - Returns: nil if the session has ended or the token no longer opens anything.
   package func standing(of claims: TokenVerifier.Claims) async throws -> Admitted<Void>? {
     try await standing(of: claims) { _, _ in }
   }

@@ -8,7 +8,7 @@ import DoorwardStore
   import Darwin
 #endif
 
-/// What is at a path, without a change to it.
+/// The state of a file or directory. Reading it changes nothing.
 package struct PathInspection: Sendable {
   package let path: String
   package let exists: Bool
@@ -21,7 +21,7 @@ package struct PathInspection: Sendable {
   package let isOwned: Bool
   /// The user id of the owner.
   package let owner: UInt32
-  /// Whether this process may read, write and, of a directory, enter it.
+  /// Whether this process may read and write the path and, if it is a directory, enter it.
   package let isUsable: Bool
 
   package init(_ path: String) {
@@ -36,10 +36,10 @@ package struct PathInspection: Sendable {
     isUsable = access(path, isDirectory ? R_OK | W_OK | X_OK : R_OK | W_OK) == 0
   }
 
-  /// Whether anybody but the owner has any right to it.
+  /// Whether any user except the owner has a permission on the path.
   package var isShared: Bool { mode & 0o077 != 0 }
 
-  /// Whether its file system, or that of the nearest directory above, is mounted read-only.
+  /// Whether the file system of the path, or of its nearest existing parent, is mounted read-only.
   package var isOnReadOnlyFileSystem: Bool {
     var status = statvfs()
     guard statvfs(exists ? path : nearestParent.path, &status) == 0 else { return false }
@@ -47,10 +47,10 @@ package struct PathInspection: Sendable {
     return status.f_flag & 1 != 0
   }
 
-  /// What to do so that nobody but the owner has a right to it.
+  /// Advice on how to remove the permissions of all users except the owner.
   ///
-  /// - Parameter mode: the permission bits to have then, in octal digits.
-  /// - Returns: advice that the file system does not refuse.
+  /// - Parameter mode: the new permission bits, in octal digits.
+  /// - Returns: advice that also works on a read-only file system.
   package func closing(_ mode: String) -> String {
     if isOnReadOnlyFileSystem {
       return "its file system is mounted read-only: change the permissions where it is mounted for writing"
@@ -58,10 +58,10 @@ package struct PathInspection: Sendable {
     return isOwned ? "chmod \(mode) \(path)" : "let its owner (user id \(owner)) run chmod \(mode) \(path)"
   }
 
-  /// What to do so that this user can write to it.
+  /// Advice on how to make the path writable for this user.
   ///
   /// - Parameter otherwise: the setting that names another path.
-  /// - Returns: advice that the file system does not refuse.
+  /// - Returns: advice that also works on a read-only file system.
   package func opening(otherwise: String) -> String {
     if isOnReadOnlyFileSystem {
       return "its file system is mounted read-only: mount it for writing, or name another path (\(otherwise))"
@@ -71,13 +71,13 @@ package struct PathInspection: Sendable {
       : "run as its owner (user id \(owner)), or let root chown it to this user"
   }
 
-  /// The directory that it is in.
+  /// The directory that contains the path.
   package var parent: PathInspection {
     guard let slash = path.lastIndex(of: "/") else { return PathInspection(".") }
     return PathInspection(slash == path.startIndex ? "/" : String(path[..<slash]))
   }
 
-  /// The nearest directory above that exists.
+  /// The nearest parent directory that exists.
   package var nearestParent: PathInspection {
     var parts = path.split(separator: "/").dropLast()
     let root = path.hasPrefix("/") ? "/" : ""
@@ -89,7 +89,7 @@ package struct PathInspection: Sendable {
     return PathInspection(root.isEmpty ? "." : root)
   }
 
-  /// Bytes free to this user on the disk below it.
+  /// The free bytes that this user may use on the path's file system.
   package var freeBytes: UInt64? {
     var status = statvfs()
     guard statvfs(path, &status) == 0 else { return nil }

@@ -1,7 +1,7 @@
 package import DoorwardStore
 import Encodings
 
-/// A backend's key in clear: shown once when it is made, compared by its hash ever after.
+/// The API key of a backend as plain text. It is shown once, when it is made; later it is compared by its hash.
 package struct APIKey: Sendable {
   package static let prefix = "dwk_"
 
@@ -11,7 +11,7 @@ package struct APIKey: Sendable {
   /// Makes a new key.
   package init(random: RandomSource) throws { text = Self.prefix + Base64URL.encode(try random.bytes(32)) }
 
-  /// What the store keeps of the key.
+  /// The hash that the store keeps.
   package var hash: [UInt8] { Self.hash(of: text) }
 
   package static func hash(of text: String) -> [UInt8] { SHA256.hash([UInt8](text.utf8)) }

@@ -2,7 +2,7 @@ package import DoorwardOpenSSL
 import DoorwardStore
 import Encodings
 
-/// A 256-bit key for one purpose, derived from the master key so that no two purposes share one.
+/// A 256-bit key for one purpose. It is derived from the master key, and two purposes never share a key.
 package struct DerivedKey: Sendable {
   private let bytes: [UInt8]
   private let code: HMACSHA256Key
@@ -14,7 +14,7 @@ package struct DerivedKey: Sendable {
     code = try HMACSHA256Key(bytes, context: library)
   }
 
-  /// HMAC-SHA256 over the parts, each with its length before it: no two lists of parts look alike.
+  /// HMAC-SHA256 over the parts. Each part is preceded by its length, so two different lists have different codes.
   package func authenticate(_ parts: [[UInt8]]) throws -> [UInt8] {
     var message: [UInt8] = []
     message.reserveCapacity(parts.reduce(0) { $0 + $1.count + 8 })
@@ -25,29 +25,29 @@ package struct DerivedKey: Sendable {
     return try code.authenticationCode(for: message)
   }
 
-  /// A further key, for one member of a family such as one session.
+  /// A key that is derived from this key, for example for one session.
   package func subkey(_ parts: [[UInt8]]) throws -> DerivedKey {
     try DerivedKey(bytes: authenticate(parts), library: library)
   }
 
-  /// AES-256-GCM, for what must be kept secret in the store.
+  /// Encrypts a secret for the store with AES-256-GCM.
   package func seal(_ plaintext: [UInt8], purpose: [UInt8]) throws -> [UInt8] {
     try AES256GCMKey(bytes, context: library).seal(plaintext, purpose: purpose)
   }
 
-  /// Opens what ``seal(_:purpose:)`` made under the same key and purpose.
+  /// Decrypts a text that ``seal(_:purpose:)`` made with the same key and purpose.
   package func open(_ sealed: [UInt8], purpose: [UInt8]) throws -> [UInt8] {
     try AES256GCMKey(bytes, context: library).open(sealed, purpose: purpose)
   }
 }
 
 extension DerivedKey {
-  /// What ``seal(_:purpose:)`` makes as text, for what others keep and hand back.
+  /// Encrypts like ``seal(_:purpose:)`` and encodes the result as text, for a value that a client keeps and returns.
   package func sealedText(_ plaintext: [UInt8], purpose: [UInt8]) throws -> String {
     Base64URL.encode(try seal(plaintext, purpose: purpose))
   }
 
-  /// Opens what ``sealedText(_:purpose:)`` made; nil for anything else.
+  /// Decrypts a text that ``sealedText(_:purpose:)`` made; nil for any other text.
   package func opened(_ text: String, purpose: [UInt8]) -> [UInt8]? {
     guard let sealed = try? Base64URL.decode(text) else { return nil }
     return try? open(sealed, purpose: purpose)
@@ -55,7 +55,7 @@ extension DerivedKey {
 }
 
 extension DerivedKey: CustomStringConvertible, CustomReflectable {
-  // A key never describes itself: not in a log, not in a debugger's summary.
+  // A key must not appear in a log or in a debugger's summary.
   package var description: String { "DerivedKey" }
   package var customMirror: Mirror { Mirror(self, children: []) }
 }

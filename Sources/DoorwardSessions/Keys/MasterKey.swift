@@ -2,9 +2,9 @@ package import DoorwardOpenSSL
 package import DoorwardStore
 import Encodings
 
-/// The one secret outside the store: every other key is derived from it or sealed under it.
+/// The only secret outside the store. Every other key is derived from it or sealed with it.
 ///
-/// A copy of the database alone signs no token and forges no session.
+/// A copy of the database alone cannot be used to sign a token or forge a session.
 package struct MasterKey: Sendable {
   private let bytes: [UInt8]
 
@@ -13,13 +13,13 @@ package struct MasterKey: Sendable {
   /// Whether `text` is 32 bytes in base64url.
   package static func isWellFormed(_ text: String) -> Bool { (try? Base64URL.decode(text))?.count == 32 }
 
-  /// Reads the key, or makes it where its file does not exist yet.
+  /// Reads the key, or makes it if its file does not exist yet.
   ///
   /// - Parameters:
-  ///   - source: where the key is.
-  ///   - random: where a new key comes from.
+  ///   - source: the location of the key.
+  ///   - random: the source of a new key's bytes.
   /// - Returns: the key.
-  /// - Throws: ``MasterKeyError`` that says what to do.
+  /// - Throws: ``MasterKeyError``. Its reason tells the operator how to correct the error.
   package static func load(
     _ source: MasterKeySource, random: RandomSource = .system
   ) throws -> MasterKey {
@@ -29,7 +29,7 @@ package struct MasterKey: Sendable {
     case .file(let path):
       if let text = try SecretFile(path: path).read() { return try parse(text, origin: path) }
       let bytes = try random.bytes(32)
-      // Two servers may start at once: whoever makes the file first decides, the other one reads it.
+      // Two servers may start at the same time. The first one makes the file and the other one reads it.
       guard try SecretFile(path: path).create(Base64URL.encode(bytes) + "\n") else {
         guard let text = try SecretFile(path: path).read() else {
           throw MasterKeyError(.unreadable, "\(path) appeared and went away again")
@@ -40,9 +40,9 @@ package struct MasterKey: Sendable {
     }
   }
 
-  /// Reads a key that must be there: one made now could open nothing that exists.
+  /// Reads a key that must exist. A new key could not open any existing data.
   ///
-  /// - Throws: ``MasterKeyError`` that says what to do.
+  /// - Throws: ``MasterKeyError``. Its reason tells the operator how to correct the error.
   package static func loadExisting(_ source: MasterKeySource) throws -> MasterKey {
     if case .file(let path) = source, try SecretFile(path: path).read() == nil {
       throw MasterKeyError(

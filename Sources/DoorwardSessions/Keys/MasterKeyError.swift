@@ -9,7 +9,7 @@ import Encodings
   import Darwin
 #endif
 
-/// Why the master key cannot be used.
+/// The reason why the master key cannot be used.
 package struct MasterKeyError: CodedError, Equatable, CustomStringConvertible {
   /// The kinds of failure; an open set.
   package struct Code: RawRepresentable, Hashable, Sendable {
@@ -17,12 +17,12 @@ package struct MasterKeyError: CodedError, Equatable, CustomStringConvertible {
     package init(rawValue: String) { self.rawValue = rawValue }
 
     package static let unreadable = Code(rawValue: "master_key_unreadable")
-    /// There is a store and not the file with its key.
+    /// The store exists, and the file of its key does not.
     package static let missing = Code(rawValue: "master_key_missing")
     package static let malformed = Code(rawValue: "master_key_malformed")
-    /// Others than the owner may read the file.
+    /// Users other than the owner may read the file.
     package static let exposed = Code(rawValue: "master_key_exposed")
-    /// What the store holds was sealed under another key.
+    /// The contents of the store were sealed with another key.
     package static let wrong = Code(rawValue: "master_key_wrong")
   }
 
@@ -34,11 +34,11 @@ package struct MasterKeyError: CodedError, Equatable, CustomStringConvertible {
     self.reason = reason
   }
 
-  /// The file of the master key does not exist and cannot be made.
+  /// Reports that the file of the master key does not exist and cannot be made.
   ///
   /// - Parameters:
   ///   - path: the file.
-  ///   - code: why, as the system says it (errno(3)).
+  ///   - code: the system's error code (errno(3)).
   package init(cannotMake path: String, _ code: Int32) {
     let directory = PathInspection(path).parent.path
     let reason = code == ENOENT ? "there is no directory \(directory)" : String(cString: strerror(code))

@@ -1,6 +1,6 @@
 import DoorwardStore
 
-/// Where the master key is.
+/// The location of the master key.
 package enum MasterKeySource: Sendable, Equatable {
   /// A file of mode 0600. The first start makes it.
   case file(String)

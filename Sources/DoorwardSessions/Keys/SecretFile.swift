@@ -12,7 +12,7 @@ import DoorwardStore
 package struct SecretFile {
   package let path: String
 
-  /// The file's text, or nil where there is no such file.
+  /// The text of the file; nil if the file does not exist.
   package func read() throws -> String? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
@@ -47,10 +47,10 @@ package struct SecretFile {
     return String(decoding: bytes[..<count], as: UTF8.self)
   }
 
-  /// Makes the file; answers false where it already exists.
+  /// Makes the file; returns false if it already exists.
   ///
-  /// It is whole and on disk before it has its name, and its name is on disk before this returns: a master key
-  /// that a power loss takes away takes with it whatever was sealed under it meanwhile.
+  /// The contents reach the disk before the file gets its name, and the name reaches the disk before this returns. If
+  /// a power loss removed the master key, all data that was sealed with it would be lost.
   package func create(_ text: String) throws -> Bool {
     let temporary = "\(path).\(getpid())"
     unlink(temporary)
@@ -64,7 +64,7 @@ package struct SecretFile {
     guard write(descriptor, bytes, bytes.count) == bytes.count, fsync(descriptor) == 0 else {
       throw failure("cannot be written")
     }
-    // link, unlike rename, never replaces a file that another process made meanwhile.
+    // Unlike rename, link never replaces a file that another process has just made.
     guard link(temporary, path) == 0 else {
       if errno == EEXIST { return false }
       throw failure("cannot be named")

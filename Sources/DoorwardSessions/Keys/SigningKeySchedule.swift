@@ -7,37 +7,37 @@ package import JOSE
   import Foundation
 #endif
 
-/// The course of a signing key: published, then signing, then retired, then expired.
+/// The life of a signing key: published, signing, retired, expired.
 ///
-/// It is published for ``settlingTime`` before it signs, so that every cache has seen it; and for
-/// ``lingeringTime`` after it was retired, so that what it signed lives out its time. Then it is expired: no
-/// backend is told of it and nothing that bears its name is believed, since nothing it signed in its time can
-/// still be good, and a copy of it that somebody kept must be good for nothing.
+/// A key is published for ``settlingTime`` before it signs, so that every cache has it. It stays published for
+/// ``lingeringTime`` after it was retired, so that its tokens stay valid until they expire. After that the key has
+/// expired: it is no longer published, and its signatures are rejected. A stolen copy of an expired key is therefore
+/// useless.
 package enum SigningKeySchedule {
-  /// What there may be keys for, that of every access token first.
+  /// The algorithms that keys may have. The algorithm of every access token is the first.
   package static let algorithms: [JWSAlgorithm] = [.es256, .rs256]
-  /// How long others may keep the published set, in seconds.
+  /// The time for which clients may cache the published key set, in seconds.
   package static let publishedMaxAge = 300
-  /// How old what this process knows of the keys may be; a retired key may sign for so long.
+  /// The maximum age of this process's copy of the keys. A retired key may sign for this time.
   package static let refreshInterval: TimeInterval = 60
-  /// How long a new key is published before it signs: twice what a cache may keep.
+  /// The time for which a new key is published before it signs: twice the cache time.
   package static let settlingTime: TimeInterval = 600
-  /// How far the clock of a backend may be behind.
+  /// The tolerance for a backend's clock that is slow.
   private static let clockSkew: TimeInterval = 300
-  /// How long a retired key is published and believed.
+  /// The time for which a retired key stays published and accepted.
   ///
-  /// The longest life a token can be given and not the one it is given now, which may have been longer when
-  /// the key signed.
+  /// It depends on the longest lifetime that a token may have. The configured lifetime may have been longer when the
+  /// key signed.
   package static let lingeringTime =
     TimeInterval(Lifetimes.accessTokenRange.upperBound) + refreshInterval + clockSkew
 
-  /// Whether what a key signed may still be valid.
+  /// Whether a token that the key signed may still be valid.
   package static func isInForce(_ record: SigningKeyRecord, at now: Date) -> Bool {
     isBelieved(record, for: lingeringTime, at: now)
   }
 
-  /// Whether what a key signed may still say whom a client means, or which session it would end: an ID token is
-  /// shown again for as long as its session lives, and a forged one opens nothing.
+  /// Whether an ID token that the key signed is accepted as a hint of a user or of a session to end. A client sends
+  /// an ID token again during the whole life of its session. A forged hint gives no access.
   package static func provesHints(_ record: SigningKeyRecord, at now: Date) -> Bool {
     let longest = TimeInterval(Lifetimes.sessionRange.upperBound)
     return isBelieved(record, for: longest + lingeringTime, at: now)
@@ -50,19 +50,19 @@ package enum SigningKeySchedule {
     return record.retiredAt.map { now < $0.addingTimeInterval(time) } ?? true
   }
 
-  /// The key that signs with an algorithm at a moment.
+  /// The key that signs with an algorithm at a given time.
   package static func active(
     of records: [SigningKeyRecord], _ algorithm: JWSAlgorithm, at now: Date
   ) -> SigningKeyRecord? {
     let unretired = records.filter {
       $0.algorithm == algorithm.rawValue && $0.revokedAt == nil && ($0.retiredAt.map { now < $0 } ?? true)
     }
-    // The newest key that every cache has had time to see; on a young server, the oldest there is.
+    // The newest key that every cache has; on a new server, the oldest key.
     let settled = unretired.last { now.timeIntervalSince($0.createdAt) >= settlingTime }
     return settled ?? unretired.first
   }
 
-  /// The algorithms that some key goes on signing with: one neither revoked nor retired, be that ahead.
+  /// The algorithms that have a key which is not revoked and has no time of retirement.
   package static func continuing(_ records: [SigningKeyRecord]) -> Set<JWSAlgorithm> {
     Set(
       records.filter { $0.revokedAt == nil && $0.retiredAt == nil }

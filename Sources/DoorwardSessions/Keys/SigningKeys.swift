@@ -10,22 +10,22 @@ package import JOSESignatures
   import Foundation
 #endif
 
-/// The keys that sign tokens: the one in use, those that are published ahead of their use, and those whose
-/// tokens are still valid.
+/// The keys that sign tokens: the active key, the keys that are published before their use, and the retired keys
+/// whose tokens are still valid.
 ///
-/// The store is asked again once a minute, so that a key made or revoked by another process, or by the
-/// command line, is known here soon. ``SigningKeySchedule`` says when each key does what.
+/// The keys are read from the store again once a minute, because another process or the command line may add or
+/// revoke a key. ``SigningKeySchedule`` defines the states of a key.
 package actor SigningKeys {
-  /// What the master key's derived key that seals them is for.
+  /// The purpose of the derived key that seals the signing keys.
   package static let sealingPurpose = "signing-keys"
 
-  /// What the records come to at one moment.
+  /// The keys at one moment.
   private struct Ring: Sendable {
     let signers: [JWSAlgorithm: JWTSigner]
     let publicKeys: JSONWebKeySet
-    /// Of tokens that come back as bearers.
+    /// Verifies bearer tokens.
     let verifier: JWTVerifier
-    /// Of ID tokens that clients show again, as old as a session may be.
+    /// Verifies ID tokens that clients send again. They may be as old as a session.
     let hintVerifier: JWTVerifier
     let loadedAt: Date
   }
@@ -34,12 +34,12 @@ package actor SigningKeys {
   private let key: DerivedKey
   private let library: OpenSSLContext
   private let clock: WallClock
-  /// What tokens are to be signed with; there is always a key for each.
+  /// The algorithms that tokens are signed with. There is always a key for each of them.
   private let algorithms: Set<JWSAlgorithm>
   private var ring: Ring
-  /// The reload under way: whoever needs the keys meanwhile waits for that one.
+  /// The reload in progress. Other requests that need the keys wait for it.
   private var reloading: Task<Ring, any Error>?
-  /// How many reloads have begun. Of two that overlap, the one that began later knows more.
+  /// The number of reloads that have started. If two overlap, the result of the later one is newer.
   private var reloads = 0
 
   private init(
@@ -54,9 +54,9 @@ package actor SigningKeys {
     self.ring = ring
   }
 
-  /// Reads the keys, and makes the first one of each algorithm where there is none.
+  /// Reads the keys. If an algorithm has no key, makes its first one.
   ///
-  /// - Throws: ``MasterKeyError/Code/wrong`` where they were sealed under another master key.
+  /// - Throws: ``MasterKeyError/Code/wrong`` if the keys were sealed with another master key.
   package static func load(
     from store: any Store, sealedUnder key: DerivedKey, library: OpenSSLContext, clock: WallClock,
     algorithms: Set<JWSAlgorithm> = [.es256]
@@ -66,7 +66,7 @@ package actor SigningKeys {
       try Self.newRecord($0, sealedUnder: key, library: library, at: clock.now)
     }
     let records = try await store.write { transaction in
-      // Two servers may start at once on an empty store: inside the transaction only one finds it empty.
+      // Two servers may start at the same time with an empty store. The transaction ensures that only one adds keys.
       for record in fresh { try Self.ensureSuccessor(record, in: transaction) }
       return try transaction.signingKeys()
     }
@@ -75,8 +75,7 @@ package actor SigningKeys {
       store: store, key: key, library: library, clock: clock, algorithms: algorithms, ring: ring)
   }
 
-  /// - Throws: ``MasterKeyError`` where there is no key for the algorithm: one that nobody said would be
-  ///   asked for.
+  /// - Throws: ``MasterKeyError`` if the store has no usable key for the algorithm.
   package func signer(_ algorithm: JWSAlgorithm = .es256) async throws -> JWTSigner {
     guard let signer = try await current().signers[algorithm] else {
       throw MasterKeyError(.unreadable, "the store holds no usable \(algorithm.rawValue) signing key")
@@ -88,11 +87,11 @@ package actor SigningKeys {
 
   package func hintVerifier() async throws -> JWTVerifier { try await current().hintVerifier }
 
-  /// The key set as published (RFC 7517 §5).
+  /// The published key set (RFC 7517 §5).
   package func published() async throws -> JSONValue { try await current().publicKeys.json() }
 
-  /// Makes a new key of each algorithm and retires the others; answers their ids, that of ES256 first. What the
-  /// others signed stays valid until it expires.
+  /// Makes a new key for each algorithm and retires the others. Returns the ids of the new keys, ES256 first. Tokens
+  /// of the retired keys stay valid until they expire.
   package func rotate() async throws -> [String] {
     let now = clock.now
     let fresh = try await newRecords(at: now)
@@ -107,7 +106,7 @@ package actor SigningKeys {
     return fresh.map(\.id)
   }
 
-  /// A new key of each algorithm that is asked for, or has been.
+  /// A new key for each algorithm that is configured or has a key in use.
   private func newRecords(at now: Date) async throws -> [SigningKeyRecord] {
     let present = SigningKeySchedule.continuing(try await store.read { try $0.signingKeys() })
     return try algorithms.union(present).sorted { $0.rawValue < $1.rawValue }.map {
@@ -115,7 +114,7 @@ package actor SigningKeys {
     }
   }
 
-  /// Makes a key worthless, with all that it signed; false where there is no such key.
+  /// Revokes a key, which invalidates its tokens. Returns false if there is no such key or it is already revoked.
   package func revoke(_ id: String) async throws -> Bool {
     let now = clock.now
     let algorithm = try await store.read { try $0.signingKeys() }.first { $0.id == id }
@@ -136,8 +135,8 @@ package actor SigningKeys {
     return revoked
   }
 
-  /// Adds `fresh` where no key of its algorithm goes on signing. A key that was to retire before caches have
-  /// seen the new one signs until then.
+  /// Adds `fresh` if every other key of its algorithm is revoked or has a time of retirement. If a key would retire
+  /// before caches have the new key, its retirement is delayed until then.
   private static func ensureSuccessor(_ fresh: SigningKeyRecord, in transaction: any StoreWriting) throws {
     let records = try transaction.signingKeys()
     guard let algorithm = JWSAlgorithm(rawValue: fresh.algorithm),
@@ -155,13 +154,13 @@ package actor SigningKeys {
   }
 
   private func current() async throws -> Ring {
-    // A clock that was set back says nothing of how old this is.
+    // If the clock was set back, the age of the keys is unknown.
     let age = clock.now.timeIntervalSince(ring.loadedAt)
     guard !(0...SigningKeySchedule.refreshInterval).contains(age) else { return ring }
     return try await (reloading ?? reload()).value
   }
 
-  /// Begins to read the keys anew; a change of them must be in the store before.
+  /// Starts to read the keys again. A change of the keys must be stored before the call.
   private func reload() -> Task<Ring, any Error> {
     reloads += 1
     let task = Task { [reloads] in try await read(asReload: reloads) }
@@ -174,12 +173,12 @@ package actor SigningKeys {
     let now = clock.now
     let records = try await store.read { try $0.signingKeys() }
     let fresh = try Self.ring(of: records, key, library, now, keeping: ring.signers)
-    // Another one that began meanwhile may have read, and even answered, before this one: its word stands.
+    // A later reload may already have finished. Its result is newer and is kept.
     if number == reloads { ring = fresh }
     return fresh
   }
 
-  /// A key that signs already is not opened again: to check an RSA key takes longer than many a request.
+  /// The active signer is reused, because opening an RSA key takes longer than many requests.
   private static func ring(
     of records: [SigningKeyRecord], _ key: DerivedKey, _ library: OpenSSLContext, _ now: Date,
     keeping known: [JWSAlgorithm: JWTSigner] = [:]
@@ -209,7 +208,7 @@ package actor SigningKeys {
       loadedAt: now)
   }
 
-  /// Whether a record was sealed under a key.
+  /// Whether a record was sealed with a key.
   package static func opens(_ record: SigningKeyRecord, with key: DerivedKey) -> Bool {
     (try? open(record, key)) != nil
   }

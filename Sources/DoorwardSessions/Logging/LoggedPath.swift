@@ -1,17 +1,17 @@
 package import DoorwardHTTP
 import DoorwardStore
 
-/// Method and path as the log shows them: nothing that a client made up.
+/// Method and path as the log shows them. Text that a client made up is not shown.
 ///
-/// A segment is shown if it is part of a route, or has the form of an identifier. Any other one may be a secret that
-/// was put into the path by mistake, such as a user code or a token, and is shown as "…".
+/// A segment is shown if it is part of a route or has the form of an identifier. Any other segment may be a secret
+/// that was put into the path by mistake, such as a user code or a token. It is shown as "…".
 package struct LoggedPath: Sendable {
   private static let maximumSegments = 8
   private static let maximumMethod = 16
 
   private let known: Set<String>
 
-  /// - Parameter router: the routes whose segments are shown.
+  /// - Parameter router: the routes. The log shows their segments.
   package init(_ router: Router) {
     var known: Set<String> = ["", HTTPRequest.unreadable, "*"]
     for route in router.routes {

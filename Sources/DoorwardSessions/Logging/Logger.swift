@@ -7,22 +7,23 @@ package import Encodings
   import Foundation
 #endif
 
-/// Writes one JSON object a line: what happened, when, and in which request.
+/// Writes one JSON object per line with the event, the time and the request.
 ///
-/// A log line carries names and numbers of ours. Of a request it has the method, the parts of the path that are ours
-/// (``LoggedPath``) and the address of the client: no token, signature, message or header.
+/// A log line contains only names and numbers that the server defines. Of a request, it contains the method, the
+/// known parts of the path (``LoggedPath``) and the address of the client. It never contains a token, a signature, a
+/// message or a header.
 package struct Logger: Sendable {
-  /// How much a line matters; lines under the threshold are not written. The names are those of `log_level`.
+  /// The severity of a line. Lines below the threshold are not written. The names are the values of `log_level`.
   package enum Level: String, Sendable, Comparable, CaseIterable {
-    /// Details and routine: health checks, refreshes.
+    /// Details and routine events, such as health checks and refreshes.
     case debug
     /// Every request.
     case info
-    /// What users did and were refused, and the start and stop of the server.
+    /// Actions of users, refused or not, and the start and stop of the server.
     case notice
-    /// Something that the operator should look at.
+    /// An event that the operator should look at.
     case warning
-    /// Something that failed.
+    /// A failure.
     case error
 
     package static func < (left: Level, right: Level) -> Bool { left.severity < right.severity }
@@ -42,7 +43,7 @@ package struct Logger: Sendable {
   private let clock: WallClock
   private let write: @Sendable ([UInt8]) -> Void
 
-  /// Sends lines, newline included, to `write`.
+  /// Sends each line, including its newline, to `write`.
   package init(
     threshold: Level = .info, clock: WallClock = .system, write: @escaping @Sendable ([UInt8]) -> Void
   ) {
@@ -51,12 +52,12 @@ package struct Logger: Sendable {
     self.write = write
   }
 
-  /// Writes lines to standard error, each in one call so that two never mix.
+  /// Writes lines to standard error. Each line is one call, so two lines never mix.
   package static func standardError(threshold: Level = .info, clock: WallClock = .system) -> Logger {
     Logger(threshold: threshold, clock: clock) { StandardStream.error.write($0) }
   }
 
-  /// Keeps silent.
+  /// Discards all lines.
   package static var silent: Logger { Logger(threshold: .error) { _ in } }
 
   /// Whether lines of a level are written.
@@ -65,10 +66,10 @@ package struct Logger: Sendable {
   /// Writes one line.
   ///
   /// - Parameters:
-  ///   - level: how much it matters.
-  ///   - message: a constant sentence; what varies goes into `members`.
-  ///   - traceID: the request it belongs to.
-  ///   - members: what varies, by snake_case name.
+  ///   - level: the severity of the line.
+  ///   - message: a constant sentence. Variable parts go into `members`.
+  ///   - traceID: the request that the line belongs to.
+  ///   - members: the variable parts, by snake_case name.
   package func log(
     _ level: Level, _ message: StaticString, traceID: String? = nil, _ members: JSONObject = JSONObject()
   ) {

@@ -2,17 +2,17 @@ package import DoorwardHTTP
 import DoorwardStore
 import Encodings
 
-/// Writes a line for each request answered: route, status and how long it took.
+/// Writes a line for each answered request with its route, status and duration.
 package struct RequestLog: Middleware {
   private let logger: Logger
   private let paths: LoggedPath
 
-  /// Health checks that are answered well are at debug level: they come every few seconds.
+  /// Successful health checks are logged at debug level, because they occur every few seconds.
   private static let healthChecks: Set = ["/healthz", "/readyz"]
 
   /// - Parameters:
-  ///   - logger: where the lines go.
-  ///   - router: the routes, whose paths are shown as they are.
+  ///   - logger: writes the lines.
+  ///   - router: the routes. The log shows their paths unchanged.
   package init(logger: Logger, router: Router) {
     self.logger = logger
     paths = LoggedPath(router)
@@ -39,7 +39,8 @@ package struct RequestLog: Middleware {
     return response
   }
 
-  /// Refusals of bytes that are not an acceptable request. They tell an operator of probes, whatever their status.
+  /// The codes of malformed requests. They can show an operator that the server is being probed, whatever their
+  /// status.
   private static let refusalsOfBytes: Set = [
     "ambiguous_framing", "body_too_large", "headers_too_large", "malformed_request", "target_too_long",
     "unsupported_http_version", "unsupported_transfer_coding",

@@ -2,12 +2,13 @@ package import DoorwardHTTP
 package import DoorwardStore
 import Encodings
 
-/// Writes one line for each sign-in, sign-out and change of an account, and for each that was refused.
+/// Writes one line for each sign-in, sign-out and change of an account, and for each refusal of one.
 ///
-/// An operator reads from these lines which user did what. Names of events and members are stable, and
-/// `docs/logs.md` lists them. A line has no secret: of a request it has the address of the client, and nothing of a proof.
+/// The lines tell an operator which user did which action. Names of events and members are stable, and `docs/logs.md`
+/// lists them. A line contains no secret: of a request it contains only the address of the client, and it contains no
+/// part of a proof.
 package struct SecurityLog: Sendable {
-  /// What happened, or was refused.
+  /// The events of the log.
   package enum Event: String, Sendable, CaseIterable {
     /// A user signed in at the API or on the hosted page.
     case signIn = "sign_in"
@@ -34,7 +35,7 @@ package struct SecurityLog: Sendable {
     /// A backend called without a live API key.
     case apiKey = "api_key"
 
-    /// Events that are part of every day's traffic are at debug level if they were done.
+    /// Routine events are logged at debug level if they succeed.
     fileprivate var doneLevel: Logger.Level {
       switch self {
       case .tokenRefresh, .deviceLookup, .apiKey: .debug
@@ -43,17 +44,17 @@ package struct SecurityLog: Sendable {
     }
   }
 
-  /// What is known of an event. Parts that are not known are left out of the line.
+  /// The details of an event. Unknown details are omitted from the line.
   package struct Details: Sendable {
-    /// The user's id; of a guest, the guest's.
+    /// The user's id, or the guest's id for a guest.
     package var user: String?
-    /// The application that the event is about.
+    /// The application of the event.
     package var application: String?
     /// The sign-in method, or the OAuth grant.
     package var method: String?
     package var session: Session.ID?
     package var identity: Identity.ID?
-    /// Which sessions a sign-out ends, or what the user decided.
+    /// The sessions that a sign-out ends, or the decision of the user.
     package var choice: String?
 
     package init(application: String? = nil, method: String? = nil) {
@@ -78,15 +79,15 @@ package struct SecurityLog: Sendable {
 
   package init(logger: Logger) { self.logger = logger }
 
-  /// Runs what `event` consists of and writes how it ended.
+  /// Runs the action of `event` and logs its result.
   ///
   /// - Parameters:
   ///   - event: the event.
   ///   - call: the request.
-  ///   - details: what is known beforehand.
-  ///   - body: what is done. It adds the details that it learns. A ``Problem`` that it throws is the refusal.
-  /// - Returns: what `body` returns.
-  /// - Throws: what `body` throws.
+  ///   - details: the details that are known before the action.
+  ///   - body: the action. It adds the details that it learns. If it throws a ``Problem``, the event was refused.
+  /// - Returns: the result of `body`.
+  /// - Throws: the errors of `body`.
   package func attempt<Answer>(
     _ event: Event, _ call: RequestContext, _ details: Details = Details(),
     _ body: (inout Details) async throws -> Answer
@@ -102,16 +103,16 @@ package struct SecurityLog: Sendable {
     }
   }
 
-  /// Writes that an event was refused.
+  /// Logs that an event was refused.
   package func refused(
     _ event: Event, _ problem: Problem, _ call: RequestContext, _ details: Details = Details()
   ) {
     refused(event, problem.code, call, details)
   }
 
-  /// Writes that an event was refused with a code.
+  /// Logs that an event was refused with a code.
   package func refused(_ event: Event, _ code: String, _ call: RequestContext, _ details: Details) {
-    // A device asks every few seconds until its user has decided (RFC 8628 §3.5).
+    // A device polls every few seconds until its user has decided (RFC 8628 §3.5).
     let isRoutine = code == "authorization_pending" || code == "slow_down"
     write(event, isRoutine ? .debug : .notice, "refused", code, call, details)
   }

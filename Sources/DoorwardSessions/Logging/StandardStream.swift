@@ -8,12 +8,12 @@ import DoorwardStore
   import Darwin
 #endif
 
-/// A process stream, written without buffering: what was written is out.
+/// A standard stream of the process, written without a buffer.
 package enum StandardStream: Int32, Sendable {
   case output = 1
   case error = 2
 
-  /// Writes all of `bytes`; a reader that has gone away is nobody's failure.
+  /// Writes all of `bytes`. Errors are ignored, for example if the reader has closed the stream.
   package func write(_ bytes: [UInt8]) {
     bytes.withUnsafeBytes { buffer in
       var rest = buffer[...]

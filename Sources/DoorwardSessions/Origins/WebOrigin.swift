@@ -1,12 +1,12 @@
 import DoorwardHTTP
 import DoorwardStore
 
-/// Scheme, host and port: what a browser compares (RFC 6454), in its serialized form.
+/// Scheme, host and port as a browser compares them (RFC 6454), in serialized form.
 package struct WebOrigin: Hashable, Sendable, CustomStringConvertible {
   package let scheme: String
-  /// Lower-case; an IPv6 address stands in brackets.
+  /// The host in lower case. An IPv6 address is in brackets.
   package let host: String
-  /// Nil where it is the scheme's own.
+  /// The port; nil for the default port of the scheme.
   package let port: UInt16?
 
   package init(scheme: String, host: String, port: UInt16?) {
@@ -15,7 +15,8 @@ package struct WebOrigin: Hashable, Sendable, CustomStringConvertible {
     self.port = port == (scheme == "https" ? 443 : 80) ? nil : port
   }
 
-  /// Parses `http://host:port` or `https://host`, with or without one trailing slash; no path, no user.
+  /// Parses `http://host:port` or `https://host`, with or without one trailing slash. A path or a user is not
+  /// allowed.
   package init?(_ text: String) {
     var rest = text[...]
     guard let separator = rest.firstRange(of: "://") else { return nil }
@@ -39,12 +40,12 @@ package struct WebOrigin: Hashable, Sendable, CustomStringConvertible {
     self.init(scheme: scheme, host: host.lowercased(), port: port)
   }
 
-  /// Host and port as they stand in a `Host` field and in an EIP-4361 domain.
+  /// Host and port in the form of a `Host` field and of an EIP-4361 domain.
   package var authority: String { port.map { "\(host):\($0)" } ?? host }
 
   package var description: String { "\(scheme)://\(authority)" }
 
-  /// Whether the origin names this machine alone.
+  /// Whether the origin is a loopback address.
   package var isLoopback: Bool {
     host == "localhost" || host.hasSuffix(".localhost")
       || IPAddress(host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host)?.isLoopback == true
@@ -61,7 +62,7 @@ package struct WebOrigin: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension WebOrigin {
-  /// The origin of a whole URL, whatever its path.
+  /// The origin of a URL with any path.
   package init?(prefixOf url: String) {
     guard let separator = url.firstRange(of: "://") else { return nil }
     let rest = url[separator.upperBound...]

@@ -3,13 +3,14 @@ package import DoorwardStore
 import DoorwardThreads
 import DoorwardWire
 
-/// Counts the acts of each network, session or user, and tells a client that has done too much how long to wait.
+/// Counts the acts of each network, session or user, and tells a client above the limit how long to wait.
 ///
-/// Token buckets by the generic cell rate algorithm: one instant for each rule and subject. A spoofed header resets
-/// nothing, because the address is the socket's unless a trusted proxy sends another one. Walking through an IPv6
-/// allocation resets nothing either, because its /64, /56 and /48 are counted too, each with a larger limit.
+/// The limiter implements token buckets with the generic cell rate algorithm, which stores one instant for each rule
+/// and subject. A spoofed header does not reset a count, because the address is the socket's unless a trusted proxy
+/// sends another one. Other addresses of an IPv6 allocation do not reset a count either, because the /64, /56 and /48
+/// networks are counted too, each with a larger limit.
 package final class RateLimiter: Sendable {
-  /// One limit: `count` acts in `seconds`, all at once if the client likes.
+  /// One limit: `count` acts in `seconds`. A client may use all of them at once.
   package struct Rule: Hashable, Sendable {
     package let name: String
     package let count: Int64
@@ -32,16 +33,16 @@ package final class RateLimiter: Sendable {
     case user(Rule, User.ID)
   }
 
-  /// When the bucket of each key will be full again, in two generations.
+  /// The time when the bucket of each key will be full again, in two generations.
   ///
-  /// A key that is used is in the younger generation. When that is full, the older one is dropped, so no request pays
-  /// for a search through all keys. The dropped keys were not used for the longest time: their buckets are full again,
-  /// unless an attack comes from more networks than fit into memory.
+  /// A used key moves to the younger generation. When that is full, the older generation is dropped, so no request
+  /// has to search all keys. The dropped keys are the least recently used ones. Their buckets are full again, unless
+  /// an attack comes from more networks than fit into memory.
   private struct Arrivals: Sendable {
     var younger: [Key: ContinuousClock.Instant] = [:]
     var older: [Key: ContinuousClock.Instant] = [:]
 
-    /// Reading a key keeps it, so a client that is refused again and again is not forgotten.
+    /// Reading a key keeps it, so a client that is refused repeatedly stays counted.
     mutating func arrival(_ key: Key) -> ContinuousClock.Instant? {
       if let arrival = younger[key] { return arrival }
       guard let arrival = older.removeValue(forKey: key) else { return nil }
@@ -118,7 +119,7 @@ package final class RateLimiter: Sendable {
     .seconds(rule.seconds / Double(count))
   }
 
-  /// An IPv4 address is one network. With IPv6 a home has a /64 to a /56, and a site a /48.
+  /// An IPv4 address is one network. With IPv6, a home has a /64 to a /56 network and a site has a /48 network.
   private static func tiers(of address: IPAddress) -> [(bits: Int, factor: Int64)] {
     address.family == .v4 ? [(32, 1)] : [(64, 1), (56, 4), (48, 16)]
   }

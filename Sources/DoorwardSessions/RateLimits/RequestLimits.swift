@@ -1,19 +1,19 @@
 package import DoorwardHTTP
 package import DoorwardStore
 
-/// The limits on requests of this server: which acts are counted, for whom, and how many are allowed.
+/// The request limits of this server: the counted acts, their subjects and the allowed numbers.
 package struct RequestLimits: Sendable {
   /// An act that is counted for the network of the client.
   package enum Act: Sendable {
     case challenge, signIn, refresh
-    /// A browser arrives from another site. Any website can send its visitors here and so use up the limit of their
-    /// network; therefore nothing else is counted with this act.
+    /// A browser arrives from another site. Any website can send its visitors here and use up the limit of their
+    /// network, so no other act is counted with this one.
     case navigation
     /// A step of a hosted page. No other site can cause it.
     case pageStep
     case deviceAuthorization, userCode
-    /// A device asks whether it may sign in. As many questions are allowed as all devices that may wait in one network
-    /// ask: a client stops at a refusal that RFC 8628 §3.5 does not define.
+    /// A device polls for its sign-in. The limit is high enough for all devices that may wait in one network, because
+    /// a client stops at a refusal that RFC 8628 §3.5 does not define.
     case devicePoll
     /// A backend call without a live API key.
     case apiKeyFailure
@@ -41,8 +41,8 @@ package struct RequestLimits: Sendable {
   /// - Throws: `Problem` 429.
   package func admitWrite(by user: User.ID) throws(Problem) { try limiter.admit(user, accountWrite) }
 
-  /// Counts a removal of a session, an identity or the account. It is counted for the session, so that a thief with a
-  /// session of the account cannot keep its owner from removing what the thief added.
+  /// Counts the removal of a session, an identity or the account. The limit applies to the session. So a thief with a
+  /// session of the account cannot use up the limit that the owner needs to remove the thief's changes.
   ///
   /// - Throws: `Problem` 429.
   package func admitRemoval(by session: Session.ID) throws(Problem) {

@@ -6,10 +6,10 @@ package import Encodings
 /// The part of a list that a call asks for: `?cursor=&limit=`.
 package struct ListRequest<Subject>: Sendable {
   package let limit: Int
-  /// The end of the part before; nil for the first part.
+  /// The end of the previous part; nil for the first part.
   package let position: ListPosition<Subject>?
 
-  /// Reads the query. A parameter without a value counts as left out.
+  /// Reads the query. A parameter without a value counts as omitted.
   ///
   /// - Throws: `Problem` 400 `invalid_limit`, `invalid_cursor`, `malformed_query`.
   package init(_ request: HTTPRequest) throws(Problem) {
@@ -38,9 +38,9 @@ package struct ListRequest<Subject>: Sendable {
   /// One part of a list, with the cursor of the next part if there is one.
   ///
   /// - Parameters:
-  ///   - items: one more than ``limit``, if so many are left.
+  ///   - items: the items. There is one more than ``limit`` if the list continues.
   ///   - position: the position of an item.
-  ///   - json: an item as the contract has it.
+  ///   - json: the JSON of an item.
   /// - Returns: `{"items": […], "next_cursor"?}`.
   /// - Throws: ``StoreError`` if a moment is out of range.
   package func answer<Item>(

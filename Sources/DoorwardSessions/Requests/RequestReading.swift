@@ -14,7 +14,7 @@ extension HTTPRequest {
     return values.first
   }
 
-  /// What a session list will call this client.
+  /// The device and the network that a session list shows for this client.
   package func clientDescription(_ context: RequestContext) -> ClientDescription {
     let agent = fields["User-Agent"].map { text in
       String(
@@ -36,7 +36,7 @@ extension HTTPRequest {
     return String(value.dropFirst(7))
   }
 
-  /// The client's name for this request, under which it can repeat the request.
+  /// The client's key for this request. The client sends it again to repeat the request.
   package func idempotencyKey() throws(Problem) -> String? {
     let values = fields.values(for: WireHeader.idempotencyKey)
     guard let value = values.first else { return nil }
@@ -50,9 +50,9 @@ extension HTTPRequest {
 }
 
 extension JSONObjectReader {
-  /// The ticket that the hosted page hands back.
+  /// The ticket that the hosted page returns.
   ///
-  /// - Throws: ``Problem`` 400, named after what is wrong with it.
+  /// - Throws: ``Problem`` 400. Its code names the error in the ticket.
   package func ticket() throws(Problem) -> String {
     try reading { () throws(JSONError) in try requiredString("ticket") }
   }

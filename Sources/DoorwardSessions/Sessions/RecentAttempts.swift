@@ -6,10 +6,10 @@ package import DoorwardStore
   import Foundation
 #endif
 
-/// Remembers for a while of which sessions something was tried, so that what fails is not tried at every
+/// Remembers for a limited time the sessions of recent attempts, so that a failing action is not repeated at every
 /// request.
 package struct RecentAttempts: Sendable {
-  /// How many are remembered; what is forgotten is tried again.
+  /// The most sessions that are remembered. A forgotten session is tried again.
   private static let capacity = 10_000
 
   /// How long an attempt is remembered, in seconds.

@@ -1,32 +1,32 @@
 package import DoorwardStore
 
-/// What a session may do now: what it was granted, within what its application is allowed by now.
+/// The current permissions of a session: its granted scopes, limited to the scopes that its application may have now.
 ///
-/// The one place that decides it, whatever a token says. What an operator takes from an application is so taken
-/// from the sessions there are, and what is given back comes back.
+/// This type alone decides the permissions; a token cannot extend them. If the operator removes a scope from an
+/// application, its existing sessions lose the scope. If the operator adds the scope again, the sessions regain it.
 package struct SessionAllowance: Sendable, Equatable {
-  /// Nil of a session that may do everything.
+  /// The scopes; nil for a session with full access.
   package let scopes: Scopes?
 
   package init(_ session: Session, of application: Application) {
     switch (session.scopes, session.carrier) {
     case (let granted?, _): scopes = application.client.allowed(of: granted)
-    // The hosted page is the server's own, whatever the first application may have.
+    // The hosted page belongs to the server, so the settings of the first application do not limit it.
     case (nil, .cookie): scopes = nil
     case (nil, .tokens): scopes = application.signsInDirectly ? nil : Scopes([])
     }
   }
 
-  /// Whether it is one of the server's own apps, or a sign-in of an application's own.
+  /// Whether the session has access to the whole account.
   package var opensAccount: Bool { scopes?.contains(.account) ?? true }
 
-  /// Whether new tokens may be had for it.
+  /// Whether the session may receive new tokens.
   package var isRefreshable: Bool { scopes.map { $0.isRefreshable && $0.opensSomething } ?? true }
 
-  /// What a token still opens.
+  /// The scopes of a token that are still allowed.
   ///
-  /// - Parameter said: what stands in it.
-  /// - Returns: nil where that is nothing.
+  /// - Parameter said: the scopes in the token.
+  /// - Returns: nil if the token no longer opens anything.
   package func left(of said: Scopes) -> Scopes? {
     guard let scopes else { return said }
     if said.contains(.account) { return scopes.contains(.account) ? said : nil }

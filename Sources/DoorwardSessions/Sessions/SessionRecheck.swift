@@ -22,7 +22,7 @@ package protocol SessionRecheck: Sendable {
   /// When a proof was last checked; nil if the evidence does not say, which makes a check due.
   func lastCheck(of proof: SessionProof) -> Date?
 
-  /// Checks a proof. It asks somebody else, so it may take seconds.
+  /// Checks a proof. The check calls another service, so it may take seconds.
   func check(_ proof: SessionProof, at now: Date) async -> SessionRecheckResult
 }
 

@@ -8,11 +8,10 @@ import DoorwardThreads
   package import Foundation
 #endif
 
-/// Checks from time to time that the proofs of a session still hold.
+/// Checks periodically that the proofs of a session still hold.
 ///
 /// At most one check of a session is in progress; other requests of the session wait for its result. After a check
-/// that could not be made there is a pause, so that a service that does not respond delays one request from time to
-/// time, and not every one.
+/// that could not be completed there is a pause. So a service that does not respond delays only some of the requests.
 package final class SessionRechecks: Sendable {
   /// Whether a session may continue.
   package enum Standing: Sendable {
@@ -25,7 +24,7 @@ package final class SessionRechecks: Sendable {
 
   private struct State: Sendable {
     var inProgress: [Session.ID: Task<Standing, any Error>] = [:]
-    /// The sessions whose last check could not be made.
+    /// The sessions whose last check could not be completed.
     var paused = RecentAttempts(interval: 30)
   }
 
@@ -59,8 +58,8 @@ package final class SessionRechecks: Sendable {
   ///
   /// - Parameters:
   ///   - session: the session as it was read.
-  ///   - isFrequent: whether the session asks with every request. Then there is a pause after a check that could not be
-  ///     made.
+  ///   - isFrequent: whether the session is checked at every request. Then a check that could not be completed is
+  ///     followed by a pause.
   /// - Returns: whether the session may continue.
   /// - Throws: ``StoreError``.
   package func standing(of session: Session, isFrequent: Bool) async throws -> Standing {
@@ -84,7 +83,7 @@ package final class SessionRechecks: Sendable {
 
   private func check(_ id: Session.ID) async throws -> Standing {
     defer { state.withLock { $0.inProgress[id] = nil } }
-    // The caller may have read the session before the last check, which may have ended it.
+    // The caller may have read the session before the last check, and that check may have ended the session.
     guard let session = try await store.read({ try $0.session(id) }), session.isLive(at: clock.now) else {
       return .ended
     }

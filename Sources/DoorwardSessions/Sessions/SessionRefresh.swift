@@ -12,9 +12,10 @@ import Encodings
 /// Exchanges a refresh token for its successor (RFC 6749 §6, with the rotation and reuse detection of RFC 9700
 /// §4.14.2).
 ///
-/// A token is used once. The answer can get lost, so a repetition of the same request gets the same successor while
-/// that is unused. The `Idempotency-Key` identifies the repetition; without one, ten seconds do. Any other use of a
-/// spent token means that two parties hold it, and ends the session.
+/// A token can be used once. The response can get lost, so a repetition of the same request returns the same
+/// successor while the successor is unused. The `Idempotency-Key` identifies a repetition. Without a key, a request
+/// within ten seconds counts as one. Any other use of a spent token means that two parties have it, and ends the
+/// session.
 package struct SessionRefresh: Sendable {
   private let store: any Store
   private let clock: WallClock
@@ -32,7 +33,7 @@ package struct SessionRefresh: Sendable {
   package struct Outcome<View: Sendable>: Sendable {
     package let user: User
     package let session: Session
-    /// What the caller read in the transaction of the rotation.
+    /// The view that the caller read in the transaction of the rotation.
     package let view: View
   }
 
@@ -92,7 +93,7 @@ package struct SessionRefresh: Sendable {
         try transaction.end(session.id, because: .reusedCredential, at: now)
         return .refused
       }
-      // A repetition gets its lost answer in any case. It does not depend on another service.
+      // A repetition always receives the lost response. It must not depend on another service.
       if use == .first, !isChecked, rechecks.isDue(for: session) { return .recheck(session) }
       let read = try view(session, user, transaction)
       session.lastUsedAt = now

@@ -4,21 +4,21 @@ import Encodings
 
 /// Makes and checks the credentials of a session: refresh tokens and the hosted page's cookie.
 ///
-/// Each is the session's identifier and a MAC under a key of that session, so the store has no value that works in its
-/// place.
+/// Each credential consists of the session's identifier and a MAC with a key of that session. The store contains no
+/// value that could replace a credential.
 package struct SessionSecrets: Sendable {
   private let key: DerivedKey
 
   package init(key: DerivedKey) { self.key = key }
 
-  /// A refresh token as it was read, before it is checked.
+  /// A refresh token that was parsed and is not yet verified.
   package struct RefreshClaim: Sendable {
     package let session: Session.ID
     package var counter: UInt64 { token.counter }
     fileprivate let token: RefreshTokenText
   }
 
-  /// The refresh token numbered `counter`. The same call always makes the same token.
+  /// The refresh token numbered `counter`. The result is always the same for the same session and number.
   package func refreshToken(of session: Session, counter: UInt64) throws -> String {
     RefreshTokenText(
       session: session.id.bytes, counter: counter,
@@ -28,7 +28,7 @@ package struct SessionSecrets: Sendable {
 
   /// Reads a refresh token.
   ///
-  /// - Returns: nil for a text of another form.
+  /// - Returns: nil if the text does not have the form of a refresh token.
   package func parseRefreshToken(_ text: String) -> RefreshClaim? {
     guard let token = RefreshTokenText(text), let id = Session.ID(bytes: token.session) else { return nil }
     return RefreshClaim(session: id, token: token)
@@ -46,7 +46,8 @@ package struct SessionSecrets: Sendable {
     Base64URL.encode(session.id.bytes + (try tag("cookie", session, [])))
   }
 
-  /// The session a cookie names, before it is checked; nil where it is none of ours in form.
+  /// The session that a cookie names. The cookie is not yet verified. Nil if the text does not have the form of a
+  /// cookie.
   package func parseCookie(_ text: String) -> Session.ID? {
     guard text.utf8.count < 128, let bytes = try? Base64URL.decode(text),
       bytes.count == 16 + RefreshTokenText.tagBytes

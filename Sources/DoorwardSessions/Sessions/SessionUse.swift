@@ -6,14 +6,14 @@ package import DoorwardStore
   package import Foundation
 #endif
 
-/// Moves a session's last use as its cookie is used, which nothing else tells the store.
+/// Updates the last use of a session when its cookie is used. No other code stores this use.
 ///
-/// The last use decides which session ends where a user has too many; so it is kept, but only now and then.
-/// While it cannot be written, because the disk is full or another process has the file, one request of a
-/// session in a while tries and waits for it, not every one.
+/// If a user has too many sessions, the least recently used one ends. The last use is therefore stored, with an
+/// interval between two writes. While the store cannot be written, for example because the disk is full, only one
+/// request of a session per interval tries and waits.
 package actor SessionUse {
-  /// How long a last use stands before it is written again, and how long after an attempt the next one
-  /// comes, in seconds: a page asks often, and the disk need not hear of each time.
+  /// The minimum time between two writes of a last use, and between two attempts, in seconds. A page sends many
+  /// requests, and not every request needs a write.
   package static let interval: TimeInterval = 60
 
   private let store: any Store
@@ -27,7 +27,7 @@ package actor SessionUse {
     self.logger = logger
   }
 
-  /// Moves the last use where it is old enough. Nobody is turned away because it could not be written.
+  /// Updates the last use if the stored one is old enough. A failed write does not refuse the request.
   package func note(_ session: Session) async {
     let now = clock.now
     guard Self.isOld(session.lastUsedAt, at: now), !attempts.contains(session.id, at: now) else { return }
@@ -40,7 +40,7 @@ package actor SessionUse {
         held.lastUsedAt = now
         try transaction.updateRefresh(of: held)
       }
-      // The store remembers it now.
+      // The store has the new time, so the attempt no longer needs to be remembered.
       attempts.remove(session.id)
     } catch {
       logger.log(.warning, "the last use of a session could not be kept", LoggedError.members(of: error))

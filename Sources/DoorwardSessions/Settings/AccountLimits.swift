@@ -1,16 +1,16 @@
 import DoorwardStore
 
-/// The most of each thing that may exist.
+/// The limits of an account and of waiting devices.
 package struct AccountLimits: Sendable, Equatable {
-  /// Live sessions of one user. If another one opens, the least recently used session ends.
+  /// Live sessions of one user. If the user opens another one, the least recently used session ends.
   package var sessionsPerUser: Int64 = 100
-  /// Identities of one user. Another one is refused.
+  /// Identities of one user. An additional identity is refused.
   package var identitiesPerUser: Int64 = 100
-  /// How long a newly added identity cannot remove an older one or delete the account, in seconds.
+  /// The time for which a newly added identity cannot remove an older one or delete the account, in seconds.
   package var newIdentityHold: Int64 = 24 * 3600
-  /// Devices of one network that wait for a decision. Another one is refused.
+  /// Devices of one network that wait for a decision. An additional device is refused.
   package var waitingDevicesPerNetwork: Int64 = 50
-  /// The same for one confidential client, whose backend asks for all of its devices.
+  /// Waiting devices of one confidential client, whose backend makes the requests for all of its devices.
   package var waitingDevicesPerClient: Int64 = 1000
 
   /// The defaults.

@@ -1,13 +1,13 @@
 import DoorwardStore
 
-/// How many times one network, or one user, may do something in a minute.
+/// The number of times that one network, or one user, may do an act in a minute.
 package struct RateLimitSettings: Sendable, Equatable {
   package var signInPerMinute: Int64 = 10
   package var challengePerMinute: Int64 = 60
-  /// Browser sign-ins and sign-outs that begin, and steps of their pages, each.
+  /// Browser sign-ins and sign-outs that start, and steps of their pages; each is counted separately.
   package var browserSignInPerMinute: Int64 = 60
   package var refreshPerMinute: Int64 = 60
-  /// Device authorizations that begin, and user codes that are tried, each.
+  /// Device authorizations that start, and user codes that are tried; each is counted separately.
   package var devicePerMinute: Int64 = 10
   /// Changes that one user makes to the account.
   package var accountWritePerMinute: Int64 = 120

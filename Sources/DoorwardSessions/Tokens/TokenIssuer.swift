@@ -9,12 +9,12 @@ import JOSESignatures
   import Foundation
 #endif
 
-/// Makes a session's two JWTs (RFC 9068).
+/// Makes the access token and the account token of a session (RFC 9068).
 package struct TokenIssuer: Sendable {
   package let issuer: String
   package let keys: SigningKeys
   package let random: RandomSource
-  /// In seconds.
+  /// The lifetime of a token in seconds.
   package let lifetime: Int64
 
   package init(
@@ -26,16 +26,16 @@ package struct TokenIssuer: Sendable {
     self.lifetime = lifetime
   }
 
-  /// A token for one use; it never outlives its session.
+  /// Makes a token for one use. It never expires later than its session.
   ///
   /// - Parameters:
-  ///   - use: what it opens.
-  ///   - session: whose it is.
-  ///   - application: the session's.
-  ///   - scopes: what its client may do with it; nil where no client asked for anything.
-  ///   - now: when it is issued.
+  ///   - use: the use of the token.
+  ///   - session: the session of the token.
+  ///   - application: the application of the session.
+  ///   - scopes: the scopes that the client may use; nil if no client requested scopes.
+  ///   - now: the time of issue.
   /// - Returns: the compact JWT.
-  /// - Throws: what the signing keys throw.
+  /// - Throws: the errors of the signing keys.
   package func issue(
     _ use: TokenUse, for session: Session, application: Application, scopes: Scopes?, at now: Date
   ) async throws -> String {
@@ -53,14 +53,14 @@ package struct TokenIssuer: Sendable {
     return try await keys.signer().sign(claims, type: "at+jwt")
   }
 
-  /// A token for the application's backends that belongs to no user and no session. By its `scope` it opens no call
-  /// of this server.
+  /// Makes a token for the application's backends that belongs to no user and no session. Its `scope` does not open
+  /// any call of this server.
   ///
   /// - Parameters:
   ///   - id: the subject. It must not look like the id of a user.
   ///   - method: the method that issues the token, which is also its `scope`.
   ///   - application: the application.
-  ///   - now: when it is issued.
+  ///   - now: the time of issue.
   /// - Returns: the compact JWT.
   /// - Throws: the errors of the signing keys.
   package func issue(

@@ -4,7 +4,7 @@ package import Encodings
 import JOSE
 import JOSESignatures
 
-/// Checks the tokens of this server when they come back to it.
+/// Verifies tokens that this server has issued.
 package struct TokenVerifier: Sendable {
   package let issuer: String
   package let keys: SigningKeys
@@ -20,7 +20,7 @@ package struct TokenVerifier: Sendable {
     self.clock = clock
   }
 
-  /// What a token says, once it has been verified.
+  /// The contents of a verified token.
   package struct Claims: Sendable {
     package let user: User.ID
     package let session: Session.ID
@@ -33,10 +33,10 @@ package struct TokenVerifier: Sendable {
   ///
   /// - Parameters:
   ///   - text: the compact JWT.
-  ///   - uses: what the call takes; a token for another use is refused like a stranger's.
-  ///   - ignoringExpiry: for revocation, which must work with an expired token (RFC 7009).
-  /// - Returns: what the token says.
-  /// - Throws: ``Problem`` 401 `invalid_token`, which does not say why.
+  ///   - uses: the uses that the call accepts. A token for another use is refused as invalid.
+  ///   - ignoringExpiry: whether an expired token is accepted. Revocation needs this (RFC 7009).
+  /// - Returns: the contents of the token.
+  /// - Throws: ``Problem`` 401 `invalid_token`, which does not contain the reason.
   package func verify(_ text: String, accepting uses: [TokenUse], ignoringExpiry: Bool = false) async throws
     -> Claims
   {
@@ -57,7 +57,7 @@ package struct TokenVerifier: Sendable {
     return Claims(user: user, session: session, clientID: clientID, scopes: scopes, all: claims.all)
   }
 
-  /// What a token says; nil where it is none of `uses`. A store that does not answer is no such reason.
+  /// The contents of a token; nil if it is not valid for any of `uses`. An error of the store is thrown instead.
   package func claims(
     of text: String, accepting uses: [TokenUse], ignoringExpiry: Bool = false
   ) async throws -> Claims? {

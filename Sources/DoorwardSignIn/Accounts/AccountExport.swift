@@ -3,7 +3,7 @@ package import DoorwardSessions
 package import DoorwardStore
 package import Encodings
 
-/// Exports the data that the server stores of a user, as a JSON file.
+/// Exports the data that the server stores about a user, as a JSON file.
 package struct AccountExport: Sendable {
   private let store: any Store
   private let clock: WallClock
@@ -14,7 +14,7 @@ package struct AccountExport: Sendable {
   ///   - store: the store.
   ///   - clock: the clock.
   ///   - issuer: the issuer of the server's tokens.
-  ///   - exportedEvidence: the part of an identity's evidence that the user gets.
+  ///   - exportedEvidence: returns the part of an identity's evidence that the user receives.
   package init(
     store: any Store, clock: WallClock, issuer: String,
     exportedEvidence: @escaping @Sendable (Identity) -> JSONObject
@@ -29,8 +29,9 @@ package struct AccountExport: Sendable {
   ///
   /// - Parameters:
   ///   - caller: the user.
-  ///   - withAllGrants: whether to include the grants to every application. An application's token exports the data that
-  ///     this application may see: it gets neither the grants to other applications nor the data of their backends.
+  ///   - withAllGrants: whether to include the grants to every application. If false, the export contains neither the
+  ///     grants to other applications nor the data of their backends, because a token of one application must not
+  ///     read them.
   /// - Returns: the response.
   /// - Throws: `Problem` 401 `invalid_token` if the user has been deleted; ``StoreError``.
   package func response(to caller: Caller, withAllGrants: Bool) async throws -> HTTPResponse {

@@ -9,8 +9,8 @@ package import Encodings
   import Foundation
 #endif
 
-// The shapes of the HTTP contract. Members without a value are null, so that a client sees the whole shape in the first
-// answer.
+// The JSON objects of the HTTP contract. Members without a value are null, so that the first response shows a client
+// all members.
 
 extension Identity {
   package var json: JSONValue { .object(jsonObject) }
@@ -28,7 +28,7 @@ extension Identity {
 }
 
 extension Session {
-  /// One row of a session list.
+  /// One item of a session list.
   package func json(current: Session.ID?) -> JSONObject {
     [
       "id": .string(id.text), "current": .bool(id == current), "created_at": .time(createdAt),

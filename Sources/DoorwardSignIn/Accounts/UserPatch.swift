@@ -4,9 +4,9 @@ package import DoorwardStore
 import DoorwardWire
 package import Encodings
 
-/// A JSON Merge Patch (RFC 7396) of the members a user may write; whatever else a client sends changes nothing.
+/// A JSON Merge Patch (RFC 7396) of the members that a user may write. Other members are ignored.
 package struct UserPatch: Sendable {
-  /// What one member becomes: left alone, cleared, or set.
+  /// The change of one member: keep, clear or set.
   private enum Change: Sendable {
     case keep, clear
     case set(String)
@@ -42,7 +42,7 @@ package struct UserPatch: Sendable {
 
   /// Changes `user`.
   ///
-  /// - Throws: ``Problem`` 422 where the metadata would grow past its limit.
+  /// - Throws: ``Problem`` 422 if the metadata would exceed its limit.
   package func apply(to user: inout User) throws(Problem) {
     name.apply(to: &user.profile.name)
     firstName.apply(to: &user.profile.firstName)

@@ -4,7 +4,7 @@ package import DoorwardStore
 import DoorwardWire
 package import Encodings
 
-/// A user as an application sees them.
+/// A user as an application sees the user.
 package struct UserView: Sendable {
   package let user: User
   /// The user's identities, oldest first.
@@ -20,20 +20,20 @@ package struct UserView: Sendable {
     try self.init(user, for: applicationID, in: snapshot)
   }
 
-  /// The view of one application, of a user who has been read.
+  /// The view of one application, for a user that was already read.
   package init(_ user: User, for applicationID: String, in snapshot: any StoreReading) throws {
     self.user = user
     identities = try snapshot.identities(of: user.id)
     appMetadata = try snapshot.grant(of: user.id, to: applicationID)?.appMetadata ?? JSONObject()
   }
 
-  /// User, as far as scopes allow.
+  /// The User of the HTTP contract, limited to the members that the scopes allow.
   ///
-  /// Every member is there, so that a client always reads one shape. A member that the scopes do not open is null
-  /// or empty.
+  /// Every member is present, so that the object always has the same members. A member that the scopes do not open is
+  /// null or empty.
   ///
   /// - Parameter scopes: the granted scopes; `account` opens everything.
-  /// - Returns: User.
+  /// - Returns: the User object.
   package func json(within scopes: Scopes) -> JSONValue {
     let isWhole = scopes.contains(.account)
     let seesUser = isWhole || scopes.contains(.userRead)

@@ -8,12 +8,12 @@ package import DoorwardStore
   package import Foundation
 #endif
 
-/// Turns an anonymous user into a registered one: the same user, by an identity that no user has.
+/// Registers an anonymous user with an identity that no user has. The user keeps the account.
 ///
-/// The transaction that admits the proof decides it. Of two proofs at once that carry one anonymous user's token, the
-/// first registers the user, and the second finds no anonymous user.
+/// The transaction that admits the proof decides. If two proofs use the token of one anonymous user at the same time,
+/// the first one registers the user. The second one finds no anonymous user.
 package struct AnonymousUpgrade: Sendable {
-  /// The session whose account token the request carried.
+  /// The session whose account token was in the request.
   package let session: Session
 
   /// - Returns: nil unless the caller was anonymous when the token was checked.
@@ -22,7 +22,7 @@ package struct AnonymousUpgrade: Sendable {
     session = caller.session
   }
 
-  /// Refuses a caller whom another request has registered since the token was checked.
+  /// Refuses the caller if another request has registered the user since the token was checked.
   ///
   /// - Throws: `Problem` 401 `invalid_token`; ``StoreError``.
   package func requireAnonymous(in transaction: any StoreWriting) throws {
@@ -31,7 +31,7 @@ package struct AnonymousUpgrade: Sendable {
 
   /// Registers the user. The caller adds the identity in the same transaction.
   ///
-  /// - Returns: the user as stored, and the session that the token belongs to.
+  /// - Returns: the user as stored, and the session of the token.
   /// - Throws: `Problem` 401 `invalid_token` if the session has ended or the user is already registered;
   ///   ``StoreError``.
   package func register(
@@ -47,7 +47,7 @@ package struct AnonymousUpgrade: Sendable {
   }
 
   /// Binds the anonymous user's session to the identity that registered the user, so that it ends with the identity.
-  /// This proves nothing more in the session.
+  /// The session does not gain a proof by this.
   ///
   /// - Throws: ``StoreError``.
   package static func bind(

@@ -6,7 +6,8 @@ package import DoorwardStore
   package import Foundation
 #endif
 
-/// Every random value that one admission may need. They are drawn before the transaction, which may run twice.
+/// All random values that one admission may need. They are made before the transaction, because its body may run
+/// twice.
 package struct FreshIDs: Sendable {
   package let user: User.ID
   package let identity: Identity.ID
@@ -15,7 +16,7 @@ package struct FreshIDs: Sendable {
 
   /// - Parameters:
   ///   - moment: the time of the admission.
-  ///   - random: delivers the values in one draw.
+  ///   - random: the source of the values, which is called once.
   /// - Throws: the errors of the random source.
   package init(at moment: Date, _ random: RandomSource) throws {
     let bytes = try random.bytes(46)

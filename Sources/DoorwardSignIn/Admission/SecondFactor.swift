@@ -7,7 +7,7 @@ import Encodings
   package import Foundation
 #endif
 
-/// A method that proves something more of a user who is already known, and no identity.
+/// A method that gives an additional proof of a known user. It proves no identity.
 package protocol SecondFactor: Sendable {
   /// The name of the factor in the HTTP contract's `second_factor.methods`.
   var name: SignInMethodName { get }
@@ -18,12 +18,12 @@ package protocol SecondFactor: Sendable {
 
 /// A sign-in that waits for a second factor.
 ///
-/// The client gets it sealed and sends it back with the proof of the factor. Nothing is stored.
+/// The client receives it sealed and returns it with the proof of the factor. The server stores nothing.
 package struct SecondFactorRequest: Sendable, Equatable {
-  /// How long the user may take, in seconds.
+  /// The time that the user has, in seconds.
   package static let lifetime: TimeInterval = 600
 
-  /// Spent when the request opens its session.
+  /// The id that is spent when the request opens its session.
   package let id: ChallengeID
   package let user: User.ID
   package let applicationID: String

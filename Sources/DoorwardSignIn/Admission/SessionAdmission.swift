@@ -8,7 +8,7 @@ package import DoorwardWire
   package import Foundation
 #endif
 
-/// Opens the session of a user who has just been admitted, or renews the caller's session.
+/// Opens a session for an admitted user, or renews the caller's session.
 package struct SessionAdmission: Sendable {
   private let lifetimes: Lifetimes
   private let limits: AccountLimits
@@ -24,8 +24,8 @@ package struct SessionAdmission: Sendable {
   ///   - id: the identifier of a new session.
   ///   - salt: the key salt of a new session.
   ///   - user: the user.
-  ///   - isNewUser: whether the same transaction has made the user.
-  ///   - proof: the proof that the session rests on.
+  ///   - isNewUser: whether the same transaction made the user.
+  ///   - proof: the proof of the session.
   ///   - opening: the values that the session is opened with.
   ///   - refresh: the state of a new session's refresh tokens.
   ///   - now: the time.
@@ -47,7 +47,7 @@ package struct SessionAdmission: Sendable {
         try transaction.update(session)
         return session
       }
-      // Another party may hold the anonymous user's tokens. The proof must not sign that party in.
+      // Another party may have the anonymous user's tokens. The proof must not sign in that party.
       replaced = session.id
     }
     if let replaced { try transaction.end(replaced, because: .replaced, at: now) }
@@ -63,14 +63,15 @@ package struct SessionAdmission: Sendable {
   package func add(
     _ session: Session, isNewUser: Bool = false, at now: Date, in transaction: any StoreWriting
   ) throws {
-    // The oldest sessions end before the new one is there, so that the new one never ends; and only sessions of its
-    // kind end, so that a site that opens one with each visit ends none that the user would miss.
+    // The least recently used sessions end before the new one is added, so that the new session never ends here. Only
+    // sessions of the same kind end. So a site that opens a brief session at each visit does not end a lasting
+    // session.
     if !isNewUser {
       try transaction.endSessions(
         of: session.userID, areBrief: session.isBrief, leaving: Int(limits.sessionsPerUser) - 1, at: now)
     }
     try transaction.insert(session)
-    // A session on the hosted page belongs to the server itself. It grants nothing to the first application.
+    // A session on the hosted page belongs to the server, so it grants no scopes to the first application.
     guard session.carrier == .tokens else { return }
     try transaction.grant(session.scopes ?? .whole, of: session.userID, to: session.applicationID)
   }

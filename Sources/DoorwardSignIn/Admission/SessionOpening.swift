@@ -1,18 +1,18 @@
 package import DoorwardSessions
 package import DoorwardStore
 
-/// The values that a new session is opened with beside the proof.
+/// The values that a new session is opened with, in addition to the proof.
 package struct SessionOpening: Sendable {
   package let application: Application
   package let carrier: Session.Carrier
   package let client: ClientDescription
-  /// A live session of the caller. A proof by the same user for the same application re-authenticates it.
+  /// A live session of the caller. A proof by the same user for the same application re-authenticates the session.
   package let current: Session?
-  /// A session that ends as this one opens, whoever holds it.
+  /// A session that ends when this one opens, regardless of its user.
   package let replaced: Session.ID?
-  /// Registers the anonymous user whose account token the request carried, by an identity that no user has.
+  /// The upgrade of the anonymous user whose account token was in the request, with an identity that no user has.
   package let upgrade: AnonymousUpgrade?
-  /// The client's name for the request, under which it can repeat the request if the answer is lost.
+  /// The client's key for the request. The client sends it again if the response was lost.
   package let idempotencyKey: String?
 
   package init(

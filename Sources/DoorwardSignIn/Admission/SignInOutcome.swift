@@ -3,11 +3,11 @@ package import DoorwardStore
 /// The outcome of a sign-in whose proof has been admitted.
 package enum SignInOutcome: Sendable {
   case signedIn(SignedIn)
-  /// The user has a second factor, and must prove it before a session opens.
+  /// The user has a second factor and must prove it before a session opens.
   case secondFactorRequired(SecondFactorRequest)
 }
 
-/// A user who has signed in.
+/// A user that has signed in.
 package struct SignedIn: Sendable {
   package let user: User
   package let session: Session

@@ -9,11 +9,11 @@ import Encodings
   import Foundation
 #endif
 
-/// Recognizes a sign-in that repeats one whose answer was lost, by the proof and the `Idempotency-Key`.
+/// Recognizes the repetition of a sign-in whose response was lost, by the proof and the `Idempotency-Key`.
 ///
-/// A sign-in with a key opens a session whose identifier follows from the challenge and the key. So the repetition
-/// finds the session without another row in the store. It gets the same session as long as the refresh token of the
-/// first answer is unused.
+/// A sign-in with a key opens a session whose identifier is derived from the challenge and the key. So the session of
+/// a repetition is found without another row in the store. The repetition gets that session while the refresh token
+/// of the first response is unused.
 struct SignInRepetition: Sendable {
   /// The session that the sign-in opens, or has opened.
   let session: Session.ID
@@ -30,7 +30,7 @@ struct SignInRepetition: Sendable {
     self.opening = opening
   }
 
-  /// - Returns: nil if no sign-in by this proof and key has succeeded, or its answer has been used.
+  /// - Returns: nil if no sign-in with this proof and key has succeeded, or if its response has been used.
   func outcome(at now: Date, in transaction: any StoreWriting) throws -> SignInOutcome? {
     guard let session = try transaction.lockedSession(session), session.isLive(at: now),
       session.applicationID == opening.application.id, session.carrier == opening.carrier,

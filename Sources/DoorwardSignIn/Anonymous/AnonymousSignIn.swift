@@ -7,11 +7,11 @@ extension SignInMethodName {
   package static let anonymous = SignInMethodName(rawValue: "anonymous")
 }
 
-/// Lets in an anonymous user, whose only way to sign in is the session. A later proof that carries the session's account
+/// Signs in a new anonymous user, who can sign in only with this session. A later proof with the session's account
 /// token registers the user (``AnonymousUpgrade``).
 package struct AnonymousSignIn: RoutedMethod {
   package static let name = SignInMethodName.anonymous
-  /// Any client can make thousands of such users, so an operator has to enable the method.
+  /// The operator must enable the method, because any client can make thousands of anonymous users.
   package static let isStandard = false
 
   package init(_: SignInEnvironment) {}

@@ -1,7 +1,7 @@
 package import DoorwardHTTP
 import DoorwardWire
 
-/// Ties a challenge to the client that asked for it (``WireBinding``).
+/// Binds a challenge to the client that requested it (``WireBinding``).
 package struct Binding: Sendable, Equatable {
   /// base64url(SHA-256(ASCII(secret))).
   package let value: String

@@ -2,7 +2,7 @@ package import DoorwardSessions
 package import DoorwardStore
 package import DoorwardWire
 
-/// The values that a challenge is bound to beside its own text.
+/// The values that a challenge is bound to, in addition to its own text.
 package struct ChallengeContext: Sendable {
   package typealias Purpose = WirePurpose
 
@@ -11,8 +11,8 @@ package struct ChallengeContext: Sendable {
   /// The user to whose account the identity is added; nil for a sign-in.
   package let user: User.ID?
   package let binding: Binding
-  /// Whether the request may repeat one whose answer was lost. Then a proof of an expired challenge is verified too:
-  /// ``Admission`` accepts it only if it has already opened a session.
+  /// Whether the request may repeat one whose response was lost. Then a proof of an expired challenge is verified
+  /// too, and ``Admission`` accepts it only if it has already opened a session.
   package let mayRepeat: Bool
 
   package init(

@@ -4,7 +4,7 @@ import DoorwardStore
 import DoorwardWire
 
 extension Problem {
-  /// The message, nonce, binding, purpose, application or user is not the one a challenge was issued for.
+  /// The challenge was issued for another message, nonce, binding, purpose, application or user.
   package static var invalidChallenge: Problem {
     .notProven(
       WireCode.invalidChallenge,
@@ -19,7 +19,7 @@ extension Problem {
     .notProven(WireCode.challengeUsed, "The challenge has been used. Ask for a new one.")
   }
 
-  /// 401 for a proof that does not hold.
+  /// 401 for a proof that is not valid.
   package static func notProven(_ code: String, _ detail: String) -> Problem {
     Problem(status: 401, code: code, detail: detail, fields: ["WWW-Authenticate": "Doorward"])
   }

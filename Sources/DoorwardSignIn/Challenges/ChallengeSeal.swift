@@ -4,9 +4,9 @@ package import DoorwardStore
 import DoorwardWire
 import Encodings
 
-/// Makes challenges that carry the proof of their issue: an identifier and a MAC over the challenge's text and context.
-/// Issuing one stores nothing; spending one adds a row to the store. Of the 256 bits, 48 are the time of issue; the others
-/// cannot be predicted: 80 are random, and 128 are a MAC under the server's key.
+/// Makes challenges that this server can recognize without storing them: an identifier and a MAC over the challenge's
+/// text and context. Spending a challenge adds a row to the store. Of the 256 bits, 48 are the time of issue, 80 are
+/// random and 128 are a MAC with the server's key, so a challenge cannot be predicted.
 package struct ChallengeSeal: Sendable {
   package static let length = 32
 
@@ -25,7 +25,7 @@ package struct ChallengeSeal: Sendable {
   /// - Parameters:
   ///   - method: the method. A challenge of one method is not accepted by another.
   ///   - content: the challenge's text without these bytes.
-  ///   - context: the values that it is bound to.
+  ///   - context: the values that the challenge is bound to.
   /// - Returns: 32 bytes: the identifier, and 16 bytes of MAC.
   /// - Throws: the errors of the random source and of the MAC.
   package func issue(_ method: SignInMethodName, _ content: [[UInt8]], in context: ChallengeContext) throws
@@ -35,9 +35,9 @@ package struct ChallengeSeal: Sendable {
     return id + (try mac(method, id, content, context))
   }
 
-  /// The identifier of a challenge that was issued here with this content and context.
+  /// The identifier of a challenge that this server issued with this content and context.
   ///
-  /// - Throws: ``Problem`` 401 `invalid_challenge`, which does not say which part differs.
+  /// - Throws: ``Problem`` 401 `invalid_challenge`, which does not name the part that differs.
   package func open(
     _ sealed: [UInt8], _ method: SignInMethodName, _ content: [[UInt8]], in context: ChallengeContext
   ) throws -> ChallengeID {

@@ -5,7 +5,7 @@ import DoorwardWire
 package import Encodings
 package import SignInWithEthereum
 
-/// What a client says of the message it wants: whose account, and where.
+/// The parts of an Ethereum message that the client chooses.
 package struct EthereumMessageRequest: Sendable {
   package let address: EthereumAddress
   package let chainID: UInt64
@@ -18,14 +18,14 @@ package struct EthereumMessageRequest: Sendable {
     domain = try reading { () throws(JSONError) in try body.requiredString("domain") }
     uri = try reading { () throws(JSONError) in try body.requiredString("uri") }
     do {
-      // Wallets hand out accounts in lower case; the message states the checksummed form (EIP-55).
+      // Wallets return addresses in lower case; the message contains the checksummed form (EIP-55).
       address = try EthereumAddress(parsing: text)
     } catch {
       throw Problem(status: 422, code: error.codeName, detail: error.reason)
     }
   }
 
-  /// Refuses what the application does not list: nothing a client sends widens that.
+  /// Refuses values that the application does not list. A client cannot extend the list.
   package func check(against offer: Application.EthereumOffer) throws(Problem) {
     guard offer.domains.contains(domain) else {
       throw Problem(
@@ -44,6 +44,6 @@ package struct EthereumMessageRequest: Sendable {
     }
   }
 
-  /// Enough of a client's text for a person to recognize it by.
+  /// The first part of the client's text, which is enough for a person to recognize it.
   private static func shown(_ text: String) -> String { String(text.prefix(100)) }
 }

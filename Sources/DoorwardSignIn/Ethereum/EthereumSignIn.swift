@@ -20,7 +20,7 @@ extension IdentityKey.Kind {
   package static let ethereum = IdentityKey.Kind(rawValue: "ethereum")
 }
 
-/// Sign-In with Ethereum (EIP-4361). The challenge is the message itself: its nonce is the seal over the rest of the
+/// Sign-In with Ethereum (EIP-4361). The challenge is the message. Its nonce is the seal over the other parts of the
 /// message.
 package struct EthereumSignIn: ProofMethod {
   package static let name = SignInMethodName.siwe
@@ -34,9 +34,9 @@ package struct EthereumSignIn: ProofMethod {
   private let lifetime: Int64
   private let signatures: PersonalSignVerifier
 
-  /// Stands for the nonce while the seal over the rest of the message is computed.
+  /// The placeholder of the nonce while the seal over the other parts is computed.
   private static let noNonce = "00000000"
-  /// How far the clocks of two servers behind one address may differ.
+  /// The tolerance between the clocks of two servers with one address.
   private static let clockSkew = Duration.seconds(5)
 
   package init(_ environment: SignInEnvironment) {
@@ -62,7 +62,7 @@ package struct EthereumSignIn: ProofMethod {
       let message = try SIWEMessage(fields)
       return ["message": .string(message.text), "expires_at": .string(expiry.rfc3339)]
     } catch let error as SIWEError {
-      // Only what the operator configured can be wrong by now.
+      // The client's values have been checked, so only a configured value can be invalid.
       throw Problem(status: 422, code: error.codeName, detail: error.reason)
     }
   }
@@ -96,9 +96,9 @@ package struct EthereumSignIn: ProofMethod {
         attributes: labels.members))
   }
 
-  /// The challenge of a message that was issued here, to this client and for this purpose, and is unchanged.
+  /// The challenge of an unchanged message that this server issued to this client for this purpose.
   private func open(_ message: SIWEMessage, in context: ChallengeContext) throws -> ChallengeID {
-    // 32 bytes take 32 to 44 letters of Base58.
+    // 32 bytes have 32 to 44 characters of Base58.
     guard message.nonce.utf8.count <= 44, let sealed = try? Base58.decode(message.nonce) else {
       throw Problem.invalidChallenge
     }
@@ -108,8 +108,8 @@ package struct EthereumSignIn: ProofMethod {
     return try seal.open(sealed, Self.name, [[UInt8](unsealed.text.utf8)], in: context)
   }
 
-  /// Checks a message of this server against the time and against the present offer of the application: the
-  /// configuration may have changed since the message was issued.
+  /// Checks the time of a message and the current offer of the application, because the configuration may have
+  /// changed since the message was issued.
   private func check(_ message: SIWEMessage, in context: ChallengeContext) throws(Problem) {
     let now = Timestamp(clock.now)
     guard let expiry = message.expirationTime, now < expiry || context.mayRepeat else {

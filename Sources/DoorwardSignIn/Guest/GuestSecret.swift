@@ -8,9 +8,9 @@ import Encodings
   package import Foundation
 #endif
 
-/// What a guest keeps to stay the same one: their id and when they came, under a MAC. Nothing is stored.
+/// The secret that identifies a guest: the guest's id and the time of issue, with a MAC. The server stores nothing.
 ///
-/// It is not the token. Backends are shown that, and whoever is shown it must not become the guest.
+/// The secret differs from the token, because a backend that receives the token must not be able to act as the guest.
 package struct GuestSecret: Sendable {
   private static let prefix = "dwg_"
   private static let tagLength = 32
@@ -23,15 +23,15 @@ package struct GuestSecret: Sendable {
     self.issuedAt = issuedAt
   }
 
-  /// Reads one that this server made for an application.
+  /// Reads a secret that this server made for an application.
   ///
-  /// - Returns: nil for anything else.
+  /// - Returns: nil for any other text.
   package init?(_ text: String, for application: Application, under key: DerivedKey) throws {
     guard text.utf8.count < 128, text.hasPrefix(Self.prefix),
       let bytes = try? Base64URL.decode(String(text.dropFirst(Self.prefix.count))),
       bytes.count == 16 + 8 + Self.tagLength, let id = Identifier<GuestSignIn>(bytes: Array(bytes[..<16]))
     else { return nil }
-    // As they came: what they say is looked at once it is known that this server said it.
+    // The MAC is checked over the received bytes before their content is used.
     guard try constantTimeEquals(Array(bytes[24...]), Self.tag(Array(bytes[..<24]), application, key)) else {
       return nil
     }

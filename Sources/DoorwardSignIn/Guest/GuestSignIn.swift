@@ -14,16 +14,16 @@ extension SignInMethodName {
   package static let guest = SignInMethodName(rawValue: "guest")
 }
 
-/// Issues a token for the application's backends to a guest, who is no user of this server.
+/// Issues a token for the application's backends to a guest. A guest is not a user of this server.
 ///
-/// Nothing is stored, so there is no session to refresh or to end, and a guest cannot become a user. A client that sends
-/// its ``GuestSecret`` stays the same guest for as long as a session would live.
+/// The server stores nothing, so there is no session to refresh or to end, and a guest cannot become a user. A client
+/// that sends its ``GuestSecret`` keeps the same guest for the lifetime of a session.
 package struct GuestSignIn: RoutedMethod {
   package static let name = SignInMethodName.guest
-  /// A backend that takes every token of its audience for a user's must not receive a guest's by surprise.
+  /// The operator must enable the method, because a backend may treat every token of its audience as a user's.
   package static let isStandard = false
 
-  /// No id of a user starts with this.
+  /// A prefix that no user id has.
   private static let prefix = "guest_"
 
   private let clock: WallClock
@@ -45,7 +45,7 @@ package struct GuestSignIn: RoutedMethod {
       let body = try request.jsonObject()
       let known = SecurityLog.Details(method: Self.name.rawValue)
       return try await services.security.attempt(.signIn, call, known) { details in
-        // Like a challenge, it costs the server a computation and no row.
+        // The same limit as for a challenge applies, because a guest costs a computation and no row.
         try services.limits.admit(.challenge, call)
         let application = try services.tokens.application(of: request)
         details.application = application.id

@@ -9,7 +9,7 @@ import DoorwardWire
   import Foundation
 #endif
 
-/// Removes an identity from an account, or the account itself, with everything that rests on it.
+/// Removes an identity from an account, or the whole account, with all dependent data.
 package struct AccountRemoval: Sendable {
   package let store: any Store
   package let clock: WallClock
@@ -27,17 +27,17 @@ package struct AccountRemoval: Sendable {
 
   private var hold: IdentityHold { IdentityHold(lifetimes: lifetimes, limits: limits) }
 
-  /// Removes one of the user's identities and ends every session that rests on it alone.
+  /// Removes one of the user's identities and ends every session that has no other identity.
   ///
-  /// An authorization code and an approved device open a session only while the session on the page that allowed
-  /// them is live; so they end with it.
+  /// An authorization code or an approved device opens a session only while the page's session that allowed it is
+  /// live. So both become invalid when that session ends.
   ///
   /// - Parameters:
   ///   - id: the identity.
   ///   - caller: the user. The session must have a recent sign-in.
   /// - Returns: whether the caller's own session is still live.
   /// - Throws: ``Problem`` 404 `not_found`, 409 `last_identity`, 403 `identity_on_hold`, 401 `invalid_token` if the
-  ///   session has ended meanwhile; ``StoreError``.
+  ///   session has ended in the meantime; ``StoreError``.
   package func remove(_ id: Identity.ID?, by caller: Caller) async throws -> Bool {
     let now = clock.now
     return try await store.write { [hold] transaction in
@@ -56,10 +56,10 @@ package struct AccountRemoval: Sendable {
     }
   }
 
-  /// Deletes the caller's account with everything that is stored of it.
+  /// Deletes the caller's account with all of its data.
   ///
   /// - Parameter caller: the user. The session must have a recent sign-in.
-  /// - Throws: ``Problem`` 403 `identity_on_hold`, 401 `invalid_token` if the session has ended meanwhile;
+  /// - Throws: ``Problem`` 403 `identity_on_hold`, 401 `invalid_token` if the session has ended in the meantime;
   ///   ``StoreError``.
   package func deleteAccount(of caller: Caller) async throws {
     let now = clock.now
@@ -75,7 +75,7 @@ package struct AccountRemoval: Sendable {
 extension StoreWriting {
   /// Removes an identity, and withdraws its proof from every live session of its user.
   ///
-  /// - Returns: the sessions that have ended with it.
+  /// - Returns: the sessions that have ended because of the removal.
   @discardableResult package func remove(_ identity: Identity, at now: Date) throws -> Set<Session.ID> {
     try deleteIdentity(identity.id)
     var ended: Set<Session.ID> = []

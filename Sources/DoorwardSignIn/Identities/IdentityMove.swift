@@ -10,17 +10,17 @@ package import Encodings
   import Foundation
 #endif
 
-/// An identity that a user has proven, and that belongs to another account.
+/// An identity that a user has proven and that belongs to another account.
 ///
-/// The user may move it: first the server offers it and says what the other account loses, then the user confirms
-/// with a proof of a challenge whose text says so.
+/// The user may move the identity. First the server offers the move and states the loss of the other account. Then
+/// the user confirms with a proof of a challenge whose text states the move.
 package struct IdentityMove {
   private let identity: Identity
   private let other: User
-  /// Whether the identity is the last way into the other account, which a move then deletes.
+  /// Whether the identity is the last one of the other account. A move then deletes that account.
   package let deletesAccount: Bool
-  /// False if the identity may have changed hands since the other account's user proved it. Such a proof shows
-  /// nothing of the other account and takes nothing from it.
+  /// False if the identity may have changed hands since the other account's user proved it. Then the proof gives no
+  /// right to see the other account or to take the identity from it.
   private let isSameHolder: Bool
   private let continuity: (any IdentityContinuity)?
 
@@ -40,12 +40,12 @@ package struct IdentityMove {
     isSameHolder = proven.continuity?.isContinuous(with: known.evidence) ?? true
   }
 
-  /// What the user is told of the other account.
+  /// The description of the other account that the user sees.
   package var accountJSON: JSONValue {
     ["name": .text(other.profile.name), "created_at": .time(other.createdAt)]
   }
 
-  /// The refusal of a link, with what a move would do.
+  /// The refusal of a link, with the effect of a move.
   package var offer: Problem {
     var problem = Problem(
       status: 409, code: WireCode.identityInUse, detail: "This way to sign in belongs to another account.")
@@ -62,8 +62,8 @@ package struct IdentityMove {
     return problem
   }
 
-  /// Takes the identity from the other account and ends that account's sessions. An account that is left without a
-  /// way in is deleted.
+  /// Takes the identity from the other account and ends that account's sessions. An account without a remaining
+  /// identity is deleted.
   ///
   /// - Throws: the refusal of ``IdentityContinuity`` if the identity may have changed hands; ``StoreError``.
   package func release(at now: Date, in transaction: any StoreWriting) throws {
@@ -75,7 +75,7 @@ package struct IdentityMove {
 }
 
 extension Identity {
-  /// What the holder of the identity knows of it anyway; not the id, which is the other account's.
+  /// The details that the holder of the identity already knows. The id of the other account is not included.
   fileprivate var shownObject: JSONObject {
     var object = jsonObject
     object["id"] = nil

@@ -3,14 +3,14 @@ import DoorwardSessions
 import DoorwardStore
 package import Encodings
 
-/// That the user wants an identity to leave its other account.
+/// The user's confirmation that an identity may leave its other account.
 package struct MoveConfirmation: Sendable {
-  /// What the user was told of the other account; nil if the client sends `"move": true` alone.
+  /// The offer that the user saw; nil if the client sends `"move": true` alone.
   private let told: JSONObject?
 
-  /// Reads `"move": true` and the optional `confirmed` of a request to link: the offer that the user has confirmed.
+  /// Reads `"move": true` and the optional `confirmed`, which is the offer that the user has confirmed.
   ///
-  /// - Returns: nil if the request asks for no move.
+  /// - Returns: nil if the request does not ask for a move.
   /// - Throws: ``Problem`` 400 `wrong_type`.
   package init?(_ body: JSONObjectReader) throws(Problem) {
     let isMove = try reading { () throws(JSONError) in try body.optionalBool("move") }
@@ -18,7 +18,7 @@ package struct MoveConfirmation: Sendable {
     told = try reading { () throws(JSONError) in try body.optionalObject("confirmed")?.object }
   }
 
-  /// Whether a move would do what the user was told.
+  /// Whether the effect of a move is the one that the user confirmed.
   package func covers(_ move: IdentityMove) -> Bool {
     guard let told else { return true }
     let account = move.accountJSON

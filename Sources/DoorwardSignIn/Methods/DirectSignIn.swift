@@ -4,10 +4,10 @@ import DoorwardStore
 import DoorwardWire
 
 extension Application {
-  /// Refuses a sign-in at the API of an application that signs people in through the browser alone.
+  /// Refuses a sign-in at the API if users of the application sign in only through the browser.
   ///
-  /// Such a sign-in answers the whole account, and the name of the application that comes with it proves nothing:
-  /// it is no way round a client's secret, or round scopes that an operator has listed without the account.
+  /// A direct sign-in gives access to the whole account, and a client can send the id of any application. Without
+  /// this check, it would bypass a client's secret and the scopes that the operator has listed.
   package func requireDirectSignIn() throws(Problem) {
     guard signsInDirectly else {
       throw Problem(

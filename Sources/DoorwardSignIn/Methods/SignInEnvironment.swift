@@ -15,7 +15,7 @@ package struct SignInEnvironment: Sendable {
   package let isDevelopment: Bool
   /// Derives the key of one purpose from the master key.
   package let key: @Sendable (_ purpose: String) throws -> DerivedKey
-  /// The settings of methods that have some, each of a type of its own.
+  /// The settings of methods. Each has its own type.
   private let settings: [any Sendable]
 
   package init(

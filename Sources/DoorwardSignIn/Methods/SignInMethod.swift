@@ -4,9 +4,9 @@ package import DoorwardStore
 import DoorwardWire
 package import Encodings
 
-/// A way to sign in, which applications may offer by its name.
+/// A sign-in method. Applications offer it by its name.
 ///
-/// A method decides what proves an identity, and keeps its own evidence. ``Admission`` finds the user and opens the
+/// A method verifies proofs of an identity and defines its own evidence. ``Admission`` finds the user and opens the
 /// session.
 package protocol SignInMethod: Sendable {
   static var name: SignInMethodName { get }
@@ -21,13 +21,13 @@ package protocol SignInMethod: Sendable {
   /// - Throws: the errors of deriving a key.
   init(_ environment: SignInEnvironment) throws
 
-  /// Checks the proofs of the method again while a session lives; nil if a proof cannot lapse.
+  /// Checks the proofs of the method again during the life of a session; nil if a proof cannot lapse.
   var recheck: (any SessionRecheck)? { get }
 
-  /// Whether an application offers a sign-in by this proof, as it is configured now.
+  /// Whether an application offers a sign-in by this proof in its current configuration.
   static func isOffered(_ proof: SessionProof, by application: Application) -> Bool
 
-  /// The part of an identity's evidence that the user gets in an export of the account.
+  /// The part of an identity's evidence that the user receives in an export of the account.
   static func exported(_ evidence: JSONObject) -> JSONObject
 }
 

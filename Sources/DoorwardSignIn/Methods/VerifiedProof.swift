@@ -16,7 +16,7 @@ package struct VerifiedProof: Sendable {
   package let method: SignInMethodName
   package let assurance: Assurance
   package let identity: ProvenIdentity
-  /// Data that the method needs to check the proof again while the session lives.
+  /// Data that the method needs to check the proof again during the life of the session.
   package let evidence: JSONObject
 
   package init(

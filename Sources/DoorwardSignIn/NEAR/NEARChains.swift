@@ -5,7 +5,7 @@ import DoorwardStore
 import Encodings
 package import NEAR
 
-/// The connections to the NEAR networks of this server, by network.
+/// The connections of this server to NEAR networks, by network.
 package struct NEARChains: Sendable {
   private let checkers: [String: NEARAccessKeyChecker]
 
@@ -46,7 +46,7 @@ extension NEARRPCClient {
           timeout: .seconds(timeout)))
       return (response.status, response.body)
     }
-    // A sandbox on this machine has its own genesis and makes blocks at any time.
+    // A local sandbox has its own genesis and makes blocks at any time.
     let isSandbox =
       isDevelopment
       && settings.endpoints.allSatisfy { WebOrigin(prefixOf: $0)?.isLoopback == true }

@@ -9,10 +9,10 @@ import Encodings
   import Foundation
 #endif
 
-/// The text a NEAR wallet shows and signs: which site, which network, what for, and until when.
+/// The text that a NEAR wallet shows and signs. It contains the site, the network, the purpose and the expiry.
 ///
-/// NEP-413 has a recipient and a nonce but no time and no network, so both stand in the message, where
-/// the person can read them too.
+/// NEP-413 has a recipient and a nonce, and no time or network. So the message contains both, and the user can read
+/// them.
 package struct NEARChallengeText: Sendable {
   package let text: String
   package let expiresAt: Date
@@ -41,7 +41,7 @@ package struct NEARChallengeText: Sendable {
     self.expiresAt = expiresAt
   }
 
-  /// When a text of ours expires; nil where the last line does not say so.
+  /// The expiry of a challenge text; nil if its last line does not contain one.
   package static func expiry(of text: String) -> Date? {
     guard let line = text.split(separator: "\n", omittingEmptySubsequences: false).last,
       line.hasPrefix(expiryLabel)

@@ -10,35 +10,35 @@ import NEAR
   import Foundation
 #endif
 
-/// Decides whether a NEAR account still belongs to its user here, by its keys.
+/// Decides by its keys whether a NEAR account still belongs to its user.
 ///
-/// An account id outlives its keys: an account is sold, made again, or gets new keys after a theft. A signature by a new
-/// key then proves the account and nothing about the user. So every key that proves an identity is remembered with it. A
-/// key that was not seen before signs in only while a remembered key is still on the account: its holder must have added
-/// the new key. If none is, the identity is *quarantined*:
+/// An account id outlives its keys: an account can be sold, made again, or get new keys after a theft. A signature by
+/// a new key then proves the account and not the user. So the identity remembers every key that has proven it. An
+/// unknown key signs in only while a remembered key is still on the account, because the holder of that key must have
+/// added the new one. Otherwise the identity is *quarantined*:
 ///
-/// - It signs in no user. The answer is 403 `identity_quarantined`. Only a holder of a full-access key of the account
-///   gets that answer, so it tells strangers nothing. The challenge is spent, as by every refusal after a verified proof;
-///   the user, the sessions and the remembered keys stay as they are.
-/// - It leaves quarantine when its user, signed in by another identity, links the account again. The memory then starts
-///   anew with the new key. Another user who links it gets `identity_in_use`.
-/// - A remembered key that is on the account signs in as before, also if it was put back: that takes the earlier holder's
-///   secret and the account.
-/// - A user without another identity is locked out until then, and loses nothing. To give the user to the new holder, or
-///   the account to a new user, would each give an account to the wrong person.
+/// - It signs in no user. The response is 403 `identity_quarantined`. Only a holder of a full-access key of the
+///   account gets that response, so it tells other parties nothing. The challenge is spent, as with every refusal
+///   after a verified proof. The user, the sessions and the remembered keys do not change.
+/// - Quarantine ends when its user, signed in by another identity, links the account again. The memory then starts
+///   again with the new key. Another user who links the account gets `identity_in_use`.
+/// - A remembered key on the account signs in as before, also if it was removed and added again. That requires the
+///   earlier holder's private key and control of the account.
+/// - A user without another identity cannot sign in during quarantine and loses no data. Any other rule could give
+///   an account to the wrong person.
 ///
-/// Quarantine is the result of this check. Nothing about it is stored.
+/// Quarantine is the result of this check and is not stored.
 ///
-/// An implicit account has no other rule. Its own key is remembered at the first sign-in. If that key was never used
-/// here, deriving the account from it proves little: deleting the account on the chain makes the id the first holder's
-/// again.
+/// Implicit accounts have the same rule. Their own key is remembered at the first sign-in. If that key was never used
+/// with this server, deriving the account from it proves little: if the account is deleted on the chain, the id
+/// belongs to the first holder again.
 struct NEARKeyContinuity: IdentityContinuity {
   private let account: NEARAccountID
   /// The key that proves the identity now.
   private let key: ProvenNEARKey
-  /// A remembered key that has been on the account ever since.
+  /// A remembered key that has stayed on the account since it was first seen.
   private var survivor: String?
-  /// The remembered keys that have left the account, if only for a time.
+  /// The remembered keys that have left the account at least once.
   private var gone: Set<String> = []
 
   init(_ verified: VerifiedNEARAccessKey, at now: Date) {
@@ -53,7 +53,7 @@ struct NEARKeyContinuity: IdentityContinuity {
   func confirm(_ evidence: JSONObject) throws(Problem) -> JSONObject {
     var memory = NEARKeyMemory(evidence)
     guard isContinuous(with: memory) else {
-      // Keys that were remembered since the chain was asked are not in `gone`.
+      // A key that was remembered after the chain was queried is not in `gone`.
       throw memory.publicKeys.isSubset(of: gone) ? .identityQuarantined : .identityChanged
     }
     memory.remember(key)
@@ -67,7 +67,7 @@ struct NEARKeyContinuity: IdentityContinuity {
     return memory.evidence()
   }
 
-  /// An empty memory continues with any key.
+  /// Every key continues an empty memory.
   private func isContinuous(with memory: NEARKeyMemory) -> Bool {
     let remembered = memory.publicKeys
     return remembered.isEmpty || remembered.contains(key.publicKey)
@@ -76,16 +76,16 @@ struct NEARKeyContinuity: IdentityContinuity {
 }
 
 extension NEARKeyContinuity {
-  /// Asks the chain for the remembered keys, the last used first, if the key is not one of them.
+  /// If the key is not remembered, asks the chain for the remembered keys, most recently used first.
   ///
-  /// The signature has been verified by now: a caller without a key of the account must not learn from the time
-  /// that this takes whether the account has a user.
+  /// The signature has already been verified. Without a key of the account, a caller must not learn from the response
+  /// time whether the account has a user.
   ///
   /// - Parameters:
-  ///   - identity: what the key proves.
-  ///   - store: where the identity may be known.
-  ///   - client: the way to the account's network.
-  /// - Throws: `NEARError` where the chain is silent; ``StoreError``.
+  ///   - identity: the identity that the key proves.
+  ///   - store: the store that may have the identity.
+  ///   - client: the connection to the account's network.
+  /// - Throws: `NEARError` if the chain does not respond; ``StoreError``.
   mutating func examine(
     _ identity: IdentityKey, in store: any Store, on client: NEARRPCClient
   ) async throws {
@@ -104,11 +104,12 @@ extension NEARKeyContinuity {
 }
 
 extension NEARRPCClient {
-  /// Whether a key is on the account with full access, and never left it since it was first seen there.
+  /// Whether a key is on the account with full access and has stayed there since it was first seen.
   ///
-  /// Anyone who holds the account can put an earlier owner's public key back. The nonce tells: a key added
-  /// at a height starts at (height - 1) * 1,000,000 (nearcore, `initial_nonce_value`) and counts up from
-  /// there, so one added after it was seen is at or above the height it was seen at, times that.
+  /// The holder of the account can add an earlier owner's public key again. The nonce shows this: the nonce of a key
+  /// that is added at a height starts at (height - 1) * 1,000,000 (nearcore, `initial_nonce_value`) and only
+  /// increases. So if the key was added again after it was seen, its nonce is at least the seen height times
+  /// 1,000,000.
   fileprivate func hasKept(_ key: ProvenNEARKey, of account: NEARAccountID) async throws -> Bool {
     guard let height = key.seenHeight.flatMap({ UInt64(exactly: $0) }),
       let publicKey = try? NEARPublicKey(parsing: key.publicKey)

@@ -11,8 +11,8 @@ import Encodings
 struct ProvenNEARKey: Sendable, Equatable {
   /// The key as NEAR writes it, `ed25519:…`.
   let publicKey: String
-  /// The height of the final block at which the chain first showed the key on the account; nil if it never has, as for
-  /// an implicit account that is not on the chain yet.
+  /// The height of the final block at which the chain first showed the key on the account. Nil if the chain never
+  /// has, for example because an implicit account is not on the chain yet.
   var seenHeight: Int64?
   /// When the key last proved the identity.
   var provenAt: Date
@@ -20,10 +20,10 @@ struct ProvenNEARKey: Sendable, Equatable {
 
 /// The access keys that have proven a NEAR identity: the evidence that the identity keeps.
 ///
-/// The holder of a NEAR account can replace its keys, also after buying the account. The remembered keys tell the
-/// account's user from a new holder.
+/// The holder of a NEAR account can replace its keys, also after buying the account. The remembered keys distinguish
+/// the account's user from a new holder.
 struct NEARKeyMemory: Sendable, Equatable {
-  /// The most keys that are remembered. Beyond it the key that was proven longest ago is forgotten.
+  /// The most keys that are remembered. Above the limit, the least recently proven key is forgotten.
   static let limit = 16
   private static let member = "near_keys"
 
@@ -43,7 +43,7 @@ struct NEARKeyMemory: Sendable, Equatable {
 
   var publicKeys: Set<String> { Set(keys.map(\.publicKey)) }
 
-  /// Remembers a key. The height at which a known key was first seen stays, and its time of proof never goes back.
+  /// Remembers a key. If the key is known, its first height stays and its time of proof never decreases.
   mutating func remember(_ key: ProvenNEARKey) {
     var key = key
     if let index = keys.firstIndex(where: { $0.publicKey == key.publicKey }) {

@@ -4,7 +4,7 @@ import DoorwardStore
 import DoorwardWire
 
 extension Problem {
-  /// 503: the chain is silent; nothing was spent.
+  /// 503: the chain does not respond. The challenge was not spent.
   package static var nearUnavailable: Problem {
     Problem(
       status: 503, code: WireCode.rpcUnavailable,
@@ -12,7 +12,7 @@ extension Problem {
       fields: ["Retry-After": "5"])
   }
 
-  /// 403: the proof holds, but perhaps for another owner than the account's user here.
+  /// 403: the proof is valid, but the account may have another owner than its user on this server.
   package static var identityQuarantined: Problem {
     Problem(
       status: 403, code: WireCode.identityQuarantined,
@@ -23,7 +23,8 @@ extension Problem {
         """)
   }
 
-  /// 409: two keys of one account raced, and what was asked of the chain was about another past.
+  /// 409: two keys of one account were used at the same time, and the chain was queried with outdated remembered
+  /// keys.
   package static var identityChanged: Problem {
     Problem(
       status: 409, code: WireCode.identityChanged,

@@ -5,7 +5,7 @@ package import Encodings
 package import NEAR
 import NEARSignatures
 
-/// The answer of a NEAR wallet as a client sends it, parsed and not verified.
+/// The response of a NEAR wallet as a client sends it. It is parsed and not verified.
 package struct NEARProofBody: Sendable {
   package let accountID: NEARAccountID
   package let publicKey: NEARPublicKey
@@ -35,7 +35,7 @@ package struct NEARProofBody: Sendable {
     }
   }
 
-  /// Checks the signature and nothing else.
+  /// Checks only the signature.
   package func verify() throws(NEARError) {
     _ = try NEP413Verifier().verify(message, signature: signature, publicKey: publicKey)
   }

@@ -96,7 +96,7 @@ package struct NEARSignIn: ProofMethod {
     guard context.application.near.networks.contains(proof.network), let chain = chains[proof.network] else {
       throw Problem.notProven(WireCode.wrongNetwork, "This application does not list this NEAR network.")
     }
-    // The signature comes first: the chain is not asked about an account that was not proven.
+    // The signature is checked first, so that the chain is only asked about a proven account.
     do throws(NEARError) {
       try proof.verify()
     } catch {
@@ -120,7 +120,8 @@ package struct NEARSignIn: ProofMethod {
       evidence: key.evidence(confirmedAt: now))
   }
 
-  /// Asks the chain. A refusal means that the proof does not hold; if the chain does not respond, the answer is 503.
+  /// Queries the chain. A refusal means that the proof is not valid; if the chain does not respond, the result is
+  /// 503.
   private func explainingRefusals<Value>(_ question: () async throws -> Value) async throws -> Value {
     do {
       return try await question()
@@ -134,7 +135,7 @@ package struct NEARSignIn: ProofMethod {
   private func content(
     _ message: String, _ recipient: String, _ callbackURL: String?, _ network: String
   ) -> [[UInt8]] {
-    // A missing callback URL and an empty one differ (NEP-413 defines an option there).
+    // A missing callback URL and an empty one are different (NEP-413 defines an option).
     [
       [UInt8](message.utf8), [UInt8](recipient.utf8), callbackURL.map { [1] + [UInt8]($0.utf8) } ?? [0],
       [UInt8](network.utf8),

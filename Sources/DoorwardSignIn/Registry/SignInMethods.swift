@@ -3,8 +3,8 @@ package import DoorwardSessions
 package import DoorwardStore
 package import Encodings
 
-/// The sign-in methods of this server, in the order in which they are offered. A new method is its folder and its line
-/// here.
+/// The sign-in methods of this server, in the order in which they are offered. A new method needs a folder and an
+/// entry here.
 package struct SignInMethods: Sendable {
   private static let types: [any SignInMethod.Type] = [
     EthereumSignIn.self,
@@ -17,7 +17,7 @@ package struct SignInMethods: Sendable {
   package static let names: [SignInMethodName] = types.map { $0.name }
   /// The names of the methods that an application offers if its configuration lists none.
   package static let standardNames = Set(types.filter { $0.isStandard }.map { $0.name })
-  /// The names of the methods that prove an identity. The hosted page offers no others.
+  /// The names of the methods that prove an identity. The hosted page offers only these.
   package static let proofNames: [SignInMethodName] =
     types.compactMap { $0 as? any ProofMethod.Type }.map { $0.name }
 
@@ -44,14 +44,14 @@ package struct SignInMethods: Sendable {
     }
   }
 
-  /// Whether an application offers the sign-ins by all of these proofs, as it is configured now.
+  /// Whether an application offers the sign-ins by all of these proofs in its current configuration.
   package static func areOffered(_ proofs: [SessionProof], by application: Application) -> Bool {
     proofs.allSatisfy { proof in
       types.contains { $0.name == proof.method && $0.isOffered(proof, by: application) }
     }
   }
 
-  /// The part of an identity's evidence that the user gets in an export of the account.
+  /// The part of an identity's evidence that the user receives in an export of the account.
   package static func exportedEvidence(of identity: Identity) -> JSONObject {
     types.first { $0.identityKind == identity.key.kind }?.exported(identity.evidence) ?? JSONObject()
   }

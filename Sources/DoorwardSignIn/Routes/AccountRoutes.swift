@@ -10,8 +10,8 @@ import Encodings
   import Foundation
 #endif
 
-/// The user's own account: profile, identities, sessions, export, deletion and sign-out. The same routes for each
-/// carrier.
+/// The routes of the user's own account: profile, identities, sessions, export, deletion and sign-out. They are the
+/// same for each carrier.
 package struct AccountRoutes: Sendable {
   private let carrier: any SessionCarrier
   private let store: any Store
@@ -113,7 +113,7 @@ package struct AccountRoutes: Sendable {
       let now = clock.now
       let id = text.flatMap { Session.ID($0) }
       let isEnded = try await store.write { transaction in
-        // Another user's session is answered as one that does not exist.
+        // The response for another user's session is the same as for a session that does not exist.
         guard let id, try transaction.lockedSession(id)?.userID == caller.user.id else { return false }
         return try transaction.end(id, because: .endedByUser, at: now)
       }
@@ -140,7 +140,7 @@ package struct AccountRoutes: Sendable {
     return scope == .others ? .noContent : try endedResponse()
   }
 
-  /// The answer if the caller's own session has ended.
+  /// The response if the caller's own session has ended.
   private func endedResponse() throws -> HTTPResponse {
     var response = HTTPResponse.noContent
     try carrier.endSession(in: &response)

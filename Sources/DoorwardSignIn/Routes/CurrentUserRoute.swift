@@ -3,7 +3,7 @@ package import DoorwardSessions
 import DoorwardStore
 import DoorwardWire
 
-/// `GET /v1/user`: the one call that the access token opens, so that a backend can read the user that its token names.
+/// `GET /v1/user`. A backend uses it with an access token to read the user of the token.
 package struct CurrentUserRoute: Sendable {
   private let gate: CallerGate
 

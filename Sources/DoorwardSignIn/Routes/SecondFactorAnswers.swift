@@ -4,7 +4,8 @@ import DoorwardStore
 import DoorwardWire
 import Encodings
 
-/// Answers sign-ins that wait for a second factor. The client gets the request sealed; nothing is stored.
+/// Responds to sign-ins that wait for a second factor. The client receives the sealed request; the server stores
+/// nothing.
 package struct SecondFactorAnswers: Sendable {
   private static let purpose = [UInt8]("second-factor".utf8)
 

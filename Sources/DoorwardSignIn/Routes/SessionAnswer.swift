@@ -10,7 +10,7 @@ import Encodings
   import Foundation
 #endif
 
-/// The answer to every sign-in, exchange and refresh: the session's tokens, and the user.
+/// The response to every sign-in, exchange and refresh: the session's tokens and the user.
 package struct SessionAnswer: Sendable {
   private let clock: WallClock
   private let lifetimes: Lifetimes
@@ -24,16 +24,16 @@ package struct SessionAnswer: Sendable {
     self.secrets = secrets
   }
 
-  /// The Session of the HTTP contract, which no cache keeps. For a session that a client asked for, the part of it
-  /// that the client's scopes allow (RFC 6749 §5.1).
+  /// The Session of the HTTP contract, which must not be cached. If a client requested the session, the response is
+  /// limited to the client's scopes (RFC 6749 §5.1).
   ///
   /// - Parameters:
   ///   - session: the session.
   ///   - application: the session's application.
   ///   - view: the user as the application sees them.
   ///   - isNewUser: whether the sign-in made the user.
-  ///   - narrowed: fewer scopes than the session's, if the client asks for fewer this once.
-  ///   - idToken: makes the ID token that belongs to an access token.
+  ///   - narrowed: the requested scopes, if the client requests fewer than the session's.
+  ///   - idToken: makes the ID token for an access token.
   /// - Returns: the response.
   /// - Throws: the errors of the signing keys.
   package func response(
@@ -54,7 +54,7 @@ package struct SessionAnswer: Sendable {
     }
     answer[SessionMembers.tokenType] = .string(SessionMembers.bearer)
     answer[SessionMembers.expiresIn] = .integer(min(lifetimes.accessToken, left))
-    // A client that asks for fewer scopes this once keeps the refresh token of all of them.
+    // A client that requests fewer scopes keeps a refresh token for all scopes of the session.
     if allowance.isRefreshable {
       answer[SessionMembers.refreshToken] = .string(
         try secrets.refreshToken(of: session, counter: session.refresh.counter))

@@ -3,9 +3,9 @@ package import DoorwardSessions
 package import DoorwardStore
 package import Encodings
 
-/// How a client holds its session: tokens for apps, a cookie for the hosted page.
+/// The way in which a client keeps its session: tokens for apps, a cookie for the hosted page.
 ///
-/// The routes of both are the same (``SignInRoutes``, ``AccountRoutes``). A carrier is the only difference.
+/// Both carriers have the same routes (``SignInRoutes``, ``AccountRoutes``).
 package protocol SessionCarrier: Sendable {
   /// The first part of every path: `/v1` or `/session`.
   var prefix: String { get }
@@ -13,15 +13,15 @@ package protocol SessionCarrier: Sendable {
   /// Whether lists include sessions that end with their first access token.
   var listsBriefSessions: Bool { get }
 
-  /// Whether an export includes the grants to every application, or to the caller's application alone.
+  /// Whether an export includes the grants to every application. If false, it includes only the caller's application.
   var exportsAllGrants: Bool { get }
 
-  /// The signed-in user who sends the request.
+  /// The signed-in user that sends the request.
   ///
   /// - Throws: `Problem` 401 if there is none.
   func caller(_ request: HTTPRequest) async throws -> Caller
 
-  /// The same for a sign-out, which needs no other service to confirm the session.
+  /// The signed-in user for a sign-out, which needs no other service to confirm the session.
   func callerToSignOut(_ request: HTTPRequest) async throws -> Caller
 
   /// The application that a signed-in user acts for, as it is configured now.
@@ -48,25 +48,25 @@ package protocol SessionCarrier: Sendable {
   /// The values that a sign-in opens its session with.
   func opening(_ request: HTTPRequest, _ call: RequestContext) async throws -> SessionOpening
 
-  /// The answer to a sign-in.
+  /// The response to a sign-in.
   func answer(
     _ signedIn: SignedIn, _ application: Application, _ request: HTTPRequest
   ) async throws -> HTTPResponse
 
-  /// The user as the carrier's client gets them, after a change.
+  /// The response with the user after a change.
   func answer(_ view: UserView, _ caller: Caller) throws -> HTTPResponse
 
-  /// One row of a session list.
+  /// One item of a session list.
   func row(_ session: Session, _ caller: Caller) -> JSONObject
 
-  /// Takes the session from the client, if the client cannot do so itself.
+  /// Removes the session from the client, if the client cannot do so itself.
   func endSession(in response: inout HTTPResponse) throws
 }
 
-/// The binding of a challenge that is about to be issued.
+/// The binding of a challenge that has not been issued yet.
 package struct NewBinding: Sendable {
   package let binding: Binding
-  /// Adds the secret of the binding to the response, if the client did not make the secret.
+  /// Adds the secret of the binding to the response if the client did not make the secret.
   package let addSecret: @Sendable (inout HTTPResponse) throws -> Void
 
   package init(

@@ -4,7 +4,7 @@ import DoorwardStore
 import DoorwardWire
 import Encodings
 
-/// Challenge, sign-in and link of one method: the same three routes for each method and each carrier.
+/// The routes of one method: challenge, sign-in and link. They are the same for each method and each carrier.
 package struct SignInRoutes: Sendable {
   private let carrier: any SessionCarrier
   private let method: any ProofMethod
@@ -25,8 +25,8 @@ package struct SignInRoutes: Sendable {
   }
 
   private func challenge(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
-    // The body is read before the request is counted: any website can send a body of another type from the client's
-    // network.
+    // The body is read before the request is counted. Otherwise any website could use up the limit of the client's
+    // network with bodies of another type.
     let body = try request.jsonObject()
     let purpose = try ChallengeContext.Purpose(body)
     let new = try carrier.newBinding(body, request)
@@ -100,7 +100,7 @@ package struct SignInRoutes: Sendable {
 }
 
 extension ChallengeContext.Purpose {
-  /// `purpose` of a request for a challenge; a sign-in if there is none.
+  /// Reads `purpose` of a request for a challenge. The default is a sign-in.
   fileprivate init(_ body: JSONObjectReader) throws(Problem) {
     guard let text = try reading({ () throws(JSONError) in try body.optionalString("purpose") }) else {
       self = .signIn

@@ -10,7 +10,7 @@ package struct SignInServices: Sendable {
   package let secondFactors: SecondFactorAnswers
   /// The carrier of apps.
   package let tokens: TokenCarrier
-  /// Every carrier. A method that proves an identity has routes for each.
+  /// All carriers. A method that proves an identity has routes for each of them.
   package let carriers: [any SessionCarrier]
 
   package init(

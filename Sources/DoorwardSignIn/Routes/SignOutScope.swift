@@ -3,7 +3,7 @@ import DoorwardWire
 import Encodings
 
 extension WireSignOutScope {
-  /// Reads `scope` of a request; this session alone if there is none.
+  /// Reads `scope` of a request. The default is the current session alone.
   ///
   /// - Throws: `Problem` 400 `invalid_scope`.
   init(_ body: JSONObjectReader) throws(Problem) {

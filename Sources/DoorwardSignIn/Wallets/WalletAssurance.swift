@@ -1,6 +1,6 @@
 import DoorwardStore
 
 extension Assurance {
-  /// One factor whose proof cannot be replayed, as NIST SP 800-63B's AAL1.
+  /// One factor with a proof that cannot be replayed, like AAL1 of NIST SP 800-63B.
   static let wallet = Assurance(rawValue: "urn:doorward:acr:wallet")
 }

@@ -2,7 +2,7 @@ package import DoorwardHTTP
 import DoorwardWire
 package import Encodings
 
-/// The labels that a client may attach to a wallet. Lists show them; they prove nothing.
+/// The labels that a client may give a wallet. Lists show them; they prove nothing.
 package struct WalletLabels: Sendable, Equatable {
   /// The labels as members of the HTTP contract's Identity.
   package let members: JSONObject

@@ -6,8 +6,8 @@
 
 /// The 128 bits that identify one challenge. The store spends them once.
 ///
-/// The first six bytes are the time of issue in milliseconds, so that spent challenges stand beside each other on
-/// disk; the rest is random.
+/// The first six bytes are the time of issue in milliseconds, so that spent challenges are stored next to each other.
+/// The other bytes are random.
 package struct ChallengeID: Hashable, Sendable {
   package static let length = 16
 
@@ -19,7 +19,7 @@ package struct ChallengeID: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - moment: the time of issue.
-  ///   - random: delivers the random part.
+  ///   - random: the source of the random part.
   /// - Throws: the errors of the random source.
   package init(at moment: Date, random: RandomSource) throws {
     bytes = try Identifier<ChallengeID>(at: moment, random: random).bytes

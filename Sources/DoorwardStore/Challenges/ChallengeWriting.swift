@@ -10,7 +10,7 @@ package protocol ChallengeWriting {
   ///
   /// - Parameters:
   ///   - challenge: the challenge.
-  ///   - expiry: the time until which the spend must be remembered; later the challenge has expired anyway.
+  ///   - expiry: the time until which the store must remember the spend. After it, the challenge has expired.
   /// - Returns: false if this or any other process has already spent it.
   /// - Throws: ``StoreError``.
   func spend(_ challenge: ChallengeID, until expiry: Date) throws -> Bool

@@ -6,27 +6,27 @@ import Encodings
   package import Foundation
 #endif
 
-/// An authorization code as the store keeps it (RFC 6749 §4.1.2): what was allowed, to whom, and by whom. The
-/// code itself, 32 random bytes, is in the redirect alone.
+/// An authorization code as the store keeps it (RFC 6749 §4.1.2): the granted scopes, the client and the user's
+/// session. The code itself, 32 random bytes, is only in the redirect.
 package struct AuthorizationCode: Sendable, Equatable {
-  /// How long a code may take from the browser to the client's backend, in seconds.
+  /// The time in which the client's backend must use the code, in seconds.
   package static let lifetime: TimeInterval = 60
 
   /// SHA-256 of the code's text.
   package let hash: [UInt8]
   package let applicationID: String
-  /// As the client presented it, port and all.
+  /// The redirect URI as the client presented it, including the port.
   package let redirectURI: String
   /// The S256 challenge of RFC 7636 §4.2.
   package let challenge: [UInt8]
   package let nonce: String?
   package let scopes: Scopes
-  /// The hosted page's session of whoever allowed it; once that has ended the code opens nothing.
+  /// The hosted page's session of the user who granted the code. If it has ended, the code is invalid.
   package let pageSession: Session.ID
   package let expiresAt: Date
-  /// Set by the first use, whatever came of it.
+  /// The time of the first use, whether or not it succeeded.
   package var usedAt: Date?
-  /// What the first use opened.
+  /// The session that the first use opened.
   package var openedSession: Session.ID?
 
   package init(

@@ -26,9 +26,10 @@ package protocol ClientRequestWriting: ClientRequestReading {
 
   /// The device authorization with this device code, locked until this transaction ends; nil if there is none.
   func lockedDeviceAuthorization(deviceCodeHash: [UInt8]) throws -> DeviceAuthorization?
-  /// The number of devices of a network that wait at `instant` for a decision, or have not asked since one was made.
+  /// The number of devices of a network that, at `instant`, wait for a decision or have not polled since the
+  /// decision.
   func waitingDevices(of network: [UInt8], at instant: Date) throws -> Int
-  /// The same, of a client whose backend asks in place of its devices. They have no network.
+  /// The number of waiting devices of a client whose backend polls for its devices. Such devices have no network.
   func waitingDevices(ofClient applicationID: String, at instant: Date) throws -> Int
   /// Adds a device authorization.
   ///

@@ -6,44 +6,44 @@ import Encodings
   package import Foundation
 #endif
 
-/// A device's request to be signed in by somebody at another screen, as the store keeps it (RFC 8628 §1). Of
-/// its two codes there are hashes alone.
+/// A device's request for a sign-in that a user approves on another device, as the store keeps it (RFC 8628 §1). The
+/// store has only hashes of the two codes.
 package struct DeviceAuthorization: Sendable, Equatable {
-  /// How long the person may take, in seconds.
+  /// The time that the user has to decide, in seconds.
   package static let lifetime: TimeInterval = 600
-  /// How long a device waits from one question to the next, in seconds; what RFC 8628 §3.2 has it do unasked.
+  /// The time between two polls of a device, in seconds. It is the default of RFC 8628 §3.2.
   package static let interval: Int64 = 5
-  /// What each question that comes too early adds to it (RFC 8628 §3.5), and where that ends.
+  /// The increase of the interval after a poll that is too early (RFC 8628 §3.5), and the longest interval.
   package static let intervalGrowth: Int64 = 5
   package static let longestInterval: Int64 = 60
-  /// How much early is not too early: what a network may do to two questions on their way.
+  /// The tolerance for an early poll, because the network may delay the poll before it.
   package static let jitter: TimeInterval = 1
 
-  /// What the person said.
+  /// The decision of the user.
   package enum Decision: String, Sendable {
     case approved, denied
   }
 
   /// SHA-256 of the device code's text.
   package let deviceCodeHash: [UInt8]
-  /// Of the user code, under a key: there are too few user codes for a plain hash to hide one.
+  /// A keyed hash of the user code. A plain hash would not hide the code, because there are too few codes.
   package let userCodeHash: [UInt8]
   package let applicationID: String
   package let scopes: Scopes
-  /// What the person is told of the device. It says so itself, but for the network.
+  /// The description that the user sees. The device provides all of it except the network.
   package let client: ClientDescription
-  /// The network that it counts for, as bytes of an address. Nil where its client's backend asked in its place:
-  /// where the device is nobody knows, and it counts for the client.
+  /// The network that the device is counted for, as the bytes of an address. Nil if the client's backend made the
+  /// request. Then the network is unknown, and the device is counted for the client.
   package let network: [UInt8]?
   package let createdAt: Date
   package let expiresAt: Date
-  /// In seconds, as it has grown.
+  /// The current interval in seconds.
   package var interval: Int64
   package var polledAt: Date?
   package var decision: Decision?
-  /// The hosted page's session of whoever approved; once that has ended the device gets nothing.
+  /// The hosted page's session of the user who approved. If it has ended, the device gets no session.
   package var pageSession: Session.ID?
-  /// When the device got its session.
+  /// The time when the device got its session.
   package var usedAt: Date?
 
   package init(
@@ -68,12 +68,12 @@ package struct DeviceAuthorization: Sendable, Equatable {
 
   package static func hash(ofDeviceCode text: String) -> [UInt8] { SHA256.hash([UInt8](text.utf8)) }
 
-  /// Whether a person can still say something to it.
+  /// Whether a user can still approve or deny the request.
   package func isOpen(at now: Date) -> Bool { decision == nil && expiresAt > now }
 
-  /// Takes note of a question while nobody has said anything.
+  /// Records a poll before the user's decision.
   ///
-  /// - Returns: whether it came too early.
+  /// - Returns: whether the poll was too early.
   package mutating func notePoll(at now: Date) -> Bool {
     let isEarly = polledAt.map { now.timeIntervalSince($0) < TimeInterval(interval) - Self.jitter } ?? false
     if isEarly { interval = min(interval + Self.intervalGrowth, Self.longestInterval) }

@@ -4,10 +4,10 @@
   package import Foundation
 #endif
 
-/// The place where the server keeps everything that must outlive it.
+/// The persistent storage of the server.
 ///
-/// The contract is small: SQLite meets it inside one process, PostgreSQL across several. A body is blocking code on
-/// one of the store's own threads, never on Swift's cooperative pool, and waits for nothing except the store.
+/// SQLite implements the contract in one process, PostgreSQL in several. A body is blocking code. It runs on one of
+/// the store's own threads, never on Swift's cooperative pool, and waits only for the store.
 package protocol Store: Sendable {
   /// Runs `body` on one consistent snapshot.
   func read<Value: Sendable>(
@@ -16,8 +16,8 @@ package protocol Store: Sendable {
 
   /// Runs `body` as one transaction.
   ///
-  /// When this returns, the changes are durable; when it throws, none of them happened. If two transactions collide,
-  /// a body may run more than once, so it has no effect outside the store.
+  /// When this returns, the changes are durable. When it throws, none of them has happened. If two transactions
+  /// collide, a body may run more than once, so a body must not have an effect outside the store.
   func write<Value: Sendable>(
     _ body: @escaping @Sendable (any StoreWriting) throws -> Value
   ) async throws -> Value
@@ -44,12 +44,12 @@ package protocol StoreWriting:
   ClientRequestWriting,
   KeyWriting
 {
-  /// Removes rows that no longer matter: spent challenges, authorization codes and device authorizations that have
-  /// expired, and sessions that ended or expired before `instant`.
+  /// Removes rows that are no longer needed: expired spent challenges, authorization codes and device authorizations,
+  /// and sessions that ended or expired before `instant`.
   ///
   /// - Parameters:
-  ///   - instant: rows that were over before this moment are removed.
-  ///   - limit: the most rows to remove, so that no call holds the writer for long.
+  ///   - instant: rows that expired or ended before this moment are removed.
+  ///   - limit: the most rows to remove, so that no call blocks the writer for long.
   /// - Returns: the number of removed rows.
   /// - Throws: ``StoreError``.
   func purge(before instant: Date, limit: Int) throws -> Int

@@ -1,6 +1,6 @@
 import Encodings
 
-/// Why the store did not do what it was asked.
+/// The reason why the store could not complete a call.
 package struct StoreError: CodedError, Equatable, CustomStringConvertible {
   /// The kinds of failure; an open set.
   package struct Code: RawRepresentable, Hashable, Sendable {
@@ -11,19 +11,19 @@ package struct StoreError: CodedError, Equatable, CustomStringConvertible {
 
     /// A uniqueness rule refused the change.
     package static let conflict = Code(rawValue: "store_conflict")
-    /// What a change is about, or belongs to, is not there.
+    /// The changed row, or the row that it belongs to, does not exist.
     package static let missing = Code(rawValue: "store_missing")
-    /// The store is full, read-only, damaged or out of reach.
+    /// The store is full, read-only, damaged or unreachable.
     package static let unavailable = Code(rawValue: "store_unavailable")
-    /// What was read is not what this version of the server writes.
+    /// The stored data does not have the format of this server version.
     package static let malformed = Code(rawValue: "store_malformed")
     /// The store has been closed.
     package static let closed = Code(rawValue: "store_closed")
   }
 
-  /// What went wrong.
+  /// The kind of failure.
   package let code: Code
-  /// A sentence the operator can act on. Never holds a value from a row.
+  /// A sentence that tells the operator what to do. It never contains a value from a row.
   package let reason: String
 
   /// Makes an error.

@@ -1,6 +1,6 @@
-/// What a client may ask for, by the name OAuth gives it (RFC 6749 §3.3).
+/// A scope that a client may request, with its OAuth name (RFC 6749 §3.3).
 package enum Scope: String, Sendable, CaseIterable {
-  /// Who signed in: an ID token, and userinfo (OpenID Connect Core §3.1.2.1).
+  /// The user's identity: an ID token, and userinfo (OpenID Connect Core §3.1.2.1).
   case openID = "openid"
   /// Name and locale (OpenID Connect Core §5.4).
   case profile
@@ -8,7 +8,7 @@ package enum Scope: String, Sendable, CaseIterable {
   case offlineAccess = "offline_access"
   /// `GET /v1/user`.
   case userRead = "user:read"
-  /// The whole account, as a sign-in of the server's own apps opens it.
+  /// The whole account, as a sign-in by the server's own apps opens it.
   case account
 }
 
@@ -18,12 +18,12 @@ package struct Scopes: Sendable, Hashable {
 
   package init(_ members: Set<Scope>) { self.members = members }
 
-  /// Reads a list with spaces between. Unknown names are passed over (OpenID Connect Core §3.1.2.1).
+  /// Reads a list that is separated by spaces. Unknown names are ignored (OpenID Connect Core §3.1.2.1).
   package init(_ text: String) {
     members = Set(text.split(separator: " ").compactMap { Scope(rawValue: String($0)) })
   }
 
-  /// What a direct sign-in of an application grants: everything.
+  /// The scopes of a direct sign-in of an application: full access.
   package static let whole = Scopes([.account])
 
   package func contains(_ scope: Scope) -> Bool { members.contains(scope) }
@@ -34,16 +34,16 @@ package struct Scopes: Sendable, Hashable {
   package var names: [String] { Scope.allCases.filter(members.contains).map(\.rawValue) }
   package var text: String { names.joined(separator: " ") }
 
-  /// Whether they open anything by themselves: a refresh token alone would be of nothing.
+  /// Whether the scopes open anything. A refresh token alone has no use.
   package var opensSomething: Bool { !members.isDisjoint(with: [.openID, .userRead, .account]) }
 
-  /// Those that a refresh token comes with.
+  /// The scopes that include a refresh token.
   package static let refreshable: Set<Scope> = [.offlineAccess, .account]
 
-  /// Whether a refresh token comes with them.
+  /// Whether the scopes include a refresh token.
   package var isRefreshable: Bool { !members.isDisjoint(with: Self.refreshable) }
 
-  /// What an access token says of them: what it opens itself, and not what comes beside it.
+  /// The scopes of an access token: those that the access token itself opens.
   package var ofAccessToken: Scopes {
     var opened = members.subtracting([.account, .offlineAccess])
     if members.contains(.account) { opened.insert(.userRead) }

@@ -6,9 +6,9 @@
 
 /// A 128-bit identifier of one kind of thing, written as a lower-case UUID.
 ///
-/// The first six bytes are the time in milliseconds (UUID version 7, RFC 9562 §5.7), so that new rows of a table
-/// stand beside each other on disk. The type `Subject` keeps a session's identifier from being passed where a
-/// user's is expected.
+/// The first six bytes are the time in milliseconds (UUID version 7, RFC 9562 §5.7), so that new rows of a table are
+/// stored next to each other. The type parameter `Subject` prevents the identifier of a session from being passed as
+/// that of a user.
 package struct Identifier<Subject>: Hashable, Sendable {
   /// The sixteen bytes in network order.
   package let bytes: [UInt8]
@@ -24,17 +24,17 @@ package struct Identifier<Subject>: Hashable, Sendable {
     self.bytes = bytes
   }
 
-  /// Makes an identifier of a moment and random bytes.
+  /// Makes an identifier from a moment and random bytes.
   ///
   /// - Parameters:
   ///   - moment: the time that the identifier starts with.
-  ///   - source: delivers the rest.
+  ///   - source: the source of the other bytes.
   /// - Throws: the errors of the random source.
   package init(at moment: Date, random source: RandomSource) throws {
     self.init(at: moment, entropy: try source.bytes(Self.entropyLength))
   }
 
-  /// Makes an identifier of a moment and given bytes.
+  /// Makes an identifier from a moment and given bytes.
   ///
   /// - Parameters:
   ///   - moment: the time that the identifier starts with.

@@ -4,14 +4,14 @@
   package import Foundation
 #endif
 
-/// A backend's key as the store keeps it: the key itself is shown once and never stored.
+/// A backend's API key as the store keeps it. The key itself is shown once and is never stored.
 package struct APIKeyRecord: Sendable, Equatable {
   package typealias ID = Identifier<APIKeyRecord>
 
   package let id: ID
   package let applicationID: String
   package let name: String
-  /// SHA-256 of the key's text. A key is 256 random bits, so a slow hash would guard nothing more.
+  /// SHA-256 of the key's text. A key has 256 random bits, so a slow hash would not add protection.
   package let hash: [UInt8]
   package let scopes: Set<APIKeyScope>
   package let createdAt: Date

@@ -1,4 +1,4 @@
-/// What a backend may do with its API key.
+/// A call that an API key may allow a backend to make.
 package enum APIKeyScope: String, Sendable, CaseIterable {
   /// `POST /v1/introspect`.
   case introspect

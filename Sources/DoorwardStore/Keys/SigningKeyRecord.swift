@@ -4,19 +4,19 @@
   package import Foundation
 #endif
 
-/// A token-signing key as the store keeps it: the private half only ever sealed under the master key.
+/// A token-signing key as the store keeps it. The private key is sealed with the master key.
 package struct SigningKeyRecord: Sendable, Equatable {
   /// The RFC 7638 thumbprint, which tokens carry as `kid`.
   package let id: String
   package let algorithm: String
   /// The public JWK as published.
   package let publicKey: [UInt8]
-  /// The private key, AES-256-GCM under a key derived from the master key.
+  /// The private key, encrypted with AES-256-GCM and a key that is derived from the master key.
   package let sealedPrivateKey: [UInt8]
   package let createdAt: Date
-  /// From then on it signs nothing; what it signed lives out its time, and then the key is worth nothing.
+  /// The time after which the key signs no more tokens. Its tokens stay valid until they expire.
   package var retiredAt: Date?
-  /// From then on nothing it signed is valid.
+  /// The time after which all signatures of the key are invalid.
   package var revokedAt: Date?
 
   package init(

@@ -1,4 +1,4 @@
-/// How much a proof shows, as tokens say it in `acr` (OpenID Connect Core §2). Each method defines its own.
+/// The strength of a proof, as tokens state it in `acr` (OpenID Connect Core §2). Each method defines its own values.
 package struct Assurance: RawRepresentable, Hashable, Sendable {
   package let rawValue: String
   package init(rawValue: String) { self.rawValue = rawValue }

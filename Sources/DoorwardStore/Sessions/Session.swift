@@ -26,11 +26,11 @@ package struct Session: Sendable, Equatable {
   package var lastUsedAt: Date
   /// The latest end of the session. Nothing extends it.
   package let expiresAt: Date
-  /// The proofs that the session rests on, one for each identity, in the order in which they were first given.
+  /// The proofs of the session, one for each identity, in the order in which they were first given.
   package var proofs: [SessionProof]
   /// Set once, by the store, if the session ends before it expires.
   package let ending: SessionEnding?
-  /// Mixed into the key of the session, so that no two sessions share one.
+  /// Included in the key of the session, so that no two sessions have the same key.
   package let keySalt: [UInt8]
   package var refresh: RefreshRotation
   package var client: ClientDescription
@@ -58,7 +58,7 @@ package struct Session: Sendable, Equatable {
     self.scopes = scopes
   }
 
-  /// Whether the session opens anything at `instant`.
+  /// Whether the session gives access at `instant`.
   package func isLive(at instant: Date) -> Bool { ending == nil && instant < expiresAt }
 
   /// Whether the session ends with its first access token, because its client did not ask for a way to refresh it.
@@ -72,7 +72,7 @@ package struct Session: Sendable, Equatable {
     proofs.map(\.method).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
-  /// The assurance of the latest proof that shows anything (`acr`).
+  /// The assurance of the latest proof whose assurance is not `none` (`acr`).
   package var assurance: Assurance {
     proofs.filter { $0.assurance != .none }.max { $0.provenAt < $1.provenAt }?.assurance ?? .none
   }
@@ -106,7 +106,7 @@ package struct Session: Sendable, Equatable {
     return proofs.count < count
   }
 
-  /// Whether the session rests on an identity.
+  /// Whether the session has a proof of an identity.
   package var restsOnIdentity: Bool { proofs.contains { $0.identity != nil } }
 }
 

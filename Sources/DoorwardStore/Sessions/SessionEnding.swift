@@ -21,7 +21,7 @@ package struct SessionEnding: Sendable, Equatable {
     package static let limitReached = Reason(rawValue: "limit_reached")
     /// A refresh token or an authorization code of the session was used twice.
     package static let reusedCredential = Reason(rawValue: "reused_credential")
-    /// The identity that the session rests on was removed from the account, or moved to another account.
+    /// An identity of the session was removed from the account, or moved to another account.
     package static let identityRemoved = Reason(rawValue: "identity_removed")
     /// A proof of the session no longer holds.
     package static let proofLapsed = Reason(rawValue: "proof_lapsed")

@@ -6,9 +6,9 @@ package import Encodings
   package import Foundation
 #endif
 
-/// One proof that a session rests on. It opened the session, or re-authenticated it.
+/// One proof of a session. It opened the session, or re-authenticated it.
 ///
-/// Removing an identity withdraws its proof. A session without another proven identity ends with it.
+/// Removing an identity withdraws its proof. A session without another proven identity then ends.
 package struct SessionProof: Sendable, Equatable {
   /// The identity that was proven; nil for a proof that shows no identity, such as that of an anonymous user.
   package let identity: Identity.ID?

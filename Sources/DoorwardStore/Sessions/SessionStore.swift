@@ -45,7 +45,7 @@ package protocol SessionWriting: SessionReading {
   ///   - session: the session.
   ///   - reason: why it ends.
   ///   - instant: the time.
-  /// - Returns: false if the session was not live at `instant`; it then stays as it is.
+  /// - Returns: false if the session was not live at `instant`. Then it does not change.
   /// - Throws: ``StoreError``.
   @discardableResult
   func end(_ session: Session.ID, because reason: SessionEnding.Reason, at instant: Date) throws -> Bool
@@ -53,8 +53,8 @@ package protocol SessionWriting: SessionReading {
   ///
   /// - Parameters:
   ///   - user: the user.
-  ///   - kept: a session that stays as it is.
-  ///   - reason: why the others end.
+  ///   - kept: a session that does not end.
+  ///   - reason: why the other sessions end.
   ///   - instant: the time.
   /// - Returns: the number of ended sessions.
   /// - Throws: ``StoreError``.
@@ -66,7 +66,7 @@ package protocol SessionWriting: SessionReading {
   ///
   /// - Parameters:
   ///   - user: the user.
-  ///   - areBrief: whether to end sessions whose ``Session/isBrief`` is true, or the others.
+  ///   - areBrief: whether to end sessions whose ``Session/isBrief`` is true. If false, the other sessions end.
   ///   - count: the number of sessions that stay.
   ///   - instant: the time.
   /// - Returns: the number of ended sessions.

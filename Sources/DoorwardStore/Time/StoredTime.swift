@@ -4,7 +4,7 @@
   package import Foundation
 #endif
 
-/// Moments as the store and sealed texts keep them: whole milliseconds since 1970-01-01T00:00:00Z.
+/// Converts moments to the form of the store and of sealed texts: whole milliseconds since 1970-01-01T00:00:00Z.
 package enum StoredTime {
   /// - Throws: ``StoreError/Code/malformed`` if the moment is out of range.
   package static func milliseconds(_ moment: Date) throws -> Int64 {

@@ -6,7 +6,7 @@ package import Encodings
   package import Foundation
 #endif
 
-/// A user as the server keeps one.
+/// A user as the store keeps it.
 package struct User: Sendable, Equatable {
   package typealias ID = Identifier<User>
 
@@ -22,7 +22,7 @@ package struct User: Sendable, Equatable {
   package var kind: Kind
   package let createdAt: Date
   package var profile: Profile
-  /// Data that the user's own apps keep beside the profile. The user may write it.
+  /// Data that the user's own apps keep with the profile. The user may write it.
   package var metadata: JSONObject
   package var lastSignInAt: Date?
 
