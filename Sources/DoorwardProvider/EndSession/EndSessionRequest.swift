@@ -27,8 +27,8 @@ package struct EndSessionRequest: Sendable, Equatable {
   ///   - claimed: the client that an unverified ID token names.
   ///   - applications: the configured applications.
   ///   - now: the time.
-  /// - Throws: ``EndSessionRefusal`` if the client is unknown, its redirect URI is not listed, or the parameters cannot be
-  ///   used.
+  /// - Throws: ``EndSessionRefusal`` if the client is unknown, its redirect URI is not listed, or the parameters
+  ///   cannot be used.
   package init(
     _ parameters: AuthorizationParameters, hint: TokenVerifier.IDTokenHint?, claimed: Application?,
     _ applications: ApplicationDirectory, at now: Date
