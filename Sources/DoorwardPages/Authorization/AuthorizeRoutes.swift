@@ -5,10 +5,10 @@ import DoorwardSignIn
 package import DoorwardStore
 import DoorwardWire
 
-/// The authorization endpoint (RFC 6749 §3.1): reads a request and opens the page that asks the person.
+/// The authorization endpoint (RFC 6749 §3.1): reads a request and opens the page that asks the user.
 ///
-/// The cookie is not looked at here: it is `SameSite=Strict`, so a browser that comes from a client's site
-/// does not send it. The page asks again from its own origin (``PageAuthorizationRoutes``).
+/// The routes do not read the session cookie. It is `SameSite=Strict`, so a browser that comes from a client's site
+/// does not send it. The page sends the cookie from its own origin (``PageAuthorizationRoutes``).
 package struct AuthorizeRoutes: Sendable {
   private let page: AuthorizePage
   private let applications: ApplicationDirectory
@@ -69,7 +69,7 @@ package struct AuthorizeRoutes: Sendable {
     }
   }
 
-  /// Whom the client means, by an ID token that it has shown.
+  /// The user that the client's ID token hint names.
   private func expectedUser(_ parameters: AuthorizationParameters) async throws -> User.ID? {
     guard let text = parameters["id_token_hint"] else { return nil }
     guard let hint = try await verifier.hint(text) else {

@@ -6,7 +6,7 @@ package import DoorwardStore
 import DoorwardWire
 import Encodings
 
-/// What the page asks while it signs somebody in for a client, by cookie: what is next, and the answer.
+/// The requests of the page while it signs a user in for a client: the next step, and the user's decision.
 package struct PageAuthorizationRoutes: Sendable {
   private let gate: PageGate
   private let cookies: SessionCookies
@@ -61,7 +61,7 @@ package struct PageAuthorizationRoutes: Sendable {
     case .signedIn(let found): caller = found
     case .signedOut: caller = nil
     case .unconfirmed:
-      // A user who may be asked signs in by another method. Without that, whether the user is signed in is not known.
+      // The page can ask the user to sign in by another method, except for `prompt=none`.
       guard !ticket.request.prompts.contains(.none) else {
         return leave(
           ticket,
@@ -82,7 +82,7 @@ package struct PageAuthorizationRoutes: Sendable {
       throw Problem.notProven(
         WireCode.signInRequired, "\(ticket.request.application.name) asks you to sign in again.")
     }
-    // Somebody else has signed in since the question was put, or none was: then this is it.
+    // The page has not asked this user for consent yet: it has asked another user, or for a sign-in only.
     guard ticket.isYes(of: caller) else { return try await step(ticket, caller, request, call) }
     return try await answer(ticket, caller, call)
   }
@@ -153,7 +153,7 @@ package struct PageAuthorizationRoutes: Sendable {
       "ticket": .string(try shown.sealed(under: tickets.key)),
       "client": [
         "name": .string(back.application.name),
-        // A person knows a site by its host. An app on this machine has no name that says anything.
+        // Users know a site by its host. The address of a native app does not help the user.
         "site": .text(back.destination == .web ? WebOrigin(prefixOf: back.redirectURI)?.authority : nil),
       ],
       "scopes": .strings(ticket.request.scopes.names),

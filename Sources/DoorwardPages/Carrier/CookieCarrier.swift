@@ -11,7 +11,7 @@ package import Encodings
   import Foundation
 #endif
 
-/// The carrier of the hosted page: a cookie, under `/session`. Page script never gets a token.
+/// The carrier of the hosted page: a cookie for the routes under `/session`. Page scripts never get a token.
 package struct CookieCarrier: SessionCarrier {
   private let gate: PageGate
   private let cookies: SessionCookies
@@ -67,7 +67,7 @@ package struct CookieCarrier: SessionCarrier {
 
   package func newBinding(_ body: JSONObjectReader, _ request: HTTPRequest) throws -> NewBinding {
     let secret = try cookies.preSessionSecret(in: request) ?? Base64URL.encode(random.bytes(32))
-    // The cookie is set again also if the browser has it, so that it outlives the challenge that it binds.
+    // The response always sets the cookie again, so that the cookie outlives the challenge that it binds.
     return NewBinding(try Binding(secret: secret)) { [cookies] response in
       response.setCookie(try cookies.preSession(secret))
     }
@@ -78,8 +78,8 @@ package struct CookieCarrier: SessionCarrier {
     return try Binding(secret: secret)
   }
 
-  /// Every sign-in opens a new session and ends the one before: a sign-in by another user must not make a copy of the
-  /// old cookie recently signed in (ASVS 5.0 V7.2.4).
+  /// Every sign-in opens a new session and ends the previous one. A new sign-in must not renew the session of a copied
+  /// cookie (ASVS 5.0 V7.2.4).
   package func opening(_ request: HTTPRequest, _ call: RequestContext) async throws -> SessionOpening {
     SessionOpening(
       application: applications.standard, carrier: .cookie, client: request.clientDescription(call),
@@ -95,7 +95,7 @@ package struct CookieCarrier: SessionCarrier {
       try cookies.session(
         secrets.cookie(of: signedIn.session),
         maxAge: Int(signedIn.session.expiresAt.timeIntervalSince(clock.now))))
-    // A secret that has bound a sign-in binds no other: the next user of this browser gets a new one.
+    // A secret binds one sign-in only. The next user of this browser gets a new secret.
     response.setCookie(try cookies.preSession(Base64URL.encode(random.bytes(32))))
     return response
   }
@@ -104,8 +104,8 @@ package struct CookieCarrier: SessionCarrier {
     .privateJSON(states.json(of: view, caller.session, for: applications.standard))
   }
 
-  /// A row has the name of the application. The page's own session belongs to a browser, whatever the name of the first
-  /// application is.
+  /// A row has the name of the session's application. A session of the page belongs to a browser, so its row has no
+  /// application name.
   package func row(_ session: Session, _ caller: Caller) -> JSONObject {
     var row = session.json(current: caller.session.id)
     row["application_name"] = .text(

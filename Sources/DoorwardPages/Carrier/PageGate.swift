@@ -6,7 +6,7 @@ import DoorwardWire
 
 /// Identifies the user of a browser by the hosted page's cookie.
 package struct PageGate: Sendable {
-  /// What the server knows of a browser.
+  /// The sign-in state of a browser.
   package enum Standing: Sendable {
     case signedIn(Caller)
     case signedOut
@@ -39,7 +39,7 @@ package struct PageGate: Sendable {
     return caller
   }
 
-  /// The user who is signed in, as far as that is known now.
+  /// The sign-in state of the browser that sends the request.
   package func standing(_ request: HTTPRequest) async throws -> Standing {
     guard let caller = try await holder(request) else { return .signedOut }
     // A cookie is never refreshed, so the proofs of its session are checked as it is used.
@@ -52,7 +52,7 @@ package struct PageGate: Sendable {
     return .signedIn(caller)
   }
 
-  /// The user who is signed in; nil if there is none.
+  /// The signed-in user; nil if the browser is signed out.
   ///
   /// - Throws: `Problem` 503 if a proof of the session could not be checked for too long.
   package func caller(_ request: HTTPRequest) async throws -> Caller? {
@@ -63,16 +63,16 @@ package struct PageGate: Sendable {
     }
   }
 
-  /// The user who is signed in. If a proof of the session could not be checked for too long, the answer is nil, so that
-  /// the page opens and other ways to sign in work.
+  /// The signed-in user; nil if the browser is signed out. Also nil if a proof of the session could not be checked for
+  /// too long, so that the page opens and offers other sign-in methods.
   package func optionalCaller(_ request: HTTPRequest) async throws -> Caller? {
     guard case .signedIn(let caller) = try await standing(request) else { return nil }
     return caller
   }
 
-  /// The user who is signed in.
+  /// The signed-in user.
   ///
-  /// - Throws: `Problem` 401 `signed_out`.
+  /// - Throws: `Problem` 401 `signed_out`; 503 if a proof of the session could not be checked for too long.
   package func requireCaller(_ request: HTTPRequest) async throws -> Caller {
     guard let caller = try await caller(request) else { throw Problem.signedOut }
     return caller

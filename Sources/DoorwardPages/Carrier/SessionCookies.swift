@@ -5,9 +5,9 @@ import DoorwardSignIn
 package import DoorwardStore
 import Encodings
 
-/// The hosted page's two cookies. Page script sees neither.
+/// The two cookies of the hosted page. Page scripts cannot read them.
 package struct SessionCookies: Sendable {
-  /// How long a visitor who has not signed in keeps the secret their challenges are bound to, in seconds.
+  /// The lifetime of the secret that binds the challenges of a signed-out user, in seconds.
   package static let preSessionAge = 3600
 
   private let isSecure: Bool
@@ -16,8 +16,8 @@ package struct SessionCookies: Sendable {
   package init(isSecure: Bool) { self.isSecure = isSecure }
 
   private func name(_ base: String) -> String { isSecure ? "__Host-\(base)" : base }
-  /// Cookies do not tell ports apart: without TLS, on this machine, whatever else listens here must not be sent
-  /// them with the address that a sign-in comes back to. `__Host-` allows of no other path than the root.
+  /// Cookies do not distinguish ports (RFC 6265 §8.5). On loopback without TLS, the path keeps the cookies from apps
+  /// on other ports when the browser opens their redirect URI. `__Host-` requires the path `/`.
   private var path: String { isSecure ? "/" : "/session" }
   package var sessionName: String { name("doorward_session") }
   package var preSessionName: String { name("doorward_presession") }
@@ -33,14 +33,14 @@ package struct SessionCookies: Sendable {
       sameSite: .strict)
   }
 
-  /// Takes the session cookie away.
+  /// A cookie that deletes the session cookie.
   package func endedSession() throws -> Cookie {
     try Cookie(name: sessionName, value: "", path: path, maxAge: 0, isSecure: isSecure, sameSite: .strict)
   }
 
   package func sessionValue(in request: HTTPRequest) -> String? { request.cookies[sessionName] }
 
-  /// The binding secret of this browser's challenges, where it has one of the right shape.
+  /// The secret that binds this browser's challenges; nil if the browser sends no valid one.
   package func preSessionSecret(in request: HTTPRequest) -> String? {
     guard let secret = request.cookies[preSessionName], (try? Binding(secret: secret)) != nil else {
       return nil

@@ -6,11 +6,11 @@ import DoorwardStore
 import DoorwardWire
 import Encodings
 
-/// What the page asks while a user signs in a device, by cookie: which device shows a code, and the decision.
+/// The requests of the page while a user signs in a device: the device that shows a code, and the user's decision.
 ///
-/// Each code that is tried counts for the network, and for the session if there is one (RFC 8628 §5.1). A signed-out
-/// user learns only whether a device waits with the code and for which application, so that nobody signs a message
-/// for a mistyped code.
+/// Each attempt at a code counts for the network, and for the session if there is one (RFC 8628 §5.1). A signed-out
+/// user learns only the application, the scopes and the code of the waiting device. The user therefore does not sign a
+/// message for a mistyped code.
 package struct PageDeviceRoutes: Sendable {
   private let gate: PageGate
   private let states: PageStates
@@ -78,7 +78,7 @@ package struct PageDeviceRoutes: Sendable {
     answer["request"] = [
       "created_at": .time(device.createdAt), "device": .text(device.client.device),
       "network": .text(device.client.network),
-      // If the backend of a client asked for its device, nothing is known about the device.
+      // A backend that asks for a device says nothing about the device.
       "same_network": device.network.map { .bool($0 == call.clientAddress.limitedNetwork.bytes) } ?? .null,
     ]
     if admits(caller, to: application) {
@@ -119,20 +119,20 @@ package struct PageDeviceRoutes: Sendable {
     guard isKept else { throw Problem.invalidUserCode }
   }
 
-  /// The application of a device, where it still signs in devices.
+  /// The application of a device; nil if it no longer signs in devices.
   private func application(of device: DeviceAuthorization) -> Application? {
     applications[device.applicationID].flatMap { $0.client.allowsDevices ? $0 : nil }
   }
 
-  /// A device is for somebody: nobody is behind an anonymous session. The page has no way to open one; were there
-  /// one in the store for all that, it lets nothing in.
+  /// Whether the session may sign in a device. An anonymous session may not. The page cannot open an anonymous session,
+  /// so this check is a second safeguard.
   private func admits(_ caller: Caller, to application: Application) -> Bool {
     SignInMethods.areOffered(caller.session.proofs, by: application) && !caller.session.isAnonymous
   }
 }
 
 extension Problem {
-  /// The same for a code that nobody has, one that is used, and one that is over.
+  /// The answer is the same for an unknown code, a used code and an expired code.
   package static var invalidUserCode: Problem {
     Problem(
       status: 400, code: WireCode.invalidUserCode,

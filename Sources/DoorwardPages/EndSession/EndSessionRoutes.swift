@@ -6,8 +6,8 @@ package import DoorwardStore
 import DoorwardWire
 import Encodings
 
-/// Signing out of the hosted page for a client (OpenID Connect RP-Initiated Logout §2): the address a client
-/// sends the browser to, and what the page behind it asks by cookie.
+/// Signs out of the hosted page for a client (OpenID Connect RP-Initiated Logout §2): the endpoint that a client sends
+/// the browser to, and the requests of its page.
 package struct EndSessionRoutes: Sendable {
   private let page: EndSessionPage
   private let gate: PageGate
@@ -65,7 +65,7 @@ package struct EndSessionRoutes: Sendable {
     try limits.admit(.navigation, call)
     do {
       let parameters = try AuthorizationParameters(readable: request)
-      // What cannot be verified says no more than who claims to ask: then the person is asked.
+      // An unverified hint names only the client that claims to ask, so the page asks the user.
       var hint: TokenVerifier.IDTokenHint?
       var claimed: Application?
       if let text = parameters["id_token_hint"] {
@@ -82,7 +82,7 @@ package struct EndSessionRoutes: Sendable {
     }
   }
 
-  /// Ends the session where the client has shown that it means it, or the person has said so; asks else.
+  /// Ends the session if the client's hint names it or the user has confirmed. Otherwise the page asks the user.
   private func next(
     _ request: HTTPRequest, _ call: RequestContext, isConfirmed: Bool
   ) async throws -> HTTPResponse {
@@ -111,7 +111,7 @@ package struct EndSessionRoutes: Sendable {
     let application = wish.applicationID.flatMap { applications[$0] }
     return .privateJSON([
       "next": .string(next), "redirect_to": .text(next == "ended" ? wish.address : nil),
-      // Whoever stays signed in has come from somewhere too.
+      // A user that stays signed in can also return to the client.
       "return_to": .text(next == "ended" ? nil : wish.address), "client": .text(application?.name),
       "state": state,
     ])

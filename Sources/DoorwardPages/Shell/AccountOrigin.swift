@@ -5,11 +5,11 @@ import DoorwardSignIn
 import DoorwardStore
 import DoorwardWire
 
-/// Keeps the hosted page's cookie routes to the hosted page: a request that another site, another origin
-/// of the same site or a form could have made is refused before anything reads a cookie.
+/// Restricts the cookie routes to the hosted page. It refuses a request that another site, another origin of the same
+/// site or a form could have sent, before any route reads a cookie.
 ///
-/// Three independent signs, as threat case 21 asks: `Origin`, Fetch Metadata, and a content type no form
-/// can send; `SameSite=Strict` is a fourth, in the browser.
+/// It checks three independent signs (threat case 21): `Origin`, Fetch Metadata, and a content type that forms cannot
+/// send. The browser checks a fourth: `SameSite=Strict`.
 package struct AccountOrigin: Middleware {
   package let origin: WebOrigin
 
@@ -24,7 +24,7 @@ package struct AccountOrigin: Middleware {
   {
     guard request.path.hasPrefix("/session/") else { return try await next(request, context) }
     if let site = request.fields["Sec-Fetch-Site"], site != "same-origin" {
-      // A person typing the address of a JSON route is no attack, but nothing of theirs is there to see.
+      // This also refuses a typed address (`none`): the JSON routes are not for users to open.
       throw Self.refusal
     }
     if request.method == .get || request.method == .head {

@@ -4,7 +4,7 @@ package import DoorwardSessions
 import DoorwardSignIn
 import DoorwardStore
 
-/// The hosted page: where a person signs in and looks after their account.
+/// The hosted page, on which a user signs in and manages the account.
 package struct AccountPage: Sendable {
   package let origin: WebOrigin
   package let walletOrigin: WebOrigin?
@@ -21,7 +21,7 @@ package struct AccountPage: Sendable {
     PageAsset.register(PageAssetList.account, in: &router)
   }
 
-  /// Adds a page that is the same for everybody.
+  /// Adds a page that is the same for every user.
   package func register(_ page: HostedPage, at path: String, in router: inout Router) {
     let text = page.filled()
     router.on(.get, path) { request, _ in
@@ -32,33 +32,33 @@ package struct AccountPage: Sendable {
     }
   }
 
-  /// This machine has several names, and the page works under the one that cookies, wallets and the policy
-  /// know. Behind a proxy the name is the proxy's business.
+  /// Redirects a request for another loopback name to the origin's own name. Cookies, wallets and the content security
+  /// policy depend on that name. Behind a proxy, the proxy is responsible for the name.
   ///
-  /// - Returns: nil where the request came by the right name.
+  /// - Returns: nil if the request uses the right name or the origin is not a loopback origin.
   package func redirect(_ request: HTTPRequest, to path: String) -> HTTPResponse? {
     guard origin.isLoopback, let host = request.fields["Host"], host != origin.authority else { return nil }
     return .redirect("\(origin)\(path)\(request.query.map { "?\($0)" } ?? "")", status: 307)
   }
 
-  /// A page of this origin, with the rules its script lives by.
+  /// A page of this origin, with its security policies.
   package func response(_ page: [UInt8], status: Int = 200) -> HTTPResponse {
     var response = HTTPResponse(status: status, contentType: "text/html; charset=utf-8", body: page)
     response.fields["Content-Security-Policy"] = policy
-    // Wallets open windows from the framed wallet page and answer through their opener; under
-    // `same-origin` the browser would cut that off (HTML §7.1.3).
+    // Wallets open windows from the framed wallet page and answer through `opener`. `same-origin` would disconnect
+    // them (HTML §7.1.3).
     response.fields["Cross-Origin-Opener-Policy"] = "same-origin-allow-popups"
     return response
   }
 
-  /// A page for this request alone, which no cache keeps.
+  /// A page for this request only, which caches must not store.
   package func unkept(_ page: [UInt8], status: Int = 200) -> HTTPResponse {
     var response = response(page, status: status)
     response.fields["Cache-Control"] = "no-store"
     return response
   }
 
-  /// No inline script, no third party; wallet code lives in a frame of its own origin.
+  /// The policy allows neither inline scripts nor third parties. Wallet code runs in a frame of its own origin.
   private var policy: String {
     [
       "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data:",

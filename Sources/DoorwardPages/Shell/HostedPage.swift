@@ -9,13 +9,13 @@ package struct HostedPage: Sendable {
   private let title: String
   private let script: PageAsset
 
-  /// The page where a user signs in and manages the account.
+  /// The page on which a user signs in and manages the account.
   package static let account = HostedPage("Sign in", script: WebFiles.account_js)
   /// The page that asks a user whether a client may sign them in.
   package static let authorize = HostedPage("Sign in", script: WebFiles.authorize_js, hasTicket: true)
-  /// The page where a user types the code of a device.
+  /// The page on which a user types the code of a device.
   package static let device = HostedPage("Sign in a device", script: WebFiles.device_js)
-  /// The page that signs out for a client, or asks whether to.
+  /// The page that signs the user out for a client, or asks the user first.
   package static let endSession = HostedPage("Sign out", script: WebFiles.end_session_js, hasTicket: true)
 
   /// - Parameters:

@@ -38,7 +38,7 @@ extension MissingPages {
     }
   }
 
-  /// The page of the wallet origin, which has no style sheet for it and sends the user to the account origin.
+  /// The page of the wallet origin. It has no style sheet, and links to the account origin.
   package init(sendingTo origin: WebOrigin) {
     self.init {
       var response = HTTPResponse.html(

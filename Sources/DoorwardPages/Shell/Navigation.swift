@@ -2,8 +2,8 @@ package import DoorwardHTTP
 import DoorwardWire
 
 extension HTTPRequest {
-  /// Refuses a request that a page sends to load, frame or fetch an address that a user should open (Fetch Metadata
-  /// §2.1). It would show the user nothing, and use up the limit of the user's network. A request without the field is
+  /// Refuses a request that another page sends to load, frame or fetch an address that the user should open (Fetch
+  /// Metadata §2.1). Such requests would use up the limit of the user's network. A request without the field is
   /// accepted.
   ///
   /// - Throws: `Problem` 403 `cross_origin`.

@@ -1,7 +1,7 @@
 package import DoorwardHTTP
 import DoorwardWire
 
-/// The HTTP contract as a machine reads it (OpenAPI 3.1).
+/// The route of the OpenAPI 3.1 document.
 package struct OpenAPIRoute: Sendable {
   package init() {}
 

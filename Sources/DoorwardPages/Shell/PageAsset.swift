@@ -5,7 +5,7 @@ import DoorwardSignIn
 import DoorwardStore
 import Encodings
 
-/// A file that pages load. Its address has a hash of its content, so that browsers keep it for good.
+/// A file that pages load. Its address has a hash of its content, so that browsers can cache it without limit.
 package struct PageAsset: Sendable {
   package let address: String
   private let contentType: String

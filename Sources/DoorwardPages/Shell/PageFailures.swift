@@ -5,8 +5,8 @@ import DoorwardSignIn
 import DoorwardStore
 import DoorwardWire
 
-/// Tells a person why a page does not open now, where a client's link has brought them: whoever reads pages gets
-/// one, with the way to try again, and a program its problem.
+/// Explains a temporary failure to a user that follows a client's link. A browser gets a page with a link to retry. A
+/// program gets the problem document.
 package struct PageFailures: Middleware {
   package let page: RefusalPage
 
@@ -16,7 +16,7 @@ package struct PageFailures: Middleware {
     self.page = page
   }
 
-  /// What passes by itself.
+  /// The statuses of temporary failures.
   private static let statuses: Set = [429, 503]
   private static let paths: Set = [WirePath.authorize, WirePath.endSession]
 
@@ -32,7 +32,7 @@ package struct PageFailures: Middleware {
   }
 
   private func answer(_ problem: Problem, to request: HTTPRequest) -> HTTPResponse {
-    // What came by form is gone with it.
+    // A link cannot send the form again.
     let isRepeatable = request.method == .get || request.method == .head
     let address = request.query.map { "\(request.path)?\($0)" } ?? request.path
     var response = page.response(

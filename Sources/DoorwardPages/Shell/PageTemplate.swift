@@ -3,20 +3,20 @@ import DoorwardSessions
 import DoorwardSignIn
 import DoorwardStore
 
-/// An HTML page with `{{name}}` where the server has something to say; every value is escaped.
+/// An HTML page with `{{name}}` placeholders. Every value is escaped.
 package struct PageTemplate: Sendable {
   private let text: String
 
   /// - Parameters:
   ///   - page: the text of the page.
-  ///   - markup: what replaces a name as it is. It comes from the program itself, and may have names in turn.
+  ///   - markup: the unescaped replacements. They come from the program itself and may contain placeholders.
   package init(_ page: String, markup: [String: String] = [:]) {
     text = markup.reduce(page) { text, part in
       text.replacing("{{\(part.key)}}", with: part.value)
     }
   }
 
-  /// The page with every name replaced; a name without a value becomes nothing.
+  /// Replaces every placeholder. A placeholder without a value becomes empty.
   package func filled(_ values: [String: String]) -> String {
     var result = ""
     var rest = text[...]

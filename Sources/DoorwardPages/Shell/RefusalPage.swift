@@ -4,18 +4,18 @@ import DoorwardSessions
 import DoorwardSignIn
 import DoorwardStore
 
-/// A page without a script that says why nothing comes of a link, and what can be done instead.
+/// A page without a script that explains why a link was refused and offers a next step.
 package struct RefusalPage: Sendable {
   package struct Link: Sendable {
     package let text: String
-    /// On this origin.
+    /// The path of the link on this origin.
     package let address: String
   }
 
   package struct Content: Sendable {
     package let title: String
     package let detail: String
-    /// What has, or has not, happened by now.
+    /// The effect of the request so far.
     package let note: String
     package var link: Link?
   }

@@ -4,7 +4,7 @@ package import DoorwardSignIn
 package import DoorwardStore
 package import Encodings
 
-/// The state of the hosted page: the user who is signed in, and the offer of the application.
+/// The state of the hosted page: the signed-in user and the offer of the application.
 package struct PageStates: Sendable {
   private let store: any Store
   private let configuration: PageConfiguration
@@ -14,10 +14,10 @@ package struct PageStates: Sendable {
     self.configuration = configuration
   }
 
-  /// The state as the store has it now.
+  /// The current state from the store.
   ///
   /// - Parameters:
-  ///   - caller: the user who is signed in; nil if there is none.
+  ///   - caller: the signed-in user; nil if signed out.
   ///   - application: the application whose offer the page shows.
   /// - Returns: the state.
   /// - Throws: ``StoreError``.
@@ -27,7 +27,7 @@ package struct PageStates: Sendable {
     return json(of: view, caller.session, for: application)
   }
 
-  /// The state of a user who has been read.
+  /// The state for a user that the caller has already read.
   package func json(of view: UserView?, _ session: Session?, for application: Application) -> JSONValue {
     [
       "signed_in": .bool(view != nil), "user": view?.json(within: .whole) ?? .null,

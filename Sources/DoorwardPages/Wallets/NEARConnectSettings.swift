@@ -1,7 +1,7 @@
 /// The JavaScript library that drives NEAR wallets on the wallet origin.
 package struct NEARConnectSettings: Sendable, Equatable {
   package var scriptURL: String
-  /// Subresource Integrity. A script with another hash never runs.
+  /// The Subresource Integrity value. The browser does not run a script with another hash.
   package var scriptIntegrity: String
   package var manifestURL: String
 

@@ -5,8 +5,8 @@ import DoorwardSignIn
 package import DoorwardStore
 import Encodings
 
-/// The page of the wallet origin: it lets other people's wallet code run, asks the account page that frames
-/// it for a few challenges, hands it a signature, and can do nothing else (threat case 21b).
+/// The page of the wallet origin. It runs third-party wallet code, asks the account page that frames it for challenges,
+/// and returns a signature. It can do nothing else (threat case 21b).
 package struct WalletPage: Sendable {
   private let template: PageTemplate
   private let settings: NEARConnectSettings
@@ -30,7 +30,7 @@ package struct WalletPage: Sendable {
   }
 
   private func page() throws -> HTTPResponse {
-    // near-connect passes the nonce on with every character of base64url's own removed, so it is plain base64.
+    // near-connect removes the characters `-` and `_` of base64url from the nonce, so the nonce is plain base64.
     let nonce = Base64.encode(try random.bytes(18))
     var response = HTTPResponse.html(
       template.filled([
@@ -45,13 +45,13 @@ package struct WalletPage: Sendable {
     return response
   }
 
-  /// Wallet executors are scripts of others, fetched as text and run in sandboxed frames that inherit this
-  /// policy, and talk to nodes of their own choice: so any https origin is open to them. What keeps them
-  /// from the account is the account origin's own refusal of every other origin (``AccountOrigin``).
+  /// Wallet executors are third-party scripts. They are fetched as text and run in sandboxed frames that inherit this
+  /// policy. They connect to nodes of their choice, so the policy allows every https origin. The account origin
+  /// protects the account, because it refuses every other origin (``AccountOrigin``).
   private func policy(nonce: String) -> String {
     let local = isDevelopment ? " http://127.0.0.1:* http://localhost:*" : ""
-    // Beyond their origins executors need what wallets are made of: WebAssembly, the handlers of their own
-    // buttons, fonts, and the links that open a wallet's app.
+    // Executors also need WebAssembly, the inline handlers of their buttons, fonts, and the links that open a wallet's
+    // app.
     return [
       "default-src 'none'", "script-src 'nonce-\(nonce)' 'self' 'wasm-unsafe-eval'",
       "script-src-attr 'unsafe-inline'", "style-src 'self' 'unsafe-inline' https:",

@@ -8,35 +8,35 @@ package import DoorwardStore
   import Foundation
 #endif
 
-/// What an authorization request needs next of the person in front of the page.
+/// The next step of an authorization request on the page.
 package enum AuthorizationDecision: Equatable {
-  /// A sign-in: nobody is signed in, or not as the client asks.
+  /// The user must sign in: the user is signed out, or the current sign-in does not meet the request.
   case signIn(SignInReason?)
-  /// A click: it is they, and they mean this client and what it asks for.
+  /// The user must confirm the account, the client and the scopes with a click.
   case confirm
-  /// Nothing: the client gets its code.
+  /// The client gets its code without another step of the user.
   case answer
-  /// Nothing more can come of it.
+  /// The request fails with an error.
   case refuse(AuthorizationError)
 }
 
-/// Why a sign-in is asked for where that is not plain: what the page tells the person.
+/// The reason for a sign-in that the page tells the user.
 package enum SignInReason: String {
-  /// The client expects somebody else than who is signed in.
+  /// The client expects another user than the signed-in one.
   case otherAccount = "other_account"
-  /// The client's application does not offer the way they signed in by.
+  /// The client's application does not offer the user's sign-in method.
   case otherWay = "other_way"
   /// The client asks for a newer sign-in.
   case tooOld = "too_old"
-  /// Nobody is signed in, and the client asks that an account be picked.
+  /// The user is signed out, and the client asks the user to select an account.
   case selectAccount = "select_account"
 }
 
 extension AuthorizationTicket {
-  /// What is next, with whoever is signed in on the page.
+  /// Decides the next step for the user on the page.
   ///
   /// - Parameters:
-  ///   - caller: who that is.
+  ///   - caller: the user on the page; nil if signed out.
   ///   - proven: the session that a sign-in on the page has just opened.
   ///   - now: the time.
   /// - Returns: the decision.
@@ -51,14 +51,15 @@ extension AuthorizationTicket {
         : .signIn(reason)
     }
     if isSilent { return silentDecision }
-    // Somebody else has signed in, in another tab, since the page took its sign-in: it is not they who did.
+    // Another tab has signed in since the page opened its session, so the page's sign-in is not the caller's.
     if let proven, proven != caller.session.id { return .confirm }
     if needsConsent { return .confirm }
     if proven != nil, wasShown(before: caller.session) { return .answer }
     return answersAtOnce && !selectsAccount ? .answer : .confirm
   }
 
-  /// What comes of a request that nobody may be asked about, with somebody signed in as it asks.
+  /// The decision for `prompt=none` if the user's sign-in meets the request. The page must not ask the user
+  /// anything (OpenID Connect Core §3.1.2.1).
   private var silentDecision: AuthorizationDecision {
     guard answersAtOnce else {
       return .refuse(
@@ -70,10 +71,10 @@ extension AuthorizationTicket {
     return .answer
   }
 
-  /// Whether the sign-in on the page is one that the client can take.
+  /// Whether the sign-in on the page meets the client's request.
   package func accepts(_ caller: Caller, at now: Date) -> Bool { objection(to: caller, at: now) == nil }
 
-  /// Why the client cannot take the sign-in on the page; nil where it can.
+  /// The reason why the sign-in on the page does not meet the client's request; nil if it does.
   private func objection(to caller: Caller, at now: Date) -> SignInReason? {
     let session = caller.session
     guard request.expectedUser ?? caller.user.id == caller.user.id else { return .otherAccount }
@@ -81,42 +82,42 @@ extension AuthorizationTicket {
     return isYoung(session, at: now) ? nil : .tooOld
   }
 
-  /// Whether a session's sign-in is as new as the client asks.
+  /// Whether a session's sign-in is as recent as the client requires.
   private func isYoung(_ session: Session, at now: Date) -> Bool {
     let age = now.timeIntervalSince(session.authenticatedAt)
-    // What was proven since the request came is new, for as long as a person takes to go on from there; but not
-    // much older than the client says, which would refuse what it gets then.
+    // A sign-in after the request counts as new for a pause, because the user needs time to continue. The pause
+    // follows `max_age`, because the client would refuse an ID token with a much older sign-in.
     let pause = request.maximumAge.map { min(Self.pause, max(TimeInterval($0), Self.grace)) } ?? Self.pause
     let isNew = session.authenticatedAt > issuedAt && age <= pause
     if request.prompts.contains(.login), !isNew { return false }
     return isNew || request.maximumAge.map { age <= TimeInterval($0) } ?? true
   }
 
-  /// Whether a click of `caller` is a yes: all of it was put to them, as who they are. That they have signed in
-  /// again since, in another tab, changes nothing of it.
+  /// Whether a click of `caller` is consent: the page has shown the question to this user. A later sign-in of the
+  /// same user in another tab does not change this.
   package func isYes(of caller: Caller) -> Bool { shown?.user == caller.user.id }
 
-  /// How long a person may take between signing in on the page and going on, in seconds.
+  /// The longest pause between the user's sign-in on the page and the next step, in seconds.
   private static let pause: TimeInterval = 300
-  /// How long they may in any case, in seconds.
+  /// The pause that every request allows, also with a shorter `max_age`, in seconds.
   private static let grace: TimeInterval = 60
 
   private var selectsAccount: Bool { request.prompts.contains(.selectAccount) }
 
-  /// Whether the client may be answered without a click. Anybody can pass for a client without a secret, and
-  /// another app can hold its scheme (RFC 8252 §8.6).
+  /// Whether the client may get a code without a click. Any program can impersonate a client without a secret,
+  /// and another app can register its URI scheme (RFC 8252 §8.6).
   private var answersAtOnce: Bool {
     request.application.client.isConfidential && request.back.destination != .app
   }
 
-  /// Whether nothing but a click will do, also after a sign-in: the client says so, or would go on while the
-  /// person is away (OpenID Connect Core §3.1.2.1, §11).
+  /// Whether the request needs a click even after a sign-in. The client asks for consent, or for access while the
+  /// user is offline (OpenID Connect Core §3.1.2.1, §11).
   private var needsConsent: Bool {
     request.prompts.contains(.consent) || request.scopes.contains(.offlineAccess)
   }
 
-  /// Whether the person was told of the client, of what it gets and of where they go on to before they proved
-  /// who they are: a signature given there is a yes to all of it.
+  /// Whether the page showed the client, its scopes and its destination before the user signed in. The sign-in is
+  /// then consent to them.
   private func wasShown(before session: Session) -> Bool {
     shown.map { $0.at <= session.authenticatedAt } ?? false
   }

@@ -3,7 +3,7 @@ import DoorwardSignIn
 import DoorwardStore
 import Encodings
 
-/// Why a client does not get a code: what its redirect says (RFC 6749 §4.1.2.1, OpenID Connect Core §3.1.2.6).
+/// The error that a redirect reports instead of a code (RFC 6749 §4.1.2.1, OpenID Connect Core §3.1.2.6).
 package struct AuthorizationError: CodedError, Equatable {
   /// The `error` of the redirect; an open set.
   package struct Code: RawRepresentable, Hashable, Sendable {
@@ -24,7 +24,7 @@ package struct AuthorizationError: CodedError, Equatable {
   }
 
   package let code: Code
-  /// What the client's developer reads; ASCII without quotes (RFC 6749 §4.1.2.1).
+  /// The reason, for the client's developer; ASCII without quotes (RFC 6749 §4.1.2.1).
   package let reason: String
 
   package init(_ code: Code, _ reason: String) {

@@ -3,18 +3,18 @@ import DoorwardSessions
 import DoorwardSignIn
 import DoorwardStore
 
-/// The parameters of an authorization request as they came, by query or form, none of them believed yet.
+/// The unverified parameters of an authorization request, from a query or a form.
 package struct AuthorizationParameters: Sendable {
   private let values: [String: String]
-  /// The query or form is none.
+  /// The query or form cannot be parsed.
   package struct Unreadable: Error {}
 
-  /// The names that stand twice; what they say is not looked at.
+  /// The names of the parameters that occur more than once. Their values are ignored.
   package let repeated: Set<String>
 
   /// Reads the query, or the form of a POST.
   ///
-  /// - Throws: ``Unreadable``: a link brought a person here, and they are told. ``Problem`` 415.
+  /// - Throws: ``Unreadable`` if the query or form cannot be parsed: the page tells the user. ``Problem`` 415.
   package init(readable request: HTTPRequest) throws {
     do {
       self.init(try request.method == .post ? request.requireForm() : request.queryItems)
@@ -26,7 +26,7 @@ package struct AuthorizationParameters: Sendable {
   package init(_ form: FormURLEncoded) {
     repeated = form.duplicateNames
     var values: [String: String] = [:]
-    // RFC 6749 §3.1: a parameter without a value counts as left out.
+    // RFC 6749 §3.1: a parameter without a value counts as omitted.
     for item in form.items where !item.value.isEmpty { values[item.name] = item.value }
     self.values = values
   }

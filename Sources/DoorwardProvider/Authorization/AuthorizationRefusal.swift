@@ -2,8 +2,8 @@ import DoorwardSessions
 import DoorwardSignIn
 import DoorwardStore
 
-/// Why an authorization request goes nowhere: its client or its way back cannot be trusted, so the person is
-/// told and nobody is redirected (RFC 6749 §4.1.2.1).
+/// The reason why an authorization request stops without a redirect: its client or its redirect URI cannot be
+/// trusted. The page tells the user (RFC 6749 §4.1.2.1).
 package struct AuthorizationRefusal: Error, Sendable {
   package let title: String
   package let detail: String

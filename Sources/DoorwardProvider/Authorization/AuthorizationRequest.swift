@@ -3,10 +3,10 @@ import DoorwardSignIn
 package import DoorwardStore
 import Encodings
 
-/// An authorization request of a known client, read and within what that client may ask (RFC 6749 §4.1.1,
-/// OpenID Connect Core §3.1.2.1).
+/// A valid authorization request of a known client, limited to the scopes that the client may request
+/// (RFC 6749 §4.1.1, OpenID Connect Core §3.1.2.1).
 package struct AuthorizationRequest: Sendable, Equatable {
-  /// What `prompt` asks to be shown, whatever the person has done before.
+  /// A value of `prompt`: a step that the page must show or must not show (OpenID Connect Core §3.1.2.1).
   package enum Prompt: String, Sendable {
     case none, login, consent
     case selectAccount = "select_account"
@@ -20,14 +20,14 @@ package struct AuthorizationRequest: Sendable, Equatable {
   package let challenge: [UInt8]
   package let nonce: String?
   package let prompts: Set<Prompt>
-  /// How long ago the person may have signed in, in seconds.
+  /// The maximum age of the user's sign-in, in seconds.
   package let maximumAge: Int64?
-  /// Who must be signed in, where the client showed an ID token of theirs.
+  /// The user that must be signed in, if the client sent an ID token as a hint.
   package let expectedUser: User.ID?
 
   package var application: Application { back.application }
 
-  /// Reads everything that a refusal can be redirected for.
+  /// Validates the parameters. A redirect reports every error here to the client.
   ///
   /// - Throws: ``AuthorizationError``.
   package init(
@@ -36,7 +36,7 @@ package struct AuthorizationRequest: Sendable, Equatable {
     guard parameters.repeated.isEmpty else {
       throw AuthorizationError(.invalidRequest, "A parameter stands twice.")
     }
-    // Named refusals of OpenID Connect Core §3.1.2.6: a request object must not be passed over.
+    // OpenID Connect Core §3.1.2.6 names these errors: a server must not ignore a request object.
     if parameters["request"] != nil {
       throw AuthorizationError(.requestNotSupported, "Request objects are not taken; send parameters.")
     }
@@ -85,7 +85,7 @@ package struct AuthorizationRequest: Sendable, Equatable {
     self.expectedUser = expectedUser
   }
 
-  /// PKCE for every client, confidential ones too, and by a hash alone (RFC 9700 §2.1.1).
+  /// Every client must use PKCE with `S256`, confidential clients included (RFC 9700 §2.1.1).
   private static func challenge(_ parameters: AuthorizationParameters) throws(AuthorizationError) -> [UInt8] {
     guard let text = parameters["code_challenge"], parameters["code_challenge_method"] == "S256",
       let digest = try? Base64URL.decode(text), digest.count == 32
@@ -96,7 +96,7 @@ package struct AuthorizationRequest: Sendable, Equatable {
     return digest
   }
 
-  /// What a client asks for, within what it may.
+  /// The scopes that a client requests, if it may request all of them.
   package static func scopes(_ text: String, of application: Application) throws(AuthorizationError) -> Scopes
   {
     let asked = Scopes(text)
@@ -113,7 +113,7 @@ package struct AuthorizationRequest: Sendable, Equatable {
 
   private static func prompts(_ text: String) throws(AuthorizationError) -> Set<Prompt> {
     let names = text.split(separator: " ")
-    // An unknown prompt asks for something that would not be done.
+    // An unknown prompt requests a step that the page cannot show.
     let prompts = Set(names.compactMap { Prompt(rawValue: String($0)) })
     guard prompts.count == Set(names).count else {
       throw AuthorizationError(

@@ -4,22 +4,22 @@ import DoorwardSignIn
 import DoorwardStore
 import Encodings
 
-/// The way back to a client: its redirect URI, and what it wants to find there again.
+/// The redirect back to a client: its redirect URI and its `state`.
 ///
-/// Nothing is sent there before this exists, and it exists for listed URIs alone (RFC 6749 §4.1.2.1).
+/// The server redirects only to URIs that the client has listed (RFC 6749 §4.1.2.1).
 package struct AuthorizationReturn: Sendable, Equatable {
-  /// The most characters of `state`, which stands in an address.
+  /// The maximum length of `state` in bytes. The redirect carries it in its query.
   package static let maximumState = 2048
 
   package let application: Application
-  /// As presented, port and all.
+  /// The redirect URI as the client sent it, with its port.
   package let redirectURI: String
   package let destination: RedirectURI.Destination
   package let state: String?
 
-  /// Finds the client and its way back.
+  /// Finds the client and its listed redirect URI.
   ///
-  /// - Throws: ``AuthorizationRefusal``, for people: there is nowhere to send them.
+  /// - Throws: ``AuthorizationRefusal``, which the page shows to the user: a redirect would not be safe.
   package init(_ parameters: AuthorizationParameters, _ applications: ApplicationDirectory)
     throws(AuthorizationRefusal)
   {
@@ -46,15 +46,15 @@ package struct AuthorizationReturn: Sendable, Equatable {
     self.state = state
   }
 
-  /// Where the browser goes with a code.
+  /// The redirect that carries a code.
   package func address(code: String, issuer: String) -> String { address([("code", code)], issuer: issuer) }
 
-  /// Where the browser goes without one.
+  /// The redirect that carries an error.
   package func address(_ error: AuthorizationError, issuer: String) -> String {
     address([("error", error.code.rawValue), ("error_description", error.reason)], issuer: issuer)
   }
 
-  /// `iss` tells a client of several servers which one answers (RFC 9207).
+  /// `iss` tells a client of several servers which server answers (RFC 9207).
   private func address(_ items: [(String, String)], issuer: String) -> String {
     var items = items
     if let state { items.append(("state", state)) }
@@ -64,14 +64,14 @@ package struct AuthorizationReturn: Sendable, Equatable {
 }
 
 extension String {
-  /// The URI with more parameters at the end of its query; it has no fragment.
+  /// Appends parameters to the query of a URI without a fragment.
   package func appendingQuery(_ items: [(String, String)]) -> String {
     let query = items.map { "\($0.0)=\(Self.encoded($0.1))" }.joined(separator: "&")
     guard utf8.contains(UInt8(ascii: "?")) else { return "\(self)?\(query)" }
     return hasSuffix("?") || hasSuffix("&") ? self + query : "\(self)&\(query)"
   }
 
-  /// Everything but the unreserved characters of RFC 3986 §2.3 as its bytes.
+  /// Percent-encodes every byte except the unreserved characters of RFC 3986 §2.3.
   private static func encoded(_ value: String) -> String {
     var text = ""
     for byte in value.utf8 {

@@ -11,20 +11,20 @@ import Encodings
   import Foundation
 #endif
 
-/// An authorization request that has come, in the hands of the page that asks the person about it.
+/// An authorization request that is open on the page.
 ///
-/// The page gets it sealed and hands it back with every step, so that nothing is stored before somebody has
-/// allowed something, and nobody but this server can have made or changed it.
+/// The page gets the ticket sealed and returns it with every step. The server therefore stores nothing before
+/// the user consents, and only this server can make or change a ticket.
 package struct AuthorizationTicket: Sendable, Equatable {
-  /// How long a person may take, in seconds.
+  /// The lifetime of a ticket, in seconds.
   package static let lifetime: TimeInterval = 3600
   private static let purpose = [UInt8]("authorization-ticket".utf8)
 
-  /// What the page has put in front of somebody.
+  /// A question that the page has shown.
   package struct Shown: Sendable, Equatable {
-    /// Since when.
+    /// The time when the page showed it.
     package let at: Date
-    /// Whom it asks for a yes; nil of a question that asks for a sign-in.
+    /// The user that the page asks for consent; nil if the page asks for a sign-in.
     package let user: User.ID?
 
     package init(at: Date, user: User.ID?) {
@@ -33,15 +33,15 @@ package struct AuthorizationTicket: Sendable, Equatable {
     }
   }
 
-  /// Spent when the ticket yields its one code.
+  /// The store spends this ID when the ticket yields its only code.
   package let id: ChallengeID
   package let request: AuthorizationRequest
-  /// When the request came: a sign-in that it asks for must be younger.
+  /// The time of the request. A sign-in that the request asks for must be later.
   package let issuedAt: Date
-  /// The last question; nil while none has been put.
+  /// The last question that the page has shown; nil if it has not shown one.
   package var shown: Shown?
 
-  /// When the ticket stops being accepted.
+  /// The time from which the ticket is no longer accepted.
   package var expiresAt: Date { issuedAt.addingTimeInterval(Self.lifetime) }
 
   package func sealed(under key: DerivedKey) throws -> String {
@@ -61,9 +61,10 @@ package struct AuthorizationTicket: Sendable, Equatable {
     return try key.sealedText(JSONValue.object(object).serialized(), purpose: Self.purpose)
   }
 
-  /// Opens what ``sealed(under:)`` made.
+  /// Opens a ticket that ``sealed(under:)`` made.
   ///
-  /// - Returns: nil where it is none, is too old, or its client's way back is listed no more.
+  /// - Returns: nil if the text is not a ticket, if the ticket has expired, or if the client may no longer use its
+  ///   redirect URI or its scopes.
   package init?(_ text: String, under key: DerivedKey, _ applications: ApplicationDirectory, at now: Date) {
     guard let bytes = key.opened(text, purpose: Self.purpose),
       let object = try? JSONParser.parse(bytes), let id = object["client_id"]?.string,
@@ -98,7 +99,7 @@ package struct AuthorizationTicket: Sendable, Equatable {
   }
 }
 
-/// Opens the tickets that pages send.
+/// Opens the tickets that the pages send.
 package struct AuthorizationTickets: Sendable {
   package let key: DerivedKey
   private let applications: ApplicationDirectory

@@ -9,7 +9,7 @@ import Encodings
   import Foundation
 #endif
 
-/// Issues authorization codes and takes them back (RFC 6749 §4.1, RFC 7636 §4.6).
+/// Issues and redeems authorization codes (RFC 6749 §4.1, RFC 7636 §4.6).
 package struct CodeExchange: Sendable {
   private let store: any Store
   private let clock: WallClock
@@ -23,7 +23,7 @@ package struct CodeExchange: Sendable {
     self.opening = opening
   }
 
-  /// Makes the code for what the user on the page has allowed. A ticket yields one code.
+  /// Makes the code for a request that the user on the page has allowed. A ticket yields one code.
   ///
   /// - Parameters:
   ///   - ticket: the request that was allowed; spent in the transaction that stores the code.
@@ -46,18 +46,18 @@ package struct CodeExchange: Sendable {
     return isFirst ? text : nil
   }
 
-  /// Opens the session that a code is for.
+  /// Exchanges a code for a session.
   ///
-  /// The first use spends the code, whatever else is wrong with it; a second one means two parties hold it,
-  /// and ends the session that the first one opened (RFC 6749 §4.1.2).
+  /// The first use spends the code, even if the exchange fails. A second use means that two parties hold the code,
+  /// so it ends the session that the first use opened (RFC 6749 §4.1.2).
   ///
   /// - Parameters:
   ///   - text: the code.
   ///   - verifier: the secret behind its challenge.
-  ///   - redirectURI: where it was sent.
-  ///   - application: the client, which has proven itself by now.
-  ///   - client: what a session list will call it.
-  /// - Returns: the session; nil where the code does not open one here.
+  ///   - redirectURI: the redirect URI that the code was sent to.
+  ///   - application: the authenticated client.
+  ///   - client: the description of the client for session lists.
+  /// - Returns: the session; nil if the code is not valid for this client.
   /// - Throws: ``StoreError``.
   package func redeem(
     _ text: String, verifier: String, redirectURI: String, for application: Application,

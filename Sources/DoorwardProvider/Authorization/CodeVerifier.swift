@@ -6,11 +6,11 @@ import DoorwardWire
 
 /// The secret behind a code challenge: 43 to 128 unreserved characters (RFC 7636 §4.1).
 ///
-/// A shorter one can be guessed from its challenge, which is in an address.
+/// An attacker could guess a shorter verifier from its challenge, which is in a URL.
 package struct CodeVerifier: Sendable {
   package let text: String
 
-  /// - Throws: ``Problem`` 400 `invalid_request`. The code is not spent by then.
+  /// - Throws: ``Problem`` 400 `invalid_request`. The code stays unspent.
   package init(_ text: String) throws(Problem) {
     guard (43...128).contains(text.utf8.count), text.utf8.allSatisfy(Self.isUnreserved) else {
       throw Problem(

@@ -4,7 +4,7 @@ import DoorwardSignIn
 package import DoorwardStore
 import DoorwardWire
 
-/// Identifies the backend that calls, by the API key that it sends as bearer.
+/// Identifies a calling backend by its API key, which it sends as a bearer token.
 package struct APIKeyGate: Sendable {
   private let store: any Store
   private let limits: RequestLimits

@@ -29,7 +29,7 @@ package struct BackendUserRoutes: Sendable {
     }
     router.on(.patch, WirePath.backendUser) { request, call in
       let (application, key) = try await caller(request, call, for: .writeUsers)
-      // A key that may not read learns what it has written.
+      // A key that may not read users gets an answer without scopes.
       let limit = key.scopes.contains(.readUsers) ? nil : Scopes([])
       let id = call.pathParameters["id"].flatMap { User.ID($0) }
       let patch = try patch(request)
@@ -47,9 +47,9 @@ package struct BackendUserRoutes: Sendable {
     }
   }
 
-  /// User, within what the user has granted to the application and the operator still allows it.
+  /// The user as JSON, limited to the scopes that the user has granted and the operator still allows.
   ///
-  /// - Returns: nil if that is nothing.
+  /// - Returns: nil if the user has granted nothing to the application or no scope is left.
   private func json(
     of id: User.ID?, for application: Application, within limit: Scopes? = nil, in snapshot: any StoreReading
   ) throws -> JSONValue? {
@@ -60,7 +60,7 @@ package struct BackendUserRoutes: Sendable {
     return try UserView(of: id, for: application.id, in: snapshot)?.json(within: limit ?? scopes)
   }
 
-  /// The call's API key and its application. A call may name the application, and may not choose another.
+  /// The call's API key and its application. A call may name the application of its key, and no other.
   ///
   /// - Throws: ``Problem`` 401 `invalid_client`, also if the application is no longer configured; 403
   ///   `insufficient_scope`.

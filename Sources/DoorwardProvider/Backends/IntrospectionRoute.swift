@@ -11,7 +11,7 @@ import Encodings
   import Foundation
 #endif
 
-/// Introspection (RFC 7662): a backend with an API key asks about a token it was shown.
+/// Introspection (RFC 7662): a backend with an API key asks about a token that it received.
 package struct IntrospectionRoute: Sendable {
   private let keys: APIKeyGate
   private let gate: CallerGate
@@ -52,7 +52,7 @@ package struct IntrospectionRoute: Sendable {
         "sid": .string(caller.session.id.text),
       ]
     }
-    // An account token is for this server alone: to a backend it is nothing.
+    // Only this server accepts account tokens, so they are inactive for a backend.
     guard let claims = try await verifier.claims(of: token, accepting: [.access]),
       claims.clientID == applicationID, let admitted = try await gate.standing(of: claims)
     else { return inactive }

@@ -16,19 +16,19 @@ package struct ClientAuthentication: Sendable {
     self.limits = limits
   }
 
-  /// What metadata calls the ways.
+  /// The names of the authentication methods in the server metadata.
   package static let methods = ["none", "client_secret_basic", "client_secret_post"]
 
   /// The client of a request.
   ///
-  /// A confidential client's backend serves many people from one address, so what is counted of it is
-  /// failures alone.
+  /// Only the failures of a confidential client are counted, because its backend serves many users from one
+  /// address.
   ///
   /// - Parameters:
   ///   - request: the whole request.
   ///   - form: its parameters.
-  ///   - call: where it came from.
-  ///   - act: what a public client's call counts as.
+  ///   - call: the context of the request.
+  ///   - act: the limited act that a public client's call counts as.
   /// - Returns: the client.
   /// - Throws: ``Problem`` 401 `invalid_client`, 400 `invalid_request`, 429.
   package func client(
@@ -48,7 +48,7 @@ package struct ClientAuthentication: Sendable {
     }
   }
 
-  /// The same where the request names a client in any way; nil where it names none.
+  /// The client of a request, authenticated as in ``client(of:_:_:counting:)``; nil if the request names no client.
   package func namedClient(
     of request: HTTPRequest, _ form: OAuthParameters, _ call: RequestContext, counting act: RequestLimits.Act
   ) throws -> Application? {
@@ -73,7 +73,7 @@ package struct ClientAuthentication: Sendable {
         return application
       } catch {
         guard error.status == 401, BasicCredentials.areSent(in: request) else { throw error }
-        // Not to others: a browser would ask the person for a password.
+        // Other requests get no Basic challenge, because a browser would ask the user for a password.
         var problem = error
         problem.fields["WWW-Authenticate"] = "Basic realm=\"Doorward\""
         throw problem
@@ -114,7 +114,7 @@ package struct ClientAuthentication: Sendable {
   }
 }
 
-/// The name and secret of `Authorization: Basic …` as OAuth writes them: form-encoded each, before Base64.
+/// The name and secret of `Authorization: Basic …`, each form-encoded before Base64 (RFC 6749 §2.3.1).
 private struct BasicCredentials {
   let name: String
   let secret: String

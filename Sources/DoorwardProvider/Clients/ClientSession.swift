@@ -8,11 +8,11 @@ package import DoorwardStore
   import Foundation
 #endif
 
-/// A session of a client, which a user has allowed on the hosted page.
+/// A session of a client that a user has allowed on the hosted page.
 package struct ClientSession: Sendable {
   package let user: User
   package let session: Session
-  /// The user as the client sees them.
+  /// The user, limited to the data that the client may read.
   package let view: UserView
   /// The session on the page that allowed it.
   package let page: Session.ID
@@ -33,8 +33,8 @@ package struct ClientSessionOpening: Sendable {
     self.unrefreshedLifetime = unrefreshedLifetime
   }
 
-  /// Opens a session that rests on the same proofs as the page's session, with tokens of its own. It ends no later than
-  /// the page's session.
+  /// Opens a session with the proofs of the page's session and with its own tokens. The session ends no later than the
+  /// page's session.
   ///
   /// - Parameters:
   ///   - page: the session on the page, locked by the transaction.

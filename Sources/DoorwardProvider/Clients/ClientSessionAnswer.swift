@@ -3,7 +3,7 @@ package import DoorwardSessions
 package import DoorwardSignIn
 package import DoorwardStore
 
-/// The answer to a client whose session has opened: its tokens, and an ID token if it asked for one.
+/// The answer to a client with a new session: the tokens, and an ID token if the session has the scope `openid`.
 package struct ClientSessionAnswer: Sendable {
   private let answers: SessionAnswer
   private let tokens: TokenIssuer

@@ -10,19 +10,19 @@ import JOSESignatures
   import Foundation
 #endif
 
-/// What an ID token is made of (OpenID Connect Core §2).
+/// The content of an ID token (OpenID Connect Core §2).
 package struct IDTokenClaims: Sendable {
   package let user: User
   /// The client's session.
   package let session: Session
-  /// The session on the hosted page that the client's came from: what the client can ask to have ended.
+  /// The session on the hosted page that allowed the client's session. The client can ask to end it.
   package let signedInOnPage: Session.ID
   package let nonce: String?
   package let accessToken: String
 }
 
 extension TokenIssuer {
-  /// An ID token: for the client, and nothing that this server takes as a token of another kind.
+  /// Issues an ID token for the client. The server does not accept it as a token of another kind.
   package func issue(_ token: IDTokenClaims, application: Application, at now: Date) async throws -> String {
     let issuedAt = Int64(now.timeIntervalSince1970)
     let session = token.session
@@ -46,7 +46,7 @@ extension TokenIssuer {
 }
 
 extension User {
-  /// The standard claims that scopes ask for (OpenID Connect Core §5.4), those alone that have a value.
+  /// The standard claims of the scopes (OpenID Connect Core §5.4). Claims without a value are omitted.
   package func claims(allowedBy scopes: Scopes) -> JSONObject {
     var claims: JSONObject = [:]
     if scopes.contains(.profile) {

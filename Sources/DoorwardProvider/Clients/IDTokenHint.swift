@@ -6,7 +6,7 @@ import JOSE
 import JOSESignatures
 
 extension TokenVerifier {
-  /// What an ID token of this server says that a client shows again: whom it means.
+  /// The content of an ID token that a client returns to this server as a hint.
   package struct IDTokenHint: Sendable {
     package let application: Application
     package let user: User.ID
@@ -14,10 +14,10 @@ extension TokenVerifier {
     package let session: Session.ID
   }
 
-  /// Verifies a hint; an expired one is as good (OpenID Connect RP-Initiated Logout §2).
+  /// Verifies a hint. An expired ID token is valid as a hint (OpenID Connect RP-Initiated Logout §2).
   ///
-  /// - Returns: nil where it is no ID token of ours: an access token is none, by its type.
-  /// - Throws: what reading the keys throws.
+  /// - Returns: nil if the text is not an ID token of this server. The type excludes access tokens.
+  /// - Throws: an error if the keys cannot be read.
   package func hint(_ text: String) async throws -> IDTokenHint? {
     let verifier = try await keys.hintVerifier()
     let policy = JWTPolicy.all([.type("JWT"), .issuer(issuer)])
@@ -29,7 +29,7 @@ extension TokenVerifier {
     return IDTokenHint(application: application, user: user, session: session)
   }
 
-  /// The client that a hint names, whoever made it: it proves no more than `client_id` does.
+  /// The client that an unverified hint names. The name proves no more than `client_id` does.
   package func claimedApplication(in text: String) -> Application? {
     guard let audience = (try? JWT(text))?.unverifiedClaims.audience, audience.count == 1 else { return nil }
     return audience.first.flatMap { applications[$0] }

@@ -5,7 +5,7 @@ import DoorwardStore
 import DoorwardWire
 import Encodings
 
-/// The device authorization endpoint (RFC 8628 §3.1): where a device gets its codes.
+/// The device authorization endpoint, which gives a device its codes (RFC 8628 §3.1).
 package struct DeviceAuthorizationRoute: Sendable {
   private let clients: ClientAuthentication
   private let devices: DeviceExchange

@@ -5,11 +5,11 @@ import DoorwardStore
 import DoorwardWire
 import Encodings
 
-/// The question of a device whether somebody has let it in, and its session once they have (RFC 8628 §3.4).
+/// The exchange of a device code for tokens. A device polls until the user decides (RFC 8628 §3.4).
 package struct DeviceCodeGrant: TokenGrant {
   package static let name = "urn:ietf:params:oauth:grant-type:device_code"
 
-  /// RFC 8628 §3.5: a device goes on after this one alone.
+  /// RFC 8628 §3.5: a device continues to poll after `slow_down`. A rate-limit error would stop it.
   package static let overLimitName: String? = "slow_down"
 
   package static let act = RequestLimits.Act.devicePoll

@@ -11,7 +11,7 @@ import Encodings
   import Foundation
 #endif
 
-/// Takes in devices, lets people find and decide about them, and answers devices that ask (RFC 8628).
+/// Registers devices, stores the decisions of users about them, and answers polls (RFC 8628).
 package struct DeviceExchange: Sendable {
   private let store: any Store
   private let clock: WallClock
@@ -26,7 +26,7 @@ package struct DeviceExchange: Sendable {
   ///   - random: makes the codes.
   ///   - userCodes: the key under which user codes are hashed.
   ///   - opening: opens the sessions.
-  ///   - limits: how many devices may wait.
+  ///   - limits: the limits of waiting devices.
   package init(
     store: any Store, clock: WallClock, random: RandomSource, userCodes: DerivedKey,
     opening: ClientSessionOpening, limits: AccountLimits
@@ -39,38 +39,38 @@ package struct DeviceExchange: Sendable {
     self.limits = limits
   }
 
-  /// Of two user codes that are alike by chance one is made again; with as many open as there can be the odds
-  /// of a second time are below one in a million.
+  /// The exchange makes another user code if a new one is already in use. Even at the limit of waiting devices, the
+  /// odds of a second collision are below one in a million.
   private static let attempts = 4
 
-  /// What a device shows, and what it asks with.
+  /// The user code that a device shows, and the device code that it polls with.
   package struct Codes: Sendable {
     package let device: String
     package let user: UserCode
   }
 
-  /// What came of a device's question.
+  /// The result of a poll.
   package enum Poll: Sendable {
     case opened(ClientSession)
     case pending
-    /// It came too early; the device is to wait this long from now on, in seconds.
+    /// The poll came too early. The device must wait `interval` seconds between polls from now on.
     case early(interval: Int64)
     case denied
     case expired
-    /// No code of this client's, one that has had its session, or one for what the client may have no more.
+    /// The code is unknown, belongs to another client, is spent, or is for scopes that the client may no longer have.
     case unknown
   }
 
-  /// Takes in a device.
+  /// Registers a device.
   ///
   /// - Parameters:
-  ///   - scopes: what it asks for, within what its application may.
+  ///   - scopes: the requested scopes, all of which the application may have.
   ///   - application: the client.
-  ///   - client: what the person will be told of it.
-  ///   - address: where it asks from. Of a confidential client it is its backend that asks, and neither says
-  ///     anything of the device.
-  /// - Returns: its codes, which nobody else has.
-  /// - Throws: ``Problem`` 429 where too many of its network, or of its confidential client, wait;
+  ///   - client: the description of the device that the page shows to the user.
+  ///   - address: the address of the request. The backend of a confidential client sends the request for the device,
+  ///     so the exchange then stores neither the address nor the description.
+  /// - Returns: the codes of the device, which no other device has.
+  /// - Throws: ``Problem`` 429 if too many devices of the network, or of the confidential client, wait;
   ///   ``StoreError``.
   package func begin(
     _ scopes: Scopes, for application: Application, _ client: ClientDescription, from address: IPAddress
@@ -113,9 +113,9 @@ package struct DeviceExchange: Sendable {
     return codes
   }
 
-  /// The device that shows a code, while nobody has said anything to it.
+  /// The device that shows a user code and waits for a decision.
   ///
-  /// - Returns: nil for every code that is not such a one, whatever it is.
+  /// - Returns: nil if no device with this code waits for a decision.
   package func find(_ code: UserCode) async throws -> DeviceAuthorization? {
     let hash = try code.hash(under: userCodes)
     let now = clock.now
@@ -123,14 +123,15 @@ package struct DeviceExchange: Sendable {
     return device.flatMap { $0.isOpen(at: now) ? $0 : nil }
   }
 
-  /// Keeps what a person said.
+  /// Stores the decision of a user about a device.
   ///
   /// - Parameters:
-  ///   - decision: yes or no.
-  ///   - hash: the device's.
-  ///   - page: their session on the hosted page.
-  /// - Returns: false where the device can be told nothing any more. To say the same twice is to say it once.
-  /// - Throws: ``StoreError``; `store_missing` where the page's session has gone meanwhile.
+  ///   - decision: the decision.
+  ///   - hash: the hash of the device code.
+  ///   - page: the user's session on the hosted page.
+  /// - Returns: false if the device no longer waits for a decision. The same decision of the same session, sent again,
+  ///   returns true.
+  /// - Throws: ``StoreError``; `store_missing` if the page's session has ended.
   package func decide(
     _ decision: DeviceAuthorization.Decision, about hash: [UInt8], by page: Session
   ) async throws -> Bool {
@@ -150,10 +151,10 @@ package struct DeviceExchange: Sendable {
     }
   }
 
-  /// Answers a device that asks (RFC 8628 §3.4).
+  /// Answers a poll of a device (RFC 8628 §3.4).
   ///
-  /// Of any number of questions at once one opens the session. The others do not end it, as they would for an
-  /// authorization code: to ask again is what devices do, and no redirect has carried the code anywhere.
+  /// If several polls arrive at once, one of them opens the session. The others do not end it, unlike the reuse of an
+  /// authorization code: devices poll repeatedly, and no redirect has carried the device code.
   package func poll(
     _ text: String, by application: Application, _ client: ClientDescription
   ) async throws -> Poll {
@@ -171,7 +172,7 @@ package struct DeviceExchange: Sendable {
         try transaction.update(device)
         return isEarly ? .early(interval: device.interval) : .pending
       }
-      // Whoever signs out, is signed out or is deleted before the device asks takes the yes back.
+      // The approval ends with the session on the page or with the user's account.
       guard let page = try device.pageSession.flatMap({ try transaction.lockedSession($0) }),
         page.isLive(at: now), let user = try transaction.user(page.userID)
       else { return .denied }

@@ -2,13 +2,13 @@ package import DoorwardSessions
 import DoorwardSignIn
 package import DoorwardStore
 
-/// A device that somebody has been shown, in the hands of the page: a yes or no is to what was shown, by whom
-/// it was shown to, and trying codes has one place.
+/// A device that the page has shown to a user. The ticket binds the decision to this device and this session, and
+/// leaves one place for attempts at user codes.
 package struct DeviceTicket: Sendable, Equatable {
   private static let purpose = [UInt8]("device-ticket".utf8)
 
   package let deviceCodeHash: [UInt8]
-  /// The session on the page that it was shown to.
+  /// The session on the page that has seen the device.
   package let pageSession: Session.ID
 
   package func sealed(under key: DerivedKey) throws -> String {
@@ -20,7 +20,7 @@ package struct DeviceTicket: Sendable, Equatable {
     self.pageSession = pageSession
   }
 
-  /// Opens what ``sealed(under:)`` made; nil for anything else.
+  /// Opens a ticket that ``sealed(under:)`` made; nil if the text is not a ticket.
   package init?(_ text: String, under key: DerivedKey) {
     guard let bytes = key.opened(text, purpose: Self.purpose), bytes.count == 48,
       let session = Session.ID(bytes: Array(bytes.suffix(16)))

@@ -2,9 +2,9 @@ package import DoorwardSessions
 import DoorwardSignIn
 package import DoorwardStore
 
-/// What a person reads on a device and types here: eight letters, 34 bits (RFC 8628 §6.1).
+/// The code that a user reads on a device and types on the page: eight letters, 34 bits (RFC 8628 §6.1).
 package struct UserCode: Sendable, Equatable {
-  /// No vowels, so that no code is a word, and nothing that is taken for a digit.
+  /// The alphabet has no vowels, so that codes do not form words, and no letters that look like digits.
   package static let alphabet = [UInt8]("BCDFGHJKLMNPQRSTVWXZ".utf8)
   package static let length = 8
   private static let longestTyped = 64
@@ -14,7 +14,7 @@ package struct UserCode: Sendable, Equatable {
   package init(random: RandomSource) throws {
     var letters: [UInt8] = []
     while letters.count < Self.length {
-      // 240 is the most that 20 divides: above it some letters would come more often.
+      // 240 is the largest multiple of 20 in a byte. Higher values would favor some letters.
       for byte in try random.bytes(2 * Self.length) where byte < 240 && letters.count < Self.length {
         letters.append(Self.alphabet[Int(byte % 20)])
       }
@@ -22,7 +22,7 @@ package struct UserCode: Sendable, Equatable {
     self.letters = letters
   }
 
-  /// Reads what somebody typed: in either case, with whatever stands between the letters passed over.
+  /// Parses typed text. Case and separators are ignored.
   package init?(typed text: String) {
     guard text.utf8.count <= Self.longestTyped else { return nil }
     var letters: [UInt8] = []
@@ -37,7 +37,7 @@ package struct UserCode: Sendable, Equatable {
     self.letters = letters
   }
 
-  /// As people see it: `XXXX-XXXX`.
+  /// The code as the device and the page show it: `XXXX-XXXX`.
   package var shown: String {
     let text = String(decoding: letters, as: UTF8.self)
     return "\(text.prefix(4))-\(text.suffix(4))"

@@ -2,11 +2,11 @@ package import DoorwardSessions
 import DoorwardSignIn
 import DoorwardStore
 
-/// Why a client's link to sign out is not followed as it stands: nobody is sent on by it (OpenID Connect
-/// RP-Initiated Logout §3). The person came to sign out all the same, and is offered that.
+/// The reason why a client's sign-out link does not redirect the user (OpenID Connect RP-Initiated Logout §3). The page
+/// still offers to sign the user out.
 package struct EndSessionRefusal: Error, Sendable {
   package let detail: String
-  /// The client, where it is one.
+  /// The client, if it is known.
   package let clientID: String?
 
   package static var unknownClient: EndSessionRefusal {

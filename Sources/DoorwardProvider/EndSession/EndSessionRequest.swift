@@ -9,25 +9,26 @@ import Encodings
   import Foundation
 #endif
 
-/// A client's wish that the person be signed out of the hosted page (OpenID Connect RP-Initiated Logout §2).
+/// A client's request to sign the user out of the hosted page (OpenID Connect RP-Initiated Logout §2).
 package struct EndSessionRequest: Sendable, Equatable {
   private static let purpose = [UInt8]("end-session-ticket".utf8)
 
-  /// Who asks, as far as that is known.
+  /// The client that makes the request, if it is known.
   package let applicationID: String?
-  /// Where to go once it is done; one of the client's own.
+  /// The redirect after the sign-out; one of the client's listed URIs.
   package let address: String?
-  /// The session on the page that the client means, by an ID token it has shown.
+  /// The session on the page that the client's ID token names.
   package let session: Session.ID?
   package let issuedAt: Date
 
   /// - Parameters:
-  ///   - parameters: what was sent.
-  ///   - hint: the ID token among it, where it is one of ours.
-  ///   - claimed: whom the ID token names, whoever made it, where it is none of ours.
-  ///   - applications: those there are.
+  ///   - parameters: the parameters of the request.
+  ///   - hint: the verified ID token, if this server issued it.
+  ///   - claimed: the client that an unverified ID token names.
+  ///   - applications: the configured applications.
   ///   - now: the time.
-  /// - Throws: ``EndSessionRefusal`` where the way back is not one that the client has listed.
+  /// - Throws: ``EndSessionRefusal`` if the client is unknown, its redirect URI is not listed, or the parameters
+  ///   cannot be used.
   package init(
     _ parameters: AuthorizationParameters, hint: TokenVerifier.IDTokenHint?, claimed: Application?,
     _ applications: ApplicationDirectory, at now: Date
@@ -48,7 +49,7 @@ package struct EndSessionRequest: Sendable, Equatable {
   ) throws(EndSessionRefusal) -> String? {
     guard let presented = parameters["post_logout_redirect_uri"] else { return nil }
     guard let application else { throw .unknownClient }
-    // Exactly: nothing listens on a port of its own to hear of a sign-out.
+    // The match includes the port: apps do not open a loopback port to learn of a sign-out.
     guard
       application.client.postLogoutRedirectURIs.contains(where: {
         $0.text.utf8.elementsEqual(presented.utf8)
@@ -67,7 +68,7 @@ package struct EndSessionRequest: Sendable, Equatable {
     return try key.sealedText(JSONValue.object(object).serialized(), purpose: Self.purpose)
   }
 
-  /// Opens what ``sealed(under:)`` made; nil where it is none or is too old.
+  /// Opens a request that ``sealed(under:)`` made; nil if the text is not one or has expired.
   package init?(_ text: String, under key: DerivedKey, at now: Date) {
     guard let bytes = key.opened(text, purpose: Self.purpose), let object = try? JSONParser.parse(bytes),
       let milliseconds = object["issued_at"]?.int64

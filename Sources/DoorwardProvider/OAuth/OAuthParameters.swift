@@ -11,13 +11,13 @@ package struct OAuthParameters {
 
   /// Reads the body.
   ///
-  /// - Throws: ``Problem`` 400 `invalid_request` where a parameter stands twice (RFC 6749 §3.2), 415.
+  /// - Throws: ``Problem`` 400 `invalid_request` if a parameter occurs twice (RFC 6749 §3.2), 415.
   package init(_ request: HTTPRequest) throws(Problem) {
     var values: [String: String] = [:]
     if try request.mediaType()?.essence == "application/json" {
       let reader = try request.jsonObject()
       for member in reader.object {
-        // Members of other kinds are none of OAuth's parameters: unknown ones are ignored.
+        // OAuth parameters are strings. Members of other types are unknown and ignored.
         if let text = member.value.string { values[member.key] = text }
       }
     } else {
@@ -25,7 +25,7 @@ package struct OAuthParameters {
       guard form.duplicateNames.isEmpty else {
         throw Problem(status: 400, code: WireCode.invalidRequest, detail: "A parameter stands twice.")
       }
-      // RFC 6749 §3.2: a parameter without a value counts as left out.
+      // RFC 6749 §3.2: a parameter without a value counts as omitted.
       for item in form.items where !item.value.isEmpty { values[item.name] = item.value }
     }
     self.values = values
@@ -33,7 +33,7 @@ package struct OAuthParameters {
 
   package subscript(name: String) -> String? { values[name] }
 
-  /// - Throws: ``Problem`` 400 `invalid_request` where it is missing.
+  /// - Throws: ``Problem`` 400 `invalid_request` if the parameter is missing.
   package func required(_ name: String) throws(Problem) -> String {
     guard let value = values[name] else {
       throw Problem(status: 400, code: WireCode.invalidRequest, detail: "\(name) is required.")

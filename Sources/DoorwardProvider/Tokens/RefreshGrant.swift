@@ -61,7 +61,7 @@ package struct RefreshGrant: TokenGrant {
       narrowed: outcome.view.narrowed)
   }
 
-  /// The scopes that a client asks for, if they are fewer than it has. They are checked before the token is spent.
+  /// The narrower scopes that a client requests; nil if it requests none. They are checked before the token is spent.
   ///
   /// - Throws: ``Problem`` 400 `invalid_scope` for a scope that was not granted: a refresh never widens.
   private static func narrowed(

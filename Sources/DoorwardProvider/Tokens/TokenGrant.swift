@@ -5,26 +5,26 @@ import DoorwardStore
 
 /// One kind of grant that `/v1/token` exchanges for a session's tokens (RFC 6749 §4).
 package protocol TokenGrant: Sendable {
-  /// Its `grant_type`.
+  /// The `grant_type` of the grant.
   static var name: String { get }
 
   /// The act that a public client's request is counted as.
   static var act: RequestLimits.Act { get }
 
-  /// What the security log calls it.
+  /// The event of the grant in the security log.
   static var event: SecurityLog.Event { get }
 
-  /// What OAuth calls a request too many; nil where that is as everywhere.
+  /// The OAuth error of a request over the limit; nil for the usual error.
   static var overLimitName: String? { get }
 
-  /// Answers a request of a client that has been looked at.
+  /// Answers a request of an identified client.
   ///
   /// - Parameters:
   ///   - form: the parameters.
   ///   - application: the client.
   ///   - request: the whole request.
-  ///   - call: where it came from.
-  ///   - details: for the security log; the grant adds the user and the session.
+  ///   - call: the context of the request.
+  ///   - details: the details for the security log; the grant adds the user and the session.
   /// - Returns: the tokens.
   /// - Throws: ``Problem`` in OAuth's terms; ``StoreError``.
   func answer(

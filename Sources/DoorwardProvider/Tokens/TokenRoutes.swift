@@ -69,11 +69,11 @@ package struct TokenRoutes: Sendable {
     }
   }
 
-  /// Ends the session a token belongs to. Anything else is answered the same: RFC 7009 §2.2 wants 200 for
-  /// a token that is not valid, so that nobody learns which ones are.
+  /// Ends the session that a token belongs to. An invalid token also gets 200 (RFC 7009 §2.2), so that the answer
+  /// does not reveal valid tokens.
   ///
-  /// Who names no client is a public one by the token it shows; that of a confidential client takes its secret
-  /// (RFC 7009 §2.1).
+  /// A request without a client may revoke a token of a public client. A token of a confidential client needs the
+  /// client's secret (RFC 7009 §2.1).
   private func revoke(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
     let form = try OAuthParameters(request)
     if try await endsForgotten(request, form, call) { return Self.revoked }
@@ -91,8 +91,8 @@ package struct TokenRoutes: Sendable {
 
   private static let revoked = HTTPResponse(status: 200, fields: ["Cache-Control": "no-store"])
 
-  /// Ends the session of an application that was taken out of the configuration: apps of it are still there, and
-  /// people sign out of them. A backend, whose secret went with it, is refused as any client that is not known.
+  /// Ends the session of an application that is no longer configured, because its users still sign out in its apps.
+  /// A backend that authenticates with Basic is refused like any unknown client.
   private func endsForgotten(
     _ request: HTTPRequest, _ form: OAuthParameters, _ call: RequestContext
   ) async throws -> Bool {
@@ -113,7 +113,7 @@ package struct TokenRoutes: Sendable {
     }
   }
 
-  /// The session of a token of ours, expired ones included; nil for anything else.
+  /// The session of a token of this server, expired tokens included; nil if the text is not such a token.
   private func session(of token: String) async throws -> Session? {
     if let claim = secrets.parseRefreshToken(token) {
       guard let session = try await store.read({ try $0.session(claim.session) }),

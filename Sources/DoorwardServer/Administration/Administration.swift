@@ -1,13 +1,13 @@
 package import DoorwardSessions
 package import DoorwardStore
 
-/// What an operator does to an installation from the command line, beside a running server or without one.
+/// The operator's commands on an installation. They work while a server runs and while it does not.
 package struct Administration: Sendable {
   let installation: Installation
   let configuration: ServerConfiguration
   let clock: WallClock
 
-  /// Opens the installation the configuration names.
+  /// Opens the configured installation and makes its missing parts.
   ///
   /// - Throws: ``StoreError``, ``MasterKeyError``.
   package static func open(
@@ -18,9 +18,9 @@ package struct Administration: Sendable {
       clock: clock)
   }
 
-  /// As ``open(_:clock:)``, and makes nothing: for what makes sense only where there is an installation.
+  /// Opens an installation whose database exists. Use it for commands that need an existing installation.
   ///
-  /// - Throws: ``StoreError`` `store_missing` where there is none.
+  /// - Throws: ``StoreError`` `store_missing` if there is no database; ``MasterKeyError``.
   package static func openExisting(
     _ configuration: ServerConfiguration, clock: WallClock = .system
   ) async throws -> Administration {
@@ -31,14 +31,14 @@ package struct Administration: Sendable {
 
   package func close() async { await installation.store.close() }
 
-  /// Opens an installation for as long as `body` runs, and closes it whatever comes of that.
+  /// Opens an installation, runs `body` and closes the installation, also after an error.
   ///
   /// - Parameters:
-  ///   - configuration: what names the installation.
-  ///   - making: whether to make what is missing of it, for what makes sense before the first start.
+  ///   - configuration: the configuration of the installation.
+  ///   - making: whether to make the missing parts of the installation, for commands before the first start.
   ///   - body: the work.
-  /// - Returns: what `body` returns.
-  /// - Throws: what opening and `body` throw.
+  /// - Returns: the value of `body`.
+  /// - Throws: the error of the opening or of `body`.
   package static func using<Value: Sendable>(
     _ configuration: ServerConfiguration, making: Bool = false,
     _ body: (Administration) async throws -> Value
@@ -54,12 +54,12 @@ package struct Administration: Sendable {
     return try result.get()
   }
 
-  /// The ids of the applications, the default one first.
+  /// The IDs of the applications, the default application first.
   package var applicationIDs: [String] { configuration.applications?.map(\.id) ?? ["default"] }
 
-  /// Makes an API key for one application; the key in clear is in the answer and nowhere else.
+  /// Makes an API key for one application. The store keeps only a hash, so the answer is the only copy of the key.
   ///
-  /// - Throws: ``ConfigurationError`` where there is no such application.
+  /// - Throws: ``ConfigurationError`` if there is no such application; ``StoreError``.
   package func createAPIKey(
     name: String, application: String?, scopes: Set<APIKeyScope> = [.introspect]
   ) async throws -> (APIKeyRecord, APIKey) {
@@ -77,12 +77,12 @@ package struct Administration: Sendable {
     return (record, key)
   }
 
-  /// Every key, revoked ones included, oldest first.
+  /// Every API key, oldest first. Revoked keys are included.
   package func apiKeys() async throws -> [APIKeyRecord] {
     try await installation.store.read { try $0.apiKeys() }
   }
 
-  /// Ends a key at once; false where there is none to end.
+  /// Revokes a key immediately; false if no live key has this ID.
   package func revokeAPIKey(_ id: String) async throws -> Bool {
     let now = clock.now
     return try await installation.store.write { transaction in

@@ -1,9 +1,9 @@
 package import DoorwardSessions
 
 extension Administration {
-  /// The applications of a configuration as the server will offer them, the default one first.
+  /// The applications of a configuration with all default values, the default application first.
   ///
-  /// What an application leaves out follows from the public URL; without one, from the address to listen on.
+  /// The defaults follow from the public URL, or from the listen address if there is no public URL.
   package static func applications(of configuration: ServerConfiguration) -> [Application] {
     let origin = configuration.publicURL ?? WebOrigin(http: configuration.listen)
     return configuration.resolvedApplications(origin: origin)
@@ -11,7 +11,7 @@ extension Administration {
 }
 
 extension ServerConfiguration {
-  /// The applications with nothing left open, the default one first.
+  /// The applications with all default values, the default application first.
   func resolvedApplications(origin: WebOrigin) -> [Application] {
     (applications ?? [ApplicationSettings(id: "default")]).enumerated().map { index, settings in
       settings.resolved(origin: origin, isDevelopment: isDevelopment, isDefault: index == 0)

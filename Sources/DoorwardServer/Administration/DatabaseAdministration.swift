@@ -2,40 +2,40 @@ package import DoorwardSQLiteStore
 import DoorwardSessions
 package import DoorwardStore
 
-/// What an operator does to the database from the command line, beside a running server or without one.
+/// The operator's commands on the database. They work while a server runs and while it does not.
 ///
-/// No master key is needed: what it seals is copied sealed.
+/// They do not need the master key, because a copy of sealed data stays sealed.
 package struct DatabaseAdministration: Sendable {
   private let configuration: ServerConfiguration
 
-  /// Takes the database the configuration names.
+  /// Selects the configured database.
   ///
-  /// - Throws: ``StoreError`` `store_missing` where there is none.
+  /// - Throws: ``StoreError`` `store_missing` if there is no database.
   package init(_ configuration: ServerConfiguration) throws(StoreError) {
     try configuration.requireDatabase()
     self.configuration = configuration
   }
 
-  /// Reads the whole database and says what is wrong with it; empty when nothing is.
+  /// Checks the whole database and returns the problems; empty if there are none.
   ///
-  /// - Throws: ``StoreError`` where it cannot even be opened.
+  /// - Throws: ``StoreError`` if the database cannot be opened or read.
   package func problems() async throws -> [String] {
     try await using(.inspection) { try await $0.integrityProblems() }
   }
 
-  /// How far its schema has come.
+  /// The state of the database's schema.
   package func schema() async throws -> SchemaState {
     try await using(.inspection) { try await $0.schema() }
   }
 
-  /// Copies the database, as it is at this moment, to a new file; nothing is overwritten.
+  /// Copies a snapshot of the database to a new file. It does not overwrite an existing file.
   package func backup(to path: String) async throws {
     try await using(.inspection) { try await $0.backup(to: path) }
   }
 
-  /// Brings the schema up to date, as the server does when it starts.
+  /// Migrates the schema, as the server does at its start.
   ///
-  /// - Returns: how many steps were applied.
+  /// - Returns: the number of applied migrations.
   package func migrate() async throws -> Int {
     let before = try await schema()
     let after = try await using(.readWrite) { try await $0.schema() }

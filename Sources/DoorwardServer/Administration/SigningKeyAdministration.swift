@@ -7,19 +7,19 @@ import DoorwardStore
   package import Foundation
 #endif
 
-/// A token-signing key as an operator sees it.
+/// The status of a token-signing key, for the operator.
 package struct SigningKeyStatus: Sendable {
-  /// What the key does at the moment.
+  /// The current state of a key.
   package enum State: String, Sendable {
-    /// New tokens are signed with it.
+    /// The key signs new tokens.
     case signing
-    /// It is published, and signs once every cache has seen it.
+    /// The key is published, but does not sign yet. Caches must fetch it first.
     case published
-    /// It signs nothing more; what it signed stays valid until it expires.
+    /// The key no longer signs. Its tokens stay valid until they expire.
     case retired
-    /// Everything it signed has expired: it is no longer published, and nothing in its name is believed.
+    /// All tokens of the key have expired. The key is no longer published or accepted.
     case expired
-    /// Nothing it signed is valid.
+    /// The key and all of its tokens are invalid.
     case revoked
   }
 
@@ -28,17 +28,17 @@ package struct SigningKeyStatus: Sendable {
   package let algorithm: String
   package let state: State
   package let createdAt: Date
-  /// From when on it signs nothing; it may lie ahead.
+  /// The time from which the key no longer signs. It may be in the future.
   package let retiredAt: Date?
   package let revokedAt: Date?
 }
 
 extension Administration {
-  /// How long a new signing key is published before it signs, in seconds.
+  /// The time between the publication of a new signing key and its first signature, in seconds.
   package static var signingKeySettlingTime: Int { Int(SigningKeySchedule.settlingTime) }
 
-  /// Every signing key, oldest first; expired and revoked ones are kept, so that the key of an old token can
-  /// be named.
+  /// Every signing key, oldest first. Expired and revoked keys are kept, so that the operator can find the key of an
+  /// old token.
   package func signingKeys() async throws -> [SigningKeyStatus] {
     let records = try await installation.store.read { try $0.signingKeys() }
     let now = clock.now
@@ -64,11 +64,11 @@ extension Administration {
     }
   }
 
-  /// Makes a new signing key of each algorithm in use and answers their `kid`s, that of ES256 first; they are
-  /// published at once and sign once every cache has seen them.
+  /// Makes a new signing key for each algorithm in use and returns their `kid`s, ES256 first. The keys are published
+  /// immediately and sign after ``signingKeySettlingTime``.
   package func rotateSigningKeys() async throws -> [String] { try await installation.signingKeys.rotate() }
 
-  /// Makes a signing key worthless, with every token it signed; false where there is none to revoke.
+  /// Revokes a signing key and every token that it signed; false if there is no such key to revoke.
   package func revokeSigningKey(_ id: String) async throws -> Bool {
     try await installation.signingKeys.revoke(id)
   }

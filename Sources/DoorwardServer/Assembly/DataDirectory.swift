@@ -11,16 +11,16 @@ import DoorwardStore
 
 /// The directory of an installation.
 ///
-/// A directory that is made here is for its owner only. A directory that exists is used as it is, because some
-/// platforms mount one and run the server as a user of their choice. Files in it are for the owner only in both
-/// cases. A user who may write to the directory could put another database there, so the server warns at the start,
-/// and `doorward doctor` too, if the directory is open to others.
+/// The server makes a missing directory for its owner only. It does not change an existing directory, because some
+/// platforms mount the directory and choose the user that runs the server. The files are for the owner only in both
+/// cases. Another user with write access could replace the database. The server and `doorward doctor` therefore warn
+/// if the directory is open to other users.
 struct DataDirectory {
   let path: String
 
-  /// Makes the directory and its parents, mode 0700, where they do not exist.
+  /// Makes the directory and its missing parents with mode 0700.
   ///
-  /// - Throws: ``StoreError`` where that cannot be done.
+  /// - Throws: ``StoreError`` if the directory cannot be made or written to.
   func create() throws(StoreError) {
     var prefix = path.hasPrefix("/") ? "/" : ""
     for part in path.split(separator: "/") {

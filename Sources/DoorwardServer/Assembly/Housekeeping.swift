@@ -7,20 +7,21 @@ package import DoorwardStore
   import Foundation
 #endif
 
-/// Removes rows that no longer matter, once a minute: spent challenges, authorization codes and device authorizations that
-/// have expired, ended sessions, and anonymous users who have not returned.
+/// Removes obsolete rows once a minute: expired records of spent challenges, expired authorization codes and device
+/// authorizations, ended sessions, and anonymous users without a recent session.
 package struct Housekeeping: Sendable {
   static let interval = Duration.seconds(60)
-  /// How long rows are kept after they are over, in seconds. A spent challenge that is removed too early could be spent
-  /// again, by a process whose clock is behind or after the clock of this machine was set back.
+  /// The time for which obsolete rows are kept, in seconds. If a spent challenge were removed too early, it could be
+  /// spent again: by a process with a slow clock, or after the clock was set back.
   static let grace: TimeInterval = 600
-  /// The most rows that one transaction removes. Requests that wait for the writer run between two transactions.
+  /// The maximum number of rows that one transaction removes. Requests that wait for the writer run between two
+  /// transactions.
   static let batch = 100
 
   let store: any Store
   let clock: WallClock
   let logger: Logger
-  /// How long an anonymous user is kept after their last session, in seconds.
+  /// The time for which an anonymous user is kept after the last session, in seconds.
   let anonymousUserLifetime: Int64
 
   package init(store: any Store, clock: WallClock, logger: Logger, anonymousUserLifetime: Int64) {
@@ -39,7 +40,7 @@ package struct Housekeeping: Sendable {
     }
   }
 
-  /// Removes everything that is over now.
+  /// Removes all rows that are obsolete now.
   package func sweep() async {
     do {
       let now = clock.now

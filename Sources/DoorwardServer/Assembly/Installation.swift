@@ -5,14 +5,14 @@ import DoorwardSessions
 import DoorwardStore
 import JOSE
 
-/// One data directory, opened: the store, and the keys that make sense of it.
+/// An open data directory: the store and its keys.
 struct Installation: Sendable {
   let store: any Store
   let masterKey: MasterKey
   let library: OpenSSLContext
   let signingKeys: SigningKeys
 
-  /// Opens what is there and makes what is not: directory, master key, database, first signing key.
+  /// Opens an installation and makes its missing parts: directory, master key, database, first signing keys.
   static func open(_ configuration: ServerConfiguration, clock: WallClock) async throws -> Installation {
     let library = try OpenSSLContext()
     try DataDirectory(path: configuration.dataDirectory).create()
@@ -31,9 +31,9 @@ struct Installation: Sendable {
     }
   }
 
-  /// Opens what is there and makes nothing.
+  /// Opens an installation whose database exists.
   ///
-  /// - Throws: ``StoreError`` `store_missing` where there is no database.
+  /// - Throws: ``StoreError`` `store_missing` if there is no database.
   static func openExisting(
     _ configuration: ServerConfiguration, clock: WallClock
   ) async throws -> Installation {
@@ -43,7 +43,7 @@ struct Installation: Sendable {
 }
 
 extension ServerConfiguration {
-  /// What tokens are signed with: ES256, and for ID tokens what applications ask for.
+  /// The signing algorithms: ES256, and the algorithms that applications choose for ID tokens.
   var signingAlgorithms: Set<JWSAlgorithm> {
     Set([.es256] + (applications ?? []).compactMap(\.idTokenAlgorithm))
   }
@@ -51,7 +51,7 @@ extension ServerConfiguration {
   /// The file of the embedded store.
   var databasePath: String { "\(dataDirectory)/doorward.sqlite3" }
 
-  /// Refuses where there is no database yet.
+  /// - Throws: ``StoreError`` `store_missing` if there is no database yet.
   func requireDatabase() throws(StoreError) {
     guard DatabaseFile.exists(databasePath) else {
       throw StoreError(

@@ -3,14 +3,14 @@ import DoorwardProvider
 import DoorwardSessions
 import DoorwardWire
 
-/// A service that is not there yet: whoever asks before it is waits for it.
+/// A service that the server is still making. Requests wait for it.
 package actor PendingService {
   private var service: HTTPService?
   private var waiting: [CheckedContinuation<HTTPService, Never>] = []
 
   package init() {}
 
-  /// How many wait.
+  /// The number of waiting requests.
   package var waiterCount: Int { waiting.count }
 
   package func resolve(_ service: HTTPService) {
@@ -19,7 +19,7 @@ package actor PendingService {
     waiting = []
   }
 
-  /// There will be no service: whoever waits, or still asks, is answered 503.
+  /// Gives up the service. Waiting and later requests get 503.
   package func fail() { resolve(.failedStart) }
 
   package func value() async -> HTTPService {
@@ -29,7 +29,7 @@ package actor PendingService {
 }
 
 extension HTTPService {
-  /// What is left to say where the server could not start.
+  /// The service that answers every request with 503 after a failed start.
   fileprivate static var failedStart: HTTPService {
     HTTPService(
       router: Router(), middleware: [FailedStart()], outermost: [SecurityHeaders()],
@@ -48,7 +48,7 @@ private struct FailedStart: Middleware {
 }
 
 extension HTTPTransport {
-  /// Starts to listen for a service that is still being made.
+  /// Starts to listen before the service is ready.
   package func start(_ pending: PendingService) throws -> SocketAddress {
     try start { request in
       await pending.value().respond(to: request)

@@ -9,14 +9,14 @@ import NEAR
 
 /// A running server: the account origin, the wallet origin, and the store behind them.
 package final class Server: Sendable {
-  /// The account origin as people see it.
+  /// The account origin that browsers use.
   package let accountURL: WebOrigin
-  /// The wallet origin as people see it; nil where it has no public host.
+  /// The wallet origin that browsers use; nil if it has no public host.
   package let walletURL: WebOrigin?
 
-  /// Where the account listener is bound.
+  /// The bound address of the account listener.
   package let accountAddress: SocketAddress
-  /// Where the wallet listener is bound.
+  /// The bound address of the wallet listener.
   package let walletAddress: SocketAddress
 
   private let assembly: ServerAssembly
@@ -24,10 +24,10 @@ package final class Server: Sendable {
   private let wallets: any HTTPTransport
   private let housekeeping: Task<Void, Never>
 
-  /// How long requests under way may take to finish once the server is told to stop.
+  /// The timeout for open requests when the server stops.
   package static let drainTimeout = Duration.seconds(20)
 
-  /// How long the answers to who came while a start failed may take to go out.
+  /// The timeout for the answers to requests that arrived during a failed start.
   private static let failedStartDrainTimeout = Duration.seconds(1)
 
   private init(
@@ -44,15 +44,15 @@ package final class Server: Sendable {
     walletURL = assembly.walletOrigin
   }
 
-  /// Opens the store, makes what is missing (database, master key, signing key) and starts to listen.
+  /// Opens the store, makes missing parts (database, master key, signing keys) and starts to listen.
   ///
   /// - Parameters:
-  ///   - configuration: what the server was told.
-  ///   - logger: where it reports.
-  ///   - clock: what time it is.
+  ///   - configuration: the configuration.
+  ///   - logger: the log.
+  ///   - clock: the clock.
   /// - Returns: the running server.
-  /// - Throws: ``StoreError``, ``MasterKeyError``, `HTTPError` where an address cannot be listened on; each
-  ///   says what to do.
+  /// - Throws: ``StoreError``, ``MasterKeyError``, ``ConfigurationError``, or `HTTPError` if the server cannot listen
+  ///   on an address. Each error tells the operator the remedy.
   package static func start(
     _ configuration: ServerConfiguration, logger: Logger, clock: WallClock = .system
   ) async throws -> Server {
@@ -74,8 +74,8 @@ package final class Server: Sendable {
   private static func start(
     _ installation: Installation, _ configuration: ServerConfiguration, _ logger: Logger, _ clock: WallClock
   ) async throws -> Server {
-    // A port of 0 is known only once it is bound, and the origins are made of the ports; so both listeners
-    // start first, and what asks before the services are there waits for them.
+    // The origins contain the ports, and port 0 gets its number only when it is bound. Both listeners therefore start
+    // first, and requests wait for the services.
     let accountService = PendingService()
     let walletService = PendingService()
     let accounts = SocketTransport(transportSettings(configuration, configuration.listen))
@@ -110,8 +110,8 @@ package final class Server: Sendable {
     }
   }
 
-  /// The wallet listener: where the operator said, else at a fixed distance from the account listener, else
-  /// wherever there is room.
+  /// Starts the wallet listener on the configured address. Without one it takes a port at a fixed offset from the
+  /// account listener's port, or any free port.
   private static func startWallets(
     _ configuration: ServerConfiguration, beside bound: SocketAddress, _ service: PendingService
   ) throws -> (transport: any HTTPTransport, address: SocketAddress) {
@@ -142,7 +142,7 @@ package final class Server: Sendable {
   ) -> SocketTransportConfiguration {
     var settings = SocketTransportConfiguration(listen: address)
     settings.maximumBodyBytes = 64 * 1024
-    // A proxy brings everybody's connections from one address, and in development so does this machine.
+    // The connections of all users come from one address: from a proxy, or in development from this machine.
     settings.unlimitedNetworks = configuration.trustedProxies
     if configuration.isDevelopment {
       settings.unlimitedNetworks += ["127.0.0.0/8", "::1/128"].compactMap { IPNetwork($0) }
@@ -150,12 +150,12 @@ package final class Server: Sendable {
     return settings
   }
 
-  /// What the account origin answers, as `GET /v1/user`: what its OpenAPI document must describe.
+  /// The routes of the account origin, such as `GET /v1/user`. The OpenAPI document must describe them.
   package var accountRoutes: Set<String> {
     Set(assembly.accountRouter().routes.map { "\($0.method) \($0.pattern)" })
   }
 
-  /// Stops accepting, finishes what is under way, closes the store.
+  /// Stops accepting connections, drains requests and closes the store.
   package func drain() async {
     housekeeping.cancel()
     async let accountsDrained: Void = accounts.drain(timeout: Self.drainTimeout)
@@ -167,14 +167,14 @@ package final class Server: Sendable {
 }
 
 extension WebOrigin {
-  /// The origin of a listener on this machine.
+  /// The `http` origin of a listener's address.
   init(http address: SocketAddress) {
     let host = address.address.family == .v6 ? "[\(address.address)]" : "\(address.address)"
     self.init(scheme: "http", host: host, port: address.port)
   }
 
-  /// The origin of the wallet listener, under the loopback name the account origin does not have: ports do
-  /// not keep cookies apart (RFC 6265 §8.5), names do.
+  /// The origin of the wallet listener. It uses the loopback name that the account origin does not use, because cookies
+  /// distinguish names and not ports (RFC 6265 §8.5).
   init(http address: SocketAddress, besides account: WebOrigin?) {
     let isNamed = account?.host == "localhost"
     self.init(

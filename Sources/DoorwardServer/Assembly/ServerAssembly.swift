@@ -8,9 +8,9 @@ import DoorwardStore
 import DoorwardWire
 import Encodings
 
-/// The parts of a running server, put together once its origins are known.
+/// The parts of a running server. They are made after the origins are known.
 ///
-/// It makes each service once, hands every route the services that the route uses, and makes the two HTTP services.
+/// The assembly makes each service once, gives every route its services, and makes the two HTTP services.
 struct ServerAssembly: Sendable {
   let origin: WebOrigin
   let walletOrigin: WebOrigin?
@@ -33,7 +33,7 @@ struct ServerAssembly: Sendable {
   private let answers: SessionAnswer
   private let secondFactors: SecondFactorAnswers
   private let userCodeKey: DerivedKey
-  /// Seals the requests that hosted pages hold.
+  /// Seals the tickets of hosted pages.
   private let ticketKey: DerivedKey
 
   /// - Parameters:
@@ -49,7 +49,7 @@ struct ServerAssembly: Sendable {
     origin: WebOrigin, walletOrigin: WebOrigin?
   ) throws {
     let random = RandomSource.system
-    // The loader checks this too, except for an address that is known only once it is bound.
+    // The loader checks this too, except if the origin is known only after the listener is bound.
     try configuration.checkAudiences(besides: origin)
     guard let applications = ApplicationDirectory(configuration.resolvedApplications(origin: origin)) else {
       throw ConfigurationError(.missingKey, key: "applications", "lists none")
@@ -65,7 +65,7 @@ struct ServerAssembly: Sendable {
       SignInEnvironment(
         seal: ChallengeSeal(key: try key("challenges"), random: random, clock: clock), store: store,
         clock: clock, random: random, lifetimes: configuration.lifetimes, logger: logger, tokens: tokens,
-        // The operator chooses the endpoints, so one inside the operator's network is no attack.
+        // The operator chooses the endpoints, so an endpoint inside the operator's network is not an attack.
         http: OutgoingHTTPClient(OutgoingHTTPConfiguration(allowPrivateAddresses: true)),
         isDevelopment: configuration.isDevelopment, key: key, settings: [NEARSettings(networks: configuration.near)]))
     self.origin = origin
@@ -184,7 +184,7 @@ struct ServerAssembly: Sendable {
     ).register(in: &router)
   }
 
-  /// The grants of the token endpoint. A new grant is its file and its line here.
+  /// The grants of the token endpoint. A new grant needs its own file and a line here.
   private func tokenGrants(_ codes: CodeExchange, _ devices: DeviceExchange) -> [any TokenGrant] {
     let answers = ClientSessionAnswer(answers: answers, tokens: tokens, clock: clock)
     return [
@@ -246,7 +246,7 @@ struct ServerAssembly: Sendable {
       outermost: [CrossOrigin(applications: applications)])
   }
 
-  /// The service of the wallet origin: one page and its scripts, and nothing of the account.
+  /// The service of the wallet origin. It has one page and its scripts, and no route of the account.
   func walletService() -> HTTPService {
     var router = Router()
     WalletPage(

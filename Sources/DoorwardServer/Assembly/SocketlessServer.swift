@@ -2,15 +2,15 @@ package import DoorwardHTTP
 package import DoorwardSessions
 package import DoorwardStore
 
-/// The account service of an installation without its listeners: a request goes in, a response comes out.
+/// The account service of an installation without listeners.
 ///
-/// For measuring what the server itself takes, apart from the network.
+/// Benchmarks use it to measure the server without the network.
 package struct SocketlessServer: Sendable {
   package let origin: WebOrigin
   package let store: any Store
   private let service: HTTPService
 
-  /// Opens the installation, as ``Server/start(_:logger:clock:)`` does, and listens to nobody.
+  /// Opens the installation, as ``Server/start(_:logger:clock:)`` does, and does not listen.
   package static func open(
     _ configuration: ServerConfiguration, logger: Logger, clock: WallClock = .system
   ) async throws -> SocketlessServer {

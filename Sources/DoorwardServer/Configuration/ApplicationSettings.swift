@@ -3,7 +3,7 @@ import DoorwardSignIn
 package import DoorwardStore
 package import JOSE
 
-/// One application as the configuration names it; what it leaves out is derived from its origin.
+/// One application of the configuration. The server derives omitted values from the account origin.
 package struct ApplicationSettings: Sendable, Equatable {
   package var id: String
   package var name: String?
@@ -30,17 +30,17 @@ package struct ApplicationSettings: Sendable, Equatable {
 
   package init(id: String) { self.id = id }
 
-  /// The application itself, once the account origin is known.
+  /// Makes the application with the values that depend on the account origin.
   ///
-  /// In development the loopback names of the origin are listed too, since people type either.
+  /// In development the application also lists the other loopback names, because users type either name.
   ///
   /// - Parameters:
   ///   - origin: the account origin.
-  ///   - isDevelopment: whether the server is for this machine alone.
-  ///   - isDefault: whether it is the application the hosted page belongs to.
-  /// - Returns: the application, with nothing left open.
+  ///   - isDevelopment: whether the server is for this machine only.
+  ///   - isDefault: whether the hosted page belongs to the application.
+  /// - Returns: the application with all default values.
   func resolved(origin: WebOrigin, isDevelopment: Bool, isDefault: Bool) -> Application {
-    // An address of this machine says nothing to a person.
+    // A loopback address is not a useful name for users.
     let name = name ?? (origin.isLoopback ? "Doorward" : origin.host)
     var own = [origin]
     if isDevelopment, origin.isLoopback {
@@ -48,7 +48,7 @@ package struct ApplicationSettings: Sendable, Equatable {
         own.append(WebOrigin(scheme: origin.scheme, host: host, port: origin.port))
       }
     }
-    // The wallet's message takes fewer characters than a name does; an id and a host are always among them.
+    // The wallet's message allows fewer characters than a name (EIP-4361 §ABNF). It allows every ID and every host.
     let stated = EthereumMessagePart.statement.flaw(name) == nil ? name : isDefault ? origin.host : id
     return Application(
       id: id, name: name, audience: audience ?? "\(origin)/applications/\(id)",
@@ -72,16 +72,16 @@ package struct ApplicationSettings: Sendable, Equatable {
         scopes: scopes ?? Self.standardScopes(withAccount: isDefault && clientSecret == nil),
         idTokenAlgorithm: idTokenAlgorithm ?? .es256,
         allowsDevices: deviceAuthorization ?? (isDevelopment && isDefault)),
-      // Who lists scopes without the account, or gives a secret, means every way in.
+      // A secret, or scopes without `account`, restrict every sign-in, so the application may not sign in directly.
       signsInDirectly: clientSecret == nil && scopes?.contains(.account) ?? true)
   }
 
-  /// Where the apps that come with the server listen.
+  /// The redirect URIs of the apps that come with the server.
   private static var loopbackRedirects: [RedirectURI] {
     ["http://127.0.0.1/callback", "http://[::1]/callback"].compactMap { try? RedirectURI($0) }
   }
 
-  /// The whole account is for the server's own apps.
+  /// The default scopes. Only the default application without a secret gets `account`.
   private static func standardScopes(withAccount: Bool) -> Scopes {
     let all = Set(Scope.allCases)
     return Scopes(withAccount ? all : all.subtracting([.account]))

@@ -101,7 +101,7 @@ extension ApplicationSettings {
     }
   }
 
-  /// Whether a name leaves the line that it stands in, and the direction it is read in, as they are.
+  /// Whether a name has no characters that break lines or change the direction of text.
   private static func isName(_ text: String) -> Bool {
     (1...120).contains(text.unicodeScalars.count)
       && text.unicodeScalars.allSatisfy {

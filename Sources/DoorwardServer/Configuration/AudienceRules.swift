@@ -1,9 +1,9 @@
 import DoorwardSessions
 
 extension ServerConfiguration {
-  /// Refuses an audience by which an access token could pass for a token of another kind.
+  /// Refuses an audience that would make access tokens look like tokens of another kind.
   ///
-  /// - Parameter origin: the issuer; nil while it is not known.
+  /// - Parameter origin: the issuer; nil if it is not known yet.
   /// - Throws: ``ConfigurationError`` `invalid_value`.
   func checkAudiences(besides origin: WebOrigin?) throws(ConfigurationError) {
     let applications = applications ?? []
@@ -20,7 +20,7 @@ extension ServerConfiguration {
     if let origin, audience == "\(origin)" {
       return "must differ from the public URL, or a backend could use its token as the user's own"
     }
-    // The aud of an ID token is its client's id (OpenID Connect Core §2), and not every client looks at more.
+    // The `aud` of an ID token is its client's ID (OpenID Connect Core §2), and some clients check nothing else.
     if applications.contains(where: { $0.id == audience }) {
       return "\"\(audience)\" is the id of an application, which could take the access token for an ID token"
     }

@@ -16,7 +16,7 @@ package struct ConfigurationError: CodedError, Equatable, CustomStringConvertibl
   }
 
   package let code: Code
-  /// Where: `applications[0].domains`.
+  /// The path of the wrong key, such as `applications[0].domains`.
   package let key: String
   package let reason: String
   /// The other mistakes that were found in the same configuration, in the order of reading.

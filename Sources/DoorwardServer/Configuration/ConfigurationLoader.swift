@@ -3,10 +3,10 @@ import DoorwardSessions
 import DoorwardSignIn
 
 extension ServerConfiguration {
-  /// The port beside which the wallet listener is put unless it is named.
+  /// The offset of the wallet listener's port from the account listener's port, if no address is configured.
   static let walletPortOffset: UInt16 = 1000
 
-  /// The keys a configuration has at its top.
+  /// The top-level keys of a configuration.
   static let keys: Set<String> = [
     "listen", "wallet_listen", "public_url", "wallet_url", "development", "log_level", "data", "database",
     "master_key",
@@ -16,7 +16,7 @@ extension ServerConfiguration {
 
   /// Reads and checks a whole configuration.
   ///
-  /// - Parameter tree: file, environment and flags, laid over each other.
+  /// - Parameter tree: the merged values of file, environment and flags.
   /// - Throws: ``ConfigurationError``: the first mistake, with all others in ``ConfigurationError/others``.
   package init(_ tree: ConfigurationTree) throws(ConfigurationError) {
     let mistakes = ConfigurationMistakes()
@@ -47,7 +47,7 @@ extension ServerConfiguration {
     limits = Self.limits(&reader)
     applications = Self.applications(&reader, near: near)
     reader.finish()
-    // These compare values with each other, so each value must have been read.
+    // These checks compare values with each other, so every value must be valid first.
     try mistakes.check()
     checkWhole(reader)
     try mistakes.check()
@@ -68,7 +68,7 @@ extension ServerConfiguration {
     if publicURL == nil, !listen.address.isLoopback {
       reader.missing("public_url", "is required when the server listens beyond this machine")
     }
-    // Cookies know no ports (RFC 6265 §8.5): wallet code on the same host could plant a session.
+    // Cookies do not distinguish ports (RFC 6265 §8.5), so wallet code on the same host could set a session cookie.
     if let walletURL, walletURL.host == (publicURL ?? WebOrigin(http: listen)).host {
       reader.refuse("wallet_url", "must have a host of its own: wallet code would run beside sessions")
     }
@@ -103,7 +103,7 @@ extension ServerConfiguration {
     lifetimes.challenge = tokens.integer("challenge", in: 1...600) ?? lifetimes.challenge
     lifetimes.recentSignIn = tokens.integer("recent_sign_in", in: 1...86400) ?? lifetimes.recentSignIn
     lifetimes.proofCheck = tokens.integer("near_key_check", in: 0...86400) ?? lifetimes.proofCheck
-    // No less than a session is kept after its end.
+    // The minimum is the time for which an ended session is kept.
     lifetimes.anonymousUser =
       tokens.integer("anonymous_user", in: 3600...(400 * 86400)) ?? lifetimes.anonymousUser
     tokens.finish()

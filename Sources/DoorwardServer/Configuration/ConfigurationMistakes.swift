@@ -1,8 +1,8 @@
 import DoorwardSessions
 
-/// The mistakes found while one configuration is read.
+/// The mistakes of one configuration.
 ///
-/// Reading goes on after a mistake, so that the operator sees all of them at once.
+/// The reader continues after a mistake, so that the operator sees all mistakes at once.
 final class ConfigurationMistakes {
   private var errors: [ConfigurationError] = []
 

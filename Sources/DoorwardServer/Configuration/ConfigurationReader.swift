@@ -3,10 +3,10 @@ import Encodings
 
 /// Reads one object of the configuration.
 ///
-/// A wrong value is noted in ``mistakes`` and read as nil. The reader remembers the keys that were asked for, so that
-/// ``finish(hints:)`` refuses a misspelled key, which would otherwise be a setting without effect.
+/// A wrong value is added to ``mistakes`` and read as nil. The reader remembers the requested keys, so that
+/// ``finish(hints:)`` refuses a misspelled key, which would otherwise have no effect.
 ///
-/// Variables and flags are text, so numbers, truth values and lists are read from text there. In the file each value
+/// Variables and flags are text, so the reader parses numbers, booleans and lists from text. In the file each value
 /// has its JSON type.
 struct ConfigurationReader {
   let mistakes: ConfigurationMistakes
@@ -109,7 +109,7 @@ struct ConfigurationReader {
     }
   }
 
-  /// The elements of a list, nil unless each of them is of the right type.
+  /// The elements of a list; nil if an element has the wrong type.
   private func elements<Element>(
     _ name: String, _ value: JSONValue, _ list: String, _ expected: String, _ read: (JSONValue) -> Element?
   ) -> [Element]? {
@@ -121,12 +121,12 @@ struct ConfigurationReader {
     return read.count == items.count ? read : nil
   }
 
-  /// The names of the object's members, for objects that are keyed by name.
+  /// The names of the object's members, for objects with names as keys.
   var names: [String] { object.keys }
 
-  /// Refuses each key that was not asked for.
+  /// Refuses each key that was not requested.
   ///
-  /// - Parameter hints: what to say of keys that are likely mistakes.
+  /// - Parameter hints: the hints for keys that are likely mistakes.
   func finish(hints: [String: String] = [:]) {
     for name in names where !known.contains(name) {
       let near = known.sorted().min { distance($0, name) < distance($1, name) }
@@ -146,7 +146,7 @@ struct ConfigurationReader {
     mistakes.add(ConfigurationError(.missingKey, key: key(name), reason))
   }
 
-  /// Notes that a value has another type; answers nil, to be returned in its place.
+  /// Notes that a value has the wrong type. The caller returns the nil in place of the value.
   private func wrongType<Value>(_ name: String, _ value: JSONValue, _ expected: String) -> Value? {
     let isQuoted = text(name, value) == nil && value.string.map(isUnquotedValue) ?? false
     let hint = isQuoted ? ", without quotes" : ""
@@ -154,7 +154,7 @@ struct ConfigurationReader {
     return nil
   }
 
-  /// Whether a text holds a number or a truth value, which belongs into the file without quotes.
+  /// Whether a text is a number or a boolean, which the file must have without quotes.
   private func isUnquotedValue(_ text: String) -> Bool {
     switch try? JSONParser.parse(text) {
     case .number, .bool: true
@@ -169,7 +169,7 @@ struct ConfigurationReader {
     return text
   }
 
-  /// Levenshtein's distance, for names short enough that the square does not matter.
+  /// The Levenshtein distance. Names are short, so the quadratic time does not matter.
   private func distance(_ left: String, _ right: String) -> Int {
     let right = Array(right.utf8.prefix(64))
     var row = Array(0...right.count)

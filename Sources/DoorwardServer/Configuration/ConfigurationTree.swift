@@ -1,16 +1,16 @@
 import DoorwardSessions
 package import Encodings
 
-/// The three places configuration comes from, laid over each other: file, then environment, then flags.
+/// The merged configuration. Flags override the environment, and the environment overrides the file.
 ///
 /// A variable names a key by its path in capitals: `DOORWARD_PUBLIC_URL` is `public_url`,
 /// `DOORWARD_LIFETIMES__ACCESS_TOKEN` is `lifetimes.access_token`.
 package struct ConfigurationTree: Sendable {
   package private(set) var root: JSONObject
-  /// The paths of the values that came from variables or flags, which are text whatever the key takes.
+  /// The paths of the values from variables or flags. These values are text for every type of key.
   private(set) var texts: Set<String> = []
 
-  /// Starts from the members of a configuration file, or from nothing.
+  /// Starts with the members of a configuration file, or with an empty configuration.
   package init(file: JSONObject = JSONObject()) { root = file }
 
   /// Parses the text of a `doorward.json`.
@@ -31,11 +31,11 @@ package struct ConfigurationTree: Sendable {
     root = object
   }
 
-  /// Lays the `DOORWARD_…` variables over what is there.
+  /// Overrides values with the `DOORWARD_…` variables.
   ///
   /// - Parameter environment: the process's variables.
-  /// - Returns: the variables that name no setting. They may be another program's, so they are no error
-  ///   as an unknown key in the file is; but whoever misspelled one wants to hear of it.
+  /// - Returns: the variables that do not name a setting. They may belong to another program, so they are not errors.
+  ///   The operator should still be warned, because a variable may be misspelled.
   @discardableResult
   package mutating func overlay(environment: [String: String]) -> [String] {
     let prefix = "DOORWARD_"
@@ -51,7 +51,7 @@ package struct ConfigurationTree: Sendable {
     return unknown
   }
 
-  /// Lays one flag's value over what is there.
+  /// Overrides a value with a flag.
   package mutating func overlay(flag key: String, value: String) { set([key], to: .string(value)) }
 
   private mutating func set(_ path: [String], to value: JSONValue) {

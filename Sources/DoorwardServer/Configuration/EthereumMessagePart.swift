@@ -5,9 +5,9 @@ import SignInWithEthereum
 enum EthereumMessagePart {
   case domain, uri, statement
 
-  /// Why no message can carry `text` in this part; nil where one can.
+  /// The reason why a message cannot contain `text` in this part; nil if it can.
   ///
-  /// A statement is ASCII without quotes (EIP-4361 §ABNF): a name such as "Müller" cannot stand in it.
+  /// A statement is ASCII without quotes (EIP-4361 §ABNF), so it cannot contain a name such as "Müller".
   func flaw(_ text: String) -> SIWEError? {
     var fields = SIWEFields(
       domain: "example.com", address: "0x0000000000000000000000000000000000000000",
@@ -27,7 +27,7 @@ enum EthereumMessagePart {
 }
 
 extension ConfigurationReader {
-  /// Refuses texts with which every sign-in would fail.
+  /// Refuses texts that would make every sign-in fail.
   func requireMessageParts(_ part: EthereumMessagePart, _ texts: [String], _ name: String) {
     for text in texts {
       if let flaw = part.flaw(text) {

@@ -4,7 +4,7 @@ import DoorwardSessions
 import DoorwardSignIn
 
 extension ServerConfiguration {
-  /// The public networks, and endpoints that answer without an account.
+  /// The public networks, with endpoints that do not need an account.
   static let publicNEARNetworks: [NEARNetworkSettings] = [
     NEARNetworkSettings(
       network: "mainnet", endpoints: ["https://free.rpc.fastnear.com", "https://rpc.mainnet.near.org"],
@@ -23,7 +23,7 @@ extension ServerConfiguration {
       if !(1...32).contains(name.utf8.count) || !name.utf8.allSatisfy(isNetworkNameUnit) {
         object.refuse(name, "a network's name is lower-case letters, digits and dashes, 32 at most")
       }
-      // An operator who names endpoints means those alone: asking another party too would be a surprise.
+      // If the operator names endpoints, the server must not contact any other party.
       let endpoints = network.strings("rpc") ?? networks[name]?.endpoints ?? []
       if endpoints.isEmpty { network.missing("rpc", "at least one endpoint is required") }
       for endpoint in endpoints where !endpoint.hasPrefix("https://") && !endpoint.hasPrefix("http://") {
@@ -61,7 +61,7 @@ extension ServerConfiguration {
     return settings
   }
 
-  /// A URL that goes into a page and its policy: https, or http on loopback.
+  /// A URL for the wallet page and its policy. It must be https, except on loopback.
   private static func url(_ text: String?, _ name: String, _ reader: ConfigurationReader) -> String? {
     guard let text else { return nil }
     guard let origin = WebOrigin(prefixOf: text), origin.scheme == "https" || origin.isLoopback else {

@@ -3,33 +3,33 @@ package import DoorwardPages
 package import DoorwardSessions
 package import DoorwardSignIn
 
-/// Everything the server is told before it starts, read once and checked as a whole.
+/// The configuration of a server, read and checked once before the start.
 package struct ServerConfiguration: Sendable {
   package var listen: SocketAddress
-  /// Where wallet code is served; nil lets the server choose a free port beside `listen`.
+  /// The address of the wallet listener; if nil, the server chooses a free port at the address of `listen`.
   package var walletListen: SocketAddress?
-  /// The account origin as people see it; nil is `http://` and the bound address.
+  /// The account origin that browsers use; if nil, it is `http://` and the bound address.
   package var publicURL: WebOrigin?
-  /// The wallet origin as people see it; nil is the wallet listener under the other loopback name, and
-  /// beside a public URL none at all: then the hosted page offers no NEAR wallets.
+  /// The wallet origin that browsers use. If it is nil, a loopback server uses the wallet listener under the other
+  /// loopback name. A public server then has no wallet origin, and its hosted page offers no NEAR wallets.
   package var walletURL: WebOrigin?
   package var isDevelopment: Bool
-  /// The least level of lines that the log has.
+  /// The minimum level of log messages.
   package var logLevel: Logger.Level
   package var dataDirectory: String
   package var masterKey: MasterKeySource
   package var trustedProxies: [IPNetwork]
   package var lifetimes: Lifetimes
-  /// Nil where the file lists none: then there is one, derived from the public URL.
+  /// The applications; if nil, the server derives one application from the public URL.
   package var applications: [ApplicationSettings]?
-  /// What people call a chain, by EIP-155 id.
+  /// The names of chains by EIP-155 ID.
   package var chainNames: [UInt64: String]
   package var near: [NEARNetworkSettings]
   package var nearConnect: NEARConnectSettings
   package var rateLimits: RateLimitSettings
   package var limits: AccountLimits
 
-  /// Whether wallet code has an origin that the hosted page can frame: a page of the internet cannot frame this
-  /// machine's loopback listener.
+  /// Whether wallet code has an origin that the hosted page can frame. A page with a public origin cannot frame a
+  /// loopback listener.
   package var hasWalletOrigin: Bool { walletURL != nil || publicURL?.isLoopback ?? true }
 }

@@ -5,7 +5,7 @@ import DoorwardStore
 import DoorwardWire
 import Encodings
 
-/// The calls without a caller: health, readiness, the keys that sign tokens, metadata, and the offer of an application.
+/// The routes without authentication: health, readiness, signing keys, metadata, and the offer of an application.
 struct DiscoveryRoutes: Sendable {
   let store: any Store
   let signingKeys: SigningKeys
@@ -40,7 +40,7 @@ struct DiscoveryRoutes: Sendable {
     router.on(.get, WirePath.openIDMetadata) { _, _ in published(metadata.openIDProvider) }
     router.on(.get, WirePath.configuration) { request, _ in
       var response = HTTPResponse.json(offer(try applications.named(request.applicationID())))
-      // ``CrossOrigin`` says what the answer varies by: the application is named by a header field.
+      // A header field names the application, so ``CrossOrigin`` adds it to `Vary`.
       response.fields["Cache-Control"] = "public, max-age=60"
       return response
     }

@@ -5,7 +5,7 @@ import DoorwardWire
 import Encodings
 import JOSE
 
-/// What clients learn of the server by asking: RFC 8414 §2, OpenID Connect Discovery §3.
+/// The metadata of the server for clients (RFC 8414 §2, OpenID Connect Discovery §3).
 struct ProviderMetadata: Sendable {
   let origin: WebOrigin
   /// The `grant_type`s of the token endpoint.
@@ -26,14 +26,14 @@ struct ProviderMetadata: Sendable {
       "authorization_response_iss_parameter_supported": true,
       "token_endpoint_auth_methods_supported": .strings(ClientAuthentication.methods),
       "revocation_endpoint_auth_methods_supported": .strings(ClientAuthentication.methods),
-      // RFC 8414 registers no name for a bearer API key, which is what introspection takes.
+      // Introspection takes an API key as bearer. RFC 8414 does not register a name for this method.
       "introspection_endpoint_auth_methods_supported": ["bearer"],
       "scopes_supported": .strings(Scope.allCases.map(\.rawValue)),
       "service_documentation": .string("\(origin)/openapi.json"),
     ]
   }
 
-  /// The same, and what OpenID Connect adds.
+  /// OpenID provider metadata: the authorization server metadata and the members of OpenID Connect Discovery.
   var openIDProvider: JSONObject {
     var metadata = authorizationServer
     metadata["userinfo_endpoint"] = .string("\(origin)\(WirePath.userinfo)")

@@ -2,20 +2,20 @@ package import DoorwardSessions
 import DoorwardSignIn
 import DoorwardStore
 
-/// What can be learned of an application by looking at what it lists.
+/// Checks of an application's settings.
 extension Application {
-  /// Whether people can be signed in for it on the hosted page.
+  /// Whether users can sign in to the application on the hosted page.
   package var signsInByBrowser: Bool { !client.redirectURIs.isEmpty || client.allowsDevices }
 
-  /// Whether a browser sign-in may ask for anything that opens something.
+  /// Whether the application may request a scope that gives access.
   package var mayAskForSomething: Bool { client.scopes.opensSomething }
 
-  /// Whether the hosted page has any way to sign somebody in for it.
+  /// Whether the hosted page has a sign-in method for the application.
   ///
   /// - Parameters:
   ///   - standard: the application that the page belongs to.
-  ///   - hasWalletOrigin: whether NEAR wallets can be used there.
-  /// - Returns: false where the two have nothing in common.
+  ///   - hasWalletOrigin: whether the page can use NEAR wallets.
+  /// - Returns: false if the page and the application share no usable method.
   package func isOffered(onPageOf standard: Application, hasWalletOrigin: Bool) -> Bool {
     let shown = standard.narrowed(to: self)
     return shown.methods.contains(.siwe) && !shown.ethereum.chains.isEmpty

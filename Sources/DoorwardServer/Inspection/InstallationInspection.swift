@@ -18,7 +18,7 @@ import JOSE
   package import Foundation
 #endif
 
-/// What can be learned of an installation while nothing of it is made or changed.
+/// Read-only checks of an installation.
 package struct InstallationInspection: Sendable {
   private let configuration: ServerConfiguration
   private let clock: WallClock
@@ -32,7 +32,7 @@ package struct InstallationInspection: Sendable {
 
   package var databaseFile: PathInspection { PathInspection(configuration.databasePath) }
 
-  /// The file of the master key; nil where the configuration gives the key itself.
+  /// The file of the master key; nil if the configuration contains the key itself.
   package var masterKeyFile: PathInspection? {
     guard case .file(let path) = configuration.masterKey else { return nil }
     return PathInspection(path)
@@ -44,45 +44,45 @@ package struct InstallationInspection: Sendable {
       .first { $0.exists && !$0.isUsable }
   }
 
-  /// Why the file of the master key cannot be made; nil if the server can make it as it starts.
+  /// The reason why the file of the master key cannot be made; nil if it exists or the server can make it.
   package var masterKeyObstacle: MasterKeyError? {
     guard let file = masterKeyFile, !file.exists else { return nil }
     let directory = file.parent
-    // The server makes the data directory itself, and needs to write there in any case.
+    // The server makes the data directory itself, and always needs to write there.
     if directory.path == configuration.dataDirectory { return nil }
     if !directory.exists { return MasterKeyError(cannotMake: file.path, ENOENT) }
     if directory.isDirectory, directory.isUsable { return nil }
     return MasterKeyError(cannotMake: file.path, directory.isOnReadOnlyFileSystem ? EROFS : EACCES)
   }
 
-  /// Reads the master key and forgets it.
+  /// Checks that the master key can be read.
   ///
-  /// - Throws: ``MasterKeyError`` that says what to do.
+  /// - Throws: ``MasterKeyError`` with a remedy for the operator.
   package func readMasterKey() throws { _ = try MasterKey.loadExisting(configuration.masterKey) }
 
-  /// What the database holds of the server's own.
+  /// The state of the database and of its signing keys.
   package struct Database: Sendable {
     package var schema: SchemaState
-    /// What is wrong with the file; empty when nothing is.
+    /// The problems of the file; empty if there are none.
     package var problems: [String]
-    /// How many signing keys are in force: neither revoked nor expired.
+    /// The number of signing keys that are neither revoked nor expired.
     package var signingKeys: Int
-    /// What tokens are to be signed with and no key is there for, by the names of JOSE.
+    /// The JOSE names of the configured signing algorithms without a key that is neither revoked nor retired.
     package var missingAlgorithms: [String]
-    /// Whether the master key opens each of them; nil where it could not be asked.
+    /// Whether the master key opens every signing key in force; nil if the master key cannot be read.
     package var isSealedByMasterKey: Bool?
     package var newestSigningKey: Date?
   }
 
   /// Reads the whole database.
   ///
-  /// - Throws: ``StoreError`` where it cannot be opened.
+  /// - Throws: ``StoreError`` if the database cannot be opened or read.
   package func readDatabase() async throws -> Database {
     let log = configuration.databasePath + "-wal"
     if !PathInspection(log).exists {
       let outcome: Result<Database, any Error>
       do { outcome = .success(try await readDatabase(.frozen)) } catch { outcome = .failure(error) }
-      // Where a server has started meanwhile, that was no consistent look.
+      // If a server has started meanwhile, the frozen read may be inconsistent.
       if !PathInspection(log).exists { return try outcome.get() }
     }
     return try await readDatabase(.inspection)

@@ -4,7 +4,7 @@ import DoorwardSQLite
 import DoorwardSessions
 import DoorwardSodium
 
-/// The libraries the program runs on, as they say of themselves.
+/// The versions that the program's libraries report.
 package enum LibraryVersions {
   package static var all: [(name: String, version: String)] {
     [

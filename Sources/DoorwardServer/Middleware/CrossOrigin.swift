@@ -1,10 +1,10 @@
 import DoorwardHTTP
 import DoorwardSessions
 
-/// CORS for the API, for the origins that the application of the request lists and for no others (Fetch §3.2).
+/// CORS for the API (Fetch §3.2). Only the origins that the application of the request lists may read answers.
 ///
-/// No credentials are allowed across origins: `/v1` reads no cookie, a bearer is set by script. It stands
-/// around everything that words a refusal: a script that may call must also be able to read why not.
+/// Cross-origin requests carry no credentials, because `/v1` does not read cookies and scripts set the bearer token.
+/// This middleware runs outside all middleware that refuses requests, so that a script can read the refusal.
 struct CrossOrigin: Middleware {
   let applications: ApplicationDirectory
 
@@ -16,7 +16,7 @@ struct CrossOrigin: Middleware {
     let readers = ReadableOrigins(applications: applications)
     let origin = request.fields["Origin"].flatMap { isPublic || readers.admit($0, to: request) ? $0 : nil }
     var response = try await next(request, context)
-    // No route takes a preflight. Any other refusal stands: of a request that is malformed, or for another origin.
+    // Routes do not handle preflights, so 404 and 405 become 204. Other refusals stay, such as a malformed request.
     if request.isPreflight, response.status < 400 || [404, 405].contains(response.status) {
       response = .noContent
       if origin != nil {
@@ -30,7 +30,7 @@ struct CrossOrigin: Middleware {
       response.fields["Cross-Origin-Resource-Policy"] = "cross-origin"
     }
     if let origin { response.fields["Access-Control-Allow-Origin"] = origin }
-    // Also if no origin was named: a cache must not answer a script with a response that it kept for another caller.
+    // `Vary` is set without an origin too: a cache must not reuse another caller's response for a script.
     response.fields.append("Vary", isPublic ? "Origin" : "Origin, Doorward-Application")
     return response
   }

@@ -3,8 +3,8 @@ import DoorwardProvider
 import DoorwardSessions
 import DoorwardWire
 
-/// Keeps websites that no application lists from OAuth's calls, whose bodies any form can have: a page could make
-/// each visitor's browser use up what their network may do, though it may read no answer.
+/// Refuses OAuth calls from websites that no application lists. Any form can send such a call, so a foreign page could
+/// use up the request limit of each visitor's network.
 struct ForeignForms: Middleware {
   let applications: ApplicationDirectory
 

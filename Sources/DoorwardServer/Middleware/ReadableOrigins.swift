@@ -5,22 +5,21 @@ import DoorwardWire
 import Encodings
 import JOSE
 
-/// Whose scripts may read the answer to a request: those of the origins that its application lists.
+/// The origins whose scripts may read the answer to a request. The application of the request lists them.
 ///
-/// The application is the one that the request is for, before anything about it has been verified. A request whose
-/// token or client differs from the application it names is refused later, so a false name makes a refusal readable
-/// and no more.
+/// The application is not verified at this point. A later check refuses a request whose token or client differs from
+/// the named application, so a false name makes only a refusal readable.
 struct ReadableOrigins: Sendable {
   let applications: ApplicationDirectory
 
   /// Whether scripts of `origin` may read the answer to `request`.
   func admit(_ origin: String, to request: HTTPRequest) -> Bool {
-    // A browser asks beforehand without the fields that name the application. The answer says nothing about one.
+    // A preflight lacks the fields that name the application. Its answer reveals nothing about an application.
     if request.isPreflight { return applications.lists(origin: origin) }
     if let name = request.fields[WireHeader.application] { return lists(name, origin) }
     if WirePath.oauthCalls.contains(request.path), let form = try? OAuthParameters(request) {
       if let client = form["client_id"] { return lists(client, origin) }
-      // A token may be revoked without naming its application, and the answer is empty.
+      // A revocation need not name its application, and its answer is empty.
       if request.path == WirePath.revoke { return applications.lists(origin: origin) }
     }
     if let token = (try? request.bearerToken()) ?? nil,
@@ -37,7 +36,7 @@ struct ReadableOrigins: Sendable {
 }
 
 extension HTTPRequest {
-  /// Whether a browser asks if it may send a request (Fetch §4.8).
+  /// Whether the request is a CORS preflight (Fetch §4.8).
   var isPreflight: Bool {
     method == .options && fields.contains("Origin") && fields.contains("Access-Control-Request-Method")
   }

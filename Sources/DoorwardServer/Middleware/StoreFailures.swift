@@ -4,7 +4,7 @@ import DoorwardStore
 import DoorwardWire
 import Encodings
 
-/// Answers a failure of the store with 503, so that the client tries again.
+/// Answers a failure of the store with 503, so that the client retries.
 struct StoreFailures: Middleware {
   let logger: Logger
 

@@ -2,7 +2,8 @@ import DoorwardHTTP
 import DoorwardSessions
 import DoorwardWire
 
-/// Refuses a request whose target is an absolute URI of another origin (RFC 9110 §7.4): it was meant for another server.
+/// Refuses a request whose target is an absolute URI of another origin (RFC 9110 §7.4). The request is for another
+/// server.
 struct TargetOrigin: Middleware {
   /// The only origin that a target may name; nil if the listener has no public name.
   let origin: WebOrigin?
