@@ -136,4 +136,20 @@ import Testing
       }
     }
   }
+
+  @Test func pageLinksForTheDefaultApplicationAfterItHasChanged() async throws {
+    func settings(_ ids: [String]) -> JSONObject {
+      var settings = Self.settings
+      settings["applications"] = .array(ids.map { ["id": .string($0)] })
+      return settings
+    }
+    try await TestServer.run(settings(["first", "second"])) { before in
+      let browser = try await TestBrowser.signedIn(before)
+      try await before.beside(settings(["second", "first"])) { after in
+        let moved = browser.moved(to: after)
+        let proof = try await EthereumTestWallet().proof(moved, purpose: "link")
+        #expect(try await moved.send(.post, "/session/ethereum/link", proof).status == 200)
+      }
+    }
+  }
 }
