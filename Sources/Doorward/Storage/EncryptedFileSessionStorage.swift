@@ -55,7 +55,7 @@ public struct EncryptedFileSessionStorage: SessionStorage {
   /// Runs a body while this storage holds the lock of the session, against other processes and other storages.
   ///
   /// The lock is released when the body ends, and by the system when the process dies. The lock is not reentrant: a
-  /// body that acquires it again deadlocks until `patience` ends.
+  /// body that acquires it again waits until the timeout.
   ///
   /// - Throws: The error of the body; `CancellationError` if the task is cancelled while it waits; ``StorageError``
   ///   `storage_busy` if the wait times out, or another code if the lock file cannot be locked.
