@@ -1,5 +1,5 @@
-// One pair per kind of member: `optional…` answers nil for absent and `null`, `required…` throws
-// `missing_member` for them; both throw `wrong_type` for another kind of value.
+// Each kind of member has two functions. For an absent or `null` member, `optional…` returns nil and `required…`
+// throws `missing_member`. Both throw `wrong_type` for another kind of value.
 
 extension JSONObjectReader {
   /// The member as a string; nil when absent or `null`.
