@@ -12,7 +12,8 @@ import DoorwardThreads
 /// A connection of one client: reads a request, runs its task, writes the response, and repeats.
 ///
 /// The poller's threads, the tasks of handlers, the reaper and a draining listener share one lock. A socket is
-/// armed in the poller only while no event of the connection is being handled, so that events are handled one at a time.
+/// armed in the poller only while no event of the connection is being handled, so that one event is handled at a
+/// time.
 final class Connection: Sendable {
   private enum Phase {
     /// The socket is armed for reading.
@@ -28,7 +29,7 @@ final class Connection: Sendable {
   }
 
   private struct State {
-    /// Closed by ``Connection/close(_:)`` alone, and not used after.
+    /// Only ``Connection/close(_:)`` closes the socket. It is not used afterwards.
     let socket: Int32
     var phase = Phase.reading
     var reader: RequestReader

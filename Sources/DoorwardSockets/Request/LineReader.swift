@@ -41,7 +41,7 @@ struct LineReader {
 
   /// The next line without its CR LF; `nil` before it is complete.
   ///
-  /// - Throws: ``Problem`` 400 for a CR or LF alone (RFC 9112 §2.2) and for any other control character (RFC 9110
+  /// - Throws: ``Problem`` 400 for a single CR or LF (RFC 9112 §2.2) and for any other control character (RFC 9110
   ///   §5.5).
   mutating func next() throws(Problem) -> [UInt8]? {
     let start = position

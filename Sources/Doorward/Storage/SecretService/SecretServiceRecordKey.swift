@@ -5,8 +5,8 @@
 
   /// A key in the user's keyring. A file beside the record contains the key's identifier.
   ///
-  /// The file lets several processes agree on one key. Each process stores its own key in the keyring, and the
-  /// process that creates the file first wins. If the file does not exist, the keyring is not asked.
+  /// The file lets several processes agree on one key. Each process stores its own key in the keyring, and the key of
+  /// the process that creates the file first is used. If the file does not exist, the keyring is not asked.
   final class SecretServiceRecordKey: RecordKeySource {
     private static let identifierLength = 16
 

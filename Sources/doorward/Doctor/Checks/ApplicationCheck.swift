@@ -63,7 +63,7 @@ struct ApplicationCheck {
     return mistakes
   }
 
-  /// The redirect addresses that contradict other settings.
+  /// The redirect addresses that do not fit the other settings of the application.
   private func addresses(of application: Application) -> [Mistake] {
     let (id, client) = ("\"\(application.id)\"", application.client)
     let isPublic = configuration.publicURL.map { !$0.isLoopback } ?? false

@@ -50,9 +50,9 @@ struct JWTKind: VerifyKind {
     return text.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == UInt8(ascii: "{")
   }
 
-  /// The accepted algorithms. If the proof lists none, each key's own algorithm is accepted.
+  /// The accepted algorithms. If the proof has no `algorithms`, each key's own algorithm is accepted.
   ///
-  /// The key determines the algorithm, never the token, so an empty list is not weaker (RFC 8725 §3.1).
+  /// The key determines the algorithm, never the token, so leaving the list out is not weaker (RFC 8725 §3.1).
   private func algorithms(_ proof: JSONObjectReader) throws -> Set<JWSAlgorithm> {
     guard let names = try proof.optionalStrings("algorithms") else { return .all }
     return Set(names.compactMap(JWSAlgorithm.init(rawValue:)))
