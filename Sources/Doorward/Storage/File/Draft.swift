@@ -1,7 +1,7 @@
 internal import Encodings
 internal import Foundation
 
-/// A complete, synchronized file under a temporary name, which will be renamed to its final name.
+/// A complete, synchronized file under a temporary name, before it gets its final name.
 struct Draft {
   static let suffix = ".draft"
 
@@ -10,7 +10,7 @@ struct Draft {
 
   /// Writes the file.
   ///
-  /// - Throws: ``StorageError``; the file is deleted before.
+  /// - Throws: ``StorageError``. The file is deleted then.
   init(of target: String, _ bytes: [UInt8], in folder: PrivateFolder) throws(StorageError) {
     (name, file) = try Self.make(target, in: folder)
     guard file.write(bytes) else {

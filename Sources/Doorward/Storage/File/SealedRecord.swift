@@ -11,7 +11,7 @@
 /// The header before the nonce is authenticated together with the storage's name. So a record cannot replace a
 /// record of another storage, and cannot be read as another version.
 struct SealedRecord {
-  /// Far longer than any session, and far shorter than the memory of a process.
+  /// Far above the length of any session, and small compared with the memory of a process.
   static let longestRecord = 1 << 20
   static let longest = longestRecord + head + 12 + 16
 
