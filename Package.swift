@@ -5,7 +5,7 @@ import PackageDescription
   import Foundation
 #endif
 
-// Every Swift target is held to the same rules: see docs/architecture.md.
+// All Swift targets use the same settings: see docs/architecture.md.
 let strict: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .enableUpcomingFeature("ExistentialAny"),
@@ -16,9 +16,9 @@ let strict: [SwiftSetting] = [
 
 /// A C library. Its module map links it.
 ///
-/// SwiftPM looks for the pkg-config file of every library of a package, and prints advice for each one that is
-/// missing, also in the build of an app that uses none of them. On Linux compilers find the headers without it.
-/// Homebrew installs them elsewhere.
+/// SwiftPM searches for the pkg-config file of every library, and prints advice for each missing one, also in the
+/// build of an app that uses none of them. Linux compilers find the headers without it. On macOS, Homebrew installs
+/// them in a different folder.
 func systemLibrary(_ name: String, pkgConfig: String, brew: String) -> Target {
   #if os(macOS)
     .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.brew([brew])])
@@ -27,10 +27,10 @@ func systemLibrary(_ name: String, pkgConfig: String, brew: String) -> Target {
   #endif
 }
 
-/// WebKitGTK. Only pkg-config knows where its headers are.
+/// WebKitGTK. Its header folders are known to pkg-config only.
 ///
-/// If it is not installed, SwiftPM is not asked to look for it, so that an app that shows no wallet gets no advice to
-/// install it. A build that needs it stops with the error in `shim.h`.
+/// If it is not installed, SwiftPM does not search for it, so that an app without wallets gets no advice to install
+/// it. A build that needs it stops with the error in `shim.h`.
 let webKitGTK: Target = {
   let name = "CDoorwardWebKitGTK"
   #if os(Linux)
@@ -76,7 +76,7 @@ let package = Package(
     systemLibrary("CDoorwardCurl", pkgConfig: "libcurl", brew: "curl"),
     .systemLibrary(name: "CDoorwardEpoll"),
     webKitGTK,
-    // libsecret is loaded when a keyring is asked for, not linked.
+    // libsecret is not linked. It is loaded when the keyring is first used.
     .target(name: "DoorwardSecretService", swiftSettings: strict),
     .target(name: "DoorwardWebKitGTK", dependencies: ["CDoorwardWebKitGTK"], swiftSettings: strict),
     .target(name: "DoorwardSecp256k1", dependencies: ["CDoorwardSecp256k1"], swiftSettings: strict),
@@ -105,7 +105,7 @@ let package = Package(
       name: "JOSESignatures", dependencies: ["JOSE", "DoorwardOpenSSL", "DoorwardSodium", "Encodings"],
       swiftSettings: strict),
 
-    // MARK: What server and clients share
+    // MARK: Shared by server and clients
     .target(name: "DoorwardWire", dependencies: ["Encodings"], swiftSettings: strict),
 
     // MARK: The client SDK
@@ -130,7 +130,7 @@ let package = Package(
       ],
       swiftSettings: strict),
 
-    // MARK: Wallets: one manager, a web view of each platform under it.
+    // MARK: Wallets: one manager, and a web view for each platform.
     .target(
       name: "NEARConnect",
       dependencies: [
@@ -141,7 +141,7 @@ let package = Package(
       resources: [.embedInCode("Bridge/Page")],
       swiftSettings: strict),
 
-    // MARK: Where the two meet
+    // MARK: Client SDK and wallets combined
     .target(name: "DoorwardNEAR", dependencies: ["Doorward", "NEARConnect"], swiftSettings: strict),
 
     // MARK: Threads that may block
@@ -205,7 +205,7 @@ let package = Package(
         "DoorwardOutgoingHTTP", "DoorwardThreads",
       ],
       swiftSettings: strict),
-    // Runs while the server is built: bundles and compresses the files of its Web folder into Swift source.
+    // Runs during the build of the server: bundles and compresses the files of its Web folder into Swift source.
     .executableTarget(
       name: "DoorwardWebBundler", dependencies: ["Encodings"], swiftSettings: strict),
     .plugin(name: "DoorwardWebBundlerPlugin", capability: .buildTool(), dependencies: ["DoorwardWebBundler"]),
@@ -240,14 +240,14 @@ let package = Package(
     .executableTarget(name: "FoundationAlone", path: "Benchmarks/FoundationAlone", swiftSettings: strict),
     .executableTarget(
       name: "SDKAlone", dependencies: ["Doorward"], path: "Benchmarks/SDKAlone", swiftSettings: strict),
-    // This one needs a display.
+    // This target needs a display.
     .executableTarget(
       name: "WalletBench", dependencies: ["NEARConnect", "DoorwardWebKitGTK", "Encodings"],
       path: "Benchmarks/WalletBench",
       swiftSettings: strict),
 
     // MARK: Tests
-    // The rest of them needs SwiftUI, see docs/apple.md.
+    // The other samples need SwiftUI, see docs/apple.md.
     .target(
       name: "SeedSamples", dependencies: ["Doorward"], path: "Tests/SeedSamples/Ethereum",
       swiftSettings: strict),
@@ -308,7 +308,7 @@ let package = Package(
   ]
 )
 
-// WebKitGTK is on Linux alone.
+// WebKitGTK is available on Linux only.
 #if os(Linux)
   package.targets.append(
     .executableTarget(
@@ -316,7 +316,7 @@ let package = Package(
   )
 #endif
 
-// Builds the named test targets alone, for work on one of them: DOORWARD_TESTS="HTTPTests StandardsTests".
+// Builds only the named test targets, for faster development: DOORWARD_TESTS="HTTPTests StandardsTests".
 if let names = Context.environment["DOORWARD_TESTS"] {
   let chosen = Set(names.split(separator: " ").map(String.init))
   package.targets.removeAll { $0.type == .test && !chosen.contains($0.name) }

@@ -9,8 +9,8 @@ int doorward_disable_core_dumps(void) {
   struct rlimit none = {0, 0};
   if (setrlimit(RLIMIT_CORE, &none) != 0) return -1;
 #ifdef __linux__
-  // The limit does not count if the kernel pipes dumps to a program (core(5)). A process that is not dumpable has none
-  // in either case, and no other process of the same user can read its memory (ptrace(2)).
+  // The limit does not apply if the kernel pipes dumps to a program (core(5)). A process that is not dumpable is
+  // never dumped, and no other process of the same user can read its memory (ptrace(2)).
   if (prctl(PR_SET_DUMPABLE, 0) != 0) return -1;
 #endif
   return 0;

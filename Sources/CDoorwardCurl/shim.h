@@ -1,5 +1,6 @@
 #pragma once
-// Functions that Swift cannot import: variadic ones, and the one that reads the address of libcurl's open-ended structure.
+// Functions that Swift cannot import: variadic functions, and a function that reads the address in libcurl's
+// open-ended structure.
 #include <curl/curl.h>
 #include <netinet/in.h>
 #include <stdbool.h>
@@ -7,7 +8,7 @@
 #include <sys/socket.h>
 #include <sys/types.h>
 
-/// The settings of a transfer. Pointers live as long as the transfer, except `body`, which is copied.
+/// The settings of a transfer. The pointers must be valid during the transfer, except `body`, which is copied.
 typedef struct {
   CURLU *_Nonnull url;
   const char *_Nonnull method;
@@ -17,7 +18,7 @@ typedef struct {
   bool wants_no_body;
   struct curl_slist *_Nullable headers;
   const char *_Nonnull user_agent;
-  /// The proxy, "" for none, or NULL for those that the environment names.
+  /// The proxy, "" for none, or NULL for the proxies of the environment.
   const char *_Nullable proxy;
   /// A file of certificate authorities, or NULL for the system's.
   const char *_Nullable authorities;
@@ -28,7 +29,7 @@ typedef struct {
   size_t (*_Nonnull receive_header)(char *_Nullable, size_t, size_t, void *_Nullable);
   curl_socket_t (*_Nonnull open_socket)(void *_Nullable, curlsocktype, struct curl_sockaddr *_Nullable);
   void *_Nonnull context;
-  /// CURL_ERROR_SIZE bytes for libcurl's sentence about a failure.
+  /// CURL_ERROR_SIZE bytes for libcurl's error message.
   char *_Nonnull error_text;
 } doorward_curl_options;
 

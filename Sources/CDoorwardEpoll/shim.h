@@ -1,5 +1,5 @@
 #pragma once
-// Swift's module of the C library does not have it; Apple platforms do not have it at all.
+// Swift's module of the C library does not include epoll. Apple platforms do not have it.
 #ifdef __linux__
 #include <sys/epoll.h>
 #endif

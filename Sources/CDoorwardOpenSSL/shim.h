@@ -8,7 +8,7 @@
 #include <openssl/param_build.h>
 #include <openssl/crypto.h>
 
-// Swift does not import macros that are expressions; these two are sums of flags.
+// Swift does not import macros that are expressions. These two are sums of flags.
 enum {
   doorward_EVP_PKEY_PUBLIC_KEY = EVP_PKEY_PUBLIC_KEY,
   doorward_EVP_PKEY_KEYPAIR = EVP_PKEY_KEYPAIR

@@ -1,7 +1,8 @@
 #pragma once
 #include <sqlite3.h>
 
-// What Swift cannot import: a macro that casts an integer to a function pointer, and variadic functions.
+// Declarations that Swift cannot import: a macro that casts an integer to a function pointer, and variadic
+// functions.
 
 static inline sqlite3_destructor_type doorward_sqlite3_transient(void) {
   return SQLITE_TRANSIENT;

@@ -1,6 +1,6 @@
 #pragma once
 #if !__has_include(<webkit/webkit.h>)
-/* Package.swift looks for the package, and SwiftPM remembers what it found. */
+/* Package.swift searches for the package, and SwiftPM caches the result. */
 #error "NEARConnect needs WebKitGTK: apt-get install libwebkitgtk-6.0-dev, then swift package purge-cache"
 #endif
 #include <glib-unix.h>

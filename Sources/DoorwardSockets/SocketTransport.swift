@@ -1,11 +1,12 @@
 public import DoorwardHTTP
 import DoorwardThreads
 
-/// Listens with sockets of its own: a few threads read requests and write responses, and each request is a Swift task.
+/// Listens with its own sockets. A few threads read requests and write responses, and each request runs as a Swift
+/// task.
 ///
-/// Every refusal goes through the refuser, so that a client gets exactly one response whatever it sends: two framings
-/// of one body, folded lines, bare line feeds, NUL bytes, bodies and headers above their limits. A connection that
-/// is too slow is closed, and so is one of a network that has too many.
+/// Every refusal goes through the refuser, so that each malformed request gets exactly one response: ambiguous
+/// framing, folded lines, bare line feeds, NUL bytes, and bodies and headers above their limits. The transport
+/// closes connections that are too slow, and connections of a network above its limit.
 ///
 /// ```swift
 /// let transport = SocketTransport(.init(listen: SocketAddress("127.0.0.1:8787")!))
@@ -13,7 +14,7 @@ import DoorwardThreads
 /// …
 /// await transport.drain(timeout: .seconds(20))
 /// ```
-/// A transport listens until ``drain(timeout:)`` has ended, even if nothing else refers to it.
+/// A transport listens until ``drain(timeout:)`` has returned, even if it is not referenced.
 public final class SocketTransport: HTTPTransport {
   private enum Phase {
     case new
@@ -24,12 +25,12 @@ public final class SocketTransport: HTTPTransport {
   private let configuration: SocketTransportConfiguration
   private let phase = Monitor(Phase.new)
 
-  /// A transport that does not listen yet.
+  /// Creates a transport that does not listen yet.
   public init(_ configuration: SocketTransportConfiguration) {
     self.configuration = configuration
   }
 
-  /// Starts to listen, once; see ``HTTPTransport/start(_:refuser:)``.
+  /// Starts to listen; see ``HTTPTransport/start(_:refuser:)``.
   @discardableResult
   public func start(
     _ responder: @escaping HTTPResponder, refuser: @escaping HTTPRefuser
@@ -46,7 +47,7 @@ public final class SocketTransport: HTTPTransport {
     }
   }
 
-  /// Where it listens; `nil` before it starts and once it drains.
+  /// The address it listens on; `nil` before the start and after draining begins.
   public var boundAddress: SocketAddress? {
     phase.withLock { phase in
       guard case .listening(let listener, let address) = phase, !listener.isDraining else { return nil }
@@ -54,8 +55,8 @@ public final class SocketTransport: HTTPTransport {
     }
   }
 
-  /// Stops; see ``HTTPTransport/drain(timeout:)``. A second call while the first one waits ends the waiting,
-  /// and both return when everything is closed.
+  /// Stops listening; see ``HTTPTransport/drain(timeout:)``. A second call during the wait ends the wait, and both
+  /// calls return when every connection is closed.
   public func drain(timeout: Duration) async {
     let listener: Listener? = phase.withLock { phase in
       guard case .listening(let listener, _) = phase else {

@@ -1,34 +1,35 @@
 public import DoorwardHTTP
 
-/// Where a ``SocketTransport`` listens, and what it holds clients to.
+/// The address of a ``SocketTransport``, and its limits for clients.
 public struct SocketTransportConfiguration: Sendable {
   /// The address to listen on; port 0 lets the system choose.
   public var listen: SocketAddress
   /// Threads that read requests; handlers do not run on them.
   public var threads = 2
-  /// Open connections in all; beyond them new ones wait in the system's queue.
+  /// The limit of open connections. Further connections wait in the system's queue.
   public var maximumConnections = 4096
-  /// Open connections of one network: an IPv4 address, or an IPv6 /64.
+  /// The limit of open connections of one network: an IPv4 address, or an IPv6 /64.
   public var maximumConnectionsPerNetwork = 256
-  /// Networks without that limit: the operator's own proxies, which carry all users.
+  /// Networks without that limit, such as the operator's own proxies, which carry the connections of all users.
   public var unlimitedNetworks: [IPNetwork] = []
-  /// The request line and the header fields together, in bytes (431 beyond; 414 for the line alone).
+  /// The limit of the request line and the header fields together, in bytes (431 if exceeded; 414 for the line
+  /// alone).
   public var maximumHeaderBytes = 16_384
-  /// Header fields (431 beyond).
+  /// The limit of header fields (431 if exceeded).
   public var maximumHeaderCount = 100
-  /// The body in bytes (413 beyond).
+  /// The limit of the body in bytes (413 if exceeded).
   public var maximumBodyBytes = 1_048_576
-  /// From the start of a connection to the end of its first header section; from the first byte on for later
-  /// ones. Bytes that come do not extend it.
+  /// The time from the start of a connection to the end of the first header section. For later requests, the time
+  /// starts with the first byte. Received bytes do not extend it.
   public var headerTimeout: Duration = .seconds(10)
-  /// From the end of the header section to the end of the body.
+  /// The time from the end of the header section to the end of the body.
   public var bodyTimeout: Duration = .seconds(30)
-  /// From the answer to the last byte of it the client takes.
+  /// The time from the start of the response until the client has received its last byte.
   public var responseTimeout: Duration = .seconds(60)
-  /// How long a connection may wait for its next request.
+  /// The time a connection may wait for its next request.
   public var idleTimeout: Duration = .seconds(60)
 
-  /// The defaults, on an address.
+  /// The default limits, with an address.
   public init(listen: SocketAddress) {
     self.listen = listen
   }

@@ -1,37 +1,37 @@
-/// What a decoder of this module found wrong with its input.
+/// An error that a decoder of this module finds in its input.
 ///
-/// Two errors are equal when their codes are equal; the reason is for people.
+/// Two errors are equal if their codes are equal.
 public struct EncodingsError: CodedError, Equatable, CustomStringConvertible {
-  /// What went wrong, as an open set of names.
+  /// The kinds of errors, as an open set of names.
   public struct Code: RawRepresentable, Hashable, Sendable {
     /// The stable name.
     public var rawValue: String
 
-    /// Makes a code from its stable name.
+    /// Creates a code from its stable name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// A character outside the alphabet of the encoding.
     public static let invalidCharacter = Code(rawValue: "invalid_character")
     /// A length that no encoder produces.
     public static let invalidLength = Code(rawValue: "invalid_length")
-    /// Padding where none may stand, or none where it must.
+    /// Padding is forbidden and present, or required and missing.
     public static let invalidPadding = Code(rawValue: "invalid_padding")
-    /// Text that decodes but is not what an encoder would have written.
+    /// Text that decodes and differs from the encoder's output for the same value.
     public static let notCanonical = Code(rawValue: "not_canonical")
     /// More input than the stated limit.
     public static let tooLong = Code(rawValue: "too_long")
     /// A checksum that does not match its payload.
     public static let invalidChecksum = Code(rawValue: "invalid_checksum")
-    /// Text that is not an RFC 3339 date-time, or names a day or second that does not exist.
+    /// Text that is not an RFC 3339 date-time, or contains a day or second that does not exist.
     public static let invalidTimestamp = Code(rawValue: "invalid_timestamp")
   }
 
-  /// What went wrong.
+  /// The kind of error.
   public var code: Code
-  /// A sentence a person can act on.
+  /// A sentence that says what happened and what to do.
   public var reason: String
 
-  /// Makes an error.
+  /// Creates an error.
   public init(code: Code, reason: String) {
     self.code = code
     self.reason = reason

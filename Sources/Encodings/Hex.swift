@@ -1,10 +1,10 @@
-/// Hexadecimal text (RFC 4648 §8, lower case when written).
+/// Hexadecimal text (RFC 4648 §8). The encoder writes lower case.
 public enum Hex {
-  /// Writes bytes as lower-case hexadecimal, two digits a byte.
+  /// Encodes bytes as lower-case hexadecimal, two digits per byte.
   ///
   /// - Parameters:
   ///   - bytes: The bytes to write.
-  ///   - prefix: Whether `0x` goes in front, as Ethereum writes it.
+  ///   - prefix: Whether the text starts with `0x`, as in Ethereum.
   /// - Returns: The text.
   public static func encode(_ bytes: [UInt8], prefix: Bool = false) -> String {
     let start = prefix ? 2 : 0
@@ -21,22 +21,22 @@ public enum Hex {
     }
   }
 
-  /// Writes bytes as lower-case hexadecimal, as ``encode(_:prefix:)-([UInt8],_)`` does.
+  /// Encodes bytes as lower-case hexadecimal; see ``encode(_:prefix:)-([UInt8],_)``.
   public static func encode(_ bytes: some Sequence<UInt8>, prefix: Bool = false) -> String {
     encode(Array(bytes), prefix: prefix)
   }
 
-  /// Reads hexadecimal text of either case, with or without a leading `0x`.
+  /// Decodes hexadecimal text of either case, with or without a leading `0x`.
   ///
-  /// - Throws: `invalid_length` for an odd number of digits, `invalid_character` for anything else
-  ///   that is not a hexadecimal digit.
+  /// - Throws: `invalid_length` for an odd number of digits, `invalid_character` for any other character that is
+  ///   not a hexadecimal digit.
   public static func decode(_ text: String) throws(EncodingsError) -> [UInt8] {
     try text.readUTF8(decode(utf8:))
   }
 
-  /// Reads hexadecimal text from UTF-8 bytes, without making a `String` first.
+  /// Decodes hexadecimal text from UTF-8 bytes, without a temporary `String`.
   ///
-  /// - Throws: as ``decode(_:)``.
+  /// - Throws: The errors of ``decode(_:)``.
   public static func decode(utf8 text: UnsafeBufferPointer<UInt8>) throws(EncodingsError) -> [UInt8] {
     let isPrefixed = text.count >= 2 && text[0] == UInt8(ascii: "0") && text[1] == UInt8(ascii: "x")
     let digits = UnsafeBufferPointer(rebasing: isPrefixed ? text[2...] : text[...])
@@ -44,7 +44,7 @@ public enum Hex {
       throw EncodingsError(code: .invalidLength, reason: "Hexadecimal text has an odd number of digits.")
     }
     let count = digits.count / 2
-    // Neither value nor fault of a digit decides a branch: of random digits every other would be mispredicted.
+    // The loop has no branch on a digit, because the branch would be mispredicted for random digits.
     var faults: UInt8 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { bytes, initialized in
       for index in 0..<count {
@@ -61,16 +61,16 @@ public enum Hex {
     return bytes
   }
 
-  /// The value of one hexadecimal digit of either case, or nil.
+  /// The value of one hexadecimal digit of either case; nil for another character.
   @inlinable
   public static func value(of character: UInt8) -> UInt8? {
     let (value, fault) = valueAndFault(of: character)
     return fault == 0 ? value : nil
   }
 
-  /// The value of one hexadecimal digit of either case, and 0; or any value, and 1 where it is none.
+  /// The value of one hexadecimal digit of either case and 0; an undefined value and 1 for another character.
   ///
-  /// For loops over digits that look at the faults of all of them once.
+  /// For loops that check the faults of all digits once, at the end.
   @inlinable
   public static func valueAndFault(of character: UInt8) -> (value: UInt8, fault: UInt8) {
     let digit = character &- UInt8(ascii: "0")

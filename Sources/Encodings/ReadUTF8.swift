@@ -1,8 +1,7 @@
 extension String {
-  /// Lends the bytes of the text to a reader that says what it throws.
+  /// Calls a reader with typed errors on the UTF-8 bytes of the text.
   ///
-  /// `withUTF8` of the standard library forgets which error its body throws, and can be asked of variables
-  /// alone.
+  /// The standard library's `withUTF8` loses the type of the error, and requires a variable.
   @inlinable
   package func readUTF8<Value, Failure: Error>(
     _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Value

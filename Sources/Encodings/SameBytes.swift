@@ -1,7 +1,7 @@
-/// Whether two texts are the same bytes.
+/// Whether two texts have the same bytes.
 ///
-/// `String` compares by canonical equivalence, which makes one text of "é" composed and decomposed. What
-/// was signed, names somebody or is looked up is compared by this instead.
+/// `String` compares by canonical equivalence, so composed and decomposed "é" are equal. Use this function for
+/// signed texts, identifiers and lookup keys.
 package func sameBytes(_ a: String, _ b: String) -> Bool {
   guard a.utf8.count == b.utf8.count else { return false }
   var a = a
@@ -11,9 +11,9 @@ package func sameBytes(_ a: String, _ b: String) -> Bool {
   }
 }
 
-/// Whether two buffers hold the same bytes, in time that depends on their lengths alone.
+/// Whether two buffers hold the same bytes, in time that depends only on their lengths.
 ///
-/// There is no way out of the loop at the first difference, so the compiler compares many bytes at once.
+/// The loop does not stop at the first difference, so that the compiler can compare many bytes at once.
 package func sameBytes(_ a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>) -> Bool {
   guard a.count == b.count else { return false }
   var difference: UInt8 = 0
@@ -21,7 +21,7 @@ package func sameBytes(_ a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer
   return difference == 0
 }
 
-/// Whether two texts are the same bytes, or both are absent.
+/// Whether two texts have the same bytes, or both are nil.
 package func sameBytes(_ a: String?, _ b: String?) -> Bool {
   guard let a, let b else { return a == nil && b == nil }
   return sameBytes(a, b)

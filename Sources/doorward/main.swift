@@ -1,2 +1,2 @@
-// A closure written here would be bound to the main actor: everything lives in functions elsewhere.
+// A closure in this file would be bound to the main actor, so all code is in functions of other files.
 await exitProcess(with: runCommandLine(Array(CommandLine.arguments.dropFirst())))

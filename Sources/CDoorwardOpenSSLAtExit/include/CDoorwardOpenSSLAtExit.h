@@ -1,2 +1,2 @@
 #pragma once
-// Nothing is called: to be linked is enough.
+// This library has no functions to call. Linking it is enough.

@@ -7,7 +7,7 @@ public struct UserClient: Sendable {
 
   init(engine: SessionEngine) { self.engine = engine }
 
-  /// A text of the profile that the user may remove.
+  /// A text field of the profile that the user may clear.
   public enum Field: Sendable, CaseIterable {
     case name, firstName, lastName, locale
 
@@ -48,7 +48,7 @@ public struct UserClient: Sendable {
     return try await call("PATCH", patch)
   }
 
-  /// Removes texts from the profile.
+  /// Clears text fields of the profile.
   ///
   /// - Throws: ``DoorwardError``.
   @discardableResult public func clearPersonalInfo(_ fields: Field...) async throws(DoorwardError)
@@ -57,18 +57,18 @@ public struct UserClient: Sendable {
     try await call("PATCH", JSONObject(fields.map { ($0.member, .null) }))
   }
 
-  /// Changes the app's metadata of the user by JSON Merge Patch (RFC 7396): null removes a member.
+  /// Changes the user's metadata for this app by JSON Merge Patch (RFC 7396): null removes a member.
   ///
-  /// - Throws: ``DoorwardError``; the server keeps up to 16 KiB and 8 levels.
+  /// - Throws: ``DoorwardError``. The server accepts up to 16 KiB and 8 levels.
   @discardableResult public func updateMetadata(_ patch: DoorwardJSON) async throws(DoorwardError)
     -> DoorwardUser?
   {
     try await call("PATCH", [WireUser.Members.metadata: .object(patch.object)])
   }
 
-  /// Asks the server for everything that it stores of the user.
+  /// Requests all data that the server stores about the user.
   ///
-  /// - Returns: The export, as the server's `GET /v1/user/export` answers it.
+  /// - Returns: The export, as the server returns it from `GET /v1/user/export`.
   /// - Throws: ``DoorwardError``.
   public func export() async throws(DoorwardError) -> DoorwardJSON {
     DoorwardJSON(try await engine.accountCall("GET", WirePath.export).answer.object ?? [:])
@@ -77,8 +77,8 @@ public struct UserClient: Sendable {
   /// Deletes the account and all its sessions.
   ///
   /// - Throws: ``DoorwardError``: ``DoorwardError/Code/recentSignInRequired`` if the user did not sign in within
-  ///   the last minutes, and ``DoorwardError/Code/identityOnHold`` if the user did with a wallet that was added too
-  ///   recently.
+  ///   the last minutes, and ``DoorwardError/Code/identityOnHold`` if the user signed in with a wallet that was
+  ///   added too recently.
   public func delete() async throws(DoorwardError) {
     let (_, session) = try await engine.accountCall("DELETE", WirePath.user)
     await engine.sessionIsOver(session)

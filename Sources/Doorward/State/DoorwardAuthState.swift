@@ -1,18 +1,18 @@
-/// Who is signed in.
+/// The sign-in state.
 public enum DoorwardAuthState: Sendable, Equatable {
-  /// The state is not known yet: the session has not been read, or the storage is locked;
-  /// ``Doorward/Doorward/undeterminedReason()`` says why.
+  /// The state is not known yet: the session has not been read, or the storage is locked.
+  /// ``Doorward/Doorward/undeterminedReason()`` gives the reason.
   case undetermined
   /// Signed out.
   case guest(DoorwardGuest)
-  /// An anonymous user, who has proven nothing yet.
+  /// An anonymous user is signed in. The user has no proven identity yet.
   case anonymous(DoorwardUser)
   /// A registered user is signed in.
   case authenticated(DoorwardUser)
   /// The state could not be read; contains the reason.
   case error(DoorwardError)
 
-  /// The user, if there is one.
+  /// The anonymous or registered user; nil in every other state.
   public var user: DoorwardUser? {
     switch self {
     case .authenticated(let user), .anonymous(let user): user
@@ -20,7 +20,7 @@ public enum DoorwardAuthState: Sendable, Equatable {
     }
   }
 
-  /// The credential for backends, of a user or guest.
+  /// The credential that the app sends to its backends, for a user or a guest.
   public var credential: DoorwardCredential? {
     if case .guest(let guest) = self { guest.credential } else { user?.credential }
   }
@@ -28,10 +28,10 @@ public enum DoorwardAuthState: Sendable, Equatable {
   /// Whether a registered user is signed in.
   public var isLoggedIn: Bool { if case .authenticated = self { true } else { false } }
 
-  /// Whether there is a user, anonymous or registered.
+  /// Whether an anonymous or registered user is signed in.
   public var hasUser: Bool { user != nil }
 
-  /// Whether it is known that there is no user. Guests are signed out.
+  /// Whether the state is known to be signed out. Guests are signed out.
   public var isSignedOut: Bool { if case .guest = self { true } else { false } }
 }
 
@@ -40,7 +40,7 @@ public typealias AuthState = DoorwardAuthState
 
 /// A signed-out user.
 public struct DoorwardGuest: Sendable, Hashable {
-  /// The credential for backends; nil if the application has no guests, and until the server has been reached.
+  /// The credential for backends; nil if the application has no guests, or if the server has not been reached yet.
   public let credential: DoorwardCredential?
 
   init(credential: DoorwardCredential?) { self.credential = credential }

@@ -2,25 +2,25 @@ internal import DoorwardWire
 internal import Encodings
 public import Foundation
 
-/// One way in of a person.
+/// An identity that the user can sign in with.
 public struct DoorwardIdentity: Sendable, Hashable, Identifiable {
-  /// What ``IdentitiesClient/unlink(_:)`` takes.
+  /// The id. Pass it to ``IdentitiesClient/unlink(_:)``.
   public let id: String
-  /// Such as `ethereum` or `near`.
+  /// The type of the identity, such as `ethereum` or `near`.
   public let type: String
-  /// The address, the account id and the like.
+  /// The identifier within the type, such as an address or an account id.
   public let identifier: String
   /// The chain of a contract wallet; nil for an account that is the same on every chain.
   public let chainId: String?
   /// The network of a NEAR account.
   public let network: String?
-  /// The wallet it was proven with.
+  /// The wallet that proved the identity.
   public let walletClientType: String?
-  /// How that wallet was connected.
+  /// The connector that connected the wallet.
   public let connectorType: String?
-  /// When it was first proven.
+  /// The time of the first proof.
   public let verifiedAt: Date?
-  /// When it was last signed in with.
+  /// The time of the last sign-in with this identity.
   public let lastUsedAt: Date?
 
   init?(_ value: JSONValue) {

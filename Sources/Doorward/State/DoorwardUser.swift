@@ -2,68 +2,68 @@ internal import DoorwardWire
 internal import Encodings
 public import Foundation
 
-/// The person who is signed in.
+/// The signed-in user.
 public struct DoorwardUser: Sendable, Hashable, Identifiable {
-  /// What a backend is shown.
+  /// The credential that the app sends to its backends.
   public let credential: DoorwardCredential
-  /// What is known of the person.
+  /// The user's profile and identities.
   public let info: DoorwardUserInfo
-  /// Whether the server has confirmed the session since the app was started. A person who starts the app
-  /// without a network is signed in all the same, and this says that nobody could be asked.
+  /// Whether the server has confirmed the session since the app was started. If the app starts without a network,
+  /// the user stays signed in and this is false.
   public let isVerified: Bool
 
   /// The id, which never changes.
   public var id: String { info.id }
 }
 
-/// What a backend is shown.
+/// The credential that the app sends to its backends.
 public struct DoorwardCredential: Sendable, Hashable, CustomStringConvertible, CustomDebugStringConvertible,
   CustomReflectable
 {
-  /// The access token, a JWT. It is good for minutes: ask ``Doorward/Doorward/accessToken()`` for one that is fresh.
+  /// The access token, a JWT. It expires within minutes: ``Doorward/Doorward/accessToken()`` returns a fresh one.
   public let accessToken: String
 
   public var description: String { "DoorwardCredential" }
   public var debugDescription: String { description }
-  // A dump of the state must not show it either.
+  // A dump of the state must not show the token either.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// What is known of a person.
+/// The profile and the identities of a user.
 public struct DoorwardUserInfo: Sendable, Hashable {
   /// The id, which never changes.
   public let id: String
-  /// Whether the person has proven nothing yet.
+  /// Whether the user is anonymous: the user has no proven identity yet.
   public let isAnonymous: Bool
-  /// What they are called, as they want to be shown.
+  /// The display name.
   public let name: String?
   /// The given name.
   public let firstName: String?
   /// The family name.
   public let lastName: String?
-  /// The address that was proven, or is to be.
+  /// The email address; ``isEmailVerified`` says whether it is verified.
   public let email: String?
-  /// Whether the address was proven.
+  /// Whether the email address is verified.
   public let isEmailVerified: Bool
-  /// In the form of E.164: `+15551234567`.
+  /// The phone number in the form of E.164: `+15551234567`.
   public let phoneNumber: String?
-  /// Whether the number was proven.
+  /// Whether the phone number is verified.
   public let isPhoneNumberVerified: Bool
-  /// The name they sign in with.
+  /// The name that the user signs in with.
   public let username: String?
-  /// The address of the photo.
+  /// The URL of the photo.
   public let picture: String?
-  /// Their language, as BCP 47 names it.
+  /// The user's language as a BCP 47 tag.
   public let locale: String?
-  /// When they came.
+  /// The time the user was created.
   public let createdAt: Date?
-  /// When they last proved who they are.
+  /// The time of the last sign-in.
   public let lastSignInAt: Date?
-  /// What the app keeps of the person.
+  /// The metadata that the app stores about the user.
   public let metadata: DoorwardJSON
-  /// What backends keep of the person; the app reads it and cannot write it.
+  /// The metadata that backends store about the user; the app can read it and cannot change it.
   public let appMetadata: DoorwardJSON
-  /// The ways in.
+  /// The identities that the user can sign in with.
   public let identities: [DoorwardIdentity]
 
   init?(_ value: JSONValue) {

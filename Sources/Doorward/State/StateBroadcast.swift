@@ -1,9 +1,9 @@
 internal import Foundation
 
-/// Sends the present state and every later one to any number of subscribers.
+/// Sends the current state and every later state to any number of subscribers.
 ///
-/// This is a lock and not an actor, because subscribers must receive the states in their order, and an actor may
-/// reorder calls by priority.
+/// This is a lock and not an actor, because subscribers must receive the states in order, and an actor may reorder
+/// calls by priority.
 // Unchecked: `state`, `subscribers`, `lastID` and `observer` are used under the lock only.
 final class StateBroadcast<State: Sendable & Equatable>: @unchecked Sendable {
   private let lock = NSLock()
@@ -16,7 +16,7 @@ final class StateBroadcast<State: Sendable & Equatable>: @unchecked Sendable {
 
   deinit { for subscriber in subscribers.values { subscriber.finish() } }
 
-  /// The present state.
+  /// The current state.
   var present: State { lock.withLock { state } }
 
   func send(_ new: State) {
@@ -28,10 +28,10 @@ final class StateBroadcast<State: Sendable & Equatable>: @unchecked Sendable {
     }
   }
 
-  /// Calls an observer after every change; it must not call back.
+  /// Calls an observer after every change. The observer must not call back.
   func onChange(_ observer: @escaping @Sendable () -> Void) { lock.withLock { self.observer = observer } }
 
-  /// The present state and every later one.
+  /// The current state and every later state.
   func states() -> AsyncStream<State> {
     let (stream, continuation) = AsyncStream<State>.makeStream()
     let id = lock.withLock {
@@ -40,8 +40,8 @@ final class StateBroadcast<State: Sendable & Equatable>: @unchecked Sendable {
       continuation.yield(state)
       return lastID
     }
-    // In a task: the subscriber's task is locked during this call, and `send` may wait for that task while it holds
-    // the lock.
+    // The removal runs in its own task: the subscriber's task is locked during this call, and `send` may wait for
+    // that task while it holds the lock.
     continuation.onTermination = { [weak self] _ in Task { self?.remove(id) } }
     return stream
   }

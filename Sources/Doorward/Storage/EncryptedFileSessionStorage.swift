@@ -1,28 +1,29 @@
 public import Foundation
 
-/// Keeps a session in an encrypted file, with the key in another file beside it.
+/// Stores a session in an encrypted file, with the key in a second file beside it.
 ///
-/// For machines without a keychain or Secret Service: servers, containers, plain consoles. Both files are this
-/// user's alone (mode 0600), so whoever can act as this user, or has an unencrypted copy of the disk, can read
-/// the session; the encryption shows every change, and keeps tokens out of searches and partial copies.
+/// This storage is for machines without a keychain or Secret Service: servers, containers and text consoles. Both
+/// files have mode 0600. A program that runs as the same user can read the session, and so can the owner of an
+/// unencrypted copy of the disk. The encryption detects every change, and keeps tokens out of searches and partial
+/// copies.
 ///
 /// ```swift
 /// let storage = EncryptedFileSessionStorage(name: "https://id.example.com app_7Q")
 /// ```
 ///
-/// - A record is replaced whole: whenever the power goes, the old one or the new one is there.
-/// - What cannot be read is left as it is: ``load()`` throws `storage_unreadable`, and the next
-///   ``save(_:)`` takes its place. If the key itself is broken, ``save(_:)`` throws that too until ``remove()``
-///   was called.
-/// - A file that others may read is closed to them. One that another user owns, or a folder others may write
-///   to, is refused as `storage_exposed`.
+/// - A record is replaced atomically: after a power failure, the file holds the old record or the new record.
+/// - A record that cannot be read is not deleted: ``load()`` throws `storage_unreadable`, and the next ``save(_:)``
+///   replaces the record. If the key itself is broken, ``save(_:)`` also throws `storage_unreadable` until
+///   ``remove()`` is called.
+/// - If other users may read a file, its mode is set to 0600. If another user owns the file, or other users may
+///   write to the folder, the storage throws `storage_exposed`.
 ///
-/// The folder has to be on a disk with locks (flock) and hard links, as local disks are.
+/// The folder has to be on a file system with locks (flock) and hard links, as local file systems are.
 public struct EncryptedFileSessionStorage: SessionStorage {
   private let file: SealedRecordFile
 
-  /// Where sessions are unless another folder is named: `$XDG_DATA_HOME/doorward`, or
-  /// `~/.local/share/doorward`; on Apple platforms `doorward` in the application support folder.
+  /// The default folder of sessions: `$XDG_DATA_HOME/doorward`, or `~/.local/share/doorward`. On Apple platforms it
+  /// is `doorward` in the application support folder.
   public static var standardFolder: URL {
     let files = FileManager.default
     let support = files.urls(for: .applicationSupportDirectory, in: .userDomainMask).first
@@ -30,12 +31,13 @@ public struct EncryptedFileSessionStorage: SessionStorage {
       "doorward", isDirectory: true)
   }
 
-  /// Names a storage. Nothing is touched before it is used.
+  /// Creates a storage. The disk is not accessed before the first use.
   ///
   /// - Parameters:
-  ///   - name: which session it is, as the server's and the application's names together; any text.
-  ///   - folder: where; made, closed to others, when something is kept. Storages may share one.
-  ///   - patience: how long ``exclusively(_:)`` waits for other processes before it throws `storage_busy`.
+  ///   - name: The name of the session: the server's and the application's names together. Any text is allowed.
+  ///   - folder: The folder of the files. It is created with mode 0700 when it is first needed. Storages may share a
+  ///     folder.
+  ///   - patience: The time ``exclusively(_:)`` waits for other processes before it throws `storage_busy`.
   public init(
     name: String, folder: URL = Self.standardFolder, patience: Duration = .seconds(60)
   ) {
@@ -50,13 +52,13 @@ public struct EncryptedFileSessionStorage: SessionStorage {
 
   public func revision() async -> [UInt8]? { await file.revision() }
 
-  /// Runs a body while no other process, and no other storage of this process, has the same session for itself.
+  /// Runs a body while this storage holds the lock of the session, against other processes and other storages.
   ///
-  /// The lock is given back when the body ends, and by the system when the process dies. It is not
-  /// reentrant: a body that asks for it again waits for itself.
+  /// The lock is released when the body ends, and by the system when the process dies. The lock is not reentrant: a
+  /// body that acquires it again waits until the timeout.
   ///
-  /// - Throws: what the body throws; `CancellationError` when the task is cancelled while it waits;
-  ///   ``StorageError`` `storage_busy` when it waited too long, or another when nothing can be locked there.
+  /// - Throws: The error of the body; `CancellationError` if the task is cancelled while it waits; ``StorageError``
+  ///   `storage_busy` if the wait times out, or another code if the lock file cannot be locked.
   public func exclusively<Result: Sendable>(
     _ body: @Sendable () async throws -> Result
   ) async throws -> Result {

@@ -4,7 +4,7 @@ public actor InMemorySessionStorage: SessionStorage {
   private var isLocked = false
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
-  /// Makes a storage that holds a record, or none.
+  /// Creates a storage that holds a record, or none.
   public init(_ record: [UInt8]? = nil) { self.record = record }
 
   public func load() throws(StorageError) -> [UInt8]? { record }

@@ -1,10 +1,10 @@
 public import Encodings
 
-/// Why a session could not be read or kept.
+/// An error that a storage throws if a session cannot be read or stored.
 public struct StorageError: CodedError, Equatable, CustomStringConvertible {
-  /// What was wrong.
+  /// The kind of the failure.
   public var code: Code
-  /// A sentence a person can act on.
+  /// A sentence that says what happened and what to do.
   public var reason: String
 
   /// Makes an error.
@@ -18,7 +18,7 @@ public struct StorageError: CodedError, Equatable, CustomStringConvertible {
 
   public static func == (lhs: Self, rhs: Self) -> Bool { lhs.code == rhs.code }
 
-  /// What was wrong, as an open set of names.
+  /// The kinds of failures, as an open set of names.
   public struct Code: RawRepresentable, Hashable, Sendable {
     /// The stable name.
     public var rawValue: String
@@ -26,18 +26,18 @@ public struct StorageError: CodedError, Equatable, CustomStringConvertible {
     /// Makes a code from its stable name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// It cannot be read yet, and will be: the device has not been unlocked since it started, or the keyring is
-    /// locked.
+    /// The record cannot be read yet: the device has not been unlocked since it started, or the keyring is locked.
+    /// A later call can succeed.
     public static let locked = Code(rawValue: "storage_locked")
-    /// What is kept is not what was kept: tampered with, cut short, or under another key. It is left as it is.
+    /// The record was changed, truncated, or encrypted with another key. It is not deleted.
     public static let unreadable = Code(rawValue: "storage_unreadable")
-    /// The disk or the service that keeps it does not answer.
+    /// The disk or the keyring service does not answer.
     public static let unavailable = Code(rawValue: "storage_unavailable")
-    /// Another user of this machine owns it, or could change it.
+    /// Another user of this machine owns the file or folder, or could change it.
     public static let exposed = Code(rawValue: "storage_exposed")
-    /// Another process has had it for itself all the time that was waited.
+    /// Another process held the lock during the whole wait.
     public static let busy = Code(rawValue: "storage_busy")
-    /// The record is longer than any session is.
+    /// The record is longer than the limit, which is far above any session.
     public static let tooLarge = Code(rawValue: "storage_record_too_large")
   }
 }

@@ -3,14 +3,14 @@
   public import SwiftUI
 
   extension EnvironmentValues {
-    /// Sign-in for the views inside of `.doorward(…)`. Elsewhere nobody is signed in to it: what needs somebody throws
-    /// `not_signed_in`, and whatever would call the server `invalid_configuration`.
+    /// Sign-in for the views inside of `.doorward(…)`. Other views get a signed-out instance: calls that need a
+    /// user throw `not_signed_in`, and calls that would reach the server throw `invalid_configuration`.
     public var doorward: Doorward {
       get { self[DoorwardKey.self] }
       set { self[DoorwardKey.self] = newValue }
     }
 
-    /// Whether somebody is signed in to `\.doorward`.
+    /// The sign-in state of `\.doorward`.
     public var doorwardAuthState: DoorwardAuthState {
       get { self[AuthStateKey.self] }
       set { self[AuthStateKey.self] = newValue }
@@ -18,8 +18,8 @@
   }
 
   extension View {
-    /// Gives the views inside `\.doorward` and `\.doorwardAuthState`, and what the app is opened with to a sign-in in
-    /// the browser.
+    /// Gives the views inside `\.doorward` and `\.doorwardAuthState`. Passes the URLs that open the app to a
+    /// sign-in in the browser.
     @MainActor public func doorward(_ doorward: Doorward) -> some View {
       modifier(DoorwardEnvironment(doorward: doorward))
     }

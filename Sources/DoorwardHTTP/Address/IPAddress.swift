@@ -1,7 +1,7 @@
-/// An IPv4 or IPv6 address as a value: one address is equal to itself however it was written.
+/// An IPv4 or IPv6 address. Equality does not depend on the spelling of the address.
 ///
-/// IPv4-mapped IPv6 addresses (RFC 4291 §2.5.5.2) become the IPv4 address they stand for, so an alias
-/// never looks like somebody else.
+/// An IPv4-mapped IPv6 address (RFC 4291 §2.5.5.2) becomes the IPv4 address it contains, so that both forms are
+/// equal.
 public struct IPAddress: Hashable, Sendable {
   /// The family of an address.
   public enum Family: Hashable, Sendable {
@@ -52,23 +52,23 @@ public struct IPAddress: Hashable, Sendable {
   /// The number of bits: 32 or 128.
   public var bitWidth: Int { family == .v4 ? 32 : 128 }
 
-  /// The network this address is in: the first `bits` bits (clamped to the width), the rest zero.
+  /// The network of this address: the first `bits` bits (clamped to the width), the rest zero.
   ///
-  /// Limits count IPv4 by 32 bits and IPv6 by 64, because one IPv6 subscriber commonly owns a whole /64
-  /// (RFC 7421).
+  /// Limits count networks of 32 bits for IPv4 and 64 bits for IPv6, because an IPv6 subscriber commonly owns a
+  /// whole /64 (RFC 7421).
   public func prefix(_ bits: Int) -> IPAddress {
     let bits = min(max(bits, 0), bitWidth)
     if family == .v4 {
       let mask: UInt64 = bits == 0 ? 0 : (0xffff_ffff << UInt64(32 - bits)) & 0xffff_ffff
       return IPAddress(family: .v4, high: 0, low: low & mask)
     }
-    // Shifts of 64 or more give 0 in Swift, so no case can go astray.
+    // A shift by 64 or more gives 0 in Swift, so all cases are covered.
     let highMask: UInt64 = bits >= 64 ? .max : ~(UInt64.max >> UInt64(bits))
     let lowMask: UInt64 = bits <= 64 ? 0 : ~(UInt64.max >> UInt64(bits - 64))
     return IPAddress(exactlyV6: high & highMask, low & lowMask)
   }
 
-  /// Keeps the family: the prefix of an IPv6 address is IPv6 even where it looks mapped.
+  /// Keeps the family: a prefix of an IPv6 address is IPv6 even if it looks IPv4-mapped.
   private init(exactlyV6 high: UInt64, _ low: UInt64) {
     family = .v6
     self.high = high

@@ -10,18 +10,18 @@ extension IPAddress {
   /// Private use: RFC 1918, or unique local IPv6 (RFC 4193).
   public var isPrivate: Bool { Self.privateUse.contains { $0.contains(self) } }
 
-  /// 169.254.0.0/16 (where clouds keep their metadata service) or fe80::/10.
+  /// 169.254.0.0/16, which contains the metadata services of clouds, or fe80::/10.
   public var isLinkLocal: Bool { Self.linkLocal.contains { $0.contains(self) } }
 
   /// Whether the address may be on the public internet.
   ///
-  /// Everything in IANA's special-purpose registries that is not globally reachable is out (loopback, link
-  /// local, private, carrier-grade NAT, documentation, benchmarking, multicast, reserved), and so is every
-  /// IPv6 form that carries an IPv4 address that would be out by itself.
+  /// False for every range of IANA's special-purpose registries that is not globally reachable: loopback, link
+  /// local, private, carrier-grade NAT, documentation, benchmarking, multicast and reserved. Also false for every
+  /// IPv6 form that contains an IPv4 address that is not public.
   public var isPublic: Bool {
     if Self.notPublic.contains(where: { $0.contains(self) }) { return false }
     guard family == .v6 else { return true }
-    // Global unicast is 2000::/3, and NAT64's well-known prefix is the one range beside it.
+    // Global unicast is 2000::/3. NAT64's well-known prefix is the only other public range.
     if high == 0x0064_ff9b_0000_0000, low >> 32 == 0 {
       return IPAddress(family: .v4, high: 0, low: low).isPublic
     }

@@ -1,8 +1,8 @@
 extension IPAddress: LosslessStringConvertible {
   /// Parses `192.0.2.1` or `2001:db8::1` (RFC 4291 §2.2).
   ///
-  /// IPv4 is four decimal numbers without leading zeros: the octal, hexadecimal and short forms that
-  /// `inet_aton` takes are aliases nobody needs. No brackets, ports or zones.
+  /// IPv4 is four decimal numbers without leading zeros. The octal, hexadecimal and short forms of `inet_aton` are
+  /// rejected, because they are aliases. Brackets, ports and zones are rejected too.
   public init?(_ text: String) {
     let utf8 = Array(text.utf8.prefix(46))
     guard utf8.count <= 45 else { return nil }

@@ -12,8 +12,8 @@ public struct IPNetwork: Hashable, Sendable, LosslessStringConvertible {
     base = address.prefix(self.prefixLength)
   }
 
-  /// Parses `10.0.0.0/8`; a lone address is the range of that address alone. Bits set beyond the prefix
-  /// are refused, because `10.1.2.3/8` is more likely a slip than a wish.
+  /// Parses `10.0.0.0/8`. An address without a length is the range of that address alone. Bits set beyond the
+  /// prefix are rejected, because `10.1.2.3/8` is probably a mistake.
   public init?(_ text: String) {
     let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
     guard let address = IPAddress(String(parts[0])) else { return nil }

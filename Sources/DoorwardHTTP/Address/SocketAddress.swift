@@ -1,4 +1,4 @@
-/// An address and a port, as a listener is told them: `127.0.0.1:8787`, `[::1]:8787`.
+/// An address and a port of a listener: `127.0.0.1:8787`, `[::1]:8787`.
 public struct SocketAddress: Hashable, Sendable, LosslessStringConvertible {
   /// The address.
   public var address: IPAddress
@@ -10,7 +10,7 @@ public struct SocketAddress: Hashable, Sendable, LosslessStringConvertible {
     self.port = port
   }
 
-  /// Parses `ADDRESS:PORT`, where an IPv6 address stands in brackets.
+  /// Parses `ADDRESS:PORT`. An IPv6 address must be in brackets.
   public init?(_ text: String) {
     guard let colon = text.utf8.lastIndex(of: UInt8(ascii: ":")) else { return nil }
     let digits = text[text.utf8.index(after: colon)...]

@@ -1,11 +1,11 @@
-/// A media type with its parameters, as `Content-Type` carries it (RFC 9110 §8.3.1).
+/// A media type with its parameters, as in `Content-Type` (RFC 9110 §8.3.1).
 public struct MediaType: Sendable, Hashable {
   /// `type/subtype` in lower case.
   public let essence: String
   /// The parameters, their names in lower case.
   public let parameters: [String: String]
 
-  /// - Throws: ``HTTPError`` (`malformed_media_type`), also for a parameter given twice.
+  /// - Throws: ``HTTPError`` (`malformed_media_type`), also if a parameter occurs twice.
   public init(_ text: String) throws(HTTPError) {
     let pieces = try Self.pieces(of: text)
     let essence = asciiLowercased(String(pieces[0]))
@@ -24,7 +24,7 @@ public struct MediaType: Sendable, Hashable {
     self.parameters = parameters
   }
 
-  /// The character set in lower case, if one is named.
+  /// The character set in lower case; nil if the type has none.
   public var charset: String? { parameters["charset"].map(asciiLowercased) }
 
   private static let malformedParameter = HTTPError(

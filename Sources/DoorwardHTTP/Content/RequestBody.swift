@@ -1,8 +1,9 @@
 public import Encodings
 
 extension HTTPRequest {
-  /// What the body is, said once and plainly; `nil` when nothing is said.
-  /// - Throws: ``Problem`` (415 `unsupported_media_type`) when it is said twice, malformed, or compressed.
+  /// The media type of the body; `nil` if the request has no `Content-Type`.
+  /// - Throws: ``Problem`` (415 `unsupported_media_type`) if the type occurs twice or is malformed, or if the body
+  ///   is compressed.
   public func mediaType() throws(Problem) -> MediaType? {
     let lines = fields.values(for: "Content-Type")
     guard lines.count <= 1 else { throw Self.unsupported("Content-Type may occur once only.") }
@@ -17,14 +18,14 @@ extension HTTPRequest {
     }
   }
 
-  /// The body as JSON, when it says that it is JSON and is.
+  /// The body as JSON.
   ///
-  /// The media type is required because a browser sends `text/plain` and forms across origins without asking
-  /// (threat: content-type confusion); JSON it must ask for.
+  /// The media type is required, because a browser sends `text/plain` and forms across origins without a preflight
+  /// request (threat: content-type confusion). JSON requires a preflight request.
   /// - Parameters:
-  ///   - mediaTypes: the accepted types; `PATCH` also takes `application/merge-patch+json` (RFC 7396 §4).
-  ///   - limits: bounds of the parser.
-  /// - Returns: the document.
+  ///   - mediaTypes: The accepted types. `PATCH` also accepts `application/merge-patch+json` (RFC 7396 §4).
+  ///   - limits: The limits of the parser.
+  /// - Returns: The document.
   /// - Throws: ``Problem``: 415 for another type or charset, 400 `malformed_json` for a body that is not JSON.
   public func requireJSON(
     mediaTypes: Set<String> = ["application/json"], limits: JSONLimits = JSONLimits()
@@ -41,8 +42,8 @@ extension HTTPRequest {
     }
   }
 
-  /// The body as a form, when it says that it is one and is.
-  /// - Throws: ``Problem``: 415 for another type or charset, 400 `malformed_form` for a body that is no form.
+  /// The body as a form.
+  /// - Throws: ``Problem``: 415 for another type or charset, 400 `malformed_form` for a body that is not a form.
   public func requireForm() throws(Problem) -> FormURLEncoded {
     guard let type = try mediaType(), type.essence == "application/x-www-form-urlencoded",
       type.charset ?? "utf-8" == "utf-8"

@@ -10,7 +10,7 @@ extension HTTPRequest {
   }
 }
 
-/// Runs `body` and turns what a member of the body got wrong into a 400 that names it.
+/// Runs `body` and converts an error in a member into a 400 that names the member.
 package func reading<Value>(_ body: () throws(JSONError) -> Value) throws(Problem) -> Value {
   do {
     return try body()

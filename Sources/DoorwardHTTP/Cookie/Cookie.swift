@@ -5,7 +5,7 @@
 /// response.setCookie(cookie)
 /// ```
 public struct Cookie: Sendable, Hashable {
-  /// When a browser sends a cookie along with a request from another site.
+  /// The rule for sending a cookie with requests from other sites.
   public enum SameSite: String, Sendable {
     case strict = "Strict"
     case lax = "Lax"
@@ -16,20 +16,20 @@ public struct Cookie: Sendable, Hashable {
   public let name: String
   /// The value, of cookie octets only.
   public let value: String
-  /// Where it is sent.
+  /// The path of the requests that carry the cookie.
   public let path: String
-  /// Seconds it lives; `nil` as long as the browser runs, 0 removes it.
+  /// The lifetime in seconds; `nil` until the browser ends, 0 removes the cookie.
   public let maxAge: Int?
-  /// Sent over HTTPS only.
+  /// Whether the cookie is sent over HTTPS only.
   public let isSecure: Bool
-  /// Out of reach for scripts.
+  /// Whether scripts cannot read the cookie.
   public let isHTTPOnly: Bool
-  /// Whether it crosses sites.
+  /// Whether requests from other sites carry the cookie.
   public let sameSite: SameSite
 
-  /// - Throws: ``HTTPError`` (`invalid_cookie`) when name, value or path cannot stand in the line, when the
-  ///   name begins with `__Host-` or `__Secure-` and the cookie is not what that promises (RFC 6265bis
-  ///   §4.1.3), or when `SameSite=None` is not secure.
+  /// - Throws: ``HTTPError`` (`invalid_cookie`) if name, value or path contain invalid characters, if the cookie
+  ///   breaks the rules of a `__Host-` or `__Secure-` prefix (RFC 6265bis §4.1.3), or if `SameSite=None` is not
+  ///   secure.
   public init(
     name: String, value: String, path: String = "/", maxAge: Int? = nil, isSecure: Bool = true,
     isHTTPOnly: Bool = true, sameSite: SameSite = .lax

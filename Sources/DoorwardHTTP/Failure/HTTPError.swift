@@ -1,6 +1,6 @@
 public import Encodings
 
-/// What went wrong in reading or serving HTTP; two errors are equal when their codes are.
+/// An error in reading or serving HTTP. Two errors are equal if their codes are equal.
 public struct HTTPError: CodedError, Equatable, CustomStringConvertible {
   /// A stable name for the kind of error; the set is open.
   public struct Code: RawRepresentable, Hashable, Sendable {
@@ -12,11 +12,11 @@ public struct HTTPError: CodedError, Equatable, CustomStringConvertible {
 
     /// A form or query is not `application/x-www-form-urlencoded` UTF-8.
     public static let malformedForm = Code(rawValue: "malformed_form")
-    /// A parameter that must stand alone stands twice.
+    /// A parameter that may occur once occurs twice.
     public static let duplicateParameter = Code(rawValue: "duplicate_parameter")
-    /// A cookie would not survive its header line, or breaks the rules of its prefix.
+    /// A cookie has invalid characters, or breaks the rules of its prefix.
     public static let invalidCookie = Code(rawValue: "invalid_cookie")
-    /// A media type is not one (RFC 9110 §8.3.1).
+    /// A media type is malformed (RFC 9110 §8.3.1).
     public static let malformedMediaType = Code(rawValue: "malformed_media_type")
     /// Another program listens on the address.
     public static let addressInUse = Code(rawValue: "address_in_use")
@@ -28,7 +28,7 @@ public struct HTTPError: CodedError, Equatable, CustomStringConvertible {
 
   /// The kind of error.
   public let code: Code
-  /// A sentence a person can act on.
+  /// A sentence that says what happened and what to do.
   public let reason: String
 
   public init(_ code: Code, _ reason: String) {

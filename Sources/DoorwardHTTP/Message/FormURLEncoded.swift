@@ -1,7 +1,7 @@
-/// Names and values in `application/x-www-form-urlencoded` (WHATWG URL §5.1), read strictly.
+/// Names and values in `application/x-www-form-urlencoded` (WHATWG URL §5.1), parsed strictly.
 ///
-/// Duplicates are kept and can be asked for: OAuth forbids them (RFC 6749 §3.1), and silently taking the first
-/// or the last is how two parsers come to disagree.
+/// Duplicates are kept, so that the caller can reject them: OAuth forbids them (RFC 6749 §3.1). Two parsers
+/// disagree if one takes the first value and the other takes the last.
 public struct FormURLEncoded: Sendable, Hashable {
   /// One name and its value, decoded.
   public struct Item: Sendable, Hashable {
@@ -13,16 +13,16 @@ public struct FormURLEncoded: Sendable, Hashable {
   public let items: [Item]
 
   /// - Parameters:
-  ///   - text: the encoded form; empty gives no items.
-  ///   - maximumItems: more than these are refused.
-  /// - Returns: the form.
-  /// - Throws: ``HTTPError`` (`malformed_form`) for an escape that is none, bytes that are not UTF-8, a NUL or
-  ///   too many items.
+  ///   - text: The encoded form. An empty text gives no items.
+  ///   - maximumItems: The most items that are accepted.
+  /// - Returns: The form.
+  /// - Throws: ``HTTPError`` (`malformed_form`) for a malformed escape, bytes that are not UTF-8, a NUL or too many
+  ///   items.
   public static func parse(_ text: String, maximumItems: Int = 256) throws(HTTPError) -> FormURLEncoded {
     try parse(utf8: text.utf8, maximumItems: maximumItems)
   }
 
-  /// As ``parse(_:maximumItems:)``, from a body.
+  /// Parses a body; see ``parse(_:maximumItems:)``.
   public static func parse(_ bytes: [UInt8], maximumItems: Int = 256) throws(HTTPError) -> FormURLEncoded {
     try parse(utf8: bytes, maximumItems: maximumItems)
   }
@@ -38,7 +38,7 @@ public struct FormURLEncoded: Sendable, Hashable {
   }
 
   /// The value of a parameter that may occur once.
-  /// - Throws: ``HTTPError`` (`duplicate_parameter`) when it occurs twice.
+  /// - Throws: ``HTTPError`` (`duplicate_parameter`) if the parameter occurs twice.
   public func single(_ name: String) throws(HTTPError) -> String? {
     let values = values(for: name)
     guard values.count <= 1 else {

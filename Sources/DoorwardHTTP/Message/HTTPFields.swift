@@ -1,11 +1,11 @@
-/// Header fields in the order they came, looked up without regard to case (RFC 9110 §5).
+/// Header fields in the order of the message, found without regard to case (RFC 9110 §5).
 ///
-/// A name or value that could break out of its line never gets in: ``append(_:_:)`` refuses it, so
-/// response splitting is impossible whatever a handler puts here.
+/// ``append(_:_:)`` rejects a name or value that could start a new line, so handlers cannot cause response
+/// splitting.
 public struct HTTPFields: Sendable, Hashable {
   /// One field line.
   public struct Field: Sendable, Hashable {
-    /// The name, in the spelling it came with.
+    /// The name, in its original spelling.
     public let name: String
     /// The value, without surrounding white space.
     public let value: String
@@ -37,13 +37,13 @@ public struct HTTPFields: Sendable, Hashable {
     lines.compactMap { asciiEqualIgnoringCase($0.name, name) ? $0.value : nil }
   }
 
-  /// Whether a line named `name` is there.
+  /// Whether a line named `name` exists.
   public func contains(_ name: String) -> Bool {
     lines.contains { asciiEqualIgnoringCase($0.name, name) }
   }
 
   /// Replaces every line named `name` with one.
-  /// - Returns: whether the line was acceptable; an unacceptable one leaves the fields as they were.
+  /// - Returns: Whether the line is valid. An invalid line changes nothing.
   @discardableResult
   public mutating func set(_ name: String, _ value: String) -> Bool {
     guard Self.isAcceptable(name: name, value: value) else { return false }
@@ -53,8 +53,8 @@ public struct HTTPFields: Sendable, Hashable {
   }
 
   /// Adds a line after the others.
-  /// - Returns: whether the line was acceptable: a token for a name, no control characters in the value
-  ///   but the tab (RFC 9110 §5.5).
+  /// - Returns: Whether the line is valid: the name is a token, and the value has no control characters except the
+  ///   tab (RFC 9110 §5.5).
   @discardableResult
   public mutating func append(_ name: String, _ value: String) -> Bool {
     guard Self.isAcceptable(name: name, value: value) else { return false }
@@ -73,7 +73,7 @@ public struct HTTPFields: Sendable, Hashable {
 }
 
 extension HTTPFields: ExpressibleByDictionaryLiteral {
-  /// Fields from pairs; an unacceptable pair is left out.
+  /// Fields from pairs. An invalid pair is left out.
   public init(dictionaryLiteral elements: (String, String)...) {
     self.init()
     for (name, value) in elements { append(name, value) }

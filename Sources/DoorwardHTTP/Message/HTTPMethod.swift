@@ -1,9 +1,9 @@
 /// A request method: a case-sensitive token (RFC 9110 §9.1).
 public struct HTTPMethod: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
-  /// The method as it stands in the request line.
+  /// The method, as in the request line.
   public let rawValue: String
 
-  /// Any method token; an unknown one simply matches no route.
+  /// Any method token. An unknown method matches no route.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }

@@ -1,10 +1,10 @@
-/// A request as the transport hands it over: whole, bounded and syntactically sound, nothing more.
+/// A complete request from the transport. Its size and syntax are checked; its content is not.
 public struct HTTPRequest: Sendable {
   /// The method.
   public var method: HTTPMethod
-  /// The path as it came, percent-encoding and all; it starts with "/", or is "*" for `OPTIONS *`.
+  /// The original path, still percent-encoded. It starts with "/", or is "*" for `OPTIONS *`.
   public var path: String
-  /// What stands after "?", as it came; `nil` when there is no "?".
+  /// The original text after "?"; `nil` if there is no "?".
   public var query: String?
   /// The scheme and authority of a target in absolute form, as `http://example.com`; `nil` for a path.
   public var targetOrigin: String?
@@ -12,10 +12,10 @@ public struct HTTPRequest: Sendable {
   public var fields: HTTPFields
   /// The whole body.
   public var body: [UInt8]
-  /// The other end of the socket, which may be a proxy; see ``RequestContext/clientAddress``.
+  /// The peer of the socket, which may be a proxy; see ``RequestContext/clientAddress``.
   public var peer: IPAddress
 
-  /// The method and path that a transport shows its refuser if they could not be read.
+  /// The method and path of a refused request if the transport could not read them.
   public static let unreadable = "-"
 
   public init(
@@ -31,7 +31,7 @@ public struct HTTPRequest: Sendable {
   }
 
   /// The query as names and values.
-  /// - Throws: ``Problem`` (400 `malformed_query`) where it is not form-encoded UTF-8.
+  /// - Throws: ``Problem`` (400 `malformed_query`) if the query is not form-encoded UTF-8.
   public var queryItems: FormURLEncoded {
     get throws(Problem) {
       do {

@@ -1,26 +1,26 @@
 public import Encodings
 
-/// A refusal that knows how to say itself (RFC 9457): throw it from a handler.
+/// An error response as a problem document (RFC 9457). Handlers throw it.
 ///
 /// ```swift
 /// throw Problem(status: 404, code: "no_such_session", detail: "There is no session of that id.")
 /// ```
-/// `type` is always `about:blank`: the stable name of a problem is its `code`, and a URI nobody serves would
-/// be a promise broken. `title` is then the phrase of the status (RFC 9457 §4.2.1) unless given.
+/// `type` is always `about:blank`, because the stable name of a problem is its `code` and the server has no page
+/// for it. `title` is the phrase of the status (RFC 9457 §4.2.1) unless it is given.
 public struct Problem: Error, Sendable, Equatable {
   /// The status, 400…599.
   public var status: Int
-  /// The stable name programs tell problems apart by.
+  /// The stable name that programs use to distinguish problems.
   public var code: String
-  /// A short summary of the kind of problem; the status's phrase when `nil`.
+  /// A short summary of the kind of problem; the phrase of the status if `nil`.
   public var title: String?
-  /// A sentence for a person; never a secret, never a hint whether an account exists.
+  /// A sentence for a person. It must not contain a secret, or reveal whether an account exists.
   public var detail: String
   /// Further members of the document, in order; the standard ones cannot be replaced.
   public var members: [Member]
-  /// Header fields that belong to the refusal: `WWW-Authenticate`, `Retry-After`, `Allow`.
+  /// Header fields of the response, such as `WWW-Authenticate`, `Retry-After` and `Allow`.
   public var fields: HTTPFields
-  /// What OAuth calls it, where neither the code nor the status says so.
+  /// The OAuth error, if neither the code nor the status implies it.
   public var oauthName: String?
 
   /// A member of the document beyond the standard ones.
@@ -48,7 +48,7 @@ public struct Problem: Error, Sendable, Equatable {
     self.fields = fields
   }
 
-  /// Equality looks at status and code alone.
+  /// Equality compares status and code only.
   public static func == (left: Problem, right: Problem) -> Bool {
     left.status == right.status && left.code == right.code
   }
@@ -63,11 +63,11 @@ public struct Problem: Error, Sendable, Equatable {
       ], contentType: "application/problem+json")
   }
 
-  /// The problem in the form OAuth clients read (RFC 6749 §5.2), `code` and `trace_id` beside.
+  /// The problem in the form of OAuth errors (RFC 6749 §5.2), with the additional members `code` and `trace_id`.
   ///
-  /// A problem whose code is an OAuth error keeps it, unless ``oauthName`` says another. Else the status stands
-  /// for one: 401 is `invalid_client`, 500 `server_error`, 429 and 502…504 `temporarily_unavailable`, since a
-  /// client gives up on all else, which is `invalid_request`.
+  /// ``oauthName`` is the error if it is set, and otherwise the code if it is an OAuth error. Otherwise the status
+  /// gives the error: 401 is `invalid_client`, 500 is `server_error`, and 429 and 502…504 are
+  /// `temporarily_unavailable`, because clients retry no other error. Every other status is `invalid_request`.
   public func oauthResponse(traceID: String) -> HTTPResponse {
     render(
       [
@@ -83,7 +83,7 @@ public struct Problem: Error, Sendable, Equatable {
       status: status, contentType: contentType,
       body: JSONValue.object(JSONObject(standard + extra)).serialized())
     response.problemCode = code
-    // A refusal is about this request: no cache may answer another one with it.
+    // A refusal concerns one request, so a cache must not reuse it.
     response.fields.append("Cache-Control", "no-store")
     for field in fields { response.fields.append(field.name, field.value) }
     return response

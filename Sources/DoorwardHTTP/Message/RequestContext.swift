@@ -1,10 +1,10 @@
-/// What is known about a request beside the request itself.
+/// Information about a request that is not part of the request.
 public struct RequestContext: Sendable {
-  /// 32 lower-case hexadecimal digits that name this request in logs and problems.
+  /// 32 lower-case hexadecimal digits that identify this request in logs and problems.
   public var traceID: String
-  /// The decoded values of the pattern's parameters; filled by the ``Router``.
+  /// The decoded path parameters, set by the ``Router``.
   public var pathParameters: [String: String]
-  /// The client as far as it can be known: the peer, or what a trusted proxy says of it.
+  /// The address of the client: the peer, or the address that a trusted proxy reports.
   public var clientAddress: IPAddress
 
   public init(traceID: String, pathParameters: [String: String] = [:], clientAddress: IPAddress) {

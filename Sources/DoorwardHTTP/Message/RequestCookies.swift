@@ -1,8 +1,8 @@
-/// The cookies a request carries (RFC 6265 §5.4).
+/// The cookies of a request (RFC 6265 §5.4).
 public struct RequestCookies: Sendable {
   private var values: [String: String?] = [:]
 
-  /// - Parameter lines: the value of each `Cookie` line; what is not `name=value` is passed over.
+  /// - Parameter lines: The value of each `Cookie` line. A part that is not `name=value` is ignored.
   public init(_ lines: [String]) {
     for line in lines {
       for pair in line.split(separator: ";").prefix(128) {
@@ -20,8 +20,8 @@ public struct RequestCookies: Sendable {
     }
   }
 
-  /// The value of a cookie; `nil` when it is not there, or there twice with different values: which of the
-  /// two is ours cannot be known, and a neighbor's subdomain may have planted one.
+  /// The value of a cookie; `nil` if it is missing, or occurs twice with different values. Another subdomain may
+  /// have set one of the two values, and the server cannot know which one is its own.
   public subscript(name: String) -> String? {
     values[name] ?? nil
   }

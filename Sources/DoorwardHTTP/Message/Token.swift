@@ -18,7 +18,7 @@ package func isTokenCharacter(_ byte: UInt8) -> Bool {
   }
 }
 
-/// Compares two names as field names are compared: ASCII letters without regard to case, all else exactly.
+/// Compares two field names: ASCII letters without regard to case, all other characters exactly.
 func asciiEqualIgnoringCase(_ left: String, _ right: String) -> Bool {
   let left = left.utf8
   let right = right.utf8
@@ -31,7 +31,7 @@ func asciiLowercased(_ byte: UInt8) -> UInt8 {
   UInt8(ascii: "A") <= byte && byte <= UInt8(ascii: "Z") ? byte | 0x20 : byte
 }
 
-/// The ASCII lower-case form of a text; other characters are left alone.
+/// The ASCII lower-case form of a text; other characters are unchanged.
 func asciiLowercased(_ text: String) -> String {
   String(decoding: text.utf8.map(asciiLowercased), as: UTF8.self)
 }

@@ -1,17 +1,16 @@
 import Encodings
 
-/// Names for requests: 16 random bytes, as W3C Trace Context has them (§3.2.2.3).
+/// Creates the ids of requests: 16 random bytes (W3C Trace Context §3.2.2.3).
 ///
-/// A `traceparent` that a client sends is not honored: a name that an outsider chooses could make two
-/// requests look like one in the logs.
+/// The server ignores a client's `traceparent`, because a client could give two requests the same id in the logs.
 public enum TraceID {
-  /// A new name: 32 lower-case hexadecimal digits.
+  /// A new id: 32 lower-case hexadecimal digits.
   public static func random() -> String {
     var generator = SystemRandomNumberGenerator()
     return random(using: &generator)
   }
 
-  /// A new name from the given randomness.
+  /// A new id from a random number generator.
   public static func random(using generator: inout some RandomNumberGenerator) -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(16)

@@ -1,11 +1,11 @@
-/// Holds some paths to a smaller body than the transport's cap, which is for the largest of all.
+/// Limits the body of some paths to less than the transport's limit.
 public struct BodyLimit: Middleware {
   private let bytes: Int
   private let exceptions: @Sendable (HTTPRequest) -> Bool
 
   /// - Parameters:
-  ///   - bytes: the largest body let through.
-  ///   - exceptions: which requests the limit is not for.
+  ///   - bytes: The largest accepted body.
+  ///   - exceptions: Selects the requests without this limit.
   public init(bytes: Int, except exceptions: @escaping @Sendable (HTTPRequest) -> Bool = { _ in false }) {
     self.bytes = bytes
     self.exceptions = exceptions

@@ -1,12 +1,12 @@
-/// Who the client is, when proxies stand between: the socket's other end unless the operator named proxies.
+/// Finds the address of the client: the peer of the socket, unless the operator configured trusted proxies.
 ///
 /// ```swift
 /// let policy = ClientAddressPolicy(trustedProxies: [IPNetwork("10.0.0.0/8")].compactMap { $0 })
 /// let client = policy.clientAddress(of: request)
 /// ```
-/// `X-Forwarded-For` is read only from a trusted peer, and from the right: each proxy appends the address it
-/// saw, so the right-most address that is not itself a trusted proxy is the last one a trusted party vouches
-/// for. Everything left of it is whatever the client made up.
+/// `X-Forwarded-For` is read only from a trusted peer, from right to left. Each proxy appends the address it saw,
+/// so the client is the right-most address that is not a trusted proxy. The client can forge every address to the
+/// left of it.
 public struct ClientAddressPolicy: Sendable {
   /// The networks of the operator's own proxies.
   public var trustedProxies: [IPNetwork]
@@ -15,16 +15,16 @@ public struct ClientAddressPolicy: Sendable {
     self.trustedProxies = trustedProxies
   }
 
-  /// The address that limits and logs should count.
+  /// The address for limits and logs.
   public func clientAddress(of request: HTTPRequest) -> IPAddress {
     guard isTrusted(request.peer) else { return request.peer }
     var client = request.peer
-    // Several lines are one list in their order (RFC 9110 §5.3).
+    // Several lines form one list, in their order (RFC 9110 §5.3).
     let entries = request.fields.values(for: "X-Forwarded-For").flatMap { line in
       line.split(separator: ",", omittingEmptySubsequences: false)
     }
     for entry in entries.reversed() {
-      // What cannot be read ends the walk: the party that vouched for it is not one we understand.
+      // A malformed entry ends the search, because the entries to its left cannot be trusted.
       guard let address = Self.parse(trimmingOptionalWhitespace(entry)) else { return client }
       client = address
       guard isTrusted(address) else { return client }
@@ -36,7 +36,7 @@ public struct ClientAddressPolicy: Sendable {
     trustedProxies.contains { $0.contains(address) }
   }
 
-  /// An address, also with the port that some proxies add.
+  /// Parses an address, also with the port that some proxies add.
   private static func parse(_ entry: Substring) -> IPAddress? {
     let text = String(entry)
     if let address = IPAddress(text) { return address }

@@ -1,4 +1,4 @@
-/// A router with its middleware as the one function a transport calls: every error becomes a response.
+/// A router and its middleware, as one function for the transport. It converts every error into a response.
 ///
 /// ```swift
 /// let service = HTTPService(router: router, outermost: [SecurityHeaders()])
@@ -13,14 +13,14 @@ public struct HTTPService: Sendable {
   private let onFailure: @Sendable (any Error, HTTPRequest, RequestContext) -> Void
 
   /// - Parameters:
-  ///   - router: the routes.
-  ///   - middleware: steps that see what routes throw, the first one outermost.
-  ///   - outermost: steps around those that see responses only, problems already rendered: security headers,
-  ///     logging. They see what the transport refuses, too.
-  ///   - oauthPaths: the paths whose problems are told in OAuth form (``Problem/oauthResponse(traceID:error:)``).
-  ///   - clientAddress: whose word is taken for the client's address.
-  ///   - traceID: names requests.
-  ///   - onFailure: told of every error that is no ``Problem``; the client gets a bare 500.
+  ///   - router: The routes.
+  ///   - middleware: Steps that receive the errors of routes. The first one is outermost.
+  ///   - outermost: Steps that receive responses only, with problems already rendered, such as security headers and
+  ///     logging. They also receive the refusals of the transport.
+  ///   - oauthPaths: The paths whose problems have the OAuth form (``Problem/oauthResponse(traceID:error:)``).
+  ///   - clientAddress: The policy that finds the client's address.
+  ///   - traceID: Creates the ids of requests.
+  ///   - onFailure: Receives every error that is not a ``Problem``. The client receives a 500 without details.
   public init(
     router: Router, middleware: [any Middleware] = [], outermost: [any Middleware] = [],
     oauthPaths: Set<String> = [], clientAddress: ClientAddressPolicy = ClientAddressPolicy(),
@@ -38,12 +38,12 @@ public struct HTTPService: Sendable {
     handler = outermost.wrapping(Self.rendering(routed, oauthPaths, onFailure))
   }
 
-  /// Answers a request, whatever happens.
+  /// Responds to a request. Errors become responses.
   public func respond(to request: HTTPRequest) async -> HTTPResponse {
     await answer(request, with: handler)
   }
 
-  /// Answers a request that the transport could not take, the way routes' problems are answered.
+  /// Responds to a request that the transport refused, in the same way as to a route's problem.
   public func refuse(_ request: HTTPRequest, with problem: Problem) async -> HTTPResponse {
     let refusal = Self.rendering({ _, _ in throw problem }, oauthPaths, onFailure)
     return await answer(request, with: outermost.wrapping(refusal))
@@ -80,7 +80,7 @@ public struct HTTPService: Sendable {
       problem = known
     } else {
       onFailure(error, request, context)
-      // Nothing of the error itself: its text was not written for strangers.
+      // The error's text is left out, because it may contain internal details.
       problem = Problem(
         status: 500, code: "internal_error", detail: "The server could not answer this request.")
     }

@@ -1,16 +1,16 @@
-/// Answers a request that reached a route; throws ``Problem`` to refuse it.
+/// Responds to a request of a route, or throws a ``Problem`` to refuse it.
 public typealias HTTPHandler = @Sendable (HTTPRequest, RequestContext) async throws -> HTTPResponse
 
-/// A step around the handlers: looks at the request, asks the next step or not, looks at the response.
+/// A step around the handlers. It can inspect the request, skip the next step, and change the response.
 public protocol Middleware: Sendable {
-  /// Answers `request`, as a rule with what `next` answers.
+  /// Responds to `request`, usually with the response of `next`.
   func respond(
     to request: HTTPRequest, context: RequestContext, next: HTTPHandler
   ) async throws -> HTTPResponse
 }
 
 extension Sequence where Element == any Middleware {
-  /// The handler that goes through each step in order and ends in `handler`.
+  /// The handler that runs each step in order, and then `handler`.
   public func wrapping(_ handler: @escaping HTTPHandler) -> HTTPHandler {
     reversed().reduce(handler) { next, step in
       { request, context in try await step.respond(to: request, context: context, next: next) }

@@ -1,11 +1,11 @@
-/// A request path taken apart and decoded, once, before anything is looked up by it.
+/// A request path, split and decoded once before routing.
 ///
-/// Refused are the forms that mean one thing to a proxy and another to a file system: dot segments, encoded
-/// slashes and backslashes, control characters, escapes that are none and bytes that are not UTF-8
-/// (RFC 3986 §6.2, §7.3). So are escapes of characters that need none (§2.3): middleware and proxies look at
-/// the path as it came, and "/%73ession/" would be "/session/" to the routes alone.
+/// Paths that a proxy and this server may read differently are rejected: dot segments, encoded slashes and
+/// backslashes, control characters, malformed escapes and bytes that are not UTF-8 (RFC 3986 §6.2, §7.3). Escapes
+/// of unreserved characters (§2.3) are rejected too. Middleware and proxies compare the encoded path, so they would
+/// not recognize "/%73ession/" as "/session/".
 struct RequestPath {
-  /// The decoded segments: "/a/b" has two, "/" has one that is empty.
+  /// The decoded segments: "/a/b" has two, "/" has one empty segment.
   let segments: [String]
 
   /// - Throws: ``Problem`` (400 `malformed_path`).

@@ -1,4 +1,4 @@
-/// A route's path taken apart: `/v1/passkeys/{id}`, `/assets/{path...}`.
+/// The parsed path pattern of a route: `/v1/passkeys/{id}`, `/assets/{path...}`.
 struct RoutePattern {
   enum Segment: Hashable {
     case literal(String)

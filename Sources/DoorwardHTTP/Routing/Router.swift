@@ -6,11 +6,11 @@
 ///   .text(context.pathParameters["id"] ?? "")
 /// }
 /// ```
-/// A literal segment wins over a parameter, a parameter over `{rest...}`. HEAD is answered from GET without
-/// its body; OPTIONS answers 204 with `Allow` (cross-origin rules are a middleware's). What matches nothing
-/// throws ``Problem``: 404, or 405 with `Allow`; a path that means two things is refused with 400.
+/// A literal segment takes precedence over a parameter, and a parameter over `{rest...}`. HEAD is handled by the
+/// GET route, without the body. OPTIONS returns 204 with `Allow`; middleware handles cross-origin rules. A request
+/// without a route throws ``Problem``: 404, or 405 with `Allow`. An ambiguous path throws 400.
 public struct Router: Sendable {
-  /// A place in the tree of patterns.
+  /// A node in the tree of patterns.
   private struct Node: Sendable {
     var literals: [String: Int] = [:]
     var parameter: Int?
@@ -25,15 +25,15 @@ public struct Router: Sendable {
   }
 
   private var nodes = [Node()]
-  /// Patterns without parameters, found by one look at the undecoded path.
+  /// Patterns without parameters, found with one lookup of the undecoded path.
   private var literalPaths: [String: Int] = [:]
 
   public init() {}
 
-  /// Adds a route; the last one of a method and pattern wins.
+  /// Adds a route. A later route replaces an earlier one of the same method and pattern.
   ///
-  /// The segments of a pattern are literal, `{name}` (one segment, not empty) or, at the end, `{name...}` (one
-  /// or more segments). Patterns are the program's own: a wrong one traps.
+  /// The segments of a pattern are literal, `{name}` (one segment, not empty) or, at the end, `{name...}` (one or
+  /// more segments). A malformed pattern is a programming error and traps.
   public mutating func on(_ method: HTTPMethod, _ pattern: String, _ handler: @escaping HTTPHandler) {
     let parsed = RoutePattern(pattern)
     var node = 0
@@ -42,16 +42,16 @@ public struct Router: Sendable {
     if parsed.names.isEmpty { literalPaths[pattern] = node }
   }
 
-  /// Every route there is, so that a description of them can be held against the program.
+  /// All routes, so that tests can compare them with the API description.
   public var routes: [(method: HTTPMethod, pattern: String)] {
     nodes.flatMap { node in node.routes.map { (method: $0.key, pattern: $0.value.pattern) } }
   }
 
-  /// Answers a request from its route.
-  /// - Throws: ``Problem`` where there is no route, and whatever the handler throws.
+  /// Responds to a request with its route.
+  /// - Throws: ``Problem`` if there is no route, and the errors of the handler.
   public func respond(to request: HTTPRequest, context: RequestContext) async throws -> HTTPResponse {
     if request.path == "*", request.method == .options {
-      // "OPTIONS *" asks whether anybody is there (RFC 9110 §9.3.7).
+      // "OPTIONS *" checks whether the server responds (RFC 9110 §9.3.7).
       return HTTPResponse(status: 204, fields: ["Allow": "OPTIONS"])
     }
     var context = context
@@ -69,7 +69,7 @@ public struct Router: Sendable {
     }
     var response = try await found.handler(request, context)
     if request.method == .head {
-      // The length GET would have had (RFC 9110 §9.3.2).
+      // The length of the GET response (RFC 9110 §9.3.2).
       response.fields["Content-Length"] = String(response.body.count)
       response.body = []
     }
@@ -98,7 +98,7 @@ public struct Router: Sendable {
     nodes[node].routes[method] ?? (method == .head ? nodes[node].routes[.get] : nil)
   }
 
-  /// The route of a path and method. It goes as deep as the patterns do, not the path.
+  /// The route of a path and method. The recursion is as deep as the patterns, not the path.
   private func find(
     _ method: HTTPMethod, _ segments: ArraySlice<String>, from node: Int, values: inout [String]
   ) -> Route? {
@@ -122,7 +122,7 @@ public struct Router: Sendable {
     return nil
   }
 
-  /// The methods that any pattern of a path answers.
+  /// The methods of all patterns that match a path.
   private func methods(_ segments: ArraySlice<String>, from node: Int) -> Set<HTTPMethod> {
     guard let segment = segments.first else { return Set(nodes[node].routes.keys) }
     var methods: Set<HTTPMethod> = []

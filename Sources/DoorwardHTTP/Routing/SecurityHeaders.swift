@@ -1,17 +1,17 @@
-/// Sets the header fields that narrow what a browser may do with any response.
+/// Sets header fields that restrict browsers, on every response.
 ///
-/// A content security policy and `Cache-Control` are each page's own business; what a handler has set stays.
+/// Handlers set the content security policy and `Cache-Control` of a page. Fields that a handler has set are kept.
 public struct SecurityHeaders: Middleware {
   private let defaults: [(name: String, value: String)]
 
   /// - Parameters:
-  ///   - strictTransportSecurity: seconds a browser must insist on HTTPS, only behind TLS (RFC 6797);
-  ///     `nil` sends nothing.
-  ///   - openerPolicy: `Cross-Origin-Opener-Policy`; a page whose wallets answer from popups needs
+  ///   - strictTransportSecurity: The seconds for which a browser must use HTTPS (RFC 6797). Use it only behind
+  ///     TLS. `nil` sends no field.
+  ///   - openerPolicy: `Cross-Origin-Opener-Policy`. A page whose wallets open popups needs
   ///     `same-origin-allow-popups`.
   ///   - resourcePolicy: `Cross-Origin-Resource-Policy`.
-  ///   - frameOptions: `X-Frame-Options`; `nil` sends nothing, for what others may frame: the field knows no
-  ///     list of them, `frame-ancestors` does.
+  ///   - frameOptions: `X-Frame-Options`; `nil` sends no field. Use `nil` for pages that other sites may frame:
+  ///     only `frame-ancestors` can list those sites.
   public init(
     strictTransportSecurity: Int? = nil, openerPolicy: String = "same-origin",
     resourcePolicy: String = "same-origin", frameOptions: String? = "DENY"

@@ -1,34 +1,34 @@
-/// A listener: accepts connections, hands over whole requests and sends the answers.
+/// A listener: accepts connections, passes complete requests to a responder and sends the responses.
 ///
-/// The seam that keeps the rest of the program from knowing which library listens.
+/// The rest of the program does not depend on the library that listens.
 public protocol HTTPTransport: Sendable {
-  /// Starts to listen, once.
+  /// Starts to listen. Must be called once only.
   ///
   /// - Parameters:
-  ///   - responder: answers each request.
-  ///   - refuser: words the refusal of what is no acceptable request: too large, ambiguous, malformed. The
-  ///     request it is shown has what could be read.
-  /// - Returns: the address and the port that was bound, also when port 0 was asked for.
+  ///   - responder: Responds to each request.
+  ///   - refuser: Creates the response to a request that is too large, ambiguous or malformed. Its request contains
+  ///     the parts that could be read.
+  /// - Returns: The bound address and port, also if port 0 was requested.
   /// - Throws: ``HTTPError``: `address_in_use`, `cannot_listen`, `already_started`.
   @discardableResult
   func start(_ responder: @escaping HTTPResponder, refuser: @escaping HTTPRefuser) throws -> SocketAddress
 
-  /// Where it listens; `nil` before it starts and once it drains.
+  /// The address it listens on; `nil` before the start and after draining begins.
   var boundAddress: SocketAddress? { get }
 
-  /// Stops accepting at once, lets the requests in flight finish for up to `timeout`, then closes what is
-  /// left. A second call while the first one waits ends the waiting.
+  /// Stops accepting connections, waits up to `timeout` for the requests in flight, and then closes all
+  /// connections. A second call during the wait ends the wait.
   func drain(timeout: Duration) async
 }
 
-/// Answers a request, always.
+/// Responds to every request.
 public typealias HTTPResponder = @Sendable (HTTPRequest) async -> HTTPResponse
 
-/// Words the refusal of a request the transport could not take.
+/// Creates the response to a request that the transport refuses.
 public typealias HTTPRefuser = @Sendable (HTTPRequest, Problem) async -> HTTPResponse
 
 extension HTTPTransport {
-  /// Starts to listen; refusals are bare problem documents.
+  /// Starts to listen; a refusal is a plain problem document.
   @discardableResult
   public func start(_ responder: @escaping HTTPResponder) throws -> SocketAddress {
     try start(responder) { _, problem in problem.response(traceID: TraceID.random()) }

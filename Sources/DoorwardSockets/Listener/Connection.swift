@@ -9,51 +9,53 @@ import DoorwardThreads
   import Glibc
 #endif
 
-/// One client's connection: reads a request, has it answered by a task, writes the response, and so on.
+/// A connection of one client: reads a request, runs its task, writes the response, and repeats.
 ///
-/// The threads of the poller, the tasks of handlers, the reaper and a draining listener meet here, under one lock. A
-/// socket is armed in the poller only while nothing else is under way, so that one event is handled at a time.
+/// The poller's threads, the tasks of handlers, the reaper and a draining listener share one lock. A socket is
+/// armed in the poller only while no event of the connection is being handled, so that one event is handled at a
+/// time.
 final class Connection: Sendable {
   private enum Phase {
     /// The socket is armed for reading.
     case reading
-    /// A task makes the response.
+    /// A task creates the response.
     case responding(Task<Void, Never>?)
     /// The socket is armed for writing the rest of `output`.
     case writing
-    /// The last response is sent, and the socket is armed to read what the client still sends, which is discarded.
-    /// To close earlier would reset the connection, and the client might lose the response (RFC 9112 §9.6).
+    /// The last response is sent, and the socket is armed to read and discard the bytes that the client still
+    /// sends. Closing earlier would reset the connection, and the client might lose the response (RFC 9112 §9.6).
     case lingering(remaining: Int)
     case closed
   }
 
   private struct State {
-    /// Closed by ``Connection/close(_:)`` alone, and not used after.
+    /// Only ``Connection/close(_:)`` closes the socket. It is not used afterwards.
     let socket: Int32
     var phase = Phase.reading
     var reader: RequestReader
     var output: ArraySlice<UInt8> = []
     var deadline: MonotonicTime?
-    /// Whether no request has been answered here: the headers of the first one are timed from the start.
+    /// Whether no request has been answered yet. The header timeout of the first request starts with the
+    /// connection.
     var isFirst = true
-    /// Whether the request at hand is a HEAD.
+    /// Whether the current request is a HEAD.
     var isHEAD = false
-    /// Whether the connection ends after the response at hand.
+    /// Whether the connection ends after the current response.
     var isLast = false
-    /// Whether the client may still be sending what nobody will read.
+    /// Whether the client may still be sending bytes that will be discarded.
     var lingers = false
     /// Whether the listener drains.
     var isDraining = false
   }
 
-  /// The other end.
+  /// The address of the peer.
   let peer: IPAddress
-  /// Its name in the poller and the listener.
+  /// The connection's key in the poller and the listener.
   let key: UInt64
   private let listener: Listener
   private let state: Monitor<State>
 
-  /// How many bytes a connection reads on after its last response; as long as a body may take.
+  /// The bytes that are read and discarded after the last response, as many as a body may have.
   private static let lingerBytes = 1 << 20
 
   init(peer: IPAddress, socket: Int32, key: UInt64, listener: Listener) {
@@ -100,7 +102,7 @@ final class Connection: Sendable {
     }
   }
 
-  /// Takes the next step that the bytes allow.
+  /// Takes all steps that the received bytes allow.
   private func proceed(_ state: inout State) {
     while true {
       switch state.reader.next() {
@@ -111,7 +113,7 @@ final class Connection: Sendable {
         guard awaitsContinue else { continue }
         switch ClientSocket.send(ResponseBytes.goOn[...], to: state.socket) {
         case .done(ResponseBytes.goOn.count): continue
-        // The client may send its body without it (RFC 9110 §10.1.1).
+        // The client may send its body without an interim response (RFC 9110 §10.1.1).
         case .wouldBlock: continue
         case .done, .ended: return close(&state)
         }
@@ -227,7 +229,7 @@ final class Connection: Sendable {
     }
   }
 
-  /// Gives up what is under way and closes.
+  /// Cancels the current request and closes.
   func abandon() {
     state.withLock { state in
       if case .responding(let task) = state.phase { task?.cancel() }

@@ -7,10 +7,10 @@ final class Listener: Sendable {
     var connections: [UInt64: Connection] = [:]
     var connectionsByNetwork: [IPAddress: Int] = [:]
     var nextKey: UInt64 = 2
-    /// Whether the listening socket is not armed, because there are too many connections.
+    /// Whether the listening socket is not armed because the connection limit is reached.
     var isFull = false
     var draining: MonotonicTime?
-    /// Whether the threads end.
+    /// Whether the threads must end.
     var isStopping = false
     var runningThreads = 0
     var isStopped = false
@@ -25,7 +25,7 @@ final class Listener: Sendable {
   private let socket: ListeningSocket
   private let wakeUp: WakeUpPipe
 
-  /// Their keys in the poller.
+  /// The keys of the wake-up pipe and the listening socket in the poller.
   private static let wakeUpKey: UInt64 = 0
   private static let listeningKey: UInt64 = 1
 
@@ -45,7 +45,7 @@ final class Listener: Sendable {
     self.wakeUp = wakeUp
   }
 
-  /// Starts the threads that serve, and the reaper's. The listening socket is closed if that fails.
+  /// Starts the serving threads and the reaper. The listening socket is closed if that fails.
   func start() throws(HTTPError) {
     guard poller.addForAll(wakeUp.readEnd, key: Self.wakeUpKey),
       poller.add(socket.descriptor, key: Self.listeningKey, .reading)
@@ -91,7 +91,7 @@ final class Listener: Sendable {
       configuration.idleTimeout)
     let interval = max(.milliseconds(10), min(.seconds(1), shortest / 4))
     while true {
-      // An idle server wakes for nothing.
+      // An idle server has no periodic work, so it waits without a timeout.
       let isOver = state.wait { state in
         state.isStopping || state.isFull || !state.connections.isEmpty ? state.isStopping : nil
       }
@@ -116,7 +116,7 @@ final class Listener: Sendable {
   // MARK: Connections
 
   private func acceptConnections() {
-    // Nobody else accepts before the socket is armed again.
+    // No other thread accepts before the socket is armed again.
     accepting: while state.withLock({ $0.connections.count < max(configuration.maximumConnections, 1) }) {
       switch socket.accept() {
       case .connection(let descriptor, let peer):
@@ -127,7 +127,7 @@ final class Listener: Sendable {
         }
       case .none: break accepting
       case .noResources:
-        // The reaper tries again, or a connection that closes.
+        // The reaper arms the socket again, or the next connection that closes does.
         return state.signal { $0.isFull = true }
       }
     }
@@ -143,7 +143,7 @@ final class Listener: Sendable {
     }
   }
 
-  /// Takes a connection into the books; `nil` if its network has too many, or the listener drains.
+  /// Adds a connection; `nil` if its network has too many connections, or if the listener drains.
   private func register(_ descriptor: Int32, _ peer: IPAddress) -> Connection? {
     state.signal { state in
       guard state.draining == nil else { return nil }
@@ -159,7 +159,7 @@ final class Listener: Sendable {
     }
   }
 
-  /// Takes a closed connection out of the books.
+  /// Removes a closed connection.
   func closed(_ connection: Connection) {
     state.signal { state in
       guard state.connections.removeValue(forKey: connection.key) != nil else { return }
@@ -171,7 +171,7 @@ final class Listener: Sendable {
     acceptAgainIfThereIsRoom()
   }
 
-  /// The network that counts for `address`: itself, or an IPv6 /64; `nil` if it has no limit.
+  /// The network whose connections are counted: the IPv4 address or the IPv6 /64; `nil` if it has no limit.
   private func limitedNetwork(of address: IPAddress) -> IPAddress? {
     guard !configuration.unlimitedNetworks.contains(where: { $0.contains(address) }) else { return nil }
     return address.prefix(address.family == .v4 ? 32 : 64)
@@ -200,7 +200,7 @@ final class Listener: Sendable {
   }
 
   private func finishAndStop() {
-    // New connections are closed as they come (``register(_:_:)``).
+    // New connections are closed when they arrive (``register(_:_:)``).
     for connection in state.withLock({ Array($0.connections.values) }) { connection.closeWhenIdle() }
     waitForConnections()
     for connection in state.withLock({ Array($0.connections.values) }) { connection.abandon() }
@@ -217,7 +217,7 @@ final class Listener: Sendable {
     while true {
       let deadline = state.withLock { $0.draining } ?? .now
       let isDone: Void? = state.wait(until: deadline) { state in
-        // A second call has moved the deadline: the wait starts again.
+        // A second call has changed the deadline, so the wait starts again.
         state.connections.isEmpty || state.draining.map { $0 < deadline } ?? false ? () : nil
       }
       let (isEmpty, current) = state.withLock { ($0.connections.isEmpty, $0.draining ?? .now) }

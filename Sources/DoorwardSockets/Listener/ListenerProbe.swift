@@ -1,9 +1,9 @@
 public import DoorwardHTTP
 
 extension SocketTransport {
-  /// Asks whether an address could be listened on, and gives it back at once.
+  /// Checks that an address can be listened on, and releases it immediately.
   ///
-  /// - Throws: `HTTPError` as ``start(_:refuser:)``.
+  /// - Throws: The errors of ``start(_:refuser:)``.
   public static func probe(_ address: SocketAddress) throws(HTTPError) {
     try ListeningSocket(address).close()
   }

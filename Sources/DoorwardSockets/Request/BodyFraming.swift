@@ -1,6 +1,6 @@
 import DoorwardHTTP
 
-/// Where the body of a request ends (RFC 9112 §6).
+/// The length and coding of a request's body (RFC 9112 §6).
 struct BodyFraming {
   /// Whether the body is chunked.
   private(set) var isChunked = false
@@ -12,7 +12,7 @@ struct BodyFraming {
   /// No body.
   init() {}
 
-  /// - Throws: ``Problem`` 400 if the length has two readings, 413, 417, 501.
+  /// - Throws: ``Problem`` 400 if the length is ambiguous, 413, 417, 501.
   init(_ fields: HTTPFields, isVersion10: Bool, maximumBodyBytes limit: Int) throws(Problem) {
     let codings = fields.values(for: "Transfer-Encoding")
     let lengths = fields.values(for: "Content-Length")
@@ -29,7 +29,7 @@ struct BodyFraming {
       guard !length.isEmpty, length.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) else {
         throw .ambiguousFraming("Content-Length must be a number.")
       }
-      // A number that does not fit is above every limit.
+      // A number that does not fit into Int is above every limit.
       contentLength = Int(length) ?? .max
     }
     let expectations = fields.values(for: "Expect")

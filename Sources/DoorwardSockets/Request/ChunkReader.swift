@@ -17,7 +17,7 @@ struct ChunkReader {
 
   /// Moves the decoded bytes to `body`.
   ///
-  /// - Returns: whether the body is complete.
+  /// - Returns: Whether the body is complete.
   /// - Throws: ``Problem`` 400 for a malformed chunk, 413 above the limit of the body, 431 for trailers above the
   ///   limit of the header section.
   mutating func read(
@@ -70,7 +70,7 @@ struct ChunkReader {
     var size = 0
     for digit in digits {
       guard let value = hexValue(digit) else { throw .malformedChunk }
-      // A size above the limit stays above it: no number of digits overflows.
+      // A size above the limit is not increased further, so it cannot overflow.
       size = size > limit ? size : size << 4 | Int(value)
     }
     return size

@@ -1,11 +1,11 @@
 import DoorwardHTTP
 
-/// Bytes of a connection that have come and are not read yet, taken line by line or as they are.
+/// Received bytes of a connection that have not been read yet. They are read by line or by count.
 struct LineReader {
   fileprivate var bytes: [UInt8] = []
-  /// Where the next line starts.
+  /// The start of the next line.
   fileprivate var position = 0
-  /// Where the search for its end goes on.
+  /// The position at which the search for the line end continues.
   private var scanned = 0
   /// The bytes taken since the count started.
   private(set) var consumed = 0
@@ -29,7 +29,7 @@ struct LineReader {
     bytes.append(contentsOf: new)
   }
 
-  /// Starts to count the bytes taken from 0. Large storage is freed if it holds nothing, since the connection may stay
+  /// Restarts the count of taken bytes at 0. Frees large storage if it is empty, because the connection may stay
   /// idle.
   mutating func startCounting() {
     consumed = 0
@@ -41,7 +41,7 @@ struct LineReader {
 
   /// The next line without its CR LF; `nil` before it is complete.
   ///
-  /// - Throws: ``Problem`` 400 for a CR or LF alone (RFC 9112 §2.2) and for any other control character (RFC 9110
+  /// - Throws: ``Problem`` 400 for a single CR or LF (RFC 9112 §2.2) and for any other control character (RFC 9110
   ///   §5.5).
   mutating func next() throws(Problem) -> [UInt8]? {
     let start = position
@@ -66,7 +66,7 @@ struct LineReader {
     return nil
   }
 
-  /// Takes up to `limit` bytes, whatever they are.
+  /// Takes up to `limit` bytes.
   mutating func take(upTo limit: Int) -> ArraySlice<UInt8> {
     let end = position + min(limit, count)
     defer {
@@ -82,6 +82,6 @@ extension LineReader {
   /// Whether the next bytes are `expected`.
   func starts(with expected: [UInt8]) -> Bool { bytes[position...].starts(with: expected) }
 
-  /// Whether all bytes that have come are the start of `expected`.
+  /// Whether all received bytes are a prefix of `expected`.
   func isPrefix(of expected: [UInt8]) -> Bool { expected.starts(with: bytes[position...]) }
 }

@@ -2,13 +2,13 @@ import DoorwardHTTP
 
 /// The head of a request, line by line.
 struct RequestHead {
-  /// The request as far as it has been read, without its body.
+  /// The parts of the request that have been read, without the body.
   private(set) var request: HTTPRequest
-  /// Where its body ends.
+  /// The framing of the body.
   private(set) var framing = BodyFraming()
   /// Whether the connection ends after this request.
   private(set) var isLast = false
-  /// Whether the empty line that may precede a request has come.
+  /// Whether the optional empty line before the request line has been read.
   var isStarted = false
 
   private var isVersion10 = false
@@ -83,12 +83,12 @@ struct RequestHead {
     return value
   }
 
-  /// Checks the complete head and finds out where the body ends.
+  /// Checks the complete head and determines the framing of the body.
   ///
   /// - Throws: ``Problem``.
   mutating func finish(maximumBodyBytes: Int) throws(Problem) {
     let hosts = request.fields.values(for: "Host")
-    // RFC 9112 §3.2: a server must refuse a request without one, or with several.
+    // RFC 9112 §3.2: a server must refuse a request without a Host field, or with several.
     guard hosts.count == 1 || hosts.isEmpty && isVersion10 else {
       throw .malformedRequest("There must be one Host field.")
     }
@@ -97,7 +97,7 @@ struct RequestHead {
     }
     if let authority { request.fields["Host"] = authority }
     framing = try BodyFraming(request.fields, isVersion10: isVersion10, maximumBodyBytes: maximumBodyBytes)
-    // Proxies and servers have disagreed about the end of a chunked body, so nothing after one is read.
+    // Proxies and servers have disagreed about the end of chunked bodies, so the connection closes after one.
     isLast = isLast || framing.isChunked || closes
   }
 
@@ -110,7 +110,7 @@ struct RequestHead {
     }
   }
 
-  /// `uri-host [":" port]`, by its characters (RFC 3986 §3.2.2); never with user information.
+  /// `uri-host [":" port]` (RFC 3986 §3.2.2). Only the characters are checked. User information is rejected.
   private static func isAuthority(_ host: String) -> Bool {
     !host.isEmpty
       && host.utf8.allSatisfy { byte in

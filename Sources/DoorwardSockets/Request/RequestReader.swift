@@ -2,11 +2,11 @@ import DoorwardHTTP
 
 /// Reads the requests of one connection from its bytes (RFC 9112).
 ///
-/// It is strict, so that no proxy in front can read the same bytes differently: lines end with CR LF alone, no line is
-/// folded, no control character is accepted, and the body has exactly one length. The first violation ends the
-/// connection.
+/// The reader is strict, so that a proxy in front cannot read the same bytes differently. Lines end with CR LF
+/// only. Folded lines and control characters are rejected, and the body must have exactly one length. The first
+/// violation ends the connection.
 struct RequestReader {
-  /// What the bytes so far amount to.
+  /// The result of reading the bytes received so far.
   enum Step {
     /// More bytes are needed.
     case needsBytes
@@ -39,7 +39,7 @@ struct RequestReader {
     head = RequestHead(peer: peer)
   }
 
-  /// Whether no byte of the next request has come.
+  /// Whether no byte of the next request has been received.
   var isIdle: Bool {
     guard case .requestLine = stage else { return false }
     return lines.isEmpty
@@ -91,7 +91,7 @@ struct RequestReader {
     if case .requestLine = stage, !head.isStarted, let first = lines.first,
       !isTokenCharacter(first), first != UInt8(ascii: "\r")
     {
-      // A TLS client, for example, never sends a line end. It gets its answer at once.
+      // A TLS client, for example, never sends a line end. It receives the refusal immediately.
       throw .malformedRequest("The request line does not start with a method.")
     }
     let line = try lines.next()

@@ -1,12 +1,12 @@
 import DoorwardHTTP
 
-/// The refusals of the transport: bytes that are not an acceptable request, whatever the path.
+/// The refusals of the transport, for bytes that are not an acceptable request.
 extension Problem {
   static func malformedRequest(_ detail: String) -> Problem {
     Problem(status: 400, code: "malformed_request", detail: detail)
   }
 
-  /// Two readings of where the body ends, as request smuggling needs them (RFC 9112 §11.2).
+  /// The end of the body is ambiguous, which enables request smuggling (RFC 9112 §11.2).
   static func ambiguousFraming(_ detail: String) -> Problem {
     Problem(status: 400, code: "ambiguous_framing", detail: detail)
   }

@@ -1,6 +1,6 @@
 import DoorwardHTTP
 
-/// A request target taken apart (RFC 9112 §3.2).
+/// A parsed request target (RFC 9112 §3.2).
 struct RequestTarget {
   /// The path, starting with "/"; "*" for the asterisk form.
   let path: String
@@ -8,7 +8,7 @@ struct RequestTarget {
   let query: String?
   /// The scheme of an absolute form, in lower case.
   let scheme: String?
-  /// The authority of an absolute form, which takes the place of `Host`.
+  /// The authority of an absolute form, which replaces `Host`.
   let authority: String?
 
   /// Scheme and authority of an absolute form.
@@ -17,7 +17,8 @@ struct RequestTarget {
     return "\(scheme)://\(authority)"
   }
 
-  /// - Throws: ``Problem`` (400) for bytes that are not visible ASCII, a fragment, and forms only proxies serve.
+  /// - Throws: ``Problem`` (400) for bytes that are not visible ASCII, a fragment, and forms that only proxies
+  ///   serve.
   init(_ bytes: [UInt8], method: HTTPMethod) throws(Problem) {
     guard bytes.allSatisfy({ $0 > 0x20 && $0 < 0x7f && $0 != UInt8(ascii: "#") }) else {
       throw .malformedRequest("The request target has a character that must be percent-encoded.")
@@ -54,7 +55,7 @@ struct RequestTarget {
     self.authority = authority
   }
 
-  /// `http` or `https` if the target starts with that and "://", in any case.
+  /// `http` or `https` if the target starts with that scheme and "://", without regard to case.
   private static func scheme(of bytes: [UInt8]) -> String? {
     for scheme in ["http", "https"] {
       let prefix = "\(scheme)://".utf8

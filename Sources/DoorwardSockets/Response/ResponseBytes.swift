@@ -5,11 +5,11 @@ enum ResponseBytes {
   static let goOn = [UInt8]("HTTP/1.1 100 Continue\r\n\r\n".utf8)
 
   /// - Parameters:
-  ///   - response: the response. ``HTTPFields`` accepts no field that breaks out of its line.
-  ///   - toHEAD: whether it answers a HEAD request, whose response has the length of a body and no body.
-  ///   - isLast: whether the connection closes after it.
-  ///   - now: the seconds since 1970.
-  /// - Returns: the bytes to send.
+  ///   - response: The response. ``HTTPFields`` rejects fields that could start a new line.
+  ///   - toHEAD: Whether the request is a HEAD. Its response has the length of a body and no body.
+  ///   - isLast: Whether the connection closes after the response.
+  ///   - now: The seconds since 1970.
+  /// - Returns: The bytes to send.
   static func make(_ response: HTTPResponse, toHEAD: Bool, isLast: Bool, now: Int) -> [UInt8] {
     let status = (200...599).contains(response.status) ? response.status : 500
     var bytes: [UInt8] = []
@@ -22,7 +22,7 @@ enum ResponseBytes {
       append(field.value)
       append("\r\n")
     }
-    // RFC 9110 §8.6: these two never have a body.
+    // RFC 9110 §8.6: 204 and 304 never have a body.
     let hasBody = status != 204 && status != 304
     if hasBody {
       let length = toHEAD ? response.fields["Content-Length"].flatMap { Int($0) } : nil
@@ -33,7 +33,7 @@ enum ResponseBytes {
     return bytes
   }
 
-  /// Fields that only the transport knows.
+  /// Fields that only the transport may set.
   private static func isTransportField(_ name: String) -> Bool {
     switch name.utf8.count {
     case 4: name.lowercased() == "date"

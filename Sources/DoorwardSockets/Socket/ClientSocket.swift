@@ -8,9 +8,9 @@
 
 /// System calls on the socket of a client. None of them blocks.
 enum ClientSocket {
-  /// What became of a call.
+  /// The result of a call.
   enum Outcome {
-    /// So many bytes were read or written.
+    /// The number of bytes that were read or written.
     case done(Int)
     /// The call would have blocked.
     case wouldBlock
@@ -49,7 +49,7 @@ enum ClientSocket {
     }
   }
 
-  /// Says that nothing more will be sent.
+  /// Closes the sending side of the connection.
   static func finishSending(_ descriptor: Int32) { shutdown(descriptor, Int32(SHUT_WR)) }
 
   static func close(_ descriptor: Int32) {

@@ -8,11 +8,11 @@ import DoorwardHTTP
   import Glibc
 #endif
 
-/// A bound, listening TCP socket: made here so that a refusal of the system has a name.
+/// A bound, listening TCP socket. Failures of the system become errors with a code.
 struct ListeningSocket {
   /// The descriptor.
   let descriptor: Int32
-  /// Where it listens, with the port the system chose.
+  /// The bound address, with the port that the system chose.
   let address: SocketAddress
 
   init(_ address: SocketAddress) throws(HTTPError) {
@@ -33,17 +33,17 @@ struct ListeningSocket {
   /// Stops listening.
   func close() { ClientSocket.close(descriptor) }
 
-  /// What became of a look for the next connection.
+  /// The result of accepting a connection.
   enum Accepted {
-    /// A connection, with the address of its other end if that is an IP address.
+    /// A connection, with the address of its peer if that is an IP address.
     case connection(Int32, IPAddress?)
     /// No client waits.
     case none
-    /// The process or the system has no descriptor or memory left.
+    /// The process or the system has run out of descriptors or memory.
     case noResources
   }
 
-  /// Takes the next connection that waits.
+  /// Accepts the next waiting connection.
   func accept() -> Accepted {
     var storage = sockaddr_storage()
     var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
@@ -81,7 +81,7 @@ struct ListeningSocket {
   private static func prepareAccepted(_ descriptor: Int32) {
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     #if canImport(Darwin)
-      // Elsewhere each write says so itself.
+      // On other platforms, each write has a flag for this.
       var yes: Int32 = 1
       setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &yes, socklen_t(MemoryLayout<Int32>.size))
     #endif
@@ -99,9 +99,9 @@ struct ListeningSocket {
     var yes: Int32 = 1
     let size = socklen_t(MemoryLayout<Int32>.size)
     setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, size)
-    // One listener is one family: an IPv4 client never shows up as an IPv6 address.
+    // A listener accepts one address family, so an IPv4 client never appears as an IPv6 address.
     if isV6 { setsockopt(descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY, &yes, size) }
-    // Accepted connections inherit it: a response is one write, and none waits for the acknowledgment of another.
+    // Accepted connections inherit this option. A response is one write, which must not wait for an acknowledgment.
     setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, size)
     guard fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0, fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0 else {
       throw failure(address, errno)

@@ -8,10 +8,10 @@ import CDoorwardEpoll
   import Glibc
 #endif
 
-/// Tells which sockets can be read or written: epoll on Linux, kqueue on Apple platforms.
+/// Reports sockets that are ready for reading or writing, with epoll on Linux and kqueue on Apple platforms.
 ///
-/// A socket is reported once and then stays silent until it is armed again, so any number of threads may wait at one
-/// poller and each event reaches one of them.
+/// A socket is reported once and must then be armed again. So several threads may wait at one poller, and each
+/// event reaches one of them.
 final class Poller: Sendable {
   enum Interest {
     case reading, writing
@@ -19,7 +19,7 @@ final class Poller: Sendable {
 
   private let descriptor: Int32
 
-  /// Fails if the system gives no descriptor.
+  /// Fails if the system cannot create a descriptor.
   init?() {
     #if canImport(Darwin)
       descriptor = kqueue()
@@ -35,15 +35,15 @@ final class Poller: Sendable {
     /// Registers a socket and arms it.
     func add(_ socket: Int32, key: UInt64, _ interest: Interest) -> Bool { arm(socket, key: key, interest) }
 
-    /// Has the next event of a registered socket reported.
+    /// Enables the report of the next event of a registered socket.
     func arm(_ socket: Int32, key: UInt64, _ interest: Interest) -> Bool {
       change(socket, key, interest, EV_ADD | EV_ONESHOT)
     }
 
-    /// Reports a socket every time, to every thread.
+    /// Reports every event of a socket to every thread.
     func addForAll(_ socket: Int32, key: UInt64) -> Bool { change(socket, key, .reading, EV_ADD) }
 
-    /// Closing a socket removes it here.
+    /// Closing a socket removes it from the kqueue.
     func remove(_ socket: Int32) {}
 
     private func change(_ socket: Int32, _ key: UInt64, _ interest: Interest, _ flags: Int32) -> Bool {
@@ -53,14 +53,14 @@ final class Poller: Sendable {
       return kevent(descriptor, &event, 1, nil, 0, nil) == 0
     }
 
-    /// Waits for events and names their sockets.
+    /// Waits for events and returns the keys of their sockets.
     func wait() -> [UInt64] {
       var events = [kevent](repeating: kevent(), count: 64)
       let count = kevent(descriptor, nil, 0, &events, Int32(events.count), nil)
       return events.prefix(max(0, Int(count))).map { UInt64(UInt(bitPattern: $0.udata)) }
     }
   #else
-    // Numbers of Linux's interface (epoll_ctl(2)), which the C libraries declare with different types.
+    // Constants of Linux's interface (epoll_ctl(2)), which the C libraries declare with different types.
     private static let closeOnExec: Int32 = 0o2000000
     private static let readable: UInt32 = 0x001
     private static let writable: UInt32 = 0x004
@@ -71,17 +71,17 @@ final class Poller: Sendable {
       change(EPOLL_CTL_ADD, socket, key, Self.events(interest) | Self.oneShot)
     }
 
-    /// Has the next event of a registered socket reported.
+    /// Enables the report of the next event of a registered socket.
     func arm(_ socket: Int32, key: UInt64, _ interest: Interest) -> Bool {
       change(EPOLL_CTL_MOD, socket, key, Self.events(interest) | Self.oneShot)
     }
 
-    /// Reports a socket every time, to every thread.
+    /// Reports every event of a socket to every thread.
     func addForAll(_ socket: Int32, key: UInt64) -> Bool {
       change(EPOLL_CTL_ADD, socket, key, Self.readable)
     }
 
-    /// Removes a socket that is about to be closed: a child process may still have a copy of it.
+    /// Removes a socket before it is closed, because a child process may still have a copy of it.
     func remove(_ socket: Int32) { _ = change(EPOLL_CTL_DEL, socket, 0, 0) }
 
     private static func events(_ interest: Interest) -> UInt32 { interest == .reading ? readable : writable }
@@ -93,7 +93,7 @@ final class Poller: Sendable {
       return epoll_ctl(descriptor, operation, socket, &event) == 0
     }
 
-    /// Waits for events and names their sockets.
+    /// Waits for events and returns the keys of their sockets.
     func wait() -> [UInt64] {
       withUnsafeTemporaryAllocation(of: epoll_event.self, capacity: 64) { events in
         let count = epoll_wait(descriptor, events.baseAddress, Int32(events.count), -1)

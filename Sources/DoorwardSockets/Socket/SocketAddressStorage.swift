@@ -16,7 +16,7 @@ struct SocketAddressStorage {
     self.address = address
   }
 
-  /// Lends the address to a system call.
+  /// Passes the address to a system call.
   func withSockaddr<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
     switch address.address.family {
     case .v4:
@@ -46,7 +46,7 @@ struct SocketAddressStorage {
 
   /// The IP address in a system address; `nil` for other families.
   ///
-  /// The pointer must point to as much as its family needs, as those of the system do.
+  /// The pointer must be valid for the size of its family, as pointers from the system are.
   static func address(of pointer: UnsafePointer<sockaddr>) -> IPAddress? {
     let raw = UnsafeRawPointer(pointer)
     switch Int32(pointer.pointee.sa_family) {

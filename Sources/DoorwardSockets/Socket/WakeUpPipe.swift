@@ -6,12 +6,12 @@
   import Glibc
 #endif
 
-/// Wakes every thread that waits at a poller, once and for good.
+/// Wakes every thread that waits at a poller. It cannot be reset.
 final class WakeUpPipe: Sendable {
   let readEnd: Int32
   private let writeEnd: Int32
 
-  /// Fails if the system gives no descriptors.
+  /// Fails if the system cannot create descriptors.
   init?() {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { return nil }
@@ -25,6 +25,6 @@ final class WakeUpPipe: Sendable {
     ClientSocket.close(writeEnd)
   }
 
-  /// Makes the read end readable. Nothing reads it, so it stays so.
+  /// Makes the read end readable. It stays readable, because no thread reads the byte.
   func wake() { _ = write(writeEnd, [1], 1) }
 }

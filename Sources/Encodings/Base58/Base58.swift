@@ -1,10 +1,9 @@
-/// Base58 with Bitcoin's alphabet, as NEAR keys and many addresses are written.
+/// Base58 with Bitcoin's alphabet, the text form of NEAR keys and many addresses.
 ///
-/// The conversion is quadratic in the length, so ``decode(_:limit:)`` bounds what it reads. Keys,
-/// hashes and signatures, which this encoding is for, are below 100 characters.
+/// The conversion is quadratic in the length, so ``decode(_:limit:)`` limits its input. Keys, hashes and signatures
+/// are shorter than 100 characters.
 public enum Base58 {
-  /// How many characters ``decode(_:limit:)`` reads, and how many bytes
-  /// ``encode(_:limit:)`` writes, unless told otherwise.
+  /// The default limit of characters for ``decode(_:limit:)``, and of bytes for ``encode(_:limit:)``.
   public static let defaultLimit = 1024
 
   private static let characters = Array("123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz".utf8)
@@ -14,14 +13,13 @@ public enum Base58 {
     return values
   }()
 
-  /// Writes bytes as base58.
+  /// Encodes bytes as base58.
   ///
-  /// Work grows with the square of the length: for bytes whose number someone else chose, use
-  /// ``encode(_:limit:)``.
+  /// The cost grows with the square of the length. If a client controls the length, use ``encode(_:limit:)``.
   public static func encode(_ bytes: [UInt8]) -> String {
     let zeros = bytes.prefix { $0 == 0 }.count
-    // Little-endian limbs in base 58^5, to which four bytes at a time are carried: a limb moved up by
-    // 32 bits and a carry still fit 64 bits.
+    // Little-endian limbs in base 58^5. Four bytes are added at a time: a limb shifted by 32 bits plus a carry fits
+    // 64 bits.
     var limbs: [UInt64] = []
     limbs.reserveCapacity(bytes.count * 7 / 25 + 1)
     var rest = bytes[zeros...]
@@ -53,7 +51,7 @@ public enum Base58 {
     return String(decoding: digits.reversed(), as: UTF8.self)
   }
 
-  /// Writes bytes as base58 unless there are too many of them.
+  /// Encodes bytes as base58, up to a limit.
   ///
   /// - Throws: `too_long` for more than `limit` bytes.
   public static func encode(_ bytes: [UInt8], limit: Int) throws(EncodingsError) -> String {
@@ -63,14 +61,14 @@ public enum Base58 {
     return encode(bytes)
   }
 
-  /// Reads base58.
+  /// Decodes base58.
   ///
   /// - Parameters:
   ///   - text: The text to read.
-  ///   - limit: The most characters that are read.
+  ///   - limit: The most characters that are accepted.
   /// - Returns: The bytes.
-  /// - Throws: `too_long` for more than `limit` characters, `invalid_character` for one that is not in
-  ///   the alphabet (`0`, `O`, `I`, `l` and white space among them).
+  /// - Throws: `too_long` for more than `limit` characters, `invalid_character` for a character that is not in the
+  ///   alphabet, such as `0`, `O`, `I`, `l` and white space.
   public static func decode(
     _ text: String, limit: Int = defaultLimit
   ) throws(EncodingsError) -> [UInt8] {
@@ -82,7 +80,7 @@ public enum Base58 {
 
   private static func decode(_ characters: UnsafeBufferPointer<UInt8>) throws(EncodingsError) -> [UInt8] {
     let zeros = characters.prefix { $0 == Self.characters[0] }.count
-    // Little-endian limbs of 64 bits, to which ten characters at a time are carried: 58^10 fits one.
+    // Little-endian limbs of 64 bits. Ten characters are added at a time: 58^10 fits a limb.
     var limbs: [UInt64] = []
     limbs.reserveCapacity(characters.count * 3 / 32 + 1)
     var group: UInt64 = 0
@@ -103,7 +101,7 @@ public enum Base58 {
     var bytes = [UInt8](repeating: 0, count: zeros)
     bytes.reserveCapacity(zeros + limbs.count * 8)
     for limb in limbs.reversed() {
-      // No limb but the highest has leading zeros that are not part of the number.
+      // Only the highest limb has leading zeros that are not part of the number.
       let skipped = bytes.count == zeros ? limb.leadingZeroBitCount / 8 : 0
       for index in skipped..<8 { bytes.append(UInt8(truncatingIfNeeded: limb >> UInt64(56 - index * 8))) }
     }
@@ -114,7 +112,7 @@ public enum Base58 {
   private static func carry(_ group: UInt64, _ scale: UInt64, into limbs: inout [UInt64]) {
     var carry = group
     for index in limbs.indices {
-      // The product is at most (2^64 - 1) * 58^10, so its high half has room for one more.
+      // The product is at most (2^64 - 1) * 58^10, so adding 1 to its high half cannot overflow.
       var (high, low) = limbs[index].multipliedFullWidth(by: scale)
       let overflow: Bool
       (low, overflow) = low.addingReportingOverflow(carry)
@@ -125,7 +123,7 @@ public enum Base58 {
     if carry > 0 { limbs.append(carry) }
   }
 
-  /// 58^10, the most characters whose value fits 64 bits with certainty.
+  /// 58^10. Ten characters are the most whose value always fits 64 bits.
   private static let groupScale: UInt64 = 430_804_206_899_405_824
   private static let limb: UInt64 = 58 * 58 * 58 * 58 * 58
 }

@@ -1,22 +1,22 @@
-/// Base58 with four bytes of checksum, as Bitcoin writes addresses and keys.
+/// Base58 with a checksum of four bytes, the format of Bitcoin addresses and keys.
 ///
-/// The checksum is the start of SHA-256(SHA-256(payload)); it finds typing errors, not forgeries.
+/// The checksum is the start of SHA-256(SHA-256(payload)). It detects typing errors and does not prevent forgery.
 public enum Base58Check {
   private static let checksumLength = 4
 
-  /// Writes a payload (version byte included, where there is one) and its checksum.
+  /// Encodes a payload and its checksum. The payload includes the version byte, if the format has one.
   public static func encode(_ payload: [UInt8]) -> String {
     Base58.encode(payload + checksum(payload))
   }
 
-  /// Reads a payload and checks its checksum.
+  /// Decodes a payload and verifies its checksum.
   ///
   /// - Parameters:
   ///   - text: The text to read.
-  ///   - limit: The most characters that are read.
+  ///   - limit: The most characters that are accepted.
   /// - Returns: The payload without its checksum.
-  /// - Throws: what ``Base58/decode(_:limit:)`` throws, `invalid_length` when there is no room for a
-  ///   checksum, `invalid_checksum` when it does not match.
+  /// - Throws: The errors of ``Base58/decode(_:limit:)``, `invalid_length` if the data is shorter than a checksum,
+  ///   and `invalid_checksum` if the checksum does not match.
   public static func decode(
     _ text: String, limit: Int = Base58.defaultLimit
   ) throws(EncodingsError) -> [UInt8] {

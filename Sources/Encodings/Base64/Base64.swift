@@ -1,25 +1,25 @@
 /// Base64 with the standard alphabet and padding (RFC 4648 §4).
 ///
-/// Decoding is strict: padding is required, white space and pad bits that are not zero are refused.
+/// Decoding is strict: padding is required, and white space and nonzero pad bits are rejected.
 public enum Base64 {
   private static let alphabet = Base64Alphabet(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/", padded: true)
 
-  /// Writes bytes as padded base64.
+  /// Encodes bytes as padded base64.
   public static func encode(_ bytes: [UInt8]) -> String {
     bytes.withUnsafeBufferPointer { alphabet.encode($0) }
   }
 
-  /// Reads padded base64.
+  /// Decodes padded base64.
   ///
   /// - Throws: `invalid_padding`, `invalid_length`, `invalid_character` or `not_canonical`.
   public static func decode(_ text: String) throws(EncodingsError) -> [UInt8] {
     try alphabet.decode(text)
   }
 
-  /// Reads padded base64 from UTF-8 bytes, without making a `String` first.
+  /// Decodes padded base64 from UTF-8 bytes, without a temporary `String`.
   ///
-  /// - Throws: as ``decode(_:)``.
+  /// - Throws: The errors of ``decode(_:)``.
   public static func decode(utf8 text: UnsafeBufferPointer<UInt8>) throws(EncodingsError) -> [UInt8] {
     try alphabet.decode(text)
   }

@@ -1,7 +1,7 @@
-/// One of the two alphabets of RFC 4648 and the strict codec over it.
+/// A strict codec for one of the two alphabets of RFC 4648.
 ///
-/// Both public faces, ``Base64`` and ``Base64URL``, are this codec with their own alphabet and
-/// padding rule. Decoding accepts exactly what encoding produces, so one value has one text.
+/// ``Base64`` and ``Base64URL`` use this codec with their own alphabet and padding rule. Decoding accepts exactly
+/// the texts that encoding produces, so a value has one text.
 struct Base64Alphabet: Sendable {
   private static let invalid: UInt8 = 0xff
 
@@ -79,7 +79,7 @@ struct Base64Alphabet: Sendable {
       values.withUnsafeBufferPointer { values in
         var source = 0
         var target = 0
-        // An invalid character contributes bits above the sextet; they are looked at once, at the end.
+        // An invalid character sets bits above the sextet. They are checked once, at the end.
         func value(_ offset: Int) -> UInt32 { UInt32(values[Int(text[source &+ offset])]) }
         while source &+ 4 <= length {
           let (a, b, c, d) = (value(0), value(1), value(2), value(3))
@@ -109,7 +109,7 @@ struct Base64Alphabet: Sendable {
     guard seen < 64 else {
       throw EncodingsError(code: .invalidCharacter, reason: "Text holds a character that is not base64.")
     }
-    // RFC 4648 §3.5: pad bits must be zero, else several texts stand for the same bytes.
+    // RFC 4648 §3.5: pad bits must be zero. Otherwise several texts would decode to the same bytes.
     guard leftover == 0 else {
       throw EncodingsError(code: .notCanonical, reason: "Base64 text has bits set after its last byte.")
     }

@@ -1,31 +1,30 @@
 /// Base64 with the URL-safe alphabet and no padding (RFC 4648 §5, RFC 7515 §2).
 ///
-/// Decoding is strict: padding, white space and pad bits that are not zero are refused, so one value
-/// has exactly one text.
+/// Decoding is strict: padding, white space and nonzero pad bits are rejected, so a value has exactly one text.
 public enum Base64URL {
   private static let alphabet = Base64Alphabet(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_", padded: false)
 
-  /// Writes bytes as unpadded base64url.
+  /// Encodes bytes as unpadded base64url.
   public static func encode(_ bytes: [UInt8]) -> String {
     bytes.withUnsafeBufferPointer { alphabet.encode($0) }
   }
 
-  /// Writes the bytes of a buffer as unpadded base64url.
+  /// Encodes the bytes of a buffer as unpadded base64url.
   public static func encode(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
     alphabet.encode(bytes)
   }
 
-  /// Reads unpadded base64url.
+  /// Decodes unpadded base64url.
   ///
   /// - Throws: `invalid_length`, `invalid_character` (padding included) or `not_canonical`.
   public static func decode(_ text: String) throws(EncodingsError) -> [UInt8] {
     try alphabet.decode(text)
   }
 
-  /// Reads unpadded base64url from UTF-8 bytes, without making a `String` first.
+  /// Decodes unpadded base64url from UTF-8 bytes, without a temporary `String`.
   ///
-  /// - Throws: as ``decode(_:)``.
+  /// - Throws: The errors of ``decode(_:)``.
   public static func decode(utf8 text: UnsafeBufferPointer<UInt8>) throws(EncodingsError) -> [UInt8] {
     try alphabet.decode(text)
   }

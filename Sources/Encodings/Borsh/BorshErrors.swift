@@ -1,11 +1,11 @@
 extension EncodingsError.Code {
-  /// Bytes end before the value they began.
+  /// The bytes end inside a value.
   public static let truncated = EncodingsError.Code(rawValue: "truncated")
   /// Bytes follow the value.
   public static let trailingBytes = EncodingsError.Code(rawValue: "trailing_bytes")
   /// Text is not UTF-8.
   public static let invalidUTF8 = EncodingsError.Code(rawValue: "invalid_utf8")
-  /// A byte that says what follows has none of the values it may have.
+  /// A tag byte has an undefined value.
   public static let invalidTag = EncodingsError.Code(rawValue: "invalid_tag")
 }
 

@@ -1,28 +1,28 @@
-/// Reads Borsh (borsh.io §Specification) from bytes that anyone could have written.
+/// Reads Borsh (borsh.io §Specification) from untrusted bytes.
 ///
-/// Every read either answers or throws; no length is believed before as many bytes are there, so
-/// memory stays within a small multiple of the input. End with ``finish()``: what reads and finishes
-/// writes back to the same bytes.
+/// Every read returns a value or throws. A length is checked against the remaining bytes before memory is
+/// allocated, so memory stays within a small multiple of the input. Call ``finish()`` at the end: then writing the
+/// value again gives the same bytes.
 public struct BorshReader: Sendable {
   private let bytes: [UInt8]
   private var position = 0
 
-  /// Starts at the first byte.
+  /// Creates a reader at the first byte.
   public init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// How many bytes have not been read.
+  /// The number of unread bytes.
   public var remaining: Int { bytes.count - position }
 
-  /// A byte further on, which stays unread; nil past the end.
+  /// The byte at an offset from the position, without reading it; nil past the end.
   public func peek(_ offset: Int = 0) -> UInt8? {
     offset >= 0 && offset < remaining ? bytes[position + offset] : nil
   }
 
   // MARK: Integers
 
-  /// Reads one byte: a `u8`, or which case of an enum comes.
+  /// Reads one byte: a `u8`, or the case of an enum.
   ///
-  /// - Throws: `truncated`, as does every read below, when bytes are missing.
+  /// - Throws: `truncated` if bytes are missing, as does every read below.
   public mutating func u8() throws(EncodingsError) -> UInt8 { try integer() }
 
   /// Reads a `u16`.
@@ -34,7 +34,7 @@ public struct BorshReader: Sendable {
   /// Reads a `u64`.
   public mutating func u64() throws(EncodingsError) -> UInt64 { try integer() }
 
-  /// Reads a `u128` in its two halves.
+  /// Reads a `u128` as two halves.
   public mutating func u128() throws(EncodingsError) -> (high: UInt64, low: UInt64) {
     let low: UInt64 = try integer()
     return (high: try integer(), low: low)
@@ -69,7 +69,7 @@ public struct BorshReader: Sendable {
   public mutating func string() throws(EncodingsError) -> String {
     let utf8 = try take(count())
     let text = String(decoding: utf8, as: UTF8.self)
-    // Decoding repairs what is not UTF-8, which shows in the bytes.
+    // Decoding replaces invalid UTF-8, so the comparison of the bytes fails.
     guard text.utf8.elementsEqual(utf8) else {
       throw EncodingsError(code: .invalidUTF8, reason: "Borsh text is not UTF-8.")
     }
@@ -78,10 +78,10 @@ public struct BorshReader: Sendable {
 
   // MARK: Composites
 
-  /// Reads the count of a `Vec`, refusing one that the bytes left cannot hold.
+  /// Reads the count of a `Vec`. Rejects a count that the remaining bytes cannot hold.
   ///
-  /// - Parameter size: The fewest bytes an element takes, at least 1.
-  /// - Returns: How many elements follow.
+  /// - Parameter size: The minimum number of bytes of an element, at least 1.
+  /// - Returns: The number of elements.
   /// - Throws: `truncated`.
   public mutating func count(ofElements size: Int = 1) throws(EncodingsError) -> Int {
     let count = Int(try u32())
@@ -91,7 +91,7 @@ public struct BorshReader: Sendable {
 
   /// Reads an `Option`.
   ///
-  /// - Throws: `invalid_tag` for a byte other than 0 and 1, and what `read` throws.
+  /// - Throws: `invalid_tag` for a byte other than 0 and 1, and the errors of `read`.
   public mutating func option<Value>(_ read: (inout BorshReader) throws -> Value) throws -> Value? {
     try bool() ? try read(&self) : nil
   }
@@ -99,10 +99,10 @@ public struct BorshReader: Sendable {
   /// Reads a `Vec`.
   ///
   /// - Parameters:
-  ///   - size: The fewest bytes an element takes, at least 1.
+  ///   - size: The minimum number of bytes of an element, at least 1.
   ///   - read: Reads one element.
   /// - Returns: The elements.
-  /// - Throws: `truncated` when so many elements cannot be there, and what `read` throws.
+  /// - Throws: `truncated` if the remaining bytes cannot hold the elements, and the errors of `read`.
   public mutating func vector<Element>(
     ofElements size: Int, _ read: (inout BorshReader) throws -> Element
   ) throws -> [Element] {
@@ -112,7 +112,7 @@ public struct BorshReader: Sendable {
     return elements
   }
 
-  /// Checks that everything was read.
+  /// Checks that all bytes were read.
   ///
   /// - Throws: `trailing_bytes`.
   public func finish() throws(EncodingsError) {

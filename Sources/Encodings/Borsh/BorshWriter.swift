@@ -1,18 +1,18 @@
-/// Writes Borsh, the binary format NEAR hashes and signs (borsh.io §Specification).
+/// Writes Borsh, the binary format that NEAR hashes and signs (borsh.io §Specification).
 ///
-/// Integers are little-endian, lengths are 32 bits, and one value has exactly one encoding.
+/// Integers are little-endian, lengths are 32 bits, and a value has exactly one encoding.
 public struct BorshWriter: Sendable {
-  /// What has been written.
+  /// The bytes written so far.
   public private(set) var bytes: [UInt8] = []
 
-  /// Starts with nothing written.
+  /// Creates an empty writer.
   ///
-  /// - Parameter capacity: How many bytes to make room for.
+  /// - Parameter capacity: The number of bytes to reserve.
   public init(capacity: Int = 0) { bytes.reserveCapacity(capacity) }
 
   // MARK: Integers
 
-  /// Writes one byte: a `u8`, or which case of an enum comes.
+  /// Writes one byte: a `u8`, or the case of an enum.
   public mutating func u8(_ value: UInt8) { bytes.append(value) }
 
   /// Writes a `u16`.
@@ -24,7 +24,7 @@ public struct BorshWriter: Sendable {
   /// Writes a `u64`.
   public mutating func u64(_ value: UInt64) { integer(value) }
 
-  /// Writes a `u128` in its two halves.
+  /// Writes a `u128` from two halves.
   public mutating func u128(high: UInt64, low: UInt64) {
     integer(low)
     integer(high)
@@ -35,7 +35,7 @@ public struct BorshWriter: Sendable {
 
   // MARK: Bytes and text
 
-  /// Writes an array of fixed length, `[u8; n]`: the bytes alone.
+  /// Writes an array of fixed length, `[u8; n]`: the bytes without a count.
   public mutating func fixed(_ value: some Sequence<UInt8>) { bytes.append(contentsOf: value) }
 
   /// Writes a `Vec<u8>`: the count and the bytes.
@@ -44,7 +44,7 @@ public struct BorshWriter: Sendable {
     bytes.append(contentsOf: value)
   }
 
-  /// Writes a `String`: the count of its UTF-8 bytes and the bytes, as they are.
+  /// Writes a `String`: the count of its UTF-8 bytes and the unchanged bytes.
   public mutating func string(_ value: String) {
     let utf8 = value.utf8
     count(utf8.count)
@@ -53,16 +53,16 @@ public struct BorshWriter: Sendable {
 
   // MARK: Composites
 
-  /// Writes the count of a `Vec`, after which its elements are to be written.
+  /// Writes the count of a `Vec`. The caller then writes the elements.
   ///
-  /// A count is 32 bits. Memory ends long before: an array of more elements than that is a mistake of
-  /// the program, not of its input.
+  /// A count is 32 bits. An array of more elements does not fit into memory, so it is a programming error and not
+  /// an input error.
   public mutating func count(_ value: Int) {
     precondition(UInt32(exactly: value) != nil, "Borsh counts at most 2^32 - 1 elements")
     integer(UInt32(truncatingIfNeeded: value))
   }
 
-  /// Writes an `Option`: 0 for nothing, or 1 and the value.
+  /// Writes an `Option`: 0 for nil, or 1 and the value.
   public mutating func option<Value>(_ value: Value?, _ write: (inout BorshWriter, Value) -> Void) {
     guard let value else { return bytes.append(0) }
     bytes.append(1)

@@ -1,14 +1,14 @@
-/// Keccak-256 as Ethereum uses it: the sponge of SHA-3 with the padding of the original submission.
+/// Keccak-256 of Ethereum: the sponge of SHA-3 with the padding of the original submission.
 ///
-/// It is not SHA3-256: the two differ in one padding byte and so in every digest.
+/// It is not SHA3-256. The two differ in one padding byte, and so in every digest.
 public struct Keccak256: Sendable {
-  /// Bytes in a digest.
+  /// The number of bytes in a digest.
   public static let digestLength = 32
 
   private var state = KeccakState()
   private var pending: [UInt8] = []
 
-  /// Starts a hash of nothing.
+  /// Creates a hash without input.
   public init() {
     pending.reserveCapacity(KeccakState.rate)
   }
@@ -24,8 +24,8 @@ public struct Keccak256: Sendable {
     return squeeze(&state, absorbing: bytes)
   }
 
-  /// The digest of two buffers, one after the other, as if they were one. Allocates nothing when
-  /// both fit one block of 136 bytes or `prefix` is empty.
+  /// The digest of two buffers, concatenated. Allocates nothing if both fit one block of 136 bytes or `prefix` is
+  /// empty.
   public static func digest(of prefix: UnsafeRawBufferPointer, _ bytes: UnsafeRawBufferPointer) -> Digest {
     withUnsafeTemporaryAllocation(byteCount: KeccakState.rate, alignment: 8) { block in
       var state = KeccakState()
@@ -48,12 +48,12 @@ public struct Keccak256: Sendable {
     }
   }
 
-  /// Adds bytes to what is hashed.
+  /// Adds bytes to the input.
   public mutating func update(_ bytes: [UInt8]) {
     bytes.withUnsafeBytes { update($0) }
   }
 
-  /// Adds the bytes of a buffer to what is hashed.
+  /// Adds the bytes of a buffer to the input.
   public mutating func update(_ bytes: UnsafeRawBufferPointer) {
     var rest = bytes[...]
     if !pending.isEmpty {
@@ -72,7 +72,7 @@ public struct Keccak256: Sendable {
     pending.append(contentsOf: rest)
   }
 
-  /// The 32-byte digest of everything added so far; more may be added after.
+  /// The 32-byte digest of the input so far. More input may be added afterwards.
   public func finalize() -> [UInt8] {
     var last = state
     return pending.withUnsafeBytes { Self.squeeze(&last, absorbing: $0) }.bytes

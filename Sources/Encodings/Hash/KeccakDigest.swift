@@ -1,5 +1,5 @@
 extension Keccak256 {
-  /// A 32-byte digest held by value, for paths that must not allocate.
+  /// A 32-byte digest stored inline, for code that must not allocate.
   public struct Digest: Sendable, Hashable {
     @usableFromInline let lanes: (UInt64, UInt64, UInt64, UInt64)
 
@@ -10,7 +10,7 @@ extension Keccak256 {
     /// The digest as an array.
     public var bytes: [UInt8] { withUnsafeBytes { Array($0) } }
 
-    /// Lends the 32 bytes of the digest.
+    /// Calls a function with the 32 bytes of the digest.
     @inlinable
     public func withUnsafeBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
       try Swift.withUnsafeBytes(of: lanes, body)

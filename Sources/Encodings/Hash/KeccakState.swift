@@ -1,7 +1,7 @@
 /// The sponge of Keccak: 25 lanes of 64 bits and the permutation Keccak-f[1600] (FIPS 202 §3).
 ///
-/// Lanes are stored properties and not an array, so that a hash allocates nothing and the
-/// permutation runs on registers.
+/// Lanes are stored properties and not an array, so that a hash allocates nothing and the permutation uses
+/// registers.
 struct KeccakState: Sendable {
   var a0: UInt64 = 0, a1: UInt64 = 0, a2: UInt64 = 0, a3: UInt64 = 0, a4: UInt64 = 0
   var a5: UInt64 = 0, a6: UInt64 = 0, a7: UInt64 = 0, a8: UInt64 = 0, a9: UInt64 = 0
@@ -9,7 +9,7 @@ struct KeccakState: Sendable {
   var a15: UInt64 = 0, a16: UInt64 = 0, a17: UInt64 = 0, a18: UInt64 = 0, a19: UInt64 = 0
   var a20: UInt64 = 0, a21: UInt64 = 0, a22: UInt64 = 0, a23: UInt64 = 0, a24: UInt64 = 0
 
-  /// Bytes absorbed per permutation by a hash of 256 bits.
+  /// The number of bytes absorbed per permutation by a hash of 256 bits.
   static let rate = 136
 
   /// Mixes one block of exactly ``rate`` bytes into the state and permutes it.
@@ -26,8 +26,8 @@ struct KeccakState: Sendable {
 
   /// Keccak-f[1600]: 24 rounds of θ, ρ, π, χ and ι.
   ///
-  /// Six lanes are kept complemented throughout, which turns most of the negations of χ into a choice
-  /// of "and" or "or" and saves an eighth of the time (the lane complementing of the Keccak team's implementation overview).
+  /// Six lanes are stored complemented. This replaces most negations of χ by a choice of "and" or "or", and saves
+  /// an eighth of the time (lane complementing, Keccak implementation overview).
   mutating func permute() {
     var (a0, a1, a2, a3, a4) = (self.a0, self.a1, self.a2, self.a3, self.a4)
     var (a5, a6, a7, a8, a9) = (self.a5, self.a6, self.a7, self.a8, self.a9)
@@ -114,7 +114,7 @@ struct KeccakState: Sendable {
   }
 }
 
-/// The constants of ι, one a round (FIPS 202 §3.2.5).
+/// The constants of ι, one per round (FIPS 202 §3.2.5).
 private let roundConstants: [UInt64] = [
   0x0000_0000_0000_0001, 0x0000_0000_0000_8082, 0x8000_0000_0000_808a, 0x8000_0000_8000_8000,
   0x0000_0000_0000_808b, 0x0000_0000_8000_0001, 0x8000_0000_8000_8081, 0x8000_0000_0000_8009,

@@ -1,9 +1,9 @@
-/// SHA-256 (FIPS 180-4 §6.2), in Swift so that standards libraries need no C.
+/// SHA-256 (FIPS 180-4 §6.2) in Swift, so that the standards libraries do not depend on C.
 ///
-/// Signature libraries hash with their own, faster code; this one serves thumbprints, checksums and
-/// payloads of a few hundred bytes.
+/// Signature libraries use their own, faster implementation. This one is for thumbprints, checksums and payloads of
+/// a few hundred bytes.
 public struct SHA256: Sendable {
-  /// Bytes in a digest.
+  /// The number of bytes in a digest.
   public static let digestLength = 32
 
   private var state: [UInt32] = [
@@ -12,7 +12,7 @@ public struct SHA256: Sendable {
   private var pending: [UInt8] = []
   private var length: UInt64 = 0
 
-  /// Starts a hash of nothing.
+  /// Creates a hash without input.
   public init() {
     pending.reserveCapacity(64)
   }
@@ -24,12 +24,12 @@ public struct SHA256: Sendable {
     return hash.finalize()
   }
 
-  /// Adds bytes to what is hashed.
+  /// Adds bytes to the input.
   public mutating func update(_ bytes: [UInt8]) {
     bytes.withUnsafeBytes { update($0) }
   }
 
-  /// Adds the bytes of a buffer to what is hashed.
+  /// Adds the bytes of a buffer to the input.
   public mutating func update(_ bytes: UnsafeRawBufferPointer) {
     length &+= UInt64(bytes.count)
     var rest = bytes[...]
@@ -49,7 +49,7 @@ public struct SHA256: Sendable {
     pending.append(contentsOf: rest)
   }
 
-  /// The 32-byte digest of everything added so far; more may be added after.
+  /// The 32-byte digest of the input so far. More input may be added afterwards.
   public func finalize() -> [UInt8] {
     var last = self
     let bits = length &* 8

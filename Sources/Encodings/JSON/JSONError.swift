@@ -1,48 +1,48 @@
-/// What was found wrong with a JSON text, or with a member that was read from one.
+/// An error in a JSON text, or in a member of a JSON object.
 ///
-/// Two errors are equal when their codes are equal; the reason is for people.
+/// Two errors are equal if their codes are equal.
 public struct JSONError: CodedError, Equatable, CustomStringConvertible {
-  /// What went wrong, as an open set of names.
+  /// The kinds of errors, as an open set of names.
   public struct Code: RawRepresentable, Hashable, Sendable {
     /// The stable name.
     public var rawValue: String
 
-    /// Makes a code from its stable name.
+    /// Creates a code from its stable name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// The text does not follow the grammar of RFC 8259.
     public static let malformed = Code(rawValue: "malformed_json")
     /// The text, or a `\u` escape, is not well-formed Unicode.
     public static let invalidUnicode = Code(rawValue: "invalid_unicode")
-    /// An object names one member twice.
+    /// An object has two members of the same name.
     public static let duplicateKey = Code(rawValue: "duplicate_key")
     /// Arrays and objects are nested deeper than the limit.
     public static let tooDeep = Code(rawValue: "too_deep")
     /// The text is longer than the limit.
     public static let tooLarge = Code(rawValue: "too_large")
-    /// A member that must be there is not.
+    /// A required member is missing.
     public static let missingMember = Code(rawValue: "missing_member")
-    /// A member is there but holds another kind of value.
+    /// A member has a value of another kind.
     public static let wrongType = Code(rawValue: "wrong_type")
   }
 
-  /// What went wrong.
+  /// The kind of error.
   public var code: Code
-  /// What is wrong, without its place.
+  /// The problem, without its position.
   public var problem: String
-  /// The place of the mistake, as the number of bytes before it; nil if the error has no place in a text.
+  /// The position of the error, as the number of bytes before it; nil if the error has no position in a text.
   public var offset: Int?
 
-  /// A sentence a person can act on: the problem and its place.
+  /// A sentence that says what happened: the problem and its position.
   public var reason: String { offset.map { "\(problem) (at byte \($0))" } ?? problem }
 
-  /// Makes an error that has no place in a text.
+  /// Creates an error without a position in a text.
   public init(code: Code, reason: String) {
     self.code = code
     problem = reason
   }
 
-  /// Makes an error at one place of a text.
+  /// Creates an error at a position of a text.
   init(code: Code, _ problem: String, at offset: Int) {
     self.code = code
     self.problem = problem

@@ -1,4 +1,4 @@
-/// A string that is compared and hashed by its bytes, so that two names of members are never taken for one.
+/// A string that is compared and hashed by its bytes, so that canonically equivalent member names stay different.
 struct JSONKey: Hashable {
   let text: String
 

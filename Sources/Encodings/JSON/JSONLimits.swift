@@ -1,13 +1,13 @@
-/// How much a JSON text may ask of its reader.
+/// The limits of a JSON text.
 public struct JSONLimits: Sendable, Hashable {
-  /// The longest text that is read, in bytes.
+  /// The longest accepted text, in bytes.
   public var maxBytes: Int
-  /// The deepest nesting of arrays and objects that is read; `[[]]` is 2 deep.
+  /// The deepest accepted nesting of arrays and objects; `[[]]` is 2 deep.
   ///
-  /// The parser recurses once per level, so it never goes beyond 512 whatever is asked here.
+  /// The parser recurses once per level, so its limit is 512 even if this value is greater.
   public var maxDepth: Int
 
-  /// Makes limits; by default 1 MiB and 32 levels.
+  /// Creates limits; by default 1 MiB and 32 levels.
   public init(maxBytes: Int = 1_048_576, maxDepth: Int = 32) {
     self.maxBytes = maxBytes
     self.maxDepth = maxDepth

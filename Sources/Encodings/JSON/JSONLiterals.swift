@@ -13,7 +13,7 @@ extension JSONValue: ExpressibleByIntegerLiteral {
 }
 
 extension JSONValue: ExpressibleByFloatLiteral {
-  /// A literal that is not finite becomes `null`: JSON has no such number (RFC 8259 §6).
+  /// A value that is not finite becomes `null`, because JSON has no such number (RFC 8259 §6).
   public init(floatLiteral value: Double) {
     self = JSONNumber(value).map(JSONValue.number) ?? .null
   }
@@ -28,12 +28,12 @@ extension JSONValue: ExpressibleByArrayLiteral {
 }
 
 extension JSONValue: ExpressibleByDictionaryLiteral {
-  /// Of a member named twice, the last value stands in the first's place.
+  /// If a name occurs twice, the last value takes the first one's position.
   public init(dictionaryLiteral elements: (String, JSONValue)...) { self = .object(JSONObject(elements)) }
 }
 
 extension JSONObject: ExpressibleByDictionaryLiteral {
-  /// Of a member named twice, the last value stands in the first's place.
+  /// If a name occurs twice, the last value takes the first one's position.
   public init(dictionaryLiteral elements: (String, JSONValue)...) { self.init(elements) }
 }
 

@@ -1,8 +1,7 @@
 extension JSONObject {
-  /// This object changed by a JSON Merge Patch (RFC 7396 §2). The depth is bounded by the parser that read the
-  /// patch.
+  /// This object, changed by a JSON Merge Patch (RFC 7396 §2). The parser that read the patch limits its depth.
   package func merging(patch: JSONObject) -> JSONObject {
-    // What goes is left out in one pass: taken out one by one, many members would cost quadratic time.
+    // Removed members are left out in one pass. Removing many members one by one would take quadratic time.
     var result = JSONObject(lazy.filter { patch[$0.key] != .null }.map { ($0.key, $0.value) })
     for member in patch {
       switch member.value {

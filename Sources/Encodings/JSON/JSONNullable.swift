@@ -5,10 +5,10 @@
 #endif
 
 extension JSONValue {
-  /// A text, or null where there is none.
+  /// A string, or null if the value is nil.
   package static func text(_ value: String?) -> JSONValue { value.map { .string($0) } ?? .null }
 
-  /// A time as RFC 3339 writes it, or null where there is none.
+  /// A time in RFC 3339 form, or null if the value is nil.
   package static func time(_ value: Date?) -> JSONValue {
     value.map { .string(Timestamp($0).rfc3339) } ?? .null
   }

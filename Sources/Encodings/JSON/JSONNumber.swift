@@ -1,12 +1,12 @@
-/// A JSON number, kept exactly as it was written (RFC 8259 §6).
+/// A JSON number that keeps its original text (RFC 8259 §6).
 ///
-/// RFC 8259 sets no bound on size or precision, so nothing is lost by reading one; each accessor
-/// answers only when the number fits what is asked for.
+/// RFC 8259 does not limit size or precision, so the text is kept without loss. Each accessor returns nil if the
+/// number does not fit its type.
 public struct JSONNumber: Sendable, Hashable, CustomStringConvertible {
-  /// The number as written.
+  /// The original text of the number.
   public let text: String
 
-  /// Makes a number from text of the grammar of RFC 8259 §6; nil when it is anything else.
+  /// Creates a number from text of the grammar of RFC 8259 §6; nil for any other text.
   public init?(_ text: String) {
     let bytes = Array(text.utf8)
     let end = bytes.withUnsafeBufferPointer { JSONNumber.scan($0, from: 0) }
@@ -14,23 +14,23 @@ public struct JSONNumber: Sendable, Hashable, CustomStringConvertible {
     self.text = text
   }
 
-  /// Makes a number from a whole number.
+  /// Creates a number from a whole number.
   public init(_ value: some BinaryInteger) {
     text = String(value)
   }
 
-  /// Makes a number from a floating-point number in its shortest exact form; nil when not finite.
+  /// Creates a number from a floating-point number in its shortest exact form; nil if the value is not finite.
   public init?(_ value: Double) {
     guard value.isFinite else { return nil }
     text = Int64(exactly: value).map { String($0) } ?? value.description
   }
 
-  /// Takes text that the parser has already held against the grammar.
+  /// Takes text that the parser has checked against the grammar.
   init(scanned text: String) {
     self.text = text
   }
 
-  /// The nearest binary floating-point number; nil beyond its range.
+  /// The nearest binary floating-point number; nil if the number is out of range.
   public var double: Double? {
     guard let value = Double(text), value.isFinite else { return nil }
     return value
@@ -40,7 +40,7 @@ public struct JSONNumber: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension JSONNumber {
-  /// Where the number that begins at `start` ends; nil when none begins there.
+  /// The end of the number that begins at `start`; nil if no number begins there.
   ///
   /// `-? (0 | [1-9][0-9]*) (. [0-9]+)? ([eE] [+-]? [0-9]+)?`
   static func scan(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {

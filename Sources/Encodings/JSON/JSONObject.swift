@@ -1,19 +1,19 @@
-/// The members of a JSON object, in the order they were written, each name once (RFC 8259 §4).
+/// The members of a JSON object in their original order. Each name occurs once (RFC 8259 §4).
 public struct JSONObject: Sendable {
   /// One member.
   public typealias Member = (key: String, value: JSONValue)
 
-  /// Beyond this many members a lookup goes through an index, so that a hostile object of many
-  /// members costs no quadratic time.
+  /// Larger objects are searched with an index, so that a hostile object of many members does not take quadratic
+  /// time.
   private static let indexThreshold = 24
 
   private var members: [Member] = []
   private var index: [JSONKey: Int]?
 
-  /// Makes an object without members.
+  /// Creates an object without members.
   public init() {}
 
-  /// Makes an object of these members. Of a member named twice, the last value stands in the first's place.
+  /// Creates an object of these members. If a name occurs twice, the last value takes the first one's position.
   public init(_ members: some Sequence<(String, JSONValue)>) {
     for (key, value) in members { self[key] = value }
   }
@@ -21,13 +21,14 @@ public struct JSONObject: Sendable {
   /// The number of members.
   public var count: Int { members.count }
 
-  /// Whether there is no member.
+  /// Whether the object has no members.
   public var isEmpty: Bool { members.isEmpty }
 
   /// The names, in order.
   public var keys: [String] { members.map(\.key) }
 
-  /// The member of this name. Setting replaces it in its place, or appends it; setting nil removes it.
+  /// The member of this name. Setting a value replaces the member in its position, or appends it. Setting nil
+  /// removes it.
   public subscript(key: String) -> JSONValue? {
     get { position(of: key).map { members[$0].value } }
     set {
@@ -42,7 +43,7 @@ public struct JSONObject: Sendable {
     }
   }
 
-  /// Adds a member unless the name is taken; answers whether it was added.
+  /// Adds a member unless the name exists. Returns whether the member was added.
   mutating func appendUnique(_ key: String, _ value: JSONValue) -> Bool {
     guard position(of: key) == nil else { return false }
     append(key, value)
@@ -51,7 +52,7 @@ public struct JSONObject: Sendable {
 
   private func position(of key: String) -> Int? {
     if let index { return index[JSONKey(key)] }
-    // Places, not members, are walked: taking a member out would count references on it.
+    // The loop uses indices, because copying a member would change its reference counts.
     return members.indices.first { sameBytes(members[$0].key, key) }
   }
 
@@ -81,13 +82,13 @@ extension JSONObject: Sequence {
 }
 
 extension JSONObject: Hashable {
-  /// Whether both have the same members, in whatever order.
+  /// Whether both objects have the same members, in any order.
   public static func == (lhs: Self, rhs: Self) -> Bool {
     lhs.count == rhs.count && lhs.allSatisfy { rhs[$0.key] == $0.value }
   }
 
   public func hash(into hasher: inout Hasher) {
-    // Members are combined by a sum, which does not see their order.
+    // The hashes of the members are added, so that their order does not matter.
     var sum = 0
     for (key, value) in members {
       var member = Hasher()

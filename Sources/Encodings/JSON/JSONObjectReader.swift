@@ -1,4 +1,4 @@
-/// Reads the members of an object that somebody sent, and says by path which of them is wrong.
+/// Reads the members of an untrusted object. An error names the path of the invalid member.
 ///
 /// ```swift
 /// let body = try JSONObjectReader(JSONParser.parse(bytes))
@@ -6,13 +6,13 @@
 /// let client = try body.optionalObject("metadata")?.optionalString("wallet_client_type")
 /// ```
 ///
-/// Members nobody asks for are ignored. An optional member that is `null` counts as absent; where
-/// the difference matters (a merge patch), look into ``object``. A reason names paths and kinds,
-/// never the values, which may be secret.
+/// Members that the caller does not read are ignored. An optional member that is `null` counts as absent. If the
+/// difference matters, as in a merge patch, use ``object``. An error's reason contains paths and kinds, and never
+/// the values, which may be secret.
 public struct JSONObjectReader: Sendable {
   /// The object being read.
   public let object: JSONObject
-  /// Where the object stands, such as `metadata` or `keys[2]`; empty at the top.
+  /// The path of the object, such as `metadata` or `keys[2]`; empty for the outermost object.
   public let path: String
 
   /// Reads an object.
@@ -32,7 +32,7 @@ public struct JSONObjectReader: Sendable {
     self.init(object, path: path)
   }
 
-  /// Whether the member is there and not `null`.
+  /// Whether the member exists and is not `null`.
   public func has(_ key: String) -> Bool {
     switch object[key] {
     case nil, .null?: false
@@ -40,10 +40,10 @@ public struct JSONObjectReader: Sendable {
     }
   }
 
-  /// The path of a member, for an error of the caller's own.
+  /// The path of a member, for the caller's own errors.
   public func path(of key: String) -> String { path.isEmpty ? key : "\(path).\(key)" }
 
-  /// The member as `kind`, or nil when it is absent or `null`.
+  /// The member as `kind`; nil if it is absent or `null`.
   func optional<Value>(
     _ key: String, _ kind: String, _ read: (JSONValue) -> Value?
   ) throws(JSONError) -> Value? {
@@ -54,7 +54,7 @@ public struct JSONObjectReader: Sendable {
     return value
   }
 
-  /// The member that must be there.
+  /// The value of a required member.
   func required<Value>(_ key: String, _ kind: String, _ value: Value?) throws(JSONError) -> Value {
     guard let value else {
       throw JSONError(code: .missingMember, reason: "\(path(of: key)) is missing; it must be \(kind)")

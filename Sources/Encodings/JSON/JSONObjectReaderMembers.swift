@@ -1,8 +1,8 @@
-// One pair per kind of member: `optional…` answers nil for absent and `null`, `required…` throws
-// `missing_member` for them; both throw `wrong_type` for another kind of value.
+// Each kind of member has two functions. For an absent or `null` member, `optional…` returns nil and `required…`
+// throws `missing_member`. Both throw `wrong_type` for another kind of value.
 
 extension JSONObjectReader {
-  /// The member as a string; nil when absent or `null`.
+  /// The member as a string; nil if the member is absent or `null`.
   ///
   /// - Throws: ``JSONError`` `wrong_type`.
   public func optionalString(_ key: String) throws(JSONError) -> String? {
@@ -16,7 +16,7 @@ extension JSONObjectReader {
     try required(key, "a string", optionalString(key))
   }
 
-  /// The member as a whole number of 64 bits; nil when absent or `null`.
+  /// The member as a whole number of 64 bits; nil if the member is absent or `null`.
   ///
   /// - Throws: ``JSONError`` `wrong_type`.
   public func optionalInt64(_ key: String) throws(JSONError) -> Int64? {
@@ -30,7 +30,7 @@ extension JSONObjectReader {
     try required(key, "a whole number", optionalInt64(key))
   }
 
-  /// The member as a whole number that is not negative; nil when absent or `null`.
+  /// The member as a whole number that is not negative; nil if the member is absent or `null`.
   ///
   /// - Throws: ``JSONError`` `wrong_type`.
   public func optionalUInt64(_ key: String) throws(JSONError) -> UInt64? {
@@ -44,7 +44,7 @@ extension JSONObjectReader {
     try required(key, "a whole number that is not negative", optionalUInt64(key))
   }
 
-  /// The member as a number; nil when absent or `null`.
+  /// The member as a number; nil if the member is absent or `null`.
   ///
   /// - Throws: ``JSONError`` `wrong_type`.
   public func optionalDouble(_ key: String) throws(JSONError) -> Double? {
@@ -58,7 +58,7 @@ extension JSONObjectReader {
     try required(key, "a number", optionalDouble(key))
   }
 
-  /// The member as a truth value; nil when absent or `null`.
+  /// The member as a truth value; nil if the member is absent or `null`.
   ///
   /// - Throws: ``JSONError`` `wrong_type`.
   public func optionalBool(_ key: String) throws(JSONError) -> Bool? {
@@ -72,7 +72,7 @@ extension JSONObjectReader {
     try required(key, "true or false", optionalBool(key))
   }
 
-  /// The member as an array; nil when absent or `null`.
+  /// The member as an array; nil if the member is absent or `null`.
   ///
   /// - Throws: ``JSONError`` `wrong_type`.
   public func optionalArray(_ key: String) throws(JSONError) -> [JSONValue]? {
@@ -86,7 +86,7 @@ extension JSONObjectReader {
     try required(key, "an array", optionalArray(key))
   }
 
-  /// The member as an array of strings; nil when absent or `null`.
+  /// The member as an array of strings; nil if the member is absent or `null`.
   ///
   /// - Throws: ``JSONError`` `wrong_type`.
   public func optionalStrings(_ key: String) throws(JSONError) -> [String]? {
@@ -104,7 +104,7 @@ extension JSONObjectReader {
     try required(key, "an array of strings", optionalStrings(key))
   }
 
-  /// A reader of the member, an object; nil when absent or `null`.
+  /// A reader of the member, an object; nil if the member is absent or `null`.
   ///
   /// - Throws: ``JSONError`` `wrong_type`.
   public func optionalObject(_ key: String) throws(JSONError) -> JSONObjectReader? {
@@ -119,7 +119,7 @@ extension JSONObjectReader {
     try required(key, "an object", optionalObject(key))
   }
 
-  /// Readers of the member, an array of objects; nil when absent or `null`.
+  /// Readers of the member, an array of objects; nil if the member is absent or `null`.
   ///
   /// - Throws: ``JSONError`` `wrong_type`.
   public func optionalObjects(_ key: String) throws(JSONError) -> [JSONObjectReader]? {

@@ -1,17 +1,16 @@
-/// Reads JSON texts (RFC 8259) from whoever sends them.
+/// Reads untrusted JSON texts (RFC 8259).
 ///
-/// The reader is total: any bytes are answered with a value or a ``JSONError``. It is stricter than
-/// the standard demands where laxness has been the way in: a member named twice is refused (the
-/// names compared after unescaping), as are bytes that are not UTF-8, a byte order mark, surrogates
-/// without their partner, and texts larger or deeper than the limits.
+/// Any input gives a value or a ``JSONError``. The parser is stricter than the standard in cases that have led to
+/// attacks. It rejects two members of the same name (compared after unescaping), bytes that are not UTF-8, a byte
+/// order mark, unpaired surrogates, and texts above the limits of size and depth.
 public enum JSONParser {
-  /// Reads one JSON text and nothing else.
+  /// Reads exactly one JSON text.
   ///
   /// - Parameters:
-  ///   - bytes: the text in UTF-8.
-  ///   - limits: how much the text may ask; by default 1 MiB and 32 levels.
-  /// - Returns: the value.
-  /// - Throws: ``JSONError`` saying what is wrong and at which byte.
+  ///   - bytes: The text in UTF-8.
+  ///   - limits: The limits of the text; by default 1 MiB and 32 levels.
+  /// - Returns: The value.
+  /// - Throws: ``JSONError`` with the problem and its byte position.
   public static func parse(_ bytes: [UInt8], limits: JSONLimits = JSONLimits()) throws(JSONError) -> JSONValue
   {
     let result = bytes.withUnsafeBufferPointer { buffer in
@@ -20,16 +19,16 @@ public enum JSONParser {
     return try result.get()
   }
 
-  /// Reads one JSON text and nothing else.
+  /// Reads exactly one JSON text.
   ///
-  /// - Throws: ``JSONError`` saying what is wrong and at which byte.
+  /// - Throws: ``JSONError`` with the problem and its byte position.
   public static func parse(_ text: String, limits: JSONLimits = JSONLimits()) throws(JSONError) -> JSONValue {
     try text.readUTF8 { buffer throws(JSONError) in try parse(buffer, limits: limits) }
   }
 
-  /// Reads one JSON text straight from a buffer, which is not kept.
+  /// Reads one JSON text from a buffer. The buffer is not kept.
   ///
-  /// - Throws: ``JSONError`` saying what is wrong and at which byte.
+  /// - Throws: ``JSONError`` with the problem and its byte position.
   public static func parse(
     _ buffer: UnsafeBufferPointer<UInt8>, limits: JSONLimits = JSONLimits()
   ) throws(JSONError) -> JSONValue {

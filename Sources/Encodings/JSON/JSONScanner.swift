@@ -1,7 +1,7 @@
-/// One pass over a JSON text; the grammar of RFC 8259 §2 to §6, one function per production.
+/// Scans a JSON text in one pass, with one function per production of the grammar of RFC 8259 §2 to §6.
 ///
-/// Every read of `bytes` is guarded by `index < bytes.count`. It recurses once per level of
-/// nesting and never past `depthLeft`.
+/// Every read of `bytes` is guarded by `index < bytes.count`. The scanner recurses once per level of nesting, and
+/// never beyond `depthLeft`.
 struct JSONScanner {
   let bytes: UnsafeBufferPointer<UInt8>
   var index = 0
@@ -93,7 +93,7 @@ struct JSONScanner {
     return value
   }
 
-  /// Steps over white space and then over `byte`, when that is what stands there.
+  /// Skips white space, and then `byte` if it is next.
   private mutating func take(_ byte: UInt8) -> Bool {
     skipSpace()
     guard index < bytes.count, bytes[index] == byte else { return false }

@@ -1,7 +1,7 @@
-// Strings (RFC 8259 §7): checked for well-formed UTF-8 and unescaped in one pass.
+// Strings (RFC 8259 §7) are checked for well-formed UTF-8 and unescaped in one pass.
 
 extension JSONScanner {
-  /// Reads a string whose opening quote has been stepped over, and steps over the closing one.
+  /// Reads a string after its opening quote, including the closing quote.
   mutating func string() throws(JSONError) -> String {
     let start = index
     while index < bytes.count {
@@ -11,7 +11,7 @@ extension JSONScanner {
         return text(start..<index)
       }
       if byte == UInt8(ascii: "\\") { return try escapedString(from: start) }
-      // Most characters are plain ASCII; the others take the longer way.
+      // Most characters are ASCII and need no further check.
       if byte >= 0x20, byte < 0x80 { index += 1 } else { try skipCharacter(byte) }
     }
     throw malformed("a string does not end")
@@ -54,7 +54,7 @@ extension JSONScanner {
     }
   }
 
-  /// `uXXXX`, or two of them that make one scalar beyond the basic plane (RFC 8259 §7, §8.2).
+  /// Reads `uXXXX`, or a pair that encodes one scalar beyond the basic plane (RFC 8259 §7, §8.2).
   private mutating func unicodeEscape() throws(JSONError) -> Unicode.Scalar {
     let unit = try fourHexDigits()
     if let scalar = Unicode.Scalar(unit) { return scalar }
@@ -87,15 +87,15 @@ extension JSONScanner {
     return unit
   }
 
-  /// Steps over one character that stands for itself: no control character, well-formed UTF-8.
+  /// Skips one unescaped character: not a control character, and well-formed UTF-8.
   private mutating func skipCharacter(_ lead: UInt8) throws(JSONError) {
     if lead < 0x80 {
       guard lead >= 0x20 else { throw malformed("a control character must be escaped in a string") }
       index += 1
       return
     }
-    // Unicode, table 3-7: the second byte's bounds rule out overlong forms, surrogates and
-    // everything past U+10FFFF.
+    // Unicode, table 3-7: the bounds of the second byte exclude overlong forms, surrogates and values above
+    // U+10FFFF.
     let length: Int
     let second: ClosedRange<UInt8>
     switch lead {

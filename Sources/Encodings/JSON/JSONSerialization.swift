@@ -1,26 +1,26 @@
 extension JSONValue {
-  /// Writes this value as a JSON text in UTF-8, without white space, members in their order.
+  /// Encodes this value as a JSON text in UTF-8, without white space, with the members in their order.
   ///
-  /// The same value always gives the same bytes. Control characters, U+2028 and U+2029 are escaped,
-  /// the latter two because older JavaScript takes them for line ends.
+  /// The same value always gives the same bytes. Control characters, U+2028 and U+2029 are escaped. Older JavaScript
+  /// reads the latter two as line ends.
   ///
-  /// - Parameter forHTML: also escapes `<`, `>` and `&`, so that the text can stand inside a
-  ///   `<script>` element without ending it.
-  /// - Returns: the text, in UTF-8.
+  /// - Parameter forHTML: Whether `<`, `>` and `&` are escaped too, so that the text cannot end a `<script>`
+  ///   element.
+  /// - Returns: The text, in UTF-8.
   public func serialized(forHTML: Bool = false) -> [UInt8] {
     var writer = JSONWriter(forHTML: forHTML)
     writer.write(self)
     return writer.bytes
   }
 
-  /// Writes this value as a JSON text; see ``serialized(forHTML:)``.
+  /// Encodes this value as a JSON text; see ``serialized(forHTML:)``.
   public func serializedString(forHTML: Bool = false) -> String {
     String(decoding: serialized(forHTML: forHTML), as: UTF8.self)
   }
 }
 
 extension JSONObject {
-  /// Writes this object as a JSON text in UTF-8; see ``JSONValue/serialized(forHTML:)``.
+  /// Encodes this object as a JSON text in UTF-8; see ``JSONValue/serialized(forHTML:)``.
   public func serialized(forHTML: Bool = false) -> [UInt8] {
     JSONValue.object(self).serialized(forHTML: forHTML)
   }
@@ -76,7 +76,7 @@ private struct JSONWriter {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// What stands for the character at `place`, and how many bytes it replaces; nil for itself.
+  /// The escape of the character at `place`, and the number of bytes it replaces; nil if it is not escaped.
   private func escape(
     _ byte: UInt8, at place: Int, in characters: UnsafeBufferPointer<UInt8>
   ) -> (String, Int)? {

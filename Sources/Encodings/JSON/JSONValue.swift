@@ -1,20 +1,19 @@
 /// One JSON value (RFC 8259 §3).
 ///
-/// Equality is exact: strings and member names are compared by their code points, as RFC 8259 §8.3
-/// recommends, never by Unicode equivalence, and numbers by how they are written.
-/// The order of an object's members does not count.
+/// Equality is exact. Strings and member names are compared by code points, as RFC 8259 §8.3 recommends, and not by
+/// Unicode equivalence. Numbers are compared by their text. The order of an object's members is ignored.
 public enum JSONValue: Sendable {
   /// `null`.
   case null
   /// `true` or `false`.
   case bool(Bool)
-  /// A number, kept as it was written.
+  /// A number, with its original text.
   case number(JSONNumber)
   /// A string, unescaped.
   case string(String)
   /// An array.
   case array([JSONValue])
-  /// An object, its members in the order they were written.
+  /// An object, with the members in their original order.
   case object(JSONObject)
 }
 
@@ -24,50 +23,50 @@ extension JSONValue {
     if case .null = self { true } else { false }
   }
 
-  /// The truth value, when this is one.
+  /// The truth value; nil for another kind of value.
   public var bool: Bool? {
     if case .bool(let value) = self { value } else { nil }
   }
 
-  /// The number, when this is one.
+  /// The number; nil for another kind of value.
   public var number: JSONNumber? {
     if case .number(let value) = self { value } else { nil }
   }
 
-  /// The number as a whole number, when this is one that is whole and fits.
+  /// The number as a 64-bit whole number; nil if it is not whole or does not fit.
   public var int64: Int64? { number?.int64 }
 
-  /// The number as a whole number, when this is one that is whole, not negative, and fits.
+  /// The number as an unsigned 64-bit whole number; nil if it is not whole, is negative, or does not fit.
   public var uint64: UInt64? { number?.uint64 }
 
-  /// The nearest binary floating-point number, when this is a number within its range.
+  /// The nearest binary floating-point number; nil if this is not a number in its range.
   public var double: Double? { number?.double }
 
-  /// The string, when this is one.
+  /// The string; nil for another kind of value.
   public var string: String? {
     if case .string(let value) = self { value } else { nil }
   }
 
-  /// The elements, when this is an array.
+  /// The elements of the array; nil for another kind of value.
   public var array: [JSONValue]? {
     if case .array(let value) = self { value } else { nil }
   }
 
-  /// The object, when this is one.
+  /// The object; nil for another kind of value.
   public var object: JSONObject? {
     if case .object(let value) = self { value } else { nil }
   }
 
-  /// The member with this name, when this is an object that has it.
+  /// The member of this name; nil if this is not an object or has no such member.
   public subscript(key: String) -> JSONValue? { object?[key] }
 
-  /// The element at this place, when this is an array that long.
+  /// The element at this index; nil if this is not an array or is too short.
   public subscript(index: Int) -> JSONValue? {
     guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }
     return elements[index]
   }
 
-  /// What kind of value this is, in words for an error message.
+  /// The kind of this value, in words for an error message.
   public var kindName: String {
     switch self {
     case .null: "null"

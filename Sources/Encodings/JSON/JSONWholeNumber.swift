@@ -1,6 +1,6 @@
 extension JSONNumber {
-  /// The whole number, when this is one, in whatever form it is written (`17`, `1.70e1`, `170e-1`), and
-  /// it fits.
+  /// The value as a whole number, in any notation (`17`, `1.70e1`, `170e-1`); nil if it is not whole or does not
+  /// fit.
   public var int64: Int64? {
     if let value = Int64(text) { return value }
     guard let (isNegative, magnitude) = whole else { return nil }
@@ -8,17 +8,17 @@ extension JSONNumber {
     return magnitude <= Int64.min.magnitude ? Int64(truncatingIfNeeded: 0 &- magnitude) : nil
   }
 
-  /// The whole number, when this is one that is not negative and fits; see ``int64``.
+  /// The value as a whole number that is not negative; nil if it does not fit. See ``int64``.
   public var uint64: UInt64? {
     if let value = UInt64(text) { return value }
     guard let (isNegative, magnitude) = whole, !isNegative || magnitude == 0 else { return nil }
     return magnitude
   }
 
-  /// Sign and size, when the number is whole and its size fits.
+  /// Sign and magnitude; nil if the number is not whole or the magnitude does not fit.
   ///
-  /// Reckoned in decimal, so nothing is rounded to a whole number that is none. An exponent costs no more
-  /// work than its digits.
+  /// The computation is decimal, so a fraction is never rounded to a whole number. The cost of an exponent depends
+  /// only on its number of digits.
   private var whole: (isNegative: Bool, magnitude: UInt64)? {
     var digits = DecimalDigits()
     var afterPoint = 0
@@ -34,7 +34,7 @@ extension JSONNumber {
       default: break
       }
     }
-    // What is left is an exponent; it stops growing far beyond the length of any text.
+    // The rest is an exponent. Its value is capped far above the length of any text.
     for byte in part where byte >= UInt8(ascii: "0") && exponent < 1 << 56 {
       exponent = exponent * 10 + Int(byte &- UInt8(ascii: "0"))
     }
@@ -45,15 +45,15 @@ extension JSONNumber {
   }
 }
 
-/// A whole number as its decimal digits come in, apart from the zeros at its end.
+/// Accumulates the decimal digits of a whole number. Trailing zeros are counted separately.
 private struct DecimalDigits {
-  /// Nil once it is too large, whatever follows.
+  /// Nil after the value has become too large.
   private var significant: UInt64? = 0
   private var zeros = 0
 
   mutating func append(_ digit: UInt8) {
     if digit == 0 {
-      // Zeros in front count for nothing.
+      // Leading zeros are ignored.
       if significant != 0 { zeros += 1 }
     } else {
       significant = shifted(by: zeros + 1).flatMap {
@@ -64,7 +64,7 @@ private struct DecimalDigits {
     }
   }
 
-  /// The number times a power of ten; nil when it is not whole or too large.
+  /// The number times a power of ten; nil if the result is not whole or too large.
   func value(timesTenToThe exponent: Int) -> UInt64? {
     if significant == 0 { return 0 }
     return shifted(by: exponent + zeros)
@@ -72,7 +72,7 @@ private struct DecimalDigits {
 
   private func shifted(by places: Int) -> UInt64? {
     if significant == 0 { return 0 }
-    // 64 bits have at most 20 digits; the last significant one is no zero, so none can be taken off.
+    // 64 bits have at most 20 digits. The last significant one is not zero, so a negative exponent leaves a fraction.
     guard var value = significant, (0...19).contains(places) else { return nil }
     for _ in 0..<places {
       let (product, overflow) = value.multipliedReportingOverflow(by: 10)

@@ -1,5 +1,5 @@
 extension Timestamp {
-  /// The instant in UTC with milliseconds, as in `2021-09-30T16:25:24.000Z`. Finer parts are dropped.
+  /// The instant in UTC with milliseconds, as in `2021-09-30T16:25:24.000Z`. Smaller units are dropped.
   public var rfc3339: String {
     let (day, time) = Self.floorDivide(seconds, by: 86_400)
     let civil = Self.civil(daysSince1970: day)
@@ -25,9 +25,9 @@ extension Timestamp {
     }
   }
 
-  /// Days from 1970-01-01 to a day of the proleptic Gregorian calendar.
+  /// The days from 1970-01-01 to a day of the proleptic Gregorian calendar.
   ///
-  /// Years begin in March here, which puts the leap day last and makes the rest arithmetic.
+  /// Years start in March here, so that the leap day is the last day.
   static func daysSince1970(year: Int, month: Int, day: Int) -> Int64 {
     let marchYear = month <= 2 ? year - 1 : year
     let (era, yearOfEra) = floorDivide(Int64(marchYear), by: 400)
@@ -36,7 +36,7 @@ extension Timestamp {
     return era * 146_097 + dayOfEra - 719_468
   }
 
-  /// The day of the proleptic Gregorian calendar so many days from 1970-01-01.
+  /// The day of the proleptic Gregorian calendar that is `days` days after 1970-01-01.
   static func civil(daysSince1970 days: Int64) -> (year: Int, month: Int, day: Int) {
     let (era, dayOfEra) = floorDivide(days + 719_468, by: 146_097)
     let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365

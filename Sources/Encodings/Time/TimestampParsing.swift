@@ -1,10 +1,10 @@
 extension Timestamp {
-  /// Reads an RFC 3339 `date-time`.
+  /// Parses an RFC 3339 `date-time`.
   ///
-  /// `T` and `Z` may be lower case (§5.6), the separator is never a space. Days and months are checked
-  /// against the calendar. A second of 60 is read where §5.7 puts leap seconds, at the end of June or
-  /// December in UTC, and means the instant that follows. Fractions may have any number of digits;
-  /// those after the ninth are dropped.
+  /// `T` and `Z` may be lower case (§5.6), and a space is not accepted as the separator. Days and months are
+  /// checked against the calendar. A second of 60 is accepted only for leap seconds (§5.7), at the end of June or
+  /// December in UTC, and means the following instant. Fractions may have any number of digits; digits after the
+  /// ninth are dropped.
   ///
   /// - Throws: `invalid_timestamp`.
   public init(rfc3339 text: String) throws(EncodingsError) {
@@ -16,9 +16,9 @@ extension Timestamp {
     self = parsed
   }
 
-  /// Reads an RFC 3339 `date-time` from UTF-8 bytes; nil when they are not exactly one.
+  /// Parses an RFC 3339 `date-time` from UTF-8 bytes; nil for any other text.
   public init?(rfc3339 text: UnsafeBufferPointer<UInt8>) {
-    // full-date "T" partial-time: 19 characters at fixed places, then a fraction and an offset.
+    // full-date "T" partial-time: 19 characters at fixed positions, then a fraction and an offset.
     guard text.count >= 20, text[4] == UInt8(ascii: "-"), text[7] == UInt8(ascii: "-"),
       text[10] | 0x20 == UInt8(ascii: "t"), text[13] == UInt8(ascii: ":"), text[16] == UInt8(ascii: ":"),
       let century = Self.twoDigits(text, 0), let yearOfCentury = Self.twoDigits(text, 2),
@@ -63,7 +63,7 @@ extension Timestamp {
     let seconds = midnight + Int64(hour * 3600 + minute * 60 + second) - offset
     guard Self.bounds.contains(seconds) else { return nil }
     if second == 60 {
-      // The instant after a leap second is the midnight that begins July or January (RFC 3339 §5.7).
+      // The instant after a leap second is midnight at the start of July or January (RFC 3339 §5.7).
       guard seconds.isMultiple(of: 86_400) else { return nil }
       let next = Self.civil(daysSince1970: seconds / 86_400)
       guard next.day == 1, next.month == 1 || next.month == 7 else { return nil }

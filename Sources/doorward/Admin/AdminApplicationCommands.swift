@@ -5,7 +5,7 @@ import DoorwardStore
 import Encodings
 import JOSE
 
-/// Lists the applications of the configuration and what each offers.
+/// Lists the applications of the configuration and their settings.
 enum AdminApplicationListCommand: Command {
   static let words = ["admin", "application", "list"]
   static let summary = "list the applications and what each offers, a JSON object a line"

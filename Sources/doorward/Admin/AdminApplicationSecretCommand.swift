@@ -3,7 +3,7 @@ import DoorwardSessions
 import DoorwardStore
 import Encodings
 
-/// Makes a secret for a confidential client and shows it, this once.
+/// Creates a secret for a confidential client and shows it once.
 enum AdminApplicationSecretCommand: Command {
   static let words = ["admin", "application", "secret"]
   static let summary = "make a client secret: print it, once, and the hash for doorward.json"

@@ -3,7 +3,7 @@ import DoorwardSessions
 import DoorwardStore
 import Encodings
 
-/// Makes an API key and shows it, this once.
+/// Creates an API key and shows it once.
 enum AdminKeyCreateCommand: Command {
   static let words = ["admin", "key", "create"]
   static let summary = "make an API key for a backend and print it, once"
@@ -48,7 +48,7 @@ enum AdminKeyCreateCommand: Command {
   }
 }
 
-/// Lists API keys, never the keys themselves.
+/// Lists API keys without their secrets.
 enum AdminKeyListCommand: Command {
   static let words = ["admin", "key", "list"]
   static let summary = "list API keys, a JSON object a line"

@@ -11,7 +11,7 @@ import Encodings
   import Darwin
 #endif
 
-/// Measures what sign-ins cost beside the primitives they cannot do without.
+/// Measures the cost of sign-ins and compares it with the cost of the cryptographic primitives they use.
 enum BenchCommand: Command {
   static let words = ["bench"]
   static let summary = "measure what sign-ins cost beside the primitives they are built on"

@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// A folder for what is measured on a disk; it goes when the run ends.
+/// A temporary folder for disk measurements; it is deleted when the run ends.
 final class BenchFolder: Sendable {
   let path: String
 
@@ -25,7 +25,7 @@ final class BenchFolder: Sendable {
     rmdir(path)
   }
 
-  /// The system's folder for what is temporary.
+  /// The system's folder for temporary files.
   static var standardParent: String {
     getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
   }

@@ -1,7 +1,7 @@
 import DoorwardServer
 import Encodings
 
-/// The figures as a table that reads as text and as Markdown.
+/// The figures as a table that is readable as text and as Markdown.
 struct BenchTable {
   private static let header = ["What", "a second", "of the primitive", "target", "met"]
 
@@ -24,7 +24,7 @@ struct BenchTable {
     return ([line(cells[0]), line(rule)] + cells.dropFirst().map(line)).joined(separator: "\n")
   }
 
-  /// The page that is kept.
+  /// The report page as Markdown.
   func page(date: Timestamp, stopwatch: Stopwatch) -> String {
     let libraries = LibraryVersions.all.map { "\($0.name) \($0.version)" }.joined(separator: ", ")
     return """
@@ -64,7 +64,7 @@ struct BenchTable {
     return "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest)"
   }
 
-  /// Three digits that count, in groups of three.
+  /// A number with three significant digits, in groups of three.
   private static func rate(_ value: Double) -> String {
     var unit = 1.0
     while value / unit >= 1000 { unit *= 10 }

@@ -1,18 +1,18 @@
-/// One thing that is measured: so many of it in a row, as often as the clock asks.
+/// A measured operation. Each round repeats it as often as the round's time allows.
 struct Measurement {
-  /// What a measurement should come to.
+  /// The goal of a measurement.
   enum Target {
-    /// Of the rate of the primitive it is built on, measured in the same run.
+    /// At least this fraction of the rate of its primitive, measured in the same run.
     case ratio(Double)
-    /// A second.
+    /// At least this rate per second.
     case rate(Double)
   }
 
-  /// How it is timed.
+  /// The kind of timing.
   enum Work {
-    /// On one thread, by the processor time that thread used: what else the machine does hardly counts.
+    /// Runs on one thread and counts that thread's processor time, so that other programs hardly matter.
     case computing((Int) throws -> Void)
-    /// By the clock on the wall, because it waits for a disk or a socket. What `prepare` does is not timed.
+    /// Counts elapsed time, because the operation waits for a disk or a socket. `prepare` is not timed.
     case waiting(prepare: (Int) async throws -> Void, (Int) async throws -> Void)
 
     static func waiting(_ body: @escaping (Int) async throws -> Void) -> Work {
@@ -21,7 +21,7 @@ struct Measurement {
   }
 
   let name: String
-  /// The row it is held against.
+  /// The name of the row that this row is compared with.
   var reference: String?
   var target: Target?
   let work: Work
@@ -34,27 +34,27 @@ struct Measurement {
   }
 }
 
-/// Measurements that belong together and are interleaved: what heats or slows the machine meets them all.
+/// Measurements that run interleaved, so that heat or load of the machine affects all of them alike.
 struct MeasurementGroup {
   let title: String
   let measurements: [Measurement]
-  /// Where their files are, for as long as they need them.
+  /// The folder of their files, retained while they run.
   var folder: BenchFolder?
-  /// What is to be ended once they are done.
+  /// Releases resources after the measurements.
   var close: () async -> Void = {}
 }
 
-/// What a measurement came to.
+/// The result of a measurement.
 struct MeasuredRow {
   let name: String
-  /// The median rate, a second.
+  /// The median rate per second.
   let rate: Double
   let reference: String?
-  /// The median, over the rounds, of its rate by its reference's in the same round.
+  /// The median, over the rounds, of its rate divided by its reference's rate in the same round.
   let ratio: Double?
   let target: Measurement.Target?
 
-  /// Whether the target is met; nil where there is none.
+  /// Whether the target is met; nil if there is no target.
   var isMet: Bool? {
     switch target {
     case nil: nil
@@ -64,6 +64,6 @@ struct MeasuredRow {
   }
 }
 
-/// Keeps the optimizer from leaving out work whose result nobody looks at.
+/// Keeps the optimizer from removing work whose result is unused.
 @inline(never)
 func keep<Value>(_ value: Value) {}

@@ -8,20 +8,20 @@
 
 /// Runs measurements round by round.
 struct Stopwatch {
-  /// How long one round of one measurement should take, in seconds.
+  /// The target duration of one round of one measurement, in seconds.
   let roundSeconds: Double
   let rounds: Int
 
   static let thorough = Stopwatch(roundSeconds: 0.03, rounds: 31)
   static let quick = Stopwatch(roundSeconds: 0.01, rounds: 5)
 
-  /// Measures a group; its rows in the order they were given.
+  /// Measures a group. The rows keep the order of the measurements.
   func measure(_ group: MeasurementGroup) async throws -> [MeasuredRow] {
     var counts: [Int] = []
     for measurement in group.measurements { counts.append(try await count(for: measurement)) }
     var rates = group.measurements.map { _ in [Double]() }
     for round in 0..<rounds {
-      // Every other round runs backwards, so that nobody always comes after the same neighbor.
+      // Every second round runs in reverse, so that no measurement always follows the same one.
       let order = group.measurements.indices
       for index in round.isMultiple(of: 2) ? Array(order) : order.reversed() {
         let seconds = try await time(group.measurements[index], counts[index])
@@ -39,7 +39,7 @@ struct Stopwatch {
     }
   }
 
-  /// How many of a thing take about one round.
+  /// The number of operations that take about one round.
   private func count(for measurement: Measurement) async throws -> Int {
     var count = 1
     while true {
@@ -63,7 +63,7 @@ struct Stopwatch {
     }
   }
 
-  /// The processor time of this thread that `body` takes; it does not leave the thread.
+  /// The processor time of this thread that `body` takes. `body` must not leave the thread.
   private static func processorSeconds(_ body: () throws -> Void) rethrows -> Double {
     let start = processorTime()
     try body()

@@ -1,20 +1,20 @@
-/// One of the program's commands.
+/// A command of the program.
 protocol Command: Sendable {
-  /// The words that call it: `admin key create`.
+  /// The words that select the command: `admin key create`.
   static var words: [String] { get }
   /// One line for the list of commands.
   static var summary: String { get }
-  /// What follows the words in the usage line.
+  /// The part of the usage line after the words.
   static var synopsis: String { get }
   static var options: [CommandOption] { get }
-  /// What `--help` adds below the options; empty where there is nothing to add.
+  /// The text below the options in `--help`; empty if there is none.
   static var discussion: String { get }
 
-  /// Does the work.
+  /// Runs the command.
   ///
-  /// - Parameter arguments: what followed the words, read against ``options``.
-  /// - Returns: the exit status.
-  /// - Throws: ``UsageError`` for wrong use; anything else is printed as the reason of a "no".
+  /// - Parameter arguments: The arguments after the words, parsed according to ``options``.
+  /// - Returns: The exit status.
+  /// - Throws: ``UsageError`` for wrong usage. Any other error is printed as the reason of the failure.
   static func run(_ arguments: CommandArguments) async throws -> ExitStatus
 }
 
@@ -22,10 +22,10 @@ extension Command {
   static var discussion: String { "" }
 }
 
-/// What the process answers with.
+/// The exit status of the process.
 enum ExitStatus: Int32, Sendable {
   case done = 0
-  /// The answer is no.
+  /// The command ran and its result is negative.
   case refused = 1
   case wrongUse = 2
 }
@@ -33,7 +33,7 @@ enum ExitStatus: Int32, Sendable {
 /// An option of a command.
 struct CommandOption: Sendable {
   let name: String
-  /// What its value is called in the help; nil for a switch.
+  /// The name of its value in the help; nil for a switch.
   let value: String?
   let help: String
 
@@ -44,7 +44,7 @@ struct CommandOption: Sendable {
   }
 }
 
-/// The command line cannot be understood; the message says why.
+/// The command line cannot be parsed; the message gives the reason.
 struct UsageError: Error {
   let message: String
 }

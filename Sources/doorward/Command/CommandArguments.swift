@@ -47,7 +47,7 @@ struct CommandArguments: Sendable {
 
   func has(_ name: String) -> Bool { switches.contains(name) }
 
-  /// Refuses operands beyond `count`, and fewer than that.
+  /// Throws if the number of operands is not `count`.
   func requireOperands(_ count: Int) throws(UsageError) {
     if operands.count > count { throw UsageError(message: "unexpected argument \(operands[count])") }
     if operands.count < count { throw UsageError(message: "an argument is missing") }

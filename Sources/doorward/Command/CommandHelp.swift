@@ -1,11 +1,11 @@
-/// The help texts, all made from what the commands say of themselves.
+/// The help texts, built from the descriptions of the commands.
 enum CommandHelp {
   /// The list of commands.
   ///
   /// - Parameters:
-  ///   - commands: the commands to list.
-  ///   - words: the words that all of them begin with.
-  /// - Returns: the text, a line for each command.
+  ///   - commands: The commands to list.
+  ///   - words: The words that all of the commands begin with.
+  /// - Returns: The text, with a line for each command.
   static func list(_ commands: [any Command.Type], of words: [String] = []) -> String {
     let rows = commands.map { (title: $0.words.joined(separator: " "), summary: $0.summary) }
     let width = rows.map(\.title.count).max() ?? 0

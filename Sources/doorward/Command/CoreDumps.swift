@@ -9,14 +9,14 @@ import DoorwardServer
   import Darwin
 #endif
 
-/// Core dumps of this process: they would hold the master key and whatever is being signed.
+/// Core dumps of this process, which would contain the master key and data that is being signed.
 enum CoreDumps {
-  /// The option that leaves them on, for a developer who looks for the cause of a crash.
+  /// The option that keeps core dumps enabled, for a developer who debugs a crash.
   static let option = "allow-core-dumps"
 
-  /// Turns core dumps off, before a secret is read.
+  /// Disables core dumps. Must be called before a secret is read.
   ///
-  /// - Throws: ``UsageError`` if the system does not allow that.
+  /// - Throws: ``UsageError`` if the system rejects the change.
   static func disable() throws(UsageError) {
     guard doorward_disable_core_dumps() == 0 else {
       throw UsageError(

@@ -1,7 +1,7 @@
 import DoorwardServer
 import DoorwardSessions
 
-/// Prints the version; `--version` is the same.
+/// Prints the version, as `--version` does.
 enum VersionCommand: Command {
   static let words = ["version"]
   static let summary = "print the version"

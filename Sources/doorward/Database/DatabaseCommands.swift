@@ -2,7 +2,7 @@ import DoorwardSQLiteStore
 import DoorwardServer
 import DoorwardSessions
 
-/// Reads the whole database and says what is wrong with it.
+/// Reads the whole database and reports its errors.
 enum DatabaseCheckCommand: Command {
   static let words = ["database", "check"]
   static let summary = "read the whole database and say what is wrong with it, a line each"

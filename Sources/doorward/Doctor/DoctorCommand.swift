@@ -2,7 +2,7 @@ import DoorwardServer
 import DoorwardSessions
 import Encodings
 
-/// Says what is missing or misconfigured and how to mend it.
+/// Reports missing or wrong configuration and how to correct it.
 enum DoctorCommand: Command {
   static let words = ["doctor"]
   static let summary = "say what is missing or misconfigured, and how to mend it"

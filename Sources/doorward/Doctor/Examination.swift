@@ -1,7 +1,7 @@
 import DoorwardServer
 import Encodings
 
-/// Every check of one installation, in the order they are told.
+/// Every check of one installation, in the order of the report.
 struct Examination {
   private let arguments: CommandArguments
 
@@ -10,7 +10,7 @@ struct Examination {
   func findings() async -> [Finding] {
     let (configuration, findings) = ConfigurationCheck(arguments: arguments).run()
     guard let configuration else { return findings + LibraryCheck().run() }
-    // Those that wait for others wait together.
+    // The checks that wait for other servers run concurrently.
     async let near = NEARCheck(configuration: configuration).run()
     async let script = NEARConnectCheck(configuration: configuration).run()
     async let origins = OriginCheck(configuration: configuration).run()
@@ -24,7 +24,7 @@ struct Examination {
   }
 }
 
-/// The libraries the program runs on.
+/// The libraries that the program uses.
 struct LibraryCheck {
   func run() -> [Finding] {
     [.ok("libraries", LibraryVersions.all.map { "\($0.name) \($0.version)" }.joined(separator: ", "))]

@@ -1,21 +1,21 @@
 import Encodings
 
-/// What one check came to.
+/// The result of one check.
 struct Finding: Sendable {
   enum Status: String, Sendable {
     case ok
-    /// It works, or will; but somebody should know.
+    /// The installation works, and the operator should know of a risk or a limit.
     case warning
-    /// The server does not start, or somebody cannot sign in, or is not safe.
+    /// The server does not start, users cannot sign in, or the installation is not safe.
     case problem
   }
 
-  /// What was looked at.
+  /// The name of the checked item.
   let name: String
   let status: Status
-  /// How it stands.
+  /// The state of the item.
   let detail: String
-  /// What to do about it.
+  /// The action that corrects the problem.
   let remedy: String?
 
   static func ok(_ name: String, _ detail: String) -> Finding {

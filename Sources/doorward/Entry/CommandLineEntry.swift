@@ -10,7 +10,7 @@ import Encodings
   import Darwin
 #endif
 
-/// Every command there is, in the order the help lists them.
+/// All commands, in the order of the help.
 let commands: [any Command.Type] = [
   ServeCommand.self, VerifyCommand.self, DoctorCommand.self, TryCommand.self,
   AdminApplicationListCommand.self, AdminApplicationSecretCommand.self,
@@ -19,7 +19,7 @@ let commands: [any Command.Type] = [
   DatabaseMigrateCommand.self, BenchCommand.self, VersionCommand.self,
 ]
 
-/// Finds the command that the words name and runs it. Data goes to standard output, messages to standard error.
+/// Finds the command of the given words and runs it. Data goes to standard output, messages to standard error.
 func runCommandLine(_ arguments: [String]) async -> ExitStatus {
   if arguments.isEmpty {
     StandardStream.error.line(CommandHelp.list(commands))
@@ -51,14 +51,14 @@ func runCommandLine(_ arguments: [String]) async -> ExitStatus {
   }
 }
 
-/// Ends the process; nothing is left buffered.
+/// Ends the process. Output is not buffered, so none is lost.
 func exitProcess(with status: ExitStatus) -> Never { exit(status.rawValue) }
 
 private func asksForHelp(_ arguments: [String]) -> Bool {
   arguments.prefix { $0 != "--" }.contains { $0 == "--help" || $0 == "-h" }
 }
 
-/// Answers words that name no command: the help of every command, or of those that begin with the words.
+/// Handles words that are not a command: prints the help of all commands, or of the commands that begin with them.
 private func group(_ arguments: [String]) -> ExitStatus {
   if arguments == ["help"] || (arguments[0].hasPrefix("-") && asksForHelp(arguments)) {
     StandardStream.output.line(CommandHelp.list(commands))

@@ -2,7 +2,7 @@ import DoorwardServer
 import DoorwardSessions
 import Encodings
 
-/// Lists the keys that tokens are signed with, never their private halves.
+/// Lists the signing keys without their private parts.
 enum KeysListCommand: Command {
   static let words = ["keys", "list"]
   static let summary = "list the token-signing keys, a JSON object a line"
@@ -24,7 +24,7 @@ enum KeysListCommand: Command {
   }
 }
 
-/// Replaces the signing key without anyone being signed out.
+/// Replaces the signing key. Every user stays signed in.
 enum KeysRotateCommand: Command {
   static let words = ["keys", "rotate"]
   static let summary = "make new token-signing keys and retire the others; print each kid"
@@ -48,7 +48,7 @@ enum KeysRotateCommand: Command {
   }
 }
 
-/// Ends a signing key that may have leaked, with every token it signed.
+/// Revokes a signing key that may have leaked, together with every token it signed.
 enum KeysRevokeCommand: Command {
   static let words = ["keys", "revoke"]
   static let summary = "make a token-signing key worthless, with every token it signed"

@@ -2,7 +2,7 @@ import DoorwardServer
 import DoorwardSessions
 import Encodings
 
-/// The options that every command about one installation takes, and the configuration they come to.
+/// The options shared by all commands that need the configuration, and the resulting configuration.
 enum ConfigurationOptions {
   static let all = [
     CommandOption("config", value: "FILE", "the configuration file (default: doorward.json where it exists)"),
@@ -11,16 +11,16 @@ enum ConfigurationOptions {
     CommandOption("database", value: "URL", "the store; this version knows sqlite:DIR, the same as --data"),
   ]
 
-  /// What the command was told about the installation, and where.
+  /// The settings that the command received, with their sources.
   struct Sources {
     var tree = ConfigurationTree()
-    /// The file that was read; nil where there is none.
+    /// The configuration file; nil if there is none.
     var file: String?
-    /// Variables with our prefix that name no setting.
+    /// Variables with the DOORWARD prefix that are not settings.
     var unknownVariables: [String] = []
   }
 
-  /// File, environment and flags, laid over each other in that order.
+  /// File, environment and flags. Later sources override earlier ones.
   static func sources(_ arguments: CommandArguments) throws -> Sources {
     var environment = ProcessEnvironment.current
     let named = arguments["config"] ?? environment["DOORWARD_CONFIG"]

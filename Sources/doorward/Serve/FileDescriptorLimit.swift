@@ -6,10 +6,10 @@
   import Darwin
 #endif
 
-/// How many files and sockets the process may have open.
+/// The limit of open files and sockets of this process.
 enum FileDescriptorLimit {
-  /// Raises the limit to the most that the system allows, since each connection needs a descriptor. The usual limit of
-  /// a shell, 1024, is less than the connections that the server takes.
+  /// Raises the limit to the system's maximum, because each connection needs a descriptor. The usual limit of a
+  /// shell, 1024, is below the server's connection limit.
   static func raise() {
     #if os(Linux)
       let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)

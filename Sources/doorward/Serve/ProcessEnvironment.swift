@@ -6,11 +6,11 @@
   import Darwin
 #endif
 
-/// The variables the process was started with.
+/// The environment variables of this process.
 enum ProcessEnvironment {
   static var current: [String: String] {
     var variables: [String: String] = [:]
-    // Read before any thread could set one: the program itself never does.
+    // Reading is safe, because the program never changes a variable.
     guard var pointer = environmentPointer() else { return [:] }
     while let entry = pointer.pointee {
       let text = String(cString: entry)

@@ -2,7 +2,7 @@ import DoorwardHTTP
 import DoorwardServer
 import DoorwardSessions
 
-/// Runs the server until it is told to stop.
+/// Runs the server until it receives a signal to stop.
 enum ServeCommand: Command {
   static let words = ["serve"]
   static let summary = "run the server"
@@ -54,7 +54,7 @@ enum ServeCommand: Command {
     let drain = Task { await server.drain() }
     let second = Task {
       await stop.second()
-      // The wait also ends when there is nothing left to wait for.
+      // The wait also ends when the server has stopped.
       guard !Task.isCancelled else { return }
       logger.log(.warning, "stopping at once")
       exitProcess(with: .refused)

@@ -13,7 +13,7 @@ struct StopSignals: Sendable {
   private let firstSignal: AsyncStream<Void>
   private let secondSignal: AsyncStream<Void>
 
-  /// Takes the two signals over from here on.
+  /// Starts to handle the two signals.
   init() {
     let (first, firstSource) = AsyncStream.makeStream(of: Void.self)
     let (second, secondSource) = AsyncStream.makeStream(of: Void.self)
@@ -32,7 +32,7 @@ struct StopSignals: Sendable {
       source.resume()
       count.sources.append(source)
     }
-    // A client that goes away while it is answered is no reason to die.
+    // Without this, a client that disconnects during a response would end the process.
     signal(SIGPIPE, SIG_IGN)
   }
 
@@ -40,7 +40,7 @@ struct StopSignals: Sendable {
   func second() async { for await _ in secondSignal {} }
 }
 
-/// Touched by the signal queue alone once its sources run; it also keeps them alive.
+/// Only the signal queue accesses this object after its sources are resumed. The object also retains the sources.
 private final class SignalCount: @unchecked Sendable {
   // Sound: `sources` is filled before the first source is resumed past the initializer's thread, and
   // `value` is read and written on the one serial queue of ``StopSignals``.

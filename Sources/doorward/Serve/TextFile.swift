@@ -8,12 +8,12 @@ import DoorwardServer
   import Darwin
 #endif
 
-/// A small file read whole.
+/// Reads a small file completely.
 enum TextFile {
-  /// The most a configuration can sensibly take, in bytes.
+  /// The size limit of a configuration file, in bytes.
   static let limit = 1 << 20
 
-  /// The file's bytes, or nil where there is no such file.
+  /// The bytes of the file; nil if the file does not exist.
   static func read(_ path: String) throws(ConfigurationError) -> [UInt8]? {
     guard let file = fopen(path, "rb") else {
       if errno == ENOENT { return nil }

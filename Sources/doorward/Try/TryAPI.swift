@@ -4,7 +4,7 @@ import DoorwardServer
 import DoorwardSessions
 import Encodings
 
-/// The few calls of the HTTP contract that `try` makes.
+/// The calls of the HTTP contract that `try` makes.
 struct TryAPI: Sendable {
   let origin: WebOrigin
   let application: String?
@@ -52,7 +52,7 @@ struct TryAPI: Sendable {
   }
 }
 
-/// The server said no, or something no doorward says.
+/// The server refused a call, or its response is not one of a Doorward server.
 struct TryRefusal: Error, CustomStringConvertible {
   let status: Int
   let code: String?

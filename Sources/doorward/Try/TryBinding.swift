@@ -1,6 +1,6 @@
 import Encodings
 
-/// The secret a challenge is bound to and the value the server sees first, as PKCE's S256 makes it.
+/// The secret that a challenge is bound to, and its hash that the server receives first (S256 of PKCE).
 struct TryBinding: Sendable {
   let secret: String
   let value: String

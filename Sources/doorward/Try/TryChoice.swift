@@ -1,15 +1,15 @@
 import DoorwardServer
 import DoorwardSessions
 
-/// What the wallets of `try` sign, as far as the command line says.
+/// The values for the wallets of `try` from the command line.
 struct TryChoice: Sendable {
   /// The domain of the Ethereum message.
   let domain: String
   /// The URI of the Ethereum message.
   let uri: String
-  /// nil: the first chain that the application offers.
+  /// nil: The first chain that the application offers.
   let chain: UInt64?
-  /// nil: the first NEAR network that the application offers.
+  /// nil: The first NEAR network that the application offers.
   let network: String?
 
   init(_ arguments: CommandArguments, origin: WebOrigin) throws(UsageError) {
@@ -17,7 +17,7 @@ struct TryChoice: Sendable {
       guard let secure = WebOrigin("https://\(name)") else {
         throw UsageError(message: "--domain must be a host, with a port if it is not the usual one")
       }
-      // The URI of a browser that is at this domain.
+      // The URI that a browser at this domain would use.
       uri = arguments["uri"] ?? "\(secure.isLoopback ? "http" : "https")://\(name)"
       domain = name
     } else {

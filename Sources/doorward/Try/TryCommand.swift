@@ -1,7 +1,7 @@
 import DoorwardServer
 import DoorwardSessions
 
-/// Signs in to a running server with wallets made for the occasion.
+/// Signs in to a running server with temporary wallets.
 enum TryCommand: Command {
   static let words = ["try"]
   static let summary = "sign in to a running server with throwaway wallets, step by step"

@@ -2,12 +2,12 @@ import DoorwardOutgoingHTTP
 import DoorwardServer
 import Encodings
 
-/// Takes a running server through every sign-in that it offers, and deletes the users that this makes.
+/// Tries every sign-in that a running server offers, and then deletes the created users.
 struct TryJourney {
   let api: TryAPI
   let choice: TryChoice
   let report: TryReport
-  /// One session of each user that the journey made.
+  /// One session of each created user.
   private var made: [TrySession] = []
 
   init(api: TryAPI, choice: TryChoice, report: TryReport) {
@@ -16,9 +16,9 @@ struct TryJourney {
     self.report = report
   }
 
-  /// Takes every step.
+  /// Runs every step.
   ///
-  /// - Returns: whether each step succeeded.
+  /// - Returns: Whether each step succeeded.
   mutating func run() async -> Bool {
     let start = ContinuousClock.now
     report.heading("Server \(api.origin)")
@@ -30,9 +30,9 @@ struct TryJourney {
     return isWhole
   }
 
-  /// Signs in once and keeps the user.
+  /// Signs in once. The user is not deleted.
   ///
-  /// - Returns: the access token; nil if a step failed.
+  /// - Returns: The access token; nil if a step failed.
   mutating func accessToken() async -> String? {
     report.heading("Server \(api.origin)")
     guard let offer = await offer(), let wallet = wallets(offer).first else { return nil }
@@ -110,7 +110,7 @@ struct TryJourney {
     return nil
   }
 
-  /// Challenge, sign-in and refresh.
+  /// Requests a challenge, signs in and refreshes.
   private mutating func signIn(with wallet: any TryWallet) async -> TrySession? {
     guard let body = await answer(wallet, purpose: "sign_in", bearer: nil),
       let session = await open(with: wallet, body), let opened = TrySession(session),
@@ -180,7 +180,7 @@ struct TryJourney {
       took: ContinuousClock.now - start)
   }
 
-  /// A challenge, signed.
+  /// Requests a challenge and signs it.
   private func answer(_ wallet: any TryWallet, purpose: String, bearer: String?) async -> JSONObject? {
     let binding = TryBinding()
     var request = wallet.request
@@ -205,7 +205,7 @@ struct TryJourney {
     text.split(separator: "\n").first.map(String.init) ?? ""
   }
 
-  /// Reports whether something is as it should be.
+  /// Reports whether a condition holds.
   private func check(_ name: String, _ isSo: Bool, _ otherwise: String, took elapsed: Duration = .zero)
     -> Bool
   {
@@ -213,7 +213,7 @@ struct TryJourney {
     return isSo
   }
 
-  /// Takes one step and reports it; nil where it was refused.
+  /// Runs one step and reports it; nil if the server refused it.
   private func step(
     _ name: String, _ summary: (JSONValue) -> String, _ act: (TryAPI) async throws -> JSONValue
   ) async -> JSONValue? {

@@ -1,7 +1,7 @@
 import DoorwardServer
 import DoorwardSessions
 
-/// Prints the steps as they are taken, each with its result.
+/// Prints each step with its result as soon as the step ends.
 struct TryReport: Sendable {
   let stream: StandardStream
 
@@ -26,7 +26,7 @@ struct TryReport: Sendable {
 }
 
 extension Duration {
-  /// The duration as people say it: `26 ms`, `1.4 s`.
+  /// The rounded duration: `26 ms`, `1.4 s`.
   var roundedText: String {
     let milliseconds = Int64((self / .milliseconds(1)).rounded())
     guard milliseconds >= 1000 else { return "\(max(1, milliseconds)) ms" }

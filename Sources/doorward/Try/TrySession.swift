@@ -5,7 +5,7 @@ struct TrySession: Sendable {
   let user: String
   let accountToken: String
 
-  /// Reads the answer of a sign-in or a refresh; nil if it is none.
+  /// Reads the response to a sign-in or a refresh; nil if the response has another form.
   init?(_ answer: JSONValue) {
     guard let user = answer["user"]?["id"]?.string, let token = answer["account_token"]?.string else {
       return nil

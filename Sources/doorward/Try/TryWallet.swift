@@ -5,13 +5,13 @@ import NEAR
 import NEARSignatures
 import SignInWithEthereum
 
-/// A wallet made for the occasion: what it asks the server to challenge, and how it answers.
+/// A temporary wallet. It requests challenges and signs them.
 protocol TryWallet: Sendable {
   /// `/v1/ethereum` or `/v1/near`.
   var path: String { get }
-  /// What the contract calls the challenge.
+  /// The name of the challenge member in the contract.
   var challengeName: String { get }
-  /// Who it is, for the report.
+  /// The name of the wallet in the report.
   var title: String { get }
 
   /// The members of the request for a challenge, except purpose and binding.
@@ -55,7 +55,7 @@ struct TryEthereumWallet: TryWallet {
   }
 }
 
-/// A NEAR account that is its key's own (implicit), so that no name need be registered.
+/// A NEAR implicit account, which needs no registration on the chain.
 struct TryNEARWallet: TryWallet {
   let path = "/v1/near"
   let challengeName = "challenge"

@@ -6,38 +6,38 @@
   import Darwin
 #endif
 
-/// Cuts a stream into lines and never holds more of it than one line and one read.
+/// Splits a stream into lines. It holds at most one line and one read in memory.
 ///
-/// A read gives what has arrived, so whoever types at the other end of a pipe is answered line by line,
-/// and a file comes in large pieces.
+/// A read returns the bytes that have arrived. So an interactive pipe is answered line by line, and a file is read
+/// in large pieces.
 struct LineReader {
-  /// A line without its end, or what stands for one that was too long to keep.
+  /// A line without its end, or a marker for a line that exceeded the limit.
   enum Line: Sendable {
     case bytes([UInt8])
     case tooLong
   }
 
-  /// The longest line that is kept, in bytes: the largest transaction that is read fits in base64.
+  /// The longest accepted line, in bytes: the largest accepted transaction fits in base64.
   static let maximumLength = 8 << 20
-  /// The most lines given at once, which bounds what their answers take.
+  /// The most lines returned at once, which bounds the memory of their answers.
   private static let maximumBatch = 1024
   private static let readSize = 256 * 1024
   private static let newline = UInt8(ascii: "\n")
 
   private let descriptor: Int32
   private var chunk = [UInt8](repeating: 0, count: readSize)
-  /// What of `chunk` was read and is not yet cut.
+  /// The part of `chunk` that has been read and not yet split.
   private var rest = 0..<0
-  /// The beginning of a line whose end has not come.
+  /// The beginning of an incomplete line.
   private var partial: [UInt8] = []
   private var isTooLong = false
   private var isAtEnd = false
 
   init(descriptor: Int32) { self.descriptor = descriptor }
 
-  /// Waits for lines and gives those that are there; none once the stream has ended.
+  /// Waits for lines and returns those that have arrived; empty if the stream has ended.
   ///
-  /// The last line counts whether or not it has an end.
+  /// The last line is returned with or without a line end.
   mutating func next() throws(ReadFailure) -> [Line] {
     var lines: [Line] = []
     while lines.isEmpty, !isAtEnd {
@@ -90,7 +90,7 @@ struct LineReader {
   }
 }
 
-/// The stream could not be read on.
+/// Reading the stream failed.
 struct ReadFailure: Error {
   let reason: String
 }

@@ -1,12 +1,12 @@
 import Encodings
 
-/// Answers lines with one kind of check, in the order they came.
+/// Answers lines with one kind of check, in the order of the input.
 ///
-/// What arrives together is divided among as many copies of the check as there are processors; a few
-/// lines are not worth dividing.
+/// Lines that arrive together are divided among one copy of the check per processor. A small number of lines is not
+/// divided.
 struct VerifyAnswers {
   private static let worthDividing = 16
-  /// Deep enough for what a token or key set may hold one level further down.
+  /// Deep enough for the deepest accepted token or key set, nested one level down.
   private static let limits = JSONLimits(maxBytes: LineReader.maximumLength, maxDepth: 32)
 
   private var workers: [any VerifyKind]
@@ -17,7 +17,7 @@ struct VerifyAnswers {
     workers = Array(repeating: kind, count: max(1, parallelism))
   }
 
-  /// The answers to some lines, each with its line end.
+  /// The answers to a batch of lines, each with its line end.
   mutating func answer(_ lines: [LineReader.Line]) async -> [UInt8] {
     guard workers.count > 1, lines.count >= Self.worthDividing else {
       let part = Self.answer(lines[...], with: workers[0])
@@ -46,7 +46,7 @@ struct VerifyAnswers {
     areAllValid = areAllValid && part.areAllValid
   }
 
-  /// What one worker made of its lines, and the worker as it was afterwards.
+  /// The answers of one worker, and the worker's state afterwards.
   private struct Part: Sendable {
     var worker: any VerifyKind
     var text: [UInt8] = []

@@ -9,7 +9,7 @@ import DoorwardSessions
   import Darwin
 #endif
 
-/// Asks our verifiers from any language: no server, no network.
+/// Makes the verifiers available to any language, without a server or a network.
 enum VerifyCommand: Command {
   static let words = ["verify"]
   static let summary = "check proofs, a JSON object a line on standard input, and answer a line each"
@@ -36,7 +36,7 @@ enum VerifyCommand: Command {
     """
   }
 
-  /// Kinds of the interface that this version does not check yet.
+  /// Kinds of the interface that this version does not support yet.
   private static let laterKinds = ["webauthn-registration", "webauthn-authentication"]
   private static let maximumParallelism = 16
 

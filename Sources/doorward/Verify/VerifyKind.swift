@@ -2,40 +2,40 @@ import DoorwardServer
 import DoorwardStore
 import Encodings
 
-/// One kind of proof, and how it is checked.
+/// A kind of proof, and its check.
 ///
-/// A value is made once and copied for each thread that checks, so what is expensive to make is made in
-/// `init` and what is learned on the way (keys made ready) stays with the copy.
+/// A value is created once and copied for each thread. So `init` prepares expensive values, and each copy keeps its
+/// own cache of prepared keys.
 protocol VerifyKind: Sendable {
   static var name: String { get }
-  /// The members that are read; `?` marks those that may be left out.
+  /// The members of the proof; `?` marks optional members.
   static var members: String { get }
-  /// The members of the answer to what is valid.
+  /// The members of the answer to a valid proof.
   static var establishes: String { get }
 
   init() throws
 
   /// Checks one proof.
   ///
-  /// - Returns: what is established, the members of the answer beside `valid`.
-  /// - Throws: a `CodedError`: why it is not valid.
+  /// - Returns: The members of the answer beside `valid`.
+  /// - Throws: A `CodedError` with the reason if the proof is not valid.
   mutating func check(_ proof: JSONObjectReader) throws -> JSONObject
 }
 
-/// Every kind, in the order the help lists them.
+/// All kinds, in the order of the help.
 let verifyKinds: [any VerifyKind.Type] = [
   SIWEKind.self, SIWEMessageKind.self, PersonalSignKind.self, EthereumAddressKind.self, NEP413Kind.self,
   NEARAccountIDKind.self, NEARPublicKeyKind.self, NEP366Kind.self, NEARTransactionKind.self, JWTKind.self,
 ]
 
-/// What this command itself finds wrong with a proof.
+/// An error in a proof that this command finds itself.
 struct VerifyRefusal: CodedError {
   let codeName: String
   let reason: String
 }
 
 extension JSONObjectReader {
-  /// `time`: RFC 3339 text, or seconds since 1970; the present where it is not given.
+  /// `time`: RFC 3339 text, or seconds since 1970; the current time if it is missing.
   func instant() throws -> Timestamp {
     switch object["time"] {
     case nil, .null?: return Timestamp(WallClock.system.now)

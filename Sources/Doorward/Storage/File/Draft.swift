@@ -1,16 +1,16 @@
 internal import Encodings
 internal import Foundation
 
-/// A file under a name of its own, whole and on the disk, about to get the name it is for.
+/// A complete, synchronized file under a temporary name, before it gets its final name.
 struct Draft {
   static let suffix = ".draft"
 
   let name: String
   private let file: OpenFile
 
-  /// Writes it.
+  /// Writes the file.
   ///
-  /// - Throws: ``StorageError``; then nothing is left of it.
+  /// - Throws: ``StorageError``. The file is deleted then.
   init(of target: String, _ bytes: [UInt8], in folder: PrivateFolder) throws(StorageError) {
     (name, file) = try Self.make(target, in: folder)
     guard file.write(bytes) else {
@@ -23,7 +23,7 @@ struct Draft {
   private static func make(
     _ target: String, in folder: PrivateFolder
   ) throws(StorageError) -> (String, OpenFile) {
-    // Somebody who tidies up can take a draft away between its making and its locking, but not each time.
+    // Another process may clean up a draft between its creation and its lock, so creation is retried.
     for _ in 0..<100 {
       let name = "\(target).\(String(UInt64.random(in: .min ... .max), radix: 16))\(suffix)"
       guard let file = folder.open(name, O_WRONLY | O_CREAT | O_EXCL) else {

@@ -1,10 +1,10 @@
 internal import Foundation
 
-/// An open file, closed when nobody has it any more.
+/// An open file, closed when the last reference is released.
 final class OpenFile: Sendable {
   let descriptor: Int32
 
-  /// Takes over what `open` gave; nil for its failure, which `errno` still tells.
+  /// Takes ownership of the descriptor that `open` returned; nil if `open` failed. `errno` keeps the reason.
   init?(_ descriptor: Int32) {
     guard descriptor >= 0 else { return nil }
     self.descriptor = descriptor
@@ -12,13 +12,13 @@ final class OpenFile: Sendable {
 
   deinit { close(descriptor) }
 
-  /// What the system knows of it; nil when it does not tell.
+  /// The status from `fstat`; nil if the call fails.
   var status: stat? {
     var status = stat()
     return fstat(descriptor, &status) == 0 ? status : nil
   }
 
-  /// All it holds, or one byte more than `limit` when it holds more; nil for a failure in `errno`.
+  /// The content, or `limit` + 1 bytes if the file is longer than `limit`; nil for a failure in `errno`.
   func read(atMost limit: Int) -> [UInt8]? {
     var bytes: [UInt8] = []
     var block = [UInt8](repeating: 0, count: 16_384)
@@ -33,7 +33,7 @@ final class OpenFile: Sendable {
     return bytes
   }
 
-  /// Writes all of it and waits until it is on the disk; false for a failure in `errno`.
+  /// Writes all bytes and waits until they are on the disk; false for a failure in `errno`.
   func write(_ bytes: [UInt8]) -> Bool {
     var written = 0
     while written < bytes.count {
@@ -45,10 +45,10 @@ final class OpenFile: Sendable {
     return synchronize()
   }
 
-  /// Waits until what was written is on the disk; false for a failure in `errno`.
+  /// Waits until the written bytes are on the disk; false for a failure in `errno`.
   func synchronize() -> Bool {
     #if canImport(Darwin)
-      // Darwin's fsync stops at the drive's cache. Not every file system has the stronger one.
+      // Darwin's fsync stops at the drive's cache. Not every file system supports F_FULLFSYNC.
       if fcntl(descriptor, F_FULLFSYNC) == 0 { return true }
     #endif
     while fsync(descriptor) != 0 {

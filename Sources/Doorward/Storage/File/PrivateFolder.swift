@@ -1,9 +1,9 @@
 internal import Encodings
 internal import Foundation
 
-/// A folder whose files are this user's alone.
+/// A folder whose files only this user can access.
 ///
-/// Files are opened below the folder that was looked at, never by a path that may lead elsewhere since.
+/// Files are opened relative to the checked folder, because its path may lead to another folder later.
 struct PrivateFolder {
   let path: String
   private let folder: OpenFile
@@ -11,10 +11,10 @@ struct PrivateFolder {
   /// Opens the folder.
   ///
   /// - Parameters:
-  ///   - path: where.
-  ///   - isMade: whether it, and folders above it, are made where they are missing, for this user alone.
-  /// - Returns: nil when it is not there and is not to be made.
-  /// - Throws: ``StorageError`` `storage_exposed` when somebody else owns it or may write to it.
+  ///   - path: The path of the folder.
+  ///   - isMade: Whether missing folders of the path are created, with mode 0700.
+  /// - Returns: nil if the folder does not exist and `isMade` is false.
+  /// - Throws: ``StorageError`` `storage_exposed` if another user owns the folder or may write to it.
   static func open(_ path: String, isMade: Bool) throws(StorageError) -> PrivateFolder? {
     if isMade { try make(path) }
     guard let folder = OpenFile(Foundation.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)),
@@ -23,7 +23,7 @@ struct PrivateFolder {
       if errno == ENOENT, !isMade { return nil }
       throw .system("The folder of the session cannot be opened", path, errno)
     }
-    // Files are closed to others by themselves; who may write here, though, could put others in their place.
+    // The files have mode 0600. A user with write access to the folder could still replace them.
     guard status.st_uid == geteuid(), status.st_mode & 0o022 == 0 else {
       throw StorageError(
         code: .exposed,
@@ -33,9 +33,9 @@ struct PrivateFolder {
     return PrivateFolder(path: path, folder: folder)
   }
 
-  /// Opens the folder, made where it is missing.
+  /// Opens the folder, and creates it if it does not exist.
   ///
-  /// - Throws: as ``open(_:isMade:)``.
+  /// - Throws: The errors of ``open(_:isMade:)``.
   static func made(_ path: String) throws(StorageError) -> PrivateFolder {
     guard let folder = try open(path, isMade: true) else {
       throw .system("The folder of the session cannot be opened", path, ENOENT)
@@ -45,7 +45,7 @@ struct PrivateFolder {
 
   private static func make(_ path: String) throws(StorageError) {
     if mkdir(path, 0o700) == 0 {
-      // Or a power cut could take the folder away with what was acknowledged in it.
+      // Without this, a power failure could remove the new folder together with an acknowledged record.
       let above = (path as NSString).deletingLastPathComponent
       let parent = OpenFile(Foundation.open(above, O_RDONLY | O_DIRECTORY | O_CLOEXEC))
       guard parent?.synchronize() != false || errno == EINVAL else {
@@ -57,7 +57,7 @@ struct PrivateFolder {
     case EEXIST: return
     case ENOENT where path.count > 1:
       try make((path as NSString).deletingLastPathComponent)
-      // Another process may have been quicker.
+      // Another process may have created the folder meanwhile.
       guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
         throw .system("The folder of the session cannot be made", path, errno)
       }
@@ -65,15 +65,15 @@ struct PrivateFolder {
     }
   }
 
-  /// The path of a file of it, for people.
+  /// The path of a file in the folder, for messages.
   func path(of name: String) -> String { "\(path)/\(name)" }
 
-  /// Opens a file of it; its mode is that of a new one.
+  /// Opens a file in the folder. A new file has mode 0600.
   func open(_ name: String, _ flags: Int32) -> OpenFile? {
     OpenFile(openat(folder.descriptor, name, flags | O_CLOEXEC | O_NOFOLLOW, 0o600))
   }
 
-  /// Whether anything has a name in it.
+  /// Whether the folder has an entry of this name.
   func has(_ name: String) throws(StorageError) -> Bool {
     var status = stat()
     if fstatat(folder.descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 { return true }
@@ -83,14 +83,14 @@ struct PrivateFolder {
     return false
   }
 
-  /// What a file holds; nil when there is none.
+  /// The content of a file; nil if the file does not exist.
   ///
-  /// A file that others may read is closed to them: refusing it would sign a person out, and help nobody.
+  /// If others may read the file, its mode is set to 0600. Refusing the file would only sign the user out.
   ///
-  /// - Throws: ``StorageError`` `storage_unreadable` for what is no file of at most `limit` bytes,
-  ///   `storage_exposed` for one of another user, or one that cannot be closed.
+  /// - Throws: ``StorageError`` `storage_unreadable` if the entry is not a regular file of at most `limit` bytes,
+  ///   and `storage_exposed` if another user owns the file or its mode cannot be changed.
   func read(_ name: String, atMost limit: Int) throws(StorageError) -> [UInt8]? {
-    // Opening a pipe would wait for somebody to write to it.
+    // Opening a pipe without O_NONBLOCK would wait for a writer.
     guard let file = open(name, O_RDONLY | O_NONBLOCK), let status = file.status else {
       switch errno {
       case ENOENT: return nil
@@ -116,10 +116,10 @@ struct PrivateFolder {
     return bytes
   }
 
-  /// Puts bytes in the place of what a file held, all of them or none, and on the disk.
+  /// Replaces the content of a file atomically, and waits until it is on the disk.
   func replace(_ name: String, with bytes: [UInt8]) throws(StorageError) {
     let draft = try Draft(of: name, bytes, in: self)
-    // Its lock has to last until its name is another.
+    // The draft's lock has to be held until the draft is renamed.
     let failure = withExtendedLifetime(draft) {
       renameat(folder.descriptor, draft.name, folder.descriptor, name) == 0 ? 0 : errno
     }
@@ -131,9 +131,9 @@ struct PrivateFolder {
     try synchronize()
   }
 
-  /// Puts bytes where no file is, all of them or none, and on the disk.
+  /// Creates a file atomically, and waits until it is on the disk.
   ///
-  /// - Returns: false when there is one by now.
+  /// - Returns: false if the file exists already.
   func create(_ name: String, _ bytes: [UInt8]) throws(StorageError) -> Bool {
     let draft = try Draft(of: name, bytes, in: self)
     let failure = withExtendedLifetime(draft) {
@@ -148,12 +148,12 @@ struct PrivateFolder {
     return true
   }
 
-  /// Takes a file away, and that on the disk; nothing happens when there is none.
+  /// Deletes a file, and waits until the deletion is on the disk. A missing file is not an error.
   func remove(_ name: String) throws(StorageError) {
     guard unlinkat(folder.descriptor, name, 0) == 0 else {
       switch errno {
       case ENOENT: return
-      // EPERM is what POSIX has for a folder, and EISDIR what Linux has.
+      // For a folder, POSIX returns EPERM and Linux returns EISDIR.
       case EISDIR, EPERM: throw .misplaced(path(of: name))
       default: throw .system("The session cannot be removed", path(of: name), errno)
       }
@@ -161,11 +161,11 @@ struct PrivateFolder {
     try synchronize()
   }
 
-  /// Takes away the drafts, of files whose names begin so, of processes that died over them.
+  /// Deletes the drafts of dead processes, for files whose names begin with the stem.
   func removeAbandonedDrafts(of stem: String) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     for other in names where other.hasPrefix("\(stem).") && other.hasSuffix(Draft.suffix) {
-      // Who writes a draft has it locked, and the system unlocks it when they die.
+      // A process that writes a draft holds its lock, and the system releases the lock when the process dies.
       guard let draft = open(other, O_RDWR | O_NONBLOCK) else { continue }
       withExtendedLifetime(draft) {
         if flock(draft.descriptor, LOCK_EX | LOCK_NB) == 0 { discard(other) }
@@ -173,11 +173,11 @@ struct PrivateFolder {
     }
   }
 
-  /// Takes a draft away, as far as it can be.
+  /// Deletes a draft, and ignores a failure.
   func discard(_ draft: String) { unlinkat(folder.descriptor, draft, 0) }
 
   private func synchronize() throws(StorageError) {
-    // EINVAL: a file system that has no such thing for folders.
+    // EINVAL: the file system cannot synchronize folders.
     guard folder.synchronize() || errno == EINVAL else {
       throw .system("The session cannot be brought to the disk", path, errno)
     }

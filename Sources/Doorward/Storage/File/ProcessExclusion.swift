@@ -1,14 +1,14 @@
-/// One body at a time, of all that share a lock file: in this process and in others.
+/// Runs one body at a time among all users of a lock file, in this process and in others.
 struct ProcessExclusion: Sendable {
   let folder: String
   let lock: String
   let patience: Duration
   let queue: StorageQueue
 
-  /// Runs a body while it has the lock, which the system gives back when the process dies.
+  /// Runs a body while it holds the lock. The system releases the lock when the process dies.
   ///
-  /// - Throws: what the body throws; `CancellationError` when the task is cancelled while it waits;
-  ///   ``StorageError`` `storage_busy` when it waited too long, or another when nothing can be locked there.
+  /// - Throws: The error of the body; `CancellationError` if the task is cancelled while it waits; ``StorageError``
+  ///   `storage_busy` if the wait times out, or another code if the lock file cannot be locked.
   func run<Result: Sendable>(_ body: @Sendable () async throws -> Result) async throws -> Result {
     let lock = try await takenLock()
     defer { lock.release() }
@@ -17,8 +17,8 @@ struct ProcessExclusion: Sendable {
 
   private func takenLock() async throws -> ProcessLock {
     let deadline = ContinuousClock.now + patience
-    // A wait inside flock(2) could not be called off. A refresh takes tens of milliseconds, so asking again
-    // after some is soon enough; by chance, so that those who wait do not ask together.
+    // A blocking flock(2) cannot be cancelled, so the lock is polled. A refresh takes tens of milliseconds, so
+    // short delays are enough. The delays are random, so that waiting processes do not retry at the same time.
     var longest = 2.0
     while true {
       try Task.checkCancellation()

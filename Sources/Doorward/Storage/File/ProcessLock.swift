@@ -1,14 +1,14 @@
 internal import Foundation
 
-/// What one process has at a time; the system takes it back when that process dies.
+/// An exclusive lock between processes. The system releases it when the process dies.
 ///
 /// It is the lock of an open file (flock(2)), so that two storages of one process exclude each other too.
 struct ProcessLock {
   private let file: OpenFile
 
-  /// Takes the lock if nobody has it.
+  /// Acquires the lock if it is free.
   ///
-  /// - Returns: nil when somebody has.
+  /// - Returns: nil if the lock is held.
   static func take(_ name: String, in folder: PrivateFolder) throws(StorageError) -> ProcessLock? {
     guard let file = folder.open(name, O_RDWR | O_CREAT) else {
       throw .system("The session cannot be locked", folder.path(of: name), errno)
@@ -17,13 +17,13 @@ struct ProcessLock {
       if errno == EWOULDBLOCK || errno == EINTR { return nil }
       throw .system("The session cannot be locked", folder.path(of: name), errno)
     }
-    // Somebody may have deleted it meanwhile: then others lock another file of that name.
+    // Another process may have deleted the file meanwhile. Then others lock a new file of the same name.
     guard let mine = file.status, let present = folder.open(name, O_RDONLY | O_NONBLOCK)?.status,
       mine.st_ino == present.st_ino, mine.st_dev == present.st_dev
     else { return nil }
     return ProcessLock(file: file)
   }
 
-  /// Gives it back.
+  /// Releases the lock.
   func release() { flock(file.descriptor, LOCK_UN) }
 }

@@ -9,7 +9,7 @@
 enum RecordCipher {
   static let keyLength = 32
 
-  /// A new key.
+  /// Creates a random key.
   static func makeKey() throws(StorageError) -> [UInt8] {
     #if canImport(CryptoKit)
       return SymmetricKey(size: .bits256).withUnsafeBytes { Array($0) }
@@ -18,7 +18,7 @@ enum RecordCipher {
     #endif
   }
 
-  /// Hides bytes under a nonce that is drawn for them.
+  /// Encrypts bytes under a fresh random nonce.
   static func seal(_ bytes: [UInt8], under key: [UInt8], for purpose: [UInt8]) throws(StorageError) -> [UInt8]
   {
     #if canImport(CryptoKit)
@@ -38,7 +38,7 @@ enum RecordCipher {
     #endif
   }
 
-  /// The bytes that were hidden; nil when they, the key or the purpose are others than they were.
+  /// The decrypted bytes; nil if the bytes, the key or the purpose differ from those of `seal`.
   static func open(
     _ box: [UInt8], under key: [UInt8], for purpose: [UInt8]
   ) throws(StorageError) -> [UInt8]? {

@@ -1,19 +1,20 @@
-/// Where the key of a record is.
+/// The source of a record's encryption key.
 protocol RecordKeySource: Sendable {
-  /// The file that is, or leads to, the key.
+  /// The file that contains the key, or an identifier of the key.
   var file: String { get }
 
-  /// The key; nil when there is none.
+  /// The key; nil if there is none.
   ///
-  /// - Throws: ``StorageError`` `storage_unreadable` for what is no key.
+  /// - Throws: ``StorageError`` `storage_unreadable` if the file does not hold a key.
   func key(in folder: PrivateFolder) throws(StorageError) -> [UInt8]?
 
-  /// The key, made when there is none. Of any number of processes that ask at once, all get the same.
+  /// The key; it is created if there is none. Concurrent processes all get the same key.
   func madeKey(in folder: PrivateFolder) throws(StorageError) -> [UInt8]
 }
 
 extension RecordKeySource {
-  /// Takes away what is there and is no key. Whether another can be made is no matter of forgetting a record.
+  /// Deletes a key file that cannot be read. Other failures are ignored, because they do not concern the removal of
+  /// a record.
   func removeBroken(in folder: PrivateFolder) throws(StorageError) {
     do {
       _ = try key(in: folder)

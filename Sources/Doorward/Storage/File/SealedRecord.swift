@@ -1,4 +1,4 @@
-/// How a record looks on the disk.
+/// The format of a record on the disk.
 ///
 /// ```
 /// "DOORWARD"  8 bytes
@@ -8,10 +8,10 @@
 /// tag        16 bytes
 /// ```
 ///
-/// What comes before the nonce is authenticated together with the storage's name, so that no record can take
-/// the place of another's, nor pass for one of another version.
+/// The header before the nonce is authenticated together with the storage's name. So a record cannot replace a
+/// record of another storage, and cannot be read as another version.
 struct SealedRecord {
-  /// Far above any session, far below what a process notices.
+  /// Far above the length of any session, and small compared with the memory of a process.
   static let longestRecord = 1 << 20
   static let longest = longestRecord + head + 12 + 16
 
@@ -20,10 +20,10 @@ struct SealedRecord {
 
   private static let present: UInt8 = 1
 
-  /// Which storage's record it is.
+  /// The name of the storage, which is authenticated with the record.
   let name: String
 
-  /// The bytes to keep for a record.
+  /// The encrypted form of a record.
   func seal(_ record: [UInt8], under key: [UInt8]) throws(StorageError) -> [UInt8] {
     guard record.count <= Self.longestRecord else {
       throw StorageError(
@@ -33,7 +33,7 @@ struct SealedRecord {
     return Self.magic + [Self.present] + box
   }
 
-  /// The record in bytes that were kept.
+  /// The record in its encrypted form.
   ///
   /// - Throws: ``StorageError`` `storage_unreadable`.
   func open(_ bytes: [UInt8], under key: [UInt8], at path: String) throws(StorageError) -> [UInt8] {
@@ -43,7 +43,7 @@ struct SealedRecord {
     let version = bytes[Self.magic.count]
     let box = Array(bytes.dropFirst(Self.head))
     let record: [UInt8]?
-    // A version that is no longer written stays here, and its records take the present form when they are kept next.
+    // An old version stays readable here. Its records are written in the current version at the next save.
     switch version {
     case 1: record = try RecordCipher.open(box, under: key, for: purpose(version))
     default: throw .unreadable("\(path) was kept by a newer version of this app")
@@ -58,7 +58,7 @@ struct SealedRecord {
 }
 
 extension StorageError {
-  /// What is kept cannot be read; says what it is.
+  /// A stored record cannot be read; the reason names the record.
   static func unreadable(_ what: String) -> StorageError {
     StorageError(code: .unreadable, reason: "\(what). It is left as it is; sign in again.")
   }

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// A record in an encrypted file, whose key is where its source has it.
+/// A record in an encrypted file. The key comes from a key source.
 struct SealedRecordFile: Sendable {
   let folder: String
   private let names: SealedRecordNames
@@ -19,7 +19,7 @@ struct SealedRecordFile: Sendable {
     exclusion = ProcessExclusion(folder: self.folder, lock: names.lock, patience: patience, queue: queue)
   }
 
-  /// Whether a record is there, readable or not. Its key is not asked for.
+  /// Whether a record exists, readable or not. The key is not read.
   func isKept() async throws(StorageError) -> Bool {
     try await queue.run { () throws(StorageError) in
       guard let folder = try PrivateFolder.open(folder, isMade: false) else { return false }
@@ -60,7 +60,7 @@ struct SealedRecordFile: Sendable {
       guard let folder = try PrivateFolder.open(folder, isMade: false) else { return }
       folder.removeAbandonedDrafts(of: names.stem)
       try folder.remove(names.record)
-      // A good key stays: another process may be about to keep a record under it.
+      // A valid key stays, because another process may be about to save a record under it.
       try key.removeBroken(in: folder)
     }
   }

@@ -1,13 +1,13 @@
 internal import Foundation
 
 extension StorageError {
-  /// What the system said of a file, as a sentence.
+  /// A failure of a system call on a file, as a sentence.
   ///
   /// - Parameters:
-  ///   - what: what was being done, as in "the session cannot be written".
-  ///   - path: to which file.
-  ///   - number: the system's `errno`.
-  /// - Returns: the error, `storage_unavailable`.
+  ///   - what: The attempted action, as in "The session cannot be written".
+  ///   - path: The path of the file.
+  ///   - number: The system's `errno`.
+  /// - Returns: The error, `storage_unavailable`.
   static func system(_ what: String, _ path: String, _ number: Int32) -> StorageError {
     let because =
       switch number {
@@ -24,7 +24,7 @@ extension StorageError {
     return StorageError(code: .unavailable, reason: "\(what): \(because) (\(path)).")
   }
 
-  /// Something that was never put there has the place of a file.
+  /// A folder, a link or another entry has the name of a file of the storage.
   static func misplaced(_ path: String) -> StorageError {
     StorageError(
       code: .unreadable,

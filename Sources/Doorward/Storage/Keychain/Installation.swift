@@ -1,20 +1,20 @@
-/// Whether this installation of the app is the one that kept what is in the keychain.
+/// Whether this installation of the app wrote the session in the keychain.
 ///
-/// A keychain outlives an app that is deleted; the app's folder does not, so an empty file in it is the mark of this
-/// installation.
+/// A keychain keeps its items after an app is deleted. The app's folder is deleted with the app, so an empty file
+/// in the folder marks this installation.
 struct Installation: Sendable {
   private let folder: String
   private let mark: String
-  /// Whether what an earlier installation kept counts all the same.
+  /// Whether a session of an earlier installation is kept.
   let isForgiven: Bool
   private let exclusion: ProcessExclusion
   private let queue: StorageQueue
 
   /// - Parameters:
-  ///   - folder: one that goes with the app.
-  ///   - stem: what names of files in it begin with.
-  ///   - isForgiven: whether what an earlier installation kept counts all the same.
-  ///   - queue: where disks are waited for.
+  ///   - folder: A folder that is deleted together with the app.
+  ///   - stem: The prefix of the file names in the folder.
+  ///   - isForgiven: Whether a session of an earlier installation is kept.
+  ///   - queue: The queue for blocking calls.
   init(folder: String, stem: String, isForgiven: Bool, queue: StorageQueue) {
     self.folder = folder
     mark = "\(stem).installed"
@@ -24,15 +24,17 @@ struct Installation: Sendable {
       folder: folder, lock: "\(stem).installing", patience: .seconds(10), queue: queue)
   }
 
-  /// Leaves the mark of this installation, the first time, after what an earlier one left was forgotten.
+  /// Creates the mark of this installation at the first call, after it deletes the session of an earlier
+  /// installation.
   ///
-  /// Who keeps something leaves the mark with either policy, so that an app which changes its own keeps its people signed in.
+  /// The mark is created with either policy, so that users stay signed in if an app changes its policy.
   func begin(_ forget: @escaping @Sendable () throws(StorageError) -> Void) async throws(StorageError) {
     if try await isMarked() { return }
-    // A task of its own: a caller that is called off must not lose what it is about to keep.
+    // This is a separate task, so that cancelling the caller does not lose the record it is about to save.
     let done = await Task { () -> Result<Void, any Error> in
       do {
-        // With an app and its extension, one of the two is first; the other must not forget what that one keeps.
+        // An app and its extension may start together. The second one must not delete the session that the first
+        // one saves.
         try await exclusion.run {
           if try await isMarked() { return }
           try await queue.run { () throws(StorageError) in
@@ -56,7 +58,8 @@ struct Installation: Sendable {
 }
 
 extension StorageError {
-  /// The storage's error that something inside a lock threw; nothing else is thrown where nobody is called off.
+  /// Narrows the error of a locked body to ``StorageError``. Other errors cannot occur, because the task is not
+  /// cancelled.
   static func only(_ error: any Error) -> StorageError {
     error as? StorageError ?? StorageError(code: .busy, reason: "The session could not be had for itself.")
   }

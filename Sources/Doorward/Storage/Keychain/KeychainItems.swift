@@ -1,32 +1,32 @@
-/// The four things a storage asks of a keychain; everything else about it is decided above this.
+/// The four keychain operations of a storage. Implementations make no other decisions.
 protocol KeychainItems: Sendable {
-  /// What an item holds.
+  /// Reads the bytes of an item.
   func read(_ item: String) -> (answer: KeychainAnswer, bytes: [UInt8])
-  /// Makes an item.
+  /// Adds an item.
   func add(_ item: String, _ bytes: [UInt8]) -> KeychainAnswer
-  /// Gives an item that is there other bytes, all of them or none.
+  /// Replaces the bytes of an existing item atomically.
   func update(_ item: String, _ bytes: [UInt8]) -> KeychainAnswer
-  /// Takes an item away.
+  /// Deletes an item.
   func delete(_ item: String) -> KeychainAnswer
 }
 
-/// What a keychain answers.
+/// The result of a keychain operation.
 enum KeychainAnswer: Sendable, Equatable {
   case done
-  /// There is such an item already.
+  /// The item exists already.
   case duplicate
-  /// There is no such item.
+  /// The item does not exist.
   case missing
-  /// Not until the device was unlocked for the first time since it started.
+  /// The device has not been unlocked since it started.
   case locked
   /// The program is not signed for a keychain, or not for this access group.
   case notEntitled
-  /// Another of the system's statuses.
+  /// Another status of the system.
   case failed(Int32)
 }
 
 extension StorageError {
-  /// What an answer that helps nobody means.
+  /// The error for an answer that ends the operation.
   static func keychain(_ answer: KeychainAnswer) -> StorageError {
     switch answer {
     case .locked:

@@ -1,56 +1,57 @@
 #if canImport(Security)
   public import Foundation
 
-  /// Keeps a session in the keychain of an iPhone, iPad or Mac, encrypted with a key in another item of it.
+  /// Stores a session in the keychain of an iPhone, iPad or Mac, encrypted with a key in a second keychain item.
   ///
   /// ```swift
   /// let storage = KeychainSessionStorage(name: "https://id.example.com app_7Q")
   /// ```
   ///
-  /// - The items stay on this device: neither backups nor iCloud take them elsewhere.
-  /// - They can be read from the first unlock after a start of the device, also behind a locked screen. Before
-  ///   it, everything throws `storage_locked` and nothing is touched; try again when protected data is available.
-  /// - What cannot be read for another reason throws `storage_unreadable` and is left as it is.
-  /// - On macOS it is the data protection keychain, which only a signed program has; another throws
-  ///   `storage_unavailable`, and ``EncryptedFileSessionStorage`` is for it.
+  /// - The items stay on this device: backups and iCloud do not include them.
+  /// - The items can be read after the first unlock since the device started, also while the screen is locked.
+  ///   Before that, every call throws `storage_locked` and changes nothing. Try again when protected data is
+  ///   available.
+  /// - A record that cannot be read for another reason is not deleted, and ``load()`` throws `storage_unreadable`.
+  /// - On macOS this is the data protection keychain, which requires a signed program. An unsigned program gets
+  ///   `storage_unavailable` and can use ``EncryptedFileSessionStorage`` instead.
   ///
-  /// An app and its extensions share a session when each gives the same ``Sharing``. Only one refreshes at a time
-  /// then: they lock a file in their common folder.
+  /// An app and its extensions share a session if each passes the same ``Sharing``. They lock a file in their
+  /// common folder, so that only one of them refreshes at a time.
   public struct KeychainSessionStorage: SessionStorage {
     private let record: SealedRecordKeychain
     private let isShared: Bool
 
-    /// What an app and its extensions have in common.
+    /// The keychain access group and the folder that an app and its extensions share.
     public struct Sharing: Sendable, Hashable {
-      /// The keychain access group: one of the entitlement `keychain-access-groups`, with the team's prefix, or
-      /// on iOS an app group.
+      /// The keychain access group: a value of the entitlement `keychain-access-groups` with the team's prefix, or
+      /// an app group on iOS.
       public var accessGroup: String
-      /// A folder both may write to: `FileManager.default.containerURL(forSecurityApplicationGroupIdentifier:)`, or
-      /// one in it.
+      /// A folder that all of them may write to:
+      /// `FileManager.default.containerURL(forSecurityApplicationGroupIdentifier:)`, or a folder in it.
       public var folder: URL
 
-      /// Names both.
+      /// Creates a value from an access group and a folder.
       public init(accessGroup: String, folder: URL) {
         self.accessGroup = accessGroup
         self.folder = folder
       }
     }
 
-    /// What becomes of a session when the app is deleted and installed again.
+    /// The treatment of a session when the user deletes the app and installs it again.
     public enum ReinstallPolicy: Sendable, Hashable {
-      /// It is forgotten, as everything else of an app that was deleted is; who installs it again signs in.
+      /// The session is deleted, and the user has to sign in again.
       case forget
-      /// It is there again, as the keychain has it.
+      /// The session is kept, and the user stays signed in.
       case keep
     }
 
-    /// Names a storage. Nothing is touched before it is used.
+    /// Creates a storage. The keychain is not accessed before the first use.
     ///
     /// - Parameters:
-    ///   - name: which session it is, as the server's and the application's names together; any text.
-    ///   - sharing: with what else of the app it is shared; nil for this program alone.
-    ///   - reinstall: what becomes of it when the app is deleted and installed again.
-    ///   - patience: how long ``exclusively(_:)`` waits for other processes before it throws `storage_busy`.
+    ///   - name: The name of the session: the server's and the application's names together. Any text is allowed.
+    ///   - sharing: The group of programs that share the session; nil for this program alone.
+    ///   - reinstall: The treatment of the session when the user deletes the app and installs it again.
+    ///   - patience: The time ``exclusively(_:)`` waits for other processes before it throws `storage_busy`.
     public init(
       name: String, sharing: Sharing? = nil, reinstall: ReinstallPolicy = .forget,
       patience: Duration = .seconds(60)
@@ -72,7 +73,7 @@
 
     public func revision() async -> [UInt8]? { isShared ? await record.revision() : nil }
 
-    /// Runs a body while no other process has the same session for itself; see
+    /// Runs a body while this storage holds the lock of the session; see
     /// ``EncryptedFileSessionStorage/exclusively(_:)``.
     public func exclusively<Result: Sendable>(
       _ body: @Sendable () async throws -> Result

@@ -1,7 +1,7 @@
-/// An encrypted record in a keychain, and its key in another item of it.
+/// An encrypted record in a keychain, with its key in a second keychain item.
 ///
-/// Each item is replaced whole by the keychain itself. What several processes agree by is that an item can be added
-/// once.
+/// The keychain replaces each item atomically. Several processes agree on one key, because an item can be added
+/// only once.
 struct SealedRecordKeychain: Sendable {
   private let keychain: any KeychainItems
   private let names: SealedRecordNames
@@ -11,16 +11,16 @@ struct SealedRecordKeychain: Sendable {
   private let queue = StorageQueue()
 
   /// - Parameters:
-  ///   - name: which session it is.
-  ///   - keychain: where.
-  ///   - folder: where processes lock each other out, and where the installation leaves its mark.
-  ///   - isKeptOverReinstall: whether a record of an earlier installation counts.
-  ///   - patience: how long ``exclusively(_:)`` waits.
+  ///   - name: The name of the session.
+  ///   - keychain: The keychain that holds the items.
+  ///   - folder: The folder of the lock file and of the mark of this installation.
+  ///   - isKeptOverReinstall: Whether a record of an earlier installation is kept.
+  ///   - patience: The time ``exclusively(_:)`` waits.
   init(
     name: String, keychain: any KeychainItems, folder: String, isKeptOverReinstall: Bool, patience: Duration
   ) {
     self.keychain = keychain
-    // Another kind of storage, another name: no record passes for one of a file's.
+    // The prefix keeps these records apart from those of a file storage of the same name.
     names = SealedRecordNames("keychain \(name)")
     format = SealedRecord(name: "keychain \(name)")
     installation = Installation(
@@ -54,7 +54,7 @@ struct SealedRecordKeychain: Sendable {
   func remove() async throws(StorageError) {
     try await queue.run { () throws(StorageError) in
       try delete(names.record)
-      // A good key stays: another process may be about to keep a record under it.
+      // A valid key stays, because another process may be about to save a record under it.
       do throws(StorageError) {
         _ = try key()
       } catch  where error.code == .unreadable {
@@ -63,18 +63,18 @@ struct SealedRecordKeychain: Sendable {
     }
   }
 
-  /// Runs a body while no other process has the same session for itself.
+  /// Runs a body while this storage holds the lock of the session.
   func exclusively<Result: Sendable>(
     _ body: @Sendable () async throws -> Result
   ) async throws -> Result {
-    // Before the first unlock files cannot be opened either: that is to be said as what it is.
+    // Before the first unlock, the lock file cannot be opened either. This read makes the error `storage_locked`.
     _ = try await isReadable()
     return try await exclusion.run(body)
   }
 
   // MARK: Items
 
-  /// Whether there is a record, if it can be known now.
+  /// Whether a record exists. Throws if the keychain cannot be read now.
   private func isReadable() async throws(StorageError) -> Bool {
     try await queue.run { () throws(StorageError) in try read(names.record) != nil }
   }
@@ -105,14 +105,14 @@ struct SealedRecordKeychain: Sendable {
     let new = try RecordCipher.makeKey()
     let answer = keychain.add(names.key, new)
     if answer == .done { return new }
-    // Another process was quicker, and its key is the one.
+    // Another process added its key first, and that key is used.
     guard answer == .duplicate, let first = try key() else { throw .keychain(answer) }
     return first
   }
 
   private func replace(_ item: String, with bytes: [UInt8]) throws(StorageError) {
     var answer = KeychainAnswer.missing
-    // Who updates may find it gone, and who adds may find it there, as long as others do the same.
+    // An item may disappear before an update, and may appear before an add, while other processes change it.
     for _ in 0..<10 {
       answer = keychain.update(item, bytes)
       if answer == .missing { answer = keychain.add(item, bytes) }

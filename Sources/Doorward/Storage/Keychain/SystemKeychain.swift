@@ -4,12 +4,12 @@
 
   /// The keychain of the device, by Apple's Keychain Services.
   ///
-  /// Items can be read once the device was unlocked since it started, so that work in the background goes on
-  /// behind a locked screen; they never leave it, by backup or by iCloud.
+  /// Items can be read after the first unlock since the device started, so that background work continues while the
+  /// screen is locked. Backups and iCloud do not include them.
   struct SystemKeychain: KeychainItems {
     private static let service = "org.doorward.session"
 
-    /// Which programs share the items; nil for this one's own.
+    /// The access group of the programs that share the items; nil for this program alone.
     let accessGroup: String?
 
     private func query(_ item: String) -> [String: Any] {
@@ -18,7 +18,7 @@
         kSecAttrService as String: Self.service,
         kSecAttrAccount as String: item,
         kSecAttrSynchronizable as String: false,
-        // On macOS the keychain of iOS, which asks nobody for a password.
+        // On macOS this selects the data protection keychain, which never asks the user for a password.
         kSecUseDataProtectionKeychain as String: true,
       ]
       if let accessGroup { query[kSecAttrAccessGroup as String] = accessGroup }
@@ -31,7 +31,7 @@
       query[kSecMatchLimit as String] = kSecMatchLimitOne
       var found: CFTypeRef?
       let status = SecItemCopyMatching(query as CFDictionary, &found)
-      // An item of no bytes is no data.
+      // The keychain returns no data for an item of zero bytes.
       return (Self.answer(status), (found as? Data).map { Array($0) } ?? [])
     }
 

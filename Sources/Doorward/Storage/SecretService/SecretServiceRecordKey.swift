@@ -3,16 +3,16 @@
   internal import DoorwardSecretService
   internal import Synchronization
 
-  /// A key in the person's keyring, and beside the record a file that says under which identifier.
+  /// A key in the user's keyring. A file beside the record contains the key's identifier.
   ///
-  /// That file is what several processes agree by: each keeps a key of its own in the keyring, and the one
-  /// whose file comes first is right. It also means that nobody asks the keyring where nothing was ever kept.
+  /// The file lets several processes agree on one key. Each process stores its own key in the keyring, and the key of
+  /// the process that creates the file first is used. If the file does not exist, the keyring is not asked.
   final class SecretServiceRecordKey: RecordKeySource {
     private static let identifierLength = 16
 
     let file: String
     private let label: String
-    // Once read, it goes on to be known: a keyring that locks itself must not cost a session its next token.
+    // The key is cached after the first read, so that the next refresh does not fail when the keyring locks itself.
     private let known = Mutex<(id: [UInt8], key: [UInt8])?>(nil)
 
     init(file: String, label: String) {
@@ -48,7 +48,7 @@
         known.withLock { $0 = (id, key) }
         return key
       }
-      // Somebody was quicker. What is left of ours harms nobody.
+      // Another process created the file first. If the unused key cannot be deleted, it does no harm.
       try? SecretService().forget(Hex.encode(id))
       guard let first = try self.key(in: folder) else {
         throw StorageError(code: .busy, reason: "\(folder.path(of: file)) comes and goes. Try again.")

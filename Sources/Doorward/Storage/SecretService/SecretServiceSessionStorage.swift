@@ -1,25 +1,26 @@
 #if os(Linux)
   public import Foundation
 
-  /// Keeps a session in an encrypted file, with the key in the person's keyring: GNOME's, KDE's, KeePassXC's, or
-  /// whatever answers as the Secret Service of a desktop.
+  /// Stores a session in an encrypted file, with the key in the user's keyring: GNOME's, KDE's, KeePassXC's, or
+  /// another implementation of the Secret Service.
   ///
-  /// A copy of the disk without the person's password does not show the session. While the keyring is locked,
-  /// ``load()`` throws `storage_locked`, as does the first ``save(_:)``; nobody is asked to unlock it. Once
-  /// read, the key is known until the process ends, so that a session goes on when the keyring locks itself.
+  /// A copy of the disk does not reveal the session without the user's password. While the keyring is locked,
+  /// ``load()`` and the first ``save(_:)`` throw `storage_locked`; the user is not asked to unlock it. The key is
+  /// cached after the first read until the process ends, so that the session continues when the keyring locks
+  /// itself.
   ///
-  /// Where no Secret Service runs, everything that needs the key throws `storage_unavailable`; such machines are
-  /// what ``EncryptedFileSessionStorage`` is for, whose files, locks and errors these are.
+  /// If no Secret Service runs, every call that needs the key throws `storage_unavailable`. Use
+  /// ``EncryptedFileSessionStorage`` on such machines. Both storages have the same file format, locks and errors.
   public struct SecretServiceSessionStorage: SessionStorage {
     private let file: SealedRecordFile
 
-    /// Names a storage. Nothing is touched before it is used.
+    /// Creates a storage. The disk and the keyring are not accessed before the first use.
     ///
     /// - Parameters:
-    ///   - name: which session it is, as the server's and the application's names together; any text.
-    ///   - label: what the person sees of the key in their list of passwords.
-    ///   - folder: where the record is; made, closed to others, when something is kept.
-    ///   - patience: how long ``exclusively(_:)`` waits for other processes before it throws `storage_busy`.
+    ///   - name: The name of the session: the server's and the application's names together. Any text is allowed.
+    ///   - label: The label of the key in the user's list of passwords.
+    ///   - folder: The folder of the record. It is created with mode 0700 when it is first needed.
+    ///   - patience: The time ``exclusively(_:)`` waits for other processes before it throws `storage_busy`.
     public init(
       name: String, label: String = "Doorward session",
       folder: URL = EncryptedFileSessionStorage.standardFolder,
@@ -32,12 +33,12 @@
 
     public func save(_ record: [UInt8]) async throws(StorageError) { try await file.save(record) }
 
-    /// Forgets the record. The key stays in the keyring, where it opens nothing any more, for the next one.
+    /// Deletes the record. The key stays in the keyring for the next record, and decrypts nothing until then.
     public func remove() async throws(StorageError) { try await file.remove() }
 
     public func revision() async -> [UInt8]? { await file.revision() }
 
-    /// Runs a body while no other process has the same session for itself; see
+    /// Runs a body while this storage holds the lock of the session; see
     /// ``EncryptedFileSessionStorage/exclusively(_:)``.
     public func exclusively<Result: Sendable>(
       _ body: @Sendable () async throws -> Result
@@ -47,9 +48,9 @@
   }
 
   extension SealedRecordFile {
-    /// A record whose key is in the person's keyring.
+    /// A record whose key is in the user's keyring.
     static func keyring(name: String, label: String, folder: URL, patience: Duration) -> SealedRecordFile {
-      // Another kind of storage, another name: neither reads, nor stumbles over, the other's files.
+      // The prefix keeps these files apart from those of a file storage of the same name.
       SealedRecordFile(name: "secret-service \(name)", folder: folder, patience: patience) {
         SecretServiceRecordKey(file: $0.key, label: label)
       }

@@ -1,7 +1,7 @@
 #if os(Linux)
   internal import Synchronization
 
-  /// Says, once, that a session is in a file whose key is beside it.
+  /// Logs once that the key of a session is in a file beside it.
   final class FileNotice: Sendable {
     private let folder: String
     private let log: @Sendable (String) -> Void
@@ -12,7 +12,7 @@
       self.log = log
     }
 
-    /// Says it, and why, in a sentence.
+    /// Logs the notice with a reason, at the first call only.
     func give(because reason: String) {
       let isFirst = isGiven.withLock { isGiven in
         defer { isGiven = true }

@@ -2,9 +2,10 @@
   internal import Foundation
   internal import DoorwardSecretService
 
-  /// A session in the keyring where one answers, and in a file where none does.
+  /// Stores a session with its key in the keyring if a keyring answers, and in a file otherwise.
   ///
-  /// Which it is shows in the folder alone, by whose record is there: so it is known while the keyring is not.
+  /// The choice is visible in the folder by the record that exists. So it is known even if the keyring does not
+  /// answer.
   struct KeyringOrFileStorage: SessionStorage {
     private let keyring: SealedRecordFile
     private let file: SealedRecordFile
@@ -25,8 +26,8 @@
 
     func save(_ record: [UInt8]) async throws(StorageError) {
       if let home = try await home() { return try await home.save(record) }
-      // Processes that keep a first session at once must not choose differently. A task of its own: a caller that
-      // is called off must not lose its session.
+      // Processes that save a first session together must make the same choice. This is a separate task, so that
+      // cancelling the caller does not lose its session.
       let saved = await Task { () -> Result<Void, any Error> in
         do {
           try await keyring.exclusively {
@@ -43,7 +44,7 @@
     }
 
     func remove() async throws(StorageError) {
-      // Should both be there, the keyring's is the one that counts: it goes last.
+      // If both records exist, the keyring's record is the valid one, so it is removed last.
       let removed: Result<Void, StorageError>
       do {
         try await file.remove()
@@ -66,7 +67,7 @@
       try await file.exclusively(body)
     }
 
-    /// Where the session is; nil when there is none.
+    /// The storage that has the session; nil if there is no session.
     private func home() async throws(StorageError) -> SealedRecordFile? {
       if try await keyring.isKept() { return keyring }
       guard try await file.isKept() else { return nil }
@@ -74,7 +75,7 @@
       return file
     }
 
-    /// Where a session is to be. Only a keyring that is not there is done without.
+    /// The storage for a new session. The file is chosen only if there is no keyring.
     private func chosen() async throws(StorageError) -> SealedRecordFile {
       let missing = await queue.answer { () -> SecretServiceError? in
         do throws(SecretServiceError) {

@@ -1,19 +1,19 @@
 public import Foundation
 
-/// Keeps a session where this platform keeps such things.
+/// Stores a session in the standard place of the platform.
 ///
 /// ```swift
 /// let storage = StandardSessionStorage(serverURL: url, applicationID: "app_7Q")
 /// ```
 ///
 /// - On Apple platforms it is the keychain, see `KeychainSessionStorage`.
-/// - On Linux it is the person's keyring where one answers, see `SecretServiceSessionStorage`. Where none does,
-///   it is ``EncryptedFileSessionStorage``, and that is said once, in the log.
+/// - On Linux it is the user's keyring if one answers, see `SecretServiceSessionStorage`. Otherwise it is
+///   ``EncryptedFileSessionStorage``, and the storage logs this once.
 ///
-/// On Linux the choice is made when a session is first kept, and holds until ``remove()``: a session in a file stays
-/// there when a keyring appears later, and one in the keyring is `storage_locked` or `storage_unavailable`
-/// while the keyring is, never gone. A keyring that is locked when the choice is made is not passed over:
-/// ``save(_:)`` throws `storage_locked`.
+/// On Linux the choice is made at the first save, and holds until ``remove()``. A session in a file stays in the
+/// file if a keyring appears later. A session in the keyring is never lost while the keyring does not answer: calls
+/// throw `storage_locked` or `storage_unavailable`. If the keyring is locked when the choice is made, ``save(_:)``
+/// throws `storage_locked`.
 public struct StandardSessionStorage: SessionStorage {
   #if canImport(Security)
     private let storage: KeychainSessionStorage
@@ -21,15 +21,15 @@ public struct StandardSessionStorage: SessionStorage {
     private let storage: KeyringOrFileStorage
   #endif
 
-  /// What the session of an application on a server is called, in every storage alike.
+  /// The name of an application's session on a server, in every kind of storage.
   ///
-  /// Sessions of other servers and of other applications have other names; a server is the same however its
-  /// address is written.
+  /// Each pair of server and application has its own name. Different spellings of a server's address give the same
+  /// name.
   ///
   /// - Parameters:
-  ///   - serverURL: the server.
-  ///   - applicationID: the application's publishable id; nil for the server's default application.
-  /// - Returns: the name.
+  ///   - serverURL: The URL of the server.
+  ///   - applicationID: The application's publishable id; nil for the server's default application.
+  /// - Returns: The name.
   public static func name(serverURL: URL, applicationID: String? = nil) -> String {
     var path = serverURL.path
     while path.hasSuffix("/") { path.removeLast() }
@@ -37,14 +37,14 @@ public struct StandardSessionStorage: SessionStorage {
     return applicationID.map { "\(server) \($0)" } ?? server
   }
 
-  /// Names a storage. Nothing is touched before it is used.
+  /// Creates a storage. The platform's storage is not accessed before the first use.
   ///
   /// - Parameters:
-  ///   - serverURL: the server that the session is of.
-  ///   - applicationID: the application's publishable id; nil for the server's default application.
-  ///   - folder: where files are, on Linux; made, closed to others, when something is kept.
-  ///   - patience: how long ``exclusively(_:)`` waits for other processes before it throws `storage_busy`.
-  ///   - log: told once, in a sentence, when the session is less safe than it could be.
+  ///   - serverURL: The URL of the session's server.
+  ///   - applicationID: The application's publishable id; nil for the server's default application.
+  ///   - folder: The folder of the files, on Linux. It is created with mode 0700 when it is first needed.
+  ///   - patience: The time ``exclusively(_:)`` waits for other processes before it throws `storage_busy`.
+  ///   - log: Receives one sentence, once, if the session is stored less safely than in a keyring.
   public init(
     serverURL: URL, applicationID: String? = nil,
     folder: URL = EncryptedFileSessionStorage.standardFolder, patience: Duration = .seconds(60),
@@ -62,12 +62,12 @@ public struct StandardSessionStorage: SessionStorage {
 
   public func save(_ record: [UInt8]) async throws(StorageError) { try await storage.save(record) }
 
-  /// Forgets the record, wherever it is.
+  /// Deletes the record from the storage that has it.
   public func remove() async throws(StorageError) { try await storage.remove() }
 
   public func revision() async -> [UInt8]? { await storage.revision() }
 
-  /// Runs a body while no other process has the same session for itself; see
+  /// Runs a body while this storage holds the lock of the session; see
   /// ``EncryptedFileSessionStorage/exclusively(_:)``.
   public func exclusively<Result: Sendable>(
     _ body: @Sendable () async throws -> Result

@@ -5,11 +5,11 @@ import Encodings
 import EthereumSignatures
 import SignInWithEthereum
 
-/// The calls of the HTTP contract, made to a server without a socket.
+/// Calls the HTTP contract of a server without a socket.
 struct BenchClient: Sendable {
   let server: SocketlessServer
 
-  /// A sign-in that only has to be sent.
+  /// A complete sign-in request that has not been sent.
   func readySignIn() async throws -> [UInt8] {
     var generator = SystemRandomNumberGenerator()
     let key = EthereumSecretKey(using: &generator)

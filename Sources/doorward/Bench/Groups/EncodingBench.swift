@@ -1,7 +1,7 @@
 import DoorwardSodium
 import Encodings
 
-/// What every request goes through before a signature is looked at.
+/// The decoding steps of every request before its signature is checked.
 enum EncodingBench {
   static func group() -> MeasurementGroup {
     var generator = SystemRandomNumberGenerator()

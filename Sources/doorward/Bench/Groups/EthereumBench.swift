@@ -2,7 +2,7 @@ import Encodings
 import EthereumSignatures
 import SignInWithEthereum
 
-/// Sign-In with Ethereum against libsecp256k1's recovery, which it cannot do without.
+/// Compares Sign-In with Ethereum with libsecp256k1's recovery, which every sign-in needs.
 enum EthereumBench {
   private struct Proof {
     let text: String
@@ -29,7 +29,7 @@ enum EthereumBench {
         .domain("accounts.example.com"), .uri("https://accounts.example.com/"), .chain(1), .time(at: now),
         .noRecapResources))
     let signatures = PersonalSignVerifier()
-    // Apart from each other, so that taking one does not count references on all.
+    // Separate arrays, so that reading one value does not count references on the others.
     let texts = proofs.map(\.text)
     let written = proofs.map(\.signature)
     let policies = proofs.map(\.policy)

@@ -5,7 +5,7 @@ import Encodings
 import EthereumSignatures
 import SignInWithEthereum
 
-/// The server over HTTP, against a bare exchange of as many bytes over the same loopback.
+/// Compares the server over HTTP with a bare exchange of the same number of bytes over loopback.
 enum HTTPBench {
   static func group(in folder: BenchFolder) async throws -> MeasurementGroup {
     let server = try await Server.start(BenchServer.configuration(folder), logger: BenchServer.logger)

@@ -3,7 +3,7 @@ import Encodings
 import JOSE
 import JOSESignatures
 
-/// Tokens against OpenSSL's ECDSA, which they cannot do without.
+/// Compares tokens with OpenSSL's ECDSA, which every token needs.
 enum JOSEBench {
   private static let issuer = "https://accounts.example.com"
   private static let audience = "https://api.example.com"
@@ -15,7 +15,7 @@ enum JOSEBench {
     let signer = try JWTSigner(key: key, context: context)
     let claims = (0..<128).map(claims)
     let tokens = try claims.map { try signer.sign($0, type: "at+jwt") }
-    // As a backend has it: the published key, read from its text.
+    // As in a backend: the published key, parsed from its text.
     let published = try JSONWebKeySet(JSONWebKeySet([key]).json())
     let verifier = JWTVerifier(keys: published, algorithms: [.es256], context: context)
     let policy = JWTPolicy.accessToken(issuer: issuer, audience: audience)

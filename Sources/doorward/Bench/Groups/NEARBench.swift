@@ -2,7 +2,7 @@ import Encodings
 import NEAR
 import NEARSignatures
 
-/// NEAR's signed messages against libsodium's check of a signature, which they cannot do without.
+/// Compares NEAR's signed messages with libsodium's signature check, which every message needs.
 enum NEARBench {
   private struct Proof {
     let message: NEP413Message

@@ -10,7 +10,7 @@ import EthereumSignatures
   import Foundation
 #endif
 
-/// The server without the network, on a real store: what a request costs, and what the disk has to do with it.
+/// Measures the server without the network on a real store: the cost of a request, and the disk's share of it.
 enum ServerBench {
   private static let atOnce = 64
 
@@ -65,7 +65,7 @@ enum ServerBench {
     }
   }
 
-  /// Divides `count` among as many tasks as run at once.
+  /// Divides `count` operations among the concurrent tasks.
   private static func divided(
     _ count: Int, _ body: @escaping @Sendable (Int) async throws -> Void
   ) async throws {
@@ -78,7 +78,7 @@ enum ServerBench {
     }
   }
 
-  /// Does the things numbered below `count`, as many at once as there may be.
+  /// Runs the operations 0 to `count` - 1, as many at once as allowed.
   private static func inParallel(
     _ count: Int, each body: @escaping @Sendable (Int) async throws -> Void
   ) async throws {
@@ -93,7 +93,7 @@ enum ServerBench {
   }
 }
 
-/// Sign-ins made ahead: challenges and wallets are not what is measured.
+/// Sign-in requests made in advance, because challenges and wallets are not measured.
 private final class ReadySignIns {
   private let client: BenchClient
   private(set) var bodies: [[UInt8]] = []
@@ -106,7 +106,7 @@ private final class ReadySignIns {
   }
 }
 
-/// One session, refreshed again and again.
+/// One session that is refreshed repeatedly.
 private final class RefreshChain {
   private let client: BenchClient
   private var token: String?
@@ -121,7 +121,7 @@ private final class RefreshChain {
   }
 }
 
-/// How the servers that are measured are set up.
+/// The configuration of the measured servers.
 enum BenchServer {
   static func configuration(_ folder: BenchFolder) throws -> ServerConfiguration {
     try ServerConfiguration(

@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// The least that makes one small change durable: a page written in place, and the disk asked for it.
+/// The minimum for a durable small change: a page written in place, and then a sync of the disk.
 final class RawDisk {
   private static let size: off_t = 1 << 20
   private let descriptor: Int32
@@ -16,7 +16,7 @@ final class RawDisk {
   init(path: String) throws {
     descriptor = open(path, O_CREAT | O_WRONLY | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw Self.failure }
-    // Room made once, as a log that is written over and over has it.
+    // The file is allocated once, like a log that is overwritten.
     while position < Self.size { try write() }
     guard fsync(descriptor) == 0 else { throw Self.failure }
   }

@@ -1,6 +1,6 @@
 import CDoorwardSodium
 
-/// libsodium's check of an Ed25519 signature over 32 bytes and nothing else.
+/// libsodium's check of an Ed25519 signature over 32 bytes, without any other work.
 struct RawEd25519 {
   private let cases: [(signature: [UInt8], digest: [UInt8], key: [UInt8])]
 

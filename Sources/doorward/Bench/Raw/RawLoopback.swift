@@ -9,7 +9,7 @@ import DoorwardThreads
   import Darwin
 #endif
 
-/// A connection to a port of this machine, on which one request after the other is sent and answered.
+/// A connection to a port of this machine that sends one request at a time.
 final class LoopbackConnection {
   private let descriptor: Int32
   private var answer = [UInt8](repeating: 0, count: 64 * 1024)
@@ -97,7 +97,7 @@ final class LoopbackConnection {
   }
 }
 
-/// The least that answers over TCP: a thread that sends so many bytes for each request of so many.
+/// A minimal TCP server: a thread that answers each request of a fixed size with a fixed number of bytes.
 final class RawLoopback {
   let port: UInt16
   private let descriptor: Int32

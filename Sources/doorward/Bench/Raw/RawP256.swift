@@ -1,6 +1,6 @@
 import CDoorwardOpenSSL
 
-/// OpenSSL's ECDSA over P-256 and nothing else: the key and the operation ready, the digest at hand.
+/// OpenSSL's ECDSA over P-256 without any other work: key, operation and digest are prepared.
 final class RawP256 {
   private let key: OpaquePointer
   private let verification: OpaquePointer

@@ -1,11 +1,11 @@
 import CDoorwardSecp256k1
 
-/// libsecp256k1's recovery and nothing else: context made, signature parsed, digest at hand.
+/// libsecp256k1's recovery without any other work: context, parsed signature and digest are prepared.
 final class RawRecovery {
   private let context = secp256k1_context_create(UInt32(SECP256K1_CONTEXT_NONE))
   private var cases: [(signature: secp256k1_ecdsa_recoverable_signature, digest: [UInt8])] = []
 
-  /// Takes signatures as r, s and recovery id, each with the 32 bytes it is over.
+  /// Takes signatures as r, s and recovery id, each with its 32-byte digest.
   init(_ proofs: [(compact: [UInt8], recoveryID: UInt8, digest: [UInt8])]) {
     guard let context else { return }
     for proof in proofs where proof.compact.count == 64 && proof.digest.count == 32 {
@@ -33,7 +33,7 @@ final class RawRecovery {
   }
 }
 
-/// A measurement did not do what it measures.
+/// A measured operation failed.
 struct BenchFailure: Error, CustomStringConvertible {
   let reason: String
   var description: String { reason }

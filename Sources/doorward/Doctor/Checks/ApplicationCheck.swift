@@ -2,7 +2,7 @@ import DoorwardServer
 import DoorwardSessions
 import DoorwardStore
 
-/// Whether people can sign in to each application as it means them to, and no client's secret is idle.
+/// Checks that users can sign in to each application as configured, and that every client secret is used.
 struct ApplicationCheck {
   private static let name = "applications"
 
@@ -31,11 +31,11 @@ struct ApplicationCheck {
         : "through the browser people are signed in to \(clients.joined(separator: ", "))")
   }
 
-  /// Why nobody can sign in.
+  /// The reasons for which no user can sign in.
   private func ways(of application: Application, _ standard: Application) -> [Mistake] {
     let id = "\"\(application.id)\""
     guard application.signsInByBrowser else {
-      // The first one has the hosted page.
+      // The first application has the hosted page.
       guard !application.signsInDirectly, application.id != standard.id else { return [] }
       let reason = application.client.isConfidential ? "has a secret" : "lists scopes without account"
       return [
@@ -63,7 +63,7 @@ struct ApplicationCheck {
     return mistakes
   }
 
-  /// Which addresses to come back to do not go with the rest.
+  /// The redirect addresses that do not fit the other settings of the application.
   private func addresses(of application: Application) -> [Mistake] {
     let (id, client) = ("\"\(application.id)\"", application.client)
     let isPublic = configuration.publicURL.map { !$0.isLoopback } ?? false
@@ -108,6 +108,6 @@ struct ApplicationCheck {
 }
 
 extension RedirectURI {
-  /// `http://localhost/…`: its port is not free, as that of an address in digits is (RFC 8252 §8.3).
+  /// `http://localhost/…` without a port. Only a numeric loopback address accepts any port (RFC 8252 §8.3).
   fileprivate var isNamedLoopbackWithoutPort: Bool { text.hasPrefix("http://localhost/") }
 }

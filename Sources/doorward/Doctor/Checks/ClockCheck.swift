@@ -8,14 +8,14 @@ import Encodings
   import Foundation
 #endif
 
-/// Whether the clock can be right: expiry, not-before and tokens all depend on it.
+/// Checks the clock, because expiry, not-before and tokens depend on it.
 struct ClockCheck {
-  /// 2026-01-01: this program is younger.
+  /// 2026-01-01: this program was built later.
   private static let earliest = Date(timeIntervalSince1970: 1_767_225_600)
   private static let tolerance: TimeInterval = 30
 
   let newestSigningKey: Date?
-  /// How many seconds the newest block seen lies ahead of the clock; nil where none was seen.
+  /// The seconds by which the newest known block is ahead of the clock; nil if no block is known.
   let aheadOfBlocks: Int64?
 
   func run() -> [Finding] {

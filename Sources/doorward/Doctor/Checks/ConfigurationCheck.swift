@@ -2,7 +2,7 @@ import DoorwardServer
 import DoorwardSessions
 import Encodings
 
-/// Whether file, variables and flags make a configuration, and which key is wrong where they do not.
+/// Checks that file, variables and flags form a valid configuration, and names the key that is wrong.
 struct ConfigurationCheck {
   private static let name = "configuration"
 
@@ -35,7 +35,7 @@ struct ConfigurationCheck {
         + (configuration.isDevelopment ? ", for development" : ""))
   }
 
-  /// A master key in a file that others may read is no secret.
+  /// A master key in a file that other users may read is not secret.
   private func exposure(_ sources: ConfigurationOptions.Sources) -> [Finding] {
     guard let file = sources.file, PathInspection(file).mode & 0o044 != 0,
       let bytes = try? TextFile.read(file), (try? JSONParser.parse(bytes))?["master_key"] != nil

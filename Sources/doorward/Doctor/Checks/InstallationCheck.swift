@@ -12,7 +12,7 @@ import Encodings
 /// Checks the data directory, the master key and the database, and that they belong together.
 struct InstallationCheck {
   private static let leastFreeBytes: UInt64 = 256 << 20
-  /// With less than this no transaction is sure to fit.
+  /// Below this size, a transaction may not fit.
   private static let neededFreeBytes: UInt64 = 1 << 20
 
   private let installation: InstallationInspection
@@ -52,7 +52,7 @@ struct InstallationCheck {
 
   private static let firstStart = "the server makes it when it first starts"
 
-  /// Says that the disk is full, or nearly; nil if there is room.
+  /// Warns if the disk is full or nearly full; nil if there is enough space.
   private func room(_ place: PathInspection) -> Finding? {
     guard let free = (place.exists ? place : place.nearestParent).freeBytes, free < Self.leastFreeBytes else {
       return nil

@@ -3,7 +3,7 @@ import DoorwardOutgoingHTTP
 import DoorwardServer
 import Encodings
 
-/// Whether the ports are free, or a server of ours is there already.
+/// Checks that each port is free or used by a Doorward server.
 struct ListenerCheck {
   let configuration: ServerConfiguration
 
@@ -44,11 +44,11 @@ struct ListenerCheck {
   }
 }
 
-/// Asks other servers, for a few seconds and no more.
+/// Sends requests to other servers, with a short timeout.
 enum PoliteCaller {
   static let patience = Duration.seconds(5)
 
-  /// A caller that may reach this machine and its network: the operator names whom it calls.
+  /// A client that may reach private addresses, because the operator chose the addresses.
   static func client(maximumBytes: Int = 200_000) -> OutgoingHTTPClient {
     var configuration = OutgoingHTTPConfiguration(allowPrivateAddresses: true)
     configuration.connectTimeout = patience
@@ -57,7 +57,7 @@ enum PoliteCaller {
     return OutgoingHTTPClient(configuration)
   }
 
-  /// Whether what answers at an origin answers as our servers do.
+  /// Whether the server at an origin is a Doorward server.
   static func isDoorward(_ origin: String) async -> Bool {
     guard let response = try? await client().send(OutgoingRequest(url: "\(origin)/healthz")) else {
       return false
@@ -65,7 +65,7 @@ enum PoliteCaller {
     return isHealthy(response)
   }
 
-  /// Whether the server at an origin says that it cannot do its work.
+  /// Whether the server at an origin reports that it is not ready.
   static func isUnready(_ origin: String) async -> Bool {
     (try? await client().send(OutgoingRequest(url: "\(origin)/readyz")))?.status == 503
   }

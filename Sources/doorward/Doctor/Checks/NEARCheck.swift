@@ -6,11 +6,11 @@ import DoorwardStore
 import Encodings
 import NEAR
 
-/// Whether the NEAR endpoints of the networks on offer are reached, on the right chain and not behind.
+/// Checks that the NEAR endpoints of the offered networks answer, are on the right chain and are up to date.
 struct NEARCheck {
   let configuration: ServerConfiguration
 
-  /// The findings, and how many seconds the newest block seen lies ahead of our clock.
+  /// The findings, and the seconds by which the newest known block is ahead of the clock.
   func run() async -> (findings: [Finding], skew: Int64?) {
     let applications = Administration.applications(of: configuration).filter { $0.methods.contains(.near) }
     let offered = Set(applications.flatMap(\.near.networks))
@@ -47,7 +47,7 @@ struct NEARCheck {
 
   private func finding(_ name: String, _ statuses: [NEARRPCStatus], _ failures: [NEARRPCFailure]) -> Finding {
     let reasons = failures.map { "endpoint \($0.endpoint + 1): \($0.reason)" }.joined(separator: " ")
-    // An endpoint of another chain would let in people of another chain, were it asked without this look.
+    // Without this check, an endpoint of another chain would admit accounts of that chain.
     if failures.contains(where: { $0.code == .wrongChain || $0.code == .wrongGenesis }) {
       return .problem(name, reasons, "name an endpoint of this network (near.NETWORK.rpc)")
     }

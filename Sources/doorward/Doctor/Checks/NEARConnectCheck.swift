@@ -7,7 +7,7 @@ import DoorwardSessions
 import DoorwardSignIn
 import Encodings
 
-/// Whether the near-connect script can be had and is the one that is pinned.
+/// Checks that the near-connect script is available and matches its pinned hash.
 struct NEARConnectCheck {
   private static let name = "near-connect"
   private static let maximumBytes = 8 << 20

@@ -5,7 +5,7 @@ import DoorwardSessions
 import DoorwardSignIn
 import Encodings
 
-/// Whether the addresses people see lead here, are kept to TLS and are kept apart.
+/// Checks that the public addresses lead to this server, enforce TLS and are separate.
 struct OriginCheck {
   let configuration: ServerConfiguration
 
@@ -62,7 +62,7 @@ struct OriginCheck {
     return .ok(name, "\(origin) answers")
   }
 
-  /// The running server's own idea of its address, where it is another one.
+  /// The issuer that the running server publishes, if it differs.
   private func foreignIssuer(_ account: WebOrigin, _ client: OutgoingHTTPClient) async -> Finding? {
     let url = "\(account)/.well-known/oauth-authorization-server"
     guard let response = try? await client.send(OutgoingRequest(url: url)),

@@ -2,9 +2,9 @@ import DoorwardHTTP
 import DoorwardServer
 import DoorwardSessions
 
-/// Whether limits limit anybody, and count people and not the proxy before them.
+/// Checks that rate limits are effective, and that they count clients and not the proxy in front.
 struct RateLimitCheck {
-  /// So many times the default no longer keep anybody from trying.
+  /// A limit of this many times the default no longer stops an attacker.
   private static let laxness: Int64 = 20
 
   let configuration: ServerConfiguration
@@ -13,7 +13,7 @@ struct RateLimitCheck {
 
   private typealias Limits = RateLimitSettings
 
-  /// Every limit, by what it counts.
+  /// Every limit, named by the requests it counts.
   private static let counted: [(name: String, limit: @Sendable (Limits) -> Int64)] = [
     ("sign-ins", \.signInPerMinute), ("challenges", \.challengePerMinute),
     ("browser sign-ins", \.browserSignInPerMinute), ("refreshes", \.refreshPerMinute),
@@ -46,7 +46,7 @@ struct RateLimitCheck {
     guard let account = configuration.publicURL, account.scheme == "https",
       configuration.trustedProxies.isEmpty
     else { return [] }
-    // The server itself speaks plain HTTP, so with https there is a proxy before it.
+    // The server speaks plain HTTP, so an https URL means that a proxy is in front.
     return [
       .warning(
         name, "none is listed, so all visitors have the proxy's address and share its limits",

@@ -2,7 +2,7 @@ import Encodings
 import EthereumSignatures
 import SignInWithEthereum
 
-/// A message signed with `personal_sign` (EIP-191), and by whom.
+/// Verifies a message signed with `personal_sign` (EIP-191) and returns the signer.
 struct PersonalSignKind: VerifyKind {
   static let name = "personal-sign"
   static let members = "message | message_hex, signature, address?"
@@ -33,7 +33,7 @@ struct PersonalSignKind: VerifyKind {
   }
 }
 
-/// An address in any accepted case, written with its checksum (EIP-55).
+/// Checks an address in any accepted case and returns it with its checksum (EIP-55).
 struct EthereumAddressKind: VerifyKind {
   static let name = "ethereum-address"
   static let members = "address"

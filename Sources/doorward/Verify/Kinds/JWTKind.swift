@@ -3,19 +3,19 @@ import Encodings
 import JOSE
 import JOSESignatures
 
-/// A signed token held against a key set, and its claims against what is expected.
+/// Verifies a signed token with a key set, and checks its claims against the expected ones.
 struct JWTKind: VerifyKind {
   static let name = "jwt"
   static let members = "token, jwks, issuer?, audience?, time?, algorithms?"
   static let establishes = "claims (or payload)"
 
-  /// What a verifier is made of.
+  /// The values that a verifier is created from.
   private struct Keys: Hashable {
     let set: JSONValue
     let algorithms: Set<JWSAlgorithm>
   }
 
-  /// Key sets made ready that are kept: most files have one.
+  /// The limit of cached verifiers. Most files have one key set.
   private static let maximumVerifiers = 32
 
   private let context: OpenSSLContext
@@ -40,8 +40,8 @@ struct JWTKind: VerifyKind {
     return ["claims": .object(claims.all)]
   }
 
-  /// Whether a payload must be claims: it begins like an object, which a lenient reader might take for
-  /// claims whatever is wrong with it, or its header says that it is a JWT (RFC 7519 §5.1).
+  /// Whether a payload must be valid claims. True if it begins like an object, because a lenient reader might
+  /// accept broken claims, or if its header says that it is a JWT (RFC 7519 §5.1).
   private func mustHaveClaims(_ verified: VerifiedJWS) -> Bool {
     if let type = verified.header.type?.lowercased(), type.hasSuffix("jwt") { return true }
     let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
@@ -50,9 +50,9 @@ struct JWTKind: VerifyKind {
     return text.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == UInt8(ascii: "{")
   }
 
-  /// The algorithms that are accepted; where none are listed, each key's own.
+  /// The accepted algorithms. If the proof has no `algorithms`, each key's own algorithm is accepted.
   ///
-  /// The key fixes the algorithm, never the token, so that listing none is no weaker (RFC 8725 §3.1).
+  /// The key determines the algorithm, never the token, so leaving the list out is not weaker (RFC 8725 §3.1).
   private func algorithms(_ proof: JSONObjectReader) throws -> Set<JWSAlgorithm> {
     guard let names = try proof.optionalStrings("algorithms") else { return .all }
     return Set(names.compactMap(JWSAlgorithm.init(rawValue:)))

@@ -2,7 +2,7 @@ import Encodings
 import NEAR
 import NEARSignatures
 
-/// An account id, and what kind of account it names.
+/// Checks an account id and returns the kind of the account.
 struct NEARAccountIDKind: VerifyKind {
   static let name = "near-account-id"
   static let members = "account_id"
@@ -13,7 +13,7 @@ struct NEARAccountIDKind: VerifyKind {
   }
 }
 
-/// A public key in text.
+/// Checks a public key in text form.
 struct NEARPublicKeyKind: VerifyKind {
   static let name = "near-public-key"
   static let members = "public_key"
@@ -25,7 +25,7 @@ struct NEARPublicKeyKind: VerifyKind {
   }
 }
 
-/// A delegate action signed with the key it names (NEP-366).
+/// Verifies a delegate action signed with the key it names (NEP-366).
 struct NEP366Kind: VerifyKind {
   static let name = "nep366"
   static let members = "signed_delegate_action"
@@ -40,7 +40,7 @@ struct NEP366Kind: VerifyKind {
   }
 }
 
-/// A transaction signed with the key it names.
+/// Verifies a transaction signed with the key it names.
 struct NEARTransactionKind: VerifyKind {
   static let name = "near-transaction"
   static let members = "signed_transaction"

@@ -2,7 +2,8 @@ import Encodings
 import NEAR
 import NEARSignatures
 
-/// A message signed by a NEAR wallet (NEP-413), and whose account the key can be known to be offline.
+/// Verifies a message signed by a NEAR wallet (NEP-413), and says whether the account's id proves that the key is
+/// its own.
 struct NEP413Kind: VerifyKind {
   static let name = "nep413"
   static let members = "public_key, signature, message, recipient, nonce, callback_url?, account_id?"
@@ -24,10 +25,10 @@ struct NEP413Kind: VerifyKind {
     return answer
   }
 
-  /// Whether the account's id itself says that the key owns it.
+  /// Whether the account's id itself proves that the key belongs to the account.
   ///
-  /// Every other account's keys are on the chain alone, which is not asked here. Those of an
-  /// eth-implicit account are too: the account is born with a wallet contract and no key (NEP-518).
+  /// The keys of every other account are only on the chain, which this command does not query. This includes
+  /// eth-implicit accounts: such an account starts with a wallet contract and without a key (NEP-518).
   private func isOwn(_ key: NEARPublicKey, of account: NEARAccountID) throws -> Bool {
     guard account.kind == .nearImplicit else { return false }
     guard key.implicitAccountID == account else {

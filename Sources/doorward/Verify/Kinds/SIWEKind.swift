@@ -2,7 +2,7 @@ import Encodings
 import EthereumSignatures
 import SignInWithEthereum
 
-/// Sign-In with Ethereum: a message, its signature, and what the relying party expects of them.
+/// Verifies a Sign-In with Ethereum message and its signature against the relying party's expectations.
 struct SIWEKind: VerifyKind {
   static let name = "siwe"
   static let members =
@@ -37,7 +37,7 @@ struct SIWEKind: VerifyKind {
   }
 }
 
-/// A sign-in message by its text alone; nobody has signed it.
+/// Parses a sign-in message without a signature.
 struct SIWEMessageKind: VerifyKind {
   static let name = "siwe-message"
   static let members = "message"
@@ -49,7 +49,7 @@ struct SIWEMessageKind: VerifyKind {
 }
 
 extension SIWEFields {
-  /// The fields by the names of EIP-4361 in camel case; what is absent in the message is absent here.
+  /// The fields by their EIP-4361 names in camel case. Fields that the message does not have are left out.
   fileprivate var json: JSONObject {
     var object = JSONObject()
     object["scheme"] = scheme.map(JSONValue.string)
