@@ -67,7 +67,8 @@ struct ServerAssembly: Sendable {
         clock: clock, random: random, lifetimes: configuration.lifetimes, logger: logger, tokens: tokens,
         // The operator chooses the endpoints, so an endpoint inside the operator's network is not an attack.
         http: OutgoingHTTPClient(OutgoingHTTPConfiguration(allowPrivateAddresses: true)),
-        isDevelopment: configuration.isDevelopment, key: key, settings: [NEARSettings(networks: configuration.near)]))
+        isDevelopment: configuration.isDevelopment, key: key,
+        settings: [NEARSettings(networks: configuration.near)]))
     self.origin = origin
     self.walletOrigin = walletOrigin
     self.store = store

@@ -146,7 +146,7 @@ import Testing
     try await TestServer.run(settings(["first", "second"])) { before in
       let browser = try await TestBrowser.signedIn(before)
       try await before.beside(settings(["second", "first"])) { after in
-        let moved = browser.moved(to: after)
+        let moved = await browser.moved(to: after)
         let proof = try await EthereumTestWallet().proof(moved, purpose: "link")
         #expect(try await moved.send(.post, "/session/ethereum/link", proof).status == 200)
       }
