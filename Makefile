@@ -59,7 +59,7 @@ page-check: ## check the types of the hosted page's scripts
 page-tests: ## the unit tests of the hosted page's scripts
 	@scripts/install-packages page
 	@echo "Testing the page's scripts …"
-	@node --test Tests/Page/*.test.mjs
+	@node --test --test-reporter=dot Tests/Page/*.test.mjs
 
 swift-tests: ## the Swift test targets
 	@scripts/install-packages swift-tests

@@ -48,7 +48,7 @@ final class OpenFile: Sendable {
   /// Waits until the written bytes are on the disk; false for a failure in `errno`.
   func synchronize() -> Bool {
     #if canImport(Darwin)
-      // Darwin's fsync stops at the drive's cache. Not every file system supports F_FULLFSYNC.
+      // Darwin's fsync stops at the drive's cache. Not every file system supports the stronger call.
       if fcntl(descriptor, F_FULLFSYNC) == 0 { return true }
     #endif
     while fsync(descriptor) != 0 {
