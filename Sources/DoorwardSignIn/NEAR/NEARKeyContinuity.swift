@@ -69,6 +69,7 @@ struct NEARKeyContinuity: IdentityContinuity {
 
   /// Every key continues an empty memory.
   private func isContinuous(with memory: NEARKeyMemory) -> Bool {
+    guard !memory.isUnreadable else { return false }
     let remembered = memory.publicKeys
     return remembered.isEmpty || remembered.contains(key.publicKey)
       || survivor.map(remembered.contains) == true

@@ -30,15 +30,21 @@ struct NEARKeyMemory: Sendable, Equatable {
   /// The most recently proven key first.
   private(set) var keys: [ProvenNEARKey]
 
-  /// Reads the evidence of an identity. Entries that this method did not write are skipped.
+  /// Whether the evidence has an entry that this method did not write. Then the memory continues with no key.
+  private(set) var isUnreadable: Bool
+
+  /// Reads the evidence of an identity.
   init(_ evidence: JSONObject) {
-    keys = (evidence[Self.member]?.array ?? []).compactMap { value in
+    let entries = evidence[Self.member]?.array ?? []
+    keys = entries.compactMap { value in
       guard let publicKey = value["public_key"]?.string, let provenAt = value["proven_at"]?.int64 else {
         return nil
       }
       return ProvenNEARKey(
         publicKey: publicKey, seenHeight: value["seen_height"]?.int64, provenAt: StoredTime.moment(provenAt))
     }
+    isUnreadable =
+      keys.count < entries.count || (evidence[Self.member] != nil && evidence[Self.member]?.array == nil)
   }
 
   var publicKeys: Set<String> { Set(keys.map(\.publicKey)) }
@@ -56,7 +62,10 @@ struct NEARKeyMemory: Sendable, Equatable {
     keys.removeLast(max(0, keys.count - Self.limit))
   }
 
-  mutating func forgetAll() { keys = [] }
+  mutating func forgetAll() {
+    keys = []
+    isUnreadable = false
+  }
 
   /// The evidence as the identity keeps it.
   func evidence() -> JSONObject {

@@ -1,4 +1,5 @@
 import DoorwardHTTP
+import DoorwardSQLite
 import Encodings
 import NEAR
 import Testing
@@ -18,6 +19,18 @@ import Testing
       #expect(try await scene.user(second) == user)
       let third = try scene.wallet("alice.near")
       #expect(try await scene.user(third) == user)
+    }
+  }
+
+  @Test(arguments: ["[1]", "7", #"[{"public_key":"ed25519:x"}]"#])
+  func unreadableMemoryOfKeysSignsInNoUser(_ memory: String) async throws {
+    try await NEARScene.run { scene in
+      let wallet = try scene.wallet("alice.near")
+      _ = try await wallet.signIn(scene.server)
+      try SQLiteConnection(path: scene.server.directory.file("doorward.sqlite3")).run(
+        "UPDATE identities SET evidence = ?1", [.text("{\"near_keys\":\(memory)}")])
+      let answer = try await scene.signIn(try await wallet.proof(scene.server))
+      #expect(answer.code == "identity_quarantined")
     }
   }
 
