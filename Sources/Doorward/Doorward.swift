@@ -129,7 +129,7 @@ public final class Doorward: Sendable, Observable {
   /// - Parameters:
   ///   - isolation: The caller's actor.
   ///   - signIn: Signs in by any method.
-  /// - Returns: What the sign-in returns.
+  /// - Returns: The value that the sign-in returns.
   /// - Throws: ``DoorwardError``: `not_signed_in`; `different_account` if the proof is of another account, which stays
   ///   signed out; `session_ended` if the user has been signed out or replaced during the sign-in; what the sign-in
   ///   throws.
@@ -158,8 +158,9 @@ public final class Doorward: Sendable, Observable {
   /// Signs out.
   ///
   /// With `this` and `all` the user is signed out on this device at once, also without a network and if the call throws.
-  /// With `this` the call returns when that is stored and the server has answered, and at most 3 seconds later. What the
-  /// server does not know by then, the SDK repeats until the server has answered, also after the next start of the app.
+  /// With `this` the call returns when that is stored and the server has answered, and at most 3 seconds later. If the
+  /// server does not know by then, the SDK repeats the request until the server has answered, also after the next start
+  /// of the app.
   ///
   /// - Parameter scope: The sessions to end.
   /// - Returns: Whether the server knows, and whether the sign-out is stored.

@@ -6,7 +6,9 @@ enum Gzip {
   ///
   /// The `gzip` command does the work. Every system has it, so that a build needs no headers of zlib: SwiftPM builds this
   /// program also for an app that uses the client alone.
-  static func compress(_ bytes: [UInt8]) -> [UInt8] {
+  ///
+  /// - Throws: ``GzipFailure``, or the error of a file.
+  static func compress(_ bytes: [UInt8]) throws -> [UInt8] {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     let compressed = file.appendingPathExtension("gz")
     defer {
@@ -17,13 +19,19 @@ enum Gzip {
     gzip.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     // -n: without the name and the time of the file.
     gzip.arguments = ["gzip", "-9", "-n", file.path]
-    do {
-      try Data(bytes).write(to: file)
-      try gzip.run()
-      gzip.waitUntilExit()
-      return Array(try Data(contentsOf: compressed))
-    } catch {
-      fatalError("gzip could not compress: \(error)")
-    }
+    try Data(bytes).write(to: file)
+    try gzip.run()
+    gzip.waitUntilExit()
+    guard gzip.terminationStatus == 0 else { throw GzipFailure(status: gzip.terminationStatus) }
+    return Array(try Data(contentsOf: compressed))
+  }
+}
+
+/// The `gzip` command is not installed, or failed.
+struct GzipFailure: Error, CustomStringConvertible {
+  let status: Int32
+
+  var description: String {
+    "gzip ended with status \(status). Install gzip, and check that the temporary directory has room."
   }
 }

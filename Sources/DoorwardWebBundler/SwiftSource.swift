@@ -2,13 +2,13 @@ import Encodings
 
 /// The Swift file with the bundled files.
 enum SwiftSource {
-  static func text(of bundler: Bundler) -> String {
-    let assets = bundler.assets.map { asset in
+  static func text(of bundler: Bundler) throws -> String {
+    let assets = try bundler.assets.map { asset in
       """
         static let \(variable(of: asset.name)) = PageAsset(
           address: "\(asset.address)", contentType: "\(asset.contentType)",
           text: \(literal(String(decoding: asset.bytes, as: UTF8.self))),
-          gzip: "\(Base64.encode(Gzip.compress(asset.bytes)))")
+          gzip: "\(Base64.encode(try Gzip.compress(asset.bytes)))")
 
       """
     }

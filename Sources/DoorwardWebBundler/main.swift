@@ -10,7 +10,7 @@ do {
     guard try file.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile == true else { continue }
     files[path] = [UInt8](try Data(contentsOf: file))
   }
-  let source = SwiftSource.text(of: try Bundler(WebFolder(files: files)))
+  let source = try SwiftSource.text(of: Bundler(WebFolder(files: files)))
   let output = URL(filePath: CommandLine.arguments[2])
   // Debug and release builds share the output. An unchanged file compiles nothing again.
   if (try? Data(contentsOf: output)) != Data(source.utf8) { try Data(source.utf8).write(to: output) }

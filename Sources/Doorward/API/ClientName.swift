@@ -1,10 +1,10 @@
 internal import Foundation
 
-/// What a person finds this client by in the list of their sessions: `MyApp (iOS) Doorward/0.1.0`.
+/// The name of this client in the user's list of sessions: `MyApp (iOS) Doorward/0.1.0`.
 enum ClientName {
   static let current = "\(program) (\(system)) Doorward/\(DoorwardSDK.version)"
 
-  // What a header takes; whoever calls a program something else is found by the rest.
+  // The characters that a header accepts. The others are removed.
   private static var program: String {
     let name = ProcessInfo.processInfo.processName.unicodeScalars.filter { scalar in
       ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar) || ("0"..."9").contains(scalar)

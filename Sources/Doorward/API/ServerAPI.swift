@@ -28,8 +28,8 @@ struct ServerAPI: Sendable {
   /// The server's host, and its port where it is not the usual one.
   var authority: String { ServerAddress.authority(url) }
 
-  /// What the application is called where it has to be named (RFC 6749 §2.2): as configured, or what the server's
-  /// default is.
+  /// The identifier of the application, for requests that must name it (RFC 6749 §2.2): the configured one, or the
+  /// server's default.
   ///
   /// - Throws: ``DoorwardError``.
   func clientID() async throws(DoorwardError) -> String {

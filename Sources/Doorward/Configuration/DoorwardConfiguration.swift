@@ -22,13 +22,13 @@ public struct DoorwardConfiguration: Sendable {
   public var clock: DoorwardClock
   /// The log for developers.
   public var logger: DoorwardLogger
-  /// What happens to signed-out users.
+  /// The treatment of signed-out users.
   public var visitors: Visitors
   /// Whether the SDK renews tokens before they are needed, and confirms a stored session at the start. Otherwise the first
   /// call that needs a token does.
   public var renewsAhead: Bool
 
-  /// What happens to signed-out users.
+  /// The treatment of signed-out users.
   public enum Visitors: Sendable, Hashable {
     /// They become anonymous users or guests if the application offers it.
     case asTheServerOffers

@@ -8,7 +8,7 @@ public import Foundation
 public struct DoorwardError: CodedError, LocalizedError, Equatable, CustomStringConvertible {
   /// The kind of error: a code of the server, or one of the client's below.
   public let code: Code
-  /// What happened, as an English sentence.
+  /// A description of the failure, as an English sentence.
   public let reason: String
   /// The name of the request in the server's log.
   public let traceID: String?
@@ -45,11 +45,11 @@ public struct DoorwardError: CodedError, LocalizedError, Equatable, CustomString
   /// The advice for the user, from the app's bundle; see ``advice(in:)``.
   public var recoverySuggestion: String? { advice(in: .main) }
 
-  /// What happened, in the language of a bundle: the entry of the code in its strings table `Doorward`, or ``reason`` if
+  /// A description of the failure, in the language of a bundle: the entry of the code in its strings table `Doorward`, or ``reason`` if
   /// there is none.
   public func sentence(in bundle: Bundle) -> String { Self.translation(codeName, of: reason, in: bundle) }
 
-  /// What the user can do, in the language of a bundle: the entry of the code and `.advice` in its strings table
+  /// The action that helps the user, in the language of a bundle: the entry of the code and `.advice` in its strings table
   /// `Doorward`, or the English advice if there is none; nil if there is no advice.
   public func advice(in bundle: Bundle) -> String? {
     let key = "\(codeName).advice"

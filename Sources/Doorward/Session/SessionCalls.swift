@@ -2,7 +2,7 @@ internal import DoorwardWire
 internal import Encodings
 internal import Foundation
 
-/// What the parts of the SDK ask of the session.
+/// The calls that the parts of the SDK make to the session.
 extension SessionEngine {
   // MARK: Reading
 

@@ -44,7 +44,7 @@ enum SessionEvent: Sendable {
   case woke
 }
 
-/// What a caller needs.
+/// The need of a caller.
 enum Need: Sendable, Hashable {
   /// The token of a user or guest. A backend may have refused an earlier token of a person.
   case token(refused: String?, of: String?)
@@ -118,14 +118,14 @@ enum Visit: Sendable, Hashable {
   case guest
 }
 
-/// What the app sees of the session.
+/// The part of the session that the app sees.
 enum SessionView: Sendable, Hashable {
   /// The storage has not been read, or could not be read.
   case unknown(StorageError.Code?, reason: String)
   case known(SessionHolder?, isVerified: Bool)
 }
 
-/// What a caller is told.
+/// The answer to a caller.
 enum SessionReply: Sendable {
   case done
   case holder(SessionHolder)

@@ -51,7 +51,7 @@ struct SessionMachine: Sendable {
   private var now = Moment(wall: 0, elapsed: .zero)
   private var effects: [SessionEffect] = []
 
-  /// What the machine does without being asked.
+  /// The work that the machine starts by itself.
   struct Upkeep: Sendable, Hashable {
     /// Failures in a row. After a failure the machine waits for the alarm.
     var failures = 0
@@ -150,7 +150,7 @@ struct SessionMachine: Sendable {
 
   /// Takes an event.
   ///
-  /// - Returns: What to do now, in this order.
+  /// - Returns: The effects to perform, in this order.
   mutating func handle(_ event: SessionEvent, at now: Moment) -> [SessionEffect] {
     self.now = now
     effects = []

@@ -1,4 +1,4 @@
-/// What a sign-out has achieved when ``Doorward/Doorward/signOut(scope:)`` returns. The user is signed out on this
+/// The result of a sign-out at the time ``Doorward/Doorward/signOut(scope:)`` returns. The user is signed out on this
 /// device in any case.
 public struct SignOutResult: Sendable, Hashable {
   /// Whether the server has confirmed that the session has ended. If not, the SDK repeats the request until the server

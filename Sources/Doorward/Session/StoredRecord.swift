@@ -1,7 +1,7 @@
 internal import DoorwardWire
 internal import Encodings
 
-/// What the storage holds: the present user or guest, and the sessions that the server still has to end.
+/// The contents of the storage: the present user or guest, and the sessions that the server still has to end.
 struct StoredRecord: Sendable, Hashable {
   /// The user or guest; nil if signed out.
   var holder: SessionHolder?

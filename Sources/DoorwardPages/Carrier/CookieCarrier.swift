@@ -86,9 +86,7 @@ package struct CookieCarrier: SessionCarrier {
       replaced: try await gate.holder(request)?.session.id)
   }
 
-  package func answer(
-    _ signedIn: SignedIn, _ application: Application, _ request: HTTPRequest
-  ) async throws -> HTTPResponse {
+  package func answer(_ signedIn: SignedIn, _ application: Application) async throws -> HTTPResponse {
     var response = HTTPResponse.privateJSON(
       states.json(of: signedIn.view, signedIn.session, for: application))
     response.setCookie(

@@ -5,7 +5,7 @@ package import DoorwardStore
 #if canImport(FoundationEssentials)
   package import FoundationEssentials
 #else
-  import Foundation
+  package import Foundation
 #endif
 
 /// The next step of an authorization request on the page.

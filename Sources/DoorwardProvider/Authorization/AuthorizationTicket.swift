@@ -8,7 +8,7 @@ import Encodings
 #if canImport(FoundationEssentials)
   package import FoundationEssentials
 #else
-  import Foundation
+  package import Foundation
 #endif
 
 /// An authorization request that is open on the page.

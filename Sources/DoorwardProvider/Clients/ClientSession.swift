@@ -5,7 +5,7 @@ package import DoorwardStore
 #if canImport(FoundationEssentials)
   package import FoundationEssentials
 #else
-  import Foundation
+  package import Foundation
 #endif
 
 /// A session of a client that a user has allowed on the hosted page.

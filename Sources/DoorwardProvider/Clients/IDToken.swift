@@ -7,7 +7,7 @@ import JOSESignatures
 #if canImport(FoundationEssentials)
   package import FoundationEssentials
 #else
-  import Foundation
+  package import Foundation
 #endif
 
 /// The content of an ID token (OpenID Connect Core §2).

@@ -6,7 +6,7 @@ import Encodings
 #if canImport(FoundationEssentials)
   package import FoundationEssentials
 #else
-  import Foundation
+  package import Foundation
 #endif
 
 /// A client's request to sign the user out of the hosted page (OpenID Connect RP-Initiated Logout §2).

@@ -5,7 +5,7 @@ import DoorwardWire
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
-  package import Foundation
+  import Foundation
 #endif
 
 /// Identifies the caller of a request by its bearer token, or by the hosted page's cookie.

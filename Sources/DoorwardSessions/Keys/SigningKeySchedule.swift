@@ -4,7 +4,7 @@ package import JOSE
 #if canImport(FoundationEssentials)
   package import FoundationEssentials
 #else
-  import Foundation
+  package import Foundation
 #endif
 
 /// The life of a signing key: published, signing, retired, expired.

@@ -3,7 +3,7 @@ package import DoorwardStore
 #if canImport(FoundationEssentials)
   package import FoundationEssentials
 #else
-  import Foundation
+  package import Foundation
 #endif
 
 /// Remembers for a limited time the sessions of recent attempts, so that a failing action is not repeated at every

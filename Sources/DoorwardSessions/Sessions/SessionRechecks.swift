@@ -5,7 +5,7 @@ import DoorwardThreads
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
-  package import Foundation
+  import Foundation
 #endif
 
 /// Checks periodically that the proofs of a session still hold.

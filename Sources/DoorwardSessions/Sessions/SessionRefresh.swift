@@ -6,7 +6,7 @@ import Encodings
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
-  package import Foundation
+  import Foundation
 #endif
 
 /// Exchanges a refresh token for its successor (RFC 6749 §6, with the rotation and reuse detection of RFC 9700

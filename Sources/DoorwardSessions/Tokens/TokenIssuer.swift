@@ -6,7 +6,7 @@ import JOSESignatures
 #if canImport(FoundationEssentials)
   package import FoundationEssentials
 #else
-  import Foundation
+  package import Foundation
 #endif
 
 /// Makes the access token and the account token of a session (RFC 9068).

@@ -7,7 +7,7 @@ import Encodings
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
-  package import Foundation
+  import Foundation
 #endif
 
 /// The one place where a verified proof becomes a signed-in user.
@@ -138,7 +138,10 @@ package struct Admission: Sendable {
     if let known = try transaction.identity(identity.key) {
       guard known.userID != user else {
         if identity.continuity?.isContinuous(with: known.evidence) ?? true {
-          return try renew(known, by: identity, at: now, transaction)
+          _ = try noteUse(
+            of: known, by: identity, keeping: identity.continuity?.renew(known.evidence), at: now, transaction
+          )
+          return
         }
         // The identity may have a new holder. It starts anew: its age and its proofs do not carry over.
         try transaction.remove(known, at: now)
@@ -158,14 +161,17 @@ package struct Admission: Sendable {
     if let session { try AnonymousUpgrade.bind(session, to: added, in: transaction) }
   }
 
-  private func renew(
-    _ known: Identity, by identity: ProvenIdentity, at now: Date, _ transaction: any StoreWriting
-  ) throws {
+  /// Stores that an identity was proven again.
+  private func noteUse(
+    of known: Identity, by identity: ProvenIdentity, keeping evidence: JSONObject?, at now: Date,
+    _ transaction: any StoreWriting
+  ) throws -> Identity {
     var known = known
     known.attributes = known.attributes.merging(patch: identity.attributes)
-    known.evidence = identity.continuity?.renew(known.evidence) ?? known.evidence
+    known.evidence = evidence ?? known.evidence
     known.lastUsedAt = now
     try transaction.update(known)
+    return known
   }
 
   private func requireRoom(for user: User.ID, _ transaction: any StoreWriting) throws {
@@ -212,14 +218,12 @@ package struct Admission: Sendable {
   ) throws -> (User, Identity, isNew: Bool) {
     let identity = proof.identity
     // An identity that has a user signs in that user, whatever token the request carried: two users are never merged.
-    if var known = try transaction.identity(identity.key), var user = try transaction.user(known.userID) {
-      known.evidence = try identity.continuity?.confirm(known.evidence) ?? known.evidence
-      known.attributes = known.attributes.merging(patch: identity.attributes)
-      known.lastUsedAt = now
-      try transaction.update(known)
+    if let known = try transaction.identity(identity.key), var user = try transaction.user(known.userID) {
+      let evidence = try identity.continuity?.confirm(known.evidence)
+      let used = try noteUse(of: known, by: identity, keeping: evidence, at: now, transaction)
       user.lastSignInAt = now
       try transaction.noteSignIn(of: user.id, at: now)
-      return (user, known, false)
+      return (user, used, false)
     }
     if let upgrade = opening.upgrade {
       let user = try upgrade.register(at: now, in: transaction).user

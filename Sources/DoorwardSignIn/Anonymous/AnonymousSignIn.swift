@@ -31,7 +31,7 @@ package struct AnonymousSignIn: RoutedMethod {
           SessionOpening(
             application: application, carrier: .tokens, client: request.clientDescription(call)))
         details.add(signedIn.user, signedIn.session)
-        return try await services.tokens.answer(signedIn, application, request)
+        return try await services.tokens.answer(signedIn, application)
       }
     }
   }

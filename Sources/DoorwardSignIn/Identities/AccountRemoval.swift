@@ -6,7 +6,7 @@ import DoorwardWire
 #if canImport(FoundationEssentials)
   package import FoundationEssentials
 #else
-  import Foundation
+  package import Foundation
 #endif
 
 /// Removes an identity from an account, or the whole account, with all dependent data.

@@ -6,7 +6,7 @@ import DoorwardWire
 #if canImport(FoundationEssentials)
   package import FoundationEssentials
 #else
-  import Foundation
+  package import Foundation
 #endif
 
 /// Keeps a newly added identity from removing a settled one, so that a thief who adds an identity to an account cannot push

@@ -7,7 +7,7 @@ package import Encodings
 #if canImport(FoundationEssentials)
   package import FoundationEssentials
 #else
-  import Foundation
+  package import Foundation
 #endif
 
 /// An identity that a user has proven and that belongs to another account.

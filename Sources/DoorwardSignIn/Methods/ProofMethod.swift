@@ -39,7 +39,7 @@ package protocol ProofMethod: SignInMethod {
 }
 
 extension JSONObjectReader {
-  /// Refuses a body without a proof, before the request is counted or the store is read.
+  /// Refuses a body without a proof, before the request is counted.
   ///
   /// - Throws: `Problem` 400, named after the member that is missing or has another type.
   package func requireProof(of method: any ProofMethod.Type) throws(Problem) {

@@ -6,7 +6,7 @@ import Encodings
 #if canImport(FoundationEssentials)
   package import FoundationEssentials
 #else
-  import Foundation
+  package import Foundation
 #endif
 
 /// The text that a NEAR wallet shows and signs. It contains the site, the network, the purpose and the expiry.

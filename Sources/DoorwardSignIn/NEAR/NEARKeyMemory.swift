@@ -1,4 +1,4 @@
-import DoorwardStore
+import DoorwardWire
 import Encodings
 
 #if canImport(FoundationEssentials)
@@ -37,11 +37,10 @@ struct NEARKeyMemory: Sendable, Equatable {
   init(_ evidence: JSONObject) {
     let entries = evidence[Self.member]?.array ?? []
     keys = entries.compactMap { value in
-      guard let publicKey = value["public_key"]?.string, let provenAt = value["proven_at"]?.int64 else {
+      guard let publicKey = value["public_key"]?.string, let provenAt = value["proven_at"]?.time else {
         return nil
       }
-      return ProvenNEARKey(
-        publicKey: publicKey, seenHeight: value["seen_height"]?.int64, provenAt: StoredTime.moment(provenAt))
+      return ProvenNEARKey(publicKey: publicKey, seenHeight: value["seen_height"]?.int64, provenAt: provenAt)
     }
     isUnreadable =
       keys.count < entries.count || (evidence[Self.member] != nil && evidence[Self.member]?.array == nil)
@@ -72,7 +71,7 @@ struct NEARKeyMemory: Sendable, Equatable {
     let entries = keys.map { key -> JSONValue in
       var entry: JSONObject = ["public_key": .string(key.publicKey)]
       entry["seen_height"] = key.seenHeight.map { .integer($0) }
-      entry["proven_at"] = .integer(Int64((key.provenAt.timeIntervalSince1970 * 1000).rounded()))
+      entry["proven_at"] = .time(key.provenAt)
       return .object(entry)
     }
     return [Self.member: .array(entries)]

@@ -1,6 +1,7 @@
 import DoorwardHTTP
 import DoorwardSessions
 import DoorwardStore
+import DoorwardWire
 import Encodings
 import NEAR
 
@@ -34,7 +35,7 @@ struct NEARSessionKey: Sendable {
     [
       "network": .string(network), "account_id": .string(accountID.description),
       "public_key": .string(publicKey.description),
-      "confirmed_at": .integer(Int64((moment.timeIntervalSince1970 * 1000).rounded())),
+      "confirmed_at": .time(moment),
     ]
   }
 }
@@ -52,7 +53,7 @@ struct NEARSessionRecheck: SessionRecheck {
   var tolerance: TimeInterval { 24 * 3600 }
 
   func lastCheck(of proof: SessionProof) -> Date? {
-    proof.evidence["confirmed_at"]?.int64.map { StoredTime.moment($0) }
+    proof.evidence["confirmed_at"]?.time
   }
 
   func check(_ proof: SessionProof, at now: Date) async -> SessionRecheckResult {

@@ -33,17 +33,11 @@ package struct SecondFactorAnswers: Sendable {
   }
 
   private func sealed(_ pending: SecondFactorRequest) throws -> String {
-    var proof: JSONObject = [
-      "method": .string(pending.proof.method.rawValue),
-      "assurance": .string(pending.proof.assurance.rawValue),
-      "proven_at": .integer(try StoredTime.milliseconds(pending.proof.provenAt)),
-      "evidence": .object(pending.proof.evidence),
-    ]
-    proof["identity"] = pending.proof.identity.map { .string($0.text) }
     let object: JSONObject = [
       "id": .string(Base64URL.encode(pending.id.bytes)), "user": .string(pending.user.text),
       "application": .string(pending.applicationID), "carrier": .string(pending.carrier.rawValue),
-      "proof": .object(proof), "expires_at": .integer(try StoredTime.milliseconds(pending.expiresAt)),
+      "proof": .object(try pending.proof.json()),
+      "expires_at": .integer(try StoredTime.milliseconds(pending.expiresAt)),
     ]
     return try key.sealedText(JSONValue.object(object).serialized(), purpose: Self.purpose)
   }

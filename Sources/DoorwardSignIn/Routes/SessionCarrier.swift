@@ -49,9 +49,7 @@ package protocol SessionCarrier: Sendable {
   func opening(_ request: HTTPRequest, _ call: RequestContext) async throws -> SessionOpening
 
   /// The response to a sign-in.
-  func answer(
-    _ signedIn: SignedIn, _ application: Application, _ request: HTTPRequest
-  ) async throws -> HTTPResponse
+  func answer(_ signedIn: SignedIn, _ application: Application) async throws -> HTTPResponse
 
   /// The response with the user after a change.
   func answer(_ view: UserView, _ caller: Caller) throws -> HTTPResponse

@@ -64,7 +64,7 @@ package struct SignInRoutes: Sendable {
       switch try await services.admission.signIn(proof, opening) {
       case .signedIn(let signedIn):
         details.add(signedIn.user, signedIn.session)
-        return try await carrier.answer(signedIn, application, request)
+        return try await carrier.answer(signedIn, application)
       case .secondFactorRequired(let pending):
         details.user = pending.user.text
         throw try services.secondFactors.problem(pending)

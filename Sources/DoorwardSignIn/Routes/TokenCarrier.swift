@@ -57,9 +57,7 @@ package struct TokenCarrier: SessionCarrier {
       idempotencyKey: try request.idempotencyKey())
   }
 
-  package func answer(
-    _ signedIn: SignedIn, _ application: Application, _ request: HTTPRequest
-  ) async throws -> HTTPResponse {
+  package func answer(_ signedIn: SignedIn, _ application: Application) async throws -> HTTPResponse {
     try await answers.response(
       for: signedIn.session, application: application, view: signedIn.view, isNewUser: signedIn.isNewUser)
   }

@@ -1,7 +1,7 @@
 public import Doorward
 
 extension DoorwardTestServer {
-  /// What happens to a request in place of the server's own answer.
+  /// The replacement of the server's own answer to a request.
   public enum NextAnswer: Sendable {
     /// The request never arrives.
     case offline

@@ -2,7 +2,7 @@ import DoorwardWire
 import Foundation
 import SignInWithEthereum
 
-/// What the application of a ``DoorwardTestServer`` offers, and its time limits: the settings that an operator writes
+/// The offer of the application of a ``DoorwardTestServer``, and its time limits: the settings that an operator writes
 /// into `doorward.json`.
 public struct DoorwardTestOffer: Sendable, Hashable {
   /// The application's publishable id.

@@ -6,7 +6,7 @@ package enum ProofMembers {
   package static let metadata = "metadata"
   /// Whether the identity may leave another user.
   package static let move = "move"
-  /// What the user has confirmed of the other account, with ``move``.
+  /// The facts of the other account that the user has confirmed, with ``move``.
   package static let confirmed = "confirmed"
 
   // MARK: NEAR

@@ -1,6 +1,6 @@
 package import Encodings
 
-/// What an Ethereum wallet is to sign: the answer to ``WirePath/ethereumMessage``.
+/// The message that an Ethereum wallet signs: the answer to ``WirePath/ethereumMessage``.
 package struct WireEthereumMessage: Sendable {
   /// A complete EIP-4361 text.
   package let message: String

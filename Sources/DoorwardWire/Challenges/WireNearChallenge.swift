@@ -1,6 +1,6 @@
 package import Encodings
 
-/// What a NEAR wallet is to sign: the answer to ``WirePath/nearChallenge``.
+/// The message that a NEAR wallet signs: the answer to ``WirePath/nearChallenge``.
 package struct WireNearChallenge: Sendable {
   package let message: String
   package let recipient: String

@@ -1,4 +1,4 @@
-/// What a proof is for. A challenge is bound to it.
+/// The purpose of a proof. A challenge is bound to it.
 package enum WirePurpose: String, Sendable, CaseIterable {
   case signIn = "sign_in"
   /// Adds an identity to the signed-in user.

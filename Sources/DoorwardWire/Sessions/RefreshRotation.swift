@@ -27,7 +27,7 @@ package struct RefreshRotation: Sendable, Equatable {
     self.keyHash = keyHash
   }
 
-  /// What a use of a token means.
+  /// The meaning of a use of a token.
   package enum Use: Sendable, Equatable {
     /// The first use: the session rotates.
     case first

@@ -1,6 +1,6 @@
 package import Encodings
 
-/// What a guest gets: the answer to ``WirePath/guest``.
+/// The id and the secret of a guest: the answer to ``WirePath/guest``.
 package struct WireGuest: Sendable {
   package let id: String
   /// Proves to the server that a later request is of the same guest.

@@ -1,13 +1,13 @@
 package import Encodings
 
-/// What `metadata` and `app_metadata` of a user may hold, so that every client can read every answer.
+/// The limits of `metadata` and `app_metadata` of a user, so that every client can read every answer.
 package enum MetadataRule {
   /// The most bytes of JSON.
   package static let maxBytes = 16 * 1024
   /// The deepest nesting of arrays and objects; the object itself is the first level.
   package static let maxDepth = 8
 
-  /// What is wrong with metadata.
+  /// The first mistake of metadata.
   package enum Flaw: Sendable, Equatable {
     case tooLarge, tooDeep
     /// The number of this text is beyond what a `Double` can hold.

@@ -5,7 +5,7 @@ package enum ProfileText: String, Sendable, CaseIterable {
   case lastName = "last_name"
   case locale
 
-  /// What is wrong with a text.
+  /// The first mistake of a text.
   package enum Flaw: Sendable, Equatable {
     case notOneLine, notALanguageTag
   }

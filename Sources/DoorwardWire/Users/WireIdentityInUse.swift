@@ -6,7 +6,7 @@ package import Encodings
   package import Foundation
 #endif
 
-/// What moving an identity would take from the account that has it now: the member `identity_in_use` of the refusal.
+/// The loss of the account that has the identity now, if the identity moves: the member `identity_in_use` of the refusal.
 package struct WireIdentityInUse: Sendable {
   /// The name of the other account; nil if it has none.
   package let accountName: String?
@@ -36,7 +36,7 @@ package struct WireIdentityInUse: Sendable {
     self.deletesAccount = deletesAccount
   }
 
-  /// What the user is told of the other account.
+  /// The facts of the other account that the user sees.
   package var account: JSONObject {
     [
       WireUser.Members.name: .text(accountName), WireUser.Members.createdAt: .time(accountCreatedAt),

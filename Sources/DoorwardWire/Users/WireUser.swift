@@ -21,9 +21,9 @@ package struct WireUser: Sendable {
   package var username: String?
   package var picture: String?
   package var locale: String?
-  /// What the app keeps of the user.
+  /// The data that the app keeps with the user.
   package var metadata: JSONObject = [:]
-  /// What the application's backends keep of the user.
+  /// The data that the application's backends keep with the user.
   package var appMetadata: JSONObject = [:]
   package var identities: [WireIdentity] = []
   package var hasPassword = false

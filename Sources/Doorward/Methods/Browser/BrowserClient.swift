@@ -18,7 +18,7 @@ public actor BrowserClient {
 
   init(engine: SessionEngine) { self.engine = engine }
 
-  /// What the page asks a user with a session on the page (OpenID Connect Core §3.1.2.1).
+  /// The question that the page asks a user with a session on the page (OpenID Connect Core §3.1.2.1).
   public enum Prompt: String, Sendable, CaseIterable {
     /// The user signs in again.
     case login
@@ -32,7 +32,7 @@ public actor BrowserClient {
     /// The redirect URI is `http://127.0.0.1/callback`, at a free port (RFC 8252 §7.3).
     ///
     /// - Parameters:
-    ///   - prompt: What the page asks a user with a session on the page.
+    ///   - prompt: The question that the page asks a user with a session on the page.
     ///   - timeLimit: The time limit of the sign-in.
     ///   - open: Shows an address to the user. The SDK cancels it when the sign-in ends.
     /// - Returns: The signed-in state.
@@ -60,7 +60,7 @@ public actor BrowserClient {
   ///
   /// - Parameters:
   ///   - redirectURL: The address that the browser returns to, such as `com.example.app:/callback`.
-  ///   - prompt: What the page asks a user with a session on the page.
+  ///   - prompt: The question that the page asks a user with a session on the page.
   ///   - timeLimit: The time limit of the sign-in.
   ///   - open: Shows an address to the user. The SDK cancels it when the sign-in ends.
   /// - Returns: The signed-in state.
@@ -88,7 +88,7 @@ public actor BrowserClient {
   ///
   /// - Parameters:
   ///   - redirectURI: The address that the browser returns to.
-  ///   - prompt: What the page asks a user with a session on the page.
+  ///   - prompt: The question that the page asks a user with a session on the page.
   ///   - timeLimit: The time limit of the sign-in.
   ///   - begin: Shows the page to the user. The SDK cancels it when the sign-in ends.
   /// - Returns: The signed-in state.

@@ -9,7 +9,7 @@
     ///   - redirectURL: The address that the page returns to: a scheme of the app, such as `com.example.app:/callback`.
     ///   - anchor: The window of the sheet.
     ///   - isPrivate: Whether the sheet uses no sessions of the browser and stores none.
-    ///   - prompt: What the page asks a user with a session on the page.
+    ///   - prompt: The question that the page asks a user with a session on the page.
     ///   - timeLimit: The time limit of the sign-in; then the sheet is closed.
     /// - Returns: The signed-in state.
     /// - Throws: ``DoorwardError``: `cancelled` if the user closes the sheet, `timed_out`, `no_browser`, and those of the

@@ -1,4 +1,4 @@
-/// What a NEAR wallet signs to prove an account (NEP-413).
+/// The message that a NEAR wallet signs to prove an account (NEP-413).
 public struct NearChallenge: Sendable, Hashable {
   /// The text that the user reads.
   public let message: String

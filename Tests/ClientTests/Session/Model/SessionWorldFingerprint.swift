@@ -1,0 +1,94 @@
+import Encodings
+@testable import Doorward
+
+extension SessionWorld {
+  /// A number for the state: equal for equal states.
+  func fingerprint(_ server: ModelServer?) -> Int {
+    var hasher = Hasher()
+    hasher.combine(storage)
+    hasher.combine(lockHolder)
+    hasher.combine(timesPassed)
+    hasher.combine(acts)
+    hasher.combine(faults)
+    hasher.combine(signedOut)
+    hasher.combine(gone)
+    if mutation == .readsAreStale { hasher.combine(previous) }
+    hasher.combine(signOutTimes.count)
+    server?.hash(into: &hasher)
+    for process in processes {
+      hasher.combine(process.isBehind)
+      hasher.combine(process.calls)
+      hasher.combine(process.cancelled)
+      hasher.combine(process.person)
+      process.machine.fingerprint(into: &hasher)
+      hasher.combine(process.flights.count)
+      for flight in process.flights { flight.hash(into: &hasher) }
+    }
+    return hasher.finalize()
+  }
+}
+
+extension SessionMachine {
+  func fingerprint(into hasher: inout Hasher) {
+    hasher.combine(stored)
+    hasher.combine(changes)
+    hasher.combine(lane)
+    hasher.combine(queue)
+    hasher.combine(signIns)
+    hasher.combine(waiters)
+    hasher.combine(signOuts)
+    hasher.combine(ends)
+    hasher.combine(upkeep)
+    hasher.combine(isVerified)
+    hasher.combine(readError?.code)
+  }
+}
+
+extension SessionWorld.Flight {
+  func hash(into hasher: inout Hasher) {
+    switch self {
+    case .look: hasher.combine(0)
+    case .open: hasher.combine(1)
+    case .alarm: hasher.combine(2)
+    case .write(let record):
+      hasher.combine(3)
+      hasher.combine(record)
+    case .request(let request):
+      hasher.combine(4)
+      switch request {
+      case .renew(let session): hasher.combine(session)
+      case .visit(let visit, _): hasher.combine(visit)
+      case .confirm(let session): hasher.combine(session)
+      case .signIn(let call, let proof, let token):
+        hasher.combine(call)
+        hasher.combine(proof)
+        hasher.combine(token)
+      case .end(let session, _, _): hasher.combine(session)
+      default: break
+      }
+    case .answer(let event):
+      hasher.combine(5)
+      switch event {
+      case .renewed(let result): Self.hash(result, &hasher)
+      case .signInAnswered(let call, let result):
+        hasher.combine(call)
+        Self.hash(result, &hasher)
+      case .visited(.success(let holder)): hasher.combine(holder)
+      case .visited(.failure(let error)): hasher.combine(error.code)
+      case .confirmed(.failure(let error)): hasher.combine(error.code)
+      case .confirmed: hasher.combine(6)
+      case .endAnswered(let id, let isEnded, _):
+        hasher.combine(id)
+        hasher.combine(isEnded)
+      default: break
+      }
+    }
+  }
+
+  private static func hash(_ result: Result<SessionRecord, DoorwardError>, _ hasher: inout Hasher) {
+    switch result {
+    case .success(let session): hasher.combine(session)
+    case .failure(let error): hasher.combine(error.code)
+    }
+  }
+}
