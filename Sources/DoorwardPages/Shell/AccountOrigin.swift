@@ -42,6 +42,7 @@ package struct AccountOrigin: Middleware {
   private func accepts(_ claimed: String) -> Bool { claimed == "\(origin)" }
 
   private static var refusal: Problem {
-    Problem(status: 403, code: WireCode.crossOrigin, detail: "Only this server's own page may do this.")
+    Problem(
+      status: 403, code: WireCode.crossOrigin, detail: "Only the pages of this server may send this request.")
   }
 }

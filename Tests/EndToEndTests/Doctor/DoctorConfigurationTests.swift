@@ -18,7 +18,7 @@ struct DoctorConfigurationTests {
     let diagnosis = try await Diagnosis.run(in: folder, [])
     #expect(diagnosis.problems == ["configuration"])
     #expect(diagnosis["configuration"].contains(key))
-    #expect(diagnosis["configuration"].hasSuffix("docs/configuration.md says what each key may be"))
+    #expect(diagnosis["configuration"].hasSuffix("docs/configuration.md lists the values of each key"))
   }
 
   @Test func `a file that is named must be there, and be JSON`() async throws {
@@ -44,7 +44,7 @@ struct DoctorConfigurationTests {
     let open = try await Diagnosis.run(in: folder)
     #expect(open.problems == ["configuration"])
     #expect(open["configuration"].hasSuffix("chmod 600 doorward.json"))
-    #expect(open["master key"] == "ok: given by the configuration")
+    #expect(open["master key"] == "ok: from the configuration")
     try folder.allow(0o600, "doorward.json")
     #expect(try await Diagnosis.run(in: folder).problems == [])
   }
@@ -81,9 +81,10 @@ struct DoctorConfigurationTests {
     let diagnosis = try await Diagnosis.run(in: atPublicURL, ["--listen", "127.0.0.1:0"])
     #expect(diagnosis.problems == [])
     #expect(diagnosis["trusted proxies"].hasPrefix("warning: "))
-    #expect(diagnosis["public URL"].hasPrefix("warning: https://localhost:1 does not answer"))
+    #expect(diagnosis["public URL"].hasPrefix("warning: https://localhost:1 cannot be reached"))
     #expect(
-      diagnosis["rate limits"].contains("they hardly limit; the defaults are 10, 60, 60, 60, 10, 120, 10"))
+      diagnosis["rate limits"].contains(
+        "some limits are too high to stop an attacker; the defaults are 10, 60, 60, 60, 10, 120, 10"))
     #expect(diagnosis["NEAR"] == "ok: not offered by any application")
     #expect(diagnosis.checks["near-connect"] == nil)
   }
@@ -98,7 +99,7 @@ struct DoctorConfigurationTests {
     let renamed = try await Diagnosis.run(
       in: folder, ["--development", "--listen", "127.0.0.1:0", "--public-url", otherName])
     #expect(renamed.problems == ["public URL"])
-    #expect(renamed["public URL"].contains("calls itself \(server.origin)"))
+    #expect(renamed["public URL"].contains("has the public URL \(server.origin)"))
     let other = try LoopbackServer(["/healthz": LoopbackServer.response([UInt8]("fine".utf8))])
     let wrong = try await Diagnosis.run(
       in: folder, ["--development", "--listen", "127.0.0.1:0", "--public-url", other.origin])

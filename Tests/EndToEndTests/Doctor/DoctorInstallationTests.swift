@@ -10,7 +10,7 @@ struct DoctorInstallationTests {
     #expect(diagnosis.problems == [])
     for name in ["data directory", "master key", "database"] {
       #expect(diagnosis[name].hasPrefix("warning: data"))
-      #expect(diagnosis[name].hasSuffix("not there yet; the server makes it when it first starts"))
+      #expect(diagnosis[name].hasSuffix("does not exist yet; the server creates it when it first starts"))
     }
     #expect(try folder.contents().isEmpty)
   }
@@ -21,15 +21,15 @@ struct DoctorInstallationTests {
     let rested = try await Diagnosis.run(in: folder)
     #expect(rested.problems == [])
     #expect(rested.warnings == ["NEAR mainnet", "near-connect"])
-    #expect(rested["database"].hasPrefix("ok: data/doorward.sqlite3, whole, schema step "))
-    #expect(rested["signing keys"] == "ok: one, opened by the master key")
+    #expect(rested["database"].hasPrefix("ok: data/doorward.sqlite3, no errors, schema step "))
+    #expect(rested["signing keys"] == "ok: 1, sealed with the master key")
     #expect(try folder.contents() == before)
 
     let server = try await RunningServer.start(in: folder)
     let address = try #require(server.origin.split(separator: "/").last.map(String.init))
     let running = try await Diagnosis.run(in: folder, ["--development", "--listen", address])
     #expect(running.problems == [])
-    #expect(running["port"] == "ok: a doorward is running on \(address)")
+    #expect(running["port"] == "ok: a Doorward server runs on \(address)")
     #expect(running["database"] == rested["database"])
     #expect(await server.stop() == 0)
     #expect(try folder.contents().keys.sorted() == before.keys.sorted())

@@ -15,7 +15,7 @@ struct DoctorNEARTests {
     let folder = try folder(rpc: "http://127.0.0.1:1")
     let serious = try await Diagnosis.run(in: folder, ["--listen", "127.0.0.1:0"])
     #expect(serious.problems == ["NEAR mainnet"])
-    #expect(serious["NEAR mainnet"].contains("Nobody can sign in with this network"))
+    #expect(serious["NEAR mainnet"].contains("No user can sign in with this network."))
     let development = try await Diagnosis.run(in: folder)
     #expect(development["NEAR mainnet"].hasPrefix("warning: endpoint 1: "))
   }
@@ -49,7 +49,7 @@ struct DoctorNEARTests {
       return try await Diagnosis.run(in: folder)["near-connect"]
     }
     for pin in pins {
-      #expect(try await judgement("/shared.js", pin) == "ok: 22 bytes, as pinned")
+      #expect(try await judgement("/shared.js", pin) == "ok: 22 bytes, matches the pinned hash")
       #expect(try await judgement("/changed.js", pin).hasPrefix("problem: "))
     }
     #expect(try await judgement("/changed.js", pins[0]).contains("is not the pinned script"))

@@ -27,7 +27,7 @@ struct KeysTests {
     let rotated = try await Program.run(["keys", "rotate", "--data", "data"], in: folder)
     #expect(rotated.status == 0)
     #expect(rotated.lines.count == 1)
-    #expect(rotated.errors.contains("signing from 10 minutes on"))
+    #expect(rotated.errors.contains("Signs in 10 minutes"))
     let second = try #require(rotated.lines.first)
     let list = try await keys(in: folder)
     #expect(list.map { $0["kid"]?.string } == [first, second])

@@ -14,14 +14,15 @@ struct TryTests {
     #expect(!outcome.text.contains("\u{2717}"))
     let text = outcome.text
     #expect(text.contains("Server \(server.origin)"))
-    #expect(text.contains("Ethereum, chain 1, throwaway account 0x"))
-    #expect(text.components(separatedBy: "NEAR mainnet, throwaway implicit account ").count == 3)
+    #expect(text.contains("Ethereum, chain 1, temporary account 0x"))
+    #expect(text.components(separatedBy: "NEAR mainnet, temporary implicit account ").count == 3)
     #expect(text.contains("linked: the account has 2 identities"))
     #expect(text.contains("it is the same user"))
     // Once for the sign-out, once for each user.
-    #expect(text.components(separatedBy: "the token is dead").count == 4)
+    #expect(text.components(separatedBy: "the token is not valid").count == 4)
     #expect(text.components(separatedBy: "made by this command").count == 3)
-    #expect(outcome.lines.last?.wholeMatch(of: /All of it worked, in ([0-9]+ ms|[0-9]+\.[0-9] s)\./) != nil)
+    #expect(
+      outcome.lines.last?.wholeMatch(of: /Every step succeeded, in ([0-9]+ ms|[0-9]+\.[0-9] s)\./) != nil)
     #expect(await server.stop() == 0)
   }
 
@@ -32,8 +33,8 @@ struct TryTests {
     let outcome = try await Program.run(["try", server.origin])
     #expect(outcome.status == 1)
     #expect(outcome.text.contains("503 "))
-    #expect(outcome.text.contains("the token is dead"))
-    #expect(outcome.lines.last == "Not all of it worked; see above.")
+    #expect(outcome.text.contains("the token is not valid"))
+    #expect(outcome.lines.last == "A step failed; see above.")
     #expect(await server.stop() == 0)
   }
 
@@ -58,7 +59,7 @@ struct TryTests {
     #expect(outcome.status == 1)
     #expect(outcome.text.contains("429 "))
     #expect(outcome.text.components(separatedBy: "made by this command").count == 2)
-    #expect(outcome.text.contains("the token is dead"))
+    #expect(outcome.text.contains("the token is not valid"))
     #expect(await server.stop() == 0)
   }
 
@@ -71,12 +72,13 @@ struct TryTests {
     let other = try LoopbackServer(["/v1/config": page])
     let html = try await Program.run(["try", other.origin])
     #expect(html.status == 1)
-    #expect(html.text.contains("this is no answer of a doorward"))
+    #expect(html.text.contains("this is not an answer of a Doorward server"))
     let json = try LoopbackServer(["/v1/config": LoopbackServer.response([UInt8]("{}".utf8))])
-    #expect(try await Program.run(["try", json.origin]).text.contains("this is no answer of a doorward"))
+    #expect(
+      try await Program.run(["try", json.origin]).text.contains("this is not an answer of a Doorward server"))
     let empty = try LoopbackServer()
     let lost = try await Program.run(["try", empty.origin])
-    #expect(lost.text.contains("404: this is no answer of a doorward"))
+    #expect(lost.text.contains("404: this is not an answer of a Doorward server"))
   }
 
   @Test(arguments: [

@@ -16,9 +16,9 @@ struct VerifyUseTests {
 
   @Test func `a kind that is to come is told from one that is not`() async throws {
     let later = try await Program.run(["verify", "webauthn-registration"])
-    #expect(later.errors.contains("not checked by this version"))
+    #expect(later.errors.contains("this version does not support"))
     let never = try await Program.run(["verify", "oauth"])
-    #expect(never.errors.contains("there is no kind \"oauth\"; there are siwe, "))
+    #expect(never.errors.contains("there is no kind \"oauth\"; the kinds are siwe, "))
   }
 
   @Test func `the help names every kind and what an exit status means`() async throws {

@@ -4,7 +4,7 @@ import Testing
 
 /// The data directory: made for its owner alone, and where it was there, used and spoken of.
 @Suite struct DataDirectoryTests {
-  private let warning = "others may enter the data directory"
+  private let warning = "other users may enter the data directory"
 
   private func mode(_ path: String) throws -> Int? {
     try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
