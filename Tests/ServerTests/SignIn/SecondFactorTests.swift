@@ -41,7 +41,7 @@ import Testing
         store: store, clock: .system, random: .system, lifetimes: Lifetimes(), limits: AccountLimits())
       let now = WallClock.system.now
       guard case .signedIn(let first) = try await plain.signIn(proof("alice", at: now), opening()) else {
-        Issue.record("the user has no second factor yet")
+        Issue.record("a user without a second factor was not signed in")
         return
       }
       let factor = Factor(name: SignInMethodName(rawValue: "totp"), user: first.user.id)
@@ -71,7 +71,7 @@ import Testing
 }
 
 extension Application {
-  /// An application that lists nothing.
+  /// An application with default settings.
   fileprivate static var sample: Application {
     Application(
       id: "default", name: "Example", audience: "example", methods: [],
