@@ -8,7 +8,7 @@ struct DoctorApplicationTests {
     "fa2FWn9rXBHCzCmwVDvWRNwFgqFAYDzSzsNcBJWt8H4", "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8",
   ].map(JSONValue.string)
 
-  /// What the doctor says of applications beside a first one.
+  /// The doctor's report about applications, after a first one.
   private func diagnose(
     _ applications: [JSONValue], first: JSONValue = ["id": "default"], _ settings: JSONObject = JSONObject(),
     _ options: [String] = ["--development", "--listen", "127.0.0.1:0"]
@@ -21,7 +21,7 @@ struct DoctorApplicationTests {
     return try await Diagnosis.run(in: folder, options)
   }
 
-  @Test func `who signs people in through the browser is told`() async throws {
+  @Test func `the report lists the applications with browser sign-in`() async throws {
     let none = try await diagnose([], ["development": false], ["--listen", "127.0.0.1:0"])
     #expect(none["applications"] == "ok: no application uses browser sign-in")
     let some = try await diagnose([
@@ -57,7 +57,7 @@ struct DoctorApplicationTests {
   ]
 
   @Test(arguments: dead)
-  func `an application that nobody can sign in to is a problem`(application: JSONValue, said: String)
+  func `an application without a way to sign in is a problem`(application: JSONValue, said: String)
     async throws
   {
     let diagnosis = try await diagnose([application])
@@ -65,7 +65,7 @@ struct DoctorApplicationTests {
     #expect(diagnosis["applications"].contains(said), "\(diagnosis["applications"])")
   }
 
-  @Test func `NEAR alone is no way where wallets have no origin, and the first application has the page`()
+  @Test func `NEAR cannot be the only method without a wallet origin, except for the first application`()
     async throws
   {
     let settings: JSONObject = [
@@ -97,7 +97,7 @@ struct DoctorApplicationTests {
   ]
 
   @Test(arguments: odd)
-  func `an address to come back to that does not go with the rest is a warning`(
+  func `a redirect URI that contradicts the other settings is a warning`(
     application: JSONValue, said: String
   ) async throws {
     let diagnosis = try await diagnose([application])
@@ -106,7 +106,7 @@ struct DoctorApplicationTests {
     #expect(diagnosis["applications"].contains(said), "\(diagnosis["applications"])")
   }
 
-  @Test func `an address of development that was left in is a warning, and so is a secret of two`()
+  @Test func `a loopback redirect URI in production is a warning, and so is a shared secret`()
     async throws
   {
     let clients: [JSONValue] = ["a", "b"].map { id in

@@ -12,7 +12,7 @@ struct DoctorConfigurationTests {
   ]
 
   @Test(arguments: wrong)
-  func `a wrong key is named`(configuration: JSONValue, key: String) async throws {
+  func `the report names a wrong key`(configuration: JSONValue, key: String) async throws {
     let folder = try TemporaryFolder()
     try folder.writeJSON(configuration)
     let diagnosis = try await Diagnosis.run(in: folder, [])
@@ -21,7 +21,7 @@ struct DoctorConfigurationTests {
     #expect(diagnosis["configuration"].hasSuffix("docs/configuration.md lists the values of each key"))
   }
 
-  @Test func `a file that is named must be there, and be JSON`() async throws {
+  @Test func `a named file must exist and contain JSON`() async throws {
     let folder = try TemporaryFolder()
     #expect(
       try await Diagnosis.run(in: folder, ["--config", "no.json"])["configuration"].contains("no.json"))
@@ -37,7 +37,7 @@ struct DoctorConfigurationTests {
     #expect(diagnosis["configuration"].contains("DOORWARD_PUBLC_URL"))
   }
 
-  @Test func `a master key in a file that others may read is a problem`() async throws {
+  @Test func `a master key in a file that other users may read is a problem`() async throws {
     let folder = try TemporaryFolder()
     try folder.writeJSON(["master_key": .string(Base64URL.encode([UInt8](repeating: 1, count: 32)))])
     try folder.allow(0o644, "doorward.json")
@@ -49,7 +49,7 @@ struct DoctorConfigurationTests {
     #expect(try await Diagnosis.run(in: folder).problems == [])
   }
 
-  @Test func `a port that another program has is a problem, a wallet port that was not asked for a warning`()
+  @Test func `a used port is a problem, and a used port that was chosen for the wallet listener a warning`()
     async throws
   {
     let folder = try TemporaryFolder()
@@ -67,12 +67,13 @@ struct DoctorConfigurationTests {
     #expect(nobodys.problems == [])
   }
 
-  @Test func `trusting everybody is a problem, trusting nobody behind TLS a warning`() async throws {
+  @Test func `trusting every address is a problem, and trusting no proxy behind TLS a warning`() async throws
+  {
     let folder = try TemporaryFolder()
     try folder.writeJSON(["trusted_proxies": ["0.0.0.0/0"]])
     #expect(try await Diagnosis.run(in: folder).problems == ["trusted proxies"])
 
-    // 127.0.0.1:1 is nobody's: what public_url says is not reached, which the doctor says too.
+    // No program listens on 127.0.0.1:1, so the doctor also reports that public_url cannot be reached.
     let atPublicURL = try TemporaryFolder()
     try atPublicURL.writeJSON([
       "public_url": "https://localhost:1", "applications": [["id": "a", "methods": ["siwe"]]],
@@ -89,7 +90,7 @@ struct DoctorConfigurationTests {
     #expect(diagnosis.checks["near-connect"] == nil)
   }
 
-  @Test func `the public URL must lead to this server, and not to another`() async throws {
+  @Test func `the public URL must lead to this server`() async throws {
     let folder = try TemporaryFolder()
     let server = try await RunningServer.start(in: folder)
     let right = try await Diagnosis.run(

@@ -16,7 +16,7 @@ struct KeysTests {
     return Set(keys.compactMap { $0["kid"]?.string })
   }
 
-  @Test func `a rotated key is published at once, signs later; a revoked one is published no more`()
+  @Test func `a rotated key is published at once and signs later; a revoked key is no longer published`()
     async throws
   {
     let folder = try TemporaryFolder()
@@ -66,7 +66,7 @@ struct KeysTests {
     ["database", "migrate"],
     ["database", "backup", "copy"], ["admin", "key", "list"], ["admin", "key", "revoke", "x"],
   ])
-  func `where there is no installation the answer is no, and none is made`(arguments: [String]) async throws {
+  func `a command without an installation fails and creates none`(arguments: [String]) async throws {
     let folder = try TemporaryFolder()
     let outcome = try await Program.run(arguments, in: folder)
     #expect(outcome.status == 1)

@@ -26,7 +26,7 @@ struct TryTests {
     #expect(await server.stop() == 0)
   }
 
-  @Test func `a server that cannot ask the chain refuses the NEAR account, and the rest goes on`()
+  @Test func `a server that cannot reach the chain refuses the NEAR account, and the other steps run`()
     async throws
   {
     let server = try await RunningServer.start(in: try TemporaryFolder(), [])
@@ -38,7 +38,7 @@ struct TryTests {
     #expect(await server.stop() == 0)
   }
 
-  @Test func `what the application does not offer is refused with its reason`() async throws {
+  @Test func `a chain or application that is not offered is refused with the reason`() async throws {
     let server = try await RunningServer.start(in: try TemporaryFolder())
     let chain = try await Program.run(["try", server.origin, "--chain", "5"])
     #expect(chain.status == 1)
@@ -49,7 +49,7 @@ struct TryTests {
     #expect(await server.stop() == 0)
   }
 
-  @Test func `a user is deleted although a later step was refused`() async throws {
+  @Test func `a user is deleted even if a later step was refused`() async throws {
     let folder = try TemporaryFolder()
     try folder.writeJSON([
       "rate_limits": ["refresh_per_minute": 1], "near": RunningServer.configuration["near"] ?? .null,
@@ -63,11 +63,11 @@ struct TryTests {
     #expect(await server.stop() == 0)
   }
 
-  @Test func `nobody there, or somebody else, is told plainly`() async throws {
-    let nobody = try await Program.run(["try", "http://127.0.0.1:1"])
-    #expect(nobody.status == 1)
-    #expect(nobody.text.contains("did not accept a connection"))
-    #expect(nobody.text.contains("Is it running?"))
+  @Test func `a missing server, or another program, is reported`() async throws {
+    let stopped = try await Program.run(["try", "http://127.0.0.1:1"])
+    #expect(stopped.status == 1)
+    #expect(stopped.text.contains("did not accept a connection"))
+    #expect(stopped.text.contains("Is it running?"))
     let page = LoopbackServer.response([UInt8]("<html>".utf8))
     let other = try LoopbackServer(["/v1/config": page])
     let html = try await Program.run(["try", other.origin])
@@ -84,7 +84,7 @@ struct TryTests {
   @Test(arguments: [
     [], ["localhost"], ["ftp://a"], ["http://a/b"], ["http://a", "b"], ["http://a", "--chain", "x"],
   ])
-  func `wrong use is said on standard error`(arguments: [String]) async throws {
+  func `wrong usage is reported on standard error`(arguments: [String]) async throws {
     let outcome = try await Program.run(["try"] + arguments)
     #expect(outcome.status == 2)
     #expect(outcome.output.isEmpty)
