@@ -8,7 +8,7 @@ import DoorwardWire
 /// Restricts the cookie routes to the hosted page. It refuses a request that another site, another origin of the same
 /// site or a form could have sent, before any route reads a cookie.
 ///
-/// It checks three independent signs (threat case 21): `Origin`, Fetch Metadata, and a content type that forms cannot
+/// It checks three independent signs: `Origin`, Fetch Metadata, and a content type that forms cannot
 /// send. The browser checks a fourth: `SameSite=Strict`.
 package struct AccountOrigin: Middleware {
   package let origin: WebOrigin

@@ -2,7 +2,7 @@ import DoorwardHTTP
 import Encodings
 import Testing
 
-/// Refresh tokens: rotation, lost answers, reuse (RFC 9700 §4.14.2; threat case 5).
+/// Refresh tokens: rotation, lost answers, reuse (RFC 9700 §4.14.2).
 @Suite struct RefreshTests {
   private func refresh(
     _ server: TestServer, _ token: String, key: String? = nil, client: String? = nil
