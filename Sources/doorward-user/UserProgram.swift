@@ -18,8 +18,8 @@ import Foundation
     let last = server == nil ? try remembered.configuration() : try? remembered.configuration()
     guard let text = server ?? last?.serverURL.absoluteString else {
       throw DoorwardError(
-        code: .invalidConfiguration, reason: "No server is named.",
-        recoverySuggestion: "Name it: doorward-user login --server https://accounts.example.com")
+        code: .invalidConfiguration, reason: "The server is not known.",
+        recoverySuggestion: "Run doorward-user login --server https://accounts.example.com.")
     }
     guard let url = URL(string: text), url.host != nil else {
       throw DoorwardError(code: .invalidConfiguration, reason: "\(text) is not the address of a server.")

@@ -18,7 +18,7 @@ do {
   Console.fail("standard output cannot be written\n")
   exit(1)
 } catch let error as DoorwardError {
-  // Some of it is what a server said.
+  // The message may contain text of a server.
   Console.fail(Console.plain("\(error.reason)\(error.traceID.map { " (\($0))" } ?? "")") + "\n")
   if let advice = error.recoverySuggestion { Console.say(Console.plain(advice)) }
   exit(error.code == .invalidConfiguration ? 2 : 1)

@@ -33,7 +33,7 @@ def go(visitor, query: str) -> None:
 def test_unlisted_return_address_still_signs_out(visitor):
     go(visitor, "client_id=site&post_logout_redirect_uri=https://evil.example/")
     expect(visitor.page.locator("h1")).to_have_text("Sign out here?")
-    expect(visitor.page.get_by_test_id("refusal")).to_contain_text("an address that it has not listed")
+    expect(visitor.page.get_by_test_id("refusal")).to_contain_text("an address that it has not registered")
     assert visitor.page.evaluate(f"({AUDIT})()") == []
     visitor.page.get_by_test_id("refusal-link").click()
     expect(visitor.page.get_by_test_id("end-session")).to_contain_text("Example Site asks to sign you out here too.")

@@ -3,10 +3,10 @@ public import Foundation
 extension ChildProcess {
   /// A program of this package.
   ///
-  /// - Parameter name: what it is called.
-  /// - Returns: where it is, beside the tests in the build folder; nil where it has not been built.
+  /// - Parameter name: the name of the program.
+  /// - Returns: the program in the build folder, beside the tests; nil if it has not been built.
   public static func built(_ name: String) -> URL? {
-    // On a Mac the tests are in a bundle there, some levels down, and another program runs them.
+    // On macOS the tests are in a bundle, some levels deeper, and another program runs them.
     let tests = [URL(fileURLWithPath: CommandLine.arguments[0])] + Bundle.allBundles.map(\.bundleURL)
     for var folder in tests.map({ $0.resolvingSymlinksInPath() }) {
       for _ in 0..<5 {

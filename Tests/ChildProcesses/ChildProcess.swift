@@ -1,26 +1,26 @@
 public import Foundation
 
-/// Starts the processes of tests, which run beside each other.
+/// Starts the processes of tests that run in parallel.
 public enum ChildProcess {
-  // For the process, as what it keeps apart is: the descriptors of all its threads.
+  // One lock for the process, because all threads share its file descriptors.
   private static let starting = NSLock()
 
-  /// Starts a process, while nobody else starts one here.
+  /// Starts a process. Only one process starts at a time.
   ///
-  /// A child inherits what another thread opens after Foundation has looked at what is to be closed in it: also what
-  /// would tell that thread of the end of its own child, and the pipe to it. It then hears of that end when both
-  /// children are gone; and where the end of the one waits for the other's, never.
+  /// A child inherits a descriptor that another thread opens after Foundation has listed the descriptors to close. This
+  /// includes pipes that tell the other thread of the end of its own child. That thread would then wait until both
+  /// children have ended. If one child waits for the other, it would wait forever.
   ///
-  /// - Parameter prepare: says what is started, and makes the pipes to it, which it answers.
-  /// - Returns: the process, and the pipes.
-  /// - Throws: what kept it from starting.
+  /// - Parameter prepare: sets up the process and returns its pipes.
+  /// - Returns: the process and the pipes.
+  /// - Throws: the error of the start.
   public static func start<Pipes>(
     _ prepare: (Process) throws -> Pipes
   ) throws -> (process: Process, pipes: Pipes) {
     try starting.withLock {
       let process = Process()
       let pipes = try prepare(process)
-      // The threads of Swift's tasks have signals blocked, and what they start inherits that: SIGTERM did not end it.
+      // The threads of Swift's tasks block signals, and a child inherits this, so SIGTERM would not end it.
       var (nothing, before) = (sigset_t(), sigset_t())
       sigemptyset(&nothing)
       pthread_sigmask(SIG_SETMASK, &nothing, &before)

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// The built server as a child process, in a folder of its own, with no node of a chain to be reached.
+/// The built server as a child process, in its own folder, with an unreachable chain.
 public final class RunningServer: Sendable {
   /// The account origin, as the server prints it.
   public let origin: String
@@ -13,14 +13,14 @@ public final class RunningServer: Sendable {
     self.origin = origin
   }
 
-  /// What a server is configured with unless a test says otherwise.
+  /// The default configuration.
   public static let unreachableChain = #"{"near": {"mainnet": {"rpc": ["http://127.0.0.1:1"]}}}"#
 
-  /// Starts one.
+  /// Starts a server.
   ///
-  /// - Parameter configuration: its `doorward.json`.
-  /// - Returns: it, once it listens.
-  /// - Throws: what kept it from starting.
+  /// - Parameter configuration: the content of `doorward.json`.
+  /// - Returns: the server, which listens.
+  /// - Throws: the error of the start.
   public static func start(configuration: String = unreachableChain) async throws -> RunningServer {
     let folder = FileManager.default.temporaryDirectory.appending(path: "doorward-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -32,7 +32,7 @@ public final class RunningServer: Sendable {
     return RunningServer(process: child, folder: folder, origin: String(origin))
   }
 
-  /// The server is not built, or did not say where it listens.
+  /// The server is not built, or did not print its address.
   public struct NotStarted: Error {}
 
   deinit {

@@ -1,8 +1,7 @@
 internal import Foundation
 
 /// A process of the built server.
-// Unchecked: `Process` is started in the initializer and ended once, in the end of whoever has it; the pipe is read by
-// one thread.
+// Sound: `Process` is started in the initializer and stopped once, when its owner ends; one thread reads the pipe.
 final class ServerChild: @unchecked Sendable {
   private let process: Process
   private let output: FileHandle
@@ -20,7 +19,7 @@ final class ServerChild: @unchecked Sendable {
     }
   }
 
-  /// The first line it says; nil when it ended before one.
+  /// The first line of the output; nil if the process ended before.
   func firstLine() async -> String? {
     await withCheckedContinuation { continuation in
       Thread.detachNewThread { [output] in
@@ -34,11 +33,11 @@ final class ServerChild: @unchecked Sendable {
     }
   }
 
-  /// Ends it at once, whatever it is at: who lets go of a server often is on the main actor, which other tests need.
+  /// Kills the process at once: the owner is often on the main actor, which other tests need.
   func stop() {
     guard process.isRunning else { return }
     kill(process.processIdentifier, SIGKILL)
-    // Gone, and left to `Process` to be noticed, which takes longer.
+    // The process has ended. `Process` notices this later.
     var end = siginfo_t()
     waitid(P_PID, id_t(process.processIdentifier), &end, WEXITED | WNOWAIT)
   }

@@ -1,4 +1,4 @@
-"""The backends of Examples/backends as running programs, which are shown tokens over HTTP."""
+"""Runs the backends of Examples/backends and sends tokens to them over HTTP."""
 
 import http.client
 import json
@@ -14,7 +14,7 @@ from document import ROOT
 from running import binary, environment
 
 EXAMPLES = ROOT / "Examples/backends"
-# The two headers that a token may come in.
+# The two header fields that can carry a token.
 BEARER, OWN = "Authorization", "DOORWARD-ACCESS-TOKEN"
 
 
@@ -26,7 +26,7 @@ class Answer:
 
     @property
     def is_refusal(self) -> bool:
-        """Whether a token was found bad, said as RFC 6750 has it."""
+        """Whether the answer rejects the token as RFC 6750 requires."""
         return (
             self.status == 401 and self.json == {"error": "Invalid token"}
             and self.headers["WWW-Authenticate"] == 'Bearer realm="my-endpoint", error="invalid_token"')
@@ -44,7 +44,7 @@ class Backend:
         self.log = directory / f"{name}.log"
         variables = {
             "PORT": "0", "DOORWARD_ISSUER": issuer, "DOORWARD_AUDIENCE": audience,
-            # Where Debian has its modules: its own Node looks there unasked, others do not.
+            # The folder of Debian's modules. Debian's Node searches it by default, other builds do not.
             "NODE_PATH": "/usr/share/nodejs", **settings}
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
@@ -92,7 +92,7 @@ NAMES = list(Backend.COMMANDS)
 
 
 def all_backends(stack: ExitStack, directory: Path, **options: str) -> dict[str, Backend]:
-    """One of each, started side by side and stopped with the stack."""
+    """Starts one backend of each kind. The stack stops them."""
     backends = {name: Backend(name, directory, **options) for name in NAMES}
     for backend in backends.values():
         stack.callback(backend.stop)

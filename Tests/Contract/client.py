@@ -1,4 +1,4 @@
-"""A client of the HTTP contract that holds every answer against the OpenAPI document."""
+"""A client of the HTTP contract. It checks every answer against the OpenAPI document."""
 
 import http.client
 import json
@@ -67,7 +67,7 @@ class API:
         return answer
 
     def raw(self, head: str, path: str, method: str = "POST", body: bytes = b"") -> Answer:
-        """Sends bytes as they are, for requests that no client library writes."""
+        """Sends bytes unchanged, for requests that no client library writes."""
         with socket.create_connection((urlsplit(self.origin).hostname, urlsplit(self.origin).port), 30) as connection:
             connection.sendall(head.replace("\n", "\r\n").encode("latin-1") + body)
             response = http.client.HTTPResponse(connection, method=method)
@@ -88,7 +88,7 @@ class API:
             token=token, application=application)
 
     def proof(self, wallet, *, token=None, application=None, **changes) -> dict:
-        """The body of a sign-in: a challenge, asked for and signed."""
+        """The body of a sign-in, with a signed challenge."""
         binding = Binding()
         challenge = self.challenge(wallet, binding, token=token, application=application, **changes)
         assert challenge.status == 200, challenge.body
@@ -108,7 +108,7 @@ class API:
 
 
 class Page:
-    """The hosted page as a browser sees it: cookies, its own origin, Fetch Metadata."""
+    """The hosted page as a browser uses it: cookies, the page's origin, Fetch Metadata."""
 
     def __init__(self, api: API, origin: str | None = None) -> None:
         self.api = api

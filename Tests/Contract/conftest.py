@@ -1,4 +1,4 @@
-"""The server and the contract of the tests."""
+"""Fixtures for the server and its contract."""
 
 import pytest
 
@@ -25,7 +25,7 @@ def api(server, document):
 
 @pytest.fixture
 def start(tmp_path, document):
-    """Starts servers of a test's own; answers the server and a client of it."""
+    """Starts additional servers for a test. Returns the server and a client of it."""
     contexts = []
 
     def start(**options):

@@ -1,4 +1,4 @@
-"""The OpenAPI document, and whether an answer is one it describes."""
+"""The OpenAPI document, and the check of answers against it."""
 
 import copy
 import json
@@ -19,7 +19,7 @@ class Document:
     def __init__(self, text: str | None = None) -> None:
         self.contents = json.loads(text or FILE.read_text())
         self._open = self._registry(self.contents)
-        # Clients must bear members they do not know; the tests must not, or the document would fall behind.
+        # Clients must ignore unknown members. The tests must not, so that every member is in the document.
         closed = copy.deepcopy(self.contents)
         for schema in closed["components"]["schemas"].values():
             self._close(schema)
@@ -61,7 +61,7 @@ class Document:
         return self.contents["paths"][template].get(method) if template else None
 
     def resolve(self, node: dict, pointer: str) -> tuple[dict, str]:
-        """Follows a reference; answers what it names and where that is."""
+        """Follows a reference. Returns the target and its pointer."""
         if "$ref" not in node:
             return node, pointer
         pointer = node["$ref"]
@@ -127,10 +127,10 @@ class Document:
         self._validate(self._closed, f"{pointer}/content/{escaped}/schema", json.loads(answer.body), what)
 
     def check_request(self, method: str, path: str, media: str, instance: object) -> None:
-        """Fails unless the document describes this body of a request that was taken."""
+        """Fails unless the document describes the body of this accepted request."""
         operation = self.operation(method, path)
         if operation is None or "requestBody" not in operation:
             return
-        assert media in operation["requestBody"]["content"], f"{method} {path} took {media}, which is not documented"
+        assert media in operation["requestBody"]["content"], f"{method} {path} accepted {media}, which is not documented"
         base = "#/paths/" + self.template(path).replace("/", "~1") + f"/{method.lower()}/requestBody/content/"
         self._validate(self._open, base + media.replace("/", "~1") + "/schema", instance, f"{method} {path}")

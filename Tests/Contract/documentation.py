@@ -1,4 +1,4 @@
-"""What the documents say, read so that tests can hold it against the program."""
+"""Reads the documents, so that tests can compare them with the program."""
 
 import re
 from pathlib import Path
@@ -11,7 +11,7 @@ DOCUMENTS = sorted([
 
 
 def table_rows(path: Path, heading: str) -> list[list[str]]:
-    """The rows of every table whose first column has this heading, their cells stripped."""
+    """The rows of every table whose first column has this heading; cells without spaces at their ends."""
     rows: list[list[str]] = []
     reading = False
     for line in path.read_text().splitlines():
@@ -30,7 +30,7 @@ def code_blocks(path: Path, language: str) -> list[str]:
 
 
 def swift_sources() -> dict[Path, str]:
-    """Every Swift source of the program, without its comments."""
+    """Every Swift source of the program, without comments."""
     return {
         path: re.sub(r"^\s*//.*$", "", path.read_text(), flags=re.M)
         for path in sorted((ROOT / "Sources").rglob("*.swift"))

@@ -1,7 +1,7 @@
-"""Follows docs/deployment.md to the letter on a machine without a network; prints what came of it as JSON.
+"""Follows docs/deployment.md exactly on a machine without a network. Prints the results as JSON.
 
-It runs where `isolated.py` puts it. What needs the internet is answered on loopback under the same names: a NEAR
-endpoint, and certificates of an authority that this machine trusts. What needs systemd is done by `units.py`.
+`isolated.py` starts it. Servers on loopback replace those of the internet under the same names: a NEAR endpoint, and
+certificates of an authority that this machine trusts. `units.py` replaces systemd.
 """
 
 import json
@@ -37,7 +37,7 @@ def shell(command: str, *, status: int | None = 0) -> str:
 
 
 def follow(chapter: str) -> list[str]:
-    """Takes the steps of one chapter; answers what each command printed."""
+    """Runs the steps of one chapter. Returns the output of each command."""
     return [take(step) for step in RECIPE[chapter]]
 
 
@@ -52,7 +52,7 @@ def take(step: Step) -> str:
         case ["apt-get", "update"]:
             return ""
         case ["apt-get", "install", "-y", *packages]:
-            # They come from the machine around this one.
+            # The surrounding machine provides these.
             return shell("dpkg-query -W " + " ".join(packages))
         case ["systemctl", ("reload" | "start" | "stop"), ("nginx" | "caddy")]:
             return ""
@@ -64,7 +64,7 @@ def take(step: Step) -> str:
 
 
 def make_certificate() -> None:
-    """A certificate for every name, by an authority that the programs of this machine trust."""
+    """A certificate for every name, of an authority that the programs of this machine trust."""
     CERTIFICATES.mkdir(parents=True)
     alternatives = ",".join(f"DNS:{name}" for name in [*NAMES, NEAR])
     shell(
@@ -90,13 +90,13 @@ def mode(path: Path) -> str:
 
 
 def service_process() -> dict[str, str]:
-    """What the kernel says of the running server."""
+    """The state of the running server in /proc."""
     text = Path(f"/proc/{main_process(services.running['doorward.service'])}/status").read_text()
     return dict(line.split(":\t", 1) for line in text.splitlines() if ":\t" in line)
 
 
 def fetch(path: str, *options: str) -> dict[str, str]:
-    """A request to the account origin as a browser makes it: protocol, status and the fields of the answer."""
+    """Sends a request to the account origin like a browser. Returns protocol, status and fields of the answer."""
     text = shell(
         f"curl --silent --show-error --http2 --compressed --output /dev/null --dump-header - {' '.join(options)} "
         f"https://{NAMES[0]}{path}")
@@ -110,7 +110,7 @@ def look_through_proxy(address: str) -> dict[str, object]:
     found: dict[str, object] = {"check": check}
     for name, path in (("page", "/"), ("style", stylesheet()), ("document", "/v1/config")):
         found[name] = fetch(path)
-    # One client that claims another address each time.
+    # One client that claims a different address each time.
     requests = [
         "--silent --output /dev/null --write-out '%{http_version} %{http_code}\\n' "
         f"--interface {address} --header 'Authorization: Bearer dwk_none' "
@@ -142,7 +142,7 @@ def through_nginx(endpoint: NearEndpoint) -> dict[str, object]:
 
 def through_caddy(endpoint: NearEndpoint) -> dict[str, object]:
     follow("Caddy")
-    # The recipe's file, with an authority of its own in place of one of the internet.
+    # The recipe's file, with a local certificate authority.
     file = Path("/tmp/Caddyfile")
     file.write_text(
         "{\n  local_certs\n  skip_install_trust\n}\n" + Path("/etc/caddy/Caddyfile").read_text()
@@ -175,7 +175,7 @@ def wait_until(condition) -> None:
 
 
 def restored() -> dict[str, object]:
-    """Loses the content of the database, and restores it."""
+    """Deletes the content of the database, and restores it."""
     services.stop("doorward.service")
     DATABASE.write_bytes(b"")
     services.start("doorward.service")

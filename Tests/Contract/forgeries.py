@@ -1,4 +1,4 @@
-"""Every way we know to make a token that the server did not make (threat case 19)."""
+"""Forged tokens of every known kind."""
 
 import base64
 import hashlib
@@ -18,7 +18,7 @@ def hs256(secret: bytes, header: dict, body: str) -> str:
 
 
 def forgeries(api, token: str, elsewhere: Issuer) -> dict[str, str]:
-    """What a thief might make of a good token; `elsewhere` is where the thief's own key is published."""
+    """Forgeries based on a valid token; `elsewhere` publishes the attacker's key."""
     header, claims = parts(token)
     head, body, signature = token.split(".")
     raw = decoded(signature)

@@ -1,7 +1,7 @@
-"""Runs a program as root of a machine of its own: other users, other files, another network, no rights on this one.
+"""Runs a program as root of an isolated system with other users, files and network, and no rights on this machine.
 
-A user namespace maps 65,536 users to unprivileged ones of this machine, and Bubblewrap builds the file system: the
-programs of this machine, read-only, and everything else empty.
+A user namespace maps 65,536 users to unprivileged users of this machine. Bubblewrap builds the file system: the
+programs of this machine, read-only, and otherwise empty.
 """
 
 import ctypes
@@ -14,14 +14,14 @@ from pathlib import Path
 
 FIRST_USER, USERS = 100_000, 65_536
 CLONE_NEWUSER = 0x1000_0000
-# What the base packages of Debian and the packages of the recipe have put into /etc.
+# The files that the base packages of Debian and the packages of the recipe install in /etc.
 ETC = ["alternatives", "apache2/mime.types", "caddy", "default", "environment", "ld.so.cache", "ld.so.conf",
        "ld.so.conf.d", "login.defs", "mime.types", "nginx", "nsswitch.conf", "pam.conf", "pam.d", "profile",
        "security", "ssl"]
 
 
 def run_isolated(command: list[str], stage: Path) -> subprocess.CompletedProcess:
-    """Runs a command to its end, in `/src`, which is the directory `src` of `stage`, read-only.
+    """Runs a command in `/src`, which is the read-only directory `src` of `stage`.
 
     Unprivileged users must be able to read `stage`.
     """
@@ -45,7 +45,7 @@ def run_isolated(command: list[str], stage: Path) -> subprocess.CompletedProcess
 
 
 def write_etc(etc: Path) -> None:
-    """The configuration of a new Debian machine, as far as it matters here."""
+    """The relevant configuration of a new Debian system."""
     for name in ETC:
         source, target = Path("/etc") / name, etc / name
         if not source.exists():
@@ -68,7 +68,7 @@ def secret(directory: str, names: list[str]) -> list[str]:
 
 
 def map_users(child: int) -> None:
-    """Maps the users of a child's new namespace; only root may map users that are not its own."""
+    """Maps the users of a child's new namespace. Only root may map users other than its own."""
     for name in ("uid_map", "gid_map"):
         Path(f"/proc/{child}/{name}").write_text(f"0 {FIRST_USER} {USERS}\n")
 

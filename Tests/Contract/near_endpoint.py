@@ -1,4 +1,4 @@
-"""A NEAR RPC endpoint of this machine that answers as nearcore's does, from a table of its own."""
+"""A NEAR RPC endpoint on this machine. It answers like nearcore, from a table."""
 
 import json
 import ssl
@@ -11,7 +11,7 @@ FUNCTION_CALL = {"FunctionCall": {"allowance": None, "receiver_id": "a.near", "m
 
 
 class NearEndpoint:
-    """Knows accounts, each with its keys and what they may do; can keep everybody waiting."""
+    """Has accounts with their keys and permissions. It can delay every answer."""
 
     def __init__(self, address: tuple[str, int] = ("127.0.0.1", 0), tls: ssl.SSLContext | None = None) -> None:
         self.accounts: dict[str, dict[str, object]] = {}
@@ -68,7 +68,7 @@ class NearEndpoint:
             if keys is None:
                 return self._refusal("UNKNOWN_ACCOUNT", requested_account_id=params["account_id"])
             return {"result": {"amount": "1", "locked": "0", "code_hash": "1" * 32, "storage_usage": 182, **BLOCK}}
-        # Nodes look for the key alone, whether or not there is such an account.
+        # Nodes look up the key only, even if the account does not exist.
         permission = (keys or {}).get(params["public_key"])
         if permission is None:
             return self._refusal("UNKNOWN_ACCESS_KEY", public_key=params["public_key"])

@@ -1,4 +1,4 @@
-"""A client of the server as OpenID Provider, and the page in between as its script uses it."""
+"""A client of the server as OpenID Provider, and the hosted page as its script uses it."""
 
 import re
 from dataclasses import dataclass, field

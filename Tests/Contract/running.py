@@ -9,7 +9,7 @@ import threading
 from contextlib import contextmanager
 from pathlib import Path
 
-# Port 1 of loopback answers nobody: nothing a test does leaves the machine.
+# Nothing listens on port 1 of loopback, so no test sends a request to another machine.
 NOWHERE = {"mainnet": {"rpc": ["http://127.0.0.1:1"]}}
 
 
@@ -21,12 +21,12 @@ def binary() -> str:
 
 
 def environment() -> dict[str, str]:
-    """The environment without the settings of whoever runs the tests."""
+    """The environment without the developer's settings."""
     return {name: value for name, value in os.environ.items() if not name.startswith("DOORWARD_")}
 
 
 def doorward(*arguments: str, directory: Path, stdin: str = "") -> subprocess.CompletedProcess:
-    """Runs one command to its end, with neither a terminal nor a doorward.json."""
+    """Runs one command without a terminal and without a doorward.json."""
     return subprocess.run(
         [binary(), *arguments], cwd=directory, env=environment(), input=stdin, capture_output=True, text=True,
         timeout=60)
@@ -83,7 +83,7 @@ class Doorward:
         return self.account.partition("://")[2]
 
     def terminate(self) -> int:
-        """Stops the server as an operator does; answers the exit status."""
+        """Stops the server with SIGTERM. Returns the exit status."""
         self.process.send_signal(signal.SIGTERM)
         return self.wait()
 

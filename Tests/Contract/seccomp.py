@@ -1,4 +1,4 @@
-"""A filter of system calls as systemd would load it for a unit (seccomp(2)), for a machine where no systemd runs."""
+"""A filter of system calls as systemd would load it for a unit (seccomp(2)), for machines without systemd."""
 
 import ctypes
 import platform
@@ -11,7 +11,7 @@ PR_SET_NO_NEW_PRIVS, PR_SET_SECCOMP, SECCOMP_MODE_FILTER = 38, 22, 2
 ALLOW, KILL, ERRNO = 0x7FFF_0000, 0x8000_0000, 0x0005_0000
 EPERM, EAFNOSUPPORT = 1, 97
 LOAD, JUMP_IF_EQUAL, AND, RETURN = 0x20, 0x15, 0x54, 0x06
-# Offsets in struct seccomp_data; the lower half of an argument, in little-endian.
+# Offsets in struct seccomp_data: the lower half of an argument, in little-endian.
 NUMBER, ARCHITECTURE = 0, 4
 FAMILIES = {"AF_UNIX": 1, "AF_INET": 2, "AF_INET6": 10, "AF_NETLINK": 16}
 ARCHITECTURES = {"x86_64": (0xC000_003E, "asm/unistd_64.h"), "aarch64": (0xC000_00B7, "asm-generic/unistd.h")}
@@ -23,14 +23,14 @@ def argument(index: int) -> int:
 
 
 def numbers() -> dict[str, int]:
-    """Every system call of this machine by its name."""
+    """The numbers of all system calls of this machine, by name."""
     _, header = ARCHITECTURES[platform.machine()]
     [path] = [path for path in Path("/usr/include").rglob(header.rpartition("/")[2]) if str(path).endswith(header)][:1]
     return {name: int(number) for name, number in re.findall(r"#define __NR(?:3264)?_(\w+)\s+(\d+)\b", path.read_text())}
 
 
 def groups() -> dict[str, list[str]]:
-    """The groups of system calls of systemd, each with its members."""
+    """The system call groups of systemd, with their members."""
     listed = subprocess.run(["systemd-analyze", "syscall-filter", "--no-pager"], capture_output=True, text=True, check=True)
     found: dict[str, list[str]] = {}
     members: list[str] = []

@@ -1,4 +1,4 @@
-"""Builds small Swift programs against the libraries that `swift build` has just built."""
+"""Builds small Swift programs with the libraries that `swift build` has built."""
 
 import os
 import platform
@@ -16,7 +16,7 @@ _C_MODULES = ("CDoorwardSecp256k1", "CDoorwardSodium", "CDoorwardOpenSSL", "CDoo
 
 
 def build(source: str, directory: Path) -> Path:
-    """Compiles and links one file as a program would that depends on the package's products."""
+    """Compiles and links one file like a program that depends on the package's products."""
     directory.mkdir(parents=True, exist_ok=True)
     products = Path(binary()).parent
     file = directory / "main.swift"
@@ -26,12 +26,12 @@ def build(source: str, directory: Path) -> Path:
     for module in _C_MODULES:
         command += ["-Xcc", f"-fmodule-map-file={ROOT / 'Sources' / module / 'module.modulemap'}"]
     for module in _MODULES + (_SDK_MODULES if "import Doorward" in source else ()):
-        # Named by the sources, because objects of deleted sources stay in the folder.
+        # The names come from the sources, because objects of deleted sources stay in the folder.
         sources = (ROOT / "Sources" / module).rglob("*.swift")
         command += sorted(str(products / f"{module}.build" / f"{source.name}.o") for source in sources)
     command.append(str(products / "CDoorwardOpenSSLAtExit.build" / "CDoorwardOpenSSLAtExit.c.o"))
     if platform.system() == "Linux":
-        # The program is built in the same way, and its objects ask for libraries that exist for that alone.
+        # The program is built in the same way. Its objects need libraries that exist only for them.
         command.append("-static-stdlib")
     result = subprocess.run(
         [*command, "-lsecp256k1", "-lsodium", "-lcrypto", "-lcurl"], capture_output=True, text=True, timeout=300,

@@ -1,4 +1,4 @@
-"""Wallets that move between accounts, and what a user takes along or deletes; each answer held against OpenAPI."""
+"""Wallets that move between accounts, and the export and deletion of an account."""
 from client import Page
 from wallets import EthereumWallet, NearWallet
 

@@ -1,7 +1,6 @@
-"""Every call that can succeed does, and answers what the OpenAPI document says.
+"""Every call that can succeed is made, and its answer is compared with the effect.
 
-The client checks each answer against the document; here every call is made and what it says is compared
-with what was done.
+The client checks each answer against the OpenAPI document.
 """
 
 import pytest
@@ -13,11 +12,11 @@ from wallets import WALLETS, Binding, EthereumWallet, NearWallet
 
 @pytest.mark.parametrize("path, key, value", [
     ("/healthz", "status", "ok"), ("/readyz", "status", "ready"), ("/openapi.json", "openapi", "3.1.0")])
-def test_the_server_says_how_it_is(api, path, key, value):
+def test_health_and_readiness_are_reported(api, path, key, value):
     assert api.get(path)[key] == value
 
 
-def test_the_document_served_is_the_one_in_the_sources(api, document):
+def test_the_served_document_is_the_one_in_the_sources(api, document):
     assert api.get("/openapi.json").json == document.contents
 
 
@@ -30,7 +29,7 @@ def test_metadata_names_calls_that_exist(api, document):
         assert ("POST", metadata[name].removeprefix(api.origin)) in document.operations()
 
 
-def test_the_configuration_says_what_is_offered(api):
+def test_the_configuration_lists_the_offer(api):
     configuration = api.get("/v1/config").json
     assert configuration["methods"] == ["siwe", "near"]
     assert configuration["networks"] == ["mainnet"]
@@ -76,7 +75,7 @@ def test_a_wallet_signs_in_links_refreshes_and_signs_out(api, make):
 
 
 def parts(ask, path: str, limit: int) -> list[list[str]]:
-    """The ids of a list, read part by part to its end."""
+    """The ids of a list, read in parts until the end."""
     found, query = [], f"?limit={limit}"
     while query:
         answer = ask(path + query).json
@@ -86,7 +85,7 @@ def parts(ask, path: str, limit: int) -> list[list[str]]:
     return found
 
 
-def test_lists_are_read_part_by_part_the_newest_first(api):
+def test_lists_are_read_in_parts_newest_first(api):
     wallet = EthereumWallet()
     sessions = [api.sign_in(wallet) for _ in range(5)]
     token = sessions[-1]["account_token"]
@@ -108,7 +107,7 @@ def test_lists_are_read_part_by_part_the_newest_first(api):
     assert found[0][0] == current
 
 
-def test_a_session_too_many_ends_the_one_unused_for_longest(start):
+def test_a_session_beyond_the_limit_ends_the_least_recently_used(start):
     _, api = start(settings={"limits": {"sessions_per_user": 2}})
     wallet = EthereumWallet()
     first, second = api.sign_in(wallet), api.sign_in(wallet)
@@ -154,11 +153,11 @@ def test_revoking_any_token_ends_its_session(api, kind, encoding):
     assert api.refresh(session["refresh_token"]).code == "invalid_grant"
 
 
-def test_revoking_no_token_is_answered_the_same(api):
+def test_revoking_an_invalid_token_has_the_same_answer(api):
     assert api.post("/v1/revoke", form={"token": "nothing"}).status == 200
 
 
-def test_the_refresh_takes_json_too(api):
+def test_a_refresh_accepts_json_too(api):
     session = api.sign_in(EthereumWallet())
     answer = api.post(
         "/v1/token", {"grant_type": "refresh_token", "refresh_token": session["refresh_token"]},
@@ -176,7 +175,7 @@ def test_the_same_idempotency_key_gets_the_same_successor(api):
 
 
 @pytest.mark.parametrize("make", WALLETS)
-def test_the_hosted_page_does_the_same_by_cookie(api, make):
+def test_the_hosted_page_has_the_same_calls_with_a_cookie(api, make):
     page = Page(api)
     state = page.call("GET", "/session/state").json
     assert state["signed_in"] is False
@@ -203,7 +202,7 @@ def test_the_hosted_page_does_the_same_by_cookie(api, make):
     assert page.call("GET", "/session/state")["signed_in"] is False
 
 
-def test_no_answer_to_the_page_holds_a_token(api):
+def test_no_answer_to_the_page_contains_a_token(api):
     page = Page(api)
     state = page.sign_in(EthereumWallet())
     assert "token" not in str(state)

@@ -1,4 +1,4 @@
-"""The backend in Node with an API key: it asks about every token, so that what has ended is refused at once."""
+"""The backend in Node with an API key introspects every token, so it rejects the tokens of an ended session at once."""
 
 import pytest
 
@@ -11,7 +11,7 @@ APPLICATIONS = [{"id": "default", "methods": ["siwe", "guest"]}, {"id": "other"}
 
 @pytest.fixture
 def ask(start, tmp_path):
-    """A server with a client of it, and what starts backends with a key of one of its applications."""
+    """A server, a client of it, and a function that starts backends with a key of one of its applications."""
     server, api = start(settings={"applications": APPLICATIONS})
     started = []
 
@@ -44,7 +44,7 @@ def end_by_revoking(api, session: dict) -> None:
 
 
 @pytest.mark.parametrize("end", [end_by_signing_out, end_by_deleting_the_user, end_by_revoking])
-def test_what_has_ended_is_refused_at_once_by_who_asks(ask, end):
+def test_an_introspecting_backend_rejects_ended_sessions_at_once(ask, end):
     _, api, backend = ask
     asking, checking = backend(), backend(None)
     session, other = api.sign_in(EthereumWallet()), api.sign_in(EthereumWallet())
@@ -52,23 +52,23 @@ def test_what_has_ended_is_refused_at_once_by_who_asks(ask, end):
     assert asking.show(token).json["user"]["sub"] == session["user"]["id"]
     end(api, session)
     assert asking.show(token).is_refusal
-    # Who checks the signature alone takes the token until it expires, as the document says.
+    # A backend that checks only signatures accepts the token until it expires, as docs/backends.md says.
     assert checking.show(token).status == 200
     assert asking.show(other["access_token"]).status == 200
 
 
-def test_who_asks_refuses_everything_else_too(ask):
+def test_an_introspecting_backend_rejects_every_other_invalid_token(ask):
     _, api, backend = ask
     asking = backend(DOORWARD_GUESTS="allowed")
     session = api.sign_in(EthereumWallet())
     other = api.sign_in(EthereumWallet(), application="other")
     for token in (session["account_token"], session["refresh_token"], other["access_token"], "nonsense"):
         assert asking.show(token).is_refusal
-    # The server keeps nothing of a guest that could be asked about.
+    # The server stores no guests, so it cannot introspect their tokens.
     assert asking.show(api.post("/v1/guest", {})["access_token"]).status == 200
 
 
-def test_who_cannot_ask_says_so(ask):
+def test_a_backend_that_cannot_introspect_answers_503(ask):
     server, api, backend = ask
     asking, strange = backend(), backend(None, DOORWARD_API_KEY="dwk_unknown")
     token = api.sign_in(EthereumWallet())["access_token"]
@@ -79,6 +79,6 @@ def test_who_cannot_ask_says_so(ask):
     assert (refusal.status, refusal.json) == (503, {"error": "Tokens cannot be checked now"})
 
 
-def test_the_key_of_another_application_sees_nothing(ask):
+def test_the_key_of_another_application_gets_inactive(ask):
     _, api, backend = ask
     assert backend("other").show(api.sign_in(EthereumWallet())["access_token"]).is_refusal

@@ -1,4 +1,4 @@
-"""What the backends of Examples/backends know of the server's keys, while those change and while it is away."""
+"""The keys that the backends of Examples/backends cache, while the server rotates them and while it is stopped."""
 
 import sqlite3
 import time
@@ -15,7 +15,7 @@ from tokens import Issuer, parts, signed
 from wallets import EthereumWallet
 
 UNAVAILABLE = {"error": "Tokens cannot be checked now"}
-# How long the backends wait between two requests for keys, and something for slow machines.
+# The interval between two requests of a backend for keys, with a margin for slow machines.
 PAUSE, PATIENCE = 10, 10
 
 
@@ -38,7 +38,7 @@ def start(tmp_path):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_tokens_by_unknown_keys_do_not_make_a_backend_ask_each_time(issuer, start, name):
+def test_tokens_with_unknown_keys_do_not_cause_a_request_each(issuer, start, name):
     backend = start(name, issuer.url)
     begun = time.monotonic()
     assert backend.show(issuer.token()).status == 200
@@ -50,13 +50,13 @@ def test_tokens_by_unknown_keys_do_not_make_a_backend_ask_each_time(issuer, star
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_many_who_come_at_once_wait_for_one_request(issuer, start, name):
+def test_parallel_requests_wait_for_one_request_for_keys(issuer, start, name):
     backend, token = start(name, issuer.url), issuer.token()
     assert backend.get({}).status == 401
     issuer.may_answer.clear()
     with ThreadPoolExecutor(20) as pool:
         answers = [pool.submit(backend.show, token) for _ in range(20)]
-        # The first one has asked; whatever asks beside it would do so while that one waits.
+        # The first request has asked. Any other request would ask while the first one waits.
         wait(answers, timeout=1)
         assert not any(answer.done() for answer in answers)
         issuer.may_answer.set()
@@ -68,7 +68,7 @@ def test_many_who_come_at_once_wait_for_one_request(issuer, start, name):
     (500, "{}"), (200, "<html>Accept the terms of this network</html>"), (200, "[]"), (200, "{}"), (404, '{"keys": []}'),
 ], ids=str)
 @pytest.mark.parametrize("name", NAMES)
-def test_a_backend_that_has_no_keys_says_so_and_asks_no_more_often(issuer, start, name, answer):
+def test_a_backend_without_keys_answers_503_and_asks_no_more_often(issuer, start, name, answer):
     issuer.answer = answer
     backend, token = start(name, issuer.url), issuer.token()
     begun = time.monotonic()
@@ -80,18 +80,18 @@ def test_a_backend_that_has_no_keys_says_so_and_asks_no_more_often(issuer, start
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_server_that_nobody_reaches_is_no_bad_token(issuer, start, name):
-    # Port 1 of loopback answers nobody.
+def test_an_unreachable_server_does_not_make_a_token_invalid(issuer, start, name):
+    # Nothing listens on port 1 of loopback.
     backend = start(name, "http://127.0.0.1:1")
     refusal = backend.show(issuer.token())
     assert (refusal.status, refusal.json) == (503, UNAVAILABLE)
-    # What is no token at all needs no key to be refused.
+    # Text that is not a token is rejected without a key.
     assert backend.show("nonsense").is_refusal
     assert backend.get({}).status == 401
 
 
 class Rotation:
-    """A server whose signing key is replaced while backends run, and which is away for a moment."""
+    """A server whose signing key is replaced while backends run, and that stops for a moment."""
 
     def __init__(self, stack: ExitStack, directory, document) -> None:
         self.directory, self.document = directory, document
@@ -125,7 +125,7 @@ class Rotation:
         return rotated.stdout.strip()
 
     def age_keys(self) -> None:
-        """A new key signs after ten minutes; here it is made to be older than that."""
+        """Makes the new key older than ten minutes, because a key signs only then."""
         [file] = self.server.data.glob("*.sqlite3")
         with sqlite3.connect(file) as store:
             moved = store.execute(
@@ -140,17 +140,17 @@ def rotation(tmp_path_factory, document):
         yield Rotation(stack, tmp_path_factory.mktemp("rotation"), document)
 
 
-def test_a_token_by_a_known_key_passes_while_the_server_is_away(rotation):
+def test_a_token_with_a_known_key_is_accepted_while_the_server_is_stopped(rotation):
     assert rotation.before == dict.fromkeys(NAMES, 200)
     assert rotation.meanwhile == dict.fromkeys(NAMES, 200)
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_tokens_of_the_old_and_of_the_new_key_pass(rotation, name):
+def test_tokens_of_the_old_and_the_new_key_are_accepted(rotation, name):
     old, new = (parts(token)[0]["kid"] for token in (rotation.old, rotation.new))
     assert (new, old) == (rotation.kid, old) and new != old
     backend, deadline = rotation.backends[name], time.monotonic() + PAUSE + PATIENCE
-    # In truth the key is published long before: here it may come within the pause of the backend.
+    # In production the key is published long before. Here it may appear in the pause of the backend.
     while (answer := backend.show(rotation.new)).status != 200 and time.monotonic() < deadline:
         assert answer.is_refusal or answer.status == 503
         time.sleep(0.25)

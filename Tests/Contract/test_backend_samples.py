@@ -1,7 +1,7 @@
-"""The sample of docs/backends.md in Go checks real tokens by the published keys alone, and refuses all others.
+"""The Go sample of docs/backends.md accepts real tokens with the published keys only, and rejects all others.
 
-It is taken from the document as it stands; a driver of a few lines calls it. The other languages have a backend each,
-see test_backends.py.
+It is read from the document, and a short driver calls it. For the other languages there are complete backends, see
+test_backends.py.
 """
 
 import json
@@ -18,7 +18,7 @@ from forgeries import forgeries
 from tokens import Issuer, parts
 from wallets import WALLETS, EthereumWallet
 
-# Reads a token a line and answers an object a line: the claims, or why there are none.
+# Reads one token per line and answers one object per line: the claims, or the reason of the rejection.
 DRIVER = """
 func main() {
 	for lines := bufio.NewScanner(os.Stdin); lines.Scan(); {
@@ -73,14 +73,14 @@ def taken(answers: dict[str, dict]) -> list[str]:
 
 
 @pytest.mark.parametrize("make", WALLETS)
-def test_an_access_token_is_taken(api, check, make):
+def test_an_access_token_is_accepted(api, check, make):
     session = api.sign_in(make())
     claims = check(session["access_token"])[0]["claims"]
     assert (claims["sub"], claims["sid"]) == (session["user"]["id"], session["session_id"])
     assert (claims["amr"], claims["exp"]) == ([make.method], parts(session["access_token"])[1]["exp"])
 
 
-def test_every_other_token_is_refused(api, check, elsewhere):
+def test_every_other_token_is_rejected(api, check, elsewhere):
     session = api.sign_in(EthereumWallet())
     token = session["access_token"]
     refused = {
@@ -93,7 +93,7 @@ def test_every_other_token_is_refused(api, check, elsewhere):
     assert taken({"another audience": check(token, audience=f"{api.origin}/applications/other")[0]}) == []
 
 
-def test_a_token_must_say_what_it_must(check, elsewhere):
+def test_a_backend_requires_every_claim_of_a_token(check, elsewhere):
     refused = {
         "expired": {"exp": int(time.time()) - 5}, "no expiry": {"exp": None}, "no issuer": {"iss": None},
         "another issuer": {"iss": elsewhere.url + "/"}, "no audience": {"aud": None},

@@ -1,6 +1,6 @@
-"""The backends of Examples/backends let in whom they should, by real tokens of the running server, and nobody else.
+"""The backends of Examples/backends accept the tokens of the running server that they should, and no others.
 
-Threat case 19. Each one runs as a process of its own and is asked over HTTP.
+Each backend is a separate process and gets HTTP requests.
 """
 
 import http.client
@@ -16,7 +16,7 @@ from running import doorward, running
 from tokens import Issuer, parts
 from wallets import WALLETS, EthereumWallet
 
-# The shortest life that a token may be configured to have, so that one really expires here.
+# The shortest lifetime that can be configured, so that a token expires during the tests.
 LIFETIME = 30
 SETTINGS = {
     "lifetimes": {"access_token": LIFETIME},
@@ -56,7 +56,7 @@ def backend(request, backends):
 
 @pytest.fixture(scope="module", autouse=True)
 def expiring(api, backends):
-    """A token that every backend has taken, got before anything else so that it expires meanwhile."""
+    """A token that every backend has accepted. It is requested first, so that it expires in time."""
     token = api.sign_in(EthereumWallet())["access_token"]
     assert {name: backend.show(token).status for name, backend in backends.items()} == dict.fromkeys(NAMES, 200)
     return token
@@ -64,7 +64,7 @@ def expiring(api, backends):
 
 @pytest.mark.parametrize("header", [BEARER, OWN])
 @pytest.mark.parametrize("make", WALLETS)
-def test_somebody_who_signed_in_is_let_in(api, backend, make, header):
+def test_a_signed_in_user_has_access(api, backend, make, header):
     session = api.sign_in(make())
     answer = backend.show(session["access_token"], header)
     assert (answer.status, set(answer.json), answer.json["message"]) == (200, {"message", "user"}, "Access granted")
@@ -74,7 +74,7 @@ def test_somebody_who_signed_in_is_let_in(api, backend, make, header):
     assert answer.headers["Cache-Control"] == "no-store"
 
 
-def test_headers_are_read_in_any_case(api, backend):
+def test_header_fields_are_found_in_any_case(api, backend):
     token = api.sign_in(EthereumWallet())["access_token"]
     for headers in ({"authorization": f"bearer {token}"}, {"doorward-access-token": token},
                     {"Authorization": "Basic YTpi", "Doorward-Access-Token": token}):
@@ -83,14 +83,14 @@ def test_headers_are_read_in_any_case(api, backend):
 
 @pytest.mark.parametrize("headers", [
     {}, {OWN: ""}, {BEARER: ""}, {BEARER: "Bearer"}, {BEARER: "Bearer "}, {BEARER: "Basic YTpi"}], ids=str)
-def test_a_request_without_a_token_is_told_what_is_asked_for(backend, headers):
+def test_a_request_without_a_token_learns_the_required_header(backend, headers):
     answer = backend.get(headers)
     assert (answer.status, answer.json) == (401, {"error": "No token provided"})
     assert answer.headers["WWW-Authenticate"] == 'Bearer realm="my-endpoint"'
     assert answer.headers["Cache-Control"] == "no-store"
 
 
-def test_a_visitor_is_a_user_and_a_guest_is_not(api, backend):
+def test_an_anonymous_user_has_access_and_a_guest_does_not(api, backend):
     visitor = api.post("/v1/anonymous", {})
     answer = backend.show(visitor["access_token"])
     assert (answer.status, answer.json["user"]["acr"]) == (200, "urn:doorward:acr:anonymous")
@@ -100,7 +100,7 @@ def test_a_visitor_is_a_user_and_a_guest_is_not(api, backend):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_guest_is_let_in_where_that_is_asked_for(api, default_application, tmp_path, name):
+def test_a_guest_has_access_if_the_backend_allows_guests(api, default_application, tmp_path, name):
     backend = Backend(name, tmp_path, **default_application, DOORWARD_GUESTS="allowed")
     try:
         guest = api.post("/v1/guest", {})
@@ -110,7 +110,7 @@ def test_a_guest_is_let_in_where_that_is_asked_for(api, default_application, tmp
         backend.stop()
 
 
-def test_every_token_that_is_for_something_else_is_refused(api, server, backend):
+def test_every_token_for_another_purpose_is_rejected(api, server, backend):
     session = api.sign_in(EthereumWallet())
     stranger = api.sign_in(EthereumWallet(), application="other")
     key = doorward("admin", "key", "create", "--name", "k", "--data", str(server.data), directory=server.directory)
@@ -126,13 +126,13 @@ def test_every_token_that_is_for_something_else_is_refused(api, server, backend)
 
 @pytest.fixture
 def elsewhere():
-    """An address that forged headers name: whoever asks there believes a token."""
+    """An address that forged headers name. A backend that fetches keys there would accept the token."""
     issuer = Issuer()
     yield issuer
     issuer.stop()
 
 
-def test_every_forgery_is_refused(api, backend, elsewhere):
+def test_every_forgery_is_rejected(api, backend, elsewhere):
     token = api.sign_in(EthereumWallet())["access_token"]
     answers = {name: backend.show(forged) for name, forged in forgeries(api, token, elsewhere).items()}
     assert {name: answer for name, answer in answers.items() if not answer.is_refusal} == {}
@@ -140,14 +140,14 @@ def test_every_forgery_is_refused(api, backend, elsewhere):
     assert backend.show(token).status == 200
 
 
-def test_a_token_of_a_megabyte_is_refused(api, backend):
+def test_a_token_of_a_megabyte_is_rejected(api, backend):
     token = api.sign_in(EthereumWallet())["access_token"]
     connection = http.client.HTTPConnection(backend.host, timeout=30)
     try:
         connection.request("GET", "/my-endpoint", headers={BEARER: f"Bearer {token}{'x' * 1_000_000}"})
         assert 400 <= connection.getresponse().status < 500
     except ConnectionError:
-        pass  # Cut off before it was all sent.
+        pass  # The server closed before everything was sent.
     finally:
         connection.close()
     assert backend.show(token).status == 200
@@ -166,7 +166,7 @@ def backends_of_issuer(stack, issuer, tmp_path_factory):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_token_must_say_what_it_must(backends_of_issuer, issuer, name):
+def test_a_backend_requires_every_claim_of_a_token(backends_of_issuer, issuer, name):
     backend, now = backends_of_issuer[name], int(time.time())
     refused = {
         "expired": {"exp": now - 30}, "no expiry": {"exp": None}, "an expiry in words": {"exp": "tomorrow"},
@@ -178,8 +178,8 @@ def test_a_token_must_say_what_it_must(backends_of_issuer, issuer, name):
     assert {name: answer for name, answer in answers.items() if not answer.is_refusal} == {}
 
 
-def test_a_token_is_refused_once_it_has_expired(backend, expiring):
-    """By the clock: the token was taken, nothing but time passes, and it is not any more."""
+def test_an_expired_token_is_rejected(backend, expiring):
+    """The token was accepted before its expiry."""
     expiry = parts(expiring)[1]["exp"]
     # The backends allow for clocks that differ by five seconds.
     while time.time() < expiry + 10 and (answer := backend.show(expiring)).status == 200:

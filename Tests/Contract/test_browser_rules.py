@@ -1,4 +1,4 @@
-"""What a browser is told, and what it is spared (threat cases 1 and 21)."""
+"""The restrictions for browsers, and requests that have no effect."""
 
 import http.client
 import re
@@ -18,7 +18,7 @@ def free_port() -> int:
 
 @pytest.fixture
 def behind_tls(start, document):
-    """A server as it stands behind a proxy that speaks TLS; answers its public origin and a client of it."""
+    """A server behind a proxy with TLS. Returns its public origin and a client of it."""
     port = free_port()
     start(
         listen=f"127.0.0.1:{port}", development=False,
@@ -28,7 +28,7 @@ def behind_tls(start, document):
 
 
 def policy(answer) -> dict[str, str]:
-    """A Content-Security-Policy by directive."""
+    """The directives of a Content-Security-Policy."""
     parts = (part.strip().partition(" ") for part in answer.headers["Content-Security-Policy"].split(";"))
     return {name: value for name, _, value in parts}
 
@@ -51,14 +51,14 @@ def test_cookies_behind_tls_are_bound_to_the_host(behind_tls):
             assert re.fullmatch(r"Max-Age=[1-9]\d*", age)
 
 
-def test_every_answer_behind_tls_insists_on_it(behind_tls):
+def test_every_answer_behind_tls_has_hsts(behind_tls):
     _, api = behind_tls
     for path in ("/", "/v1/config", "/v1/user", "/nothing", "/session/state"):
         value = api.get(path).headers["Strict-Transport-Security"]
         assert int(re.match(r"max-age=(\d+); includeSubDomains$", value)[1]) >= 31_536_000
 
 
-def test_every_answer_narrows_what_a_browser_may_do(api):
+def test_every_answer_restricts_browsers(api):
     files = re.findall(r'"(/assets/[^"]+)"', api.get("/").body.decode())
     for path in ["/", "/v1/config", "/v1/user", "/nothing", "/session/state", *files]:
         headers = api.get(path).headers
@@ -68,7 +68,7 @@ def test_every_answer_narrows_what_a_browser_may_do(api):
         assert headers["Cross-Origin-Resource-Policy"] == "same-origin"
 
 
-def test_the_page_runs_no_script_but_its_own(api, server):
+def test_the_page_runs_only_its_own_scripts(api, server):
     rules = policy(api.get("/"))
     assert rules["default-src"] == "'none'"
     assert rules["script-src"] == rules["style-src"] == rules["connect-src"] == "'self'"
@@ -78,7 +78,7 @@ def test_the_page_runs_no_script_but_its_own(api, server):
     assert not re.search(r"<script(?![^>]*\bsrc=)|\son[a-z]+=|javascript:|style=", text)
 
 
-def test_the_wallet_page_is_framed_by_the_account_page_alone(server, document):
+def test_only_the_account_page_may_frame_the_wallet_page(server, document):
     assert server.wallet.partition("://")[2].partition(":")[0] != server.host.partition(":")[0]
     wallets = API(server.wallet, document)
     answer = wallets.get("/near")
@@ -89,22 +89,22 @@ def test_the_wallet_page_is_framed_by_the_account_page_alone(server, document):
     assert len(nonces) == 3
 
 
-def test_the_wallet_origin_answers_nothing_of_the_account(server):
-    """Asked without the contract: it is the other origin's."""
+def test_the_wallet_origin_has_no_route_of_the_account(server):
+    """Sent without the client, because the wallet origin is not in the OpenAPI document."""
     for method, path in (("GET", "/session/state"), ("POST", "/session/sign-out"), ("GET", "/v1/user"), ("GET", "/")):
         connection = http.client.HTTPConnection(server.wallet.partition("://")[2], timeout=10)
         connection.request(method, path, headers={"Content-Type": "application/json"})
         assert connection.getresponse().status == 404
 
 
-def test_a_sign_in_is_cached_nowhere(api):
+def test_a_sign_in_is_not_cached(api):
     wallet = EthereumWallet()
     answer = api.post("/v1/ethereum/sign-in", api.proof(wallet))
     assert answer.headers["Cache-Control"] == "no-store"
     assert api.get("/v1/user", token=answer["access_token"]).headers["Cache-Control"] == "no-store"
 
 
-def test_only_listed_origins_may_call_from_script(start):
+def test_only_scripts_of_listed_origins_may_call_the_api(start):
     _, api = start(settings={"applications": [{"id": "a", "origins": ["https://shop.example.com"]}]})
 
     def allowed(origin: str, method: str = "GET", **headers: str):
@@ -120,12 +120,12 @@ def test_only_listed_origins_may_call_from_script(start):
             assert answer.headers["Access-Control-Allow-Origin"] is None, origin
             assert "Origin" in answer.headers["Vary"]
     assert allowed("https://shop.example.com").headers["Access-Control-Allow-Credentials"] is None
-    # The page's cookie routes are nobody's but the page's, whatever an application lists.
+    # An application cannot allow calls to the page's cookie routes.
     answer = api.get("/session/state", headers={"Origin": "https://shop.example.com"})
     assert answer.status == 403 and answer.headers["Access-Control-Allow-Origin"] is None
 
 
-def test_the_host_a_client_names_shapes_nothing(api):
+def test_the_host_field_does_not_change_answers(api):
     names = {"Host": "evil.example", "X-Forwarded-Host": "evil.example", "Forwarded": "host=evil.example"}
     state = api.get("/session/state", headers=names)
     assert "evil.example" not in state.body.decode()
@@ -137,8 +137,8 @@ def test_the_host_a_client_names_shapes_nothing(api):
     assert refused.code == "wrong_domain"
 
 
-def test_a_get_changes_nothing(api, document):
-    """No path that is read by GET spends, ends or makes anything: a mail scanner may fetch them all."""
+def test_a_get_has_no_effect(api, document):
+    """No GET spends, ends or creates anything, so a mail scanner may open every address."""
     session = api.sign_in(EthereumWallet())
     for method, path in document.operations():
         if method == "GET" and not path.startswith("/session/"):

@@ -1,4 +1,4 @@
-"""The program's conventions: GNU options, 0 done, 1 the answer is no, 2 wrong use; data on standard output."""
+"""The conventions of the program: GNU options, exit status 0, 1 or 2, data on standard output."""
 
 import json
 import re
@@ -11,7 +11,7 @@ from running import doorward
 
 
 def commands() -> list[tuple[str, ...]]:
-    """Every command the program lists, as its words."""
+    """The words of every command that the program lists."""
     listed = doorward("--help", directory=Path("/")).stdout
     return [tuple(match.split()) for match in re.findall(r"^  ([a-z][a-z -]*?)  +\S", listed, re.M)]
 
@@ -26,17 +26,17 @@ def test_the_commands_of_this_version_are_listed():
 
 
 @pytest.mark.parametrize("words", commands(), ids=" ".join)
-def test_every_command_explains_itself(tmp_path, words):
+def test_every_command_has_help(tmp_path, words):
     result = run(tmp_path, *words, "--help")
     assert (result.returncode, result.stderr) == (0, "")
     assert result.stdout.startswith(f"usage: doorward {' '.join(words)}")
     assert re.search(r"^  --help\b", result.stdout, re.M)
-    assert not list(tmp_path.iterdir()), "asking for help leaves nothing behind"
+    assert not list(tmp_path.iterdir()), "help creates no file"
 
 
 @pytest.mark.parametrize("words", commands(), ids=" ".join)
 @pytest.mark.parametrize("option", ["--no-such-option", "--no-such-option=1", "-x"])
-def test_an_unknown_option_is_wrong_use(tmp_path, words, option):
+def test_an_unknown_option_is_wrong_usage(tmp_path, words, option):
     result = run(tmp_path, *words, option)
     assert (result.returncode, result.stdout) == (2, "")
     assert option.partition("=")[0] in result.stderr
@@ -48,13 +48,13 @@ def test_an_unknown_option_is_wrong_use(tmp_path, words, option):
     (["serve", "extra"], "extra"), (["serve", "--listen"], "--listen"), (["serve", "--listen", "1", "--listen", "2"], "twice"),
     (["serve", "--development=yes"], "--development"), (["admin", "key", "revoke"], "missing"),
     (["admin", "key", "create"], "--name"), (["try"], "missing"), (["try", "no-address"], "no-address")])
-def test_wrong_use_is_told(tmp_path, arguments, says):
+def test_wrong_usage_is_reported(tmp_path, arguments, says):
     result = run(tmp_path, *arguments)
     assert (result.returncode, result.stdout) == (2, "")
     assert says in result.stderr
 
 
-def test_no_command_at_all_is_wrong_use(tmp_path):
+def test_a_missing_command_is_wrong_usage(tmp_path):
     result = run(tmp_path)
     assert (result.returncode, result.stdout) == (2, "")
     assert "serve" in result.stderr
@@ -62,13 +62,13 @@ def test_no_command_at_all_is_wrong_use(tmp_path):
 
 
 @pytest.mark.parametrize("word", ["--version", "version"])
-def test_the_version_is_told(tmp_path, word):
+def test_the_version_is_printed(tmp_path, word):
     result = run(tmp_path, word)
     assert (result.returncode, result.stderr) == (0, "")
     assert re.fullmatch(r"doorward \d+\.\d+\.\d+\n", result.stdout)
 
 
-def test_short_help_is_help(tmp_path):
+def test_the_short_option_prints_help(tmp_path):
     for words in [(), *commands()]:
         result = run(tmp_path, *words, "-h")
         assert (result.returncode, result.stderr) == (0, "")
@@ -87,7 +87,7 @@ def test_help_of_a_group_lists_its_commands(tmp_path, words):
     assert run(tmp_path, *words, "nonsense", "--help").returncode == 2
 
 
-def test_an_api_key_is_made_listed_and_revoked(tmp_path):
+def test_an_api_key_is_created_listed_and_revoked(tmp_path):
     made = run(tmp_path, "admin", "key", "create", "--name", "shop", "--data", "here")
     assert made.returncode == 0
     assert re.fullmatch(r"dwk_[A-Za-z0-9_-]{43}\n", made.stdout)
@@ -101,19 +101,19 @@ def test_an_api_key_is_made_listed_and_revoked(tmp_path):
     assert json.loads(run(tmp_path, "admin", "key", "list", "--data", "here").stdout)["revoked_at"]
 
 
-def test_an_address_in_use_is_a_no(tmp_path, server):
+def test_an_address_in_use_is_a_failure(tmp_path, server):
     result = run(tmp_path, "serve", "--listen", server.host, "--data", "here")
     assert (result.returncode, result.stdout) == (1, "")
     assert server.host.rpartition(":")[2] in result.stderr
 
 
-def test_trying_a_running_server_works(tmp_path, server):
+def test_try_succeeds_with_a_running_server(tmp_path, server):
     result = run(tmp_path, "try", server.account)
     assert result.returncode == 0, result.stdout + result.stderr
     assert "ethereum" in result.stdout.lower() and "near" in result.stdout.lower()
 
 
-def test_trying_leaves_no_user(tmp_path, start):
+def test_try_deletes_its_users(tmp_path, start):
     server, api = start()
     tried = run(tmp_path, "try", server.account)
     assert tried.returncode == 0, tried.stdout
@@ -123,7 +123,7 @@ def test_trying_leaves_no_user(tmp_path, start):
         assert database.execute("SELECT count(*) FROM sessions WHERE ended_at IS NULL").fetchone() == (0,)
 
 
-def test_trying_names_the_domain(tmp_path, start):
+def test_try_uses_the_given_domain(tmp_path, start):
     ethereum = {"domains": ["shop.example"], "uris": ["https://shop.example", "https://shop.example/login"]}
     server, _ = start(settings={"applications": [{"id": "shop", "ethereum": ethereum}]})
     assert "wrong_domain" in run(tmp_path, "try", server.account).stdout
@@ -135,7 +135,7 @@ def test_trying_names_the_domain(tmp_path, start):
     assert run(tmp_path, "try", server.account, "--domain", "https://shop.example").returncode == 2
 
 
-def test_trying_prints_a_token_for_a_backend(tmp_path, server, api):
+def test_try_prints_a_token_for_a_backend(tmp_path, server, api):
     result = run(tmp_path, "try", server.account, "--token")
     assert result.returncode == 0, result.stderr
     token = result.stdout.removesuffix("\n")
@@ -145,7 +145,7 @@ def test_trying_prints_a_token_for_a_backend(tmp_path, server, api):
     assert (nobody.returncode, nobody.stdout) == (1, "")
 
 
-def test_trying_nobody_is_a_no(tmp_path):
+def test_try_without_a_server_is_a_failure(tmp_path):
     assert run(tmp_path, "try", "http://127.0.0.1:1").returncode == 1
 
 
@@ -154,7 +154,7 @@ def test_trying_nobody_is_a_no(tmp_path):
     ({"lifetimes": {"access_token": 1}}, "lifetimes.access_token"),
     ({"applications": [{"id": "a"}, {"id": "b", "ethereum": {"chains": ["x"]}}]}, "applications[1].ethereum.chains[0]"),
     ({"applications": [{"name": "a"}]}, "applications[0].id")])
-def test_a_wrong_configuration_is_refused_by_the_name_of_its_key(tmp_path, settings, key):
+def test_a_wrong_configuration_is_refused_with_its_key(tmp_path, settings, key):
     (tmp_path / "doorward.json").write_text(json.dumps(settings))
     result = run(tmp_path, "serve", *(() if "listen" in settings else ("--listen", "127.0.0.1:0")))
     assert (result.returncode, result.stdout) == (2, "")
@@ -162,7 +162,7 @@ def test_a_wrong_configuration_is_refused_by_the_name_of_its_key(tmp_path, setti
     assert [path.name for path in tmp_path.iterdir()] == ["doorward.json"]
 
 
-def test_several_mistakes_are_told_at_once(tmp_path):
+def test_all_configuration_errors_are_reported_together(tmp_path):
     (tmp_path / "doorward.json").write_text(json.dumps({
         "listen": "nowhere", "pulbic_url": "x", "lifetimes": {"session": 1, "acces_token": 900},
         "applications": [{"id": "a b", "ethereum": {"chains": ["1", "x"]}}, {"name": "b", "client_secret": "s"}]}))
@@ -185,12 +185,12 @@ def test_several_mistakes_are_told_at_once(tmp_path):
     ({"lifetimes": {"session": "3600"}}, "lifetimes.session: must be a whole number, without quotes"),
     ({"development": "true"}, "development: must be true or false, without quotes"),
     ({"trusted_proxies": "10.0.0.0/8"}, "trusted_proxies: must be a list of texts")])
-def test_the_file_has_values_of_their_types(tmp_path, settings, said):
+def test_values_of_a_wrong_type_are_reported(tmp_path, settings, said):
     (tmp_path / "doorward.json").write_text(json.dumps(settings))
     assert run(tmp_path, "serve").stderr == f"doorward: {said}\n"
 
 
-def test_a_client_secret_is_turned_into_its_hash(tmp_path):
+def test_a_client_secret_in_the_configuration_is_refused(tmp_path):
     (tmp_path / "doorward.json").write_text(json.dumps({"applications": [{"id": "a", "client_secret": "hunter2"}]}))
     said = run(tmp_path, "serve").stderr
     assert "client_secret_hash" in said and "doorward admin application secret" in said and "hunter2" not in said
@@ -199,19 +199,19 @@ def test_a_client_secret_is_turned_into_its_hash(tmp_path):
 @pytest.mark.parametrize("text, place", [
     ('{\n  "listen": "127.0.0.1:1",\n  "data" "x"\n}\n', "3:10"), ('{"data": "a",\n "data": "b"}', "2:2"),
     ('{"name": "ü", x}', "1:15"), ("", "1:1"), ('{\n"a": 01}', "2:7")])
-def test_a_mistake_in_json_has_its_line_and_column(tmp_path, text, place):
+def test_a_json_error_has_its_line_and_column(tmp_path, text, place):
     (tmp_path / "doorward.json").write_text(text)
     result = run(tmp_path, "serve")
     assert (result.returncode, result.stdout) == (2, "")
     assert re.fullmatch(rf"doorward: doorward\.json:{place}: this is not valid JSON: [a-z].+\n", result.stderr), result.stderr
 
 
-def test_a_configuration_that_is_not_there_is_wrong_use(tmp_path):
+def test_a_missing_configuration_file_is_wrong_usage(tmp_path):
     result = run(tmp_path, "serve", "--config", "none.json")
     assert result.returncode == 2 and "none.json" in result.stderr
 
 
 @pytest.mark.parametrize("option", ["--listen=0.0.0.0:0", "--public-url=https://accounts.example.com"])
-def test_development_is_for_this_machine_alone(tmp_path, option):
+def test_development_is_limited_to_loopback(tmp_path, option):
     result = run(tmp_path, "serve", "--development", option)
     assert result.returncode == 2 and "development" in result.stderr

@@ -1,4 +1,4 @@
-"""docs/configuration.md lists every key, and what it says of each is so."""
+"""docs/configuration.md lists every key with its correct properties."""
 
 import json
 import re
@@ -14,28 +14,28 @@ FILE = ROOT / "docs/configuration.md"
 ROWS = table_rows(FILE, "key")
 KEYS = [row[0].strip("`") for row in ROWS]
 RANGES = {row[0].strip("`"): row[3] for row in ROWS if len(row) == 5}
-# Objects where text or a number belongs, and the reverse.
+# Objects in place of text or a number, and the reverse.
 WRONG = {"wrong": "kind"}
 
 
 def nested(key: str, value: object) -> dict:
-    """A configuration that sets one key; `NETWORK` is mainnet, `[]` a list of one."""
+    """A configuration with one key; `NETWORK` is mainnet, `[]` is an array with one item."""
     name, _, rest = key.replace("NETWORK", "mainnet").partition(".")
     inner = nested(rest, value) if rest else value
     if name.endswith("[]"):
-        # Whatever else the object requires.
+        # The other required members of the object.
         required = {"applications[]": {"id": "a"}, "chains[]": {"id": 1, "name": "n"}}[name]
         return {name[:-2]: [{**required, **inner}]}
     return {name: inner}
 
 
 def shown(key: str) -> str:
-    """A key as the program names it."""
+    """A key as the program prints it."""
     return key.replace("NETWORK", "mainnet").replace("[]", "[0]")
 
 
 def check(tmp_path, settings: dict, **variables: str):
-    """Has the program read a configuration, and do nothing more."""
+    """Lets the program read a configuration and stop."""
     (tmp_path / "doorward.json").write_text(json.dumps(settings))
     return subprocess.run(
         [binary(), "admin", "application", "list"], cwd=tmp_path, env={**environment(), **variables}, capture_output=True,
@@ -64,7 +64,7 @@ def test_a_listed_key_is_read(tmp_path, key):
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_a_misspelled_key_is_named(tmp_path, key):
+def test_a_misspelled_key_is_reported(tmp_path, key):
     result = check(tmp_path, nested(key + "q", WRONG))
     assert result.returncode == 2
     assert f"doorward: {shown(key)}q: there is no such key" in result.stderr
@@ -77,9 +77,9 @@ def test_the_range_of_a_number_is_as_listed(tmp_path, key):
 
 
 @pytest.mark.parametrize("key", [key for key in KEYS if "[]" not in key])
-def test_a_key_has_a_variable_that_outranks_the_file(tmp_path, key):
+def test_the_variable_of_a_key_overrides_the_file(tmp_path, key):
     variable = "DOORWARD_" + shown(key).upper().replace(".", "__")
-    # What the file says is wrong in kind, so reading on shows that the variable took its place.
+    # The value in the file has a wrong type, so success shows that the variable replaced it.
     values = {"development": "true", "log_level": "debug", "data": "here", "database": "sqlite:here", "master_key": "A" * 43,
               "master_key_file": "here.key", "listen": "127.0.0.1:0", "wallet_listen": "127.0.0.1:0",
               "public_url": "http://localhost:1", "wallet_url": "http://localhost:2", "trusted_proxies": "10.0.0.0/8",
@@ -95,11 +95,11 @@ def test_a_key_has_a_variable_that_outranks_the_file(tmp_path, key):
     assert (result.returncode, result.stderr) == (0, "")
 
 
-def test_the_command_line_outranks_the_environment(tmp_path):
+def test_an_option_overrides_the_variable(tmp_path):
     (tmp_path / "doorward.json").write_text(json.dumps({"data": "file"}))
 
     def directory(*flags: str, **variables: str) -> str:
-        """Where the program looks for its database, and finds none."""
+        """The directory in which the program searches for its database."""
         result = subprocess.run(
             [binary(), "admin", "key", "list", *flags], cwd=tmp_path, env={**environment(), **variables},
             capture_output=True, text=True, timeout=60)
@@ -110,13 +110,13 @@ def test_the_command_line_outranks_the_environment(tmp_path):
     assert directory("--data", "flag", DOORWARD_DATA="variable") == "flag"
 
 
-def test_a_variable_that_is_no_setting_is_reported(tmp_path):
+def test_an_unknown_variable_is_reported(tmp_path):
     result = check(tmp_path, {}, DOORWARD_LISTN="127.0.0.1:1")
     assert result.returncode == 0
     assert "DOORWARD_LISTN" in result.stderr
 
 
-def test_the_options_named_are_those_of_the_program(tmp_path):
+def test_the_documented_options_exist(tmp_path):
     told = set(re.findall(r"^  (--[a-z-]+)", doorward("serve", "--help", directory=tmp_path).stdout, re.M))
     listed = set(re.findall(r"`(--[a-z-]+)`", FILE.read_text()))
     assert told - {"--help"} == listed
@@ -130,14 +130,14 @@ def test_the_example_is_accepted(tmp_path):
     assert (result.returncode, result.stderr) == (0, "")
 
 
-def test_the_example_of_a_mistake_is_what_the_program_says(tmp_path):
+def test_the_documented_error_is_the_programs(tmp_path):
     said = re.search(r"^doorward: .*$", FILE.read_text(), re.M)[0]
     result = check(tmp_path, {"applications": [{"id": "a", "ethereum": {"chain": [1]}}]})
     assert result.stderr == said + "\n"
 
 
 def test_the_defaults_of_a_server_without_configuration(api):
-    """What the table says of an application that is not configured."""
+    """The documented defaults of an application."""
     configuration = api.get("/v1/config").json
     assert (configuration["application"], configuration["name"]) == ("default", "Doorward")
     assert configuration["methods"] == ["siwe", "near"]

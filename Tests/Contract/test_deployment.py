@@ -1,7 +1,7 @@
-"""docs/deployment.md, followed to the letter on a bare Debian as an unprivileged user of this machine.
+"""Follows docs/deployment.md exactly on a minimal Debian as an unprivileged user of this machine.
 
-The service runs under the restrictions of its unit, and nginx and Caddy in front of it are the real ones. No systemd
-runs: `units.py` does what the unit says, and `systemd-analyze` judges the unit.
+The service runs under the restrictions of its unit, behind the real nginx and Caddy. systemd does not run: `units.py`
+follows the unit, and `systemd-analyze` checks it.
 """
 
 import json
@@ -26,7 +26,7 @@ MODULES = ["follow_recipe.py", "near_endpoint.py", "recipe.py", "seccomp.py", "u
 
 @pytest.fixture(scope="module")
 def stage():
-    """A directory that unprivileged users can read, which pytest's are not."""
+    """A directory that unprivileged users can read, unlike those of pytest."""
     path = Path(tempfile.mkdtemp(prefix="doorward-recipe-"))
     path.chmod(0o755)
     (path / "etc").mkdir()
@@ -53,7 +53,7 @@ def unit(name: str) -> str:
     return text
 
 
-def test_build_is_that_of_make():
+def test_build_commands_are_those_of_make():
     makefile = (ROOT / "Makefile").read_text()
     options = re.search(r"^RELEASE_OF := (.*)$", makefile, re.M)[1].replace("$(STATIC)", "").split()
     [install, build] = [step.text.split() for step in RECIPE["Build"]]
@@ -64,10 +64,10 @@ def test_build_is_that_of_make():
 def test_every_library_of_the_program_is_installed():
     needed = re.findall(r"\(NEEDED\).*\[(.+)\]", subprocess.run(
         ["readelf", "--dynamic", binary()], capture_output=True, text=True, check=True).stdout)
-    # A program that is not linked statically has Swift's own beside them.
+    # A program that is not linked statically also needs Swift's own libraries.
     foreign = {name for name in needed if not re.match(r"lib(swift|Foundation|_Foundation|dispatch|BlocksRuntime)", name)}
     installed = next(step.text.split() for step in RECIPE["Install"] if step.text.startswith("apt-get install"))
-    # These are on every Debian: apt itself needs them.
+    # These are part of every Debian, because apt needs them.
     base = {"libc6", "libstdc++6", "libgcc-s1"}
     paths = subprocess.run(["ldconfig", "-p"], capture_output=True, text=True, check=True).stdout
     for name in foreign - {"ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1"}:
@@ -91,7 +91,7 @@ def test_service_is_ready_under_its_restrictions(report):
     assert [json.loads(line)["level"] for line in report["log"].splitlines() if '"level":"error"' in line] == []
 
 
-def test_files_are_for_the_server_alone(report):
+def test_files_are_readable_by_the_server_only(report):
     assert report["modes"] == {
         "/var/lib/doorward": "drwx------ doorward", "/var/lib/doorward/doorward.sqlite3": "-rw------- doorward",
         "/etc/doorward": "drwxr-x--- root", "/etc/doorward/master.key": "-rw------- doorward",
@@ -99,7 +99,7 @@ def test_files_are_for_the_server_alone(report):
 
 
 @pytest.mark.parametrize("proxy", ["nginx", "caddy"])
-def test_proxy_speaks_http_2_and_compresses_pages_alone(report, proxy):
+def test_proxy_uses_http_2_and_compresses_only_pages(report, proxy):
     seen = report[proxy]
     assert seen["check"][0] == "2 200\n"
     assert json.loads(seen["check"][1]) == {"status": "ok"}
@@ -108,7 +108,7 @@ def test_proxy_speaks_http_2_and_compresses_pages_alone(report, proxy):
         assert seen[name]["content-encoding"] in ("gzip", "zstd"), seen[name]
         assert "strict-transport-security" in seen[name]
     assert "accept-encoding" in seen["style"]["vary"].lower()
-    # What carries tokens is not compressed.
+    # Answers with tokens are not compressed.
     assert seen["document"]["content-type"] == "application/json"
     assert "content-encoding" not in seen["document"]
 
@@ -119,19 +119,19 @@ def test_doctor_and_try_succeed_through_the_proxy(report, proxy):
     assert doctor.splitlines()[-1].startswith("no problems"), doctor
     assert re.search(r"^ok +public URL +https://accounts.example.com answers$", doctor, re.M), doctor
     assert re.search(r"^ok +wallet URL +https://wallets.example.net answers$", doctor, re.M), doctor
-    assert "All of it worked" in tried and "deleted" in tried
+    assert "Every step succeeded" in tried and "deleted" in tried
 
 
 @pytest.mark.parametrize("proxy", ["nginx", "caddy"])
-def test_address_that_a_client_claims_is_not_believed(report, proxy):
+def test_claimed_client_address_is_ignored(report, proxy):
     assert report[proxy]["forged"] == ["2 401"] * 10 + ["2 429"] * 2
 
 
-def test_plain_http_is_sent_to_tls(report):
+def test_plain_http_is_redirected_to_https(report):
     assert report["nginx"]["plain"] == "301 https://accounts.example.com/x"
 
 
-def test_backup_is_for_the_server_alone_and_restores(report):
+def test_backup_is_readable_by_the_server_only_and_can_be_restored(report):
     [(path, mode)] = report["backups"].items()
     assert re.fullmatch(r"/var/backups/doorward/\d{4}-\d\d-\d\dT\d{6}\.sqlite3", path)
     assert mode == "-rw------- doorward"
@@ -142,7 +142,7 @@ def test_backup_is_for_the_server_alone_and_restores(report):
 
 
 @pytest.mark.parametrize("name, exposure", [("doorward.service", 25), ("doorward-backup.service", 100)])
-def test_unit_is_understood_and_restricted(tmp_path, name, exposure):
+def test_unit_is_valid_and_restricted(tmp_path, name, exposure):
     (tmp_path / name).write_text(unit(name))
     judged = subprocess.run(
         ["systemd-analyze", "security", "--offline=true", f"--threshold={exposure}", "--no-pager", str(tmp_path / name)],

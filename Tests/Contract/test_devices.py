@@ -1,4 +1,4 @@
-"""Device authorization: every answer of it is as the OpenAPI document has it."""
+"""Device authorization. The client checks each answer against the OpenAPI document."""
 
 import pytest
 
@@ -32,7 +32,7 @@ def page(api):
     return page
 
 
-def test_the_endpoint_is_discovered(api):
+def test_the_metadata_has_the_endpoint(api):
     metadata = api.get("/.well-known/oauth-authorization-server").json
     assert metadata["device_authorization_endpoint"] == f"{api.origin}/v1/device_authorization"
     assert GRANT in metadata["grant_types_supported"]
@@ -41,7 +41,7 @@ def test_the_endpoint_is_discovered(api):
 @pytest.mark.parametrize("scope, members", [
     ("openid", {"id_token"}), ("user:read", set()), ("openid offline_access", {"id_token", "refresh_token"}),
     ("account", {"account_token", "refresh_token", "user"})])
-def test_a_device_gets_what_its_scopes_allow(api, page, scope, members):
+def test_a_device_gets_the_tokens_of_its_scopes(api, page, scope, members):
     device = begin(api, scope)
     assert api.get(device["verification_uri_complete"].removeprefix(api.origin)).status == 200
     pending, early = poll(api, device), poll(api, device)
@@ -53,14 +53,14 @@ def test_a_device_gets_what_its_scopes_allow(api, page, scope, members):
     assert poll(api, device).code == "invalid_grant"
 
 
-def test_the_codes_are_asked_for_by_json_too(api):
+def test_the_codes_can_be_requested_with_json(api):
     answer = api.post("/v1/device_authorization", {"scope": "account"}, application="default")
     assert answer.status == 200
     again = api.post("/v1/token", {"grant_type": GRANT, "device_code": answer["device_code"]})
     assert again["error"] == "authorization_pending"
 
 
-def test_a_device_that_is_turned_away_is_told(api, page):
+def test_a_denied_device_learns_it(api, page):
     device = begin(api)
     assert decide(page, device, "deny").status == 204
     assert poll(api, device)["error"] == "access_denied"
@@ -80,13 +80,13 @@ def test_refusals(api, page):
     assert api.post("/v1/device_authorization", form={"client_id": "nobody"})["error"] == "invalid_client"
 
 
-def test_an_application_signs_in_devices_where_it_is_set_to(start):
+def test_only_an_application_with_the_setting_signs_in_devices(start):
     _, api = start(settings={"applications": [{"id": "default", "device_authorization": False}]})
     refused = api.post("/v1/device_authorization", form={"client_id": "default", "scope": "openid"})
     assert (refused.status, refused["error"]) == (400, "unauthorized_client")
 
 
-def test_what_was_approved_outlives_a_crash_and_what_was_used_stays_used(start):
+def test_an_approval_and_a_use_survive_a_crash(start):
     server, api = start()
     page = Page(api)
     page.sign_in(EthereumWallet())

@@ -1,4 +1,4 @@
-"""What the documents name is there: links, tests, modules, files."""
+"""The links, tests, modules and files that the documents name exist."""
 
 import re
 
@@ -21,7 +21,7 @@ def anchors(text: str) -> set[str]:
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
-def test_links_lead_somewhere(path):
+def test_link_targets_exist(path):
     prose = re.sub(r"^```.*?^```$", "", path.read_text(), flags=re.M | re.S)
     for target in re.findall(r"\]\(([^)\s]+)\)", prose):
         if target.startswith(("http://", "https://")):
@@ -33,7 +33,7 @@ def test_links_lead_somewhere(path):
 
 
 @pytest.mark.parametrize("heading", ["case", "requirement"])
-def test_the_tests_that_show_security_exist(heading):
+def test_the_tests_of_the_security_tables_exist(heading):
     rows = table_rows(ROOT / "docs/security.md", heading)
     assert len(rows) > 10
     for row in rows:
@@ -55,7 +55,7 @@ def test_the_keys_that_the_security_table_names_are_documented():
     assert {row[2].strip("`") for row in rows} <= keys
 
 
-def test_every_module_is_on_the_page_of_the_architecture():
+def test_the_architecture_page_lists_every_module():
     package = (ROOT / "Package.swift").read_text()
     modules = set(re.findall(r'\.(?:target|executableTarget|systemLibrary)\(\s*name: "(\w+)"', package))
     modules |= set(re.findall(r'systemLibrary\("(\w+)"', package))
@@ -65,7 +65,7 @@ def test_every_module_is_on_the_page_of_the_architecture():
 
 
 def test_both_branches_of_a_conditional_import_have_one_access_level():
-    # Linux compiles the first branch alone. With another level the second one warns, or does not compile, on macOS.
+    # Linux compiles the first branch only. With another level, the second one fails or warns on macOS.
     pattern = re.compile(
         r"#if canImport\(FoundationEssentials\)\n\s*(.*?)import FoundationEssentials\n#else\n\s*(.*?)import Foundation\n")
     imports = {path: pattern.findall(text) for path, text in swift_sources().items()}
@@ -73,14 +73,14 @@ def test_both_branches_of_a_conditional_import_have_one_access_level():
     assert {path for path, found in imports.items() if any(first != second for first, second in found)} == set()
 
 
-def test_documents_claim_no_platform_or_product_that_the_package_excludes():
+def test_documents_claim_no_excluded_platform_or_product():
     package = (ROOT / "Package.swift").read_text()
     platforms = dict(re.findall(r"\.(macOS|iOS|tvOS|watchOS|visionOS)\(\.v(\d+)\)", package))
     products = set(re.findall(r'\.(?:library|executable)\(name: "([\w-]+)"', package))
     assert platforms and products
     for path in DOCUMENTS:
         text = path.read_text()
-        # What Apple released with a later system is said of it, not of the package.
+        # The version of another API's release is not a claim about the package.
         if path.name not in ("apple.md", "CHANGELOG.md"):
             for name, version in re.findall(r"\b(macOS|iOS|tvOS|watchOS|visionOS|Mac Catalyst)\b(?: (\d+))?", text):
                 assert name in platforms, (path.name, name)
@@ -93,8 +93,8 @@ def test_documents_claim_no_platform_or_product_that_the_package_excludes():
     assert re.search(r"Swift (\d+\.\d+) or later", readme)[1] == re.search(r"swift-tools-version: (\S+)", package)[1]
 
 
-def test_the_readme_names_the_wallets_that_are_not_offered():
-    """Each transport that a wallet may need beyond a web page is something that the README excludes."""
+def test_the_readme_lists_the_wallets_that_are_not_offered():
+    """The README excludes each transport that a wallet may need beyond a web page."""
     source = (ROOT / "Sources/NEARConnect/Wallets/WalletTransport.swift").read_text()
     words = {
         "usb": "Devices", "hid": "Devices", "bluetooth": "Devices", "browserExtension": "extensions of browsers",
@@ -105,18 +105,18 @@ def test_the_readme_names_the_wallets_that_are_not_offered():
     assert {word for word in words.values() if word not in excluded} == set()
 
 
-def test_every_document_is_reached_from_the_readme():
+def test_the_readme_links_to_every_document():
     readme = (ROOT / "README.md").read_text()
     for path in (ROOT / "docs").glob("*.md"):
         assert f"(docs/{path.name})" in readme, path.name
 
 
-# A call of the program: alone, behind a pipe, as another user, or for its output.
+# A call of the program: as the first word, after a pipe, as another user, or for its output.
 CALL = re.compile(r"(?:^|\| |-- |\$\()(?:\S*/)?doorward ((?:[a-z]+ ?)+)")
 
 
-def test_commands_are_shown_as_they_are(tmp_path):
-    """Each line of a shell sample that calls the program, with a command and options it has."""
+def test_shell_samples_use_existing_commands_and_options(tmp_path):
+    """Each line of a shell sample that calls the program uses an existing command and existing options."""
     lines = [
         (path.name, line.partition(" #")[0]) for path in DOCUMENTS for block in code_blocks(path, "sh")
         for line in block.splitlines() if CALL.search(line)
@@ -133,7 +133,7 @@ def test_commands_are_shown_as_they_are(tmp_path):
             assert re.search(rf"^  {option}\b", known, re.M), (name, line, option)
 
 
-def test_words_of_the_prose_that_name_commands_are_commands(tmp_path):
+def test_commands_in_the_text_exist(tmp_path):
     listed = doorward("--help", directory=tmp_path).stdout
     for path in DOCUMENTS:
         for first in re.findall(r"`doorward ([a-z]+)[` ]", path.read_text()):

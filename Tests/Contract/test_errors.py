@@ -1,4 +1,4 @@
-"""docs/errors.md lists every code of the program, and of HTTP those of the OpenAPI document."""
+"""docs/errors.md lists every code of the program, and for HTTP those of the OpenAPI document."""
 
 import json
 import re
@@ -15,7 +15,7 @@ ROWS = [(row[0].strip("`"), row[1:]) for row in table_rows(FILE, "code")]
 
 
 def codes_of(modules: list[str] | None = None) -> set[str]:
-    """The codes that the sources of these modules, or of all, contain. DoorwardWire has those of the server."""
+    """The codes in the sources of these modules, or of all modules. DoorwardWire has those of the server."""
     patterns = (r'(?:Code|Self)\(rawValue: "([a-z0-9_]+)"\)', r'\bcode(?:Name)?: "([a-z0-9_]+)"',
                 r'notProven\(\s*"([a-z0-9_]+)"')
     return {
@@ -29,7 +29,7 @@ def codes_of_the_sources() -> set[str]:
 
 
 def libraries() -> list[tuple[list[str], set[str]]]:
-    """What each section of the libraries lists, and the modules that its heading names."""
+    """For each section about libraries, the modules in its heading and the listed codes."""
     names = {path.name for path in (ROOT / "Sources").iterdir()}
     sections = FILE.read_text().split(LIBRARIES)[1].split("\n### ")[1:]
     return [
@@ -46,7 +46,7 @@ def test_every_code_of_the_sources_is_listed_and_no_other():
     assert listed - codes == set(), "not in the sources"
 
 
-def test_each_library_lists_its_own_codes_but_for_those_of_the_program():
+def test_each_library_lists_its_own_codes():
     program = set(re.findall(r"^\| `([a-z0-9_]+)` \|", FILE.read_text().split(LIBRARIES)[0], re.M))
     assert len(libraries()) > 4
     for modules, listed in libraries():
@@ -58,7 +58,7 @@ def test_each_library_lists_its_own_codes_but_for_those_of_the_program():
 
 def test_the_codes_of_http_are_those_of_the_openapi_document():
     document = Document()
-    # What any path may answer is told once, at the head of the document.
+    # Codes that every path may answer are listed once, at the start of the document.
     documented: dict[str, set[str]] = {
         "method_not_allowed": {"405"}, "not_found": {"404"}, "start_failed": {"503"}}
     for method, path in document.operations():
@@ -69,14 +69,14 @@ def test_the_codes_of_http_are_those_of_the_openapi_document():
     assert listed == documented
 
 
-def test_every_row_says_something():
+def test_every_row_has_a_meaning():
     for code, cells in ROWS:
         assert all(cells), code
         for cell in cells:
             assert not cell.endswith(("..", " ")), code
 
 
-def test_the_examples_are_of_the_form_of_real_answers(api: API):
+def test_the_examples_have_the_form_of_real_answers(api: API):
     problem, oauth = (json.loads(block) for block in code_blocks(FILE, "json"))
     proof = api.proof(EthereumWallet())
     assert api.post("/v1/ethereum/sign-in", proof).status == 200

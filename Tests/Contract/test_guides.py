@@ -1,4 +1,4 @@
-"""The Python samples of the guides run as they stand."""
+"""The Python samples of the guides run unchanged."""
 
 import os
 import re
@@ -11,7 +11,7 @@ from documentation import code_blocks
 from wallets import EthereumWallet
 
 
-def test_the_sign_in_of_the_http_guide_runs(api, tmp_path):
+def test_the_sign_in_sample_runs(api, tmp_path):
     [source] = code_blocks(ROOT / "docs/http-api.md", "python")
     (tmp_path / "sign_in.py").write_text(source)
     result = subprocess.run(
@@ -21,7 +21,7 @@ def test_the_sign_in_of_the_http_guide_runs(api, tmp_path):
     assert re.fullmatch(r"0x[0-9a-fA-F]{40}\n", result.stdout)
 
 
-def test_the_device_of_the_browser_guide_is_let_in(api, tmp_path):
+def test_the_device_sample_is_signed_in(api, tmp_path):
     [source] = [block for block in code_blocks(ROOT / "docs/openid-provider.md", "python") if "device_code" in block]
     wallet, page = EthereumWallet(), Page(api)
     page.sign_in(wallet)
@@ -38,7 +38,7 @@ def test_the_device_of_the_browser_guide_is_let_in(api, tmp_path):
         device.kill()
 
 
-def test_the_backend_of_the_readme_runs(api):
+def test_the_backend_sample_of_the_readme_runs(api):
     [source] = code_blocks(ROOT / "README.md", "python")
     assert source.count("https://accounts.example.com") == 3
     module: dict = {}
@@ -49,6 +49,6 @@ def test_the_backend_of_the_readme_runs(api):
         module["user_id"](session["account_token"])
     except module["jwt"].PyJWTError:
         return
-    raise AssertionError("the account token was taken")
+    raise AssertionError("the account token was accepted")
 
 

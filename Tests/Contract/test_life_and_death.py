@@ -1,4 +1,4 @@
-"""What was acknowledged stands, what was consumed stays consumed (threat cases 4, 5 and 28)."""
+"""Confirmed writes survive a crash, and spent values stay spent."""
 
 import http.client
 import json
@@ -21,7 +21,7 @@ def test_a_signal_stops_an_idle_server(start, number):
     assert server.wait() == 0
 
 
-def test_a_request_under_way_is_answered_before_the_server_stops(start):
+def test_an_open_request_is_answered_before_the_server_stops(start):
     endpoint = NearEndpoint()
     try:
         server, api = start(settings={"near": {"mainnet": {"rpc": [endpoint.url]}}})
@@ -36,7 +36,7 @@ def test_a_request_under_way_is_answered_before_the_server_stops(start):
         assert endpoint.asked.wait(10)
 
         server.process.send_signal(signal.SIGTERM)
-        refuses_newcomers(server)
+        refuses_new_connections(server)
         assert server.process.poll() is None and not answers
         endpoint.may_answer.set()
         request.join(20)
@@ -46,7 +46,7 @@ def test_a_request_under_way_is_answered_before_the_server_stops(start):
         endpoint.stop()
 
 
-def refuses_newcomers(server) -> None:
+def refuses_new_connections(server) -> None:
     host, _, port = server.host.rpartition(":")
     for _ in range(1000):
         try:
@@ -57,7 +57,7 @@ def refuses_newcomers(server) -> None:
                     return
         except (ConnectionError, TimeoutError):
             return
-    raise AssertionError("the server still answers newcomers")
+    raise AssertionError("the server still accepts connections")
 
 
 def test_a_second_signal_stops_at_once(start):
@@ -71,7 +71,7 @@ def test_a_second_signal_stops_at_once(start):
         connection.request("POST", "/v1/near/sign-in", json.dumps(proof), {"Content-Type": "application/json"})
         assert endpoint.asked.wait(10)
         server.process.send_signal(signal.SIGTERM)
-        refuses_newcomers(server)
+        refuses_new_connections(server)
         server.process.send_signal(signal.SIGTERM)
         assert server.wait() == 1
     finally:
@@ -79,7 +79,7 @@ def test_a_second_signal_stops_at_once(start):
 
 
 @pytest.mark.parametrize("make", WALLETS)
-def test_after_a_crash_sessions_live_and_spent_things_stay_spent(start, document, make):
+def test_sessions_survive_a_crash_and_spent_values_stay_spent(start, document, make):
     server, api = start()
     wallet = make()
     proof = api.proof(wallet)
@@ -102,16 +102,16 @@ def test_after_a_crash_sessions_live_and_spent_things_stay_spent(start, document
     assert api.get("/v1/user", token=ended["account_token"]).code == "invalid_token"
     page.api = api
     assert page.call("GET", "/session/state")["signed_in"] is True
-    # The answer to the rotation may have been lost in the crash: the same key gets it again.
+    # The crash may have lost the answer to the rotation: the same key gets it again.
     again = api.refresh(session["refresh_token"], key="one")
     assert again["refresh_token"] == rotated["refresh_token"]
     assert api.refresh(rotated["refresh_token"]).status == 200
-    # Used once more, a spent token ends the session.
+    # Another use of a spent token ends the session.
     assert api.refresh(session["refresh_token"], key="two").code == "invalid_grant"
     assert api.get("/v1/user", token=rotated["access_token"]).code == "invalid_token"
 
 
-def test_a_crash_in_the_middle_of_sign_ins_loses_none_that_was_answered(start):
+def test_a_crash_during_sign_ins_loses_no_answered_one(start):
     server, api = start()
     wallets = [EthereumWallet() for _ in range(60)]
     proofs = [api.proof(wallet) for wallet in wallets]

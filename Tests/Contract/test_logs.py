@@ -1,4 +1,4 @@
-"""What the server logs, and what it answers and logs where a request is not HTTP."""
+"""The logs of the server, and the answers and logs for invalid HTTP."""
 
 import json
 import re
@@ -27,7 +27,7 @@ def exchange(server, data: bytes) -> bytes:
     return received
 
 
-def test_the_log_says_who_signed_in_and_out(start):
+def test_sign_in_and_sign_out_are_logged_with_the_user(start):
     server, api = start()
     session = api.sign_in(EthereumWallet())
     api.post("/v1/sign-out", {"scope": "all"}, token=session["account_token"])
@@ -40,7 +40,7 @@ def test_the_log_says_who_signed_in_and_out(start):
     assert events[0]["method"] == "siwe"
 
 
-def test_the_log_begins_with_the_version_and_ends_with_the_stop(start):
+def test_the_log_starts_with_the_version_and_ends_with_the_stop(start):
     server, api = start()
     version = subprocess.run([binary(), "--version"], capture_output=True, text=True, check=True).stdout
     assert server.terminate() == 0
@@ -52,7 +52,7 @@ def test_the_log_begins_with_the_version_and_ends_with_the_stop(start):
 @pytest.mark.parametrize("level, request_line, event, health", [
     ("debug", True, True, True), ("info", True, True, False), ("notice", False, True, False),
     ("warning", False, False, False), ("error", False, False, False)])
-def test_log_level_decides_what_is_logged(start, level, request_line, event, health):
+def test_the_log_level_selects_the_lines(start, level, request_line, event, health):
     server, api = start(settings={"log_level": level})
     api.get("/healthz")
     api.sign_in(EthereumWallet())
@@ -77,7 +77,7 @@ def test_the_level_is_a_flag_and_a_variable(tmp_path, arguments, variables, is_l
     assert ("server started" in log) == is_logged
 
 
-def test_a_level_that_does_not_exist_is_named(tmp_path):
+def test_an_unknown_level_is_reported(tmp_path):
     result = subprocess.run(
         [binary(), "serve", "--log-level", "loud", "--listen", "127.0.0.1:0"], cwd=tmp_path, env=environment(),
         capture_output=True, text=True, timeout=60)
@@ -101,7 +101,7 @@ def test_a_level_that_does_not_exist_is_named(tmp_path):
     (b"GET /\r\n", 400, "malformed_request"),
     (b"GET http://evil.example/v1/config HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", 421,
      "misdirected_request")])
-def test_a_request_that_is_not_acceptable_gets_one_answer(start, request_bytes, status, code):
+def test_an_invalid_request_gets_one_answer(start, request_bytes, status, code):
     server, _ = start(settings={"log_level": "info"})
     answer = exchange(server, request_bytes)
     assert answer.startswith(b"HTTP/1.1 %d " % status)

@@ -36,7 +36,7 @@ def test_a_program_gets_a_problem(server, accept, method):
     assert '"code":"not_found"' in body
 
 
-def test_the_wallet_origin_sends_the_user_to_the_account(server):
+def test_the_wallet_origin_links_to_the_account(server):
     status, fields, page = fetch(server.wallet, "/", HTML)
     assert (status, fields["Content-Type"]) == (404, "text/html; charset=utf-8")
     assert "default-src 'none'" in fields["Content-Security-Policy"]

@@ -1,4 +1,4 @@
-"""The three OAuth calls: their errors have OAuth's form, whatever went wrong (RFC 6749 §5.2)."""
+"""The errors of the three OAuth calls have OAuth's form, for every cause (RFC 6749 §5.2)."""
 
 import json
 
@@ -40,12 +40,12 @@ def oauth(answer, status: int, error: str, code: str | None = None):
     ("invalid_request", 400, {"body": "", "media": FORM}),
     ("invalid_request", 400, {"body": "token=", "media": FORM}),
     ("invalid_request", 400, {"body": "token=a&token=b", "media": FORM})])
-def test_a_request_that_cannot_be_read(api, api_key, path, code, status, options):
+def test_a_malformed_request(api, api_key, path, code, status, options):
     oauth(api.call("POST", path, token=api_key, **options), status, "invalid_request", code)
 
 
 @pytest.mark.parametrize("path", PATHS)
-def test_what_the_transport_refuses(api, path):
+def test_a_refusal_of_the_transport(api, path):
     head = f"POST {path} HTTP/1.1\nHost: x\nContent-Length: 70000\n\n"
     oauth(api.raw(head, path, body=b"x" * 70_000), 413, "invalid_request", "body_too_large")
 
@@ -55,11 +55,11 @@ def test_what_the_transport_refuses(api, path):
     ({"refresh_token": "x"}, "invalid_request"),
     ({"grant_type": "refresh_token", "refresh_token": "x"}, "invalid_grant"),
     ({"grant_type": "refresh_token", "refresh_token": "dwr_" + base64url(bytes(56))}, "invalid_grant")])
-def test_a_grant_that_is_none(api, form, error):
+def test_an_unknown_grant(api, form, error):
     oauth(api.post("/v1/token", form=form), 400, error)
 
 
-def test_a_client_that_is_none(api, session):
+def test_an_unknown_client(api, session):
     answer = oauth(api.refresh(session["refresh_token"], client_id="nobody"), 401, "invalid_client")
     assert answer.headers["WWW-Authenticate"]
     answer = api.post(
@@ -69,12 +69,12 @@ def test_a_client_that_is_none(api, session):
 
 
 @pytest.mark.parametrize("token", [None, "nonsense", "dwk_" + base64url(bytes(32))])
-def test_introspection_is_for_api_keys(api, session, token):
+def test_introspection_needs_an_api_key(api, session, token):
     answer = api.post("/v1/introspect", form={"token": session["access_token"]}, token=token)
     assert oauth(answer, 401, "invalid_client").headers["WWW-Authenticate"] == "Bearer"
 
 
-def test_introspection_tells_what_a_live_token_says(api, api_key):
+def test_introspection_returns_the_claims_of_a_live_token(api, api_key):
     wallet = NearWallet()
     session = api.sign_in(wallet)
 
@@ -103,7 +103,7 @@ def test_introspection_tells_what_a_live_token_says(api, api_key):
         assert ask(renewed[kind]) == {"active": False}
 
 
-def test_an_api_key_asks_about_its_own_application_alone_and_ends_at_once(start):
+def test_an_api_key_sees_its_own_application_only_and_ends_at_once(start):
     applications = [{"id": "one"}, {"id": "two"}]
     server, api = start(settings={"applications": applications})
 

@@ -1,4 +1,4 @@
-"""An operator's faults: the doctor and the server agree on each, and the advice is one that can be followed."""
+"""Faults of an installation: the doctor and the server report the same, and the advice works."""
 
 import json
 import os
@@ -23,7 +23,7 @@ READ_ONLY = ("bwrap", "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc")
 
 @pytest.fixture
 def new():
-    """A place in which no server has run."""
+    """A place without an installation."""
     with place() as made:
         made.give()
         yield made
@@ -31,7 +31,7 @@ def new():
 
 @pytest.fixture
 def used(new):
-    """A place in which a server has run."""
+    """A place with the installation of a stopped server."""
     with new.serving() as server:
         assert server, new.said
     return new
@@ -102,7 +102,7 @@ def problems(found: dict[str, list[dict]]) -> list[str]:
             if check["status"] == "problem"]
 
 
-def test_doctor_and_server_agree_that_nothing_is_wrong(new):
+def test_doctor_and_server_accept_a_healthy_installation(new):
     assert problems(new.doctor()) == []
     with new.serving() as server:
         assert server, new.said
@@ -111,7 +111,7 @@ def test_doctor_and_server_agree_that_nothing_is_wrong(new):
 
 
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.__name__)
-def test_doctor_and_server_agree_on_a_fault(used, fault):
+def test_doctor_and_server_report_the_same_fault(used, fault):
     fault(used)
     used.give()
     found = problems(used.doctor())
@@ -119,10 +119,10 @@ def test_doctor_and_server_agree_on_a_fault(used, fault):
     with used.serving() as server:
         assert not server, found
     assert used.status == 1
-    assert re.fullmatch(r"doorward: .+\n", used.said), "one sentence, which says what to do"
+    assert re.fullmatch(r"doorward: .+\n", used.said), "one sentence with the remedy"
 
 
-def test_nothing_can_be_stored_on_a_read_only_file_system(used):
+def test_a_read_only_file_system_is_reported(used):
     found = problems(used.doctor(before=READ_ONLY))
     assert found and all("read-only" in text and "chmod" not in text for text in found), found
     with used.serving(before=READ_ONLY) as server:
@@ -130,24 +130,23 @@ def test_nothing_can_be_stored_on_a_read_only_file_system(used):
     assert "read-only" in used.said and "chmod" not in used.said
 
 
-def test_advice_is_for_the_owner_where_only_the_owner_can_follow_it(used):
-    # Everybody may write there, and only root may change that.
+def test_advice_is_for_the_owner_if_only_the_owner_can_follow_it(used):
+    # Every user may write there, and only root may change that.
     assert os.stat("/tmp").st_uid == 0 and os.stat("/tmp").st_mode & 0o002
     [check] = used.doctor("--data", "/tmp")["data directory"]
-    assert (check["status"], check["remedy"]) == ("warning", "let its owner (user id 0) run chmod 700 /tmp")
+    assert (check["status"], check["remedy"]) == ("warning", "run chmod 700 /tmp as its owner (user id 0)")
     used.data.chmod(0o755)
     [check] = used.doctor()["data directory"]
     assert check["remedy"] == f"chmod 700 {used.data}"
 
 
-def test_the_way_to_a_master_key_that_cannot_be_made_is_told(used):
+def test_the_advice_for_a_master_key_that_cannot_be_created_works(used):
     key_in_missing_directory(used)
     target = used.path / "none/master.key"
     with used.serving() as server:
         assert not server
     told = re.search(r"for the server's user alone: (.+); or name another path \(master_key_file\)", used.said)[1]
     assert problems(used.doctor()) == [used.said.removeprefix("doorward: ").strip() + "; "]
-    # The command is one that works.
     target.parent.mkdir()
     assert os.system(told.replace("-o USER ", "")) == 0
     used.give()
@@ -162,13 +161,13 @@ def test_an_empty_database_is_not_replaced(used):
         assert "is damaged, an empty file (0 bytes): restore a backup" in process.communicate(timeout=60)[1]
         assert process.returncode == 1
     assert (used.data / "doorward.sqlite3").stat().st_size == 0
-    # Deleted, as the message says, it makes room for a new one.
+    # As the message says, deleting it makes space for a new one.
     (used.data / "doorward.sqlite3").unlink()
     with used.serving() as server:
         assert server, used.said
 
 
-def test_a_first_start_leaves_a_whole_database_or_none(new):
+def test_a_first_start_leaves_a_complete_database(new):
     with new.serving() as server:
         assert server, new.said
         assert sorted(path.name for path in new.data.iterdir() if "unfinished" in path.name) == []
@@ -176,7 +175,7 @@ def test_a_first_start_leaves_a_whole_database_or_none(new):
 
 
 @pytest.mark.parametrize("loss", ["deleted", "replaced"])
-def test_a_lost_database_is_no_readiness(start, loss):
+def test_a_lost_database_makes_the_server_not_ready(start, loss):
     server, api = start()
     assert api.get("/readyz").status == 200
     database = server.data / "doorward.sqlite3"
@@ -204,13 +203,13 @@ def allow_dumps() -> None:
 
 
 @pytest.mark.parametrize("options, dumps", [((), False), (("--allow-core-dumps",), True)])
-def test_core_dumps_are_off_unless_they_are_allowed(new, options, dumps):
-    # Else Swift's runtime, which prints a backtrace, handles the signal.
+def test_core_dumps_are_disabled_unless_allowed(new, options, dumps):
+    # Otherwise Swift's runtime handles the signal and prints a backtrace.
     with new.serving(*options, preexec_fn=allow_dumps, SWIFT_BACKTRACE="enable=no") as (process, _):
         hard = resource.getrlimit(resource.RLIMIT_CORE)[1]
         allowed = "unlimited" if hard == resource.RLIM_INFINITY else str(hard)
         assert core_limit(process.pid) == (allowed if dumps else "0")
-        # Of a process that cannot be dumped, or read by others of its user, this file is root's (proc(5)).
+        # If a process cannot be dumped or read by other processes of its user, root owns this file (proc(5)).
         assert (os.stat(f"/proc/{process.pid}/environ").st_uid != 0) == dumps
         if dumps:
             return
@@ -219,7 +218,7 @@ def test_core_dumps_are_off_unless_they_are_allowed(new, options, dumps):
         assert os.WIFSIGNALED(status) and not os.WCOREDUMP(status)
 
 
-def test_the_server_may_open_as_many_files_as_the_system_allows(new):
+def test_the_server_raises_its_limit_of_open_files(new):
     def few_files():
         resource.setrlimit(resource.RLIMIT_NOFILE, (256, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
 

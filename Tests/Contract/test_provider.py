@@ -1,4 +1,4 @@
-"""Browser sign-in: every answer of it is as the OpenAPI document has it."""
+"""Browser sign-in. The client checks each answer against the OpenAPI document."""
 
 import json
 import re
@@ -19,7 +19,7 @@ def page(api):
     return page
 
 
-def test_the_server_is_discovered(api):
+def test_the_metadata_describes_the_server(api):
     metadata = api.get("/.well-known/openid-configuration").json
     assert metadata["issuer"] == api.origin
     assert api.get(metadata["jwks_uri"].removeprefix(api.origin)).status == 200
@@ -28,7 +28,7 @@ def test_the_server_is_discovered(api):
 @pytest.mark.parametrize("scope, members", [
     ("openid", {"id_token"}), ("user:read", set()), ("openid offline_access", {"id_token", "refresh_token"}),
     ("account", {"account_token", "refresh_token", "user"}), ("openid account", {"account_token", "id_token"})])
-def test_a_code_gets_what_its_scopes_allow(api, page, scope, members):
+def test_a_code_gets_the_tokens_of_its_scopes(api, page, scope, members):
     client = Client(api)
     answer = client.exchange(client.code(page, scope=scope))
     assert answer.status == 200, answer.body
@@ -47,7 +47,7 @@ def test_every_step_of_the_page(api, page):
     assert (asked["next"], asked["client"]["site"]) == ("confirm", None)
     fresh = Page(api).call("POST", "/session/authorization", {"ticket": client.ticket()})
     assert (fresh["next"], fresh["state"]["signed_in"]) == ("sign_in", False)
-    # A yes to nothing that was shown is answered with the question.
+    # A consent without an earlier question shows the question.
     unshown = page.call("POST", "/session/authorization/allow", {"ticket": client.ticket()})
     assert (unshown["next"], unshown["state"]["user"]) == ("confirm", asked["state"]["user"])
     allowed = page.call("POST", "/session/authorization/allow", {"ticket": unshown["ticket"]})
@@ -56,7 +56,7 @@ def test_every_step_of_the_page(api, page):
     assert "error=access_denied" in denied["redirect_to"]
 
 
-def test_a_sign_in_is_the_yes_to_what_was_shown_before_it(api):
+def test_a_sign_in_after_the_question_is_consent(api):
     client, visitor = Client(api), Page(api)
     shown = visitor.call("POST", "/session/authorization", {"ticket": client.ticket()})
     session = visitor.sign_in(EthereumWallet())["current_session_id"]
@@ -67,7 +67,7 @@ def test_a_sign_in_is_the_yes_to_what_was_shown_before_it(api):
     assert consent["next"] == "confirm"
 
 
-def test_a_request_by_form_and_one_that_goes_nowhere(api):
+def test_a_request_by_form_and_a_request_without_redirect(api):
     client = Client(api)
     assert api.post("/authorize", form=client.request()).status == 200
     assert api.post("/authorize", body="client_id=%zz", media=FORM).status == 400
@@ -76,7 +76,7 @@ def test_a_request_by_form_and_one_that_goes_nowhere(api):
     assert error.headers["Location"].startswith(f"{client.redirect_uri}?error=unsupported_response_type&")
 
 
-def test_userinfo_says_whose_a_token_is(api, page):
+def test_userinfo_returns_the_user_of_a_token(api, page):
     client = Client(api)
     answer = client.exchange(client.code(page, scope="openid profile"))
     for method in ("GET", "POST"):
@@ -85,7 +85,7 @@ def test_userinfo_says_whose_a_token_is(api, page):
     assert api.get("/v1/userinfo", token=answer["id_token"]).code == "invalid_token"
 
 
-def test_a_client_asks_for_a_sign_out(api):
+def test_a_client_requests_a_sign_out(api):
     page, client = Page(api), Client(api)
     page.sign_in(EthereumWallet())
     token = client.exchange(client.code(page))["id_token"]
@@ -103,7 +103,7 @@ def test_a_client_asks_for_a_sign_out(api):
     assert page.call("GET", "/session/state")["signed_in"] is False
 
 
-def test_a_client_gets_the_signature_it_asks_for(start):
+def test_a_client_gets_its_signature_algorithm(start):
     server, api = start(settings={"applications": [{
         "id": "default", "redirect_uris": ["http://127.0.0.1/callback"], "id_token_signed_response_alg": "RS256"}]})
     page, client = Page(api), Client(api)
@@ -116,7 +116,7 @@ def test_a_client_gets_the_signature_it_asks_for(start):
     assert claims["azp"] == "default"
 
 
-def test_a_secret_is_made_for_the_configuration(tmp_path, start):
+def test_a_secret_is_created_for_the_configuration(tmp_path, start):
     made = doorward("admin", "application", "secret", directory=tmp_path)
     assert (made.returncode, made.stderr) == (0, "")
     secret = json.loads(made.stdout)

@@ -1,7 +1,7 @@
-"""Every way to be refused answers a problem with a documented code.
+"""Every refusal is a problem with a documented code.
 
-The client checks the form of each answer and that the document lists its code for that call; here each
-code is provoked, and the table at the end says which ones no request can provoke on a healthy server.
+The client checks the form of each answer and that the document lists its code for the call. The tests cause each code;
+the table at the end lists the codes that no request can cause on a healthy server.
 """
 
 import base64
@@ -34,7 +34,7 @@ def session(api):
     return api.sign_in(EthereumWallet())
 
 
-# MARK: what is no request
+# MARK: invalid requests
 
 @pytest.mark.parametrize("status, code, head, body", [
     (400, "malformed_request", "POST /v1/sign-out HTTP/1.1\nHost: a b\nContent-Length: 0\n\n", b""),
@@ -50,13 +50,13 @@ def session(api):
     (501, "unsupported_transfer_coding",
      "POST /v1/sign-out HTTP/1.1\nHost: x\nTransfer-Encoding: gzip\n\n", b""),
 ])
-def test_what_is_no_request_is_refused(api, status, code, head, body):
+def test_an_invalid_request_is_refused(api, status, code, head, body):
     method, path, _ = head.partition("\n")[0].split(" ")
     answer = refused(api.raw(head, path, method, body), status, code)
     assert answer.headers["Content-Type"] == "application/problem+json"
 
 
-# MARK: what cannot be read
+# MARK: unreadable bodies
 
 @pytest.mark.parametrize("code, status, options", [
     ("unsupported_media_type", 415, {"body": "{}", "media": "text/plain"}),
@@ -71,34 +71,34 @@ def test_what_is_no_request_is_refused(api, status, code, head, body):
     ("invalid_binding", 400, {"body": {"binding": "short"}}),
     ("invalid_purpose", 400, {"body": {"purpose": "fun", "binding": Binding().value}}),
 ])
-def test_a_body_that_cannot_be_read_is_refused(api, code, status, options):
+def test_an_unreadable_body_is_refused(api, code, status, options):
     refused(api.call("POST", "/v1/ethereum/message", **options), status, code)
 
 
-def test_a_binding_secret_must_look_like_one(api):
+def test_a_malformed_binding_secret_is_refused(api):
     proof = api.proof(EthereumWallet())
     refused(api.post("/v1/ethereum/sign-in", {**proof, "binding_secret": "short"}), 400, "invalid_binding_secret")
 
 
-def test_an_application_is_named_once_and_exists(api):
+def test_the_application_is_named_once_and_exists(api):
     refused(api.get("/v1/config", application="nobody"), 401, "unknown_application")
     answer = api.raw(
         "GET /v1/config HTTP/1.1\nHost: x\nDoorward-Application: a\nDoorward-Application: b\n\n", "/v1/config", "GET")
     refused(answer, 400, "malformed_header")
 
 
-# MARK: what the application does not list
+# MARK: values that the application does not list
 
 @pytest.mark.parametrize("code, changes", [
     ("invalid_address", {"address": "0x12"}), ("wrong_domain", {"domain": "evil.example"}),
     ("wrong_uri", {"uri": "https://evil.example"}), ("wrong_chain", {"chain_id": 5})])
-def test_ethereum_is_offered_as_configured_alone(api, code, changes):
+def test_ethereum_is_limited_to_the_configuration(api, code, changes):
     refused(api.challenge(EthereumWallet(), Binding(), **changes), 422, code)
 
 
 @pytest.mark.parametrize("code, changes", [
     ("wrong_network", {"network": "testnet"}), ("wrong_callback_url", {"callback_url": "https://evil.example"})])
-def test_near_is_offered_as_configured_alone(api, code, changes):
+def test_near_is_limited_to_the_configuration(api, code, changes):
     refused(api.challenge(NearWallet(), Binding(), **changes), 422, code)
 
 
@@ -109,7 +109,7 @@ def test_a_method_that_is_not_offered_is_refused(start):
     refused(api.post("/v1/anonymous", {}), 403, "method_not_offered")
 
 
-def test_an_application_without_the_account_signs_nobody_in_here(start):
+def test_an_application_without_the_scope_account_has_no_direct_sign_in(start):
     _, api = start(settings={"applications": [{"id": "a", "scopes": ["openid"]}]})
     for wallet in (EthereumWallet(), NearWallet()):
         refused(api.challenge(wallet, Binding()), 403, "browser_sign_in_required")
@@ -117,7 +117,7 @@ def test_an_application_without_the_account_signs_nobody_in_here(start):
     assert api.get("/v1/config").json["direct_sign_in"] is False
 
 
-# MARK: proofs that prove nothing
+# MARK: invalid proofs
 
 def lines_changed(message: str, line: int, text: str) -> str:
     lines = message.split("\n")
@@ -137,13 +137,13 @@ def lines_changed(message: str, line: int, text: str) -> str:
     ("invalid_request_id", lambda message: message + "\nRequest ID: a b"),
     ("invalid_resource", lambda message: message + "\nResources:\n- no uri"),
 ])
-def test_an_ethereum_message_that_is_none_is_refused_by_name(api, code, change):
+def test_an_invalid_ethereum_message_is_refused_with_its_code(api, code, change):
     proof = api.proof(EthereumWallet())
     refused(api.post("/v1/ethereum/sign-in", {**proof, "message": change(proof["message"])}), 422, code)
 
 
 def high_s(signature: str) -> str:
-    """The other signature of the same message: s negated, v of the other parity."""
+    """The other valid signature of the same message: s negated, v with the other parity."""
     raw = bytes.fromhex(signature[2:])
     s = SECP256K1_ORDER - int.from_bytes(raw[32:64], "big")
     return "0x" + (raw[:32] + s.to_bytes(32, "big") + bytes([55 - raw[64]])).hex()
@@ -152,12 +152,12 @@ def high_s(signature: str) -> str:
 @pytest.mark.parametrize("code, change", [
     ("malformed_signature", lambda signature: signature[:-2]), ("high_s", high_s),
     ("unsupported_contract_signature", lambda signature: "0x" + "11" * 200)])
-def test_an_ethereum_signature_that_is_none_is_refused_by_name(api, code, change):
+def test_an_invalid_ethereum_signature_is_refused_with_its_code(api, code, change):
     proof = api.proof(EthereumWallet())
     refused(api.post("/v1/ethereum/sign-in", {**proof, "signature": change(proof["signature"])}), 422, code)
 
 
-def test_another_wallets_signature_is_refused_and_does_not_spend_the_challenge(api):
+def test_the_signature_of_another_wallet_is_refused_and_does_not_spend_the_challenge(api):
     proof = api.proof(EthereumWallet())
     forged = {**proof, "signature": EthereumWallet().sign(proof["message"])}
     refused(api.post("/v1/ethereum/sign-in", forged), 401, "wrong_signer")
@@ -165,7 +165,7 @@ def test_another_wallets_signature_is_refused_and_does_not_spend_the_challenge(a
     refused(api.post("/v1/ethereum/sign-in", proof), 401, "challenge_used")
 
 
-def test_a_proof_is_for_whoever_asked_for_its_challenge(api):
+def test_a_proof_belongs_to_the_client_of_its_challenge(api):
     proof = api.proof(EthereumWallet())
     stolen = {**proof, "binding_secret": Binding().secret}
     refused(api.post("/v1/ethereum/sign-in", stolen), 401, "invalid_challenge")
@@ -177,18 +177,18 @@ def test_a_proof_is_for_whoever_asked_for_its_challenge(api):
     ("unsupported_curve", {"public_key": "p256:" + base58(b"1" * 32)}),
     ("malformed_nonce", {"nonce": "AAAA"}), ("malformed_signature", {"signature": "AAAA"}),
     ("invalid_metadata", {"metadata": {"wallet_client_type": "x" * 65}})])
-def test_a_near_proof_that_is_none_is_refused_by_name(api, code, changes):
+def test_an_invalid_near_proof_is_refused_with_its_code(api, code, changes):
     proof = api.proof(NearWallet())
     refused(api.post("/v1/near/sign-in", {**proof, **changes}), 422, code)
 
 
-def test_a_near_signature_by_another_key_is_refused(api):
+def test_a_near_signature_with_another_key_is_refused(api):
     proof = api.proof(NearWallet())
     signature = base64.b64encode(bytes(64)).decode()
     refused(api.post("/v1/near/sign-in", {**proof, "signature": signature}), 401, "wrong_signature")
 
 
-def test_a_named_near_account_takes_the_word_of_the_chain(api):
+def test_a_named_near_account_needs_an_answer_of_the_chain(api):
     answer = refused(api.post("/v1/near/sign-in", api.proof(NearWallet("alice.near"))), 503, "rpc_unavailable")
     assert int(answer.headers["Retry-After"]) > 0
 
@@ -200,7 +200,7 @@ def near_endpoint():
     endpoint.stop()
 
 
-def test_the_chain_says_whose_a_key_is(start, near_endpoint):
+def test_the_chain_decides_the_account_of_a_key(start, near_endpoint):
     _, api = start(settings={"near": {"mainnet": {"rpc": [near_endpoint.url]}}})
 
     def sign_in(wallet: NearWallet):
@@ -217,7 +217,7 @@ def test_the_chain_says_whose_a_key_is(start, near_endpoint):
     near_endpoint.accounts["alice.near"] = {wallet.public_key: "FullAccess"}
     assert sign_in(wallet).status == 200
 
-    # Every key the account was used with is gone: it may have been sold.
+    # All keys that the account was used with are gone, so it may have been sold.
     buyer = NearWallet("alice.near")
     near_endpoint.accounts["alice.near"] = {buyer.public_key: "FullAccess"}
     refused(sign_in(buyer), 403, "identity_quarantined")
@@ -231,18 +231,18 @@ def test_the_chain_says_whose_a_key_is(start, near_endpoint):
     refused(sign_in(implicit), 401, "unknown_access_key")
 
 
-def test_outside_development_no_near_account_is_taken_on_trust(start):
+def test_outside_development_every_near_account_needs_the_chain(start):
     _, api = start(development=False)
     proof = api.proof(NearWallet())
     refused(api.post("/v1/near/sign-in", proof), 503, "rpc_unavailable")
 
 
 def until(moment: float) -> None:
-    """Waits for an instant the test itself asked for, a second or two ahead."""
+    """Waits for a time that the test itself has set, a second or two ahead."""
     time.sleep(max(0.0, moment - time.time()))
 
 
-def test_a_challenge_and_a_recent_sign_in_grow_old(start):
+def test_a_challenge_and_a_recent_sign_in_expire(start):
     _, api = start(settings={"lifetimes": {"challenge": 1, "recent_sign_in": 1}})
     session = api.sign_in(EthereumWallet())
     proof, near = api.proof(EthereumWallet()), api.proof(NearWallet())
@@ -254,7 +254,7 @@ def test_a_challenge_and_a_recent_sign_in_grow_old(start):
     assert 'max_age="1"' in answer.headers["WWW-Authenticate"]
 
 
-def test_what_is_no_longer_listed_is_refused_though_it_was_issued(start):
+def test_a_challenge_for_a_value_that_is_no_longer_listed_is_refused(start):
     offers = [{"id": "a", "ethereum": {
         "domains": ["one.example", "two.example"], "uris": ["https://one.example", "https://two.example"],
         "chains": [1, 10]}, "near": {"networks": ["mainnet", "testnet"]}}]
@@ -274,7 +274,7 @@ def test_what_is_no_longer_listed_is_refused_though_it_was_issued(start):
     refused(api.post("/v1/near/sign-in", near), 401, "wrong_network")
 
 
-# MARK: bearers, and what they may not do
+# MARK: bearer tokens and permissions
 
 @pytest.mark.parametrize("method, path", [
     operation for operation in Document().operations()
@@ -298,7 +298,7 @@ def test_a_call_for_the_user_needs_the_account_token(api, session, method, path)
     ("invalid_limit", "limit=0"), ("invalid_limit", "limit=101"), ("invalid_limit", "limit=ten"),
     ("invalid_cursor", "cursor=x"), ("invalid_cursor", "cursor=" + base64url(b"\xff" * 24)),
     ("malformed_query", "limit=%zz")])
-def test_a_list_is_asked_for_by_its_rules(api, session, path, code, query):
+def test_an_invalid_list_request_is_refused(api, session, path, code, query):
     if path.startswith("/session/"):
         page = Page(api)
         page.sign_in(EthereumWallet())
@@ -310,12 +310,12 @@ def test_a_list_is_asked_for_by_its_rules(api, session, path, code, query):
 
 
 @pytest.mark.parametrize("path", ["/v1/sessions/", "/v1/user/identities/"])
-def test_what_is_not_the_users_is_not_there(api, session, path):
+def test_items_of_other_users_are_not_found(api, session, path):
     for name in (UNKNOWN, "x", api.sign_in(EthereumWallet())["session_id"]):
         refused(api.call("DELETE", path + name, token=session["account_token"]), 404, "not_found")
 
 
-def test_the_last_way_in_stays(api, session):
+def test_the_last_identity_cannot_be_removed(api, session):
     identity = session["user"]["identities"][0]["id"]
     refused(
         api.call("DELETE", f"/v1/user/identities/{identity}", token=session["account_token"]), 409, "last_identity")
@@ -328,7 +328,7 @@ def test_a_wallet_of_another_account_is_not_linked(api, session):
     refused(api.post("/v1/ethereum/link", proof, token=session["account_token"]), 409, "identity_in_use")
 
 
-def test_a_wallet_too_many_is_not_linked(start):
+def test_a_wallet_beyond_the_limit_is_not_linked(start):
     _, api = start(settings={"limits": {"identities_per_user": 1}})
     token = api.sign_in(EthereumWallet())["account_token"]
     proof = api.proof(EthereumWallet(), token=token, purpose="link")
@@ -345,7 +345,7 @@ def test_the_scope_of_a_sign_out_is_one_of_three(api, session):
     ("metadata_too_large", {"metadata": {"a": "x" * 20_000}}),
     ("metadata_too_deep", {"metadata": {"a": [[[[[[[[1]]]]]]]]}}),
     ("metadata_number", {"metadata": {"a": 10 ** 400}})])
-def test_a_profile_has_its_limits(api, session, code, patch):
+def test_a_profile_has_limits(api, session, code, patch):
     refused(api.call("PATCH", "/v1/user", patch, token=session["account_token"]), 422, code)
 
 
@@ -357,13 +357,13 @@ def foreign_requests():
             for headers in ({"Origin": "https://evil.example"}, {"Origin": "null"}, {"Sec-Fetch-Site": "cross-site"},
                             {"Sec-Fetch-Site": "same-site"}):
                 yield method, path, headers
-            # Browsers send no Origin with a GET of the same origin, and always one with anything else.
+            # Browsers send no Origin with a GET of the same origin, and one with every other method.
             if method != "GET":
                 yield method, path, {"Origin": None}
 
 
 @pytest.mark.parametrize("method, path, headers", list(foreign_requests()))
-def test_a_cookie_route_is_for_the_page_alone(api, method, path, headers):
+def test_only_the_page_may_use_a_cookie_route(api, method, path, headers):
     page = Page(api)
     page.sign_in(EthereumWallet())
     answer = page.call(method, path.replace("{id}", UNKNOWN), None if method == "GET" else {}, headers=headers)
@@ -371,21 +371,21 @@ def test_a_cookie_route_is_for_the_page_alone(api, method, path, headers):
 
 
 @pytest.mark.parametrize("media", ["text/plain", FORM, "multipart/form-data; boundary=x", ""])
-def test_no_form_reaches_a_cookie_route(api, media):
+def test_a_form_cannot_use_a_cookie_route(api, media):
     page = Page(api)
     page.sign_in(EthereumWallet())
     answer = page.call("POST", "/session/sign-out", "{}", media=media)
     refused(answer, 415, "unsupported_media_type")
 
 
-def test_a_browser_that_is_signed_out_is_told_so(api):
+def test_a_signed_out_browser_learns_it(api):
     page = Page(api)
     refused(page.call("GET", "/session/sessions"), 401, "signed_out")
     page.cookies["doorward_session"] = base64url(bytes(48))
     refused(page.call("GET", "/session/sessions"), 401, "signed_out")
 
 
-# MARK: limits and trouble
+# MARK: limits and failures
 
 # A body without a proof is not counted.
 WRONG_PROOF = {"message": "x", "signature": "x", "binding_secret": "A" * 43}
@@ -396,7 +396,7 @@ WRONG_PROOF = {"message": "x", "signature": "x", "binding_secret": "A" * 43}
     ("browser_sign_in_per_minute", lambda api: Page(api).call("POST", "/session/end", {"ticket": "x"})),
     ("refresh_per_minute", lambda api: api.refresh("nothing")),
     ("api_key_failure_per_minute", lambda api: api.post("/v1/introspect", form={"token": "x"}, token="dwk_x"))])
-def test_too_much_of_one_thing_is_refused_for_a_while(start, rule, request_one):
+def test_too_many_requests_are_refused_for_a_while(start, rule, request_one):
     _, api = start(settings={"rate_limits": {rule: 3}}, development=False)
     answers = [request_one(api) for _ in range(4)]
     assert [answer.status == 429 for answer in answers] == [False, False, False, True]
@@ -406,7 +406,7 @@ def test_too_much_of_one_thing_is_refused_for_a_while(start, rule, request_one):
     assert (spoofed.status == 429) == (rule == "sign_in_per_minute")
 
 
-def test_a_store_that_cannot_be_written_to_is_a_reason_to_come_back(start):
+def test_a_store_that_cannot_be_written_asks_clients_to_retry(start):
     server, api = start()
     session = api.sign_in(EthereumWallet())
     proof = api.proof(EthereumWallet())
@@ -427,7 +427,7 @@ def test_a_store_that_cannot_be_written_to_is_a_reason_to_come_back(start):
 
 # MARK: browser sign-in
 
-def test_what_a_browser_sign_in_refuses(api):
+def test_refusals_of_a_browser_sign_in(api):
     page, client = Page(api), Client(api)
     page.sign_in(EthereumWallet())
     refused(page.call("POST", "/session/authorization", {"ticket": "nonsense"}), 400, "invalid_ticket")
@@ -439,14 +439,14 @@ def test_what_a_browser_sign_in_refuses(api):
     assert 'scope="user:read"' in answer.headers["WWW-Authenticate"]
 
 
-# MARK: the whole list
+# MARK: completeness
 
-# Codes no request provokes here, and why.
+# Codes that no request causes here, with the condition that causes them.
 ELSEWHERE = {
     "internal_error": "a fault of the server's own",
-    "identity_changed": "two keys of one account in the very same moment",
+    "identity_changed": "two keys of one account at the same moment",
     "issued_in_future": "two servers whose clocks differ by more than five seconds",
-    "policy_not_met": "an application that lists nothing any more",
+    "policy_not_met": "an application that no longer lists any value",
     "invalid_request": "test_oauth.py", "invalid_client": "test_oauth.py", "invalid_grant": "test_oauth.py",
     "unsupported_grant_type": "test_oauth.py", "malformed_form": "test_oauth.py",
     "unauthorized_client": "test_devices.py", "authorization_pending": "test_devices.py",
@@ -459,9 +459,9 @@ ELSEWHERE = {
 }
 
 
-def test_every_documented_code_was_provoked_or_is_accounted_for(document):
+def test_every_documented_code_was_caused_or_is_explained(document):
     if len(provoked) < 10:
-        pytest.skip("only the whole file provokes them all")
+        pytest.skip("only the whole file causes all of them")
     assert document.codes() - provoked - ELSEWHERE.keys() == set()
     assert ELSEWHERE.keys() & provoked == set()
     assert provoked | ELSEWHERE.keys() <= document.codes() | {"not_found"}

@@ -1,4 +1,4 @@
-"""The OpenAPI document and the server know the same calls."""
+"""The OpenAPI document and the server have the same calls."""
 
 import pytest
 from openapi_spec_validator import OpenAPIV31SpecValidator
@@ -13,7 +13,7 @@ def test_the_document_is_openapi_3_1():
     OpenAPIV31SpecValidator(DOCUMENT.contents).validate()
 
 
-def test_operations_have_names_of_their_own():
+def test_operation_names_are_unique():
     names = [DOCUMENT.operation(method, path)["operationId"] for method, path in DOCUMENT.operations()]
     assert len(names) == len(set(names))
 
@@ -26,7 +26,7 @@ def test_a_documented_call_exists(api, method, path):
 
 
 @pytest.mark.parametrize("path", DOCUMENT.contents["paths"])
-def test_no_other_method_is_answered(api, path):
+def test_every_other_method_is_refused(api, path):
     known = {method for method, documented in DOCUMENT.operations() if documented == path}
     same_origin = {"Origin": api.origin, "Content-Type": "application/json"}
     for method in {name.upper() for name in METHODS} - known:

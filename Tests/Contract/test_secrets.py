@@ -1,4 +1,4 @@
-"""Logs and the store hold no secret after a full journey (threat case 27)."""
+"""Logs and store contain no secret after many requests."""
 
 import base64
 import json
@@ -14,7 +14,7 @@ from wallets import WALLETS, Binding, base58_bytes
 
 
 def forms(secret: str) -> set[bytes]:
-    """A secret as its text and as the bytes the text stands for."""
+    """A secret as its text and as the bytes that the text encodes."""
     found = {secret.encode()}
     padded = secret + "=" * (-len(secret) % 4)
     for text in (secret, secret.removeprefix("dwr_"), secret.removeprefix("dwk_")):
@@ -32,7 +32,7 @@ def forms(secret: str) -> set[bytes]:
 
 
 def journey(api, make) -> dict[str, str]:
-    """Everything a client and the server keep between them, by name."""
+    """Every secret that a client and the server share, by name."""
     wallet, binding = make(), Binding()
     challenge = api.challenge(wallet, binding).json
     proof = {**wallet.answer(challenge), "binding_secret": binding.secret}
@@ -60,7 +60,7 @@ def journey(api, make) -> dict[str, str]:
 
 
 def contents(server) -> dict[str, bytes]:
-    """Every file the server keeps but the one that is to hold the master key, and its log."""
+    """Every file of the server except the master key, and its log."""
     files = {path.name: path.read_bytes() for path in server.data.rglob("*") if path.is_file()}
     assert "doorward.sqlite3" in files
     del files["master.key"]
@@ -68,7 +68,7 @@ def contents(server) -> dict[str, bytes]:
 
 
 @pytest.mark.parametrize("development, wallets", [(True, WALLETS), (False, WALLETS[:1])])
-def test_neither_log_nor_store_holds_a_secret(start, development, wallets):
+def test_log_and_store_contain_no_secret(start, development, wallets):
     limits = {"sign_in_per_minute": 1000, "challenge_per_minute": 1000, "refresh_per_minute": 1000}
     server, api = start(development=development, settings={"rate_limits": limits})
     made = doorward("admin", "key", "create", "--name", "x", "--data", str(server.data), directory=server.directory)
@@ -83,7 +83,7 @@ def test_neither_log_nor_store_holds_a_secret(start, development, wallets):
             for name, secret in secrets.items():
                 for form in forms(secret):
                     assert form not in data, f"{file} holds the {name}"
-            # A private key, should one be written as a JWK or in PEM.
+            # A private key would appear as a JWK or in PEM.
             assert not re.search(rb'"d"\s*:\s*"', data), file
             assert b"PRIVATE KEY" not in data, file
 
@@ -96,22 +96,22 @@ def test_neither_log_nor_store_holds_a_secret(start, development, wallets):
     hold_no_secret()
 
 
-def test_a_search_like_this_finds_what_is_there(start):
-    """What a secret's bytes look like is known: the master key is found where it is kept."""
+def test_the_search_finds_a_stored_secret(start):
+    """The master key is found in its own file."""
     server, _ = start()
     text = (server.data / "master.key").read_text().strip()
     assert any(form in (server.data / "master.key").read_bytes() for form in forms(text))
     assert any(len(form) == 32 for form in forms(text))
 
 
-def test_files_are_their_owners_alone(start):
+def test_files_are_readable_by_their_owner_only(start):
     server, _ = start()
     assert stat.S_IMODE(server.data.stat().st_mode) & 0o077 == 0
     for path in server.data.rglob("*"):
         assert stat.S_IMODE(path.stat().st_mode) & 0o077 == 0, path
 
 
-def test_a_master_key_that_others_may_read_is_refused(start):
+def test_a_master_key_that_other_users_may_read_is_refused(start):
     server, _ = start()
     server.terminate()
     os.chmod(server.data / "master.key", 0o644)

@@ -1,4 +1,4 @@
-"""Every Swift sample of the documents compiles without a warning, and those that ask nobody run."""
+"""Every Swift sample of the documents compiles without a warning, and those without a server run."""
 
 import re
 
@@ -12,7 +12,7 @@ ALL = {
     f"{path.name}-{number}": source
     for path in DOCUMENTS for number, source in enumerate(code_blocks(path, "swift"), 1)
 }
-# A manifest is not a program; `test_app_package.py` builds with it.
+# A manifest is not a program. `test_app_package.py` builds with it.
 MANIFESTS = {name for name, source in ALL.items() if source.startswith("// swift-tools-version")}
 # A sample with wallets needs a web view. It is a file that `swift build --build-tests` compiles.
 WITH_WALLETS = {name: source for name, source in ALL.items() if "import NEARConnect" in source}
@@ -30,17 +30,17 @@ def test_a_sample_compiles_and_runs(tmp_path, source):
     if re.search(r"URLSession|ProcessInfo", source) is None:
         result = swift_program.run(program)
         assert result.returncode == 0, result.stderr
-        assert result.stdout.strip(), "a sample shows something"
+        assert result.stdout.strip(), "a sample prints a result"
 
 
 @pytest.mark.parametrize("source", [pytest.param(source, id=name) for name, source in WITH_WALLETS.items()])
 def test_a_sample_with_wallets_is_a_file_of_a_built_target(source):
-    assert source in BUILT_FILES, "the sample is not the text of a file"
+    assert source in BUILT_FILES, "the sample is not a file of a built target"
     folder = BUILT_FILES[source].parent.relative_to(ROOT)
     package = (ROOT / "Package.swift").read_text()
     assert f'path: "{folder}"' in package or f'name: "{folder.parts[1]}"' in package, folder
 
 
-def test_there_are_samples():
+def test_the_documents_have_samples():
     assert len(ALL) - len(WITH_WALLETS) - len(MANIFESTS) >= 7
     assert len(WITH_WALLETS) >= 2

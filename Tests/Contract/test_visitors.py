@@ -1,4 +1,4 @@
-"""Visitors without an identity, and backends: each answer held against the OpenAPI document."""
+"""Anonymous users, guests and backends. The client checks each answer against the OpenAPI document."""
 
 import base64
 import json
@@ -15,7 +15,7 @@ APPLICATIONS = [
 
 @pytest.fixture
 def open_server(start):
-    """A server whose first application takes visitors."""
+    """A server whose first application offers anonymous users."""
     return start(settings={"applications": APPLICATIONS})
 
 
@@ -31,7 +31,7 @@ def api_key(server, *options: str, scopes: str = "users:read,users:write") -> st
     return made.stdout.strip()
 
 
-def test_a_visitor_is_let_in_where_the_application_says_so(open_server):
+def test_anonymous_users_need_the_setting_of_the_application(open_server):
     _, api = open_server
     assert api.get("/v1/config")["methods"] == ["siwe", "near", "anonymous"]
     visitor = api.post("/v1/anonymous", {})
@@ -45,7 +45,7 @@ def test_a_visitor_is_let_in_where_the_application_says_so(open_server):
     assert (refused.status, refused.code) == (403, "method_not_offered")
 
 
-def test_a_guest_has_a_token_for_backends_and_nothing_else(start):
+def test_a_guest_has_a_token_for_backends_only(start):
     _, api = start(settings={"applications": [{"id": "default", "methods": ["guest"]}, {"id": "other"}]})
     guest = api.post("/v1/guest", {})
     said = claims(guest["access_token"])
@@ -62,14 +62,14 @@ def test_a_guest_has_a_token_for_backends_and_nothing_else(start):
     ("malformed_json", 400, {"body": "{"}), ("wrong_type", 400, {"body": "[]"}),
     ("unsupported_media_type", 415, {"body": "{}", "media": "text/plain"}),
     ("unknown_application", 401, {"body": "{}", "application": "nobody"})])
-def test_a_visitor_asks_by_the_rules(open_server, path, code, status, options):
+def test_invalid_anonymous_requests_are_refused(open_server, path, code, status, options):
     _, api = open_server
     answer = api.call("POST", path, **options)
     assert (answer.status, answer.code) == (status, code)
 
 
 @pytest.mark.parametrize("make", WALLETS)
-def test_a_sign_in_registers_the_visitor(open_server, make):
+def test_a_sign_in_registers_the_anonymous_user(open_server, make):
     _, api = open_server
     wallet, visitor = make(), api.post("/v1/anonymous", {}).json
     api.call("PATCH", "/v1/user", {"metadata": {"cart": [1]}}, token=visitor["account_token"])
@@ -83,7 +83,7 @@ def test_a_sign_in_registers_the_visitor(open_server, make):
 
 
 @pytest.mark.parametrize("make", WALLETS)
-def test_a_link_registers_the_visitor(open_server, make):
+def test_a_link_registers_the_anonymous_user(open_server, make):
     _, api = open_server
     wallet, visitor = make(), api.post("/v1/anonymous", {}).json
     token = visitor["account_token"]
@@ -95,7 +95,7 @@ def test_a_link_registers_the_visitor(open_server, make):
     assert api.get("/v1/user", token=token).code == "invalid_token"
 
 
-def test_a_wallet_of_another_user_signs_that_one_in(open_server):
+def test_a_wallet_of_another_user_signs_in_that_user(open_server):
     _, api = open_server
     wallet = EthereumWallet()
     owner, visitor = api.sign_in(wallet), api.post("/v1/anonymous", {}).json
@@ -104,7 +104,7 @@ def test_a_wallet_of_another_user_signs_that_one_in(open_server):
     assert (after["id"], after["kind"], after["identities"]) == (visitor["user"]["id"], "anonymous", [])
 
 
-def test_a_backend_reads_its_users_and_keeps_app_metadata(open_server):
+def test_a_backend_reads_its_users_and_writes_app_metadata(open_server):
     server, api = open_server
     key, foreign = api_key(server), api_key(
         server, "--application", "other", "--config", str(server.directory / "doorward.json"))

@@ -11,7 +11,7 @@ PATHS = wire.constants("Calls/WirePath.swift") | {
 
 def documented_codes() -> set[str]:
     document = Document()
-    # The head of the document names these, which every path may answer.
+    # The first section of the document names the codes that every path may answer.
     codes = {"start_failed", "not_found", "method_not_allowed"}
     for method, path in document.operations():
         for response, _ in document.responses(method, path).values():
@@ -29,7 +29,7 @@ def test_every_code_is_listed_with_its_meaning():
     assert set(CODES.values()) - listed == set()
 
 
-def test_no_code_stands_twice():
+def test_no_code_occurs_twice():
     assert len(set(CODES.values())) == len(CODES)
 
 
@@ -41,5 +41,5 @@ def test_the_paths_are_those_of_the_openapi_document():
 def test_the_header_fields_are_in_the_openapi_document():
     text = (ROOT / "Sources/DoorwardPages/Web/openapi.json").read_text()
     for name in wire.constants("Calls/WireHeader.swift").values():
-        # A security scheme stands for Authorization.
+        # A security scheme describes Authorization.
         assert name == "Authorization" or f'"{name}"' in text, name

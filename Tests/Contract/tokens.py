@@ -1,4 +1,4 @@
-"""Tokens taken apart and put together, and an issuer whose key the tests hold."""
+"""Decodes and builds tokens, and an issuer with a key of the tests."""
 
 import base64
 import json
@@ -17,7 +17,7 @@ def decoded(part: str) -> bytes:
 
 
 def parts(token: str) -> tuple[dict, dict]:
-    """What a token's header and its claims say."""
+    """The header and the claims of a token."""
     head, body, _ = token.split(".")
     return json.loads(decoded(head)), json.loads(decoded(body))
 
@@ -39,7 +39,7 @@ def jwk_of(key: ec.EllipticCurvePrivateKey, kid: str) -> dict:
 
 
 class Issuer:
-    """Publishes a key and signs what the server never would; counts who asks, and answers otherwise where told."""
+    """Publishes a key and signs any token. Counts the requests, and can return other answers."""
 
     def __init__(self) -> None:
         self.key = ec.generate_private_key(ec.SECP256R1())
@@ -66,7 +66,7 @@ class Issuer:
         self.url = f"http://127.0.0.1:{self._server.server_port}"
 
     def token(self, header: dict | None = None, **changes: object) -> str:
-        """A good token of the audience "us", but for the changes; what is None is left out."""
+        """A valid token of the audience "us" with changes; a claim with the value None is omitted."""
         now = int(time.time())
         claims = {"iss": self.url, "aud": "us", "sub": "u", "sid": "s", "client_id": "a", "jti": "j", "iat": now - 60,
                   "exp": now + 60, **changes}

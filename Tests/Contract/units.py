@@ -1,4 +1,4 @@
-"""Runs services as their systemd units say, for a machine where no systemd runs."""
+"""Runs services as their systemd units describe, on machines without systemd."""
 
 import os
 import pwd
@@ -13,13 +13,13 @@ from pathlib import Path
 import seccomp
 
 UNITS = Path("/etc/systemd/system")
-# What this file does as systemd would.
+# Settings that this file implements.
 KNOWN = {
     "User", "Group", "ExecStart", "ExecStartPost", "Type", "LimitNOFILE", "LimitCORE", "UMask", "StateDirectory",
     "StateDirectoryMode", "ReadWritePaths", "CapabilityBoundingSet", "MemoryDenyWriteExecute", "NoNewPrivileges",
     "PrivateDevices", "PrivateTmp", "ProtectHome", "ProtectSystem", "RestrictAddressFamilies", "SystemCallFilter",
     "SystemCallArchitectures"}
-# What is about later, or takes from a process what an unprivileged user of a user namespace never has.
+# Settings for later events, or about rights that an unprivileged user of a user namespace never has.
 WITHOUT_EFFECT = {
     "Restart", "RestartSec", "TimeoutStopSec", "LockPersonality", "ProtectClock", "ProtectControlGroups",
     "ProtectHostname", "ProtectKernelLogs", "ProtectKernelModules", "ProtectKernelTunables", "ProtectProc",
@@ -40,7 +40,7 @@ class Unit:
                 key, _, value = line.partition("=")
                 self.settings.setdefault(key, []).append(value)
         unknown = self.settings.keys() - KNOWN - WITHOUT_EFFECT
-        assert not unknown, f"{name}: say what {unknown} do"
+        assert not unknown, f"{name}: implement {unknown}"
 
     def __getitem__(self, key: str) -> str | None:
         return self.settings.get(key, [None])[-1]
@@ -49,7 +49,7 @@ class Unit:
         return self[key] in ("yes", "strict", "invisible")
 
     def command(self, key: str) -> list[str] | None:
-        """The words of a command line, its specifiers and dollars resolved."""
+        """The words of a command line, with specifiers and dollars resolved."""
         line = self[key]
         return line and [word.replace("%%", "%").replace("$$", "$") for word in shlex.split(line)]
 
@@ -72,7 +72,7 @@ class Unit:
             bubblewrap += ["--tmpfs", "/tmp", "--tmpfs", "/var/tmp"]
         if self.is_on("ProtectHome"):
             bubblewrap += ["--tmpfs", "/home", "--tmpfs", "/root"]
-        # systemd runs a service in "/", with nothing of its own environment.
+        # systemd runs a service in "/", without its own environment.
         bubblewrap += ["--chdir", "/", "--clearenv", "--setenv", "PATH", os.environ["PATH"], "--setenv", "LANG", "C.UTF-8"]
         drop = ["setpriv", "--reuid", self["User"], "--regid", self["Group"], "--init-groups"]
         if self["CapabilityBoundingSet"] == "":
@@ -85,12 +85,12 @@ class Unit:
             [*bubblewrap, "--", *drop, "--", *restrict], stdin=subprocess.DEVNULL, stdout=log, stderr=log)
 
     def restrict(self) -> None:
-        """Puts this process under limits and the filter of system calls."""
+        """Applies the limits and the filter of system calls to this process."""
         for key in ("LimitNOFILE", "LimitCORE"):
             if self[key]:
                 kind = getattr(resource, key.replace("Limit", "RLIMIT_"))
                 limit, highest = int(self[key]), resource.getrlimit(kind)[1]
-                # No process may raise this itself; systemd can.
+                # No process may raise this itself, except systemd.
                 limit = limit if highest == resource.RLIM_INFINITY else min(limit, highest)
                 resource.setrlimit(kind, (limit, limit))
         if self["UMask"]:
@@ -105,7 +105,7 @@ class Unit:
 
 
 class Services:
-    """What `systemctl` does with the units of the recipe."""
+    """Does what `systemctl` does with the units of the recipe."""
 
     def __init__(self) -> None:
         self.running: dict[str, subprocess.Popen] = {}
@@ -150,7 +150,7 @@ class Services:
 
 
 def main_process(started: subprocess.Popen) -> int:
-    """The service itself, below the Bubblewrap that waits for it and answers its status."""
+    """The process of the service, below the Bubblewrap process that returns its status."""
     children = Path(f"/proc/{started.pid}/task/{started.pid}/children").read_text().split()
     return int(children[0]) if children else started.pid
 
@@ -160,7 +160,7 @@ def full(name: str) -> str:
 
 
 def verify(path: Path) -> None:
-    """Holds a unit against what systemd understands."""
+    """Checks a unit with systemd-analyze."""
     found = subprocess.run(["systemd-analyze", "verify", "--man=no", str(path)], capture_output=True, text=True)
     said = [line for line in found.stderr.splitlines() if path.name in line]
     assert not said, "\n".join(said)

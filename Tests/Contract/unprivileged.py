@@ -1,4 +1,4 @@
-"""The program as an unprivileged user: root may write nearly everywhere, which hides what an operator meets."""
+"""Runs the program as an unprivileged user, because root may write nearly everywhere."""
 
 import json
 import os
@@ -14,7 +14,7 @@ NOBODY = 65534
 
 
 class Place:
-    """A directory of that user, with a copy of the program in it."""
+    """A directory of that user with a copy of the program."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -28,7 +28,7 @@ class Place:
         self.configuration.write_text(json.dumps({"near": NOWHERE, "data": str(self.data), **settings}))
 
     def give(self) -> None:
-        """Makes the user the owner of everything in the place."""
+        """Makes the user the owner of all files."""
         if os.geteuid() == 0:
             for path in [self.path, *self.path.rglob("*")]:
                 os.chown(path, NOBODY, NOBODY, follow_symlinks=False)
@@ -43,7 +43,7 @@ class Place:
             preexec_fn=preexec_fn, **options)
 
     def doctor(self, *arguments: str, before: tuple[str, ...] = ()) -> dict[str, list[dict]]:
-        """What the doctor finds, by the names of the checks."""
+        """The findings of the doctor, by the names of the checks."""
         process = self.run("doctor", "--json", "--development", "--listen", "127.0.0.1:0", *arguments, before=before)
         output, errors = process.communicate(timeout=60)
         found: dict[str, list[dict]] = {}
@@ -53,7 +53,7 @@ class Place:
 
     @contextmanager
     def serving(self, *arguments: str, before: tuple[str, ...] = (), **options):
-        """A server of this place; answers nothing if it does not start, and then what it said is in `said`."""
+        """Runs a server in this place. Yields nothing if it does not start; `said` then has its output."""
         process = self.run(
             "serve", "--development", "--listen", "127.0.0.1:0", *arguments, before=before, **options)
         try:

@@ -1,4 +1,4 @@
-"""Wallets that sign for real, with the libraries their makers use."""
+"""Wallets that sign with real libraries of their ecosystems."""
 
 import base64
 import hashlib
@@ -34,7 +34,7 @@ def base58_bytes(text: str) -> bytes:
 
 @dataclass(frozen=True)
 class Binding:
-    """What a client keeps, and what it shows first."""
+    """The secret that a client keeps, and its hash."""
 
     secret: str = field(default_factory=lambda: base64url(secrets.token_bytes(32)))
 
@@ -65,7 +65,7 @@ class EthereumWallet:
 
 
 class NearWallet:
-    """A wallet with the key of an implicit account, unless another account is named."""
+    """A wallet with the key of an implicit account, or of the given account."""
 
     method = "near"
     path = "/v1/near"
@@ -82,7 +82,7 @@ class NearWallet:
         return dict(changes)
 
     def sign(self, message: str, recipient: str, nonce: str, callback_url: str | None = None) -> str:
-        """NEP-413: SHA-256 over the tag 2^31 + 413 and the Borsh of the payload."""
+        """NEP-413: SHA-256 over the tag 2^31 + 413 and the Borsh encoding of the payload."""
         def text(value: str) -> bytes:
             return struct.pack("<I", len(value.encode())) + value.encode()
 

@@ -11,7 +11,7 @@ public struct MediaType: Sendable, Hashable {
     let essence = asciiLowercased(String(pieces[0]))
     let parts = essence.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 2, parts.allSatisfy({ isToken(String($0)) }) else {
-      throw HTTPError(.malformedMediaType, "A media type is two tokens with a slash between.")
+      throw HTTPError(.malformedMediaType, "A media type must be two tokens, separated by a slash.")
     }
     var parameters: [String: String] = [:]
     for piece in pieces.dropFirst() where !piece.isEmpty {

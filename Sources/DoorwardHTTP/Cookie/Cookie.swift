@@ -34,13 +34,13 @@ public struct Cookie: Sendable, Hashable {
     name: String, value: String, path: String = "/", maxAge: Int? = nil, isSecure: Bool = true,
     isHTTPOnly: Bool = true, sameSite: SameSite = .lax
   ) throws(HTTPError) {
-    guard isToken(name) else { throw HTTPError(.invalidCookie, "A cookie's name is a token.") }
+    guard isToken(name) else { throw HTTPError(.invalidCookie, "The name of a cookie must be a token.") }
     guard value.utf8.allSatisfy(Self.isCookieOctet) else {
-      throw HTTPError(.invalidCookie, "The value of \(name) has a character no cookie may carry.")
+      throw HTTPError(.invalidCookie, "The value of \(name) has a character that cookies must not contain.")
     }
     guard path.utf8.first == UInt8(ascii: "/"),
       path.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7f && $0 != UInt8(ascii: ";") })
-    else { throw HTTPError(.invalidCookie, "The path of \(name) cannot stand in a cookie.") }
+    else { throw HTTPError(.invalidCookie, "The path of \(name) is not valid in a cookie.") }
     let prefix = asciiLowercased(name)
     guard !prefix.hasPrefix("__host-") || isSecure && path == "/" else {
       throw HTTPError(.invalidCookie, "\(name) must be secure and have the path \"/\".")

@@ -87,7 +87,7 @@ public struct FormURLEncoded: Sendable, Hashable {
       }
     }
     guard !bytes.contains(0), let text = text(ofUTF8: bytes) else {
-      throw HTTPError(.malformedForm, "A parameter is not UTF-8 text, or has a NUL in it.")
+      throw HTTPError(.malformedForm, "A parameter is not UTF-8 text, or contains a NUL.")
     }
     return text
   }

@@ -3,7 +3,7 @@ public import Encodings
 /// An error response as a problem document (RFC 9457). Handlers throw it.
 ///
 /// ```swift
-/// throw Problem(status: 404, code: "no_such_session", detail: "There is no session of that id.")
+/// throw Problem(status: 404, code: "no_such_session", detail: "There is no session with this id.")
 /// ```
 /// `type` is always `about:blank`, because the stable name of a problem is its `code` and the server has no page
 /// for it. `title` is the phrase of the status (RFC 9457 §4.2.1) unless it is given.

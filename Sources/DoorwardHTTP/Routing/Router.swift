@@ -141,13 +141,13 @@ public struct Router: Sendable {
   private func refuse(_ method: HTTPMethod, _ segments: ArraySlice<String>) throws(Problem) -> HTTPResponse {
     var allowed = methods(segments, from: 0)
     guard !allowed.isEmpty else {
-      throw Problem(status: 404, code: "not_found", detail: "There is nothing at this path.")
+      throw Problem(status: 404, code: "not_found", detail: "There is no resource at this path.")
     }
     if allowed.contains(.get) { allowed.insert(.head) }
     allowed.insert(.options)
     let allow: HTTPFields = ["Allow": allowed.map(\.rawValue).sorted().joined(separator: ", ")]
     if method == .options { return HTTPResponse(status: 204, fields: allow) }
     throw Problem(
-      status: 405, code: "method_not_allowed", detail: "This path does not answer \(method).", fields: allow)
+      status: 405, code: "method_not_allowed", detail: "This path does not support \(method).", fields: allow)
   }
 }

@@ -19,7 +19,7 @@ package struct AuthorizePage: Sendable {
     RefusalPage(account).response(
       RefusalPage.Content(
         title: refusal.title, detail: refusal.detail,
-        note: "Nothing was sent to anybody. You can close this page."),
+        note: "No data was sent. You can close this page."),
       status: 400)
   }
 }

@@ -57,7 +57,7 @@ package struct PageAuthorizationRoutes: Sendable {
       try body.optionalString("session_id")
     }.flatMap { Session.ID($0) }
     let caller: Caller?
-    switch try await gate.standing(request) {
+    switch try await gate.signInState(of: request) {
     case .signedIn(let found): caller = found
     case .signedOut: caller = nil
     case .unconfirmed:
@@ -65,7 +65,7 @@ package struct PageAuthorizationRoutes: Sendable {
       guard !ticket.request.prompts.contains(.none) else {
         return leave(
           ticket,
-          AuthorizationError(.temporarilyUnavailable, "The sign-in here cannot be confirmed now. Ask again."),
+          AuthorizationError(.temporarilyUnavailable, "The sign-in cannot be checked now. Try again."),
           nil, call)
       }
       caller = nil
@@ -83,7 +83,7 @@ package struct PageAuthorizationRoutes: Sendable {
         WireCode.signInRequired, "\(ticket.request.application.name) asks you to sign in again.")
     }
     // The page has not asked this user for consent yet: it has asked another user, or for a sign-in only.
-    guard ticket.isYes(of: caller) else { return try await step(ticket, caller, request, call) }
+    guard ticket.isConsent(by: caller) else { return try await step(ticket, caller, request, call) }
     return try await answer(ticket, caller, call)
   }
 

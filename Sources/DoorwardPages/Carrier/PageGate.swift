@@ -7,7 +7,7 @@ import DoorwardWire
 /// Identifies the user of a browser by the hosted page's cookie.
 package struct PageGate: Sendable {
   /// The sign-in state of a browser.
-  package enum Standing: Sendable {
+  package enum SignInState: Sendable {
     case signedIn(Caller)
     case signedOut
     /// The browser has a session, and a proof of the session could not be checked for too long.
@@ -40,10 +40,10 @@ package struct PageGate: Sendable {
   }
 
   /// The sign-in state of the browser that sends the request.
-  package func standing(_ request: HTTPRequest) async throws -> Standing {
+  package func signInState(of request: HTTPRequest) async throws -> SignInState {
     guard let caller = try await holder(request) else { return .signedOut }
     // A cookie is never refreshed, so the proofs of its session are checked as it is used.
-    switch try await rechecks.standing(of: caller.session, isFrequent: true) {
+    switch try await rechecks.recheck(caller.session, isFrequent: true) {
     case .continues: break
     case .unknown(let problem): return .unconfirmed(problem)
     case .ended: return .signedOut
@@ -56,7 +56,7 @@ package struct PageGate: Sendable {
   ///
   /// - Throws: `Problem` 503 if a proof of the session could not be checked for too long.
   package func caller(_ request: HTTPRequest) async throws -> Caller? {
-    switch try await standing(request) {
+    switch try await signInState(of: request) {
     case .signedIn(let caller): return caller
     case .signedOut: return nil
     case .unconfirmed(let problem): throw problem
@@ -66,7 +66,7 @@ package struct PageGate: Sendable {
   /// The signed-in user; nil if the browser is signed out. Also nil if a proof of the session could not be checked for
   /// too long, so that the page opens and offers other sign-in methods.
   package func optionalCaller(_ request: HTTPRequest) async throws -> Caller? {
-    guard case .signedIn(let caller) = try await standing(request) else { return nil }
+    guard case .signedIn(let caller) = try await signInState(of: request) else { return nil }
     return caller
   }
 

@@ -108,7 +108,7 @@ package struct PageDeviceRoutes: Sendable {
     guard let ticket, ticket.pageSession == caller.session.id else {
       throw Problem(
         status: 400, code: WireCode.invalidTicket,
-        detail: "Somebody else has signed in here since this device was shown. Type its code again.")
+        detail: "Another user has signed in here since this device was shown. Type its code again.")
     }
     let isKept: Bool
     do {
@@ -137,7 +137,7 @@ extension Problem {
     Problem(
       status: 400, code: WireCode.invalidUserCode,
       detail:
-        "No device waits with this code. Compare it with what your device shows; after ten minutes the device has a new one."
+        "No device waits with this code. Compare it with the code on your device. A code expires after ten minutes."
     )
   }
 }

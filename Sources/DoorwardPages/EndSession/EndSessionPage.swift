@@ -22,7 +22,7 @@ package struct EndSessionPage: Sendable {
     return RefusalPage(account).response(
       RefusalPage.Content(
         title: "Sign out here?", detail: refusal.detail,
-        note: "Nothing was sent to anybody, and you stay signed in here until you say otherwise.",
+        note: "No data was sent. You stay signed in here until you sign out.",
         link: RefusalPage.Link(
           text: "Sign out",
           address: refusal.clientID.map { path.appendingQuery([("client_id", $0)]) } ?? path)),

@@ -72,9 +72,9 @@ package struct EndSessionRoutes: Sendable {
         hint = try await verifier.hint(text)
         if hint == nil { claimed = verifier.claimedApplication(in: text) }
       }
-      let wish = try EndSessionRequest(
+      let signOut = try EndSessionRequest(
         parameters, hint: hint, claimed: claimed, applications, at: clock.now)
-      return page.question(try wish.sealed(under: key))
+      return page.question(try signOut.sealed(under: key))
     } catch let refusal as EndSessionRefusal {
       return page.refusal(refusal)
     } catch is AuthorizationParameters.Unreadable {
@@ -88,13 +88,13 @@ package struct EndSessionRoutes: Sendable {
   ) async throws -> HTTPResponse {
     let text = try request.jsonObject().ticket()
     try limits.admit(.pageStep, call)
-    guard let wish = EndSessionRequest(text, under: key, at: clock.now) else {
+    guard let signOut = EndSessionRequest(text, under: key, at: clock.now) else {
       throw Problem.invalidTicket
     }
     let caller = try await gate.holder(request)
-    if let caller, !isConfirmed, wish.session != caller.session.id {
+    if let caller, !isConfirmed, signOut.session != caller.session.id {
       let state = try await states.json(of: caller, for: applications.standard)
-      return answer("confirm", wish, state)
+      return answer("confirm", signOut, state)
     }
     if let caller {
       try await security.attempt(.signOut, call, .init(caller)) { _ in
@@ -102,17 +102,17 @@ package struct EndSessionRoutes: Sendable {
         _ = try await store.write { try $0.end(caller.session.id, because: .signedOut, at: now) }
       }
     }
-    var response = answer("ended", wish, nil)
+    var response = answer("ended", signOut, nil)
     if caller != nil { response.setCookie(try cookies.endedSession()) }
     return response
   }
 
-  private func answer(_ next: String, _ wish: EndSessionRequest, _ state: JSONValue) -> HTTPResponse {
-    let application = wish.applicationID.flatMap { applications[$0] }
+  private func answer(_ next: String, _ signOut: EndSessionRequest, _ state: JSONValue) -> HTTPResponse {
+    let application = signOut.applicationID.flatMap { applications[$0] }
     return .privateJSON([
-      "next": .string(next), "redirect_to": .text(next == "ended" ? wish.address : nil),
+      "next": .string(next), "redirect_to": .text(next == "ended" ? signOut.address : nil),
       // A user that stays signed in can also return to the client.
-      "return_to": .text(next == "ended" ? nil : wish.address), "client": .text(application?.name),
+      "return_to": .text(next == "ended" ? nil : signOut.address), "client": .text(application?.name),
       "state": state,
     ])
   }

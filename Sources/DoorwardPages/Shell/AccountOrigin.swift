@@ -8,7 +8,7 @@ import DoorwardWire
 /// Restricts the cookie routes to the hosted page. It refuses a request that another site, another origin of the same
 /// site or a form could have sent, before any route reads a cookie.
 ///
-/// It checks three independent signs (threat case 21): `Origin`, Fetch Metadata, and a content type that forms cannot
+/// It checks three independent signs: `Origin`, Fetch Metadata, and a content type that forms cannot
 /// send. The browser checks a fourth: `SameSite=Strict`.
 package struct AccountOrigin: Middleware {
   package let origin: WebOrigin
@@ -42,6 +42,7 @@ package struct AccountOrigin: Middleware {
   private func accepts(_ claimed: String) -> Bool { claimed == "\(origin)" }
 
   private static var refusal: Problem {
-    Problem(status: 403, code: WireCode.crossOrigin, detail: "Only this server's own page may do this.")
+    Problem(
+      status: 403, code: WireCode.crossOrigin, detail: "Only the pages of this server may send this request.")
   }
 }

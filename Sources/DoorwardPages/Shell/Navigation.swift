@@ -11,7 +11,7 @@ extension HTTPRequest {
     guard fields["Sec-Fetch-Dest"] ?? "document" == "document" else {
       throw Problem(
         status: 403, code: WireCode.crossOrigin,
-        detail: "This address is opened as a page of its own: no other page can load, frame or fetch it.")
+        detail: "This address opens as a page. Other pages cannot load, frame or fetch it.")
     }
   }
 }

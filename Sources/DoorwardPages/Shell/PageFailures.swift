@@ -39,7 +39,7 @@ package struct PageFailures: Middleware {
       RefusalPage.Content(
         title: "This page cannot open now", detail: problem.detail,
         note: isRepeatable
-          ? "Nothing was sent to anybody." : "Nothing was sent to anybody. Then start again from the app.",
+          ? "No data was sent." : "No data was sent. Later, start again from the app.",
         link: isRepeatable ? RefusalPage.Link(text: "Try again", address: address) : nil),
       status: problem.status)
     for field in problem.fields { response.fields[field.name] = field.value }

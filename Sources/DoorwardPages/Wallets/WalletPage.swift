@@ -6,7 +6,7 @@ package import DoorwardStore
 import Encodings
 
 /// The page of the wallet origin. It runs third-party wallet code, asks the account page that frames it for challenges,
-/// and returns a signature. It can do nothing else (threat case 21b).
+/// and returns a signature. It can do nothing else.
 package struct WalletPage: Sendable {
   private let template: PageTemplate
   private let settings: NEARConnectSettings

@@ -30,7 +30,7 @@ package struct AuthorizationCodeGrant: TokenGrant {
       throw Problem(
         status: 400, code: WireCode.invalidGrant,
         detail:
-          "The code is not valid here: it is spent, expired, another client's, for scopes that this client may have no more, or its verifier or redirect URI differs."
+          "The code is not valid: it was used, has expired, belongs to another client, is for scopes that the client no longer has, or has another verifier or redirect URI."
       )
     }
     details.add(opened.user, opened.session)

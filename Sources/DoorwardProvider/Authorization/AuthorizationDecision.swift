@@ -47,7 +47,7 @@ extension AuthorizationTicket {
     let reason = caller.map { objection(to: $0, at: now) } ?? (selectsAccount ? .selectAccount : nil)
     guard let caller, reason == nil else {
       return isSilent
-        ? .refuse(AuthorizationError(.loginRequired, "Nobody is signed in here as the request asks."))
+        ? .refuse(AuthorizationError(.loginRequired, "No user is signed in as the request requires."))
         : .signIn(reason)
     }
     if isSilent { return silentDecision }
@@ -63,10 +63,10 @@ extension AuthorizationTicket {
   private var silentDecision: AuthorizationDecision {
     guard answersAtOnce else {
       return .refuse(
-        AuthorizationError(.interactionRequired, "A client without a secret is answered by a click alone."))
+        AuthorizationError(.interactionRequired, "A client without a secret needs the user's confirmation."))
     }
     guard !needsConsent else {
-      return .refuse(AuthorizationError(.consentRequired, "offline_access is given by a click alone."))
+      return .refuse(AuthorizationError(.consentRequired, "offline_access needs the user's consent."))
     }
     return .answer
   }
@@ -95,7 +95,7 @@ extension AuthorizationTicket {
 
   /// Whether a click of `caller` is consent: the page has shown the question to this user. A later sign-in of the
   /// same user in another tab does not change this.
-  package func isYes(of caller: Caller) -> Bool { shown?.user == caller.user.id }
+  package func isConsent(by caller: Caller) -> Bool { shown?.user == caller.user.id }
 
   /// The longest pause between the user's sign-in on the page and the next step, in seconds.
   private static let pause: TimeInterval = 300

@@ -11,14 +11,14 @@ package struct AuthorizationRefusal: Error, Sendable {
   package static var unknownClient: AuthorizationRefusal {
     AuthorizationRefusal(
       title: "Unknown app",
-      detail: "The app that sent you here is not registered with this server. Tell whoever runs the app.")
+      detail: "The app that sent you here is not registered with this server. Tell the developer of the app.")
   }
 
   package static func unlistedRedirect(_ name: String) -> AuthorizationRefusal {
     AuthorizationRefusal(
-      title: "This link does not come back",
+      title: "This link leads to an unknown address",
       detail:
-        "The link asks to send you on to an address that \(name) has not listed. It may be an attempt to take over your sign-in. Start again from the app itself."
+        "The link leads to an address that \(name) has not registered. It may be an attempt to take over your sign-in. Start again from the app itself."
     )
   }
 
@@ -26,7 +26,7 @@ package struct AuthorizationRefusal: Error, Sendable {
     AuthorizationRefusal(
       title: "This link cannot be used",
       detail:
-        "The app that sent you here has sent more along than can be sent back. Tell whoever runs the app.")
+        "The app that sent you here has sent too much data. Tell the developer of the app.")
   }
 
   package static var unreadable: AuthorizationRefusal {

@@ -34,17 +34,17 @@ package struct AuthorizationRequest: Sendable {
     _ parameters: AuthorizationParameters, _ back: AuthorizationReturn, expectedUser: User.ID?
   ) throws(AuthorizationError) {
     guard parameters.repeated.isEmpty else {
-      throw AuthorizationError(.invalidRequest, "A parameter stands twice.")
+      throw AuthorizationError(.invalidRequest, "A parameter occurs twice.")
     }
     // OpenID Connect Core §3.1.2.6 names these errors: a server must not ignore a request object.
     if parameters["request"] != nil {
-      throw AuthorizationError(.requestNotSupported, "Request objects are not taken; send parameters.")
+      throw AuthorizationError(.requestNotSupported, "Request objects are not supported. Send parameters.")
     }
     if parameters["request_uri"] != nil {
-      throw AuthorizationError(.requestURINotSupported, "request_uri is not taken; send parameters.")
+      throw AuthorizationError(.requestURINotSupported, "request_uri is not supported. Send parameters.")
     }
     if parameters["registration"] != nil {
-      throw AuthorizationError(.registrationNotSupported, "Clients are registered by the operator.")
+      throw AuthorizationError(.registrationNotSupported, "The operator registers clients.")
     }
     guard let type = parameters["response_type"] else {
       throw AuthorizationError(.invalidRequest, "response_type is required.")
@@ -103,7 +103,7 @@ package struct AuthorizationRequest: Sendable {
     guard asked.isSubset(of: application.client.scopes) else {
       throw AuthorizationError(
         .invalidScope,
-        "This client may ask for \(application.client.scopes.text) alone.")
+        "This client may request only \(application.client.scopes.text).")
     }
     guard asked.opensSomething else {
       throw AuthorizationError(.invalidScope, "scope must name openid, user:read or account.")
@@ -117,10 +117,10 @@ package struct AuthorizationRequest: Sendable {
     let prompts = Set(names.compactMap { Prompt(rawValue: String($0)) })
     guard prompts.count == Set(names).count else {
       throw AuthorizationError(
-        .invalidRequest, "prompt must be of none, login, consent and select_account.")
+        .invalidRequest, "prompt may contain only none, login, consent and select_account.")
     }
     guard !prompts.contains(.none) || prompts.count == 1 else {
-      throw AuthorizationError(.invalidRequest, "prompt=none stands alone.")
+      throw AuthorizationError(.invalidRequest, "prompt=none must be the only value.")
     }
     return prompts
   }

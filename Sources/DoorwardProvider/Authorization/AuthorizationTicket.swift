@@ -125,7 +125,7 @@ extension Problem {
     Problem(
       status: 400, code: WireCode.invalidTicket,
       detail:
-        "This sign-in is over: it was finished, or the page was open for too long. Go back to the app and start again."
+        "This sign-in has ended: it was completed, or the page was open for too long. Go back to the app and start again."
     )
   }
 }

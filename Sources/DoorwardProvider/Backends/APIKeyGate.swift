@@ -59,7 +59,7 @@ extension Problem {
 
   package static var invalidAPIKey: Problem {
     Problem(
-      status: 401, code: WireCode.invalidClient, detail: "This call needs an API key as bearer.",
+      status: 401, code: WireCode.invalidClient, detail: "This call needs an API key as bearer token.",
       fields: ["WWW-Authenticate": "Bearer"])
   }
 }

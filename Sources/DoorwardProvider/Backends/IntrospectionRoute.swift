@@ -54,7 +54,7 @@ package struct IntrospectionRoute: Sendable {
     }
     // Only this server accepts account tokens, so they are inactive for a backend.
     guard let claims = try await verifier.claims(of: token, accepting: [.access]),
-      claims.clientID == applicationID, let admitted = try await gate.standing(of: claims)
+      claims.clientID == applicationID, let admitted = try await gate.admit(claims)
     else { return inactive }
     var object = claims.all
     object["scope"] = .string(admitted.scopes.text)

@@ -102,14 +102,15 @@ package struct ClientAuthentication: Sendable {
     let secrets = [basic?.secret, posted].compactMap(\.self).filter { !$0.isEmpty }
     guard secrets.count <= 1 else {
       throw Problem(
-        status: 400, code: WireCode.invalidRequest, detail: "The client may prove itself in one way only.")
+        status: 400, code: WireCode.invalidRequest, detail: "The client must authenticate by one method only."
+      )
     }
     guard let known = application.client.secret else {
       guard secrets.isEmpty else { throw .invalidClient("This client has no secret.") }
       return
     }
     guard let secret = secrets.first, known.matches(secret) else {
-      throw .invalidClient("This client must prove itself with its secret.")
+      throw .invalidClient("This client must authenticate with its secret.")
     }
   }
 }

@@ -33,20 +33,21 @@ package struct DeviceCodeGrant: TokenGrant {
       details.add(session.user, session.session)
       return try await answers.response(for: session, application: application)
     case .pending:
-      throw refusal(code: WireCode.authorizationPending, "Nobody has let this device in yet. Ask again.")
+      throw refusal(code: WireCode.authorizationPending, "No user has allowed this device yet. Poll again.")
     case .early(let interval):
       throw refusal(
-        code: WireCode.slowDown, "This device asks too often. Wait \(interval) seconds from now on.",
+        code: WireCode.slowDown, "This device polls too often. Wait \(interval) seconds between polls.",
         [Problem.Member("interval", .integer(interval))])
     case .denied:
       throw refusal(
-        code: WireCode.accessDenied, "The person said no, or signed out before this device asked again.")
+        code: WireCode.accessDenied, "The user refused, or signed out before the device polled again.")
     case .expired:
-      throw refusal(code: WireCode.expiredToken, "Nobody let this device in within ten minutes. Start again.")
+      throw refusal(
+        code: WireCode.expiredToken, "No user allowed this device within ten minutes. Start again.")
     case .unknown:
       throw refusal(
         code: WireCode.invalidGrant,
-        "The device code is not valid here: it is spent, forgotten, another client's, or for scopes that this client may have no more."
+        "The device code is not valid: it was used, was deleted, belongs to another client, or is for scopes that the client no longer has."
       )
     }
   }
@@ -61,6 +62,7 @@ extension Problem {
   package static var devicesNotAllowed: Problem {
     Problem(
       status: 400, code: WireCode.unauthorizedClient,
-      detail: "This application does not sign in devices. Its operator can allow it: device_authorization.")
+      detail:
+        "This application does not sign in devices. The operator can allow it with device_authorization.")
   }
 }

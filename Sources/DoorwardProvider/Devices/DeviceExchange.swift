@@ -195,10 +195,11 @@ extension IPAddress {
 }
 
 extension Problem {
-  fileprivate static func tooManyDevices(of whom: String) -> Problem {
+  fileprivate static func tooManyDevices(of party: String) -> Problem {
     Problem(
       status: 429, code: WireCode.rateLimited,
-      detail: "Too many devices of this \(whom) wait to be let in. Let some in, or wait until they give up.",
+      detail:
+        "Too many devices of this \(party) wait for a decision. Allow or refuse some, or wait until they expire.",
       fields: ["Retry-After": "60"])
   }
 }

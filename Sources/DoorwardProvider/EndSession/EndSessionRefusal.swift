@@ -19,20 +19,20 @@ package struct EndSessionRefusal: Error, Sendable {
   package static func unlistedReturn(_ application: Application) -> EndSessionRefusal {
     EndSessionRefusal(
       detail:
-        "\(application.name) asks to sign you out here, and to send you on to an address that it has not listed. You will not be sent there.",
+        "\(application.name) asks to sign you out here, and then to open an address that it has not registered. The address will not be opened.",
       clientID: application.id)
   }
 
   package static func unusableState(_ application: Application) -> EndSessionRefusal {
     EndSessionRefusal(
       detail:
-        "\(application.name) asks to sign you out here, and has sent more along than can be sent back. You will not be sent back to it.",
+        "\(application.name) asks to sign you out here, and has sent too much data. You cannot be sent back to it.",
       clientID: application.id)
   }
 
   package static var unreadable: EndSessionRefusal {
     EndSessionRefusal(
-      detail: "The link that brought you here is broken, so nobody knows which app you came from.",
+      detail: "The link that brought you here is broken, so the app that sent you is unknown.",
       clientID: nil)
   }
 }

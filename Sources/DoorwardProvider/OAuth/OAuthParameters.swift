@@ -23,7 +23,7 @@ package struct OAuthParameters {
     } else {
       let form = try request.requireForm()
       guard form.duplicateNames.isEmpty else {
-        throw Problem(status: 400, code: WireCode.invalidRequest, detail: "A parameter stands twice.")
+        throw Problem(status: 400, code: WireCode.invalidRequest, detail: "A parameter occurs twice.")
       }
       // RFC 6749 §3.2: a parameter without a value counts as omitted.
       for item in form.items where !item.value.isEmpty { values[item.name] = item.value }

@@ -73,7 +73,7 @@ package struct RefreshGrant: TokenGrant {
     guard asked.isSubset(of: granted), left.opensSomething else {
       throw Problem(
         status: 400, code: WireCode.invalidScope,
-        detail: "scope may name what was granted and the application may still have, and nothing more.")
+        detail: "scope may contain only scopes that were granted and that the application still has.")
     }
     return left
   }

@@ -76,13 +76,13 @@ package struct TokenRoutes: Sendable {
   /// client's secret (RFC 7009 §2.1).
   private func revoke(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
     let form = try OAuthParameters(request)
-    if try await endsForgotten(request, form, call) { return Self.revoked }
+    if try await endsSessionOfRemovedApplication(request, form, call) { return Self.revoked }
     let client = try clients.namedClient(of: request, form, call, counting: .refresh)
     let text = try form.required("token")
     if let session = try await session(of: text) {
       let application = applications[session.applicationID]
       if client == nil, application?.client.isConfidential == true {
-        throw Problem.invalidClient("The client of this token must prove itself with its secret.")
+        throw Problem.invalidClient("The client of this token must authenticate with its secret.")
       }
       if client?.id ?? session.applicationID == session.applicationID { try await end(session, call) }
     }
@@ -93,7 +93,7 @@ package struct TokenRoutes: Sendable {
 
   /// Ends the session of an application that is no longer configured, because its users still sign out in its apps.
   /// A backend that authenticates with Basic is refused like any unknown client.
-  private func endsForgotten(
+  private func endsSessionOfRemovedApplication(
     _ request: HTTPRequest, _ form: OAuthParameters, _ call: RequestContext
   ) async throws -> Bool {
     let header = try request.applicationID()

@@ -29,8 +29,8 @@ struct DataDirectory {
         throw StoreError(
           .unavailable,
           """
-          the data directory \(path) cannot be made: \(String(cString: strerror(errno))). Name another one \
-          (--data), or let root make it: install -d -m 700 -o USER \(path)
+          the data directory \(path) cannot be created: \(String(cString: strerror(errno))). Choose another \
+          directory (--data), or create it as root: install -d -m 700 -o USER \(path)
           """)
       }
     }

@@ -65,7 +65,7 @@ extension ServerConfiguration {
     guard DatabaseFile.exists(databasePath) else {
       throw StoreError(
         .missing,
-        "there is no database in \(dataDirectory): start the server once to make it, or name another directory (--data)"
+        "there is no database in \(dataDirectory): start the server once to create it, or choose another directory (--data)"
       )
     }
   }

@@ -61,7 +61,7 @@ package final class Server: Sendable {
     let directory = PathInspection(configuration.dataDirectory)
     if directory.isShared {
       logger.log(
-        .warning, "others may enter the data directory",
+        .warning, "other users may enter the data directory",
         ["directory": .string(directory.path), "remedy": .string(directory.closing("700"))])
     }
     do {

@@ -23,7 +23,7 @@ struct DiscoveryRoutes: Sendable {
         logger.log(
           .error, "the store cannot read and write", traceID: call.traceID, LoggedError.members(of: error))
         throw Problem(
-          status: 503, code: WireCode.storeUnavailable, detail: "The store does not answer.",
+          status: 503, code: WireCode.storeUnavailable, detail: "The store does not respond.",
           fields: ["Retry-After": "5"])
       }
     }

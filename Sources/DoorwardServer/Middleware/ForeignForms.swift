@@ -17,6 +17,8 @@ struct ForeignForms: Middleware {
     else { return try await next(request, context) }
     throw Problem(
       status: 403, code: WireCode.crossOrigin,
-      detail: "Scripts and forms of this origin may not call this server. Its operator can list it: origins.")
+      detail:
+        "Scripts and forms of this origin may not call this server. The operator can list the origin in origins."
+    )
   }
 }

@@ -15,7 +15,7 @@ struct StoreFailures: Middleware {
       return try await next(request, context)
     } catch let error as StoreError where error.code == .unavailable || error.code == .closed {
       logger.log(
-        .error, "the store does not answer", traceID: context.traceID, LoggedError.members(of: error))
+        .error, "the store does not respond", traceID: context.traceID, LoggedError.members(of: error))
       throw Problem(
         status: 503, code: WireCode.storeUnavailable,
         detail: "The server cannot store anything now. Try again soon.",

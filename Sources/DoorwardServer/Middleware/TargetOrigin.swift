@@ -15,7 +15,7 @@ struct TargetOrigin: Middleware {
     guard let origin, WebOrigin(target) == origin else {
       throw Problem(
         status: 421, code: WireCode.misdirectedRequest,
-        detail: "The request target names another origin than this server's. Send the path alone.")
+        detail: "The request target names an origin that is not this server's. Send only the path.")
     }
     return try await next(request, context)
   }

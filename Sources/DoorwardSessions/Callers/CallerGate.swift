@@ -65,7 +65,7 @@ package struct CallerGate: Sendable {
   ) async throws -> Admitted<View> {
     let uses: [TokenUse] = orAccount ? [.account, .access] : [.access]
     guard let admitted = try await proven(request, accepting: uses, reading: view) else {
-      throw Problem.missingToken(orAccount ? "an access or account token" : "an access token")
+      throw Problem.missingToken(orAccount ? "an access token or an account token" : "an access token")
     }
     guard admitted.scopes.contains(.account) || admitted.scopes.contains(scope) else {
       throw Problem.insufficientScope(scope)
@@ -112,12 +112,12 @@ package struct CallerGate: Sendable {
   /// The caller that a verified token belongs to, and the scopes that it opens now.
   ///
   /// - Returns: nil if the session has ended or the token no longer opens anything.
-  package func standing(of claims: TokenVerifier.Claims) async throws -> Admitted<Void>? {
-    try await standing(of: claims) { _, _ in }
+  package func admit(_ claims: TokenVerifier.Claims) async throws -> Admitted<Void>? {
+    try await admit(claims) { _, _ in }
   }
 
-  private func standing<View: Sendable>(
-    of claims: TokenVerifier.Claims,
+  private func admit<View: Sendable>(
+    _ claims: TokenVerifier.Claims,
     reading view: @escaping @Sendable (Caller, any StoreReading) throws -> View
   ) async throws -> Admitted<View>? {
     guard let (caller, view) = try await live(claims.session, reading: view), caller.user.id == claims.user,
@@ -134,7 +134,7 @@ package struct CallerGate: Sendable {
     let named = try request.applicationID()
     let claims = try await tokens.verify(text, accepting: uses)
     guard named ?? claims.clientID == claims.clientID,
-      let admitted = try await standing(of: claims, reading: view)
+      let admitted = try await admit(claims, reading: view)
     else {
       throw Problem.invalidToken
     }
@@ -145,7 +145,8 @@ package struct CallerGate: Sendable {
 extension Problem {
   package static func missingToken(_ token: String = "an account token") -> Problem {
     Problem(
-      status: 401, code: WireCode.missingToken, detail: "This call needs \(token) as bearer.",
+      status: 401, code: WireCode.missingToken,
+      detail: "This call needs \(token) in the Authorization field.",
       fields: ["WWW-Authenticate": "Bearer"])
   }
 
@@ -153,14 +154,14 @@ extension Problem {
   package static func insufficientScope(_ scope: Scope) -> Problem {
     Problem(
       status: 403, code: WireCode.insufficientScope,
-      detail: "The token does not open this call, which needs the scope \(scope.rawValue).",
+      detail: "This call needs a token with the scope \(scope.rawValue).",
       fields: ["WWW-Authenticate": "Bearer error=\"insufficient_scope\", scope=\"\(scope.rawValue)\""])
   }
 
   package static var invalidToken: Problem {
     Problem(
       status: 401, code: WireCode.invalidToken,
-      detail: "The token is expired, ended, or not one this call takes.",
+      detail: "The token has expired, its session has ended, or this call does not accept it.",
       fields: ["WWW-Authenticate": "Bearer error=\"invalid_token\""])
   }
 }

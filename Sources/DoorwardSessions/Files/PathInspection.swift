@@ -55,7 +55,7 @@ package struct PathInspection: Sendable {
     if isOnReadOnlyFileSystem {
       return "its file system is mounted read-only: change the permissions where it is mounted for writing"
     }
-    return isOwned ? "chmod \(mode) \(path)" : "let its owner (user id \(owner)) run chmod \(mode) \(path)"
+    return isOwned ? "chmod \(mode) \(path)" : "run chmod \(mode) \(path) as its owner (user id \(owner))"
   }
 
   /// Advice on how to make the path writable for this user.
@@ -64,11 +64,12 @@ package struct PathInspection: Sendable {
   /// - Returns: advice that also works on a read-only file system.
   package func opening(otherwise: String) -> String {
     if isOnReadOnlyFileSystem {
-      return "its file system is mounted read-only: mount it for writing, or name another path (\(otherwise))"
+      return
+        "its file system is mounted read-only: mount it for writing, or choose another path (\(otherwise))"
     }
     return isOwned
       ? "chmod u+rw\(isDirectory ? "x" : "") \(path)"
-      : "run as its owner (user id \(owner)), or let root chown it to this user"
+      : "run as its owner (user id \(owner)), or change its owner to this user (chown)"
   }
 
   /// The directory that contains the path.

@@ -14,7 +14,7 @@ import DoorwardThreads
 /// that could not be completed there is a pause. So a service that does not respond delays only some of the requests.
 package final class SessionRechecks: Sendable {
   /// Whether a session may continue.
-  package enum Standing: Sendable {
+  package enum Outcome: Sendable {
     case continues
     /// A proof could not be checked for too long.
     case unknown(Problem)
@@ -23,7 +23,7 @@ package final class SessionRechecks: Sendable {
   }
 
   private struct State: Sendable {
-    var inProgress: [Session.ID: Task<Standing, any Error>] = [:]
+    var inProgress: [Session.ID: Task<Outcome, any Error>] = [:]
     /// The sessions whose last check could not be completed.
     var paused = RecentAttempts(interval: 30)
   }
@@ -62,10 +62,10 @@ package final class SessionRechecks: Sendable {
   ///     followed by a pause.
   /// - Returns: whether the session may continue.
   /// - Throws: ``StoreError``.
-  package func standing(of session: Session, isFrequent: Bool) async throws -> Standing {
+  package func recheck(_ session: Session, isFrequent: Bool) async throws -> Outcome {
     guard isDue(for: session) else { return .continues }
     let now = clock.now
-    let task: Task<Standing, any Error>? = state.withLock { state in
+    let task: Task<Outcome, any Error>? = state.withLock { state in
       if let task = state.inProgress[session.id] { return task }
       guard !isFrequent || !state.paused.contains(session.id, at: now) else { return nil }
       let task = Task { try await check(session.id) }
@@ -81,7 +81,7 @@ package final class SessionRechecks: Sendable {
     return recheck.lastCheck(of: proof).map { now.timeIntervalSince($0) >= interval } ?? true
   }
 
-  private func check(_ id: Session.ID) async throws -> Standing {
+  private func check(_ id: Session.ID) async throws -> Outcome {
     defer { state.withLock { $0.inProgress[id] = nil } }
     // The caller may have read the session before the last check, and that check may have ended the session.
     guard let session = try await store.read({ try $0.session(id) }), session.isLive(at: clock.now) else {
@@ -145,7 +145,7 @@ package final class SessionRechecks: Sendable {
     }
   }
 
-  private func tolerance(of session: Session, at now: Date) -> Standing {
+  private func tolerance(of session: Session, at now: Date) -> Outcome {
     for proof in session.proofs {
       guard let recheck = methods[proof.method] else { continue }
       let age = recheck.lastCheck(of: proof).map { now.timeIntervalSince($0) } ?? .infinity

@@ -64,7 +64,7 @@ package struct SessionRefresh: Sendable {
     case .rotated(let outcome): return outcome
     case .refused: throw Problem.invalidGrant
     case .recheck(let session):
-      switch try await rechecks.standing(of: session, isFrequent: false) {
+      switch try await rechecks.recheck(session, isFrequent: false) {
       case .continues: break
       case .unknown(let problem): throw problem
       case .ended: throw Problem.invalidGrant
@@ -108,6 +108,8 @@ extension Problem {
   package static var invalidGrant: Problem {
     Problem(
       status: 400, code: WireCode.invalidGrant,
-      detail: "The refresh token is not valid here: it is spent, expired, ended or another application's.")
+      detail:
+        "The refresh token is not valid: it was used, has expired, its session has ended, or it belongs to another application."
+    )
   }
 }

@@ -43,7 +43,7 @@ package actor SessionUse {
       // The store has the new time, so the attempt no longer needs to be remembered.
       attempts.remove(session.id)
     } catch {
-      logger.log(.warning, "the last use of a session could not be kept", LoggedError.members(of: error))
+      logger.log(.warning, "the last use of a session could not be stored", LoggedError.members(of: error))
     }
   }
 

@@ -13,7 +13,7 @@ extension Application {
       throw Problem(
         status: 403, code: WireCode.browserSignInRequired,
         detail:
-          "This application signs people in through the browser: send them to /authorize. For an app that asks for proofs itself the operator lists an application that has no secret and lists no scopes, or account among them."
+          "This application signs users in through the browser only: send the user to /authorize. For direct sign-in, use an application that has no secret and lists no scopes or lists account."
       )
     }
   }

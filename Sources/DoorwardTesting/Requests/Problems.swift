@@ -36,7 +36,7 @@ extension Problem {
     fields: ["WWW-Authenticate": "Bearer"])
   static let invalidToken = Problem(
     status: 401, code: WireCode.invalidToken,
-    detail: "The token is expired, ended, or not one this call takes.",
+    detail: "The token has expired, its session has ended, or this call does not accept it.",
     fields: ["WWW-Authenticate": "Bearer error=\"\(WireCode.invalidToken)\""])
   static func recentSignInRequired(_ seconds: Int64) -> Problem {
     Problem(
@@ -52,7 +52,9 @@ extension Problem {
 
   static let invalidGrant = Problem(
     status: 400, code: WireCode.invalidGrant,
-    detail: "The refresh token is not valid here: it is spent, expired, ended or another application's.")
+    detail:
+      "The refresh token is not valid: it was used, has expired, its session has ended, or it belongs to another application."
+  )
   static func invalidRequest(_ detail: String) -> Problem { malformed(WireCode.invalidRequest, detail) }
 
   // MARK: The account

@@ -27,7 +27,7 @@ extension HTTPRequest {
       for member in try jsonObject().object { values[member.key] = member.value.string }
     } else {
       let form = try requireForm()
-      guard form.duplicateNames.isEmpty else { throw .invalidRequest("A parameter stands twice.") }
+      guard form.duplicateNames.isEmpty else { throw .invalidRequest("A parameter occurs twice.") }
       for item in form.items where !item.value.isEmpty { values[item.name] = item.value }
     }
     return values

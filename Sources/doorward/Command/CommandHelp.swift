@@ -11,14 +11,14 @@ enum CommandHelp {
     let width = rows.map(\.title.count).max() ?? 0
     let lines = rows.map { "  \(padded($0.title, width))  \($0.summary)" }
     return """
-      \(words.isEmpty ? "Doorward: who is this user, and can you prove it?\n\n" : "")\
+      \(words.isEmpty ? "Doorward: a self-hosted sign-in server\n\n" : "")\
       usage: doorward \((words + ["COMMAND"]).joined(separator: " ")) [OPTION…]
 
       Commands:
       \(lines.joined(separator: "\n"))
 
-      doorward \((words + ["COMMAND"]).joined(separator: " ")) --help tells more. \
-      Exit status: 0 done, 1 the answer is no, 2 wrong use.
+      doorward \((words + ["COMMAND"]).joined(separator: " ")) --help explains a command.
+      Exit status: 0 success, 1 failure or negative result, 2 wrong usage.
       """
   }
 
@@ -29,7 +29,7 @@ enum CommandHelp {
     var rows = command.options.map { option in
       (title: "--\(option.name)" + (option.value.map { " \($0)" } ?? ""), help: option.help)
     }
-    rows.append((title: "--help", help: "print this text (-h is the same)"))
+    rows.append((title: "--help", help: "print this text; also -h"))
     let width = rows.map(\.title.count).max() ?? 0
     text += "\nOptions:\n" + rows.map { "  \(padded($0.title, width))  \($0.help)" }.joined(separator: "\n")
     if !command.discussion.isEmpty { text += "\n\n\(command.discussion)" }

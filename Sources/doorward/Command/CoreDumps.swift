@@ -21,8 +21,8 @@ enum CoreDumps {
     guard doorward_disable_core_dumps() == 0 else {
       throw UsageError(
         message: """
-          core dumps cannot be turned off: \(String(cString: strerror(errno))). A core dump would hold the \
-          master key; where it is safe, start with --\(option)
+          core dumps cannot be disabled: \(String(cString: strerror(errno))). A core dump would contain the \
+          master key. If that is safe on this machine, start with --\(option)
           """)
     }
   }

@@ -5,12 +5,12 @@ import DoorwardSessions
 /// Reads the whole database and reports its errors.
 enum DatabaseCheckCommand: Command {
   static let words = ["database", "check"]
-  static let summary = "read the whole database and say what is wrong with it, a line each"
+  static let summary = "check the whole database and print its errors, one per line"
   static let synopsis = ""
   static let options = ConfigurationOptions.all
   static let discussion = """
-    Nothing is changed, and a running server goes on meanwhile. Where nothing is wrong it prints "ok" and
-    exits 0; else stop the server and restore a backup.
+    Changes nothing. The server may run at the same time. Prints "ok" and exits 0 if the database has no
+    errors. Otherwise stop the server and restore a backup.
     """
 
   static func run(_ arguments: CommandArguments) async throws -> ExitStatus {
@@ -29,13 +29,13 @@ enum DatabaseCheckCommand: Command {
 /// Copies the database while the server runs.
 enum DatabaseBackupCommand: Command {
   static let words = ["database", "backup"]
-  static let summary = "copy the database, as it is at this moment, to a new file"
+  static let summary = "copy the database to a new file"
   static let synopsis = "FILE"
   static let options = ConfigurationOptions.all
   static let discussion = """
-    A running server goes on meanwhile. The copy is one file, readable to you alone; it appears under its
-    name whole and checked, or not at all, and nothing is overwritten. Keep the master key beside it and
-    apart from it: without that key the copy's signing keys and sessions are worthless.
+    The server may run at the same time. The copy is one file that only its owner can read. It gets its name
+    when it is complete and checked; an existing file is not overwritten. Back up the master key too, in a
+    different place: without the key, the signing keys and sessions of the copy cannot be used.
     """
 
   static func run(_ arguments: CommandArguments) async throws -> ExitStatus {
@@ -49,11 +49,11 @@ enum DatabaseBackupCommand: Command {
 /// Brings the schema up to date without starting the server.
 enum DatabaseMigrateCommand: Command {
   static let words = ["database", "migrate"]
-  static let summary = "bring the database to the schema of this version"
+  static let summary = "update the database to the schema of this version"
   static let synopsis = ""
   static let options = ConfigurationOptions.all
   static let discussion = """
-    The server does this by itself when it starts. There is no way back: make a backup first.
+    The server also does this when it starts. The update cannot be reverted: make a backup first.
     """
 
   static func run(_ arguments: CommandArguments) async throws -> ExitStatus {
@@ -63,7 +63,7 @@ enum DatabaseMigrateCommand: Command {
     let schema = try await database.schema()
     StandardStream.output.line(
       steps == 0
-        ? "the schema is at step \(schema.applied), which is the newest: nothing to do"
+        ? "the schema is up to date, at step \(schema.applied)"
         : "\(steps) of \(schema.known) steps applied")
     return .done
   }

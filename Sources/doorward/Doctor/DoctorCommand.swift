@@ -5,18 +5,18 @@ import Encodings
 /// Reports missing or wrong configuration and how to correct it.
 enum DoctorCommand: Command {
   static let words = ["doctor"]
-  static let summary = "say what is missing or misconfigured, and how to mend it"
+  static let summary = "report missing or wrong configuration and how to correct it"
   static let synopsis = "[OPTION…]"
   static let options =
-    ServeCommand.options + [CommandOption("json", "answer one JSON object in place of lines")]
+    ServeCommand.options + [CommandOption("json", "print one JSON object instead of lines")]
   static let discussion = """
-    Takes the options of serve and looks at what that server would run on: configuration, applications, data
+    Takes the options of serve and checks what that server would use: configuration, applications, data
     directory, master key, database, ports, clock, NEAR endpoints, the near-connect script, public addresses,
-    rate limits, libraries. A line each: ok, warning or problem, and the remedy. Nothing is made or changed, and
-    a running server is not disturbed. It asks the network, for five seconds at most; under --development
-    being offline is a warning.
+    rate limits, libraries. Prints one line per check: ok, warning or problem, and the remedy. Changes nothing;
+    the server may run at the same time. Some checks send requests and wait five seconds at most. With
+    --development, a missing network connection is a warning.
 
-    Exit status: 0 no problem, 1 a problem, 2 wrong use.
+    Exit status: 0 no problem, 1 a problem, 2 wrong usage.
     """
 
   static func run(_ arguments: CommandArguments) async throws -> ExitStatus {

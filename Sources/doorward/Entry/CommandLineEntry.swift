@@ -73,7 +73,7 @@ private func group(_ arguments: [String]) -> ExitStatus {
   }
   let known = commands.filter { $0.words.first == words.first }.map { $0.words.joined(separator: " ") }
   guard !known.isEmpty else { return wrongUse("there is no command \"\(arguments[0])\"") }
-  return wrongUse("which one: \(known.joined(separator: ", "))?")
+  return wrongUse("choose a command: \(known.joined(separator: ", "))")
 }
 
 private func wrongUse(_ message: String, _ command: (any Command.Type)? = nil) -> ExitStatus {

@@ -5,13 +5,13 @@ import Encodings
 /// Lists the signing keys without their private parts.
 enum KeysListCommand: Command {
   static let words = ["keys", "list"]
-  static let summary = "list the token-signing keys, a JSON object a line"
+  static let summary = "list the token-signing keys, one JSON object per line"
   static let synopsis = ""
   static let options = ConfigurationOptions.all
   static let discussion = """
-    state is "signing" (new tokens), "published" (signs once every cache has seen it), "retired" (signs
-    nothing more; its tokens stay valid until they expire), "expired" (all of them have: it is published
-    no more, and nothing in its name is believed) or "revoked" (its tokens are worthless).
+    state is "signing" (signs new tokens), "published" (signs as soon as every cache has it), "retired" (signs
+    no new tokens; its tokens stay valid until they expire), "expired" (all of its tokens have expired; it is
+    no longer published or accepted) or "revoked" (its tokens are not valid).
     """
 
   static func run(_ arguments: CommandArguments) async throws -> ExitStatus {
@@ -27,14 +27,13 @@ enum KeysListCommand: Command {
 /// Replaces the signing key. Every user stays signed in.
 enum KeysRotateCommand: Command {
   static let words = ["keys", "rotate"]
-  static let summary = "make new token-signing keys and retire the others; print each kid"
+  static let summary = "make new token-signing keys, retire the others, and print each new kid"
   static let synopsis = ""
   static let options = ConfigurationOptions.all
   static let discussion = """
-    A new key is published at once and signs ten minutes later, when every cache of the key set has seen
-    it; until then the old one signs. What the old one signed stays valid until it expires. A running
-    server learns of it within a minute. One is made for ES256, and one for RS256 where an application
-    asks for that.
+    A new key is published at once. It signs ten minutes later, when every cache of the key set has it; until
+    then the old key signs. Tokens of the old key stay valid until they expire. A running server uses the new
+    key within a minute. The command makes a key for ES256, and one for RS256 if an application uses RS256.
     """
 
   static func run(_ arguments: CommandArguments) async throws -> ExitStatus {
@@ -42,7 +41,7 @@ enum KeysRotateCommand: Command {
     let configuration = try ConfigurationOptions.configuration(arguments)
     let ids = try await Administration.using(configuration) { try await $0.rotateSigningKeys() }
     StandardStream.error.line(
-      "Published now, signing from \(Administration.signingKeySettlingTime / 60) minutes on.")
+      "Published now. Signs in \(Administration.signingKeySettlingTime / 60) minutes.")
     for id in ids { StandardStream.output.line(id) }
     return .done
   }
@@ -51,13 +50,13 @@ enum KeysRotateCommand: Command {
 /// Revokes a signing key that may have leaked, together with every token it signed.
 enum KeysRevokeCommand: Command {
   static let words = ["keys", "revoke"]
-  static let summary = "make a token-signing key worthless, with every token it signed"
+  static let summary = "revoke a token-signing key and every token that it signed"
   static let synopsis = "KID"
   static let options = ConfigurationOptions.all
   static let discussion = """
-    For a key that may have leaked. A running server learns of it within a minute; backends, when their
-    copy of the key set runs out (five minutes). People stay signed in: their apps refresh, which needs no
-    signing key. Where no other key is left, a new one is made.
+    For a key that may have leaked. A running server rejects the key within a minute. Backends reject it when
+    their copy of the key set expires (five minutes). Users stay signed in: their apps refresh, because a
+    refresh token does not depend on it. If no other key is left, the command makes a new one.
     """
 
   static func run(_ arguments: CommandArguments) async throws -> ExitStatus {
@@ -65,7 +64,7 @@ enum KeysRevokeCommand: Command {
     let id = arguments.operands[0]
     let configuration = try ConfigurationOptions.configuration(arguments)
     guard try await Administration.using(configuration, { try await $0.revokeSigningKey(id) }) else {
-      StandardStream.error.line("doorward: there is no such key, or it was revoked before")
+      StandardStream.error.line("doorward: there is no such key, or it is already revoked")
       return .refused
     }
     return .done

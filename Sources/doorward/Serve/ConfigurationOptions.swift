@@ -5,10 +5,11 @@ import Encodings
 /// The options shared by all commands that need the configuration, and the resulting configuration.
 enum ConfigurationOptions {
   static let all = [
-    CommandOption("config", value: "FILE", "the configuration file (default: doorward.json where it exists)"),
+    CommandOption("config", value: "FILE", "the configuration file (default: doorward.json if it exists)"),
     CommandOption(
-      "data", value: "DIR", "where the embedded store and the master key are (default: .doorward)"),
-    CommandOption("database", value: "URL", "the store; this version knows sqlite:DIR, the same as --data"),
+      "data", value: "DIR", "the directory of the store and the master key (default: .doorward)"),
+    CommandOption(
+      "database", value: "URL", "the store; this version supports sqlite:DIR, the same as --data DIR"),
   ]
 
   /// The settings that the command received, with their sources.
@@ -45,7 +46,7 @@ enum ConfigurationOptions {
   static func configuration(_ arguments: CommandArguments) throws -> ServerConfiguration {
     let sources = try sources(arguments)
     for name in sources.unknownVariables {
-      StandardStream.error.line("doorward: the variable \(name) is no setting and changes nothing")
+      StandardStream.error.line("doorward: the variable \(name) is not a setting and has no effect")
     }
     return try ServerConfiguration(sources.tree)
   }

@@ -10,26 +10,27 @@ enum ServeCommand: Command {
   static let options =
     [
       CommandOption(
-        "listen", value: "ADDRESS:PORT", "where to listen (default: 127.0.0.1:8787; port 0 takes a free one)"),
+        "listen", value: "ADDRESS:PORT",
+        "the address to listen on (default: 127.0.0.1:8787; port 0: a free port)"),
       CommandOption(
-        "public-url", value: "URL", "the address people see (default: http:// and the bound address)"),
+        "public-url", value: "URL", "the address that users see (default: http:// and the bound address)"),
       CommandOption(
         "wallet-listen", value: "ADDRESS:PORT",
-        "where wallet code is served (default: a port beside --listen)"),
-      CommandOption("wallet-url", value: "URL", "the address of the wallet origin as people see it"),
+        "the address that serves wallet code (default: a port near --listen)"),
+      CommandOption("wallet-url", value: "URL", "the address of the wallet origin that users see"),
       CommandOption(
         "log-level", value: "LEVEL", "debug, info, notice, warning or error (default: info)"),
     ] + ConfigurationOptions.all + [
       CommandOption(
-        "development", "for this machine alone: no rate limits on loopback, NEAR without internet"),
+        "development", "for this machine only: no rate limits on loopback, NEAR without internet"),
       CommandOption(
-        CoreDumps.option, "let a crash write a core dump, which holds the master key (default: it cannot)"),
+        CoreDumps.option, "allow core dumps, which contain the master key (default: disabled)"),
     ]
   static let discussion = """
-    Every option but --allow-core-dumps is also a variable: DOORWARD_PUBLIC_URL is --public-url.
-    docs/configuration.md lists the keys of the file. The addresses are printed on
-    standard output once the server answers; logs go to standard error, a JSON object a line. SIGTERM and
-    SIGINT stop accepting connections and drain requests; a second one stops at once.
+    Every option except --allow-core-dumps is also a variable: DOORWARD_PUBLIC_URL is --public-url.
+    docs/configuration.md lists the keys of the file. The server prints its addresses on standard output when
+    it is ready. Logs go to standard error, one JSON object per line. SIGTERM and SIGINT stop accepting
+    connections and drain requests; a second signal stops at once.
     """
 
   static func run(_ arguments: CommandArguments) async throws -> ExitStatus {

@@ -40,7 +40,8 @@ struct TryAPI: Sendable {
     let isSuccess = (200..<300).contains(response.status)
     if isSuccess, response.body.isEmpty { return .null }
     guard let answer = try? JSONParser.parse(response.body), isSuccess || answer["code"]?.string != nil else {
-      throw TryRefusal(status: response.status, code: nil, detail: "this is no answer of a doorward")
+      throw TryRefusal(
+        status: response.status, code: nil, detail: "this is not an answer of a Doorward server")
     }
     guard isSuccess else {
       throw TryRefusal(

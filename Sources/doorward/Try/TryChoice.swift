@@ -15,7 +15,7 @@ struct TryChoice: Sendable {
   init(_ arguments: CommandArguments, origin: WebOrigin) throws(UsageError) {
     if let name = arguments["domain"] {
       guard let secure = WebOrigin("https://\(name)") else {
-        throw UsageError(message: "--domain must be a host, with a port if it is not the usual one")
+        throw UsageError(message: "--domain must be a host, with a port if it is not the default port")
       }
       // The URI that a browser at this domain would use.
       uri = arguments["uri"] ?? "\(secure.isLoopback ? "http" : "https")://\(name)"
@@ -30,7 +30,7 @@ struct TryChoice: Sendable {
       return
     }
     guard let id = UInt64(text), id > 0 else {
-      throw UsageError(message: "--chain must be a chain id, like 1")
+      throw UsageError(message: "--chain must be a chain id, for example 1")
     }
     chain = id
   }

@@ -4,7 +4,7 @@ import DoorwardSessions
 /// Signs in to a running server with temporary wallets.
 enum TryCommand: Command {
   static let words = ["try"]
-  static let summary = "sign in to a running server with throwaway wallets, step by step"
+  static let summary = "sign in to a running server with temporary wallets, step by step"
   static let synopsis = "URL [OPTION…]"
   static let options = [
     CommandOption("application", value: "ID", "the application to sign in to (default: the server's own)"),
@@ -18,25 +18,26 @@ enum TryCommand: Command {
     CommandOption("token", "sign in once, keep the user, and print an access token for a backend"),
   ]
   static let discussion = """
-    Makes an Ethereum key and NEAR implicit accounts, has the server challenge each, signs, signs in and
-    refreshes; links a NEAR wallet to the first account and checks that it signs in to the same user; signs
-    out; deletes the users that it made. A server without internet accepts NEAR accounts only under
+    Makes an Ethereum key and NEAR implicit accounts. For each, requests a challenge, signs it, signs in and
+    refreshes. Links a NEAR wallet to the first account and checks that it signs in to the same user. Signs
+    out and deletes the users that it made. A server without internet accepts NEAR accounts only with
     --development.
 
-    The application must list the domain and the URI. If the server is called at another address than its
-    users see, such as at a loopback address behind a proxy, --domain names the one that they see.
+    The application must list the domain and the URI. If URL is not the address that users see, for example a
+    loopback address behind a proxy, --domain must be the domain that they see.
 
     With --token the access token is the only line on standard output and the steps go to standard error.
     The user is not deleted, because a backend that asks the server would refuse the token.
 
-    Exit status: 0 all of it worked, 1 not all of it, 2 wrong use.
+    Exit status: 0 every step succeeded, 1 a step failed, 2 wrong usage.
     """
 
   static func run(_ arguments: CommandArguments) async throws -> ExitStatus {
     try arguments.requireOperands(1)
     guard let origin = WebOrigin(arguments.operands[0]) else {
       throw UsageError(
-        message: "\"\(arguments.operands[0])\" is not a server's address, like http://127.0.0.1:8787")
+        message:
+          "\"\(arguments.operands[0])\" is not the address of a server, for example http://127.0.0.1:8787")
     }
     let printsToken = arguments.has("token")
     var journey = TryJourney(

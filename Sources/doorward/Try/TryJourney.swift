@@ -26,7 +26,7 @@ struct TryJourney {
     var isWhole = await signIn(offer)
     for session in made { isWhole = await delete(session) && isWhole }
     let elapsed = (ContinuousClock.now - start).roundedText
-    report.heading(isWhole ? "All of it worked, in \(elapsed)." : "Not all of it worked; see above.")
+    report.heading(isWhole ? "Every step succeeded, in \(elapsed)." : "A step failed; see above.")
     return isWhole
   }
 
@@ -59,7 +59,7 @@ struct TryJourney {
       report.heading("\(wallet.title), linked to the first account")
       second = await link(wallet, to: owner.session)
     } else {
-      report.heading("The first account, once more")
+      report.heading("The first account, again")
       second = await signIn(with: owner.wallet)
     }
     guard let second else { return false }
@@ -81,7 +81,7 @@ struct TryJourney {
       wallets.append(wallet)
     }
     if wallets.isEmpty {
-      report.line("This application offers no wallet sign-in; name another one (--application).")
+      report.line("This application offers no wallet sign-in; choose another one (--application).")
     }
     return wallets
   }
@@ -97,15 +97,15 @@ struct TryJourney {
     do {
       let offer = try await api.get("/v1/config")
       guard let methods = offer["methods"]?.array?.compactMap(\.string) else {
-        throw TryRefusal(status: 200, code: nil, detail: "this is no answer of a doorward")
+        throw TryRefusal(status: 200, code: nil, detail: "this is not an answer of a Doorward server")
       }
-      report.done("what it offers", methods.joined(separator: ", "), took: ContinuousClock.now - start)
+      report.done("sign-in methods", methods.joined(separator: ", "), took: ContinuousClock.now - start)
       return offer
     } catch let error as OutgoingHTTPError {
-      report.failed("what it offers", error.reason, took: ContinuousClock.now - start)
+      report.failed("sign-in methods", error.reason, took: ContinuousClock.now - start)
       report.line("Is it running? On this machine: doorward serve --development")
     } catch {
-      report.failed("what it offers", "\(error)", took: ContinuousClock.now - start)
+      report.failed("sign-in methods", "\(error)", took: ContinuousClock.now - start)
     }
     return nil
   }
@@ -119,7 +119,7 @@ struct TryJourney {
     let isNew = session["is_new_user"] == true
     if isNew { made.append(opened) }
     let answer = await step(
-      "refreshed", { "good for \($0["expires_in"]?.int64 ?? 0) s" },
+      "refreshed", { "valid for \($0["expires_in"]?.int64 ?? 0) s" },
       {
         try await $0.post("/v1/token", ["grant_type": "refresh_token", "refresh_token": .string(refresh)])
       })
@@ -147,7 +147,7 @@ struct TryJourney {
   private func leave(_ session: TrySession) async -> Bool {
     guard
       await step(
-        "who am I",
+        "current user",
         { $0["identities"]?.array?.compactMap { $0["type"]?.string }.joined(separator: ", ") ?? "" },
         { try await $0.get("/v1/user", bearer: session.accountToken) }) != nil,
       await step(
@@ -176,7 +176,7 @@ struct TryJourney {
       refusal = error as? TryRefusal
     }
     return check(
-      "the token is dead", refusal?.status == 401, "it still opens the account",
+      "the token is not valid", refusal?.status == 401, "it still gives access to the account",
       took: ContinuousClock.now - start)
   }
 
@@ -193,7 +193,7 @@ struct TryJourney {
       })
     guard let challenge else { return nil }
     guard var proof = wallet.proof(of: challenge) else {
-      _ = check("signed", false, "the challenge is none to sign")
+      _ = check("signed", false, "the challenge cannot be signed")
       return nil
     }
     proof["binding_secret"] = .string(binding.secret)

@@ -38,7 +38,7 @@ struct TryEthereumWallet: TryWallet {
     self.uri = uri
   }
 
-  var title: String { "Ethereum, chain \(chainID), throwaway account \(key.address)" }
+  var title: String { "Ethereum, chain \(chainID), temporary account \(key.address)" }
 
   var request: JSONObject {
     [
@@ -70,7 +70,7 @@ struct TryNEARWallet: TryWallet {
     self.network = network
   }
 
-  var title: String { "NEAR \(network), throwaway implicit account \(publicKey.implicitAccountID)" }
+  var title: String { "NEAR \(network), temporary implicit account \(publicKey.implicitAccountID)" }
 
   var request: JSONObject { ["network": .string(network)] }
 

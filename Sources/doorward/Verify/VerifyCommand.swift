@@ -12,27 +12,27 @@ import DoorwardSessions
 /// Makes the verifiers available to any language, without a server or a network.
 enum VerifyCommand: Command {
   static let words = ["verify"]
-  static let summary = "check proofs, a JSON object a line on standard input, and answer a line each"
+  static let summary = "check proofs: one JSON object per line of standard input, one answer per line"
   static let synopsis = "KIND"
   static let options: [CommandOption] = []
   static var discussion: String {
     """
-    Each line is answered by a line, in order: {"valid": true, …} with what is established, or
-    {"valid": false, "code": "…", "detail": "…"}. A line that is not a JSON object is answered too, an
-    empty one included. Answers to what has arrived are written before more is waited for. What is not
-    asked is not checked; members that are not listed are ignored, and null counts as absent. time is an
-    RFC 3339 date-time or a number of seconds since 1970; left out, it is now.
+    Each line gets one line as its answer, in order: {"valid": true, …} with the result of the kind, or
+    {"valid": false, "code": "…", "detail": "…"}. This includes empty lines and lines that are not JSON
+    objects. Answers to complete lines are written before the command waits for more input. Only the given
+    members are checked; other members are ignored, and null counts as missing. time is an RFC 3339 date-time
+    or a number of seconds since 1970; the default is the current time.
 
-    Kinds, the members read (? may be left out), and what is answered:
+    Kinds, the members of the proof (? marks optional members), and the members of the answer:
     \(kinds)
 
-    siwe checks expiration time and not-before time. nep413 with an account_id says key_checked: true where
-    the id is the key's own (an implicit account), false where only the chain knows the account's keys.
-    jwt takes the algorithm from the key. A token that is not marked a JWT (typ) and whose payload is no
-    JSON object has no claims: where neither issuer nor audience is asked, it is judged as a JWS, and the
-    answer has its payload, in base64url, in place of claims.
+    siwe checks expiration time and not-before time. nep413 with an account_id answers key_checked: true if
+    the id is derived from the key (an implicit account), false if only the chain knows the account's keys.
+    jwt takes the algorithm from the key. A token that is not marked as a JWT (typ) and whose payload is not a
+    JSON object has no claims: if neither issuer nor audience is given, it is verified as a JWS, and the answer
+    has its payload, in base64url, instead of claims.
 
-    Exit status: 0 every line was valid (or there was none), 1 one was not, 2 wrong use.
+    Exit status: 0 every line was valid (or there was none), 1 a line was not valid, 2 wrong usage.
     """
   }
 
@@ -43,14 +43,14 @@ enum VerifyCommand: Command {
   static func run(_ arguments: CommandArguments) async throws -> ExitStatus {
     let names = verifyKinds.map { $0.name }.joined(separator: ", ")
     guard let name = arguments.operands.first else {
-      throw UsageError(message: "which kind: \(names)?")
+      throw UsageError(message: "choose a kind: \(names)")
     }
     try arguments.requireOperands(1)
     guard let kind = verifyKinds.first(where: { $0.name == name }) else {
       throw UsageError(
         message: laterKinds.contains(name)
-          ? "\(name) is not checked by this version; it checks \(names)"
-          : "there is no kind \"\(name)\"; there are \(names)")
+          ? "this version does not support \(name); it supports \(names)"
+          : "there is no kind \"\(name)\"; the kinds are \(names)")
     }
     var answers = VerifyAnswers(kind: try kind.init(), parallelism: processors)
     var reader = LineReader(descriptor: STDIN_FILENO)

@@ -50,7 +50,7 @@ extension JSONObjectReader {
       if let seconds = number.int64 { return Timestamp(seconds: seconds) }
       guard let seconds = number.double, seconds.magnitude < 1e15 else {
         throw VerifyRefusal(
-          codeName: "invalid_timestamp", reason: "time is no instant of the years 0 to 9999")
+          codeName: "invalid_timestamp", reason: "time is outside the years 0 to 9999")
       }
       let whole = seconds.rounded(.down)
       return Timestamp(seconds: Int64(whole), nanoseconds: Int32(min((seconds - whole) * 1e9, 999_999_999)))

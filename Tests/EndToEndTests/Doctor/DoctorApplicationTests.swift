@@ -8,7 +8,7 @@ struct DoctorApplicationTests {
     "fa2FWn9rXBHCzCmwVDvWRNwFgqFAYDzSzsNcBJWt8H4", "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8",
   ].map(JSONValue.string)
 
-  /// What the doctor says of applications beside a first one.
+  /// The doctor's report about applications, after a first one.
   private func diagnose(
     _ applications: [JSONValue], first: JSONValue = ["id": "default"], _ settings: JSONObject = JSONObject(),
     _ options: [String] = ["--development", "--listen", "127.0.0.1:0"]
@@ -21,9 +21,9 @@ struct DoctorApplicationTests {
     return try await Diagnosis.run(in: folder, options)
   }
 
-  @Test func `who signs people in through the browser is told`() async throws {
+  @Test func `the report lists the applications with browser sign-in`() async throws {
     let none = try await diagnose([], ["development": false], ["--listen", "127.0.0.1:0"])
-    #expect(none["applications"] == "ok: none signs people in through the browser")
+    #expect(none["applications"] == "ok: no application uses browser sign-in")
     let some = try await diagnose([
       [
         "id": "blog", "client_secret_hash": Self.hashes[0],
@@ -33,31 +33,31 @@ struct DoctorApplicationTests {
     ])
     #expect(
       some["applications"]
-        == "ok: through the browser people are signed in to \"default\", \"blog\" (with a secret), \"phone\", \"box\" (with a secret)"
+        == "ok: browser sign-in: \"default\", \"blog\" (with a secret), \"phone\", \"box\" (with a secret)"
     )
   }
 
   static let dead: [(JSONValue, String)] = [
-    (["id": "a", "client_secret_hash": hashes[0]], "nobody can sign in to \"a\": it has a secret"),
-    (["id": "a", "scopes": ["openid"]], "nobody can sign in to \"a\": it lists scopes without account"),
+    (["id": "a", "client_secret_hash": hashes[0]], "no user can sign in to \"a\": it has a secret"),
+    (["id": "a", "scopes": ["openid"]], "no user can sign in to \"a\": it lists scopes without account"),
     (
       ["id": "a", "scopes": ["profile", "offline_access"], "device_authorization": true],
-      "may ask for profile offline_access, which opens nothing"
+      "may request only profile offline_access, which gives no access"
     ),
     (
       ["id": "a", "methods": ["anonymous"], "redirect_uris": ["com.example.a:/cb"]],
-      "no way to sign anybody in to \"a\""
+      "cannot sign users in to \"a\""
     ),
     (
       [
         "id": "a", "methods": ["siwe"], "ethereum": ["chains": [8453]],
         "redirect_uris": ["com.example.a:/cb"],
-      ], "no way to sign anybody in to \"a\""
+      ], "cannot sign users in to \"a\""
     ),
   ]
 
   @Test(arguments: dead)
-  func `an application that nobody can sign in to is a problem`(application: JSONValue, said: String)
+  func `an application without a way to sign in is a problem`(application: JSONValue, said: String)
     async throws
   {
     let diagnosis = try await diagnose([application])
@@ -65,7 +65,7 @@ struct DoctorApplicationTests {
     #expect(diagnosis["applications"].contains(said), "\(diagnosis["applications"])")
   }
 
-  @Test func `NEAR alone is no way where wallets have no origin, and the first application has the page`()
+  @Test func `NEAR cannot be the only method without a wallet origin, except for the first application`()
     async throws
   {
     let settings: JSONObject = [
@@ -77,7 +77,7 @@ struct DoctorApplicationTests {
     ]
     let options = ["--listen", "127.0.0.1:0"]
     let without = try await diagnose([application], settings, options)
-    #expect(without["applications"].contains("no way to sign anybody in to \"a\""))
+    #expect(without["applications"].contains("cannot sign users in to \"a\""))
     let page = try await diagnose(
       [], first: ["id": "default", "client_secret_hash": Self.hashes[0]], JSONObject(), options)
     #expect(page["applications"].hasPrefix("ok: "))
@@ -86,18 +86,18 @@ struct DoctorApplicationTests {
   static let odd: [(JSONValue, String)] = [
     (
       ["id": "a", "redirect_uris": ["https://a.example/cb"]],
-      "\"a\" has no secret and comes back to https://a.example/cb"
+      "\"a\" has no secret and redirects to https://a.example/cb"
     ),
     (
       [
         "id": "a", "client_secret_hash": hashes[0],
         "redirect_uris": ["https://a.example/cb", "com.example.a:/cb"],
-      ], "comes back to an app, com.example.a:/cb"
+      ], "redirects to an app, com.example.a:/cb"
     ), (["id": "a", "redirect_uris": ["http://localhost/cb"]], "no other port"),
   ]
 
   @Test(arguments: odd)
-  func `an address to come back to that does not go with the rest is a warning`(
+  func `a redirect URI that contradicts the other settings is a warning`(
     application: JSONValue, said: String
   ) async throws {
     let diagnosis = try await diagnose([application])
@@ -106,7 +106,7 @@ struct DoctorApplicationTests {
     #expect(diagnosis["applications"].contains(said), "\(diagnosis["applications"])")
   }
 
-  @Test func `an address of development that was left in is a warning, and so is a secret of two`()
+  @Test func `a loopback redirect URI in production is a warning, and so is a shared secret`()
     async throws
   {
     let clients: [JSONValue] = ["a", "b"].map { id in
@@ -119,7 +119,7 @@ struct DoctorApplicationTests {
       clients, ["public_url": "https://0.0.0.0:1"], ["--listen", "127.0.0.1:0"])
     let said = try #require(diagnosis.checks["applications"])
     #expect(said.count == 3 && said.allSatisfy { $0.hasPrefix("warning: ") })
-    #expect(said[0].contains("whatever listens there on a person's machine is sent its codes"))
+    #expect(said[0].contains("any program that listens there on a user's machine receives its codes"))
     #expect(said[2].contains("\"a\" and \"b\" have the same secret"))
   }
 
@@ -133,9 +133,9 @@ struct DoctorApplicationTests {
     #expect(before.problems == [])
     #expect(
       before["signing keys"]
-        == "warning: there is none for RS256 yet; the server makes it when it next starts")
+        == "warning: no key for RS256 yet; the server creates it when it next starts")
     let server = try await RunningServer.start(in: folder)
     #expect(await server.stop() == 0)
-    #expect(try await Diagnosis.run(in: folder)["signing keys"] == "ok: 2, opened by the master key")
+    #expect(try await Diagnosis.run(in: folder)["signing keys"] == "ok: 2, sealed with the master key")
   }
 }

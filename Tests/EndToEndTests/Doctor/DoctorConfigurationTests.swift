@@ -12,16 +12,16 @@ struct DoctorConfigurationTests {
   ]
 
   @Test(arguments: wrong)
-  func `a wrong key is named`(configuration: JSONValue, key: String) async throws {
+  func `the report names a wrong key`(configuration: JSONValue, key: String) async throws {
     let folder = try TemporaryFolder()
     try folder.writeJSON(configuration)
     let diagnosis = try await Diagnosis.run(in: folder, [])
     #expect(diagnosis.problems == ["configuration"])
     #expect(diagnosis["configuration"].contains(key))
-    #expect(diagnosis["configuration"].hasSuffix("docs/configuration.md says what each key may be"))
+    #expect(diagnosis["configuration"].hasSuffix("docs/configuration.md lists the values of each key"))
   }
 
-  @Test func `a file that is named must be there, and be JSON`() async throws {
+  @Test func `a named file must exist and contain JSON`() async throws {
     let folder = try TemporaryFolder()
     #expect(
       try await Diagnosis.run(in: folder, ["--config", "no.json"])["configuration"].contains("no.json"))
@@ -37,19 +37,19 @@ struct DoctorConfigurationTests {
     #expect(diagnosis["configuration"].contains("DOORWARD_PUBLC_URL"))
   }
 
-  @Test func `a master key in a file that others may read is a problem`() async throws {
+  @Test func `a master key in a file that other users may read is a problem`() async throws {
     let folder = try TemporaryFolder()
     try folder.writeJSON(["master_key": .string(Base64URL.encode([UInt8](repeating: 1, count: 32)))])
     try folder.allow(0o644, "doorward.json")
     let open = try await Diagnosis.run(in: folder)
     #expect(open.problems == ["configuration"])
     #expect(open["configuration"].hasSuffix("chmod 600 doorward.json"))
-    #expect(open["master key"] == "ok: given by the configuration")
+    #expect(open["master key"] == "ok: from the configuration")
     try folder.allow(0o600, "doorward.json")
     #expect(try await Diagnosis.run(in: folder).problems == [])
   }
 
-  @Test func `a port that another program has is a problem, a wallet port that was not asked for a warning`()
+  @Test func `a used port is a problem, and a used port that was chosen for the wallet listener a warning`()
     async throws
   {
     let folder = try TemporaryFolder()
@@ -67,12 +67,13 @@ struct DoctorConfigurationTests {
     #expect(nobodys.problems == [])
   }
 
-  @Test func `trusting everybody is a problem, trusting nobody behind TLS a warning`() async throws {
+  @Test func `trusting every address is a problem, and trusting no proxy behind TLS a warning`() async throws
+  {
     let folder = try TemporaryFolder()
     try folder.writeJSON(["trusted_proxies": ["0.0.0.0/0"]])
     #expect(try await Diagnosis.run(in: folder).problems == ["trusted proxies"])
 
-    // 127.0.0.1:1 is nobody's: what public_url says is not reached, which the doctor says too.
+    // No program listens on 127.0.0.1:1, so the doctor also reports that public_url cannot be reached.
     let atPublicURL = try TemporaryFolder()
     try atPublicURL.writeJSON([
       "public_url": "https://localhost:1", "applications": [["id": "a", "methods": ["siwe"]]],
@@ -81,14 +82,15 @@ struct DoctorConfigurationTests {
     let diagnosis = try await Diagnosis.run(in: atPublicURL, ["--listen", "127.0.0.1:0"])
     #expect(diagnosis.problems == [])
     #expect(diagnosis["trusted proxies"].hasPrefix("warning: "))
-    #expect(diagnosis["public URL"].hasPrefix("warning: https://localhost:1 does not answer"))
+    #expect(diagnosis["public URL"].hasPrefix("warning: https://localhost:1 cannot be reached"))
     #expect(
-      diagnosis["rate limits"].contains("they hardly limit; the defaults are 10, 60, 60, 60, 10, 120, 10"))
+      diagnosis["rate limits"].contains(
+        "some limits are too high to stop an attacker; the defaults are 10, 60, 60, 60, 10, 120, 10"))
     #expect(diagnosis["NEAR"] == "ok: not offered by any application")
     #expect(diagnosis.checks["near-connect"] == nil)
   }
 
-  @Test func `the public URL must lead to this server, and not to another`() async throws {
+  @Test func `the public URL must lead to this server`() async throws {
     let folder = try TemporaryFolder()
     let server = try await RunningServer.start(in: folder)
     let right = try await Diagnosis.run(
@@ -98,7 +100,7 @@ struct DoctorConfigurationTests {
     let renamed = try await Diagnosis.run(
       in: folder, ["--development", "--listen", "127.0.0.1:0", "--public-url", otherName])
     #expect(renamed.problems == ["public URL"])
-    #expect(renamed["public URL"].contains("calls itself \(server.origin)"))
+    #expect(renamed["public URL"].contains("has the public URL \(server.origin)"))
     let other = try LoopbackServer(["/healthz": LoopbackServer.response([UInt8]("fine".utf8))])
     let wrong = try await Diagnosis.run(
       in: folder, ["--development", "--listen", "127.0.0.1:0", "--public-url", other.origin])

@@ -4,38 +4,38 @@ import Testing
 
 @Suite("doorward doctor: data directory, master key, database")
 struct DoctorInstallationTests {
-  @Test func `before the first start there is nothing wrong, and nothing is made`() async throws {
+  @Test func `before the first start there is no problem, and the doctor creates no file`() async throws {
     let folder = try TemporaryFolder()
     let diagnosis = try await Diagnosis.run(in: folder)
     #expect(diagnosis.problems == [])
     for name in ["data directory", "master key", "database"] {
       #expect(diagnosis[name].hasPrefix("warning: data"))
-      #expect(diagnosis[name].hasSuffix("not there yet; the server makes it when it first starts"))
+      #expect(diagnosis[name].hasSuffix("does not exist yet; the server creates it when it first starts"))
     }
     #expect(try folder.contents().isEmpty)
   }
 
-  @Test func `a sound installation is sound, at rest and in use, and is left as it was`() async throws {
+  @Test func `a healthy installation has no problem, stopped and running, and is not changed`() async throws {
     let folder = try await TemporaryFolder.withInstallation()
     let before = try folder.contents()
     let rested = try await Diagnosis.run(in: folder)
     #expect(rested.problems == [])
     #expect(rested.warnings == ["NEAR mainnet", "near-connect"])
-    #expect(rested["database"].hasPrefix("ok: data/doorward.sqlite3, whole, schema step "))
-    #expect(rested["signing keys"] == "ok: one, opened by the master key")
+    #expect(rested["database"].hasPrefix("ok: data/doorward.sqlite3, no errors, schema step "))
+    #expect(rested["signing keys"] == "ok: 1, sealed with the master key")
     #expect(try folder.contents() == before)
 
     let server = try await RunningServer.start(in: folder)
     let address = try #require(server.origin.split(separator: "/").last.map(String.init))
     let running = try await Diagnosis.run(in: folder, ["--development", "--listen", address])
     #expect(running.problems == [])
-    #expect(running["port"] == "ok: a doorward is running on \(address)")
+    #expect(running["port"] == "ok: a Doorward server runs on \(address)")
     #expect(running["database"] == rested["database"])
     #expect(await server.stop() == 0)
     #expect(try folder.contents().keys.sorted() == before.keys.sorted())
   }
 
-  @Test func `a master key that is missing, open to others, no key, or another one is a problem`()
+  @Test func `a missing, readable, malformed or wrong master key is a problem`()
     async throws
   {
     let folder = try await TemporaryFolder.withInstallation()
@@ -69,7 +69,7 @@ struct DoctorInstallationTests {
     #expect(try await Diagnosis.run(in: folder).problems == [])
   }
 
-  @Test func `a server does not start without its database's master key, and makes none`() async throws {
+  @Test func `a server does not start without its master key, and does not create one`() async throws {
     let folder = try await TemporaryFolder.withInstallation()
     try FileManager.default.removeItem(at: folder.url("data/master.key"))
     let outcome = try await Program.run(
@@ -79,7 +79,7 @@ struct DoctorInstallationTests {
     #expect(!folder.exists("data/master.key"))
   }
 
-  @Test func `a damaged database, and a file that is none, are problems`() async throws {
+  @Test func `a damaged database, and a file that is not a database, are problems`() async throws {
     let folder = try await TemporaryFolder.withInstallation()
     var bytes = try folder.read("data/doorward.sqlite3")
     for index in 8192..<(bytes.count - 4096) { bytes[index] = 0xa5 }
@@ -94,7 +94,8 @@ struct DoctorInstallationTests {
     #expect(none["database"].contains("not a database"))
   }
 
-  @Test func `a directory open to others is a warning, one that is none a problem`() async throws {
+  @Test func `a directory open to other users is a warning, and a file in its place a problem`() async throws
+  {
     let folder = try await TemporaryFolder.withInstallation()
     try folder.allow(0o755, "data")
     try folder.allow(0o644, "data/doorward.sqlite3")

@@ -11,16 +11,16 @@ struct DoctorNEARTests {
     return folder
   }
 
-  @Test func `endpoints out of reach are a problem, in development a warning`() async throws {
+  @Test func `unreachable endpoints are a problem, and a warning in development`() async throws {
     let folder = try folder(rpc: "http://127.0.0.1:1")
     let serious = try await Diagnosis.run(in: folder, ["--listen", "127.0.0.1:0"])
     #expect(serious.problems == ["NEAR mainnet"])
-    #expect(serious["NEAR mainnet"].contains("Nobody can sign in with this network"))
+    #expect(serious["NEAR mainnet"].contains("No user can sign in with this network."))
     let development = try await Diagnosis.run(in: folder)
     #expect(development["NEAR mainnet"].hasPrefix("warning: endpoint 1: "))
   }
 
-  @Test func `what answers and is no NEAR node is told as such, without its address`() async throws {
+  @Test func `an endpoint that is not a NEAR node is reported, without its address`() async throws {
     let other = try LoopbackServer(["/key-123": LoopbackServer.response([UInt8]("hello".utf8))])
     let folder = try folder(rpc: "\(other.origin)/key-123")
     let diagnosis = try await Diagnosis.run(in: folder, ["--listen", "127.0.0.1:0"])
@@ -29,9 +29,9 @@ struct DoctorNEARTests {
     #expect(!diagnosis["NEAR mainnet"].contains("key-123"))
   }
 
-  @Test func `the script must be the pinned one, and be served to other origins`() async throws {
+  @Test func `the script must match its pinned hash and be readable by other origins`() async throws {
     let script = [UInt8]("window.HOTConnect = {}".utf8)
-    // The two hashes of this text, by sha384sum and sha512sum.
+    // The two hashes of this text, from sha384sum and sha512sum.
     let pins = [
       "sha384-\(try Self.base64(of: "sha384sum", script))",
       "sha512-\(try Self.base64(of: "sha512sum", script))",
@@ -49,7 +49,7 @@ struct DoctorNEARTests {
       return try await Diagnosis.run(in: folder)["near-connect"]
     }
     for pin in pins {
-      #expect(try await judgement("/shared.js", pin) == "ok: 22 bytes, as pinned")
+      #expect(try await judgement("/shared.js", pin) == "ok: 22 bytes, matches the pinned hash")
       #expect(try await judgement("/changed.js", pin).hasPrefix("problem: "))
     }
     #expect(try await judgement("/changed.js", pins[0]).contains("is not the pinned script"))
@@ -57,7 +57,7 @@ struct DoctorNEARTests {
     #expect(try await judgement("/gone.js", pins[0]).contains("answers 404"))
   }
 
-  /// A hash by the system's own tool.
+  /// A hash from the system's command.
   private static func base64(of tool: String, _ bytes: [UInt8]) throws -> String {
     let folder = try TemporaryFolder()
     try folder.write(bytes, to: "file")

@@ -1,12 +1,12 @@
 import Encodings
 import Testing
 
-/// What `doorward doctor --json` found: the checks by name, each as `status: detail; remedy`.
+/// The report of `doorward doctor --json`: the checks by name, each as `status: detail; remedy`.
 struct Diagnosis {
   let status: Int32
   let checks: [String: [String]]
 
-  /// Runs the doctor, in development unless told otherwise, on ports that nobody is asked to keep free.
+  /// Runs the doctor, in development by default, with free ports.
   static func run(
     in folder: TemporaryFolder, _ options: [String] = ["--development", "--listen", "127.0.0.1:0"],
     environment: [String: String] = [:], sourceLocation: SourceLocation = #_sourceLocation
@@ -30,7 +30,7 @@ struct Diagnosis {
 
   subscript(name: String) -> String { checks[name]?.joined(separator: " | ") ?? "no such check" }
 
-  /// The names of the checks that found a problem.
+  /// The names of the checks with a problem.
   var problems: [String] { names("problem: ") }
   var warnings: [String] { names("warning: ") }
 
@@ -44,7 +44,7 @@ extension TemporaryFolder {
     try write(value.serialized(), to: name)
   }
 
-  /// A folder in which a server has run and was stopped.
+  /// A folder with the data of a server that has stopped.
   static func withInstallation() async throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     let server = try await RunningServer.start(in: folder)

@@ -1,9 +1,9 @@
 import Testing
 
-/// That it runs and what it says; what the figures are is nothing to assert.
+/// The command runs and prints its table. The measured values are not checked.
 @Suite("doorward bench")
 struct BenchTests {
-  @Test func `every group is measured, targets shown, and nothing is left behind`() async throws {
+  @Test func `every group is measured with its targets, and no file remains`() async throws {
     let folder = try TemporaryFolder()
     let outcome = try await Program.run(["bench", "--quick", "--directory", folder.path], in: folder)
     #expect(outcome.status == 0, "\(outcome.errors)")
@@ -20,7 +20,7 @@ struct BenchTests {
     #expect(try folder.contents().isEmpty)
   }
 
-  @Test func `a folder that cannot be measured in is told`() async throws {
+  @Test func `a folder that cannot be used is reported`() async throws {
     let outcome = try await Program.run(["bench", "--quick", "--directory", "/nonexistent"])
     #expect(outcome.status == 1)
     #expect(outcome.errors.contains("/nonexistent cannot be written to"))

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("doorward admin")
 struct AdminTests {
-  @Test func `applications are listed as they come out`() async throws {
+  @Test func `applications are listed with their resolved settings`() async throws {
     let folder = try TemporaryFolder()
     try folder.writeJSON([
       "public_url": "https://accounts.example.com",
@@ -29,7 +29,7 @@ struct AdminTests {
     #expect(try folder.contents().keys.sorted() == ["doorward.json"])
   }
 
-  @Test func `an API key is printed once, alone on standard output`() async throws {
+  @Test func `an API key is printed once, as the only line on standard output`() async throws {
     let folder = try await TemporaryFolder.withInstallation()
     let made = try await Program.run(
       ["admin", "key", "create", "--name", "backend", "--data", "data"], in: folder)

@@ -16,7 +16,7 @@ struct KeysTests {
     return Set(keys.compactMap { $0["kid"]?.string })
   }
 
-  @Test func `a rotated key is published at once, signs later; a revoked one is published no more`()
+  @Test func `a rotated key is published at once and signs later; a revoked key is no longer published`()
     async throws
   {
     let folder = try TemporaryFolder()
@@ -27,7 +27,7 @@ struct KeysTests {
     let rotated = try await Program.run(["keys", "rotate", "--data", "data"], in: folder)
     #expect(rotated.status == 0)
     #expect(rotated.lines.count == 1)
-    #expect(rotated.errors.contains("signing from 10 minutes on"))
+    #expect(rotated.errors.contains("Signs in 10 minutes"))
     let second = try #require(rotated.lines.first)
     let list = try await keys(in: folder)
     #expect(list.map { $0["kid"]?.string } == [first, second])
@@ -66,7 +66,7 @@ struct KeysTests {
     ["database", "migrate"],
     ["database", "backup", "copy"], ["admin", "key", "list"], ["admin", "key", "revoke", "x"],
   ])
-  func `where there is no installation the answer is no, and none is made`(arguments: [String]) async throws {
+  func `a command without an installation fails and creates none`(arguments: [String]) async throws {
     let folder = try TemporaryFolder()
     let outcome = try await Program.run(arguments, in: folder)
     #expect(outcome.status == 1)

@@ -2,7 +2,7 @@ import Testing
 
 @Suite("doorward: every command")
 struct CommandTests {
-  @Test func `has a help on standard output, and the list names them all`() async throws {
+  @Test func `every command has help on standard output, and the list contains all commands`() async throws {
     let list = try await Program.run(["--help"])
     #expect(list.status == 0)
     #expect(list.errors == "")
@@ -24,14 +24,14 @@ struct CommandTests {
   }
 
   @Test(arguments: [["nonsense"], ["admin"], ["admin", "key"], ["keys"], ["database"]])
-  func `what is no command is wrong use`(arguments: [String]) async throws {
+  func `an unknown command is wrong usage`(arguments: [String]) async throws {
     let outcome = try await Program.run(arguments)
     #expect(outcome.status == 2)
     #expect(outcome.output.isEmpty)
     #expect(outcome.errors.hasPrefix("doorward: "))
   }
 
-  @Test func `no command at all lists them, as wrong use`() async throws {
+  @Test func `without a command the list is printed, as wrong usage`() async throws {
     let outcome = try await Program.run([])
     #expect(outcome.status == 2)
     #expect(outcome.output.isEmpty)

@@ -9,7 +9,7 @@ import Testing
   import Darwin
 #endif
 
-/// A client that has sent the head of a request and never sends all of its body.
+/// A client that sends the header of a request and only a part of its body.
 struct HalfRequest {
   private let descriptor: Int32
 
@@ -37,7 +37,7 @@ struct HalfRequest {
     ]
     let bytes = [UInt8]((head.joined(separator: "\r\n") + "\r\n\r\n").utf8)
     #expect(Foundation.write(descriptor, bytes, bytes.count) == bytes.count)
-    // "100 Continue" says that the server has begun with the request.
+    // "100 Continue" shows that the server has started to read the request.
     var answer = [UInt8](repeating: 0, count: 256)
     #expect(recv(descriptor, &answer, answer.count, 0) > 0)
   }

@@ -8,13 +8,13 @@ import Foundation
   import Darwin
 #endif
 
-/// Somebody else's server on this machine: answers every request of a path with the same bytes.
+/// Another server on this machine. It answers every request of a path with the same bytes.
 final class LoopbackServer: Sendable {
   let port: UInt16
   private let descriptor: Int32
 
-  /// - Parameter answers: a whole HTTP response by path; an unknown path is answered 404.
-  /// - Throws: ``StartFailure`` where the system has no port to give.
+  /// - Parameter answers: a complete HTTP response for each path; another path is 404.
+  /// - Throws: ``StartFailure`` if there is no free port.
   init(_ answers: [String: [UInt8]] = [:]) throws {
     #if canImport(Glibc)
       let stream = Int32(SOCK_STREAM.rawValue)
@@ -33,7 +33,7 @@ final class LoopbackServer: Sendable {
           && getsockname(descriptor, $0, &size) == 0
       }
     }
-    guard isBound else { throw StartFailure(description: "no port for a test's own server") }
+    guard isBound else { throw StartFailure(description: "no port for the test server") }
     port = UInt16(bigEndian: address.sin_port)
     Thread.detachNewThread { Self.serve(descriptor, answers) }
   }
@@ -57,7 +57,7 @@ final class LoopbackServer: Sendable {
       defer { close(connection) }
       var request: [UInt8] = []
       var part = [UInt8](repeating: 0, count: 4096)
-      // A short body comes with the head or right behind it; nobody here looks at it.
+      // A short body arrives with the header or directly after it, and is ignored.
       while request.firstRange(of: [13, 10, 13, 10]) == nil {
         let count = recv(connection, &part, part.count, 0)
         guard count > 0 else { break }
@@ -68,7 +68,7 @@ final class LoopbackServer: Sendable {
       let answer = answers[target ?? ""] ?? response([], status: 404)
       _ = answer.withUnsafeBytes { send(connection, $0.baseAddress, $0.count, noSignal) }
       shutdown(connection, Int32(SHUT_WR))
-      // Closing with bytes unread would reset the connection under the answer.
+      // Closing with unread bytes would reset the connection before the client has read the answer.
       while recv(connection, &part, part.count, 0) > 0 {}
     }
   }

@@ -2,13 +2,13 @@ import ChildProcesses
 import Foundation
 import Testing
 
-/// The built `doorward`, run as people run it.
+/// The built `doorward` as a child process.
 enum Program {
-  /// Beside the test bundle in the build folder, or where `DOORWARD_BINARY` says.
+  /// Beside the test bundle in the build folder, or the path in `DOORWARD_BINARY`.
   static let path =
     ProcessInfo.processInfo.environment["DOORWARD_BINARY"] ?? ChildProcess.built("doorward")?.path
 
-  /// Starts the program in a folder where it finds nothing, with no variable of ours.
+  /// Starts the program in an empty folder, without variables of Doorward.
   static func start<Pipes>(
     _ arguments: [String], environment: [String: String], in folder: TemporaryFolder,
     _ prepare: (Process) throws -> Pipes
@@ -23,16 +23,16 @@ enum Program {
     }
   }
 
-  /// Runs the program to its end.
+  /// Runs the program until it ends.
   static func run(
     _ arguments: [String], input: [UInt8] = [], environment: [String: String] = [:],
     in folder: TemporaryFolder? = nil
   ) async throws -> Outcome {
     let streams = try TemporaryFolder()
-    // Files, not pipes: neither side ever waits for the other.
+    // Files instead of pipes, so that neither side waits for the other.
     try streams.write(input, to: "input")
     for name in ["output", "errors"] { try streams.write([], to: name) }
-    // Ends with the process, or when the test has taken too long.
+    // Ends with the process, or at the time limit.
     let (ended, ending) = AsyncStream<Never>.makeStream()
     let (process, _) = try start(arguments, environment: environment, in: folder ?? streams) { process in
       process.standardInput = try FileHandle(forReadingFrom: streams.url("input"))
@@ -51,7 +51,7 @@ enum Program {
   }
 }
 
-/// What a run came to.
+/// The result of a run.
 struct Outcome: Sendable {
   var status: Int32
   var isSignal: Bool

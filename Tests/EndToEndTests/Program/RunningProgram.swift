@@ -9,7 +9,7 @@ import Testing
   import Darwin
 #endif
 
-/// The program while it runs: it is written to, read from, and sent signals. One test's one task uses it.
+/// The running program, its streams and signals. Only one task uses it.
 final class RunningProgram {
   private let process: Process
   private let input: FileHandle
@@ -18,7 +18,7 @@ final class RunningProgram {
   private var errors: AsyncStream<String>.Iterator
 
   init(_ arguments: [String], environment: [String: String] = [:], in folder: TemporaryFolder) throws {
-    // Writing to a program that has ended is an error to look at, not the end of the tests.
+    // Writing to an ended program must return an error and not end the tests.
     signal(SIGPIPE, SIG_IGN)
     let (status, continuation) = AsyncStream.makeStream(of: Int32.self)
     let (process, pipes) = try Program.start(arguments, environment: environment, in: folder) { process in
@@ -49,13 +49,13 @@ final class RunningProgram {
 
   func closeInput() throws { try input.close() }
 
-  /// The next line of standard output; nil once it has ended.
+  /// The next line of standard output; nil at its end.
   func nextLine() async -> String? { await output.next() }
 
-  /// The next line of standard error; nil once it has ended.
+  /// The next line of standard error; nil at its end.
   func nextErrorLine() async -> String? { await errors.next() }
 
-  /// Reads standard error up to a line that holds a text; false where it ends without one.
+  /// Reads standard error up to a line that contains `text`; false if there is none.
   func readErrors(until text: String) async -> Bool {
     while let line = await nextErrorLine() {
       if line.contains(text) { return true }
@@ -65,10 +65,10 @@ final class RunningProgram {
 
   func send(_ number: Int32) { kill(process.processIdentifier, number) }
 
-  /// Waits for the end: the exit status, or the negative number of the signal it died of.
+  /// Waits for the end: the exit status, or the negative number of the signal that ended the program.
   func end() async -> Int32 { await ended.value }
 
-  /// Reads on a thread of its own, since reading blocks.
+  /// Reads on a separate thread, because reading blocks.
   private static func lines(of handle: FileHandle) -> AsyncStream<String> {
     let (stream, continuation) = AsyncStream.makeStream(of: String.self)
     Thread.detachNewThread {

@@ -4,9 +4,9 @@ import Encodings
 import Foundation
 import Testing
 
-/// A real server in a folder of its own, on free ports, with no NEAR endpoint to be reached.
+/// A real server in its own folder, on free ports, with an unreachable NEAR endpoint.
 final class RunningServer {
-  /// What it is started with unless a test says otherwise.
+  /// The default configuration.
   static let configuration: JSONValue = ["near": ["mainnet": ["rpc": ["http://127.0.0.1:1"]]]]
 
   let folder: TemporaryFolder
@@ -20,7 +20,7 @@ final class RunningServer {
     self.origin = origin
   }
 
-  /// Starts a server; where the folder holds no configuration, with ``configuration``.
+  /// Starts a server. If the folder has no configuration file, the server gets ``configuration``.
   static func start(in folder: TemporaryFolder, _ options: [String] = ["--development"]) async throws
     -> RunningServer
   {
@@ -44,7 +44,7 @@ final class RunningServer {
       try await client.send(OutgoingRequest(url: origin + path, fields: fields)).body)
   }
 
-  /// Stops it as an operator does, and says how it ended.
+  /// Stops the server with SIGTERM and returns the exit status.
   func stop() async -> Int32 {
     program.send(SIGTERM)
     return await program.end()

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder that goes when the test ends.
+/// A folder that is deleted when the test ends.
 final class TemporaryFolder: Sendable {
   let path: String
 
@@ -21,7 +21,7 @@ final class TemporaryFolder: Sendable {
 
   func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: url(name).path) }
 
-  /// Every file below, by its path, with its bytes: to see that nothing was changed.
+  /// Every file with its path and bytes, to show that a command changed none.
   func contents() throws -> [String: [UInt8]] {
     var contents: [String: [UInt8]] = [:]
     for name in try FileManager.default.subpathsOfDirectory(atPath: path) {

@@ -13,7 +13,7 @@ import Testing
 @Suite("doorward serve: starting and stopping", .timeLimit(.minutes(2)))
 struct StopTests {
   @Test(arguments: [SIGTERM, SIGINT])
-  func `a first signal drains and ends well`(number: Int32) async throws {
+  func `the first signal drains requests, and the server exits with 0`(number: Int32) async throws {
     let server = try await RunningServer.start(in: try TemporaryFolder())
     #expect(try await server.get("/healthz")["status"] == "ok")
     server.program.send(number)
@@ -21,7 +21,7 @@ struct StopTests {
     #expect(await server.program.nextLine() == nil)
   }
 
-  @Test func `a second signal does not wait for who is still being served`() async throws {
+  @Test func `a second signal does not wait for open requests`() async throws {
     let server = try await RunningServer.start(in: try TemporaryFolder(), [])
     let client = try HalfRequest(to: server.origin)
     server.program.send(SIGTERM)
@@ -31,7 +31,9 @@ struct StopTests {
     client.close()
   }
 
-  @Test func `standard output holds the two addresses, standard error logs, an object a line`() async throws {
+  @Test func `standard output has the two addresses, standard error the logs, one object per line`()
+    async throws
+  {
     let server = try await RunningServer.start(in: try TemporaryFolder(), [])
     _ = try await server.get("/v1/config")
     #expect(await server.stop() == 0)
@@ -47,7 +49,7 @@ struct StopTests {
     #expect(messages.last == "stopped")
   }
 
-  @Test func `what cannot be is said in one line, by the key that is wrong`() async throws {
+  @Test func `a wrong setting is reported in one line with its key`() async throws {
     let folder = try TemporaryFolder()
     let first = try await Program.run(["serve", "--listen", "0.0.0.0:0", "--development"], in: folder)
     #expect(first.status == 2)

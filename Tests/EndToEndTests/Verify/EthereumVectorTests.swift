@@ -3,7 +3,7 @@ import Testing
 
 @Suite("doorward verify: Ethereum signatures and addresses, by the vectors")
 struct EthereumVectorTests {
-  @Test func `personal_sign vectors name their signer, by text and by bytes`() async throws {
+  @Test func `personal_sign vectors return their signer, for text and for bytes`() async throws {
     let cases = try vectorList("ethereum/eip191_personal_sign.json")
     #expect(cases.count == 5)
     var lines: [JSONValue] = []
@@ -22,7 +22,7 @@ struct EthereumVectorTests {
     #expect(try await verify("personal-sign", lines).map { $0["address"] } == expected)
   }
 
-  @Test func `another account, message or form of signature is refused by name`() async throws {
+  @Test func `another account, message or form of signature is refused with its code`() async throws {
     let vector = try #require(try vectorList("ethereum/eip191_personal_sign.json").first)
     let signature = try #require(vector["signature"]?.string)
     let message = vector["message"] ?? .null
@@ -47,7 +47,7 @@ struct EthereumVectorTests {
       ])
   }
 
-  @Test func `addresses are read in any accepted case, written with their checksum`() async throws {
+  @Test func `addresses are accepted in any valid case, and returned with their checksum`() async throws {
     let standard = try vectorList("ethereum/eip55_standard.json").compactMap { $0["address"]?.string }
     let accounts = try vectorList("ethereum/ethers_accounts.json").compactMap { $0["address"]?.string }
     #expect(standard.count == 8)
@@ -60,12 +60,12 @@ struct EthereumVectorTests {
     #expect(answers.map { $0["address"]?.string } == addresses.flatMap { [$0, $0, $0] })
   }
 
-  @Test func `one turned letter is refused`() async throws {
+  @Test func `a letter in the wrong case is refused`() async throws {
     let accounts = try vectorList("ethereum/ethers_accounts.json").compactMap { $0["address"]?.string }
     let turned = accounts.compactMap { address -> String? in
       var characters = Array(address)
       let letters = characters.indices.dropFirst(2).filter { characters[$0].isLetter }
-      // With three letters or more of both cases one turned leaves both.
+      // An address with three or more letters of each case stays mixed.
       guard letters.count(where: { characters[$0].isUppercase }) > 1,
         letters.count(where: { characters[$0].isLowercase }) > 1
       else { return nil }

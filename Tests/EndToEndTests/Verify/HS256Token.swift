@@ -1,6 +1,6 @@
 import Encodings
 
-/// Tokens signed with a shared secret, made by the letter of RFC 7515 and RFC 2104, not by our own library.
+/// Tokens with a shared secret, made after RFC 7515 and RFC 2104 without this package's libraries.
 enum HS256Token {
   static let secret = [UInt8](repeating: 0xfe, count: 32)
   static let keySet: JSONValue = [
@@ -16,7 +16,7 @@ enum HS256Token {
     return "\(input).\(Base64URL.encode(authenticationCode(for: [UInt8](input.utf8))))"
   }
 
-  /// HMAC-SHA256 (RFC 2104 §2), the key being shorter than a block.
+  /// HMAC-SHA256 (RFC 2104 §2) for keys shorter than a block.
   private static func authenticationCode(for message: [UInt8]) -> [UInt8] {
     let key = secret + [UInt8](repeating: 0, count: 64 - secret.count)
     return SHA256.hash(key.map { $0 ^ 0x5c } + SHA256.hash(key.map { $0 ^ 0x36 } + message))

@@ -1,7 +1,7 @@
 import Encodings
 import Testing
 
-@Suite("doorward verify: whatever the lines are")
+@Suite("doorward verify: malformed lines")
 struct HostileLineTests {
   static let kinds = [
     "siwe", "siwe-message", "personal-sign", "ethereum-address", "nep413", "near-account-id",
@@ -11,7 +11,9 @@ struct HostileLineTests {
   private static let address = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"
 
   @Test(arguments: kinds)
-  func `a line that is no acceptable JSON object is answered by name, and the next one too`(kind: String)
+  func `a line that is not a valid JSON object gets an error code, and the next line is answered`(
+    kind: String
+  )
     async throws
   {
     let deep = String(repeating: "[", count: 100_000)
@@ -34,7 +36,7 @@ struct HostileLineTests {
   }
 
   @Test(arguments: kinds)
-  func `members of every wrong kind, and huge ones, are refused`(kind: String) async throws {
+  func `members of a wrong type, and huge ones, are refused`(kind: String) async throws {
     let help = try await Program.run(["verify", "--help"]).text
     let members = try #require(
       help.split(separator: "\n  \(kind)\n").last?.split(separator: "\n").first?
@@ -50,7 +52,7 @@ struct HostileLineTests {
     for answer in try await verify(kind, lines) { #expect(answer["valid"] == false) }
   }
 
-  @Test func `a line beyond the limit is answered, and what follows it`() async throws {
+  @Test func `a line beyond the limit is answered, and so is the next one`() async throws {
     let long = [UInt8](repeating: UInt8(ascii: " "), count: (8 << 20) + 1)
     let limit =
       [UInt8](Self.good.utf8) + [UInt8](repeating: UInt8(ascii: " "), count: (8 << 20) - Self.good.utf8.count)
@@ -59,11 +61,11 @@ struct HostileLineTests {
     #expect(answers.map(verdict) == ["too_large", "valid", "valid", "too_large", "too_large", "valid"])
   }
 
-  @Test func `no input is no work, and a last line needs no end`() async throws {
-    let nothing = try await Program.run(["verify", "siwe"])
-    #expect(nothing.status == 0)
-    #expect(nothing.output.isEmpty)
-    #expect(nothing.errors == "")
+  @Test func `empty input succeeds, and the last line needs no line end`() async throws {
+    let empty = try await Program.run(["verify", "siwe"])
+    #expect(empty.status == 0)
+    #expect(empty.output.isEmpty)
+    #expect(empty.errors == "")
     let unended = try await Program.run(["verify", "ethereum-address"], input: [UInt8](Self.good.utf8))
     #expect(unended.text == "{\"valid\":true,\"address\":\"\(Self.address)\"}\n")
     #expect(unended.status == 0)
@@ -72,7 +74,7 @@ struct HostileLineTests {
     #expect(tooLong.lines.count == 1)
   }
 
-  @Test func `ten thousand lines are answered in their order`() async throws {
+  @Test func `ten thousand lines are answered in order`() async throws {
     let lines = (0..<10_000).map { number -> JSONValue in
       number.isMultiple(of: 3)
         ? ["address": .string("0x" + String(repeating: "0", count: 40 - "\(number)".count) + "\(number)")]
@@ -89,14 +91,14 @@ struct HostileLineTests {
   }
 
   @Test(.timeLimit(.minutes(2)))
-  func `each answer comes before the next line is asked for`() async throws {
+  func `each answer is written before the next line arrives`() async throws {
     let folder = try TemporaryFolder()
     let program = try RunningProgram(["verify", "ethereum-address"], in: folder)
     for number in 0..<20 {
       try program.write(Self.good + "\n")
       #expect(await program.nextLine() == "{\"valid\":true,\"address\":\"\(Self.address)\"}", "\(number)")
     }
-    // A line may arrive in pieces, and two in one.
+    // A line may arrive in pieces, and two lines in one piece.
     let half = Self.good.index(Self.good.startIndex, offsetBy: 20)
     try program.write(String(Self.good[..<half]))
     try program.write(String(Self.good[half...]) + "\n{}\n")

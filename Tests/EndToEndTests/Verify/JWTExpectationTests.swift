@@ -1,7 +1,7 @@
 import Encodings
 import Testing
 
-@Suite("doorward verify jwt: claims and what is expected of them")
+@Suite("doorward verify jwt: claims and expectations")
 struct JWTExpectationTests {
   static let claims =
     #"{"iss":"https://id.example","aud":["a","b"],"sub":"u","nbf":1000,"exp":2000,"iat":1000}"#
@@ -12,7 +12,9 @@ struct JWTExpectationTests {
     return .object(line)
   }
 
-  @Test func `what is expected and said is valid, with the claims as written`() async throws {
+  @Test func `a token that meets the expectations is valid, and its claims are returned unchanged`()
+    async throws
+  {
     let token = HS256Token.sign(Self.claims)
     let answers = try await verify(
       "jwt",
@@ -24,7 +26,7 @@ struct JWTExpectationTests {
     #expect(answers.map { $0["claims"] } == Array(repeating: try JSONParser.parse(Self.claims), count: 3))
   }
 
-  @Test func `what is expected and not said is refused by name`() async throws {
+  @Test func `a token that does not meet an expectation is refused with its code`() async throws {
     let token = HS256Token.sign(Self.claims)
     let answers = try await verify(
       "jwt",
@@ -49,10 +51,11 @@ struct JWTExpectationTests {
       ])
   }
 
-  // RFC 7519 §7.2 step 10 demands an object; a JWS may carry anything (RFC 7515 §3). What nobody could
-  // take for claims, in a token that does not call itself a JWT and of which no claim is expected, is
-  // judged as the JWS it is, and answered without claims.
-  @Test func `a payload that is no object is answered as bytes, unless claims are expected`() async throws {
+  // RFC 7519 §7.2 step 10 requires an object; a JWS may have any payload (RFC 7515 §3). If a token is not marked as a
+  // JWT, its payload is not an object and no claim is expected, the command verifies it as a JWS and returns no
+  // claims.
+  @Test func `a payload that is not an object is returned as bytes, unless claims are expected`() async throws
+  {
     for payload in ["", "foo", "123400", "[]", "\"{}\"", "null", "It\u{2019}s a dangerous business"] {
       let token = HS256Token.sign(payload)
       let answers = try await verify(
@@ -70,7 +73,7 @@ struct JWTExpectationTests {
     }
   }
 
-  @Test func `a payload that begins like an object must be claims`() async throws {
+  @Test func `a payload that begins like an object must be valid claims`() async throws {
     let payloads = [
       #"{"sub":"a","sub":"b"}"#, #"{"exp":"2999-01-01"}"#, "{", " {]", "\t\r\n{\"a\":}", "\u{FEFF}{}",
       #"{"sub":1}"#, #"{"aud":[1]}"#,
@@ -80,7 +83,7 @@ struct JWTExpectationTests {
     #expect(Set(answers.map(verdict)) == ["malformed_claims"])
   }
 
-  @Test func `one run may meet more key sets than it keeps ready`() async throws {
+  @Test func `one run can use more key sets than its cache holds`() async throws {
     let token = HS256Token.sign(Self.claims)
     let lines = (0..<200).map { number -> JSONValue in
       let other: JSONValue = [

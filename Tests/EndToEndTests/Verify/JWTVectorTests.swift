@@ -3,10 +3,10 @@ import Testing
 
 @Suite("doorward verify jwt: by the vectors")
 struct JWTVectorTests {
-  /// What these tokens use and this version does not do.
+  /// Features that these tokens use and this version does not support.
   static let unsupported: Set<String> = ["RS384", "RS512", "PS256", "PS384", "ES512"]
 
-  @Test func `Wycheproof: every token has its verdict, those of other algorithms counted apart`()
+  @Test func `Wycheproof: every token has its result, and those of other algorithms are counted separately`()
     async throws
   {
     var lines: [JSONValue] = []
@@ -15,7 +15,7 @@ struct JWTVectorTests {
     {
       let key = try #require(group["public"] ?? group["private"])
       for test in try #require(group["tests"]?.array) {
-        // One token is in the JSON serialization, as an object: a client would send its text.
+        // One token has the JSON serialization, as an object. A client would send the compact text.
         let token = try #require(test["jws"].map { $0.string ?? $0.serializedString() })
         lines.append(["token": .string(token), "jwks": ["keys": [key]]])
         areValid.append(test["result"] == "valid")
@@ -32,12 +32,12 @@ struct JWTVectorTests {
       #expect((verdict == "valid") == isValid, "\(answer)")
       counts[isValid ? "valid" : "invalid", default: 0] += 1
     }
-    // The 22 that are unsupported and invalid name RS384, RS512, PS256, PS384 or ES512 too.
+    // The 22 unsupported and invalid ones also name RS384, RS512, PS256, PS384 or ES512.
     #expect(
       counts == ["valid": 10, "invalid": 180, "unsupported, valid": 17, "unsupported, invalid": 22])
   }
 
-  @Test func `RFC 7515 and RFC 8037: claims where there are claims, the payload where there are none`()
+  @Test func `RFC 7515 and RFC 8037: the answer has claims if there are any, and otherwise the payload`()
     async throws
   {
     let cases = try vectorList("jose/rfc_examples.json").filter {

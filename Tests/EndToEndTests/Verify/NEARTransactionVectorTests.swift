@@ -3,14 +3,14 @@ import Testing
 
 @Suite("doorward verify: NEAR transactions and delegate actions, by the vectors")
 struct NEARTransactionVectorTests {
-  /// Bytes in hexadecimal and a signature in the same, with the tag of Ed25519 between, in base64.
+  /// Bytes and a signature, both in hexadecimal, as base64 with the tag of Ed25519 between them.
   static func signed(_ hex: JSONValue?, _ signature: JSONValue?) throws -> JSONValue {
     let bytes = try Hex.decode(#require(hex?.string))
     guard let signature = signature?.string else { return .string(Base64.encode(bytes)) }
     return .string(Base64.encode(bytes + [0] + (try Hex.decode(signature))))
   }
 
-  @Test func `delegate actions verify and read as they were made`() async throws {
+  @Test func `delegate actions verify and have their members`() async throws {
     let cases = try vectorList("near/nep366_delegate_actions.json")
     let primitives = try vectorList("near/near_primitives.json", "delegates")
     #expect(cases.count == 2)
@@ -34,7 +34,7 @@ struct NEARTransactionVectorTests {
     }
   }
 
-  @Test func `transactions of every kind of action verify and have their hash`() async throws {
+  @Test func `transactions with every kind of action verify and have their hash`() async throws {
     let signed = try vectorList("near/transactions.json").compactMap { vector -> JSONValue? in
       if vector.present("signedTransactionBorshHex") != nil {
         return try Self.signed(vector["signedTransactionBorshHex"], nil)
@@ -55,7 +55,7 @@ struct NEARTransactionVectorTests {
     }
   }
 
-  @Test func `an altered byte, other bytes and other text are refused`() async throws {
+  @Test func `changed bytes, added bytes and other text are refused`() async throws {
     let vector = try #require(try vectorList("near/nep366_delegate_actions.json").last)
     let bytes = try Hex.decode(#require(vector["signedDelegateActionBorshHex"]?.string))
     var altered = bytes

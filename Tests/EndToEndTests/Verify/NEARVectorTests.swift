@@ -3,7 +3,7 @@ import Testing
 
 @Suite("doorward verify: NEAR, by the vectors")
 struct NEARVectorTests {
-  /// A case of `nep413_signatures.json` as a line.
+  /// A case of `nep413_signatures.json` as a line of input.
   static func line(_ vector: JSONValue, account: JSONValue? = nil) -> JSONObject {
     var line: JSONObject = [
       "public_key": vector["publicKey"] ?? .null, "signature": vector["signatureBase64"] ?? .null,
@@ -14,7 +14,8 @@ struct NEARVectorTests {
     return line
   }
 
-  @Test func `NEP-413 vectors have their verdict, a named account's key unchecked`() async throws {
+  @Test func `NEP-413 vectors have their result, and the key of a named account is not checked`() async throws
+  {
     let cases = try vectorList("near/nep413_signatures.json")
     #expect(cases.count == 4)
     let answers = try await verify(
@@ -28,7 +29,7 @@ struct NEARVectorTests {
     }
   }
 
-  @Test func `an implicit account must be the key's own, and then the key is checked`() async throws {
+  @Test func `the key of an implicit account must match its id, and then counts as checked`() async throws {
     let vector = try #require(try vectorList("near/nep413_signatures.json").first { $0["valid"] == true })
     let key = try #require(vector["publicKey"]?.string).dropFirst("ed25519:".count)
     let own = Hex.encode(try Base58.decode(String(key)))
@@ -43,7 +44,7 @@ struct NEARVectorTests {
     #expect(answers.map { $0["key_checked"] } == [nil, true, nil, false, nil])
   }
 
-  @Test func `every altered part of a NEP-413 proof is refused`() async throws {
+  @Test func `every change of a NEP-413 proof is refused`() async throws {
     let vector = try #require(try vectorList("near/nep413_signatures.json").first { $0["valid"] == true })
     let changes: [(String, JSONValue)] = [
       ("message", "Hello NEAR"), ("recipient", "example.nea"), ("callback_url", nil), ("callback_url", ""),
@@ -64,7 +65,7 @@ struct NEARVectorTests {
       ])
   }
 
-  @Test func `account ids have their verdict and kind`() async throws {
+  @Test func `account ids have their result and kind`() async throws {
     let cases = try vectorList("near/account_ids.json")
     #expect(cases.count == 48)
     let answers = try await verify(

@@ -1,9 +1,9 @@
 import Encodings
 import Testing
 
-@Suite("doorward verify siwe: what the relying party expects")
+@Suite("doorward verify siwe: the relying party's expectations")
 struct SIWEExpectationTests {
-  /// A signed message that says as much as one can, and its signature.
+  /// A signed message with every field, and its signature.
   static func proof() throws -> JSONObject {
     let cases = try namedVectors("siwe/spruceid-siwe/verification_positive.json")
     let value = try #require(cases.first { $0.value.present("expirationTime") != nil }).value
@@ -25,7 +25,7 @@ struct SIWEExpectationTests {
     ).map(verdict)
   }
 
-  @Test func `what is expected and said is valid`() async throws {
+  @Test func `a message that meets the expectations is valid`() async throws {
     let answer = try #require(try await verify("siwe", [.object(try Self.proof())]).first)
     let fields = try #require(answer["fields"])
     let verdicts = try await verdicts([
@@ -38,7 +38,7 @@ struct SIWEExpectationTests {
     #expect(verdicts == Array(repeating: "valid", count: 9))
   }
 
-  @Test func `what is expected and not said is refused by name`() async throws {
+  @Test func `a message that does not meet an expectation is refused with its code`() async throws {
     let verdicts = try await verdicts([
       ("domain", "example.com"), ("uri", "https://example.com"), ("scheme", "http"), ("chain_id", 5),
       ("nonce", "12345678"), ("request_id", "1"), ("address", "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"),
@@ -54,11 +54,11 @@ struct SIWEExpectationTests {
       ])
   }
 
-  @Test func `a time is RFC 3339 text or seconds since 1970, and now where it is left out`() async throws {
+  @Test func `a time is RFC 3339 text or seconds since 1970, and the current time by default`() async throws {
     var expired =
       try namedVectors("siwe/spruceid-siwe/verification_negative.json")
       .filter { $0.name == "expired message" }.map { try SIWEVectorTests.line($0.value) }[0].object ?? [:]
-    // It expired at 2021-01-05T00:00:00Z.
+    // The message expired at 2021-01-05T00:00:00Z.
     let answers = try await verify(
       "siwe",
       [

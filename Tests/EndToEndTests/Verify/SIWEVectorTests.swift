@@ -11,7 +11,7 @@ struct SIWEVectorTests {
     "siwe/spruceid-siwe/parsing_positive.json", "siwe/signinwithethereum-siwe/parsing_positive.json",
   ]
 
-  /// The text of a message by the template of EIP-4361, from a case's fields.
+  /// The text of a message after the template of EIP-4361, from the fields of a case.
   static func text(_ fields: JSONValue) throws -> String {
     func field(_ name: String) throws -> String { try #require(fields[name]?.string, "\(name)") }
     var text = fields.present("scheme")?.string.map { "\($0)://" } ?? ""
@@ -33,7 +33,7 @@ struct SIWEVectorTests {
     return text
   }
 
-  /// A case of `verification_*`: what its server would ask. Without a time the vectors mean now.
+  /// A case of `verification_*` as a line of input. Vectors without a time mean the current time.
   static func line(_ value: JSONValue) throws -> JSONValue {
     var line: JSONObject = ["message": .string(try text(value)), "signature": value["signature"] ?? .null]
     line["time"] = value.present("time")
@@ -58,7 +58,7 @@ struct SIWEVectorTests {
     }
   }
 
-  @Test func `negative cases are refused for the reason of their name`() async throws {
+  @Test func `negative cases are refused for the reason in their name`() async throws {
     let cases = try namedVectors("siwe/spruceid-siwe/verification_negative.json")
     let answers = try await verify("siwe", cases.map { try Self.line($0.value) })
     let verdicts = Dictionary(uniqueKeysWithValues: zip(cases.map(\.name), answers.map(verdict)))
@@ -72,7 +72,7 @@ struct SIWEVectorTests {
       ])
   }
 
-  @Test func `positive messages parse to their fields, absent ones absent`() async throws {
+  @Test func `positive messages are parsed into their fields, without missing ones`() async throws {
     let cases =
       try Self.parsing.flatMap { try namedVectors($0) }
       + vectorList("siwe/erc4361_examples.json").map { ($0["name"]?.string ?? "", $0) }
@@ -85,8 +85,8 @@ struct SIWEVectorTests {
     }
   }
 
-  // An IPv4 address with leading zeros is none in RFC 3986 (`dec-octet`); the vectors let it pass.
-  @Test func `messages that must not parse do not, and URIs are RFC 3986's`() async throws {
+  // RFC 3986 does not allow IPv4 addresses with leading zeros (`dec-octet`); the vectors accept one.
+  @Test func `invalid messages are refused, and URIs must conform to RFC 3986`() async throws {
     let negative = try namedVectors("siwe/spruceid-siwe/parsing_negative.json")
     #expect(negative.count == 29)
     for answer in try await verify("siwe-message", negative.map { ["message": $0.value] }) {
@@ -109,7 +109,8 @@ struct SIWEVectorTests {
       ])
   }
 
-  @Test func `contract wallets are refused, by name where their signature shows it (EIP-1271, ERC-6492)`()
+  @Test
+  func `contract wallets are refused, with a separate code if the signature shows it (EIP-1271, ERC-6492)`()
     async throws
   {
     let cases = try namedVectors("siwe/spruceid-siwe/eip1271.json")

@@ -1,8 +1,8 @@
 import Encodings
 import Testing
 
-/// Runs `doorward verify` over lines and holds it to its contract: one line for each, valid JSON, nothing
-/// on standard error, and an exit status that says whether all were valid.
+/// Runs `doorward verify` with lines and checks its contract: one line of valid JSON for each, an empty standard error,
+/// and an exit status that tells whether all lines were valid.
 func verify(
   _ kind: String, _ lines: [[UInt8]], sourceLocation: SourceLocation = #_sourceLocation
 ) async throws -> [JSONValue] {
@@ -28,7 +28,7 @@ func verify(
   try await verify(kind, lines.map { $0.serialized() }, sourceLocation: sourceLocation)
 }
 
-/// What an answer comes to in a word: `valid`, or the code of the refusal.
+/// `valid`, or the code of the refusal.
 func verdict(_ answer: JSONValue) -> String {
   answer["valid"] == true ? "valid" : answer["code"]?.string ?? "no code"
 }

@@ -1,12 +1,12 @@
 import Testing
 
-@Suite("doorward verify: its use")
+@Suite("doorward verify: usage")
 struct VerifyUseTests {
   @Test(arguments: [
     [], ["siwe", "jwt"], ["sign"], ["SIWE"], [""], ["siwe", "--json"], ["webauthn-registration"],
     ["webauthn-authentication"],
   ])
-  func `wrong use is said on standard error and nothing is read`(arguments: [String]) async throws {
+  func `wrong usage is reported on standard error, and no input is read`(arguments: [String]) async throws {
     let outcome = try await Program.run(["verify"] + arguments, input: [UInt8]("{}\n".utf8))
     #expect(outcome.status == 2)
     #expect(outcome.output.isEmpty)
@@ -14,14 +14,14 @@ struct VerifyUseTests {
     #expect(outcome.errors.hasSuffix("Try doorward verify --help.\n"))
   }
 
-  @Test func `a kind that is to come is told from one that is not`() async throws {
+  @Test func `a planned kind and an unknown kind have different errors`() async throws {
     let later = try await Program.run(["verify", "webauthn-registration"])
-    #expect(later.errors.contains("not checked by this version"))
+    #expect(later.errors.contains("this version does not support"))
     let never = try await Program.run(["verify", "oauth"])
-    #expect(never.errors.contains("there is no kind \"oauth\"; there are siwe, "))
+    #expect(never.errors.contains("there is no kind \"oauth\"; the kinds are siwe, "))
   }
 
-  @Test func `the help names every kind and what an exit status means`() async throws {
+  @Test func `the help lists every kind and the exit statuses`() async throws {
     let outcome = try await Program.run(["verify", "--help"])
     #expect(outcome.status == 0)
     #expect(outcome.errors == "")

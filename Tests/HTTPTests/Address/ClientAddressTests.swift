@@ -1,7 +1,7 @@
 import DoorwardHTTP
 import Testing
 
-@Suite("Threat 2: the client's address")
+@Suite("The client's address")
 struct ClientAddressTests {
   private static let proxies = ["10.0.0.0/8", "2001:db8:ffff::/48"]
 
@@ -15,17 +15,19 @@ struct ClientAddressTests {
       .description
   }
 
-  @Test("Nobody's word is taken unless the operator named proxies")
+  @Test("Without configured proxies, X-Forwarded-For is ignored")
   func noProxies() throws {
     #expect(try client(peer: "127.0.0.1", ["198.51.100.1"], trusting: []) == "127.0.0.1")
   }
 
-  @Test("A stranger's word is not taken", arguments: ["198.51.100.1", "10.0.0.1", "127.0.0.1", "::1"])
+  @Test(
+    "X-Forwarded-For of an untrusted peer is ignored",
+    arguments: ["198.51.100.1", "10.0.0.1", "127.0.0.1", "::1"])
   func stranger(_ claim: String) throws {
     #expect(try client(peer: "203.0.113.9", [claim]) == "203.0.113.9")
   }
 
-  @Test("The right-most address that is no proxy counts, whatever the client put before it")
+  @Test("The right-most address that is not a proxy counts, regardless of the entries to its left")
   func rightMost() throws {
     #expect(try client(peer: "10.0.0.1", ["198.51.100.1"]) == "198.51.100.1")
     #expect(try client(peer: "10.0.0.1", ["1.1.1.1, 2.2.2.2, 198.51.100.1"]) == "198.51.100.1")
@@ -33,14 +35,14 @@ struct ClientAddressTests {
     #expect(try client(peer: "10.0.0.1", ["10.1.1.1, 198.51.100.1,10.9.9.9 ,\t10.8.8.8"]) == "198.51.100.1")
   }
 
-  @Test("Several lines are one list")
+  @Test("Several field lines are one list")
   func lines() throws {
     #expect(try client(peer: "10.0.0.1", ["1.1.1.1", "198.51.100.1"]) == "198.51.100.1")
     #expect(try client(peer: "10.0.0.1", ["1.1.1.1, 198.51.100.1", "10.2.2.2"]) == "198.51.100.1")
   }
 
   @Test(
-    "What cannot be read ends the walk",
+    "An unreadable entry ends the search",
     arguments: [
       "unknown", "_hidden", "", " ", "198.51.100.1, unknown", "198.51.100.1,", "198.51.100.1, 1.2.3",
       "198.51.100.1, 999.1.1.1",
@@ -50,19 +52,19 @@ struct ClientAddressTests {
     #expect(try client(peer: "10.0.0.1", [line]) == "10.0.0.1")
   }
 
-  @Test("An unreadable entry behind a proxy leaves that proxy")
+  @Test("If the entry of a proxy is unreadable, that proxy is the client")
   func unreadableBehindProxy() throws {
     #expect(try client(peer: "10.0.0.1", ["198.51.100.1, garbage, 10.7.7.7"]) == "10.7.7.7")
   }
 
-  @Test("A chain of proxies alone ends at the first of them")
+  @Test("If every entry is a proxy, the left-most one is the client")
   func onlyProxies() throws {
     #expect(try client(peer: "10.0.0.1", ["10.3.3.3, 10.2.2.2"]) == "10.3.3.3")
     #expect(try client(peer: "10.0.0.1", []) == "10.0.0.1")
   }
 
   @Test(
-    "Aliases and ports make no second client",
+    "Other spellings and ports of an address are the same client",
     arguments: [
       "198.51.100.1", "198.51.100.1:443", "::ffff:198.51.100.1", "::ffff:c633:6401", "[::ffff:198.51.100.1]",
       "[::ffff:198.51.100.1]:9",
@@ -71,13 +73,13 @@ struct ClientAddressTests {
     #expect(try client(peer: "10.0.0.1", [entry]) == "198.51.100.1")
   }
 
-  @Test("An IPv6 proxy is a proxy; a mapped IPv4 proxy too")
+  @Test("A proxy can have an IPv6 address or a mapped IPv4 address")
   func ipv6Proxy() throws {
     #expect(try client(peer: "2001:db8:ffff::1", ["2001:db8:1::7"]) == "2001:db8:1::7")
     #expect(try client(peer: "::ffff:10.0.0.1", ["198.51.100.1"]) == "198.51.100.1")
   }
 
-  @Test("A hundred thousand entries are walked without harm")
+  @Test("A list of a hundred thousand entries is searched without a crash")
   func longList() throws {
     let list = String(repeating: "10.1.1.1,", count: 100_000) + "10.1.1.1"
     #expect(try client(peer: "10.0.0.1", [list]) == "10.1.1.1")

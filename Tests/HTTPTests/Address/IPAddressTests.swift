@@ -4,7 +4,7 @@ import Testing
 @Suite("IP addresses")
 struct IPAddressTests {
   @Test(
-    "Threat 2: textual aliases of one address are one address",
+    "Different spellings of an address are equal",
     arguments: [
       ("::1", ["0:0:0:0:0:0:0:1", "0000:0000:0000:0000:0000:0000:0000:0001", "0::1", "::0:1", "::0.0.0.1"]),
       ("192.0.2.1", ["::ffff:192.0.2.1", "::FFFF:c000:201", "0:0:0:0:0:ffff:c000:0201"]),
@@ -22,7 +22,7 @@ struct IPAddressTests {
   }
 
   @Test(
-    "What is not exactly an address is none",
+    "A text that is not exactly an address is refused",
     arguments: [
       "", "1", "1.2.3", "1.2.3.4.5", "1.2.3.", ".1.2.3", "1..2.3", "01.2.3.4", "1.2.3.04", "256.1.1.1",
       "1.2.3.4 ",
@@ -39,7 +39,7 @@ struct IPAddressTests {
   }
 
   @Test(
-    "RFC 5952 text",
+    "An address is written as in RFC 5952",
     arguments: [
       ("2001:db8:0:0:1:0:0:1", "2001:db8::1:0:0:1"), ("2001:0:0:1:0:0:0:1", "2001:0:0:1::1"),
       ("2001:db8:0:1:1:1:1:1", "2001:db8:0:1:1:1:1:1"), ("::", "::"), ("1::", "1::"), ("0:0:1::", "0:0:1::"),
@@ -53,12 +53,12 @@ struct IPAddressTests {
     #expect(IPAddress(bytes: address.bytes) == address)
   }
 
-  @Test("Bytes of another length are no address", arguments: [0, 3, 5, 15, 17])
+  @Test("Bytes of a wrong length are not an address", arguments: [0, 3, 5, 15, 17])
   func wrongLength(_ count: Int) {
     #expect(IPAddress(bytes: [UInt8](repeating: 1, count: count)) == nil)
   }
 
-  @Test("Threat 2: addresses of one IPv6 /64 are one network, of another /64 another")
+  @Test("Addresses of one IPv6 /64 are one network; another /64 is another network")
   func rotation() throws {
     let home = try #require(IPAddress("2001:db8:1:2::1") as IPAddress?)
     let rotated = try #require(IPAddress("2001:db8:1:2:ffff:ffff:ffff:ffff") as IPAddress?)
@@ -69,7 +69,7 @@ struct IPAddressTests {
     #expect(home.prefix(48).description == "2001:db8:1::")
   }
 
-  @Test("A prefix never crosses families", arguments: [0, 32, 64, 96, 127, 128, -1, 999])
+  @Test("A prefix never matches the other family", arguments: [0, 32, 64, 96, 127, 128, -1, 999])
   func prefixFamilies(_ bits: Int) throws {
     let v4 = try #require(IPAddress("10.1.2.3") as IPAddress?)
     let v6 = try #require(IPAddress("::1:2:3") as IPAddress?)
@@ -80,7 +80,7 @@ struct IPAddressTests {
   }
 
   @Test(
-    "Ranges contain what they should and nothing of the other family",
+    "A range contains its addresses and none of the other family",
     arguments: [
       ("10.0.0.0/8", "10.255.0.1", true), ("10.0.0.0/8", "11.0.0.0", false), ("0.0.0.0/0", "8.8.8.8", true),
       ("0.0.0.0/0", "::1", false), ("::/0", "2001:db8::1", true), ("::/0", "10.0.0.1", false),
@@ -97,7 +97,7 @@ struct IPAddressTests {
   }
 
   @Test(
-    "What is not exactly a range is none",
+    "A text that is not exactly a range is refused",
     arguments: [
       "10.0.0.0/33", "10.0.0.0/", "10.0.0.0/-1", "10.0.0.0/+8", "10.0.0.1/8", "/8", "::/129", "10/8",
       "::/0/0",
@@ -107,7 +107,7 @@ struct IPAddressTests {
   }
 
   @Test(
-    "Addresses off the public internet are not public",
+    "Special-purpose addresses are not public",
     arguments: [
       "0.0.0.0", "10.0.0.1", "100.64.0.1", "127.0.0.1", "127.255.255.255", "169.254.169.254", "172.16.0.1",
       "172.31.255.255", "192.0.0.1", "192.0.2.1", "192.168.1.1", "198.18.0.1", "198.51.100.1", "203.0.113.1",
@@ -123,7 +123,7 @@ struct IPAddressTests {
   }
 
   @Test(
-    "Addresses on the public internet are public",
+    "Addresses of the public internet are public",
     arguments: [
       "1.1.1.1", "8.8.8.8", "100.63.255.255", "100.128.0.0", "172.15.0.1", "172.32.0.1", "192.0.1.1",
       "198.17.0.1",
@@ -134,7 +134,7 @@ struct IPAddressTests {
     #expect(try #require(IPAddress(text) as IPAddress?).isPublic)
   }
 
-  @Test("Loopback, private, link-local and unspecified are told apart")
+  @Test("Loopback, private, link-local and unspecified addresses are distinguished")
   func scopes() throws {
     let address = { (text: String) throws in try #require(IPAddress(text) as IPAddress?) }
     #expect(try address("127.8.8.8").isLoopback)
@@ -150,7 +150,7 @@ struct IPAddressTests {
   }
 
   @Test(
-    "Socket addresses",
+    "A socket address is parsed and written",
     arguments: [
       ("127.0.0.1:8787", "127.0.0.1:8787"), ("[::1]:0", "[::1]:0"),
       ("[2001:DB8::1]:65535", "[2001:db8::1]:65535"),
@@ -161,7 +161,7 @@ struct IPAddressTests {
   }
 
   @Test(
-    "What is not exactly a socket address is none",
+    "A text that is not exactly a socket address is refused",
     arguments: [
       "127.0.0.1", "127.0.0.1:", "127.0.0.1:65536", "127.0.0.1:-1", "127.0.0.1:080000", "::1:80", "[::1]",
       "[127.0.0.1]:80", ":80", "localhost:80",

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Cookies (RFC 6265bis)")
 struct CookieTests {
-  @Test("The line a browser gets")
+  @Test("A cookie is written as a Set-Cookie line")
   func line() throws {
     let cookie = try Cookie(name: "__Host-session", value: "abc", maxAge: 3600, sameSite: .strict)
     #expect(
@@ -25,13 +25,15 @@ struct CookieTests {
     #expect(throws: HTTPError(.invalidCookie, "")) { try Cookie(name: "a", value: "b", path: "/\(value);") }
   }
 
-  @Test("A prefix is a promise", arguments: ["__Host-a", "__host-a", "__Secure-a", "__SECURE-a"])
+  @Test(
+    "A name with a prefix must meet the rules of the prefix",
+    arguments: ["__Host-a", "__host-a", "__Secure-a", "__SECURE-a"])
   func prefixes(_ name: String) throws {
     #expect(throws: HTTPError(.invalidCookie, "")) { try Cookie(name: name, value: "", isSecure: false) }
     _ = try Cookie(name: name, value: "")
   }
 
-  @Test("__Host- is for the whole host, and SameSite=None for HTTPS only")
+  @Test("__Host- needs the whole host, and SameSite=None needs HTTPS")
   func promises() {
     #expect(throws: HTTPError(.invalidCookie, "")) { try Cookie(name: "__Host-a", value: "", path: "/x") }
     #expect(throws: HTTPError(.invalidCookie, "")) {
@@ -41,7 +43,7 @@ struct CookieTests {
   }
 
   @Test(
-    "What a request carries",
+    "The cookies of a request are parsed",
     arguments: [
       (["a=1; b=2"], "a", "1"), (["a=1; b=2"], "b", "2"), (["a=1", "b=2"], "b", "2"), (["a=1;b=2"], "b", "2"),
       (["a=x=y"], "a", "x=y"), (["a="], "a", ""), (["a=1; a=1"], "a", "1"),
@@ -52,13 +54,13 @@ struct CookieTests {
   }
 
   @Test(
-    "A cookie with two values has none: one of them was planted",
+    "A cookie with two different values is ignored, because one of them may be planted",
     arguments: [["a=1; a=2"], ["a=1", "a=2"], ["a=1; a=2; a=1"]])
   func tossed(_ lines: [String]) {
     #expect(RequestCookies(lines)["a"] == nil)
   }
 
-  @Test("Cookies are told apart by case, and absent ones are absent")
+  @Test("Cookie names are case-sensitive, and a missing cookie is nil")
   func names() {
     var request = HTTPRequest(method: .get, path: "/")
     request.fields.append("cookie", "Session=1")

@@ -4,7 +4,7 @@ import Testing
 @Suite("Forms and queries (WHATWG URL §5.1)")
 struct FormURLEncodedTests {
   @Test(
-    "Names and values",
+    "Names and values are decoded",
     arguments: [
       ("", [String]()), ("a=1&b=2", ["a", "1", "b", "2"]), ("a", ["a", ""]), ("a=", ["a", ""]),
       ("=b", ["", "b"]),
@@ -19,7 +19,7 @@ struct FormURLEncodedTests {
   }
 
   @Test(
-    "What is malformed is refused",
+    "A malformed form is refused",
     arguments: [
       "%", "a=%", "a=%4", "a=%zz", "%f", "a=%ff", "a=%c0%af", "a=%ed%a0%80", "a=%00", "a%00=1", "a=%+1",
     ])
@@ -32,7 +32,7 @@ struct FormURLEncodedTests {
     #expect(throws: HTTPError(.malformedForm, "")) { try FormURLEncoded.parse([0x61, 0x3d, 0xff]) }
   }
 
-  @Test("A parameter given twice is told", arguments: ["a=1&a=1", "a=1&%61=2", "a&a"])
+  @Test("A parameter that occurs twice is reported", arguments: ["a=1&a=1", "a=1&%61=2", "a&a"])
   func duplicates(_ text: String) throws {
     let form = try FormURLEncoded.parse(text + "&b=1")
     #expect(form.duplicateNames == ["a"])
@@ -41,7 +41,7 @@ struct FormURLEncodedTests {
     #expect(try form.single("c") == nil)
   }
 
-  @Test("Parameters without end are refused")
+  @Test("Too many parameters are refused")
   func tooMany() throws {
     #expect(try FormURLEncoded.parse("a&a&a", maximumItems: 3).items.count == 3)
     #expect(throws: HTTPError(.malformedForm, "")) { try FormURLEncoded.parse("a&a&a&a", maximumItems: 3) }
@@ -50,7 +50,7 @@ struct FormURLEncodedTests {
     }
   }
 
-  @Test("A request's query, and what is wrong with it")
+  @Test("The query of a request is parsed, and a malformed one is refused")
   func query() throws {
     #expect(try HTTPRequest(method: .get, path: "/", query: "limit=5").queryItems["limit"] == "5")
     #expect(try HTTPRequest(method: .get, path: "/").queryItems.items.isEmpty)

@@ -2,7 +2,7 @@ import DoorwardHTTP
 import Encodings
 import Testing
 
-@Suite("Threat 20: content-type confusion and hostile JSON")
+@Suite("Content-type confusion and hostile JSON")
 struct RequestBodyTests {
   private func request(_ types: [String], _ body: String, encoding: String? = nil) -> HTTPRequest {
     var fields = HTTPFields()
@@ -12,7 +12,7 @@ struct RequestBodyTests {
   }
 
   @Test(
-    "JSON that says so is taken",
+    "A body with the type JSON is accepted",
     arguments: [
       "application/json", "application/json; charset=utf-8", "application/json;charset=UTF-8",
       "APPLICATION/JSON ; Charset=\"UTF-8\"", "application/json; profile=\"a;b\"", "application/json;",
@@ -22,7 +22,7 @@ struct RequestBodyTests {
   }
 
   @Test(
-    "Anything else a browser can send without asking, or that is ambiguous, is 415",
+    "Every other type that a browser sends without a preflight, or that is ambiguous, is 415",
     arguments: [
       [], [""], ["text/plain"], ["text/json"], ["application/x-www-form-urlencoded"],
       ["multipart/form-data; boundary=a"],
@@ -48,7 +48,7 @@ struct RequestBodyTests {
     _ = try request(["application/json"], "{}", encoding: "identity").requireJSON()
   }
 
-  @Test("Another media type is taken where it is asked for")
+  @Test("Another media type is accepted if the route allows it")
   func mergePatch() throws {
     let patch = request(["application/merge-patch+json"], #"{"name": null}"#)
     _ = try patch.requireJSON(mediaTypes: ["application/json", "application/merge-patch+json"])
@@ -78,7 +78,7 @@ struct RequestBodyTests {
     #expect(throws: Problem(status: 400, code: "malformed_json", detail: "")) { try request.requireJSON() }
   }
 
-  @Test("A huge number is a number nobody mistakes for a small one")
+  @Test("A huge number is not read as a small one")
   func hugeNumbers() throws {
     let json = try request(
       ["application/json"], "{\"a\": 1\(String(repeating: "0", count: 5000)), \"b\": 1e999}"
@@ -88,7 +88,7 @@ struct RequestBodyTests {
     #expect(json["b"]?.int64 == nil)
   }
 
-  @Test("A form that says so is taken; JSON is no form")
+  @Test("A body with the type of a form is accepted, and JSON is not a form")
   func form() throws {
     let form = try request(["application/x-www-form-urlencoded"], "token=a%2Bb&x=1+2").requireForm()
     #expect(form["token"] == "a+b")

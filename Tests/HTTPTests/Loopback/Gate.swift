@@ -1,4 +1,4 @@
-/// Holds tasks until it opens, or until so many wait; nobody waits longer than ``Patience``.
+/// Holds tasks until it opens, or until `capacity` tasks wait. A wait ends after ``WaitLimit``.
 actor Gate {
   private enum Event {
     case opened
@@ -15,18 +15,18 @@ actor Gate {
   private var isOpen = false
   private var waiters: [Int: Waiter] = [:]
   private var waits = 0
-  /// How many have come to the gate.
+  /// The number of tasks that have arrived.
   private(set) var arrived = 0
 
   /// - Parameters:
-  ///   - name: what is behind the gate, for whoever waits for it in vain.
-  ///   - capacity: opens by itself when that many have arrived.
+  ///   - name: the name in the error of a wait that times out.
+  ///   - capacity: opens the gate when so many tasks have arrived.
   init(_ name: String, capacity: Int = .max) {
     self.name = name
     self.capacity = capacity
   }
 
-  /// Waits for the gate to open, as a handler under test does: whether it is cancelled or not.
+  /// Waits until the gate opens, also if the task is cancelled.
   func pass() async {
     arrived += 1
     if arrived >= capacity { isOpen = true }
@@ -34,32 +34,32 @@ actor Gate {
     _ = await wait(for: .opened)
   }
 
-  /// Waits for somebody to open the gate.
+  /// Waits until the gate opens.
   func opened() async throws {
-    guard await wait(for: .opened) else { throw WaitedInVain(what: "\(name) to open") }
+    guard await wait(for: .opened) else { throw WaitTimeout(what: "\(name) to open") }
   }
 
-  /// Waits until `count` have arrived.
+  /// Waits until `count` tasks have arrived.
   func arrivals(_ count: Int) async throws {
     guard await wait(for: .arrivals(count)) else {
-      throw WaitedInVain(what: "\(count) to arrive at \(name), where \(arrived) did")
+      throw WaitTimeout(what: "\(count) to arrive at \(name), where \(arrived) did")
     }
   }
 
-  /// Lets everybody through from now on.
+  /// Lets all tasks continue, from now on.
   func open() {
     isOpen = true
     settle()
   }
 
-  /// - Returns: false where the event did not come in time.
+  /// - Returns: false if the event did not happen in time.
   private func wait(for event: Event) async -> Bool {
     if has(event) { return true }
     waits += 1
     let number = waits
     let limit = Task {
-      try? await Task.sleep(for: Patience.limit)
-      giveUp(number)
+      try? await Task.sleep(for: WaitLimit.limit)
+      timeOut(number)
     }
     defer { limit.cancel() }
     return await withCheckedContinuation { continuation in
@@ -81,7 +81,7 @@ actor Gate {
     }
   }
 
-  private func giveUp(_ number: Int) {
+  private func timeOut(_ number: Int) {
     waiters.removeValue(forKey: number)?.continuation.resume(returning: false)
   }
 }

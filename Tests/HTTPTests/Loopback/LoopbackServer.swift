@@ -2,7 +2,7 @@ import DoorwardHTTP
 import DoorwardSockets
 import DoorwardThreads
 
-/// A real listener on the loopback interface that remembers what reached its handlers.
+/// A real listener on the loopback interface. It records the requests that reach its handlers.
 final class LoopbackServer: Sendable {
   let transport: SocketTransport
   let address: SocketAddress
@@ -33,14 +33,14 @@ final class LoopbackServer: Sendable {
 
   func url(_ path: String) -> String { "http://\(address)\(path)" }
 
-  /// Says the request back.
+  /// Responds with a description of the request.
   static let echo: HTTPResponder = { request in
     HTTPResponse(
       status: 200, fields: ["X-Method": request.method.rawValue, "X-Path": request.path], body: request.body)
   }
 }
 
-/// Runs a test against a listener of its own, and drains it whatever happens.
+/// Runs a test with its own listener, and drains the listener afterwards.
 func withServer(
   on address: SocketAddress = SocketAddress(address: .loopback, port: 0),
   _ configure: (inout SocketTransportConfiguration) -> Void = { _ in },

@@ -2,10 +2,10 @@ import DoorwardHTTP
 import DoorwardThreads
 import Foundation
 
-/// A client that writes bytes, not requests: what attackers send no library would.
+/// A client that writes bytes, so that tests can send requests that no library would send.
 ///
-/// Everything that blocks runs on a queue of its own, so the pool stays free for the server under test. A
-/// read that gets nothing for as long as ``Patience`` ends, so that a test fails instead of hanging.
+/// Every blocking call runs on the client's own queue, so the cooperative pool stays free for the server under test.
+/// A read without data ends after ``WaitLimit``, so that a test fails instead of hanging.
 final class RawClient: Sendable {
   struct Failure: Error, CustomStringConvertible {
     let description: String
@@ -13,10 +13,10 @@ final class RawClient: Sendable {
 
   private let descriptor: Int32
   private let queue = DispatchQueue(label: "raw client")
-  /// What has been received and not yet asked for.
+  /// Received bytes that are not consumed yet.
   private let received = Monitor<[UInt8]>([])
 
-  /// Connects, from an address of this machine if one is given.
+  /// Connects, from the given local address if there is one.
   init(to address: SocketAddress, from source: IPAddress? = nil) throws {
     descriptor = TestSocket.make(address.address.family)
     TestSocket.limit(descriptor)
@@ -25,7 +25,7 @@ final class RawClient: Sendable {
       guard bound == 0 else { throw Failure(description: "bind: \(String(cString: strerror(errno)))") }
     }
     guard Self.withSockaddr(address, { connect(descriptor, $0, $1) }) == 0 else {
-      // `deinit` closes: everything is initialized by now.
+      // `deinit` closes the socket: every member is initialized here.
       throw Failure(description: "connect: \(String(cString: strerror(errno)))")
     }
   }
@@ -34,26 +34,26 @@ final class RawClient: Sendable {
     close(descriptor)
   }
 
-  /// Writes all of it.
-  /// - Returns: whether the other side took it.
+  /// Writes all bytes.
+  /// - Returns: whether the write succeeded.
   @discardableResult
   func send(_ text: String) async -> Bool {
     await send(Array(text.utf8))
   }
 
-  /// Writes all of it.
-  /// - Returns: whether the other side took it.
+  /// Writes all bytes.
+  /// - Returns: whether the write succeeded.
   @discardableResult
   func send(_ bytes: [UInt8]) async -> Bool {
     await onQueue { TestSocket.send(bytes, to: $0) }
   }
 
-  /// Says that nothing more will be written.
+  /// Closes the writing side.
   func finishWriting() {
     shutdown(descriptor, Int32(SHUT_WR))
   }
 
-  /// Waits up to `milliseconds` for something to read or the end.
+  /// Waits up to `milliseconds` for data or the end of the stream.
   func hasSomethingToRead(within milliseconds: Int32) async -> Bool {
     await onQueue { descriptor in
       var event = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
@@ -61,7 +61,7 @@ final class RawClient: Sendable {
     }
   }
 
-  /// The next response; `nil` when the other side closes first.
+  /// The next response; `nil` if the server closes first.
   func response(toHEAD isHEAD: Bool = false) async throws -> RawResponse? {
     while true {
       let parsed = try received.withLock { bytes in
@@ -72,7 +72,7 @@ final class RawClient: Sendable {
     }
   }
 
-  /// Everything until the other side closes; `nil` when it does not in time.
+  /// All bytes until the server closes; `nil` if it does not close in time.
   func readToEnd() async -> [UInt8]? {
     while await receiveMore() {}
     let isOver = received.withLock { _ in isAtEnd.withLock { $0 } }

@@ -1,6 +1,6 @@
 import DoorwardHTTP
 
-/// A response as it came over the wire.
+/// A response as it was received.
 struct RawResponse: Sendable {
   var status: Int
   var fields: HTTPFields
@@ -8,7 +8,7 @@ struct RawResponse: Sendable {
 
   var text: String { String(decoding: body, as: UTF8.self) }
 
-  /// Takes one response from the front of `bytes`; `nil` when it is not whole yet.
+  /// Removes one response from the front of `bytes`; `nil` if it is incomplete.
   static func parse(_ bytes: inout [UInt8], isHEAD: Bool) throws -> RawResponse? {
     let end = Array("\r\n\r\n".utf8)
     guard let split = bytes.indices.first(where: { bytes[$0...].starts(with: end) }) else { return nil }

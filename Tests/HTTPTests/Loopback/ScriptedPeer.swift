@@ -2,20 +2,20 @@ import DoorwardHTTP
 import DoorwardThreads
 import Foundation
 
-/// A server that says what it is told to, which need not be HTTP: each connection on a thread of its own.
+/// A server that sends scripted bytes, which need not be HTTP. Each connection has its own thread.
 final class ScriptedPeer: Sendable {
-  /// One connection, on its own thread: its calls block.
+  /// One connection on its own thread. Its calls block.
   struct Connection: Sendable {
     fileprivate let descriptor: Int32
-    /// Which connection this is, from 0.
+    /// The number of this connection, from 0.
     let number: Int
 
-    /// Writes all of it; `false` when the other side is gone.
+    /// Writes all bytes; `false` if the client has closed.
     func send(_ text: String) -> Bool {
       TestSocket.send(Array(text.utf8), to: descriptor)
     }
 
-    /// Whether the other side hangs up, or sends something, within that time.
+    /// Whether the client closes, or sends something, within `milliseconds`.
     func isClosed(within milliseconds: Int32) -> Bool {
       var event = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
       return poll(&event, 1, milliseconds) > 0
@@ -36,7 +36,7 @@ final class ScriptedPeer: Sendable {
   let url: String
   private let isOver = Monitor(false)
 
-  /// A peer that runs `script` with each connection once something has come.
+  /// A peer that runs `script` for each connection that has sent data.
   init(_ script: @escaping @Sendable (Connection) -> Void) throws {
     let listener = TestSocket.make(.v4)
     var address = sockaddr_in()
@@ -51,8 +51,8 @@ final class ScriptedPeer: Sendable {
     url = "http://127.0.0.1:\(UInt16(bigEndian: address.sin_port))/"
     guard isListening else { throw RawClient.Failure(description: "listen: \(errno)") }
     let isStarted = BackgroundThread.start { [isOver] in
-      // Who accepts also closes: the number of a socket closed meanwhile would be another listener's by now,
-      // and its connections would come here.
+      // The thread that accepts also closes the socket. If another thread closed it, a new listener could get the same
+      // descriptor number, and this thread would accept its connections.
       defer { close(listener) }
       var number = 0
       while !isOver.withLock({ $0 }) {
@@ -65,9 +65,9 @@ final class ScriptedPeer: Sendable {
         number += 1
         _ = BackgroundThread.start {
           var first = pollfd(fd: accepted, events: Int16(POLLIN), revents: 0)
-          _ = poll(&first, 1, Patience.milliseconds)
+          _ = poll(&first, 1, WaitLimit.milliseconds)
           script(connection)
-          // Reads what is left, so that closing does not reset what was written.
+          // Reads the remaining bytes, because closing with unread data would reset the connection.
           shutdown(accepted, Int32(SHUT_WR))
           var rest = [UInt8](repeating: 0, count: 65_536)
           while recv(accepted, &rest, rest.count, 0) > 0 {}

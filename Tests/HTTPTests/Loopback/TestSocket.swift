@@ -1,10 +1,10 @@
 import DoorwardHTTP
 import Foundation
 
-/// What differs between systems in making a socket, for the clients and peers of tests.
+/// Creates sockets for the clients and peers of tests, with the differences between systems.
 enum TestSocket {
-  /// A TCP socket whose writes never end the process, and which the programs that tests run do not inherit:
-  /// closed here, it would stay open there.
+  /// A TCP socket whose writes do not raise a signal. Child processes do not inherit it, because it would stay open
+  /// there.
   static func make(_ family: IPAddress.Family) -> Int32 {
     #if canImport(Darwin)
       let descriptor = socket(family == .v4 ? AF_INET : AF_INET6, SOCK_STREAM, 0)
@@ -17,14 +17,14 @@ enum TestSocket {
     return descriptor
   }
 
-  /// Bounds every read and write of a socket by ``Patience``.
+  /// Limits every read and write of a socket to ``WaitLimit``.
   static func limit(_ descriptor: Int32) {
-    var limit = timeval(tv_sec: Patience.seconds, tv_usec: 0)
+    var limit = timeval(tv_sec: WaitLimit.seconds, tv_usec: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
   }
 
-  /// Writes all of it; `false` when the other side is gone.
+  /// Writes all bytes; `false` if the other side has closed.
   static func send(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
     #if canImport(Darwin)
       let flags: Int32 = 0
@@ -40,7 +40,7 @@ enum TestSocket {
     return true
   }
 
-  /// Whether all of 127.0.0.0/8 is this machine, as on Linux.
+  /// Whether all addresses of 127.0.0.0/8 are local, as on Linux.
   static var hasLoopbackNetwork: Bool {
     #if os(Linux)
       true

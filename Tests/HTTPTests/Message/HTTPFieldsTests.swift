@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Header fields")
 struct HTTPFieldsTests {
-  @Test("Names are looked up without regard to case, values kept in order")
+  @Test("Names are found without regard to case, and values keep their order")
   func lookUp() {
     var fields: HTTPFields = ["Accept": "a"]
     fields.append("ACCEPT", "b")
@@ -17,7 +17,7 @@ struct HTTPFieldsTests {
     #expect(fields.map(\.name) == ["Other"])
   }
 
-  @Test("Only ASCII letters fold: the Kelvin sign is not a k")
+  @Test("Only ASCII letters ignore case: the Kelvin sign is not a k")
   func asciiOnly() {
     let fields: HTTPFields = ["K": "a"]
     #expect(fields["k"] == "a")
@@ -25,7 +25,7 @@ struct HTTPFieldsTests {
   }
 
   @Test(
-    "A value that would split the response never gets in",
+    "A value that would split the response is not added",
     arguments: ["a\r\nSet-Cookie: b", "a\nb", "a\rb", "a\0b", "a\u{7f}", "\u{1}"])
   func splitting(_ value: String) {
     var fields = HTTPFields()
@@ -40,7 +40,7 @@ struct HTTPFieldsTests {
   }
 
   @Test(
-    "A name that is no token never gets in", arguments: ["", "a b", "a:", "a\r", "é", "a\t", "(a)", "a,b"])
+    "A name that is not a token is not added", arguments: ["", "a b", "a:", "a\r", "é", "a\t", "(a)", "a,b"])
   func names(_ name: String) {
     var fields = HTTPFields()
     let isAppended = fields.append(name, "value")

@@ -9,7 +9,7 @@ struct ProblemTests {
     try JSONParser.parse(response.body)
   }
 
-  @Test("A problem has every member, its media type, and is never cached")
+  @Test("A problem has all members and its media type, and caches must not store it")
   func members() throws {
     let problem = Problem(
       status: 429, code: "rate_limited", detail: "Say \"later\".", members: [.init("retry_after", 7)],
@@ -41,7 +41,7 @@ struct ProblemTests {
   }
 
   @Test(
-    "The OAuth form (RFC 6749 §5.2)",
+    "A problem has a form for OAuth (RFC 6749 §5.2)",
     arguments: [
       (400, "invalid_grant", "invalid_grant"), (401, "bad_key", "invalid_client"),
       (400, "malformed_json", "invalid_request"),
@@ -56,13 +56,13 @@ struct ProblemTests {
     #expect(response.status == status)
     #expect(response.fields["Content-Type"] == "application/json")
     #expect(json["error"]?.string == error)
-    // Printable ASCII without quotes and backslashes is all the field may have.
+    // The description may contain only printable ASCII without quotes and backslashes.
     #expect(json["error_description"]?.string == "W?rter 'and' ' more")
     #expect(json["code"]?.string == code)
     #expect(json["trace_id"]?.string == "t")
   }
 
-  @Test("A service answers problems in the form of the path, and any other error as a bare 500")
+  @Test("A service answers a problem in the form of its path, and any other error with a 500 without details")
   func service() async throws {
     struct Secret: Error { let password = "hunter2" }
     var router = Router()
@@ -97,7 +97,7 @@ struct ProblemTests {
     }
   }
 
-  @Test("Trace ids are 32 hexadecimal digits, never twice the same")
+  @Test("Trace ids are 32 hexadecimal digits and unique")
   func traceIDs() {
     let ids = (0..<1000).map { _ in TraceID.random() }
     #expect(Set(ids).count == 1000)

@@ -4,14 +4,14 @@ import DoorwardSockets
 import DoorwardThreads
 import Testing
 
-@Suite("Threat 22: outgoing requests", .timeLimit(.minutes(5)))
+@Suite("Outgoing requests", .timeLimit(.minutes(5)))
 struct OutgoingHTTPTests {
   private static func client(_ change: (inout OutgoingHTTPConfiguration) -> Void = { _ in })
     -> OutgoingHTTPClient
   {
     var configuration = OutgoingHTTPConfiguration(allowPrivateAddresses: true)
-    configuration.timeout = Patience.limit
-    configuration.connectTimeout = Patience.limit
+    configuration.timeout = WaitLimit.limit
+    configuration.connectTimeout = WaitLimit.limit
     change(&configuration)
     return OutgoingHTTPClient(configuration)
   }
@@ -20,7 +20,7 @@ struct OutgoingHTTPTests {
     OutgoingHTTPError(code, "")
   }
 
-  @Test("A request goes out as it is, a response comes back as it is")
+  @Test("Requests and responses are transferred unchanged")
   func roundTrip() async throws {
     try await withServer(responder: { request in
       let seen = ["Content-Type", "X-One", "User-Agent", "Expect", "Accept-Encoding", "Content-Length"]
@@ -44,7 +44,7 @@ struct OutgoingHTTPTests {
   }
 
   @Test(
-    "Every method goes out, with and without a body",
+    "Every method is sent, with and without a body",
     arguments: [
       (HTTPMethod.get, ""), (.post, ""), (.post, "a"), (.put, "a"), (.patch, "a"), (.delete, ""),
       (.delete, "a"), (.options, ""),
@@ -59,7 +59,7 @@ struct OutgoingHTTPTests {
     }
   }
 
-  @Test("HEAD has no body to wait for")
+  @Test("A response to HEAD has no body")
   func head() async throws {
     try await withServer(responder: { _ in .text("four") }) { server in
       let response = try await Self.client().send(OutgoingRequest(method: .head, url: server.url("/")))
@@ -69,7 +69,7 @@ struct OutgoingHTTPTests {
     }
   }
 
-  @Test("A body of bytes, NUL and all, arrives whole")
+  @Test("A binary body with NUL bytes is transferred completely")
   func binary() async throws {
     try await withServer { server in
       let body = (0..<100_000).map { UInt8(truncatingIfNeeded: $0) }
@@ -80,7 +80,7 @@ struct OutgoingHTTPTests {
   }
 
   @Test(
-    "An address off the public internet is refused, however it is written",
+    "A private address is refused in every spelling",
     arguments: [
       "127.0.0.1", "127.1", "2130706433", "0x7f000001", "0177.0.0.1", "[::1]", "[::ffff:127.0.0.1]",
       "[::ffff:7f00:1]", "localhost",
@@ -97,7 +97,7 @@ struct OutgoingHTTPTests {
   }
 
   @Test(
-    "Metadata, private and shared ranges are refused before a packet goes out",
+    "Metadata, private and shared addresses are refused before a packet is sent",
     arguments: [
       "169.254.169.254", "10.0.0.1", "172.16.0.1", "192.168.0.1", "100.64.0.1", "198.18.0.1",
       "[fd00:ec2::254]", "[fe80::1]",
@@ -109,7 +109,7 @@ struct OutgoingHTTPTests {
     }
   }
 
-  @Test("A redirect is an answer, not an instruction", arguments: [301, 302, 303, 307, 308])
+  @Test("A redirect is returned and not followed", arguments: [301, 302, 303, 307, 308])
   func redirect(_ status: Int) async throws {
     try await withServer { server in
       try await withServer(responder: { _ in .redirect(server.url("/stolen"), status: status) }) {
@@ -122,7 +122,7 @@ struct OutgoingHTTPTests {
     }
   }
 
-  @Test("A response beyond the cap is refused, announced or not; one at the cap is not")
+  @Test("A response above the size limit is refused, with and without a length; one at the limit is not")
   func tooLarge() async throws {
     try await withServer(responder: { request in
       HTTPResponse(status: 200, body: [UInt8](repeating: 7, count: request.path == "/cap" ? 1000 : 1001))
@@ -137,7 +137,7 @@ struct OutgoingHTTPTests {
   }
 
   @Test(
-    "A server that does not say how much it sends is cut off at the cap",
+    "A response without a length is cut off at the size limit",
     arguments: [
       "HTTP/1.1 200 OK\r\n\r\n", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nFFFFFF\r\n",
       "HTTP/1.1 200 OK\r\nContent-Length: 999999999\r\n\r\n", "HTTP/1.1 200 OK\r\nX-Long: ",
@@ -150,14 +150,14 @@ struct OutgoingHTTPTests {
     let client = Self.client { $0.maximumResponseBytes = 50_000 }
     do {
       _ = try await client.send(OutgoingRequest(url: peer.url))
-      Issue.record("an endless response was taken")
+      Issue.record("an endless response was accepted")
     } catch {
-      // A field line without end is libcurl's own to refuse.
+      // libcurl itself refuses an endless field line.
       #expect(error.code == .responseTooLarge || start.contains("X-Long") && error.code == .transferFailed)
     }
   }
 
-  @Test("A server that does not answer in time is given up", arguments: [true, false])
+  @Test("A request to a server that does not respond times out", arguments: [true, false])
   func tooSlow(_ isLimitOfRequest: Bool) async throws {
     let gate = Gate("the handler")
     try await withServer(responder: { _ in
@@ -173,11 +173,11 @@ struct OutgoingHTTPTests {
     }
   }
 
-  @Test("A server that trickles is given up all the same")
+  @Test("A request to a server that sends single bytes times out too")
   func trickling() async throws {
     let peer = try ScriptedPeer { connection in
       _ = connection.readRequest() && connection.send("HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n")
-      // A byte whenever 10 ms have passed without the client hanging up.
+      // A byte after each 10 ms in which the client has not closed.
       while !connection.isClosed(within: 10), connection.send("a") {}
     }
     await #expect(throws: error(.timedOut)) {
@@ -200,7 +200,7 @@ struct OutgoingHTTPTests {
   }
 
   @Test(
-    "What is no URL, or names a user, is refused",
+    "A malformed URL, or one with a user, is refused",
     arguments: [
       "", "127.0.0.1", "//127.0.0.1/", "/path", "http://", "http:///path", "http://user@127.0.0.1/",
       "http://user:secret@127.0.0.1/",
@@ -215,7 +215,7 @@ struct OutgoingHTTPTests {
     #expect(refused?.reason.contains("secret") == false)
   }
 
-  @Test("Nobody there, no such name, no HTTP: each has its name")
+  @Test("A refused connection, an unknown name and an answer that is not HTTP have different codes")
   func failures() async throws {
     let address = TestSocket.hasLoopbackNetwork ? IPAddress(v4: 127, 0, 0, 79) : .loopback
     let server = try LoopbackServer(on: SocketAddress(address: address, port: 0))
@@ -233,7 +233,7 @@ struct OutgoingHTTPTests {
   }
 
   @Test(
-    "An answer that ends within its header is a failed transfer",
+    "A response that ends within its header is an error",
     arguments: ["HTTP/1.1 200 OK\r\nCont", "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n", "HTTP/1.1 200 OK"])
   func partialHead(_ head: String) async throws {
     let peer = try ScriptedPeer { _ = $0.readRequest() && $0.send(head) }
@@ -243,7 +243,7 @@ struct OutgoingHTTPTests {
   }
 
   @Test(
-    "A sentence of libcurl tells a failure of TLS from a cut connection",
+    "The error text of libcurl distinguishes a TLS failure from a closed connection",
     arguments: [
       ("OpenSSL/3.0.19: error:0A00010B:SSL routines::wrong version number", true),
       ("OpenSSL SSL_read: error:0A000126:SSL routines::unexpected eof while reading, errno 0", false),
@@ -255,7 +255,7 @@ struct OutgoingHTTPTests {
     #expect(TransferFailure.tellsOfTLS(sentence) == isOfTLS)
   }
 
-  @Test("TLS is spoken to https, and what is no TLS is refused")
+  @Test("An https URL uses TLS, and a peer without TLS is refused")
   func tls() async throws {
     try await withServer { server in
       await #expect(throws: error(.tlsFailure)) {
@@ -265,7 +265,7 @@ struct OutgoingHTTPTests {
     }
   }
 
-  @Test("Cancelling the task ends its transfer at once")
+  @Test("Cancelling the task cancels the transfer")
   func cancellation() async throws {
     let gate = Gate("the handler")
     try await withServer(responder: { _ in
@@ -277,7 +277,7 @@ struct OutgoingHTTPTests {
       try await gate.arrivals(1)
       task.cancel()
       await #expect(throws: error(.cancelled)) { try await task.value }
-      // One that is cancelled before it starts, and one after it, which finds the client well.
+      // One request is cancelled before it starts; the next one must succeed.
       let early = Task {
         withUnsafeCurrentTask { $0?.cancel() }
         return try await client.send(OutgoingRequest(url: server.url("/")))
@@ -289,7 +289,7 @@ struct OutgoingHTTPTests {
     }
   }
 
-  @Test("A connection is used again")
+  @Test("A connection is reused")
   func reuse() async throws {
     let peers = Monitor<Set<Int>>([])
     let peer = try ScriptedPeer { connection in
@@ -303,7 +303,7 @@ struct OutgoingHTTPTests {
     #expect(peers.withLock { $0.count } == 1)
   }
 
-  @Test("Many requests run at once, within their number; those beyond it wait their turn")
+  @Test("Requests run in parallel up to the limit; further ones wait")
   func concurrency() async throws {
     let running = Monitor((now: 0, most: 0))
     try await withServer(responder: { request in
@@ -332,7 +332,7 @@ struct OutgoingHTTPTests {
     }
   }
 
-  @Test("Those that wait too long, or are too many, are told so")
+  @Test("A request that waits too long, or for which the queue is full, fails with its own error")
   func overload() async throws {
     let gate = Gate("the handler")
     try await withServer(responder: { _ in
@@ -349,7 +349,7 @@ struct OutgoingHTTPTests {
       await #expect(throws: error(.timedOut)) {
         try await client.send(OutgoingRequest(url: server.url("/"), timeout: .milliseconds(50)))
       }
-      // Two at once where one may wait: at least one of them is refused outright, or both never overlapped.
+      // Two at once, and the queue has one place: one of them is refused, or they never overlapped.
       async let second = Self.outcome(client, server)
       async let third = Self.outcome(client, server)
       let outcomes = await [second, third]
@@ -360,7 +360,7 @@ struct OutgoingHTTPTests {
     }
   }
 
-  /// The error of a request that waits for up to two seconds behind another.
+  /// The error of a request that waits for up to two seconds behind another one.
   private static func outcome(_ client: OutgoingHTTPClient, _ server: LoopbackServer) async
     -> OutgoingHTTPError.Code?
   {
@@ -372,13 +372,13 @@ struct OutgoingHTTPTests {
     }
   }
 
-  @Test("A proxy is used when it is configured, and never otherwise")
+  @Test("A proxy is used only if it is configured")
   func proxy() async throws {
     try await withServer(responder: { .text("\($0.fields["Host"] ?? "") \($0.path)") }) { proxy in
       let client = OutgoingHTTPClient(
         {
           var configuration = OutgoingHTTPConfiguration()
-          configuration.timeout = Patience.limit
+          configuration.timeout = WaitLimit.limit
           configuration.proxy = .url("http://\(proxy.address)")
           return configuration
         }())
@@ -387,7 +387,7 @@ struct OutgoingHTTPTests {
     }
   }
 
-  @Test("A client that is let go ends with its last request")
+  @Test("A released client ends after its last request")
   func lifetime() async throws {
     try await withServer { server in
       for _ in 0..<20 {

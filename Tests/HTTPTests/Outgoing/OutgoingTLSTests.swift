@@ -5,15 +5,15 @@ import Foundation
 import Testing
 
 @Suite(
-  "Outgoing requests prove whom they talk to", .serialized, .enabled(if: TLSPeer.isAvailable),
+  "Outgoing requests verify the server", .serialized, .enabled(if: TLSPeer.isAvailable),
   .timeLimit(.minutes(5)))
 struct OutgoingTLSTests {
-  @Test("A certificate nobody vouches for is refused; with its authority it is taken")
+  @Test("A certificate of an unknown authority is refused; with the authority it is accepted")
   func authority() async throws {
     try await TLSPeer.with(names: "IP:127.0.0.1") { peer in
       var configuration = OutgoingHTTPConfiguration(allowPrivateAddresses: true)
-      configuration.timeout = Patience.limit
-      configuration.connectTimeout = Patience.limit
+      configuration.timeout = WaitLimit.limit
+      configuration.connectTimeout = WaitLimit.limit
       await #expect(throws: OutgoingHTTPError(.tlsFailure, "")) {
         try await OutgoingHTTPClient(configuration).send(OutgoingRequest(url: peer.url))
       }
@@ -23,12 +23,12 @@ struct OutgoingTLSTests {
     }
   }
 
-  @Test("A certificate for somebody else is refused, whoever vouches for it")
+  @Test("A certificate for another name is refused, also with a known authority")
   func name() async throws {
     try await TLSPeer.with(names: "DNS:elsewhere.example,IP:127.0.0.2") { peer in
       var configuration = OutgoingHTTPConfiguration(allowPrivateAddresses: true)
-      configuration.timeout = Patience.limit
-      configuration.connectTimeout = Patience.limit
+      configuration.timeout = WaitLimit.limit
+      configuration.connectTimeout = WaitLimit.limit
       configuration.certificateAuthorities = peer.certificate
       await #expect(throws: OutgoingHTTPError(.tlsFailure, "")) {
         try await OutgoingHTTPClient(configuration).send(OutgoingRequest(url: peer.url))
@@ -37,18 +37,18 @@ struct OutgoingTLSTests {
   }
 }
 
-/// A TLS server of the `openssl` command with a certificate made for the moment.
+/// A TLS server of the `openssl` command with a temporary certificate.
 struct TLSPeer {
-  /// Where it answers.
+  /// The address of the server.
   let url: String
-  /// The file of its certificate, which is its own authority.
+  /// The file of the certificate, which is its own authority.
   let certificate: String
 
   private static let command = "/usr/bin/openssl"
 
   static var isAvailable: Bool { FileManager.default.isExecutableFile(atPath: command) }
 
-  /// Runs a test against a server whose certificate has these subject alternative names.
+  /// Runs a test with a server whose certificate has the given subject alternative names.
   static func with(names: String, _ test: (TLSPeer) async throws -> Void) async throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -61,7 +61,7 @@ struct TLSPeer {
       "/CN=test", "-addext", "subjectAltName=\(names)", "-keyout", key, "-out", certificate,
     ])
     defer { end(making.process) }
-    // Its output ends when it ends. `waitUntilExit` would hold a thread of the pool meanwhile.
+    // The output ends when the process ends. `waitUntilExit` would block a thread of the cooperative pool.
     try await within("openssl req to make a certificate") { () async -> Void in
       for await _ in lines(of: making.output) {}
     }
@@ -69,7 +69,7 @@ struct TLSPeer {
       "s_server", "-accept", "127.0.0.1:0", "-www", "-key", key, "-cert", certificate,
     ])
     defer { end(server.process) }
-    let accepting = try await within("openssl s_server to say where it accepts") {
+    let accepting = try await within("openssl s_server to print its port") {
       await port(of: server.output)
     }
     let number = try #require(accepting)
@@ -93,7 +93,7 @@ struct TLSPeer {
     if process.isRunning { kill(process.processIdentifier, SIGKILL) }
   }
 
-  /// The port it says it accepts at: `ACCEPT 127.0.0.1:40123`.
+  /// The port that the server prints: `ACCEPT 127.0.0.1:40123`.
   private static func port(of output: FileHandle) async -> Int? {
     for await line in lines(of: output) where line.hasPrefix("ACCEPT") {
       return line.split(separator: ":").last.flatMap { Int($0) }
@@ -101,7 +101,7 @@ struct TLSPeer {
     return nil
   }
 
-  /// The lines of an output as they come, read on a thread that may wait.
+  /// The lines of an output, read on a thread that may block.
   private static func lines(of output: FileHandle) -> AsyncStream<String> {
     AsyncStream { lines in
       DispatchQueue(label: "output").async {

@@ -31,7 +31,7 @@ struct RouterTests {
   }
 
   @Test(
-    "The most literal pattern that knows the method wins",
+    "The most literal pattern with the method is used",
     arguments: [
       (HTTPMethod.get, "/", "root"), (.get, "/v1/users/7", "user id=7"), (.get, "/v1/users/me", "me"),
       (.delete, "/v1/users/me", "delete id=me"), (.post, "/v1/users/me/ban", "ban user=me"),
@@ -47,7 +47,7 @@ struct RouterTests {
   }
 
   @Test(
-    "What matches nothing is 404",
+    "A path without a route is 404",
     arguments: [
       "/v1", "/v1/users", "/v1/users/", "/v1/users/7/", "/v1//users/7", "//", "/v1/users/7/x", "/a/b",
       "/a/b/", "/assets",
@@ -60,7 +60,7 @@ struct RouterTests {
   }
 
   @Test(
-    "A known path with another method is 405 with what any of its patterns allows",
+    "A known path with another method is 405 with the methods of all its patterns",
     arguments: [
       ("/v1/users/7", "DELETE, GET, HEAD, OPTIONS"), ("/v1/users/me", "DELETE, GET, HEAD, OPTIONS"),
       ("/v1/users/me/ban", "OPTIONS, POST"), ("/assets/x/y", "GET, HEAD, OPTIONS"),
@@ -71,7 +71,7 @@ struct RouterTests {
     #expect(problem?.fields["Allow"] == allow)
   }
 
-  @Test("HEAD is GET without the body; a route of its own goes first")
+  @Test("HEAD is GET without the body, unless it has its own route")
   func head() async throws {
     let response = try await respond(.head, "/v1/users/7")
     #expect(response.body.isEmpty)
@@ -79,7 +79,7 @@ struct RouterTests {
     #expect(try await respond(.head, "/own-head").fields["X-Own"] == "yes")
   }
 
-  @Test("OPTIONS answers 204 with Allow")
+  @Test("OPTIONS is 204 with Allow")
   func options() async throws {
     let response = try await respond(.options, "/v1/users/7")
     #expect(response.status == 204)
@@ -87,7 +87,7 @@ struct RouterTests {
     #expect(try await respond(.options, "*").status == 204)
   }
 
-  @Test("A long path costs no more than its patterns' depth")
+  @Test("The cost of a long path depends on the depth of the patterns only")
   func longPath() async {
     let path = "/a" + String(repeating: "/x", count: 100_000)
     await #expect(throws: Problem(status: 404, code: "not_found", detail: "")) {
@@ -95,7 +95,7 @@ struct RouterTests {
     }
   }
 
-  @Test("Middleware runs in order, around the router")
+  @Test("Middleware runs in its order, around the router")
   func middleware() async throws {
     struct Mark: Middleware {
       let name: String
@@ -118,7 +118,7 @@ struct RouterTests {
     #expect(response.fields.values(for: "X-Seen") == ["b", "a"])
   }
 
-  @Test("A smaller body limit holds but for its exceptions")
+  @Test("A smaller body limit applies to all paths except its exceptions")
   func bodyLimit() async throws {
     let limit: [any Middleware] = [BodyLimit(bytes: 3) { $0.path == "/photo" }]
     let handler = limit.wrapping { _, _ in .noContent }

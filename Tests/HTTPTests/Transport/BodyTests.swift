@@ -2,12 +2,12 @@ import DoorwardHTTP
 import DoorwardSockets
 import Testing
 
-@Suite("Threat 20: bodies", .timeLimit(.minutes(5)))
+@Suite("Bodies of requests", .timeLimit(.minutes(5)))
 struct BodyTests {
-  @Test("A body comes whole, however it is cut", arguments: [1, 7, 1000])
+  @Test("A body in pieces of any size arrives completely", arguments: [1, 7, 1000])
   func pieces(_ size: Int) async throws {
     try await withServer {
-      $0.bodyTimeout = Patience.limit * 4
+      $0.bodyTimeout = WaitLimit.limit * 4
     } _: { server in
       let client = try server.client()
       let body = (0..<2000).map { UInt8(truncatingIfNeeded: $0) }
@@ -19,7 +19,7 @@ struct BodyTests {
     }
   }
 
-  @Test("A chunked body comes whole")
+  @Test("A chunked body arrives completely")
   func chunked() async throws {
     try await withServer { server in
       let client = try server.client()
@@ -32,7 +32,7 @@ struct BodyTests {
   }
 
   @Test(
-    "A chunk that lies about its length is refused",
+    "A chunk with a wrong length is refused",
     arguments: [
       "5\r\nabcdefgh\r\n0\r\n\r\n", "2\r\nabc\r\n0\r\n\r\n", "zz\r\nabc\r\n", "-1\r\nabc\r\n", "\r\nabc\r\n",
     ])
@@ -47,7 +47,7 @@ struct BodyTests {
   }
 
   @Test(
-    "A chunk that claims more than can be is refused", arguments: ["FFFFFFFFFFFFFFFFF", "fffffffffffffffff0"])
+    "A chunk with an impossible size is refused", arguments: ["FFFFFFFFFFFFFFFFF", "fffffffffffffffff0"])
   func hugeChunk(_ size: String) async throws {
     try await withServer { server in
       let client = try server.client()
@@ -57,7 +57,7 @@ struct BodyTests {
     }
   }
 
-  @Test("A body that ends before its length is dropped, by its deadline at the latest")
+  @Test("A connection whose body is too short is closed at the deadline at the latest")
   func shortBody() async throws {
     try await withServer {
       $0.bodyTimeout = .milliseconds(300)
@@ -70,7 +70,7 @@ struct BodyTests {
     }
   }
 
-  @Test("The cap holds exactly", arguments: [(1000, 200), (1001, 413)])
+  @Test("The size limit is exact", arguments: [(1000, 200), (1001, 413)])
   func cap(_ size: Int, _ status: Int) async throws {
     try await withServer {
       $0.maximumBodyBytes = 1000
@@ -82,7 +82,7 @@ struct BodyTests {
     }
   }
 
-  @Test("A body announced beyond all measure is refused before it is read")
+  @Test("A body whose announced length is too large is refused before it is read")
   func announced() async throws {
     try await withServer {
       $0.maximumBodyBytes = 1000
@@ -97,7 +97,7 @@ struct BodyTests {
     }
   }
 
-  @Test("Chunks a little beyond the cap hear why")
+  @Test("A client that sends chunks slightly above the limit reads the refusal")
   func chunksBeyondCap() async throws {
     try await withServer {
       $0.maximumBodyBytes = 1000
@@ -112,7 +112,7 @@ struct BodyTests {
     }
   }
 
-  @Test("Chunks without end are cut off")
+  @Test("Endless chunks are cut off")
   func endlessChunks() async throws {
     try await withServer {
       $0.maximumBodyBytes = 1000
@@ -127,7 +127,7 @@ struct BodyTests {
     }
   }
 
-  @Test("A body on GET is read within the cap and does no harm")
+  @Test("A body on GET is read within the limit and ignored")
   func bodyOnGet() async throws {
     try await withServer { server in
       let client = try server.client()
@@ -138,7 +138,7 @@ struct BodyTests {
     }
   }
 
-  @Test("A client that asks before it sends is told to go on (RFC 9110 §10.1.1)")
+  @Test("A client that expects 100-continue gets it (RFC 9110 §10.1.1)")
   func expectContinue() async throws {
     try await withServer { server in
       let client = try server.client()
@@ -149,7 +149,7 @@ struct BodyTests {
     }
   }
 
-  @Test("A client that asks to send too much is told no, and not to go on")
+  @Test("A client that expects 100-continue for a body above the limit gets 413 only")
   func expectTooMuch() async throws {
     try await withServer {
       $0.maximumBodyBytes = 1000
@@ -160,7 +160,7 @@ struct BodyTests {
     }
   }
 
-  @Test("An expectation nobody knows fails")
+  @Test("An unknown expectation is refused")
   func unknownExpectation() async throws {
     try await withServer { server in
       let client = try server.client()

@@ -5,7 +5,7 @@ import Testing
 @Suite("Connections", .timeLimit(.minutes(5)))
 struct ConnectionLimitTests {
   @Test(
-    "One network has its number of connections and no more; another has its own",
+    "The number of connections of one network is limited; another network has its own limit",
     .enabled(if: TestSocket.hasLoopbackNetwork))
   func perNetwork() async throws {
     try await withServer {
@@ -26,11 +26,11 @@ struct ConnectionLimitTests {
       await neighbor.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
       #expect(try await neighbor.response()?.status == 200)
 
-      // One that ends makes room for one.
+      // A closed connection makes space for another one.
       await clients[0].send("GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
       #expect(try await clients[0].response()?.status == 200)
       #expect(await clients[0].readToEnd() == [])
-      // The books are written a moment after the client sees the end: asks until it is let in.
+      // The count changes a moment after the client sees the end, so the client retries.
       try await eventually("a place to come free") {
         let client = try server.client()
         await client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
@@ -39,7 +39,7 @@ struct ConnectionLimitTests {
     }
   }
 
-  @Test("Networks of the operator's proxies have no limit of their own")
+  @Test("Networks of trusted proxies have no separate limit")
   func unlimited() async throws {
     try await withServer {
       $0.maximumConnectionsPerNetwork = 1
@@ -56,14 +56,14 @@ struct ConnectionLimitTests {
     }
   }
 
-  @Test("Four hundred requests wait at once on a few threads, and every one is answered")
+  @Test("Four hundred requests that wait on a few threads are all answered")
   func concurrency() async throws {
     let count = 400
     let gate = Gate("the four hundred handlers", capacity: count)
     try await withServer {
       $0.maximumConnectionsPerNetwork = 1000
     } responder: { request in
-      // Nobody is answered before everybody has come: a blocked thread would show.
+      // No request is answered before all have arrived, so a blocked thread would fail the test.
       await gate.pass()
       return .text(request.path)
     } _: { server in
@@ -74,15 +74,15 @@ struct ConnectionLimitTests {
         clients.append(client)
       }
       for (index, client) in clients.enumerated() {
-        // The first that is not answered ends it: each of four hundred would be waited for.
+        // The first missing answer ends the test, because each wait would take the whole time limit.
         try #require(try await client.response()?.text == "/\(index)")
       }
     }
   }
 
-  @Test("A client that goes away while its handler runs harms nobody")
+  @Test("A client that closes while its handler runs does not harm other clients")
   func clientGoesAway() async throws {
-    let gate = Gate("the handler whose client goes away")
+    let gate = Gate("the handler of the client that closes")
     try await withServer(responder: { request in
       if request.path == "/slow" { await gate.pass() }
       return .text("done")

@@ -4,10 +4,10 @@ import Testing
 
 @Suite("Draining", .timeLimit(.minutes(5)))
 struct DrainTests {
-  @Test("What is in flight finishes; nothing new is accepted; idle connections close")
+  @Test("Draining completes the requests in flight, accepts no new ones and closes idle connections")
   func inFlight() async throws {
     let gate = Gate("the busy handler")
-    // An address of its own: no other test may listen on the port in the meantime.
+    // A separate address, so that no other test listens on the port in the meantime.
     let address = TestSocket.hasLoopbackNetwork ? IPAddress(v4: 127, 0, 0, 78) : .loopback
     let server = try LoopbackServer(
       on: SocketAddress(address: address, port: 0),
@@ -23,7 +23,7 @@ struct DrainTests {
     try await gate.arrivals(1)
 
     async let drained: Void = server.transport.drain(timeout: .seconds(60))
-    // The idle connection ends while the busy one goes on.
+    // The idle connection closes while the other one continues.
     #expect(await idle.readToEnd() == [])
     #expect(server.transport.boundAddress == nil)
     let late = try server.client()
@@ -36,9 +36,9 @@ struct DrainTests {
     await drained
   }
 
-  @Test("What does not finish by the deadline is cancelled and closed")
+  @Test("A request that does not complete before the deadline is cancelled and its connection closed")
   func deadline() async throws {
-    let gate = Gate("the handler that is late")
+    let gate = Gate("the slow handler")
     let cancelled = Gate("the cancellation")
     let server = try LoopbackServer(responder: { _ in
       await withTaskCancellationHandler {
@@ -54,11 +54,11 @@ struct DrainTests {
     await server.transport.drain(timeout: .milliseconds(100))
     try await cancelled.opened()
     #expect(await client.readToEnd() == [])
-    // The handler that ignored it all ends after everything: it must find nothing to harm.
+    // The handler that ignored the cancellation ends after the transport, and must not crash.
     await gate.open()
   }
 
-  @Test("A second call ends the waiting of the first")
+  @Test("A second call ends the wait of the first")
   func secondCall() async throws {
     let gate = Gate("the handler")
     let server = try LoopbackServer(responder: { _ in
@@ -76,7 +76,7 @@ struct DrainTests {
     await server.transport.drain(timeout: .seconds(60))
   }
 
-  @Test("The port is free again afterwards")
+  @Test("The port is free after draining")
   func portIsFree() async throws {
     let address = TestSocket.hasLoopbackNetwork ? IPAddress(v4: 127, 0, 0, 77) : .loopback
     let server = try LoopbackServer(on: SocketAddress(address: address, port: 0))
@@ -85,7 +85,7 @@ struct DrainTests {
     await next.transport.drain(timeout: .seconds(1))
   }
 
-  @Test("Draining in the midst of traffic is always clean", arguments: 0..<20)
+  @Test("Draining under load never fails", arguments: 0..<20)
   func midTraffic(_ round: Int) async throws {
     let server = try LoopbackServer(responder: { request in
       await Task.yield()

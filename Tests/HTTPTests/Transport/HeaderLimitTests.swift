@@ -2,7 +2,7 @@ import DoorwardHTTP
 import DoorwardSockets
 import Testing
 
-@Suite("Threat 20: headers without end", .timeLimit(.minutes(5)))
+@Suite("Limits of headers", .timeLimit(.minutes(5)))
 struct HeaderLimitTests {
   @Test("100,000 header fields are refused, and the next client is served")
   func hundredThousandHeaders() async throws {
@@ -19,7 +19,7 @@ struct HeaderLimitTests {
   }
 
   @Test(
-    "One header field beyond the count is refused, the count is not", arguments: [(100, 200), (101, 431)])
+    "The limit of header fields is exact", arguments: [(100, 200), (101, 431)])
   func count(_ count: Int, _ status: Int) async throws {
     try await withServer { server in
       let client = try server.client()
@@ -41,7 +41,7 @@ struct HeaderLimitTests {
     }
   }
 
-  @Test("Header bytes are bounded exactly", arguments: [(4096, 200), (4097, 431)])
+  @Test("The limit of header bytes is exact", arguments: [(4096, 200), (4097, 431)])
   func bytes(_ size: Int, _ status: Int) async throws {
     try await withServer {
       $0.maximumHeaderBytes = 4096
@@ -54,7 +54,7 @@ struct HeaderLimitTests {
     }
   }
 
-  @Test("A target without end is refused")
+  @Test("An endless target is refused")
   func longTarget() async throws {
     try await withServer { server in
       let client = try server.client()
@@ -64,7 +64,7 @@ struct HeaderLimitTests {
     }
   }
 
-  @Test("Thousands of query parameters within the limit are one query")
+  @Test("Thousands of query parameters within the limit are accepted")
   func manyParameters() async throws {
     try await withServer(responder: { .text("\($0.query?.utf8.count ?? 0)") }) { server in
       let client = try server.client()

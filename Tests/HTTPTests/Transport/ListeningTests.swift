@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Listening", .timeLimit(.minutes(5)))
 struct ListeningTests {
-  @Test("Port 0 is given a port, which is reported")
+  @Test("Port 0 gets a free port, which is returned")
   func ephemeralPort() async throws {
     try await withServer { server in
       #expect(server.address.port != 0)
@@ -12,7 +12,7 @@ struct ListeningTests {
     }
   }
 
-  @Test("Several listeners serve side by side in one process")
+  @Test("Several listeners run in one process")
   func several() async throws {
     try await withServer(responder: { _ in .text("one") }) { first in
       try await withServer(responder: { _ in .text("two") }) { second in
@@ -25,7 +25,7 @@ struct ListeningTests {
     }
   }
 
-  @Test("IPv6 is listened on, and the peer is an IPv6 address")
+  @Test("A listener on IPv6 reports the client's IPv6 address")
   func ipv6() async throws {
     let loopback = try #require(SocketAddress("[::1]:0"))
     try await withServer(on: loopback, responder: { .text("\($0.peer)") }) { server in
@@ -35,7 +35,7 @@ struct ListeningTests {
     }
   }
 
-  @Test("The peer is the other end of the socket", .enabled(if: TestSocket.hasLoopbackNetwork))
+  @Test("The peer is the client's address of the socket", .enabled(if: TestSocket.hasLoopbackNetwork))
   func peer() async throws {
     try await withServer(responder: { .text("\($0.peer)") }) { server in
       let source = try #require(IPAddress("127.0.0.9"))
@@ -45,7 +45,7 @@ struct ListeningTests {
     }
   }
 
-  @Test("An address in use is refused by name")
+  @Test("An address in use is refused with its own code")
   func addressInUse() async throws {
     try await withServer { server in
       let second = SocketTransport(SocketTransportConfiguration(listen: server.address))
@@ -55,7 +55,7 @@ struct ListeningTests {
     }
   }
 
-  @Test("An address of another machine is refused by name")
+  @Test("An address of another machine is refused with its own code")
   func foreignAddress() throws {
     let foreign = try #require(SocketAddress("192.0.2.1:0"))
     let transport = SocketTransport(SocketTransportConfiguration(listen: foreign))
@@ -64,7 +64,7 @@ struct ListeningTests {
     #expect(error?.reason.contains("192.0.2.1") == true)
   }
 
-  @Test("A transport starts once")
+  @Test("A transport starts only once")
   func startsOnce() async throws {
     try await withServer { server in
       #expect(throws: HTTPError(.alreadyStarted, "")) { try server.transport.start(LoopbackServer.echo) }

@@ -4,7 +4,7 @@ import DoorwardThreads
 import Testing
 
 /// Bytes that are not an acceptable request get one response, a problem document, and then the end of the connection.
-@Suite("Threat 20: malformed requests", .timeLimit(.minutes(5)))
+@Suite("Malformed requests", .timeLimit(.minutes(5)))
 struct MalformedRequestTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let testDescription: String
@@ -85,7 +85,7 @@ struct MalformedRequestTests {
     Case("no HTTP version", "GET / FTP/1.1\r\nHost: x\r\n\r\n", 400, "malformed_request"),
   ]
 
-  @Test("A malformed request gets one problem document and a close", arguments: cases)
+  @Test("A malformed request gets one problem document, and the connection closes", arguments: cases)
   func malformedRequestGetsOneResponse(_ malformed: Case) async throws {
     try await withServer { server in
       let client = try server.client()
@@ -101,7 +101,7 @@ struct MalformedRequestTests {
     }
   }
 
-  @Test("A malformed request on a kept connection gets one response too", arguments: [cases[0], cases[12]])
+  @Test("A malformed request on a reused connection gets one response too", arguments: [cases[0], cases[12]])
   func malformedSecondRequestGetsOneResponse(_ malformed: Case) async throws {
     try await withServer { server in
       let client = try server.client()
@@ -113,7 +113,7 @@ struct MalformedRequestTests {
     }
   }
 
-  @Test("The client that still sends a body reads why it is refused")
+  @Test("A client that is still sending a body reads the reason of the refusal")
   func refusalReachesClientThatIsSending() async throws {
     try await withServer {
       $0.maximumBodyBytes = 1000
@@ -127,7 +127,7 @@ struct MalformedRequestTests {
     }
   }
 
-  @Test("The refuser is shown the method and path that could be read")
+  @Test("The refuser gets the method and path that could be read")
   func refuserSeesWhatCouldBeRead() async throws {
     let seen = Monitor<[String]>([])
     let transport = SocketTransport(
@@ -164,10 +164,10 @@ struct MalformedRequestTests {
     }
   }
 
-  @Test("A head that comes byte by byte is read as one that comes at once")
+  @Test("A header that arrives byte by byte is read like one that arrives at once")
   func headInPieces() async throws {
     try await withServer {
-      $0.headerTimeout = Patience.limit
+      $0.headerTimeout = WaitLimit.limit
     } _: { server in
       let client = try server.client()
       for byte

@@ -5,7 +5,7 @@ import Testing
 @Suite("Responses on the wire", .timeLimit(.minutes(5)))
 struct ResponseTests {
   @Test(
-    "A date is written as HTTP has it (RFC 9110 §5.6.7)",
+    "A date has the form of HTTP (RFC 9110 §5.6.7)",
     arguments: [
       (0, "Thu, 01 Jan 1970 00:00:00 GMT"), (784_111_777, "Sun, 06 Nov 1994 08:49:37 GMT"),
       (951_782_400, "Tue, 29 Feb 2000 00:00:00 GMT"), (1_735_689_599, "Tue, 31 Dec 2024 23:59:59 GMT"),
@@ -30,7 +30,7 @@ struct ResponseTests {
     }
   }
 
-  @Test("The transport's own fields cannot be set by a handler")
+  @Test("A handler cannot set the fields that the transport sets")
   func transportFieldsAreItsOwn() async throws {
     try await withServer(responder: { _ in
       HTTPResponse(
@@ -50,7 +50,7 @@ struct ResponseTests {
     }
   }
 
-  @Test("A response larger than the socket's buffers arrives whole")
+  @Test("A response larger than the socket's buffers arrives completely")
   func largeResponse() async throws {
     let body = (0..<8_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
     try await withServer(responder: { _ in HTTPResponse(status: 200, body: body) }) { server in

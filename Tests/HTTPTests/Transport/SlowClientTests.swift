@@ -2,9 +2,9 @@ import DoorwardHTTP
 import DoorwardSockets
 import Testing
 
-@Suite("Threat 20: slow clients", .timeLimit(.minutes(5)))
+@Suite("Slow clients", .timeLimit(.minutes(5)))
 struct SlowClientTests {
-  @Test("Headers that trickle in are cut off at a deadline that does not move")
+  @Test("A slow header is cut off at a fixed deadline")
   func slowHeaders() async throws {
     try await withServer {
       $0.headerTimeout = .milliseconds(300)
@@ -17,7 +17,7 @@ struct SlowClientTests {
     }
   }
 
-  @Test("A connection that sends nothing is cut off")
+  @Test("A connection that sends nothing is closed")
   func silence() async throws {
     try await withServer {
       $0.headerTimeout = .milliseconds(100)
@@ -27,7 +27,7 @@ struct SlowClientTests {
     }
   }
 
-  @Test("A body that trickles in is cut off")
+  @Test("A slow body is cut off")
   func slowBody() async throws {
     try await withServer {
       $0.bodyTimeout = .milliseconds(300)
@@ -40,7 +40,7 @@ struct SlowClientTests {
     }
   }
 
-  @Test("A chunked body that trickles in is cut off")
+  @Test("A slow chunked body is cut off")
   func slowChunks() async throws {
     try await withServer {
       $0.bodyTimeout = .milliseconds(300)
@@ -61,12 +61,12 @@ struct SlowClientTests {
       let client = try server.client()
       await client.send("GET / HTTP/9.9\r\n")
       #expect(try await client.response()?.status == 505)
-      // The server has sent its end, and reads on until its deadline; then it answers bytes with a reset.
+      // The server has closed its side and reads until its deadline. After that, it resets the connection.
       try await eventually("the connection to be cut off") { await !client.send("a") }
     }
   }
 
-  @Test("A client that does not read its answer is cut off")
+  @Test("A client that does not read its response is cut off")
   func slowReader() async throws {
     let server = try LoopbackServer {
       $0.responseTimeout = .milliseconds(200)
@@ -75,14 +75,14 @@ struct SlowClientTests {
     }
     let client = try server.client()
     await client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
-    #expect(await client.hasSomethingToRead(within: Patience.milliseconds))
-    // Draining waits for the connection to end, up to a minute; it ends by its own deadline long before.
+    #expect(await client.hasSomethingToRead(within: WaitLimit.milliseconds))
+    // Draining waits up to a minute for the connection, which ends much earlier at its own deadline.
     await server.transport.drain(timeout: .seconds(60))
     let bytes = try #require(await client.readToEnd())
     #expect(bytes.count < 30_000_000)
   }
 
-  @Test("A kept connection that stays idle is closed")
+  @Test("An idle connection is closed")
   func idleConnection() async throws {
     try await withServer {
       $0.idleTimeout = .milliseconds(100)
@@ -94,7 +94,7 @@ struct SlowClientTests {
     }
   }
 
-  @Test("A handler may take longer than any of those deadlines")
+  @Test("A handler may take longer than these deadlines")
   func slowHandler() async throws {
     let gate = Gate("the handler")
     try await withServer {
@@ -106,7 +106,7 @@ struct SlowClientTests {
       return .text("done")
     } _: { server in
       let client = try await heldClient(of: server)
-      // Another connection that is cut off shows that the deadline has passed and the reaper has been by.
+      // Another connection that is cut off shows that the deadline has passed and was checked.
       let other = try server.client()
       #expect(await other.readToEnd() == [])
       await gate.open()
@@ -114,8 +114,8 @@ struct SlowClientTests {
     }
   }
 
-  /// A client whose request has reached the handler. On a busy machine a request may come after the deadline
-  /// of its header: then its client is cut off, as it should be, and another one tries.
+  /// A client whose request has reached the handler. On a loaded machine a request can miss the deadline of its
+  /// header and is cut off correctly. Then another client tries.
   private func heldClient(of server: LoopbackServer) async throws -> RawClient {
     var tries = 0
     var client: RawClient?
@@ -131,8 +131,8 @@ struct SlowClientTests {
     return try #require(client)
   }
 
-  /// Sends a little more whenever the server has let 20 ms pass, until it has had enough: a deadline that
-  /// every byte moved would never come, and the bound on the bytes is what ends the test then.
+  /// Sends a little after every 20 ms until the server closes. If every byte moved the deadline, only the limit of
+  /// the bytes would end the test.
   private func trickle(into client: RawClient, _ send: () async -> Void) async {
     for _ in 0..<800 where !(await client.hasSomethingToRead(within: 20)) { await send() }
   }

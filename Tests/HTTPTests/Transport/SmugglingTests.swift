@@ -2,9 +2,9 @@ import DoorwardHTTP
 import DoorwardSockets
 import Testing
 
-/// Two readings of one stream of bytes (RFC 9112 §11.2). Whatever the first request is taken for, the request
+/// Requests that two parsers may read differently (RFC 9112 §11.2). However the first request is parsed, the request
 /// hidden behind it must never be served.
-@Suite("Threat 20: request smuggling", .timeLimit(.minutes(5)))
+@Suite("Request smuggling", .timeLimit(.minutes(5)))
 struct SmugglingTests {
   struct Attack: Sendable, CustomTestStringConvertible {
     let testDescription: String
@@ -56,7 +56,7 @@ struct SmugglingTests {
     Attack("CL beyond 64 bits", "Content-Length: 18446744073709551652\r\n", status: 413),
   ]
 
-  @Test("Ambiguous framing is refused and the connection closed", arguments: attacks)
+  @Test("Ambiguous framing is refused, and the connection closes", arguments: attacks)
   func refused(_ attack: Attack) async throws {
     try await withServer { server in
       let client = try server.client()
@@ -81,7 +81,7 @@ struct SmugglingTests {
   }
 
   @Test(
-    "A request line has one reading",
+    "An ambiguous request line is refused",
     arguments: [
       "GET  / HTTP/1.1", "GET / HTTP/1.1 ", "GET /a b HTTP/1.1", "GET\t/ HTTP/1.1", "GET /\0 HTTP/1.1",
       "G\0ET / HTTP/1.1", "GET / HTTP/1.1\0", "GET /", "GET", "GET / http/1.1", "GET / HTTP/1.",
@@ -98,7 +98,7 @@ struct SmugglingTests {
   }
 
   @Test(
-    "A bare line feed ends no line",
+    "A line feed without carriage return does not end a line",
     arguments: ["GET / HTTP/1.1\nHost: x\n\n", "GET / HTTP/1.1\nHost: x\r\n\r\n"])
   func bareLineFeeds(_ request: String) async throws {
     try await withServer { server in
@@ -111,7 +111,7 @@ struct SmugglingTests {
   }
 
   @Test(
-    "What follows a chunked body is never read as a request",
+    "Bytes after a chunked body are never read as a request",
     arguments: [
       "3\r\nabc\r\n0\r\n\r\n", "3\nabc\n0\n\n", "3;x=\"\r\n\"\r\nabc\r\n0\r\n\r\n", "0\r\nX: y\r\n\r\n",
     ])
@@ -128,7 +128,7 @@ struct SmugglingTests {
     }
   }
 
-  @Test("A refusal of ours is a problem document")
+  @Test("A refusal of the transport is a problem document")
   func problem() async throws {
     try await withServer { server in
       let client = try server.client()

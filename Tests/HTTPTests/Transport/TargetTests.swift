@@ -2,9 +2,9 @@ import DoorwardHTTP
 import DoorwardSockets
 import Testing
 
-@Suite("Threat 20: targets, hosts and methods on the wire", .timeLimit(.minutes(5)))
+@Suite("Targets, hosts and methods on the wire", .timeLimit(.minutes(5)))
 struct TargetTests {
-  /// A router behind the listener, as the server has it.
+  /// A router behind the listener, as in the server.
   static let responder: HTTPResponder = {
     var router = Router()
     router.on(.get, "/v1/user") { _, _ in .text("user") }
@@ -15,7 +15,7 @@ struct TargetTests {
   }()
 
   @Test(
-    "A path that could mean two things is refused",
+    "An ambiguous path is refused",
     arguments: [
       "/v1/../v1/user", "/v1/%2e%2e/v1/user", "/v1/%2E./user", "/./v1/user", "/files/..", "/files/a/../b",
       "/v1%2fuser", "/v1%2Fuser", "/files/a%2f..%2fb", "/files/a%5cb", "/files/a\\b", "/v1/things/%00",
@@ -30,7 +30,7 @@ struct TargetTests {
     }
   }
 
-  @Test("Raw bytes that are no visible ASCII are refused", arguments: [0xff, 0x80, 0xc3, 0x7f, 0x01])
+  @Test("Bytes other than visible ASCII are refused", arguments: [0xff, 0x80, 0xc3, 0x7f, 0x01])
   func rawBytes(_ byte: UInt8) async throws {
     try await withServer(responder: Self.responder) { server in
       let client = try server.client()
@@ -59,7 +59,8 @@ struct TargetTests {
     }
   }
 
-  @Test("The query stays apart from the path, raw", arguments: ["a=1&b=%2f", "", "a?b", "x=../.."])
+  @Test(
+    "The query is separate from the path and not decoded", arguments: ["a=1&b=%2f", "", "a?b", "x=../.."])
   func query(_ query: String) async throws {
     try await withServer(responder: {
       .text("\($0.path)|\($0.query ?? "none")")
@@ -78,12 +79,12 @@ struct TargetTests {
       let head = try #require(try await client.response(toHEAD: true))
       #expect(head.status == 200)
       #expect(head.fields["Content-Length"] == "4")
-      // The very next bytes are the next response: no body came between.
+      // The next bytes are the next response, so no body was sent.
       #expect(try await client.response()?.text == "user")
     }
   }
 
-  @Test("OPTIONS says what is allowed, of one path and of the server")
+  @Test("OPTIONS returns the allowed methods of a path and of the server")
   func options() async throws {
     try await withServer(responder: Self.responder) { server in
       let client = try server.client()
@@ -95,7 +96,7 @@ struct TargetTests {
     }
   }
 
-  @Test("Another method is 405 with Allow", arguments: ["POST", "DELETE", "TRACE", "BREW"])
+  @Test("An unsupported method is 405 with Allow", arguments: ["POST", "DELETE", "TRACE", "BREW"])
   func methodNotAllowed(_ method: String) async throws {
     try await withServer(responder: Self.responder) { server in
       let client = try server.client()
@@ -107,7 +108,7 @@ struct TargetTests {
   }
 
   @Test(
-    "There must be one well-formed Host (RFC 9112 §3.2)",
+    "A request must have one well-formed Host (RFC 9112 §3.2)",
     arguments: [
       "", "Host: a\r\nHost: a\r\n", "Host: a\r\nHost: b\r\n", "Host:\r\n", "Host: a b\r\n", "Host: a/b\r\n",
       "Host: user@a\r\n", "Host: a,b@c\r\n",
@@ -122,7 +123,7 @@ struct TargetTests {
   }
 
   @Test(
-    "The absolute form is taken apart, and its authority replaces Host (RFC 9112 §3.2.2)",
+    "The absolute form is split, and its authority replaces Host (RFC 9112 §3.2.2)",
     arguments: [
       "http://b.example:81/p?q=1", "HTTP://b.example:81/p?q=1",
     ])
@@ -151,7 +152,7 @@ struct TargetTests {
     }
   }
 
-  @Test("HTTP/1.0 is served and closed; it needs no Host")
+  @Test("HTTP/1.0 is answered, and the connection closes; Host is optional")
   func http10() async throws {
     try await withServer { server in
       let client = try server.client()
@@ -173,7 +174,7 @@ struct TargetTests {
     }
   }
 
-  @Test("Pipelined requests are answered each, in order")
+  @Test("Pipelined requests are all answered, in order")
   func pipelining() async throws {
     try await withServer { server in
       let client = try server.client()

@@ -2,9 +2,9 @@ import DoorwardHTTP
 import Encodings
 import Testing
 
-/// Threat case 20: bodies that are not what the call takes.
+/// Malformed and unexpected request bodies.
 @Suite struct BodyThreatTests {
-  /// A call for a challenge, as text in which a test can change anything.
+  /// The body of a request for a challenge, as text, so that a test can change any part.
   private func body(_ members: String = "") throws -> String {
     #"{"binding":"\#(try TestBinding().value)"\#(members.isEmpty ? "" : ",")\#(members)}"#
   }
@@ -15,7 +15,7 @@ import Testing
     try await server.api.raw(.post, path, Array(text.utf8))
   }
 
-  @Test("Case 20: a body is read as JSON only where it says that it is, in UTF-8 and not compressed")
+  @Test("A body is read as JSON only if its type is JSON, its charset UTF-8 and its coding identity")
   func contentType() async throws {
     try await TestServer.run { server in
       let bytes = Array(try body().utf8)
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test("Case 20: what is no JSON is 400, and the body is not sent back")
+  @Test("A body that is not JSON is refused with 400, and the answer does not repeat it")
   func malformed() async throws {
     try await TestServer.run { server in
       let good = try body()
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test("Case 20: a name that stands twice is refused, escaped or deep inside as well")
+  @Test("A member that occurs twice is refused, also if it is escaped or nested")
   func duplicates() async throws {
     try await TestServer.run { server in
       for members in [
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test("Case 20: 32 levels are read, 33 and 10 000 are not, and nobody falls over")
+  @Test("32 levels are accepted; 33 and 10 000 levels are refused without a crash")
   func depth() async throws {
     try await TestServer.run { server in
       func nested(_ levels: Int, _ open: String, _ close: String) throws -> String {
@@ -94,7 +94,7 @@ import Testing
           #""extra":"# + String(repeating: open, count: levels) + "1"
             + String(repeating: close, count: levels))
       }
-      // The object around it is the first level.
+      // The outer object is the first level.
       for (open, close) in [("[", "]"), (#"{"a":"#, "}")] {
         #expect(try await post(server, try nested(31, open, close)).status == 200)
         for levels in [32, 33, 1000, 9_000] {
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test("Case 20: numbers beyond every range are refused where one is meant, and harmless elsewhere")
+  @Test("A number that is out of range is refused if the member is read, and ignored otherwise")
   func numbers() async throws {
     try await TestServer.run { server in
       let wallet = EthereumTestWallet()
@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  @Test("Case 20: a body that is not an object is refused; members nobody asked for are not")
+  @Test("A body that is not an object is refused; unknown members are ignored")
   func shape() async throws {
     try await TestServer.run { server in
       for text in ["[]", "[{}]", "null", "true", "7", "\"x\"", "[\(try body())]"] {
@@ -143,7 +143,7 @@ import Testing
     }
   }
 
-  @Test("A member that is missing, or of another type, is named")
+  @Test("The error names a member that is missing or of another type")
   func members() async throws {
     try await TestServer.run { server in
       for (path, members) in [
@@ -184,7 +184,7 @@ import Testing
     }
   }
 
-  @Test("Case 20: a body past 64 KiB is refused, whatever it holds")
+  @Test("A body of more than 64 KiB is refused, whatever it contains")
   func size() async throws {
     try await TestServer.run { server in
       let padding = String(repeating: " ", count: 64 * 1024)
@@ -199,7 +199,7 @@ import Testing
     }
   }
 
-  @Test("Case 20: a body on a GET is nobody's business")
+  @Test("The body of a GET is ignored")
   func bodyOnGet() async throws {
     try await TestServer.run { server in
       let answer = try await server.api.raw(.get, "/v1/config", Array("{\"a\":".utf8))

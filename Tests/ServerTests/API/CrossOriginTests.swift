@@ -3,7 +3,7 @@ import Encodings
 import Foundation
 import Testing
 
-/// Threat case 21: whose scripts may call the API, and read what it answers (Fetch §3.2).
+/// Which scripts may call the API and read its answers (Fetch §3.2).
 @Suite struct CrossOriginTests {
   private static let app = "https://app.example.com"
   private static let settings: JSONObject = {
@@ -30,7 +30,7 @@ import Testing
       ])
   }
 
-  @Test("A listed origin may ask beforehand, and is told what it may send; never with credentials")
+  @Test("A preflight of a listed origin gets the allowed methods and fields, without credentials")
   func preflights() async throws {
     try await TestServer.run(Self.settings) { server in
       for origin in [Self.app, "https://other.example:8443"] {
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(
-    "Case 21: any other origin gets nothing it could use, however like a listed one it looks",
+    "An origin that is not listed gets no CORS permission, even if it resembles a listed one",
     arguments: [
       "https://evil.example", "null", "http://app.example.com", "https://app.example.com:8443",
       "https://APP.example.com",
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test("A listed origin reads answers and refusals alike, with what they ask of it")
+  @Test("A listed origin can read answers, refusals and the fields that it needs to continue")
   func readable() async throws {
     try await TestServer.run(Self.settings) { server in
       let api = server.listening
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test("CORS is per application: an origin reads answers of the application that lists it alone")
+  @Test("CORS depends on the application: an origin reads only the answers of applications that list it")
   func corsIsPerApplication() async throws {
     try await TestServer.run(Self.settings) { server in
       let api = server.listening
@@ -123,12 +123,12 @@ import Testing
         #expect(try await !reads(other, .get, "/v1/config", named))
         #expect(try await reads(allowed, .get, "/v1/user", named))
         #expect(try await !reads(other, .get, "/v1/user", named))
-        // By the token, where the request names no application.
+        // The token names the application if no field does.
         let session = try await EthereumTestWallet().signIn(server, fields: named)
         let bearer: HTTPFields = ["Authorization": "Bearer \(session["account_token"].string ?? "")"]
         #expect(try await reads(allowed, .get, "/v1/user", bearer))
         #expect(try await !reads(other, .get, "/v1/user", bearer))
-        // By the client of an OAuth call.
+        // The client of an OAuth call names the application.
         for (origin, isAllowed) in [(allowed, true), (other, false)] {
           let answer = try await api.form(
             "/v1/token", "grant_type=refresh_token&refresh_token=x&client_id=\(application)",
@@ -136,14 +136,14 @@ import Testing
           #expect((answer.fields["Access-Control-Allow-Origin"] == origin) == isAllowed)
         }
       }
-      // The default application is what a request is for that names none; one that does not exist has no origins.
+      // A request that names no application is for the default one. An unknown application has no origins.
       #expect(try await reads(Self.app, .get, "/v1/config"))
       #expect(try await !reads(second, .get, "/v1/config"))
       #expect(try await !reads(Self.app, .get, "/v1/config", ["Doorward-Application": "nothing"]))
     }
   }
 
-  @Test("What an application offers may be cached, by application and origin")
+  @Test("The offer of an application may be cached by application and origin")
   func configurationIsCacheable() async throws {
     try await TestServer.run(Self.settings) { server in
       for application in ["default", "other"] {
@@ -158,7 +158,7 @@ import Testing
     }
   }
 
-  @Test("OAuth's calls put their errors in OAuth's form for scripts of other origins too")
+  @Test("Scripts of other origins get errors of OAuth calls in OAuth's form")
   func oauthErrors() async throws {
     try await TestServer.run(Self.settings) { server in
       for origin in [Self.app, "https://evil.example"] {
@@ -175,14 +175,14 @@ import Testing
     }
   }
 
-  @Test("What is public is readable by anyone's script; a cache keeps the answers of two origins apart")
+  @Test("Scripts of every origin can read public documents; caches keep the answers of two origins apart")
   func publicDocuments() async throws {
     try await TestServer.run(Self.settings) { server in
       for path in ["/.well-known/jwks.json", "/.well-known/oauth-authorization-server", "/openapi.json"] {
         let answer = try await server.listening.send(.get, path, fields: ["Origin": "https://anyone.example"])
         #expect(answer.fields["Access-Control-Allow-Origin"] == "https://anyone.example")
         #expect(!answer.fields.contains("Access-Control-Allow-Credentials"))
-        // Without an Origin too: such an answer must not be kept for a script of another origin.
+        // Also without Origin: a cache must not reuse such an answer for a script of another origin.
         let plain = try await server.listening.send(.get, path)
         #expect(plain.varies(by: "Origin"), "\(path)")
         #expect(!plain.fields.contains("Access-Control-Allow-Origin"))
@@ -190,7 +190,7 @@ import Testing
     }
   }
 
-  @Test("Case 21: page, assets and cookie routes are shared with no origin")
+  @Test("Page, assets and cookie routes are not shared with any origin")
   func pageIsNotShared() async throws {
     try await TestServer.run(Self.settings) { server in
       let files = PageFiles.paths(try await server.listening.send(.get, "/"))

@@ -5,17 +5,17 @@ import DoorwardSockets
 import Encodings
 import Testing
 
-/// A server that cannot start leaves nothing listening.
+/// A server that cannot start does not keep its ports.
 @Suite struct FailedStartTests {
-  @Test("Where an application's audience is the issuer, nothing starts and both listeners close")
+  @Test("If the audience of an application is the issuer, the start fails and both listeners close")
   func bothListenersClose() async throws {
-    // Another test may be given the same port meanwhile, and not each time.
+    // Another test can get the same port in the meantime, so one of several attempts must succeed.
     var isFree = false
-    for _ in 0..<5 where !isFree { isFree = try await failsToStartAndLeavesItsPort() }
+    for _ in 0..<5 where !isFree { isFree = try await closesItsPortAfterFailedStart() }
     #expect(isFree)
   }
 
-  private func failsToStartAndLeavesItsPort() async throws -> Bool {
+  private func closesItsPortAfterFailedStart() async throws -> Bool {
     let probe = SocketTransport(
       SocketTransportConfiguration(listen: SocketAddress(address: .loopback, port: 0)))
     let free = try probe.start { _ in .noContent }
@@ -26,7 +26,7 @@ import Testing
     ]
     do {
       _ = try await TestServer(settings)
-      Issue.record("It has started.")
+      Issue.record("The server started.")
       return false
     } catch let error as HTTPError where error.code == .addressInUse {
       return false

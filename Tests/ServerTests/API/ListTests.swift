@@ -6,7 +6,7 @@ import Testing
 
 /// Lists over HTTP: `{"items": […], "next_cursor"?}` by `?cursor=&limit=`.
 @Suite struct ListTests {
-  /// Signs a wallet in so often; the last session's account token, and the ids, the newest first.
+  /// Signs a wallet in several times. Returns the last session's account token and the session ids, newest first.
   private func signIn(_ server: TestServer, _ wallet: EthereumTestWallet, times: Int) async throws -> (
     token: String, ids: [String]
   ) {
@@ -35,14 +35,14 @@ import Testing
     return parts
   }
 
-  @Test("Sessions come in parts of the size asked for, the newest first, each once")
+  @Test("Sessions come in parts of the requested size, newest first, each once")
   func sessions() async throws {
     try await TestServer.run { server in
       let (token, ids) = try await signIn(server, EthereumTestWallet(), times: 5)
       let parts = try await read("2") { try await server.api.send(.get, "/v1/sessions\($0)", bearer: token) }
       #expect(parts.map(\.count) == [2, 2, 1])
       #expect(parts.flatMap { $0 } == ids)
-      // A last part that is full names no next one.
+      // A full last part has no cursor.
       let whole = try await server.api.send(.get, "/v1/sessions?limit=5", bearer: token)
       #expect(whole["items"].array?.count == 5)
       #expect(whole["next_cursor"] == .null)
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(
-    "Without a limit there are twenty, with the greatest a hundred; a parameter without a value counts not")
+    "The default limit is 20 and the maximum is 100; a parameter without a value is ignored")
   func limits() async throws {
     try await TestServer.run(["limits": ["sessions_per_user": 150]]) { server in
       let (token, ids) = try await signIn(server, EthereumTestWallet(), times: 101)
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test("The page's own list goes the same way")
+  @Test("The list of the hosted page has the same parts")
   func page() async throws {
     try await TestServer.run { server in
       let wallet = EthereumTestWallet()
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test("Identities come in parts, the newest first")
+  @Test("Identities come in parts, newest first")
   func identities() async throws {
     try await TestServer.run { server in
       let wallet = EthereumTestWallet()
@@ -99,14 +99,14 @@ import Testing
   }
 
   @Test(
-    "A limit or cursor that is none is refused by name",
+    "A malformed limit or cursor is refused with its name",
     arguments: [
       ("limit=0", "invalid_limit"), ("limit=101", "invalid_limit"), ("limit=-1", "invalid_limit"),
       ("limit=%2B5", "invalid_limit"), ("limit=5.0", "invalid_limit"), ("limit=x", "invalid_limit"),
       ("limit=99999999999999999999", "invalid_limit"), ("limit=1&limit=2", "invalid_limit"),
       ("limit=%D9%A5", "invalid_limit"), ("cursor=x", "invalid_cursor"),
       ("cursor=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA%3D", "invalid_cursor"),
-      // Before 1970, and after every calendar.
+      // Before 1970, and after the last date of the calendar.
       ("cursor=__________________________________________8", "invalid_cursor"),
       ("cursor=gAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA", "invalid_cursor"),
       ("cursor=f_______AAAAAAAAAAAAAAAAAAAAAAAA", "invalid_cursor"),
@@ -132,7 +132,7 @@ import Testing
     }
   }
 
-  @Test("A cursor tells nobody of another user's")
+  @Test("A cursor of another user does not show that user's items")
   func foreignCursor() async throws {
     try await TestServer.run { server in
       let wallet = EthereumTestWallet()

@@ -14,7 +14,7 @@ import Testing
           documented.insert("\(operation.key.uppercased()) \(path.key)")
         }
       }
-      // The page and its files are for browsers: no part of the contract.
+      // The page and its files are not part of the API.
       let registered = server.server.accountRoutes.filter { $0 != "GET /" && !$0.hasPrefix("GET /assets/") }
       #expect(registered.count > 30)
       #expect(documented.subtracting(registered) == [])

@@ -4,10 +4,10 @@ import DoorwardSessions
 import Encodings
 import Testing
 
-/// What middleware decides by path and by `Origin`, against every way of writing a path.
+/// Middleware that decides by path and by `Origin`, with every spelling of a path.
 @Suite struct PathAndOriginTests {
   @Test(
-    "Case 21: a cookie route is guarded however its path is written",
+    "A cookie route is protected under every spelling of its path",
     arguments: [
       "/session/ethereum/message", "/%73ession/ethereum/message", "/session%2Fethereum/message",
       "/session/%65thereum/message", "//session/ethereum/message",
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test("Case 27: a token somebody put into a path is not logged")
+  @Test("A token that a client puts into a path is not logged")
   func tokensInPaths() async throws {
     try await TestServer.run { server in
       let token = String(repeating: "s3cr3t", count: 10)

@@ -4,7 +4,7 @@ import DoorwardSockets
 import Encodings
 import Testing
 
-/// Who asks before the server is there waits for it, and no longer than it may still come.
+/// Requests that arrive before the server has started wait for the start or its failure.
 @Suite struct PendingServiceTests {
   /// Runs `body` with a listener whose service is pending.
   private func listening(_ body: (PendingService, TestAPI) async throws -> Void) async throws {
@@ -23,7 +23,8 @@ import Testing
   }
 
   @Test(
-    "A start that fails answers 503 to who waits and to who still asks, as a problem and to OAuth's calls")
+    "After a failed start, waiting and later requests get 503, as a problem and in OAuth's form for OAuth calls"
+  )
   func failure() async throws {
     try await listening { pending, api in
       async let waiting = inParallel(5) { try await api.send(.get, "/v1/config") }
@@ -44,7 +45,7 @@ import Testing
     }
   }
 
-  @Test("A start that succeeds answers who waited")
+  @Test("Waiting requests are answered after a successful start")
   func success() async throws {
     try await listening { pending, api in
       async let waiting = inParallel(5) { try await api.send(.get, "/here") }
@@ -59,7 +60,7 @@ import Testing
 }
 
 extension PendingService {
-  /// Waits until so many wait.
+  /// Waits until `count` requests wait.
   nonisolated fileprivate func hasWaiters(_ count: Int) async throws {
     try await wait(until: "\(count) wait for the service") { await waiterCount >= count }
   }

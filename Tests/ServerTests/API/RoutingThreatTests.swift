@@ -2,9 +2,9 @@ import DoorwardHTTP
 import Encodings
 import Testing
 
-/// Threat case 20: methods and paths other than the ones there are.
+/// Unknown methods and paths.
 @Suite struct RoutingThreatTests {
-  @Test("A path that is not there is 404, a method it does not take 405 with what it takes")
+  @Test("An unknown path is 404; an unsupported method is 405 with the supported methods")
   func refusals() async throws {
     try await TestServer.run { server in
       for path in [
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test("HEAD is GET without its body; OPTIONS says what there is")
+  @Test("HEAD is GET without the body; OPTIONS lists the methods")
   func headAndOptions() async throws {
     try await TestServer.run { server in
       for path in [
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(
-    "Case 20: paths that mean one thing here and another elsewhere are refused",
+    "Paths that other programs may read differently are refused",
     arguments: [
       "/v1/%2e%2e/session/state", "/assets/%2e%2e%2fpage.html", "/v1%2fuser", "/v1/user%5c", "/v1/%00",
       "/v1/user%0a",
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test("Case 21: an escaped spelling of a path gets round none of the rules for it, being none of its names")
+  @Test("An escaped spelling of a path does not bypass the rules for the path")
   func escapedPaths() async throws {
     var settings = JSONObject.behindTLS
     settings["applications"] = [["id": "default", "origins": ["https://app.example.com"]]]
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test("Identifiers in paths are only ever those of the caller's own things")
+  @Test("An identifier in a path selects only the caller's own items")
   func identifiers() async throws {
     try await TestServer.run { server in
       let token = try #require(try await EthereumTestWallet().signIn(server)["account_token"].string)
@@ -113,7 +113,7 @@ import Testing
       }
       let mine = try await server.api.send(.get, "/v1/sessions", bearer: token)
       let id = try #require(mine["items"][0]?["id"]?.string)
-      // An identifier has one spelling.
+      // An identifier has one spelling only.
       #expect(
         try await server.api.send(.delete, "/v1/sessions/\(id.uppercased())", bearer: token).status == 404)
       #expect(try await server.api.send(.delete, "/v1/sessions/\(id)", bearer: token).status == 204)

@@ -3,10 +3,10 @@ import DoorwardServer
 import Encodings
 import Testing
 
-/// Requests that never reach a route are answered with a problem and our headers, logged, and closed.
+/// Requests that reach no route get a problem with security headers and a log line, and the connection closes.
 @Suite struct TransportRefusalTests {
   @Test(
-    "A malformed request gets one problem with our headers, a line in the log and a close",
+    "A malformed request gets a problem with security headers and a log line, and the connection closes",
     arguments: [
       (
         "POST /v1/token HTTP/1.1\r\nHost: x\r\nContent-Length: +0\r\n\r\n", 400, "ambiguous_framing",
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test("A target in absolute form names our origin or is refused (RFC 9110 §7.4)")
+  @Test("A target in absolute form must name this origin (RFC 9110 §7.4)")
   func absoluteTargetNamesOurOrigin() async throws {
     try await TestServer.run { server in
       let own = server.origin

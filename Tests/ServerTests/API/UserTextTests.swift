@@ -2,13 +2,13 @@ import DoorwardHTTP
 import Encodings
 import Testing
 
-/// Threat cases 20 and 24: what a user may write comes back as it was written, and as nothing else.
+/// Text that a user writes is returned unchanged, as data.
 @Suite struct UserTextTests {
   private func bearer(_ server: TestServer) async throws -> String {
     try #require(try await EthereumTestWallet().signIn(server)["account_token"].string)
   }
 
-  @Test("Case 20: metadata keeps every text, and every number that a double can hold")
+  @Test("Metadata keeps every text, and every number that a double can hold")
   func metadata() async throws {
     try await TestServer.run { server in
       let token = try await bearer(server)
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test("A profile's texts are one line each, and of bounded length")
+  @Test("Each text of a profile is one line of limited length")
   func profile() async throws {
     try await TestServer.run { server in
       let token = try await bearer(server)
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test("Metadata grows to 16 KiB and no further, however often it is patched")
+  @Test("Metadata can grow to 16 KiB and not further, also with several patches")
   func growth() async throws {
     try await TestServer.run { server in
       let token = try await bearer(server)
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test("Case 24: a user agent in the session list is one bounded line")
+  @Test("The session list shows a user agent as one line of limited length")
   func userAgent() async throws {
     try await TestServer.run { server in
       let agent = "<img src=x>\u{9}" + String(repeating: "y", count: 2000)

@@ -2,7 +2,7 @@ import DoorwardHTTP
 import Encodings
 import Testing
 
-/// Changes by one user are limited, from whatever session they come; removals by one session.
+/// Changes are limited for each user over all sessions, and removals for each session.
 @Suite struct AccountWriteLimitTests {
   private static let settings: JSONObject = [
     "rate_limits": ["account_write_per_minute": 1, "sign_in_per_minute": 1000]
@@ -23,14 +23,14 @@ import Testing
       #expect(refused.fields["Retry-After"] != nil)
       #expect(try await browser.send(.patch, "/session/user", ["name": "Bob"]).status == 429)
       #expect(try await EthereumTestWallet().link(browser).status == 429)
-      // Reading and signing out are not refused, and another user has an allowance of their own.
+      // Reads and sign-outs are not counted, and another user has a separate limit.
       #expect(try await server.api.send(.get, "/v1/user", bearer: try one.account)["name"] == "Ann")
       #expect(try await patch(try await EthereumTestWallet().signIn(server)).status == 200)
       #expect(try await server.api.send(.post, "/v1/sign-out", [:], bearer: try one.account).status == 204)
     }
   }
 
-  @Test func oneSessionCannotKeepAnotherFromRemovingThings() async throws {
+  @Test func oneSessionCannotUseUpTheRemovalsOfAnother() async throws {
     try await TestServer.run(Self.settings) { server in
       let wallet = EthereumTestWallet()
       let (thief, owner) = (try await wallet.signIn(server), try await wallet.signIn(server))

@@ -2,7 +2,7 @@ import DoorwardHTTP
 import Encodings
 import Testing
 
-/// Threat case 2: nothing a client says of its address gives it another allowance.
+/// Header fields of a client about its address do not change its rate limit.
 @Suite struct ClientAddressThreatTests {
   private static func settings(limit: Int, proxies: [String] = []) -> JSONObject {
     [
@@ -11,7 +11,7 @@ import Testing
     ]
   }
 
-  /// A sign-in whose proof is malformed: counted, and nothing else.
+  /// A sign-in with a malformed proof: it is counted and has no other effect.
   private func attempt(_ server: TestServer, _ fields: HTTPFields = [:]) async throws -> Int {
     try await server.api.send(.post, "/v1/ethereum/sign-in", .wrongProof, fields: fields).status
   }
@@ -20,7 +20,7 @@ import Testing
     try await attempt(server, ["X-Forwarded-For": forwarded])
   }
 
-  @Test("Case 2: X-Forwarded-For and its cousins from an untrusted peer reset nothing")
+  @Test("X-Forwarded-For and similar fields of an untrusted peer do not reset a limit")
   func spoofed() async throws {
     try await TestServer.run(Self.settings(limit: 3)) { server async throws in
       for _ in 0..<3 { #expect(try await attempt(server) == 422) }
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test("Case 2: a peer that is not the trusted proxy is not believed")
+  @Test("A peer that is not the trusted proxy is not believed")
   func untrustedPeer() async throws {
     try await TestServer.run(Self.settings(limit: 2, proxies: ["10.0.0.0/8"])) { server async throws in
       #expect(try await attempt(server, from: "198.51.100.1") == 422)
@@ -44,13 +44,13 @@ import Testing
   }
 
   @Test(
-    "Case 2: behind a trusted proxy each client is counted for itself, by the right-most address not ours")
+    "Behind a trusted proxy each client is counted for itself, by the right-most address not ours")
   func trusted() async throws {
     try await TestServer.run(Self.settings(limit: 2, proxies: ["127.0.0.1/32", "10.0.0.0/8"])) {
       server async throws in
       #expect(try await attempt(server, from: "198.51.100.1") == 422)
       #expect(try await attempt(server, from: "198.51.100.1") == 422)
-      // Whatever the client wrote stands left of what the proxy saw.
+      // The text of the client is left of the address that the proxy saw.
       for spoof in [
         "203.0.113.9, 198.51.100.1", "10.0.0.1, 198.51.100.1", "127.0.0.1,198.51.100.1",
         "unknown, 198.51.100.1", "198.51.100.1, 10.1.2.3", "198.51.100.1, 10.1.2.3, 127.0.0.1",
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test("Case 2: other spellings of one address are one address")
+  @Test("Different spellings of an address are the same address")
   func aliases() async throws {
     try await TestServer.run(Self.settings(limit: 2, proxies: ["127.0.0.1/32"])) { server async throws in
       for spelling in [
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test("Case 2: what is no address is counted as the proxy that sent it")
+  @Test("An entry that is not an address is counted for the proxy that sent it")
   func garbage() async throws {
     try await TestServer.run(Self.settings(limit: 4, proxies: ["127.0.0.1/32"])) { server async throws in
       for text in ["x", "198.51.100.1, x", "0198.051.100.001", "3325256705"] {
@@ -95,13 +95,13 @@ import Testing
     }
   }
 
-  @Test("Case 2: walking through an IPv6 /64 is one network; its /56 and /48 are counted in growing measure")
+  @Test("The addresses of an IPv6 /64 are one network; its /56 and /48 have larger limits")
   func ipv6() async throws {
     try await TestServer.run(Self.settings(limit: 2, proxies: ["127.0.0.1/32"])) { server async throws in
       #expect(try await attempt(server, from: "2001:db8:1:100::1") == 422)
       #expect(try await attempt(server, from: "2001:db8:1:100:ffff:ffff:ffff:ffff") == 422)
       #expect(try await attempt(server, from: "2001:db8:1:100:abcd::2") == 429)
-      // The /56 has four times as much: three /64 more, and the fifth has nothing left.
+      // The /56 has four times the limit: three more /64 networks are allowed, and the fifth is refused.
       for subnet in ["101", "102", "103"] {
         for host in 1...2 {
           #expect(try await attempt(server, from: "2001:db8:1:\(subnet)::\(host)") == 422)
@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  @Test("The session list shows the address a trusted proxy vouched for, and no other")
+  @Test("The session list shows only an address that a trusted proxy reported")
   func sessionList() async throws {
     for (proxies, shown) in [(["127.0.0.1/32"], "198.51.100.1"), ([], "127.0.0.1")] {
       try await TestServer.run(Self.settings(limit: 9, proxies: proxies)) { server in

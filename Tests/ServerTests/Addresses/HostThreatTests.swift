@@ -3,7 +3,7 @@ import DoorwardServer
 import Encodings
 import Testing
 
-/// Threat case 1: what a request says of the host it was sent to shapes nothing.
+/// Header fields about the host of a request do not change messages or answers.
 @Suite struct HostThreatTests {
   private static let lies: HTTPFields = [
     "Host": "evil.example", "X-Forwarded-Host": "evil.example", "X-Forwarded-Server": "evil.example",
@@ -12,14 +12,14 @@ import Testing
     "X-Rewrite-URL": "/v1/user",
   ]
 
-  /// With its proxy trusted: that lends it the client's address and nothing more.
+  /// The proxy is trusted to report the client's address only.
   private static let settings: JSONObject = {
     var settings = JSONObject.behindTLS
     settings["trusted_proxies"] = ["127.0.0.0/8"]
     return settings
   }()
 
-  @Test("Case 1: the domain of a sign-in message is what the application lists, whatever the host")
+  @Test("The domain of a sign-in message is the one that the application lists, for every host")
   func messageDomain() async throws {
     try await TestServer.run(Self.settings) { server in
       let wallet = EthereumTestWallet()
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test("Case 1: issuer, metadata, tokens and the page's configuration are the operator's own")
+  @Test("Issuer, metadata, tokens and the page's configuration come from the operator's settings")
   func issuer() async throws {
     try await TestServer.run(Self.settings) { server in
       let metadata = try await server.listening.send(
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test("Case 1: on this machine another name is sent to the one there is, never to one that was made up")
+  @Test("Without a public URL, a request for another name is redirected to the server's own name")
   func redirect() async throws {
     try await TestServer.run { server in
       for host in ["evil.example", "localhost:\(server.server.accountAddress.port)", "127.0.0.1", "[::1]:80"]
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test("Case 1: no header names another method or another path")
+  @Test("A header field cannot select another method or path")
   func overrides() async throws {
     try await TestServer.run { server in
       let session = try await EthereumTestWallet().signIn(server)

@@ -2,13 +2,13 @@ import DoorwardHTTP
 import Encodings
 import Testing
 
-/// Threat cases 2 and 3, over HTTP: what is counted, for whom, and how it is answered.
+/// Rate limits over HTTP: the counted requests, the counted networks and the answers.
 @Suite struct RateLimitThreatTests {
   private static func settings(_ limits: JSONValue) -> JSONObject {
     ["development": false, "rate_limits": limits]
   }
 
-  @Test("Case 3: one's own success gives back nothing of the allowance")
+  @Test("A successful request does not reset the limit")
   func successClearsNothing() async throws {
     try await TestServer.run(Self.settings(["sign_in_per_minute": 5])) { server in
       for _ in 0..<4 {
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test("Case 2: every way to sign in draws on one allowance, the page's included")
+  @Test("Every sign-in method, the page's included, counts for the same limit")
   func oneAllowance() async throws {
     try await TestServer.run(Self.settings(["sign_in_per_minute": 7])) { server in
       let token = try #require(try await EthereumTestWallet().signIn(server)["account_token"].string)
@@ -36,13 +36,13 @@ import Testing
       for path in ["/session/ethereum/sign-in", "/session/near/link"] {
         #expect(try await browser.send(.post, path, .wrongProof).status == 429, "\(path)")
       }
-      // Another network's allowance, another rule's, and what is not limited are untouched.
+      // Other networks, other limits and requests without a limit are not affected.
       #expect(try await EthereumTestWallet().challenge(server, TestBinding()).status == 200)
       #expect(try await server.api.send(.get, "/v1/user", bearer: token).status == 200)
     }
   }
 
-  @Test("A body that is empty, unreadable or without a proof takes nothing of the allowance")
+  @Test("A body that is empty, unreadable or without a proof is not counted")
   func bodiesWithoutProofAreNotCounted() async throws {
     try await TestServer.run(Self.settings(["sign_in_per_minute": 3])) { server in
       let browser = TestBrowser(server)
@@ -54,7 +54,7 @@ import Testing
         for body in ["", " ", "{", "{}", "[]", "null", "{\"message\":1,\"signature\":\"x\"}", "\u{0}"] {
           let fields: HTTPFields = ["Origin": server.origin, "Sec-Fetch-Site": "same-origin"]
           let answer = try await server.api.raw(.post, path, Array(body.utf8), fields: fields)
-          // To link, the caller must be signed in; that is told before what the members lack.
+          // A link needs a signed-in caller. This is checked before the members.
           let isObject = body.count > 1 && body.hasPrefix("{")
           #expect(answer.status == (isObject && path.hasSuffix("link") ? 401 : 400), "\(path) \(body)")
         }
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test("Challenges have an allowance of their own, refreshes and revocations another")
+  @Test("Challenges have one limit; refreshes and revocations have another")
   func otherRules() async throws {
     let limits: JSONValue = ["challenge_per_minute": 3, "refresh_per_minute": 2]
     try await TestServer.run(Self.settings(limits)) { server async throws in
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test("Calls without a live API key are counted for their network; one with a live key is never refused")
+  @Test("Calls without a live API key are counted for their network; a call with a live key is never refused")
   func introspection() async throws {
     try await TestServer.run(Self.settings(["api_key_failure_per_minute": 3])) { server async throws in
       let key = try await server.apiKey()
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test("A refusal says how long to wait, as a problem, and in OAuth's form where that is spoken")
+  @Test("A refusal tells the waiting time, as a problem, and in OAuth's form for OAuth calls")
   func answers() async throws {
     let limits: JSONValue = ["sign_in_per_minute": 1, "refresh_per_minute": 1]
     try await TestServer.run(Self.settings(limits)) { server in
@@ -131,7 +131,7 @@ import Testing
     }
   }
 
-  @Test("This machine is exempt in development alone, and there only when it is the client itself")
+  @Test("Loopback is exempt only in development, and only if the client itself is on loopback")
   func loopback() async throws {
     let limits: JSONValue = ["sign_in_per_minute": 1]
     try await TestServer.run(["rate_limits": limits, "trusted_proxies": ["127.0.0.1/32"]]) {

@@ -3,13 +3,13 @@ import DoorwardServer
 import DoorwardSessions
 import Testing
 
-/// The rate limiter over time, which passes here without anybody waiting for it.
+/// The rate limiter over time, with an injected clock.
 @Suite struct RateLimiterTests {
   private let start = ContinuousClock.now
   private let rule = RateLimiter.Rule.perMinute("sign_in", 10)
   private let home = IPAddress("198.51.100.1")
 
-  /// How long the limiter wants `address` to wait; nil where it lets it through.
+  /// The time that `address` must wait; nil if the request is admitted.
   private func wait(
     _ limiter: RateLimiter, _ address: IPAddress?, _ rule: RateLimiter.Rule, at seconds: Double = 0
   ) async throws -> Int? {
@@ -33,7 +33,7 @@ import Testing
     return admitted
   }
 
-  @Test("Ten in a minute may come at once; the eleventh waits as long as it is told, and no longer")
+  @Test("Ten requests in a minute may come at once; the eleventh waits exactly the announced time")
   func burst() async throws {
     let limiter = RateLimiter(exemptsLoopback: false)
     #expect(try await admitted(limiter, home, rule, of: 10, at: 0) == 10)
@@ -43,7 +43,7 @@ import Testing
     #expect(try await wait(limiter, home, rule, at: 6) == 6)
   }
 
-  @Test("A minute of rest gives the whole allowance back, and no more than that")
+  @Test("A minute without requests restores the whole limit, and not more")
   func refill() async throws {
     let limiter = RateLimiter(exemptsLoopback: false)
     #expect(try await admitted(limiter, home, rule, of: 10, at: 0) == 10)
@@ -51,7 +51,7 @@ import Testing
     #expect(try await admitted(limiter, home, rule, of: 20, at: 3600) == 10)
   }
 
-  @Test("Whoever keeps trying while refused waits no longer for it, and gains nothing")
+  @Test("A refused request neither extends nor shortens the waiting time")
   func refusalsCostNothing() async throws {
     let limiter = RateLimiter(exemptsLoopback: false)
     #expect(try await admitted(limiter, home, rule, of: 1000, at: 0) == 10)
@@ -61,7 +61,7 @@ import Testing
     #expect(total == 10)
   }
 
-  @Test("Networks and rules are counted apart")
+  @Test("Networks and rules are counted separately")
   func apart() async throws {
     let limiter = RateLimiter(exemptsLoopback: false)
     #expect(try await admitted(limiter, home, rule, of: 11, at: 0) == 10)
@@ -70,7 +70,7 @@ import Testing
     #expect(try await wait(limiter, IPAddress("::ffff:198.51.100.1"), rule) != nil)
   }
 
-  @Test("Case 2: an IPv6 /64 is one network, four of them a /56, sixteen a /48")
+  @Test("The limit of an IPv6 /56 is four times that of a /64; the limit of a /48 is sixteen times")
   func tiers() async throws {
     let limiter = RateLimiter(exemptsLoopback: false)
     var inSubnets = 0
@@ -80,7 +80,7 @@ import Testing
         try await wait(limiter, IPAddress("2001:db8:0:1\(String(subnet, radix: 16))0::\(host)"), rule) == nil
       { inSubnets += 1 }
     }
-    // 2001:db8:0:100::/56 holds all sixteen.
+    // 2001:db8:0:100::/56 contains all sixteen.
     #expect(inSubnets == 40)
     var inSites = 0
     for network in 2..<32 {
@@ -94,7 +94,7 @@ import Testing
     #expect(try await wait(limiter, IPAddress("2001:db8:1::1"), rule) == nil)
   }
 
-  @Test("This machine is exempt where it was said to be, under every name")
+  @Test("Loopback is exempt if the settings say so, under every name")
   func loopback() async throws {
     let exempt = RateLimiter(exemptsLoopback: true)
     let strict = RateLimiter(exemptsLoopback: false)
@@ -105,12 +105,12 @@ import Testing
     #expect(try await admitted(exempt, home, rule, of: 50, at: 0) == 10)
   }
 
-  /// A network of its own for every number.
+  /// A different network for each number.
   private func network(_ number: Int) -> IPAddress {
     IPAddress(v4: 10, UInt8(number >> 16 & 255), UInt8(number >> 8 & 255), UInt8(number & 255))
   }
 
-  @Test("Among as many networks as fit, who did too much waits, and asking again is not forgotten")
+  @Test("If the memory of networks is full, a network that keeps sending requests stays refused")
   func full() async throws {
     let limiter = RateLimiter(exemptsLoopback: false)
     #expect(try await admitted(limiter, home, rule, of: 10, at: 0) == 10)
@@ -118,16 +118,16 @@ import Testing
       try limiter.admit(network(number), rule, now: start)
       if number % 50_000 == 0 { #expect(try await wait(limiter, home, rule, at: 0) != nil, "\(number)") }
     }
-    // Those of late are counted, those of long ago were forgotten to make room.
+    // Recent networks are still counted. Old ones were removed to make space.
     let last = network(RateLimiter.capacity * 2 - 1)
     #expect(try await admitted(limiter, last, rule, of: 10, at: 0) == 9)
     #expect(try await admitted(limiter, network(0), rule, of: 11, at: 0) == 10)
   }
 
-  @Test("An attack that fills the memory and goes on makes no request look through all of it")
+  @Test("With a full memory, a request does not search the whole memory")
   func amortized() async throws {
     let limiter = RateLimiter(exemptsLoopback: false)
-    // One network more whenever one has refilled: the memory is always full, and never of use.
+    // A new network arrives whenever one has refilled, so the memory is always full.
     let pace = 6.0 / Double(RateLimiter.capacity)
     func admit(_ range: Range<Int>) async throws -> Duration {
       let began = ContinuousClock.now
@@ -138,11 +138,11 @@ import Testing
     }
     let filling = try await admit(0..<RateLimiter.capacity)
     let going = try await admit(RateLimiter.capacity..<(RateLimiter.capacity + 1000))
-    // A two-hundredth of the number; looking through all each time would take a hundred times as long.
+    // A 200th of the entries. A search of the whole memory for each request would take a hundred times as long.
     #expect(going < filling)
   }
 
-  @Test("Of many at once no more are let through than of many in a row")
+  @Test("Parallel requests are admitted as often as sequential ones")
   func parallel() async throws {
     let limiter = RateLimiter(exemptsLoopback: false)
     let waits = try await inParallel(200) { try await wait(limiter, home, rule) }

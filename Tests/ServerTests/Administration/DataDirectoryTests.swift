@@ -2,15 +2,15 @@ import Encodings
 import Foundation
 import Testing
 
-/// The data directory: made for its owner alone, and where it was there, used and spoken of.
+/// The data directory: the server creates it for its owner only, and uses an existing one with a warning if it is open.
 @Suite struct DataDirectoryTests {
-  private let warning = "others may enter the data directory"
+  private let warning = "other users may enter the data directory"
 
   private func mode(_ path: String) throws -> Int? {
     try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
   }
 
-  @Test func `one that is made is for its owner alone, the directories above it too`() async throws {
+  @Test func `a created directory and its parents are for their owner only`() async throws {
     let directory = try TemporaryDirectory()
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: directory.path)
     let server = try await TestServer(["data": .string(directory.file("a/b"))])
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: [0o755, 0o710, 0o770, 0o777])
-  func `one that others may enter is used as it is, and the server says so as it starts`(
+  func `a directory that other users may enter is used, and the server logs a warning`(
     bits: Int
   ) async throws {
     let directory = try TemporaryDirectory()
@@ -34,7 +34,7 @@ import Testing
     #expect(told.map { $0["level"]?.string } == ["warning"])
     #expect(told.map { $0["directory"]?.string } == [directory.path])
     #expect(told.map { $0["remedy"]?.string } == ["chmod 700 \(directory.path)"])
-    // What is made in it is no more readable for that.
+    // The files in it are still for the owner only.
     #expect(try mode(directory.file("doorward.sqlite3")) == 0o600)
     #expect(try mode(directory.file("master.key")) == 0o600)
   }

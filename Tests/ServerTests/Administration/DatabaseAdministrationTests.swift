@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Administration of a database without a server")
 struct DatabaseAdministrationTests {
-  /// A directory with a database that no server has open.
+  /// A directory with a database of a stopped server.
   private func idle() async throws -> (TemporaryDirectory, ServerConfiguration) {
     let directory = try TemporaryDirectory()
     await (try SQLiteStore.open(at: directory.file("doorward.sqlite3"))).close()
@@ -17,7 +17,7 @@ struct DatabaseAdministrationTests {
     )
   }
 
-  @Test func `it is checked and copied, and needs no migration`() async throws {
+  @Test func `the database is checked and copied, and needs no migration`() async throws {
     let (directory, configuration) = try await idle()
     let database = try DatabaseAdministration(configuration)
     let known = Migration.all.count
@@ -31,7 +31,7 @@ struct DatabaseAdministrationTests {
     await copy.close()
   }
 
-  @Test func `an inspection puts nothing beside a file nobody has open, and sees what is in use`()
+  @Test func `an inspection creates no file beside a closed database, and reads an open one`()
     async throws
   {
     let (directory, configuration) = try await idle()
@@ -48,8 +48,7 @@ struct DatabaseAdministrationTests {
     await store.close()
   }
 
-  @Test func `an inspection counts the signing keys that are in force by the clock it is given`() async throws
-  {
+  @Test func `an inspection counts the valid signing keys at the time of its clock`() async throws {
     try await TestServer.run { server in
       _ = try await server.administer { try await $0.rotateSigningKeys() }
       let inspection = InstallationInspection(server.configuration, clock: server.clock.wallClock)
@@ -59,7 +58,7 @@ struct DatabaseAdministrationTests {
     }
   }
 
-  @Test func `an inspection misses a key where all have been retired, as the server does when it starts`()
+  @Test func `an inspection reports a missing key if all keys are retired, like the server at its start`()
     async throws
   {
     try await TestServer.run { server in
@@ -78,7 +77,7 @@ struct DatabaseAdministrationTests {
     }
   }
 
-  @Test func `a frozen database refuses writes, and its path may hold any character`() async throws {
+  @Test func `a frozen database refuses writes, and its path may contain any character`() async throws {
     let directory = try TemporaryDirectory()
     let path = directory.file("a ?b#c%41é.sqlite3")
     await (try SQLiteStore.open(at: path)).close()

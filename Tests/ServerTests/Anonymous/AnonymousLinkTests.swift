@@ -3,7 +3,7 @@ import DoorwardServer
 import Encodings
 import Testing
 
-/// A visitor who adds a wallet: registered by it, in a session that has proven nothing itself.
+/// An anonymous user who adds a wallet is registered, and the session keeps no proof of its own.
 @Suite struct AnonymousLinkTests {
   private static func link(
     _ server: TestServer, _ wallet: EthereumTestWallet, bearer: String
@@ -12,7 +12,7 @@ import Testing
     return try await server.api.send(.post, "/v1/ethereum/link", .object(proof), bearer: bearer)
   }
 
-  @Test("A link registers the visitor, however long ago the session began")
+  @Test("A link registers the anonymous user, regardless of the age of the session")
   func link() async throws {
     try await TestServer.run(TestVisitor.settings) { server in
       let visitor = try await TestVisitor(server)
@@ -30,7 +30,9 @@ import Testing
     }
   }
 
-  @Test("Once registered, the visitor's session is no recent sign-in; the wallet's is, and replaces it")
+  @Test(
+    "After the registration, the anonymous session is not a recent sign-in; a wallet sign-in is, and replaces it"
+  )
   func recentSignIn() async throws {
     try await TestServer.run(TestVisitor.settings) { server in
       let visitor = try await TestVisitor(server)
@@ -55,7 +57,7 @@ import Testing
     }
   }
 
-  @Test("Case 4: of 100 wallets linked at once to one visitor, one is")
+  @Test("Of 100 wallets linked at once to one anonymous user, one is linked")
   func manyWallets() async throws {
     try await TestServer.run(TestVisitor.settings) { server in
       let visitor = try await TestVisitor(server)

@@ -3,9 +3,9 @@ import DoorwardServer
 import Encodings
 import Testing
 
-/// A visitor without an identity: what they get, and what of an account they have.
+/// An anonymous user, who has no identity: the session, the tokens and the account.
 @Suite struct AnonymousSignInTests {
-  @Test("An application takes visitors only where its configuration says so")
+  @Test("An application offers anonymous users only if its configuration says so")
   func offer() async throws {
     try await TestServer.run { server in
       let refused = try await server.api.send(.post, "/v1/anonymous", [:])
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test("A visitor is a user of kind anonymous, whose tokens say that nobody has proven anything")
+  @Test("An anonymous user is of kind anonymous, and the tokens show that nothing was proven")
   func session() async throws {
     try await TestServer.run(TestVisitor.settings) { server in
       let visitor = try await TestVisitor(server)
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test("A visitor's session is refreshed, listed and ended as any other")
+  @Test("The session of an anonymous user is refreshed, listed and ended like any other")
   func life() async throws {
     try await TestServer.run(TestVisitor.settings) { server in
       let visitor = try await TestVisitor(server)
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test("A visitor keeps metadata, and has no way in that could be removed")
+  @Test("An anonymous user has metadata, and has no identity to remove")
   func account() async throws {
     try await TestServer.run(TestVisitor.settings) { server in
       let visitor = try await TestVisitor(server)
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test("A visitor, who cannot sign in again, deletes the account however long ago it began")
+  @Test("An anonymous user, who cannot sign in again, can delete the account regardless of its age")
   func deletion() async throws {
     try await TestServer.run(TestVisitor.settings) { server in
       let visitor = try await TestVisitor(server)
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test("Visitors draw on the allowance of sign-ins")
+  @Test("Anonymous sign-ins count for the limit of sign-ins")
   func allowance() async throws {
     var settings = TestVisitor.settings
     settings["development"] = false
@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  @Test("The hosted page, which takes proofs, has no way for visitors")
+  @Test("The hosted page, which needs proofs, does not offer anonymous sign-in")
   func page() async throws {
     try await TestServer.run(TestVisitor.settings) { server in
       let browser = TestBrowser(server)

@@ -3,9 +3,9 @@ import DoorwardServer
 import Encodings
 import Testing
 
-/// Threat cases 4, 10 and 14 for a visitor who becomes somebody: the same user, once, and never merged.
+/// The registration of an anonymous user: it keeps the user, happens once, and never merges two users.
 @Suite struct AnonymousUpgradeThreatTests {
-  @Test("A sign-in that carries a visitor's token registers the same user, and ends the visitor's session")
+  @Test("A sign-in with the token of an anonymous user registers that user and ends the anonymous session")
   func upgrade() async throws {
     try await TestServer.run(TestVisitor.settings) { server in
       let ethereum = EthereumTestWallet()
@@ -30,7 +30,7 @@ import Testing
         #expect(try session.claims("account_token")["amr"] == [.string(method)])
         #expect(try session.claims("account_token")["acr"] == "urn:doorward:acr:wallet")
 
-        // What the visitor had opens nothing any more.
+        // The tokens of the anonymous session are no longer valid.
         #expect(try await visitor.refreshed(server).code == "invalid_grant")
         #expect(try await visitor.current(server).code == "invalid_token")
         let access = try #require(visitor.session["access_token"].string)
@@ -38,7 +38,7 @@ import Testing
           "/v1/introspect", "token=\(access)", fields: ["Authorization": "Bearer \(key)"])
         #expect(told.json == ["active": false])
 
-        // The identity is the last way in now.
+        // The identity is now the last one, so it cannot be removed.
         let token = try #require(session["account_token"].string)
         let identity = try #require(session.json["user"]?["identities"]?[0]?["id"]?.string)
         #expect(
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test("Case 10: an identity of another user signs that one in, and the visitor stays as they are")
+  @Test("An identity of another user signs in that user, and the anonymous user does not change")
   func takenIdentity() async throws {
     try await TestServer.run(TestVisitor.settings) { server in
       let wallet = EthereumTestWallet()
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test("Only the account token of a live visitor at its own application registers anybody")
+  @Test("Only the account token of a live anonymous session at its own application registers the user")
   func tokens() async throws {
     try await TestServer.run(TestVisitor.settings) { server in
       let visitor = try await TestVisitor(server)
@@ -80,13 +80,13 @@ import Testing
       for token in [access, visitor.refresh, "x"] {
         #expect(try await wallet.signIn(server, bearer: token).code == "invalid_token")
       }
-      // At another application, by its name or by a challenge of its own.
+      // At another application, by its id or by one of its challenges.
       let other: HTTPFields = ["Doorward-Application": "other"]
       #expect(try await wallet.signIn(server, bearer: visitor.account, fields: other).code == "invalid_token")
       let foreign = JSONValue.object(try await wallet.proof(server, fields: other))
       let refused = try await server.api.send(.post, "/v1/ethereum/sign-in", foreign, bearer: visitor.account)
       #expect(refused.code == "invalid_challenge")
-      // A link's challenge is for whoever asked, a sign-in's for no link.
+      // A link challenge belongs to the user who requested it; a sign-in challenge cannot link.
       let stranger = try await TestVisitor(server)
       let link = try await wallet.proof(server, purpose: "link", bearer: stranger.account)
       for path in ["/v1/ethereum/link", "/v1/ethereum/sign-in"] {
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  @Test("A proof that does not hold registers nobody and ends no session")
+  @Test("An invalid proof does not register the user and does not end the session")
   func wrongProof() async throws {
     try await TestServer.run(TestVisitor.settings) { server in
       let visitor = try await TestVisitor(server)
@@ -115,7 +115,7 @@ import Testing
     }
   }
 
-  @Test("Case 4: the request that registered a visitor does nothing a second time")
+  @Test("The request that registered an anonymous user has no effect when it is repeated")
   func replay() async throws {
     try await TestServer.run(TestVisitor.settings) { server in
       let visitor = try await TestVisitor(server)
@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  @Test("Case 4: of 100 wallets at once that carry one visitor's token, one registers the visitor")
+  @Test("Of 100 parallel requests of different wallets with one anonymous token, one registers the user")
   func manyWallets() async throws {
     try await TestServer.run(TestVisitor.settings) { server in
       let visitor = try await TestVisitor(server)
@@ -145,13 +145,13 @@ import Testing
       #expect(answers.filter { $0.status == 401 && $0.code == "invalid_token" }.count == 99)
       let winner = try #require(won.first)
       #expect(answers[winner].json["user"]?["id"] == .string(visitor.user))
-      // Who lost is nobody's yet.
+      // The wallets of the other requests belong to no user.
       #expect(try await wallets[(winner + 1) % 100].signIn(server)["is_new_user"] == true)
       #expect(try await wallets[winner].signIn(server).json["user"]?["id"] == .string(visitor.user))
     }
   }
 
-  @Test("Case 4: of 100 proofs of one wallet at once that carry one visitor's token there comes one user")
+  @Test("100 parallel proofs of one wallet with one anonymous token make one user")
   func oneWallet() async throws {
     try await TestServer.run(TestVisitor.settings) { server in
       let visitor = try await TestVisitor(server)

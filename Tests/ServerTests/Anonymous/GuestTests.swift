@@ -3,13 +3,13 @@ import DoorwardServer
 import Encodings
 import Testing
 
-/// A guest's token: for backends, of nobody, good for nothing here.
+/// A guest's token is for backends only. It belongs to no user and gives no access to this server.
 @Suite struct GuestTests {
   private static let settings: JSONObject = [
     "applications": [["id": "default", "methods": ["siwe", "guest"]], ["id": "other"]]
   ]
 
-  @Test("An application has guests only where its configuration says so")
+  @Test("An application has guests only if its configuration says so")
   func offer() async throws {
     try await TestServer.run(Self.settings) { server async throws in
       #expect(try await server.api.send(.get, "/v1/config")["methods"] == ["siwe", "guest"])
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test("A guest's token says who it is for and that it is nobody's; each call is another guest")
+  @Test("A guest's token names its application and no user; each call without a secret makes another guest")
   func token() async throws {
     try await TestServer.run(Self.settings) { server in
       let guest = try await server.api.send(.post, "/v1/guest", [:])
@@ -43,7 +43,8 @@ import Testing
     }
   }
 
-  @Test("Who shows their secret stays the same guest, in the same application alone and not for ever")
+  @Test(
+    "A guest who sends the secret stays the same guest, only in the same application and for a limited time")
   func sameGuest() async throws {
     var settings = Self.settings
     settings["applications"] = [
@@ -59,7 +60,7 @@ import Testing
       let other: HTTPFields = ["Doorward-Application": "other"]
       let strangers: [(JSONObject, HTTPFields)] = [
         (["guest_secret": .string((secret.string ?? "") + "A")], [:]), (["guest_secret": ""], [:]),
-        // A time that no calendar reaches, under no MAC.
+        // A time outside the calendar, and no valid MAC.
         (
           [
             "guest_secret": .string(
@@ -67,7 +68,7 @@ import Testing
                 + Base64URL.encode([UInt8](repeating: 0x7f, count: 24) + [UInt8](repeating: 0, count: 32)))
           ], [:]
         ),
-        // What backends are shown is of no use, as body or as bearer.
+        // The token that backends get does not work as the secret, neither in the body nor as bearer token.
         (["guest_secret": guest["access_token"]], [:]),
         ([:], ["Authorization": "Bearer \(guest["access_token"].string ?? "")"]),
         (["guest_secret": secret], other),
@@ -86,7 +87,7 @@ import Testing
     }
   }
 
-  @Test("Case 19: a guest's token opens nothing here, registers nobody and is no session")
+  @Test("A guest's token gives no access here, registers no user and opens no session")
   func opensNothing() async throws {
     try await TestServer.run(Self.settings) { server in
       let guest = try await server.api.send(.post, "/v1/guest", [:])
@@ -107,7 +108,7 @@ import Testing
     }
   }
 
-  @Test("Guests draw on the allowance of challenges")
+  @Test("Guests count for the limit of challenges")
   func allowance() async throws {
     var settings = Self.settings
     settings["development"] = false

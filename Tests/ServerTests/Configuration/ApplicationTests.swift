@@ -4,9 +4,9 @@ import DoorwardSessions
 import Encodings
 import Testing
 
-/// What an application lists, and that nothing a client sends widens it.
+/// The values that an application lists. No request of a client extends them.
 @Suite struct ApplicationTests {
-  @Test("Without any there is one, made of the public URL")
+  @Test("Without a configured application there is one, derived from the public URL")
   func standard() async throws {
     try await TestServer.run(.behindTLS) { server in
       let config = try await server.listening.send(.get, "/v1/config")
@@ -40,7 +40,7 @@ import Testing
     ]
   ]
 
-  @Test("Each application offers what it lists and nothing more")
+  @Test("Each application offers exactly the values that it lists")
   func lists() async throws {
     try await TestServer.run(Self.two) { server in
       let shop = try await server.api.send(.get, "/v1/config", fields: ["Doorward-Application": "shop"])
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test("A method that an application leaves out is refused, to challenge and proof alike")
+  @Test("A method that an application does not list is refused, for challenges and for proofs")
   func methods() async throws {
     try await TestServer.run(Self.two) { server in
       for (path, application) in [
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test("A publishable id that is nobody's is refused, and one that stands twice")
+  @Test("An unknown application id is refused, and one that occurs twice")
   func unknownApplication() async throws {
     try await TestServer.run(Self.two) { server in
       for id in ["nobody", "Shop", "shop,game", "", "default"] {
@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test(
-    "An application that could not work, or would be unsafe, is refused by the name of its key",
+    "An invalid or unsafe application is refused with the name of the key",
     arguments: [
       (#"[{"id": "a b"}]"#, "applications[0].id"), (#"[{"id": ""}]"#, "applications[0].id"),
       (#"[{"id": "a"}, {"id": "a"}]"#, "applications[1].id"), ("[]", "applications"),
@@ -130,7 +130,9 @@ import Testing
     #expect(error?.code == .invalidValue)
   }
 
-  @Test("An application whose audience is the issuer is refused: its access token would open the account")
+  @Test(
+    "An application whose audience is the issuer is refused, because its access token would be an account token"
+  )
   func audience() async throws {
     for (settings, audience) in [
       (JSONObject.behindTLS, "https://accounts.example.com"),

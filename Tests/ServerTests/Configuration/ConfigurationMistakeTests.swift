@@ -3,13 +3,13 @@ import DoorwardSessions
 import Encodings
 import Testing
 
-/// What is wrong with a configuration is said by the name of the key that is wrong.
+/// The error of a wrong configuration names the wrong key.
 @Suite struct ConfigurationMistakeTests {
-  /// A configuration file, and the mistake in it.
+  /// A configuration file with one mistake.
   struct Mistake: Sendable, CustomTestStringConvertible {
     let file: String
     let key: String
-    /// What the reason must say.
+    /// The required part of the reason.
     let hint: String
 
     init(_ file: String, _ key: String, _ hint: String = "") {
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(
-    "A key that does not exist is an error, with the one that was probably meant",
+    "An unknown key is an error that suggests the similar key",
     arguments: [
       Mistake(#"{"publicurl": "https://a.example"}"#, "publicurl", "Did you mean \"public_url\"?"),
       Mistake(#"{"Listen": "127.0.0.1:1"}"#, "Listen", "Did you mean \"listen\"?"),
@@ -55,7 +55,7 @@ import Testing
     ])
   func unknownKey(_ mistake: Mistake) throws { try expect(mistake, .unknownKey) }
 
-  @Test("A key far from every other is not guessed at")
+  @Test("A key without a similar one gets no suggestion")
   func noGuess() throws {
     let error = #expect(throws: ConfigurationError.self) {
       try ServerConfiguration(ConfigurationTree(file: ["completely_different": 1]))
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(
-    "A value of another type is an error that says which one is meant",
+    "A value of a wrong type is an error that names the right type",
     arguments: [
       Mistake(#"{"listen": 8787}"#, "listen", "text"),
       Mistake(#"{"public_url": ["x"]}"#, "public_url", "text"),
@@ -101,7 +101,7 @@ import Testing
   func wrongType(_ mistake: Mistake) throws { try expect(mistake, .wrongType) }
 
   @Test(
-    "What is required is asked for by name",
+    "A missing required key is named",
     arguments: [
       Mistake(#"{"applications": [{}]}"#, "applications[0].id"),
       Mistake(#"{"applications": [{"id": null}]}"#, "applications[0].id"),
@@ -118,7 +118,7 @@ import Testing
   func missing(_ mistake: Mistake) throws { try expect(mistake, .missingKey) }
 
   @Test(
-    "A value that cannot be is an error that says why",
+    "An invalid value is an error with the reason",
     arguments: [
       Mistake(#"{"listen": "127.0.0.1"}"#, "listen", "address and port"),
       Mistake(#"{"listen": ":8787"}"#, "listen"),
@@ -151,7 +151,7 @@ import Testing
         "near_connect.script_integrity"),
       Mistake(#"{"near_connect": {"script_integrity": ""}}"#, "near_connect.script_integrity"),
       Mistake(#"{"near_connect": {"manifest_url": "javascript:alert(1)"}}"#, "near_connect.manifest_url"),
-      // An access token whose aud is a client's id could pass for an ID token of that client's.
+      // An access token whose aud is the id of a client could pass for an ID token of that client.
       Mistake(
         #"{"applications": [{"id": "a"}, {"id": "b", "audience": "a"}]}"#, "applications[1].audience",
         "\"a\""),
@@ -167,7 +167,7 @@ import Testing
   func invalid(_ mistake: Mistake) throws { try expect(mistake, .invalidValue) }
 
   @Test(
-    "A file that is no JSON object, or says one thing twice, is unreadable",
+    "A file that is not a JSON object, or has a key twice, is unreadable",
     arguments: [
       "", "{", "[]", "7", #"{"listen": "127.0.0.1:1",}"#, #"{"data": "a", "data": "b"}"#, #"{"a": 01}"#,
     ])
@@ -179,7 +179,7 @@ import Testing
     #expect(error?.reason.contains("doorward.json") == true)
   }
 
-  @Test("One error carries every mistake, in the order of reading")
+  @Test("One error contains all mistakes, in the order of the file")
   func everyMistake() throws {
     let file: JSONObject = [
       "listen": "nowhere", "near": ["mainnet": ["rpc": ["ftp://a"]]], "lifetimes": ["session": 1, "x": 1],
@@ -197,7 +197,7 @@ import Testing
   }
 
   @Test(
-    "A mistake in the grammar has its line and column",
+    "A syntax error has its line and column",
     arguments: [
       ("{\n  \"data\" \"x\"\n}", ":2:10: "), ("{\"data\": \"a\",\n \"data\": \"b\"}", ":2:2: "),
       ("", ":1:1: "), ("{\"name\": \"ü\", x}", ":1:15: "),
@@ -209,7 +209,7 @@ import Testing
     #expect(error?.reason.hasPrefix("doorward.json\(place)this is not valid JSON: ") == true)
   }
 
-  @Test("A wrong master key is not repeated in the error about it")
+  @Test("The error about a wrong master key does not contain the key")
   func secretIsNotShown() throws {
     let error = #expect(throws: ConfigurationError.self) {
       try ServerConfiguration(ConfigurationTree(file: ["master_key": "hunter2-hunter2"]))

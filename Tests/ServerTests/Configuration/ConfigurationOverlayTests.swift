@@ -6,13 +6,13 @@ import DoorwardSignIn
 import Encodings
 import Testing
 
-/// Three places a setting comes from: the file, over it the environment, over that a flag.
+/// The three sources of a setting: an option overrides the environment, which overrides the file.
 @Suite struct ConfigurationOverlayTests {
   private static let file: JSONObject = [
     "listen": "127.0.0.1:1", "data": "from-file", "lifetimes": ["access_token": 100, "session": 1000],
   ]
 
-  @Test("A variable names a key by its path, and what it says lies over the file")
+  @Test("A variable is named after the path of its key, and overrides the file")
   func environmentOverFile() throws {
     var tree = ConfigurationTree(file: Self.file)
     let unknown = tree.overlay(
@@ -41,7 +41,7 @@ import Testing
     #expect(mainnet?.genesisHash == "EPnLgE7iEq9s7yTkos96M3cWymH5avBAPm3qx3NXqR8H")
   }
 
-  @Test("The log level is read from each place; less is logged in development by default")
+  @Test("The log level is read from each source; the default in development logs less")
   func logLevel() throws {
     #expect(try ServerConfiguration(ConfigurationTree()).logLevel == .info)
     #expect(try ServerConfiguration(ConfigurationTree(file: ["development": true])).logLevel == .notice)
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test("A flag lies over both")
+  @Test("An option overrides both")
   func flagOverAll() throws {
     var tree = ConfigurationTree(file: Self.file)
     tree.overlay(
@@ -76,7 +76,7 @@ import Testing
     #expect(configuration.listen.port == 2)
   }
 
-  @Test("A mistake in a variable is named by the key it stands for")
+  @Test("The error about a variable names its key")
   func mistakes() {
     for (name, value, key, code) in [
       (
@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test("Variables that name no setting are told of, and change nothing")
+  @Test("An unknown variable is reported and has no effect")
   func unknownVariables() throws {
     var tree = ConfigurationTree(file: Self.file)
     let unknown = tree.overlay(
@@ -113,7 +113,7 @@ import Testing
     #expect(try ServerConfiguration(tree).listen.port == 1)
   }
 
-  @Test("Truth has a few spellings, and what is null is left out")
+  @Test("A switch accepts several spellings of true, and null counts as missing")
   func values() throws {
     for (text, value) in [
       ("true", true), ("1", true), ("yes", true), ("false", false), ("0", false), ("no", false),
@@ -132,7 +132,7 @@ import Testing
       ])
   }
 
-  @Test("The defaults are those the threats ask for")
+  @Test("The defaults are the documented security limits")
   func defaults() throws {
     let configuration = try ServerConfiguration(ConfigurationTree())
     #expect("\(configuration.listen)" == "127.0.0.1:8787")

@@ -3,12 +3,12 @@ import DoorwardSessions
 import Encodings
 import Testing
 
-/// Texts of the configuration that end in a wallet's message are held to its grammar at the start.
+/// Texts of the configuration that appear in a wallet's message are checked at the start.
 @Suite struct EthereumTextTests {
   @Test(arguments: [
     ("domains", ["exa mple.com"]), ("domains", ["https://example.com"]), ("uris", ["no uri"]),
   ])
-  func `a list that no message can carry is refused by the name of its key`(
+  func `a list with a value that a message cannot contain is refused with its key`(
     name: String, values: [String]
   ) throws {
     let settings: JSONObject = [
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: ["statement", "link_statement"])
-  func `a statement that no message can carry is refused by the name of its key`(name: String) throws {
+  func `a statement that a message cannot contain is refused with its key`(name: String) throws {
     for text in ["Willkommen bei Müller", "two\nlines", "a \"quote\""] {
       let settings: JSONObject = ["applications": [["id": "a", "ethereum": .object([name: .string(text)])]]]
       #expect(throws: ConfigurationError(.invalidValue, key: "applications[0].ethereum.\(name)", "")) {
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func `an application whose name no message can carry still signs people in`() async throws {
+  @Test func `an application whose name a message cannot contain can still sign in users`() async throws {
     try await TestServer.run(["applications": [["id": "a", "name": "Müller & Söhne"]]]) { server in
       let wallet = EthereumTestWallet()
       let message = try await wallet.challenge(server, TestBinding())["message"]

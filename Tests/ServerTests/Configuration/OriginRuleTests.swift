@@ -3,7 +3,7 @@ import DoorwardSessions
 import Encodings
 import Testing
 
-/// Which origins a server may be given: the account's, the wallet code's, and in development.
+/// The allowed origins of a server: account origin, wallet origin, and in development.
 @Suite struct OriginRuleTests {
   private func refusal(_ file: JSONObject) -> ConfigurationError? {
     do {
@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  @Test("A public URL beyond this machine is https and nothing but an origin")
+  @Test("A public URL must be an https origin, except on loopback")
   func publicURL() {
     for url in [
       "http://accounts.example.com", "http://10.0.0.1", "http://localhost.evil.example",
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test("An origin is kept as browsers write it: lower case, without its own port, without a slash")
+  @Test("An origin is stored as browsers write it: lower case, without the default port, without a slash")
   func canonical() throws {
     for text in [
       "https://accounts.example.com", "HTTPS://Accounts.Example.com:443/", "https://accounts.example.com:443",
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(
-    "Case 21b: the wallet origin has a host of its own: ports do not keep cookies apart",
+    "The wallet origin needs its own host, because cookies do not distinguish ports",
     arguments: [
       ("https://accounts.example.com", "https://accounts.example.com"),
       ("https://accounts.example.com", "https://ACCOUNTS.example.com:443/"),
@@ -67,7 +67,7 @@ import Testing
     #expect(error?.code == .invalidValue)
   }
 
-  @Test("Case 21b: so too where the account origin is the listener's own address")
+  @Test("The same applies if the account origin is the address of the listener")
   func walletHostOfListener() {
     for wallet in ["http://127.0.0.1:9000", "http://127.0.0.1:8787"] {
       #expect(refusal(["wallet_url": .string(wallet)])?.key == "wallet_url", "\(wallet)")
@@ -78,7 +78,7 @@ import Testing
     #expect(refusal(["public_url": "https://a.example", "wallet_url": "https://b.example"]) == nil)
   }
 
-  @Test("Development is for this machine alone")
+  @Test("Development is allowed on loopback only")
   func development() {
     let development: JSONValue = true
     for file in [

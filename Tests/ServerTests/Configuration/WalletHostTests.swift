@@ -3,9 +3,9 @@ import DoorwardSessions
 import Encodings
 import Testing
 
-/// Threat case 21b: wallet code runs away from the account's cookies.
+/// Wallet code cannot get the cookies of the account.
 @Suite struct WalletHostTests {
-  @Test("The wallet origin needs a host of its own: cookies know no ports")
+  @Test("The wallet origin needs its own host, because cookies do not distinguish ports")
   func walletHost() {
     for (account, wallet) in [
       ("https://id.example.com", "https://id.example.com"),

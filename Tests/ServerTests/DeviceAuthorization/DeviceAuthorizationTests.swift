@@ -2,9 +2,9 @@ import DoorwardHTTP
 import Encodings
 import Testing
 
-/// What a device gets, asks and is told (RFC 8628 §3.1, §3.2, §3.4, §3.5).
+/// The codes of a device, its polls and their answers (RFC 8628 §3.1, §3.2, §3.4, §3.5).
 @Suite struct DeviceAuthorizationTests {
-  @Test("RFC 8628 §3.2: a device gets its codes, by form and by JSON, and no cache keeps them")
+  @Test("RFC 8628 §3.2: a device gets its codes, by form and by JSON, and caches must not store them")
   func codes() async throws {
     try await TestServer.run(TestDevice.settings) { server in
       let answers = [
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test("Only applications that are set to do it sign in devices; in development the first one is")
+  @Test("Only applications with device_authorization sign in devices; in development the first one does")
   func allowed() async throws {
     try await TestServer.run(TestDevice.settings) { server in
       #expect(try await TestDevice.begin(server, nil, scope: "account").status == 200)
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test("A device asks for what its application may ask for, and for something")
+  @Test("A device requests at least one scope, and only scopes that its application may have")
   func scopes() async throws {
     try await TestServer.run(TestDevice.settings) { server async throws in
       for scope in ["openid profile", "offline_access", "unknown", nil] {
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test("A confidential client is nobody without its secret, here as at the token endpoint")
+  @Test("A confidential client must send its secret, as at the token endpoint")
   func confidential() async throws {
     try await TestServer.run(TestDevice.settings) { server in
       #expect(try await TestDevice.begin(server, "box")["error"] == "invalid_client")
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test("§3.5: who asks too fast is told to slow down by five seconds more each time, up to a minute")
+  @Test("§3.5: each poll that is too fast increases the interval by five seconds, up to a minute")
   func slowDown() async throws {
     try await TestServer.run(TestDevice.settings) { server in
       let device = try await TestDevice(server)
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test("An approved device is answered at once, however fast it asks")
+  @Test("An approved device is answered at once, however fast it polls")
   func approvedEarly() async throws {
     try await TestServer.run(TestDevice.settings) { server in
       let device = try await TestDevice(server)
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test("The scope decides what the device gets: the whole session, or tokens and an ID token")
+  @Test("The scope decides the answer: the whole session, or tokens and an ID token")
   func answers() async throws {
     try await TestServer.run(TestDevice.settings) { server in
       let browser = TestBrowser(server)
@@ -127,7 +127,7 @@ import Testing
     }
   }
 
-  @Test("A no, and ten minutes, end it")
+  @Test("A refusal, or ten minutes without a decision, ends the authorization")
   func over() async throws {
     try await TestServer.run(TestDevice.settings) { server in
       let browser = try await TestBrowser.signedIn(server)
@@ -144,7 +144,7 @@ import Testing
     }
   }
 
-  @Test("What is missing or unknown is named")
+  @Test("The error names a missing or unknown parameter")
   func malformed() async throws {
     try await TestServer.run(TestDevice.settings) { server in
       let device = try await TestDevice(server)
@@ -158,7 +158,7 @@ import Testing
     }
   }
 
-  @Test("Both discovery documents name the endpoint and the grant")
+  @Test("Both metadata documents name the endpoint and the grant")
   func discovery() async throws {
     try await TestServer.run { server in
       for name in ["oauth-authorization-server", "openid-configuration"] {

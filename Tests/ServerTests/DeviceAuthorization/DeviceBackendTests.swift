@@ -2,7 +2,7 @@ import DoorwardHTTP
 import Encodings
 import Testing
 
-/// Devices whose codes a client's backend asks for: many at once, all from one address that is not theirs.
+/// Devices whose codes the backend of a client requests: many at once, from the backend's address.
 @Suite struct DeviceBackendTests {
   private static var settings: JSONObject {
     var settings = TestDevice.settings
@@ -14,7 +14,7 @@ import Testing
     try await TestDevice(server, "box", secret: TestClient.secret, fields: ["User-Agent": "backend/1.0"])
   }
 
-  @Test("They wait by client and not by network, so many of them and no more")
+  @Test("Waiting devices of a confidential client are counted by client, not by network, and limited")
   func waiting() async throws {
     try await TestServer.run(Self.settings) { server in
       let browser = try await TestBrowser.signedIn(server)
@@ -22,7 +22,7 @@ import Testing
       let refused = try await TestDevice.begin(server, "box", secret: TestClient.secret)
       #expect(refused.status == 429 && refused.code == "rate_limited")
       #expect(refused["error_description"].string?.contains("this client") == true)
-      // Neither takes the room of the other.
+      // The two counts are independent.
       _ = try await TestDevice(server)
       #expect(try await TestDevice.begin(server, "tv").status == 429)
       try await devices[0].decide("deny", browser)
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test("The person is not told the backend's address and name for the device's")
+  @Test("The user does not see the backend's address and name as those of the device")
   func shown() async throws {
     try await TestServer.run(Self.settings) { server in
       let browser = try await TestBrowser.signedIn(server)

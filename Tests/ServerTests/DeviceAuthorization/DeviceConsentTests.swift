@@ -7,9 +7,9 @@ import Testing
 
 @testable import DoorwardServer
 
-/// Who can say yes to a device, to what, and after they were told what (RFC 8628 §5.4).
+/// Which user can approve a device, and what the page shows before (RFC 8628 §5.4).
 @Suite struct DeviceConsentTests {
-  @Test("Threat case 9: opening the page, with the code or without, approves nothing and costs nothing")
+  @Test("Opening the page, with or without the code, approves nothing and is not counted")
   func get() async throws {
     try await TestServer.run(TestDevice.settings) { server in
       let browser = try await TestBrowser.signedIn(server)
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test("§5.4: the person is told the application, the code, and where the request came from, and when")
+  @Test("§5.4: the page shows the application, the code, and the address and time of the request")
   func shown() async throws {
     try await TestServer.run(TestDevice.settings) { server in
       let browser = try await TestBrowser.signedIn(server)
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test("Threat case 21: another site can neither find a device nor say yes or no to it")
+  @Test("Another site can neither find nor approve nor deny a device")
   func crossSite() async throws {
     try await TestServer.run(TestDevice.settings) { server in
       let browser = try await TestBrowser.signedIn(server)
@@ -72,7 +72,8 @@ import Testing
     }
   }
 
-  @Test("A yes is to the device that was shown, by whoever it was shown to, while they are signed in")
+  @Test(
+    "An approval is valid only for the device that was shown, and only from the signed-in user who saw it")
   func tickets() async throws {
     try await TestServer.run(TestDevice.settings) { server in
       let browser = try await TestBrowser.signedIn(server)
@@ -90,7 +91,7 @@ import Testing
     }
   }
 
-  @Test("To say yes twice is to say it once; a no stays a no")
+  @Test("A repeated approval has no further effect; a denied device stays denied")
   func twice() async throws {
     try await TestServer.run(TestDevice.settings) { server in
       let browser = try await TestBrowser.signedIn(server)
@@ -108,7 +109,8 @@ import Testing
     }
   }
 
-  @Test("A visitor without an identity lets no device in: the page takes no bearer, and has no way for them")
+  @Test(
+    "An anonymous user cannot approve a device: the page accepts no bearer token and no anonymous sign-in")
   func anonymous() async throws {
     var settings = TestDevice.settings
     settings["applications"] = [
@@ -129,7 +131,7 @@ import Testing
     }
   }
 
-  @Test("An anonymous session lets no device in, even one that the page's cookie carries")
+  @Test("An anonymous session cannot approve a device, even if the page's cookie carries it")
   func anonymousCookie() async throws {
     var settings = TestDevice.settings
     settings["applications"] = [
@@ -159,7 +161,7 @@ import Testing
     }
   }
 
-  @Test("A sign-in by a way that the application does not offer lets nothing in")
+  @Test("A sign-in by a method that the application does not offer cannot approve a device")
   func offeredMethods() async throws {
     try await TestServer.run(TestDevice.settings) { server in
       let browser = try await TestBrowser.signedIn(server)

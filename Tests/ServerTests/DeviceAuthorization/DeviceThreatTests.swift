@@ -3,9 +3,9 @@ import Encodings
 import Foundation
 import Testing
 
-/// What must not come of a device's code, whoever asks with it, and when (RFC 8628 §5).
+/// Misuse of a device's codes (RFC 8628 §5).
 @Suite struct DeviceThreatTests {
-  @Test("Of 100 questions at once exactly one opens a session, which lives on; a code used is dead")
+  @Test("Of 100 parallel polls exactly one opens a session, which stays live; a used code is not valid")
   func parallel() async throws {
     try await TestServer.run(TestDevice.settings) { server in
       let browser = try await TestBrowser.signedIn(server)
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test("Of two people who say yes to one device at once one is meant")
+  @Test("If two users approve one device at once, one approval counts")
   func twoPeople() async throws {
     try await TestServer.run(TestDevice.settings) { server in
       let device = try await TestDevice(server, scope: "account")
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test("A device code is its client's alone, and another's question does not cost it")
+  @Test("A device code works for its client only, and a poll of another client does not spend it")
   func otherClient() async throws {
     try await TestServer.run(TestDevice.settings) { server in
       let browser = try await TestBrowser.signedIn(server)
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test("Who signs out, or is deleted, before the device asks takes the yes back")
+  @Test("A sign-out or a deletion before the next poll revokes the approval")
   func withdrawn() async throws {
     try await TestServer.run(TestDevice.settings) { server in
       let browser = TestBrowser(server)
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test("A restart in between changes nothing, and two servers over one store open one session")
+  @Test("A restart does not change a device authorization, and two servers with one store open one session")
   func restart() async throws {
     var settings = TestDevice.settings
     settings["public_url"] = "http://127.0.0.1:1"
@@ -108,7 +108,7 @@ import Testing
       for name in try FileManager.default.contentsOfDirectory(atPath: server.directory.path) {
         kept += try Data(contentsOf: URL(fileURLWithPath: server.directory.file(name)))
       }
-      // The search does find what is there.
+      // Shows that the search works.
       #expect(kept.range(of: Data("openid".utf8)) != nil)
       let bytes = try Base64URL.decode(device.deviceCode)
       let texts = [device.deviceCode, device.userCode, device.userCode.replacing("-", with: "")]

@@ -2,9 +2,9 @@ import DoorwardHTTP
 import Encodings
 import Testing
 
-/// What trying codes comes to, and how much of it is let through (RFC 8628 §5.1).
+/// Attempts to guess a user code (RFC 8628 §5.1).
 @Suite struct UserCodeGuessingTests {
-  @Test("A code is read in either case, with dashes and spaces passed over")
+  @Test("A code is accepted in either case, with dashes and spaces")
   func typing() async throws {
     try await TestServer.run(TestDevice.settings) { server in
       let browser = try await TestBrowser.signedIn(server)
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test("Unknown, malformed, expired, denied, approved and used codes are answered alike")
+  @Test("Unknown, malformed, expired, denied, approved and used codes get the same answer")
   func constantAnswers() async throws {
     try await TestServer.run(TestDevice.settings) { server in
       let browser = try await TestBrowser.signedIn(server)
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test("§5.1: codes that are tried are limited to ten in ten minutes of one session")
+  @Test("§5.1: a session can try ten codes in ten minutes")
   func guessing() async throws {
     try await TestServer.run(TestDevice.settings) { server in
       let device = try await TestDevice(server)
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test("§5.1: codes that are tried count for the network too, whoever tries them, and so do devices")
+  @Test("§5.1: attempts at codes count for the network, from every user, and so do devices")
   func networkLimits() async throws {
     var settings = TestDevice.settings
     settings["development"] = false
@@ -90,7 +90,7 @@ import Testing
       _ = try await TestDevice(server)
       let refused = try await TestDevice.begin(server, "tv")
       #expect(refused.status == 429 && refused.code == "rate_limited")
-      // What waits takes nothing from whoever refreshes, nor the reverse.
+      // Waiting devices do not count for the limit of refreshes, and refreshes do not count for devices.
       for _ in 0..<5 { #expect(try await device.poll().status == 400) }
       for status in [400, 429] {
         #expect(
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  @Test("RFC 8628 §3.5: a device whose network asks too often is told to slow down, and goes on")
+  @Test("RFC 8628 §3.5: a device whose network polls too often must slow down, and can continue")
   func tooManyQuestions() async throws {
     var settings = TestDevice.settings
     settings["development"] = false
@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  @Test("So many devices of one network wait at once, and no more; who is let in or turned away makes room")
+  @Test("The number of waiting devices of one network is limited; a decision makes space for another device")
   func waiting() async throws {
     var settings = TestDevice.settings
     settings["limits"] = ["waiting_devices_per_network": 2]

@@ -5,14 +5,14 @@ import Encodings
 import Foundation
 import Testing
 
-/// Threat case 27: the one secret outside the store.
+/// The master key, the only secret outside the store.
 @Suite struct MasterKeyTests {
   private func mode(_ path: String) throws -> Int {
     let attributes = try FileManager.default.attributesOfItem(atPath: path)
     return try #require(attributes[.posixPermissions] as? Int)
   }
 
-  /// Why a server on this directory does not start.
+  /// The reason why a server with this directory does not start.
   private func refusal(
     _ directory: TemporaryDirectory, _ settings: JSONObject = JSONObject()
   ) async throws -> MasterKeyError {
@@ -23,7 +23,7 @@ import Testing
       })
   }
 
-  @Test("Case 27: key, database and directory are made for their owner's eyes alone")
+  @Test("Key, database and directory are readable by their owner only")
   func modes() async throws {
     let parent = try TemporaryDirectory()
     let data = parent.file("new/data")
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(
-    "Case 27: a key file that others can read is refused, with what to do about it",
+    "A key file that others can read is refused, with the remedy",
     arguments: [0o644, 0o640, 0o604, 0o660])
   func exposed(_ mode: Int) async throws {
     let first = try await TestServer()
@@ -53,7 +53,7 @@ import Testing
     await second.stop()
   }
 
-  @Test("Case 27: another master key, or a lost one, is said to be the wrong one, and spoils nothing")
+  @Test("A wrong or missing master key is refused as such, and changes nothing")
   func wrong() async throws {
     let first = try await TestServer(["public_url": "http://127.0.0.1:1"])
     let session = try await EthereumTestWallet().signIn(first)
@@ -63,7 +63,7 @@ import Testing
     #expect(wrong.code == .wrong)
     #expect(wrong.reason.contains("master key"))
     #expect(!wrong.description.contains(other))
-    // Lost: a new one is no substitute.
+    // If the key is missing, the server does not make a new one.
     let path = first.directory.file("master.key")
     try FileManager.default.moveItem(atPath: path, toPath: path + ".kept")
     #expect(try await refusal(first.directory).code == .missing)
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(
-    "Case 27: a key file that holds something else is refused and not repeated",
+    "A malformed key file is refused, and the error does not repeat its content",
     arguments: ["", "hunter2", "\n"])
   func malformed(_ text: String) async throws {
     let directory = try TemporaryDirectory()
@@ -90,7 +90,7 @@ import Testing
     #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
   }
 
-  @Test("A key given by value makes no file, and opens the same store again")
+  @Test("A key in the configuration makes no file, and opens the same store again")
   func value() async throws {
     let settings: JSONObject = ["master_key": .string(Base64URL.encode([UInt8](repeating: 9, count: 32)))]
     let first = try await TestServer(settings)
@@ -100,7 +100,7 @@ import Testing
     await second.stop()
   }
 
-  @Test("No key of ours describes itself")
+  @Test("The description of a key does not contain the key")
   func descriptions() throws {
     let text = Base64URL.encode([UInt8](repeating: 65, count: 32))
     let key = try MasterKey.load(.value(text))

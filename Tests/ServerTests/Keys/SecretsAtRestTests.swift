@@ -5,9 +5,9 @@ import Foundation
 import NEAR
 import Testing
 
-/// Threat case 27: what a thief of the database, its backups and the logs finds in them.
+/// The database, its backups and the logs contain no secret.
 @Suite struct SecretsAtRestTests {
-  /// Secrets of a journey, by name, in every form they could be written down in.
+  /// Secrets of many requests, by name, in every encoding.
   private struct Secrets {
     private(set) var forms: [(name: String, bytes: [UInt8])] = []
 
@@ -19,13 +19,13 @@ import Testing
       if text.hasPrefix("0x"), let bytes = try? Hex.decode(text), bytes.count >= 16 { addBytes(name, bytes) }
     }
 
-    /// A JWT is as good as its signature; header and claims are no secret.
+    /// Only the signature of a JWT is secret; header and claims are not.
     mutating func addJWT(_ name: String, _ text: String?) throws {
       try add(name, text)
       try add("\(name)'s signature", text?.split(separator: ".").last.map(String.init))
     }
 
-    /// A refresh token is as good as its MAC.
+    /// Only the MAC of a refresh token is secret.
     mutating func addRefreshToken(_ text: String?) throws {
       let text = try #require(text)
       try add("refresh token", text)
@@ -42,7 +42,7 @@ import Testing
     haystack.range(of: Data(needle)) != nil
   }
 
-  @Test("Case 27: after a whole journey neither database nor log holds a secret of anybody's")
+  @Test("After many requests neither database nor log contains a secret of any user")
   func journey() async throws {
     try await NEARScene.run(.behindTLS) { scene in
       let server = scene.server
@@ -54,7 +54,7 @@ import Testing
       try secrets.add("API key", key)
       try secrets.add("API key", String(key.dropFirst(4)))
 
-      // Ethereum: signed in, refreshed, looked up, signed out.
+      // Ethereum: sign-in, refresh, user, sign-out.
       let wallet = EthereumTestWallet()
       let proof = try await wallet.proof(server)
       try secrets.add("Ethereum signature", proof["signature"]?.string)
@@ -78,7 +78,7 @@ import Testing
         "/v1/introspect", "token=\(access)", fields: ["Authorization": "Bearer \(key)"])
       #expect(looked["active"] == true)
 
-      // NEAR: linked, then signed in by; and a challenge that is still in flight.
+      // NEAR: link, sign-in, and a challenge that is not answered.
       let near = try scene.wallet("alice.near")
       let link = try await near.proof(server, purpose: "link", bearer: bearer)
       try secrets.add("NEAR signature", link["signature"]?.string)
@@ -87,7 +87,7 @@ import Testing
       try secrets.add("nonce in flight", flying["nonce"]?.string)
       try secrets.add("binding secret", flying["binding_secret"]?.string)
 
-      // The page.
+      // The hosted page.
       let browser = TestBrowser(server)
       _ = try await browser.send(.get, "/session/state")
       try secrets.add("pre-session", await browser.cookies["__Host-doorward_presession"])
@@ -95,7 +95,7 @@ import Testing
       try secrets.add("session cookie", await browser.session)
       try secrets.add("pre-session", await browser.cookies["__Host-doorward_presession"])
 
-      // Failures, with secrets where they do not belong.
+      // Failures, with secrets in wrong places.
       _ = try await api.send(.post, "/v1/ethereum/sign-in", .object(proof))
       _ = try await api.form("/v1/token", "grant_type=\(bearer)&refresh_token=\(refresh ?? "")")
       _ = try await api.send(.get, "/v1/user?access_token=\(bearer)", bearer: "\(bearer)x")
@@ -112,12 +112,12 @@ import Testing
       where name != "master.key" {
         files.append((name, try Data(contentsOf: URL(fileURLWithPath: server.directory.file(name)))))
       }
-      // The search does find what is there.
+      // Shows that the search works.
       #expect(files.contains { $0.0 != "log" && occurs(Array(wallet.address.utf8), in: $0.1) })
       #expect(files.contains { $0.0 != "log" && occurs(Array("alice.near".utf8), in: $0.1) })
       for (file, content) in files {
         for (name, bytes) in secrets.forms { #expect(!occurs(bytes, in: content), "\(name) in \(file)") }
-        // No private key in clear (RFC 7518 §6.2.2).
+        // No private key in clear text (RFC 7518 §6.2.2).
         #expect(!occurs(Array("\"d\":".utf8), in: content), "\(file)")
       }
       for word in ["alice.near", wallet.address, near.publicKey.description] {

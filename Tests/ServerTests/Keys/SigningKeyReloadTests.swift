@@ -7,7 +7,7 @@ import Encodings
 import Foundation
 import Testing
 
-/// What a server knows of the signing keys while several things ask and change them at once.
+/// The cache of signing keys under concurrent reads and changes.
 @Suite struct SigningKeyReloadTests {
   private let directory: TemporaryDirectory
   private let clock = TestClock()
@@ -34,7 +34,7 @@ import Testing
     try #require(try await keys.published()["keys"]?.array).compactMap { $0["kid"]?.string }
   }
 
-  @Test func `what was read before a rotation never replaces what was read after it`() async throws {
+  @Test func `a read from before a rotation does not replace a read from after it`() async throws {
     try await run { keys, store in
       let first = try await published(keys)
       clock.advance(by: 61)
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func `of a hundred that find the keys stale one asks the store`() async throws {
+  @Test func `of a hundred calls that find the keys stale, one reads the store`() async throws {
     try await run { keys, store in
       clock.advance(by: 61)
       let before = store.reads
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test func `a clock that was set back makes nothing known too late`() async throws {
+  @Test func `a clock that was set back does not delay a reload`() async throws {
     try await run { keys, store in
       _ = try await published(keys)
       clock.advance(by: -86400)
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test func `a key that signs already is not opened again as the keys are read anew`() async throws {
+  @Test func `a key that already signs is not decrypted again by a reload`() async throws {
     try await run { keys, store in
       let first = try await published(keys)
       try await store.write { transaction in
@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  @Test func `a reload that fails is told, and the next one is tried`() async throws {
+  @Test func `a reload that fails is reported, and the next one is tried`() async throws {
     try await run { keys, store in
       let first = try await published(keys)
       clock.advance(by: 61)
@@ -124,11 +124,11 @@ import Testing
   }
 }
 
-/// A real store whose answer to one read can be kept back, or refused.
+/// A real store that can delay or refuse the answer to one read.
 final class HeldStore: Store, @unchecked Sendable {
   private enum Order { case pass, hold, fail }
 
-  // Sound: everything below is read and written under `lock` alone.
+  // Sound: all of the following is read and written only under `lock`.
   private let lock = NSLock()
   private var order = Order.pass
   private var count = 0
@@ -139,7 +139,7 @@ final class HeldStore: Store, @unchecked Sendable {
 
   init(_ store: SQLiteStore) { self.store = store }
 
-  /// How many reads were asked for.
+  /// The number of reads so far.
   var reads: Int { lock.withLock { count } }
 
   /// The next read takes its snapshot and then waits for ``release()``.

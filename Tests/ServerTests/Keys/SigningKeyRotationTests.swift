@@ -10,7 +10,7 @@ import JOSE
 import JOSESignatures
 import Testing
 
-/// Threat case 27: signing keys that are rotated and revoked beside a running server.
+/// Signing keys that are rotated and revoked while a server runs.
 @Suite struct SigningKeyRotationTests {
   private func kid(_ token: String) throws -> String {
     let header = try JSONParser.parse(try Base64URL.decode(String(token.split(separator: ".")[0])))
@@ -30,7 +30,7 @@ import Testing
     try await server.api.send(.get, "/v1/user", bearer: token).status
   }
 
-  @Test("Case 27: a new key is published before it signs, and what the old one signed lives out its time")
+  @Test("A new key is published before it signs, and tokens of the old key stay valid until they expire")
   func rotation() async throws {
     try await TestServer.run { server in
       server.clock.advance(by: 3600)
@@ -39,7 +39,7 @@ import Testing
       let second = try await server.administer { try await $0.rotateSigningKeys()[0] }
       server.clock.advance(by: 61)
       #expect(Set(try await published(server)) == [first, second])
-      // Nobody may have a cached set without the key that signs: five minutes, and as long again.
+      // Every cached key set contains the signing key: caches keep it for five minutes, and the margin is as long.
       #expect(try kid(try await signIn(server)) == first)
       server.clock.advance(by: 530)
       let last = try await signIn(server)
@@ -61,9 +61,9 @@ import Testing
     try await server.administer { try await $0.signingKeys() }.map(\.state)
   }
 
-  @Test("Case 27: a retired key is published and believed while a token of it may live, and no longer")
+  @Test("A retired key is published and accepted as long as one of its tokens may be valid, and not longer")
   func expiry() async throws {
-    // The longest life a token may have: what is configured now says nothing of what was when it signed.
+    // The longest lifetime that can be configured, because the setting may have changed since the key signed.
     try await TestServer.run(["lifetimes": ["access_token": 3600]]) { server in
       server.clock.advance(by: 3600)
       let first = try kid(try await signIn(server))
@@ -78,7 +78,7 @@ import Testing
       #expect(try await states(server) == [.retired, .signing])
       server.clock.advance(by: 2)
       #expect(try await status(server, last) == 401)
-      // A backend whose clock is five minutes behind still takes it, and may ask for the key.
+      // A backend whose clock is five minutes behind still accepts the token, and may fetch the key.
       server.clock.advance(by: 299)
       #expect(Set(try await published(server)) == [first, second])
       server.clock.advance(by: 120)
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test("Case 27: who kept a copy of an expired key can make no token with it")
+  @Test("A copy of an expired key cannot make a valid token")
   func copyOfAnExpiredKey() async throws {
     try await TestServer.run { server in
       let session = try await EthereumTestWallet().signIn(server)
@@ -115,7 +115,7 @@ import Testing
     }
   }
 
-  /// The private half of a key, as somebody has it who read the database and the master key.
+  /// The private key, as an attacker has it who read the database and the master key.
   private func copy(of kid: String, at server: TestServer) async throws -> JWTSigner {
     let store = try await SQLiteStore.open(
       at: server.directory.file("doorward.sqlite3"), options: SQLiteStoreOptions(access: .readOnly))
@@ -129,7 +129,7 @@ import Testing
     return try JWTSigner(key: jwk, context: library)
   }
 
-  @Test("A store whose keys have all been retired gets a new one at the next start")
+  @Test("A store whose keys are all retired gets a new one at the next start")
   func onlyRetired() async throws {
     let settings: JSONObject = ["public_url": "http://127.0.0.1:1"]
     let first = try await TestServer(settings)
@@ -150,7 +150,7 @@ import Testing
     #expect(new != old)
   }
 
-  @Test("Sessions outlive the keys: a refresh after a rotation is signed by the new one")
+  @Test("Sessions outlive signing keys: after a rotation, the new key signs the tokens of a refresh")
   func refreshAfterRotation() async throws {
     try await TestServer.run { server in
       server.clock.advance(by: 3600)
@@ -163,7 +163,7 @@ import Testing
     }
   }
 
-  @Test("A key that is rotated away before it ever signed leaves one that signs")
+  @Test("If a key is rotated before it has signed, another key signs")
   func rotationsInHaste() async throws {
     try await TestServer.run { server in
       server.clock.advance(by: 3600)
@@ -180,7 +180,7 @@ import Testing
     }
   }
 
-  @Test("Case 27: where the next key is revoked, the old one signs until every backend has seen another")
+  @Test("If the next key is revoked, the old one signs until every backend has another")
   func revokedSuccessor() async throws {
     try await TestServer.run { server in
       server.clock.advance(by: 3600)
@@ -199,7 +199,7 @@ import Testing
     }
   }
 
-  @Test("Case 27: a revoked key's tokens are dead within a minute, and sessions go on under another key")
+  @Test("The tokens of a revoked key are rejected within a minute, and sessions continue with another key")
   func revocation() async throws {
     try await TestServer.run { server in
       let session = try await EthereumTestWallet().signIn(server)
@@ -215,7 +215,7 @@ import Testing
         "/v1/introspect", "token=\(token)", fields: ["Authorization": "Bearer \(key)"])
       #expect(answer.json == ["active": false])
       #expect(try await !published(server).contains(first))
-      // Revocation by a token that proves nothing ends nothing.
+      // A revocation with an invalid token has no effect.
       #expect(try await server.api.form("/v1/revoke", "token=\(token)").status == 200)
       let refresh = try #require(session["refresh_token"].string)
       let next = try await server.api.form("/v1/token", "grant_type=refresh_token&refresh_token=\(refresh)")
@@ -225,7 +225,7 @@ import Testing
     }
   }
 
-  @Test("A restart signs with the keys there were")
+  @Test("A restart uses the existing keys")
   func restart() async throws {
     let settings: JSONObject = ["public_url": "http://127.0.0.1:1"]
     let first = try await TestServer(settings)

@@ -4,9 +4,9 @@ import DoorwardSessions
 import Encodings
 import Testing
 
-/// What the log says about requests, and what it must not say.
+/// The log of requests contains no secrets.
 @Suite struct RequestLogTests {
-  @Test("A secret in a path is not logged, and neither is a path or method of any length")
+  @Test("A secret in a path is not logged; logged paths and methods have a limited length")
   func secretsInPathsAreNotLogged() async throws {
     try await TestServer.run { server in
       let userCode = "BCDF-GHJK"
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test("A path of ours is logged as it is, with the ids in it")
+  @Test("The path of a route is logged unchanged, with its ids")
   func routesAreLogged() async throws {
     try await TestServer.run { server in
       let id = "0190b6f4-1a2b-7c3d-8e4f-5a6b7c8d9e0f"

@@ -2,7 +2,7 @@ import DoorwardHTTP
 import Encodings
 import Testing
 
-/// The log says who signed in and out, linked, removed and was refused, and names no secret.
+/// The log of sign-ins, sign-outs, links, removals and refusals. It contains no secret.
 @Suite struct SecurityLogTests {
   private static let settings: JSONObject = ["applications": [["id": "default"], ["id": "other"]]]
 
@@ -18,7 +18,7 @@ import Testing
       #expect(line["application"] == "other")
       #expect(line["method"] == "siwe")
       #expect(line["client"] == "127.0.0.1")
-      // The same request in both logs.
+      // The request log and the security log have the same request.
       #expect(server.log.requests("/v1/ethereum/sign-in").first?["trace_id"] == line["trace_id"])
     }
   }
@@ -93,7 +93,7 @@ import Testing
       #expect(removal["outcome"] == "refused" && removal["user_id"] == user)
       #expect(removal["code"]?.string != nil)
       #expect(server.log.events("session_end").map { $0["session_id"] } == [.string(otherID)])
-      // The third session has ended by then: its token is revoked without an event.
+      // The third session has ended before, so the revocation of its token is not an event.
       #expect(server.log.events("sign_out").map { $0["choice"] } == ["others"])
       let link = try #require(server.log.events("identity_link").first)
       #expect(link["outcome"] == "refused" && link["user_id"] == taken["user"]["id"])
@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  @Test("A revoked token is a sign-out in the log")
+  @Test("The revocation of a token is logged as a sign-out")
   func revocationIsLogged() async throws {
     try await TestServer.run { server in
       let session = try await EthereumTestWallet().signIn(server)
@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  @Test("A client's sign-in is logged from the user's decision to the tokens, and so is a refusal")
+  @Test("A client's sign-in is logged from the user's decision to the tokens, also if it is refused")
   func providerIsLogged() async throws {
     try await TestServer.run(TestClient.settings) { server in
       let browser = try await TestBrowser.signedIn(server)
@@ -166,7 +166,7 @@ import Testing
     }
   }
 
-  @Test("A refused refresh names the user whose token it is, and a wrong API key is logged")
+  @Test("A refused refresh is logged with the user of the token, and a wrong API key is logged")
   func refusedTokensAreLogged() async throws {
     try await TestServer.run { server in
       let session = try await EthereumTestWallet().signIn(server)
@@ -174,7 +174,7 @@ import Testing
       let body = "grant_type=refresh_token&refresh_token=\(token)"
       #expect(try await server.api.form("/v1/token", body, fields: ["Idempotency-Key": "a"]).status == 200)
       #expect(try await server.api.form("/v1/token", "\(body)x").status == 400)
-      // The spent token under another key: whoever has it has stolen it, and the session ends.
+      // A spent token with another key is treated as stolen, and the session ends.
       #expect(try await server.api.form("/v1/token", body, fields: ["Idempotency-Key": "b"]).status == 400)
       _ = try await server.api.form("/v1/introspect", "token=x", fields: ["Authorization": "Bearer dwk_x"])
       let refreshes = server.log.events("token_refresh")
@@ -186,7 +186,7 @@ import Testing
     }
   }
 
-  @Test("Visitors are logged by their kind")
+  @Test("Anonymous users are logged with their kind")
   func visitorsAreLogged() async throws {
     var settings = JSONObject()
     settings["applications"] = [["id": "default", "methods": ["siwe", "anonymous", "guest"]]]

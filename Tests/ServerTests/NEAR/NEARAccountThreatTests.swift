@@ -2,10 +2,10 @@ import Encodings
 import NEAR
 import Testing
 
-/// Threat case 17, over HTTP: keys that may not speak for the account.
+/// Keys that may not sign in to an account, over HTTP.
 @Suite struct NEARAccountThreatTests {
   @Test(
-    "Case 17: a key without full access signs nobody in",
+    "A key without full access does not sign in",
     arguments: [
       (LoopbackChain.functionCall, "function_call_key"),
       (["GasKeyFullAccess": ["balance": "1", "num_nonces": 2]], "not_full_access_key"),
@@ -18,13 +18,13 @@ import Testing
       let refused = try await scene.signIn(proof)
       #expect(refused.status == 401)
       #expect(refused.code == code)
-      // The chain is asked before the challenge is spent: a key that gains access signs in by the same proof.
+      // The chain is asked before the challenge is spent, so a key that gains access signs in with the same proof.
       scene.change { $0.add(wallet) }
       #expect(try await scene.signIn(proof).status == 200)
     }
   }
 
-  @Test("Case 17: a deleted key, a key of another account and an account nobody has are refused")
+  @Test("A deleted key, a key of another account and an unregistered account are refused")
   func otherKeys() async throws {
     try await NEARScene.run { scene in
       let alice = try scene.wallet("alice.near")
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test("Case 17: an implicit account that the chain does not know is its key's own")
+  @Test("An implicit account that is not on the chain belongs to its key")
   func derived() async throws {
     try await NEARScene.run { scene in
       let session = try await NEARTestWallet().signIn(scene.server)
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test("Case 17: an implicit account whose id is not its key is refused, known to the chain or not")
+  @Test("An implicit account whose id does not match its key is refused, on the chain or not")
   func foreignImplicit() async throws {
     try await NEARScene.run { scene in
       let victim = try NEARTestWallet()
@@ -62,13 +62,13 @@ import Testing
     }
   }
 
-  @Test("Case 17: an implicit account that exists and lost its key is not derived from it")
+  @Test("An implicit account on the chain that lost its key is not accepted by derivation")
   func deletedImplicitKey() async throws {
     try await NEARScene.run { scene in
       let first = try NEARTestWallet()
       let second = try NEARTestWallet(accountID: first.accountID)
       #expect(try await first.signIn(scene.server).status == 200)
-      // The account was sold: its own key is gone, another one rules.
+      // The account was sold: its own key was deleted and another one was added.
       scene.change { $0.add(second) }
       let refused = try await first.signIn(scene.server)
       #expect(refused.status == 401)
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test("Case 17: every full-access key of an account, of either curve, is the same user")
+  @Test("All full-access keys of an account, of both curves, sign in to the same user")
   func severalKeys() async throws {
     try await NEARScene.run { scene in
       let ed25519 = try scene.wallet("alice.near")
@@ -90,7 +90,8 @@ import Testing
     }
   }
 
-  @Test("Case 17: a secp256k1 signature is held to its key, and an eth-implicit account is never derived")
+  @Test(
+    "A secp256k1 signature must match its key, and an eth-implicit account is never accepted by derivation")
   func secp256k1() async throws {
     try await NEARScene.run { scene in
       let wallet = try NEARTestWallet(accountID: "carol.near", curve: .secp256k1)
@@ -106,7 +107,7 @@ import Testing
     }
   }
 
-  @Test("Case 17: an answer that is about another account says nothing of this one")
+  @Test("An answer about another account does not prove a key of this one")
   func answerAboutAnother() async throws {
     try await NEARScene.run { scene in
       let wallet = try NEARTestWallet()

@@ -5,10 +5,9 @@ import Foundation
 import NEAR
 import Testing
 
-/// Threat case 17: what is remembered of an account's keys holds in parallel, through outages, restarts and
-/// upgrades.
+/// The remembered keys of an account in parallel sign-ins, and after outages, restarts and upgrades.
 @Suite struct NEARKeyMemoryThreatTests {
-  @Test("Case 17: parallel sign-ins with two new keys both hold, or are both refused")
+  @Test("Parallel sign-ins with two new keys both succeed, or are both refused")
   func parallelRotation() async throws {
     try await NEARScene.run { scene in
       let first = try scene.wallet("alice.near")
@@ -23,7 +22,7 @@ import Testing
     }
   }
 
-  @Test("Case 17: parallel first sign-ins with two keys make one user, and the one that came late may return")
+  @Test("Parallel first sign-ins with two keys make one user, and a refused one can sign in later")
   func parallelBeginning() async throws {
     try await NEARScene.run { scene in
       let wallets = [try scene.wallet("alice.near"), try scene.wallet("alice.near")]
@@ -35,7 +34,7 @@ import Testing
     }
   }
 
-  @Test("Case 17: a key let in by an earlier one does not enter what has become another user's meanwhile")
+  @Test("A late answer of the chain does not sign in to an identity that another user has by then")
   func lateAnswer() async throws {
     try await NEARScene.run(endpoints: 2) { scene in
       let ethereum = try await EthereumTestWallet().signIn(scene.server)
@@ -52,7 +51,7 @@ import Testing
       }
       node.forget()
       async let late = scene.signIn(proof)
-      // Of the second key, then of the first: the question that is answered late.
+      // Two questions: about the second key, then about the first. The second question is answered late.
       let deadline = ContinuousClock.now + .seconds(60)
       while node.asked.count(where: { $0 == "view_access_key" }) < 2, .now < deadline { await Task.yield() }
       let unlinked = try await scene.server.api.send(
@@ -65,12 +64,13 @@ import Testing
       #expect(answer.status == 409)
       #expect(answer.code == "identity_changed")
       #expect(try await scene.signIn(proof).code == "challenge_used")
-      // Asked again, the chain has the key of whose it is now.
+      // The next check finds the key at the identity of the new user.
       #expect(try await scene.user(second) == user)
     }
   }
 
-  @Test("Case 17: while the chain says nothing of the earlier keys nothing is spent and nothing decided")
+  @Test(
+    "While the chain does not answer about the earlier keys, no challenge is spent and no user is signed in")
   func silentChain() async throws {
     try await NEARScene.run { scene in
       let first = try scene.wallet("alice.near")
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test("Case 17: the keys are remembered across a restart")
+  @Test("The remembered keys survive a restart")
   func restart() async throws {
     try await NEARScene.run { scene in
       let first = try scene.wallet("alice.near")
@@ -113,7 +113,7 @@ import Testing
 }
 
 extension NEARScene {
-  /// Starts a server again on what the stopped one left, with the same nodes.
+  /// Starts a server again with the store of the stopped one and the same nodes.
   fileprivate func restarted(_ body: (TestServer) async throws -> Void) async throws {
     let server = try await TestServer(
       ["near": ["mainnet": ["rpc": .strings(mainnet.map(\.url))]]], in: server.directory)

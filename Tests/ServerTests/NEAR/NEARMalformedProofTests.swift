@@ -2,10 +2,10 @@ import DoorwardHTTP
 import Encodings
 import Testing
 
-/// Threat case 17: bodies that are no proof, refused by what is wrong with them before anything is asked.
+/// Malformed bodies are refused, with the name of the member, before any node is asked.
 @Suite struct NEARMalformedProofTests {
   @Test(
-    "Case 17: a malformed member is 422 by name, asks no node and spends nothing",
+    "A malformed member is refused with 422 and its name; no node is asked and no challenge is spent",
     arguments: [
       ("account_id", "Alice.near", "malformed_account_id"), ("account_id", "", "malformed_account_id"),
       ("account_id", "alice near", "malformed_account_id"), ("account_id", "a", "malformed_account_id"),
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(
-    "A member that is missing or of another type is 400 and named",
+    "A member that is missing or of another type is refused with 400 and its name",
     arguments: [
       "account_id", "public_key", "signature", "message", "recipient", "nonce", "network", "binding_secret",
     ])
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test("What a client says of its wallet is a label of 64 bytes on one line")
+  @Test("The client's name of its wallet is a label of 64 bytes on one line")
   func metadata() async throws {
     try await NEARScene.run { scene in
       let wallet = try scene.wallet("alice.near")

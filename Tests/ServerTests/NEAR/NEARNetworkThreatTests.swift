@@ -2,9 +2,9 @@ import DoorwardHTTP
 import Encodings
 import Testing
 
-/// Threat case 17, over HTTP: networks and callback URLs.
+/// Networks and callback URLs, over HTTP.
 @Suite struct NEARNetworkThreatTests {
-  @Test("Case 17: the same account id on mainnet and on testnet is two users")
+  @Test("The same account id on mainnet and on testnet is two users")
   func twoNetworks() async throws {
     try await NEARScene.run(NEARScene.everything) { scene in
       let wallet = try scene.wallet("alice.near")
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test("Case 17: an application lists mainnet alone unless it says otherwise")
+  @Test("An application offers only mainnet by default")
   func unlistedNetwork() async throws {
     try await NEARScene.run { scene in
       for network in ["testnet", "betanet", "Mainnet", ""] {
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test("Case 17: a testnet proof is worth nothing at a mainnet application")
+  @Test("A testnet proof does not sign in to a mainnet application")
   func testnetProof() async throws {
     let applications: JSONObject = [
       "applications": [
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test("Case 17: a network taken off the list takes its challenges with it")
+  @Test("If the operator removes a network, its challenges are no longer valid")
   func delisted() async throws {
     try await NEARScene.run(NEARScene.everything) { scene in
       let wallet = try NEARTestWallet()
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test("Case 17: a callback URL that the application does not list gets no challenge")
+  @Test("A callback URL that the application does not list gets no challenge")
   func unlistedCallback() async throws {
     try await NEARScene.run(NEARScene.everything) { scene in
       for url in [
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test("Case 17: the callback URL of the proof is the one of the challenge")
+  @Test("The callback URL of the proof must be the one of the challenge")
   func otherCallback() async throws {
     try await NEARScene.run(NEARScene.everything) { scene in
       let wallet = try scene.wallet("alice.near")

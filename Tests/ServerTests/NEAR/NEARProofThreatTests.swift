@@ -5,9 +5,9 @@ import NEAR
 import NEARSignatures
 import Testing
 
-/// Threat case 17, over HTTP: proofs that are not the answer to the challenge.
+/// Proofs that do not match the challenge, over HTTP.
 @Suite struct NEARProofThreatTests {
-  @Test("A named account with a full-access key signs in, and its identity says where")
+  @Test("A named account with a full-access key signs in, and its identity names the network")
   func signsIn() async throws {
     try await NEARScene.run { scene in
       let wallet = try scene.wallet("alice.near")
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test("A challenge names site, network, purpose and end, and lasts five minutes")
+  @Test("A challenge contains site, network, purpose and expiry, and is valid for five minutes")
   func challenge() async throws {
     try await NEARScene.run(NEARScene.everything) { scene in
       let answer = try await NEARTestWallet().challenge(scene.server, TestBinding())
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(
-    "Case 17: a proof of anything but the challenge is refused, signed or not, and spends nothing",
+    "A proof of anything except the challenge is refused, signed or not, and spends nothing",
     arguments: [
       ("recipient", "evil.example"), ("recipient", ""), ("message", "Sign in to Doorward"),
       ("nonce", Base64.encode([UInt8](repeating: 7, count: 32))), ("network", "testnet"),
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(
-    "Case 17: a message whose words or time were changed is refused",
+    "A message with changed text or time is refused",
     arguments: [
       ("Site: ", "Site: www."), ("Expires: 20", "Expires: 21"), ("mainnet", "testnet"), ("\n\n", "\n"),
     ])
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test("Case 17: the nonce of one challenge does not answer another")
+  @Test("The nonce of one challenge does not answer another")
   func swappedNonce() async throws {
     try await NEARScene.run { scene in
       let wallet = try scene.wallet("alice.near")
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test("Case 17: a challenge is worth nothing after five minutes, or twice")
+  @Test("A challenge is not valid after five minutes, or twice")
   func expiredAndUsed() async throws {
     try await NEARScene.run { scene in
       let wallet = try scene.wallet("alice.near")
@@ -120,7 +120,7 @@ import Testing
     }
   }
 
-  @Test("Case 17: another client's challenge, and one for another purpose, sign nobody in")
+  @Test("The challenge of another client, or for another purpose, does not sign in")
   func bindingAndPurpose() async throws {
     try await NEARScene.run { scene in
       let wallet = try scene.wallet("alice.near")
@@ -133,7 +133,7 @@ import Testing
     }
   }
 
-  @Test("Case 17: a signature of something else is refused, and does not spend the challenge")
+  @Test("A signature of other data is refused, and does not spend the challenge")
   func wrongSignature() async throws {
     try await NEARScene.run { scene in
       let wallet = try scene.wallet("alice.near")
@@ -141,7 +141,7 @@ import Testing
       let forgeries: [(inout JSONObject) throws -> Void] = [
         // Another key's signature.
         { $0["signature"] = try NEARTestWallet(accountID: "alice.near").signed($0)["signature"] },
-        // The text alone, without NEP-413's tag and payload around it.
+        // The text alone, without the tag and payload of NEP-413.
         { $0["signature"] = .string(try wallet.key.sign(digest: SHA256.hash(Array(text.utf8))).base64) },
         {
           let bare = SHA256.hash(Array(($0["message"]?.string ?? "").utf8))
@@ -159,7 +159,7 @@ import Testing
     }
   }
 
-  @Test("Case 17: non-canonical Ed25519 scalars and points of small order are refused")
+  @Test("Non-canonical Ed25519 scalars and points of small order are refused")
   func nonCanonical() async throws {
     try await NEARScene.run { scene in
       let wallet = try scene.wallet("alice.near")

@@ -4,10 +4,10 @@ import Encodings
 import NEAR
 import Testing
 
-/// Threat case 17, an account sold, rotated or recreated: the keys that proved an identity decide whether
-/// another key may.
+/// An account that was sold, rotated or recreated: a new key is accepted only if a key that proved the identity is
+/// still on the account.
 @Suite struct NEARQuarantineThreatTests {
-  @Test("Case 17: a key added beside one used before signs in, and so does the next one beside that")
+  @Test("A key that was added beside a known key signs in, and then the next key beside that one")
   func rotationWithOverlap() async throws {
     try await NEARScene.run { scene in
       let first = try scene.wallet("alice.near")
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test("Case 17: an account whose keys were all replaced signs nobody in, and nothing of its user changes")
+  @Test("An account whose keys were all replaced does not sign in, and its user does not change")
   func quarantine() async throws {
     try await NEARScene.run { scene in
       let seller = try scene.wallet("alice.near")
@@ -51,19 +51,19 @@ import Testing
         #expect(answer.code == "identity_quarantined")
         #expect(answer["detail"].string?.contains("sign in another way") == true)
         #expect(answer["access_token"] == nil)
-        // The proof held, so its challenge is spent, as by every answer that is given to one.
+        // The proof was valid, so its challenge is spent, as after every completed check.
         #expect(try await scene.signIn(proof).code == "challenge_used")
       }
       #expect(try await scene.server.api.send(.get, "/v1/user", bearer: token).body == before.body)
       let sessions = try await scene.server.api.send(.get, "/v1/sessions", bearer: token)
       #expect(sessions["items"].array?.count == 1)
-      // Its own earlier key, where it is back, is the user's.
+      // An earlier key of the user works again if it is back on the account.
       scene.change { $0.add(seller) }
       #expect(try await scene.user(seller) == session.json["user"]?["id"]?.string)
     }
   }
 
-  @Test("Case 17: a quarantined account is its user's again once linked from another identity")
+  @Test("A quarantined account works again after the user has linked it from another identity")
   func release() async throws {
     try await NEARScene.run { scene in
       let ethereum = EthereumTestWallet()
@@ -80,7 +80,7 @@ import Testing
       #expect(again["id"].string == user)
       #expect(again["identities"].array?.count == 2)
       #expect(try await scene.user(second) == user)
-      // What was remembered starts over: the first key counts for nothing now.
+      // The memory starts again: the first key no longer counts.
       scene.change { chain in
         chain.remove(second)
         chain.add(first)
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test("Case 17: linking a key beside one that is still there forgets neither")
+  @Test("A link with a new key beside a known key keeps both in memory")
   func linkWithOverlap() async throws {
     try await NEARScene.run { scene in
       let first = try scene.wallet("alice.near")
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test("Case 17: whoever holds the account now cannot end its quarantine")
+  @Test("The new holder of the account cannot end its quarantine")
   func attack() async throws {
     try await NEARScene.run { scene in
       let seller = try scene.wallet("alice.near")
@@ -119,27 +119,27 @@ import Testing
       }
       try await expectQuarantine()
 
-      // With an account of the buyer's own.
+      // With the new holder's own user.
       let other = try await EthereumTestWallet().signIn(scene.server)
       let token = try #require(other["account_token"].string)
       try await expectQuarantine(bearer: token)
       let link = try await scene.link(buyer, token)
       #expect(link.status == 409)
       #expect(link.code == "identity_in_use")
-      // A key that may belong to another holder learns nothing of the account, and takes nothing from it.
+      // A key that may belong to another holder gets no information about the account, and does not move it.
       #expect(link["identity_in_use"] == .null)
       let move = try await scene.link(buyer, token, moving: true)
       #expect(move.status == 403)
       #expect(move.code == "identity_quarantined")
       try await expectQuarantine()
 
-      // With the seller's public key put back, as anyone can who holds the account.
+      // With the seller's public key added again, which every holder of the account can do.
       scene.change { $0.add(seller) }
       try await expectQuarantine()
       scene.change { $0.add(seller, LoopbackChain.functionCall) }
       try await expectQuarantine()
 
-      // With the account deleted and made again.
+      // With the account deleted and created again.
       scene.change { chain in
         chain.delete("alice.near")
         chain.add(seller)
@@ -150,7 +150,7 @@ import Testing
     }
   }
 
-  @Test("Case 17: without a full-access key nobody learns that an account is quarantined, or has a user")
+  @Test("Without a full-access key, an answer does not reveal that an account is quarantined or has a user")
   func silence() async throws {
     try await NEARScene.run { scene in
       let buyer = try await scene.sell(scene.signedIn("alice.near"))
@@ -170,7 +170,8 @@ import Testing
     }
   }
 
-  @Test("Case 17: an implicit account stays its own key's; deleting it on the chain opens nobody else's user")
+  @Test(
+    "An implicit account belongs to its own key; its deletion on the chain gives no access to another user")
   func implicitAccount() async throws {
     try await NEARScene.run { scene in
       let seller = try NEARTestWallet()
@@ -180,7 +181,7 @@ import Testing
       let ledger = try scene.wallet(seller.accountID)
       #expect(try await scene.user(ledger) == user)
 
-      // Sold before its own key was ever used here.
+      // Sold before its own key was used here.
       let another = try NEARTestWallet()
       let buyer = try scene.wallet(another.accountID)
       let buyersUser = try await scene.user(buyer)
@@ -193,7 +194,7 @@ import Testing
 }
 
 extension NEARScene {
-  /// Signs in, and answers who that is.
+  /// Signs in and returns the user's id.
   func user(_ wallet: NEARTestWallet) async throws -> String? {
     let answer = try await wallet.signIn(server)
     guard answer.status == 200 else { throw UnexpectedAnswer() }
@@ -207,7 +208,7 @@ extension NEARScene {
     return wallet
   }
 
-  /// Replaces the key of the wallet's account: the wallet of its next owner.
+  /// Replaces the key of the wallet's account. Returns the wallet of the next owner.
   func sell(_ wallet: NEARTestWallet) async throws -> NEARTestWallet {
     change { $0.remove(wallet) }
     return try self.wallet(wallet.accountID)

@@ -3,9 +3,9 @@ import Encodings
 import Foundation
 import Testing
 
-/// Threat case 17, over HTTP: endpoints that are down, and endpoints that are not to be believed.
+/// Endpoints that are down, and endpoints with wrong answers, over HTTP.
 @Suite struct NEARRPCThreatTests {
-  /// Every way a public endpoint fails to answer.
+  /// Every way in which a public endpoint fails to answer.
   private static let faults: [LoopbackChain.Fault] = [
     .status(429), .status(500), .status(502), .status(503), .status(302), .status(404),
     .body(Array("<html>busy</html>".utf8)), .body([]), .body([0xff, 0x00]),
@@ -14,12 +14,12 @@ import Testing
     .error("TIMEOUT_ERROR"),
   ]
 
-  @Test("Case 17: an RPC that is down is 503, spends nothing, and the same proof succeeds afterwards")
+  @Test("An endpoint that is down is 503 and spends nothing, and the same proof succeeds afterwards")
   func down() async throws {
     try await NEARScene.run { scene in
       let named = try scene.wallet("alice.near")
       for (index, fault) in Self.faults.enumerated() {
-        // An implicit account is no exception: only the chain knows whether its key is still there.
+        // This includes implicit accounts: only the chain knows whether the key is still there.
         let wallet = index.isMultiple(of: 2) ? named : try NEARTestWallet()
         let proof = try await wallet.proof(scene.server)
         scene.change { $0.fault = fault }
@@ -35,9 +35,9 @@ import Testing
   }
 
   @Test(
-    "Case 17: an endpoint that stops answering half-way has not answered",
+    "An endpoint that fails at one of several questions counts as failed",
     arguments: ["status", "view_access_key", "view_account"])
-  func downHalfWay(_ method: String) async throws {
+  func failsAtOneQuestion(_ method: String) async throws {
     for fault in Self.faults {
       try await NEARScene.run { scene in
         let proof = try await NEARTestWallet().proof(scene.server)
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test("Case 17: an RPC nobody listens at is 503; only in development an implicit account is derived then")
+  @Test("A stopped endpoint is 503; only in development, an implicit account is then accepted by derivation")
   func gone() async throws {
     try await NEARScene.run { scene in
       for node in scene.mainnet { await node.stop() }
@@ -71,20 +71,20 @@ import Testing
     }
   }
 
-  @Test("Case 17: an endpoint that falls silent costs its time limit, then the next one answers")
+  @Test("An endpoint that does not respond costs its time limit, then the next one is asked")
   func silenceWithBackup() async throws {
     try await NEARScene.run(endpoints: 2) { scene in
       let wallet = try scene.wallet("alice.near")
       scene.mainnet[0].change { $0.fault = .silence }
       #expect(try await wallet.signIn(scene.server).status == 200)
-      // It rests now: the second question goes to the one that answers, at once.
+      // The failed endpoint is paused: the next sign-in asks the other endpoint at once.
       scene.mainnet[0].forget()
       #expect(try await wallet.signIn(scene.server).status == 200)
       #expect(scene.mainnet[0].asked.isEmpty)
     }
   }
 
-  @Test("Case 17: an endpoint alone that falls silent is 503, and spends nothing")
+  @Test("A single endpoint that does not respond is 503, and spends nothing")
   func silence() async throws {
     try await NEARScene.run { scene in
       let wallet = try scene.wallet("alice.near")
@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  /// Every way an endpoint is seen not to be of the chain, or not of today's.
+  /// Every sign that an endpoint is of another chain, or out of date.
   private static let liars: [(String, @Sendable (inout LoopbackChain) -> Void)] = [
     ("another genesis", { $0.genesisHash = LoopbackChain.otherGenesis }),
     ("a head an hour old", { $0.age = 3600 }),
@@ -105,7 +105,7 @@ import Testing
     ("a node that is catching up", { $0.isSyncing = true }),
   ]
 
-  @Test("Case 17: an endpoint of another chain, or of yesterday, is not believed", arguments: liars.indices)
+  @Test("An endpoint of another chain, or an outdated one, is not believed", arguments: liars.indices)
   func liar(_ index: Int) async throws {
     let (name, lie) = Self.liars[index]
     try await NEARScene.run { scene in
@@ -117,7 +117,7 @@ import Testing
     }
   }
 
-  @Test("Case 17: what a liar says of a key, the next endpoint is asked", arguments: liars.indices)
+  @Test("After a wrong answer about a key, the next endpoint is asked", arguments: liars.indices)
   func liarWithBackup(_ index: Int) async throws {
     let (name, lie) = Self.liars[index]
     try await NEARScene.run(endpoints: 2) { scene in
@@ -134,7 +134,7 @@ import Testing
     }
   }
 
-  @Test("Case 17: an answer of the chain is final; no endpoint after it is asked for a better one")
+  @Test("A valid answer is final; no further endpoint is asked")
   func firstAnswerCounts() async throws {
     try await NEARScene.run(endpoints: 2) { scene in
       let wallet = try NEARTestWallet(accountID: "alice.near")
@@ -144,7 +144,8 @@ import Testing
     }
   }
 
-  @Test("Case 27: a failing endpoint is named by its number, never by its URL, where providers put keys")
+  @Test(
+    "The log names a failing endpoint by its number, never by its URL, which may contain a provider's key")
   func urlsAreSecret() async throws {
     let node = try LoopbackRPC(LoopbackChain(chainID: "mainnet"))
     let url = "\(node.url)/v1/0123456789abcdef-key"

@@ -4,7 +4,7 @@ import Foundation
 import NEAR
 import Testing
 
-/// Threat case 17, over HTTP: the key behind a session is asked about again for as long as it is refreshed.
+/// The key behind a session is checked again as long as the session is refreshed, over HTTP.
 @Suite struct NEARSessionThreatTests {
   private func signedIn(_ scene: NEARScene, _ wallet: NEARTestWallet) async throws -> TestAPI.Answer {
     let session = try await wallet.signIn(scene.server)
@@ -14,7 +14,7 @@ import Testing
     return session
   }
 
-  @Test("Within the hour the chain is not asked again; after it, once, and then not for another hour")
+  @Test("The chain is not asked within the hour; after it, once, and then not for another hour")
   func interval() async throws {
     try await NEARScene.run { scene in
       var token = try #require(
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(
-    "Case 17: a key that was removed, demoted or whose account is gone ends the session at the next refresh",
+    "A key that was removed, demoted or whose account was deleted ends the session at the next refresh",
     arguments: ["removed", "demoted", "deleted"])
   func keyIsGone(_ what: String) async throws {
     try await NEARScene.run(["lifetimes": ["near_key_check": 0]]) { scene in
@@ -59,13 +59,13 @@ import Testing
       for bearer in [account, access] {
         #expect(try await scene.server.api.send(.get, "/v1/user", bearer: bearer).status == 401)
       }
-      // What has ended stays so, also when the key comes back.
+      // An ended session stays ended, also if the key comes back.
       scene.change { $0.add(wallet) }
       #expect(try await scene.refresh(token).status == 400)
     }
   }
 
-  @Test("Case 17: an implicit account signed in before it existed loses the session with its key")
+  @Test("An implicit account that signed in before it existed loses the session with its key")
   func implicitKeyIsGone() async throws {
     try await NEARScene.run(["lifetimes": ["near_key_check": 0]]) { scene in
       let wallet = try NEARTestWallet()
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test("Case 17: a silent RPC is tolerated for a day, then 503, and a refused refresh rotates nothing")
+  @Test("A chain that does not respond is tolerated for a day, then 503; a refused refresh rotates nothing")
   func silence() async throws {
     try await NEARScene.run { scene in
       let wallet = try scene.wallet("alice.near")
@@ -103,7 +103,7 @@ import Testing
       let answer = try await scene.refresh(token)
       #expect(answer.status == 200)
       #expect(answer["refresh_token"].string != token)
-      // Confirmed again: the day starts anew.
+      // After a successful check the day starts again.
       scene.change { $0.fault = .status(503) }
       scene.server.clock.advance(by: 23 * 3600)
       let later = try #require(answer["refresh_token"].string)
@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  @Test("Case 5: a stolen previous token ends the session also while the chain has long been silent")
+  @Test("A stolen previous token ends the session, also if the chain has not responded for more than a day")
   func theftDuringSilence() async throws {
     try await NEARScene.run { scene in
       let wallet = try scene.wallet("alice.near")
@@ -126,7 +126,7 @@ import Testing
     }
   }
 
-  @Test("Case 17: a key removed during an outage ends the session as soon as the chain can be asked")
+  @Test("A key that was removed during an outage ends the session as soon as the chain responds")
   func removedDuringSilence() async throws {
     try await NEARScene.run { scene in
       let wallet = try scene.wallet("alice.near")
@@ -144,7 +144,7 @@ import Testing
     }
   }
 
-  @Test("Sessions of other methods and tokens that are none ask no chain")
+  @Test("Sessions of other methods and invalid tokens do not ask the chain")
   func nothingToAsk() async throws {
     try await NEARScene.run(["lifetimes": ["near_key_check": 0]]) { scene in
       let session = try await EthereumTestWallet().signIn(scene.server)
@@ -155,7 +155,7 @@ import Testing
     }
   }
 
-  @Test("Case 17: a cookie session, which nobody refreshes, is asked about as the page is used")
+  @Test("The session of a cookie, which is never refreshed, is checked when the page is used")
   func cookieSession() async throws {
     try await NEARScene.run { scene in
       let wallet = try scene.wallet("alice.near")
@@ -179,7 +179,7 @@ import Testing
     }
   }
 
-  @Test("Case 17: a silent RPC keeps a cookie session for a day, then opens nothing until it speaks again")
+  @Test("Without an answer of the chain, a cookie session works for a day, then not until the chain responds")
   func cookieSessionInSilence() async throws {
     try await NEARScene.run { scene in
       let browser = TestBrowser(scene.server)
@@ -188,7 +188,7 @@ import Testing
       scene.server.clock.advance(by: 23 * 3600)
       #expect(try await browser.isSignedIn)
       scene.server.clock.advance(by: 2 * 3600)
-      // The page still opens: other ways to sign in do not wait for this chain.
+      // The page still opens: other sign-in methods do not need this chain.
       #expect(try await !browser.isSignedIn)
       let refused = try await browser.send(.get, "/session/sessions")
       #expect(refused.status == 503)
@@ -196,7 +196,7 @@ import Testing
       scene.change { $0.fault = nil }
       scene.server.clock.advance(by: 30)
       #expect(try await browser.isSignedIn)
-      // Leaving waits for nobody.
+      // A sign-out does not wait for the chain.
       scene.change { $0.fault = .status(503) }
       scene.server.clock.advance(by: 25 * 3600)
       #expect(try await browser.send(.post, "/session/sign-out", [:]).status == 204)
@@ -204,7 +204,7 @@ import Testing
   }
 
   @Test(
-    "Case 17: a sign-in ends the browser's session before it without asking a chain that is silent",
+    "A sign-in ends the browser's previous session without asking a chain that does not respond",
     arguments: [503, nil])
   func replacedInSilence(_ status: Int?) async throws {
     try await NEARScene.run { scene in
@@ -225,7 +225,7 @@ import Testing
     }
   }
 
-  @Test("Case 17: a sign-in with another key of the account moves the session to that key")
+  @Test("A sign-in with another key of the account moves the session to that key")
   func anotherKey() async throws {
     try await NEARScene.run(["lifetimes": ["near_key_check": 0]]) { scene in
       let first = try scene.wallet("alice.near")
@@ -244,7 +244,7 @@ import Testing
   }
 
   @Test(
-    "Case 17: what the chain says late of a key that a sign-in has replaced changes nothing",
+    "A late answer about a key that a sign-in has replaced changes nothing",
     arguments: ["there", "gone"])
   func lateAnswer(_ what: String) async throws {
     try await NEARScene.run(["lifetimes": ["near_key_check": 0]]) { scene in
@@ -252,7 +252,7 @@ import Testing
       let second = try scene.wallet("alice.near")
       let session = try await signedIn(scene, first)
       let token = try #require(session["refresh_token"].string)
-      // Known by now, so that its next proof asks nothing about the first one.
+      // The key is known by now, so its next proof does not ask about the first one.
       _ = try await signedIn(scene, second)
       scene.change { chain in
         chain.fault = .held

@@ -2,9 +2,9 @@ import DoorwardHTTP
 import Encodings
 import Testing
 
-/// Threat case 21: what the page holds opens nothing of the API, and the reverse.
+/// The page's credentials give no access to the API, and tokens give no access to the page.
 @Suite struct CarrierThreatTests {
-  @Test("Case 21: no answer to the page has a token, a binding secret or the cookie's value in it")
+  @Test("No answer to the page contains a token, a binding secret or the cookie's value")
   func noTokens() async throws {
     try await NEARScene.run(.behindTLS) { scene in
       let browser = TestBrowser(scene.server)
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test("Case 21: no call under /v1 reads a cookie")
+  @Test("No call under /v1 reads a cookie")
   func cookieAtTheAPI() async throws {
     try await TestServer.run(.behindTLS) { server in
       let browser = try await TestBrowser.signedIn(server)
@@ -36,7 +36,7 @@ import Testing
         #expect(answer.code == "missing_token")
         #expect(!answer.fields.contains("Set-Cookie"))
       }
-      // The browser's secret binds no challenge of the API either.
+      // The browser's secret does not bind challenges of the API.
       var proof = try #require(try await EthereumTestWallet().proof(browser).object)
       #expect(try await browser.send(.post, "/v1/ethereum/sign-in", .object(proof)).code == "missing_member")
       proof["binding_secret"] = .string(try TestBinding().secret)
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test("Case 21: the cookie is no bearer and no refresh token, whatever it is dressed as")
+  @Test("The cookie is neither a bearer token nor a refresh token, in any encoding")
   func cookieAsToken() async throws {
     try await TestServer.run(.behindTLS) { server in
       let browser = try await TestBrowser.signedIn(server)
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test("Case 21: the tokens of an app are no cookie, whatever they are dressed as")
+  @Test("The tokens of an app are not a cookie, in any encoding")
   func tokenAsCookie() async throws {
     try await TestServer.run(.behindTLS) { server in
       let session = try await EthereumTestWallet().signIn(server)
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test("Case 21: a bearer opens nothing of the page")
+  @Test("A bearer token gives no access to the page")
   func bearerAtThePage() async throws {
     try await TestServer.run(.behindTLS) { server in
       let session = try await EthereumTestWallet().signIn(server)
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test("Another person's sign-in on this browser ends the first one's session")
+  @Test("The sign-in of another user in this browser ends the first user's session")
   func secondPerson() async throws {
     try await TestServer.run(.behindTLS) { server in
       let (shared, own) = (TestBrowser(server), TestBrowser(server))

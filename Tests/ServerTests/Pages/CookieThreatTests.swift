@@ -2,10 +2,10 @@ import DoorwardHTTP
 import Encodings
 import Testing
 
-/// Threat cases 21 and 24: cookies that are stolen, planted, bent or taken for something else.
+/// Cookies that are stolen, planted, changed or used in other places.
 @Suite struct CookieThreatTests {
   @Test(
-    "Case 21: behind TLS both cookies are __Host-, Secure, HttpOnly, SameSite=Strict and of the whole host")
+    "Behind TLS both cookies are __Host-, Secure, HttpOnly, SameSite=Strict and for the whole host")
   func attributes() async throws {
     try await TestServer.run(.behindTLS) { server in
       let browser = TestBrowser(server)
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test("Case 21: without TLS, on this machine, the cookies are as strict but for what needs TLS")
+  @Test("Without TLS, on loopback, the cookies have every restriction that does not need TLS")
   func attributesWithoutTLS() async throws {
     try await TestServer.run { server in
       let answer = try await EthereumTestWallet().signIn(TestBrowser(server))
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test("Case 21: a challenge belongs to the browser that asked for it")
+  @Test("A challenge belongs to the browser that requested it")
   func boundToBrowser() async throws {
     try await NEARScene.run(.behindTLS) { scene in
       let alice = try scene.wallet("alice.near")
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test("Case 24: a session cookie planted before sign-in is not kept, and whose it was is signed out")
+  @Test("A session cookie that was planted before a sign-in is replaced, and its session ends")
   func fixation() async throws {
     try await TestServer.run(.behindTLS) { server in
       let (attacker, victim) = (TestBrowser(server), TestBrowser(server))
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test("Case 24: signing in again makes a new cookie, and a copy of the old one is worth nothing")
+  @Test("A new sign-in makes a new cookie, and a copy of the old one is no longer valid")
   func newCookieAtEverySignIn() async throws {
     try await TestServer.run(.behindTLS) { server in
       let (mine, thief) = (TestBrowser(server), TestBrowser(server))
@@ -90,13 +90,13 @@ import Testing
       let again = try await wallet.signIn(mine)
       #expect(again["user"]["id"] == first["user"]["id"])
       #expect(try #require(await mine.session) != stolen)
-      // The thief gains nothing from a sign-in that was not theirs, least of all a recent one.
+      // A sign-in of the user does not renew the thief's session.
       #expect(try await !thief.isSignedIn)
       #expect(try await mine.send(.get, "/session/sessions")["items"].array?.count == 1)
     }
   }
 
-  @Test("Case 24: the secret that bound a sign-in binds no second one")
+  @Test("The secret that bound a sign-in does not bind a second one")
   func newPreSession() async throws {
     try await TestServer.run(.behindTLS) { server in
       let browser = TestBrowser(server)
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test("Case 24: every bit of the session cookie counts")
+  @Test("A change of any bit of the session cookie makes it invalid")
   func tampered() async throws {
     try await TestServer.run(.behindTLS) { server in
       let browser = try await TestBrowser.signedIn(server)
@@ -127,7 +127,7 @@ import Testing
     }
   }
 
-  @Test("Case 21: two session cookies are none: which one is ours cannot be known")
+  @Test("If two session cookies arrive, neither is used, because the server cannot know its own")
   func duplicateCookie() async throws {
     try await TestServer.run(.behindTLS) { server in
       let browser = try await TestBrowser.signedIn(server)
@@ -137,7 +137,7 @@ import Testing
         let state = try await browser.send(.get, "/session/state", fields: ["Cookie": line])
         #expect(state["signed_in"] == false)
       }
-      // Nor is the name without its prefix read, which any subdomain can set.
+      // The name without its prefix, which every subdomain can set, is not read either.
       let bare = try await browser.send(
         .get, "/session/state", fields: ["Cookie": "doorward_session=\(cookie)"])
       #expect(bare["signed_in"] == false)

@@ -3,7 +3,7 @@ import DoorwardServer
 import Encodings
 import Testing
 
-/// Threat case 21: requests that another site, another origin of this one or a form made a browser send.
+/// Requests that another site, another origin of the same site or a form makes a browser send.
 @Suite struct CrossSiteThreatTests {
   private static let writes: [(HTTPMethod, String)] = [
     (.post, "/session/ethereum/message"), (.post, "/session/ethereum/sign-in"),
@@ -14,7 +14,7 @@ import Testing
   ]
   private static let reads = ["/session/state", "/session/sessions"]
 
-  /// Origins that are not the account's, most of them nearly.
+  /// Other origins, most of which resemble the account origin.
   private static let foreignOrigins = [
     "null", "https://evil.example", "https://wallets.example.com", "http://accounts.example.com",
     "https://accounts.example.com:8443", "https://accounts.example.com.evil.example", "https://example.com",
@@ -27,14 +27,14 @@ import Testing
     return browser
   }
 
-  /// With an application that other origins may call the API for: that opens nothing here.
+  /// With an application that other origins may call the API for. This gives no access to the page.
   private static let settings: JSONObject = {
     var settings = JSONObject.behindTLS
     settings["applications"] = [["id": "default", "origins": ["https://app.example.com"]]]
     return settings
   }()
 
-  @Test("Case 21: every route that changes something refuses a request without the page's own Origin")
+  @Test("Every route that changes data refuses a request without the page's own Origin")
   func origin() async throws {
     try await TestServer.run(Self.settings) { server in
       let browser = try await signedIn(server)
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(
-    "Case 21: every route refuses what Fetch Metadata calls another's request",
+    "Every route refuses requests that Fetch Metadata marks as cross-site or same-site",
     arguments: [
       "same-site", "cross-site", "none", "SAME-ORIGIN", "x",
     ])
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test("Case 21: reading is refused to every other origin, and to none is it shared")
+  @Test("Reads are refused for every other origin, and no answer is shared with another origin")
   func reads() async throws {
     try await TestServer.run(Self.settings) { server in
       let browser = try await signedIn(server)
@@ -82,7 +82,7 @@ import Testing
           #expect(answer.status == 403, "\(path) from \(origin)")
           #expect(!answer.fields.contains("Access-Control-Allow-Origin"))
         }
-        // A browser of before Fetch Metadata says neither; its same-origin policy keeps others from reading.
+        // Browsers without Fetch Metadata send neither field; their same-origin policy keeps others from reading.
         let old = try await browser.send(.get, path, fields: ["Sec-Fetch-Site": ""])
         #expect(old.status == 200)
         #expect(!old.fields.contains("Access-Control-Allow-Origin"))
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test(
-    "Case 21: what a form can send is 415, JSON in it or not",
+    "A content type that forms can send is refused with 415, also if the body is JSON",
     arguments: [
       "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "text/plain",
       "text/plain; charset=utf-8", "text/plain;application/json", "application/jsonp", "application/json/x",
@@ -103,7 +103,7 @@ import Testing
     try await TestServer.run(Self.settings) { server in
       let browser = try await signedIn(server)
       for (method, path) in Self.writes {
-        // TestAPI names a type where there is a body, so an unnamed one goes without.
+        // TestAPI adds a type if there is a body, so the request without a type has no body.
         let answer = try await browser.send(
           method, path, type.isEmpty ? nil : ["scope": "all"], fields: ["Content-Type": type])
         #expect(answer.status == 415, "\(method) \(path)")
@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  @Test("Case 21: no preflight under /session/ is answered with anything a browser could use")
+  @Test("A preflight under /session/ gets no permission")
   func preflight() async throws {
     try await TestServer.run(Self.settings) { server in
       let browser = TestBrowser(server)
@@ -133,7 +133,7 @@ import Testing
     }
   }
 
-  @Test("Case 21b: on this machine the wallet page's origin, and this origin's other names, are refused")
+  @Test("On loopback, the wallet page's origin and this origin's other names are refused")
   func loopback() async throws {
     try await TestServer.run { server in
       let browser = try await signedIn(server)

@@ -2,14 +2,14 @@ import DoorwardHTTP
 import Encodings
 import Testing
 
-/// A person whom a link has brought here is told by a page, also of what passes by itself.
+/// A user who follows a link gets a page that explains a temporary failure.
 @Suite struct PageFailureTests {
   private static let settings: JSONObject = [
     "public_url": "https://accounts.example.com", "wallet_url": "https://wallets.example.com",
     "development": false,
   ]
 
-  /// Asks until the server has had enough.
+  /// Sends requests until the server refuses one.
   private func refusal(
     _ server: TestServer, _ path: String, accept: String, _ method: HTTPMethod = .get
   ) async throws -> TestAPI.Answer {
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(
-    "Too many at once are told when to come back, and by which link",
+    "After too many requests, a page shows the waiting time and the link to try again",
     arguments: ["/authorize", "/end-session"])
   func tooMany(_ path: String) async throws {
     try await TestServer.run(Self.settings) { server in
@@ -36,10 +36,10 @@ import Testing
       #expect(answer.fields["Content-Security-Policy"]?.contains("default-src 'none'") == true)
       #expect(page.contains("Try again in \(wait) seconds."))
       #expect(page.contains("href=\"\(path)?client_id=a%22%3Cb%3E&amp;state=1\""))
-      // A form cannot be sent again by a link.
+      // A link cannot send a form again.
       let form = try await refusal(server, path, accept: html, .post)
       #expect(!String(decoding: form.body, as: UTF8.self).contains("href=\"\(path)"))
-      // A program gets what it gets everywhere.
+      // A program gets the usual problem document.
       let program = try await refusal(server, path, accept: "*/*")
       #expect(program.code == "rate_limited" && program.fields["Retry-After"] != nil)
     }

@@ -3,9 +3,9 @@ import DoorwardServer
 import Encodings
 import Testing
 
-/// Threat case 21: what the account origin tells browsers to hold its page to.
+/// The header fields that restrict browsers on the account origin.
 @Suite struct PageHeaderTests {
-  @Test("Case 21: the account page's policy, word for word")
+  @Test("The content security policy of the account page is exactly this")
   func policy() async throws {
     try await TestServer.run(.behindTLS) { server in
       let page = try await server.listening.send(.get, "/")
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test("Case 21: the page has no inline script, handler or style that the policy would have to allow")
+  @Test("The page has no inline script, handler or style that the policy would have to allow")
   func nothingInline() async throws {
     try await TestServer.run(.behindTLS) { server in
       let page = try await server.listening.send(.get, "/")
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func everyFileOfAPageIsNamedByItsContentAndKeptForGood() async throws {
+  @Test func fileNamesHaveAHashAndFilesAreCachedWithoutLimit() async throws {
     try await TestServer.run(.behindTLS) { server in
       for (origin, path) in [(server.listening, "/"), (server.wallets, "/near")] {
         let page = try await origin.send(.get, path)
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test("Case 21: HSTS behind TLS, on every answer, and never without it")
+  @Test("HSTS is on every answer behind TLS, and on none without TLS")
   func strictTransport() async throws {
     try await TestServer.run(.behindTLS) { server in
       for path in ["/", "/v1/config", "/session/state", "/nothing", "/healthz", "/v1/user"] {
@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test("Case 21: no answer about a person or a session is kept by a cache, refusals included")
+  @Test("Caches do not store answers about a user or a session, nor refusals")
   func noStore() async throws {
     try await NEARScene.run(.behindTLS) { scene in
       let browser = TestBrowser(scene.server)
@@ -125,7 +125,7 @@ import Testing
     }
   }
 
-  @Test("Without a public wallet origin the page frames nobody and offers no NEAR")
+  @Test("Without a public wallet origin, the page has no frame and does not offer NEAR")
   func noWalletOrigin() async throws {
     var settings = JSONObject.behindTLS
     settings["wallet_url"] = nil

@@ -3,10 +3,10 @@ import DoorwardServer
 import Encodings
 import Testing
 
-/// The sessions as the page shows them: by the names that people know, and those that there is something to end of.
+/// The sessions that the page lists: with the names that users know, and without sessions that end soon.
 @Suite struct PageSessionListTests {
   private func settings(_ applications: [JSONValue]) -> JSONObject {
-    // The same name at every start, so that the browser's cookie stays one of it.
+    // The same name at every start, so that the browser's cookie stays valid.
     [
       "public_url": "http://127.0.0.1:1", "wallet_url": "http://localhost:2",
       "applications": .array(applications),
@@ -23,7 +23,8 @@ import Testing
     return try #require(list["items"].array).map { $0["application_name"] ?? "missing" }
   }
 
-  @Test("A client's session has the client's name, the page's own none, and a brief one is not listed")
+  @Test(
+    "A client's session has the client's name, the page's session has none, and a brief one is not listed")
   func names() async throws {
     try await TestServer.run(settings([["id": "default", "name": "Example"], Self.blog])) { server in
       let (browser, wallet) = (TestBrowser(server), EthereumTestWallet())
@@ -39,20 +40,20 @@ import Testing
       server.clock.advance(by: 1)
       let own = try #require(try await wallet.signIn(server)["account_token"].string)
       #expect(try await listed(browser) == ["Example", "Example Blog", .null])
-      // A whole part of the list, however many brief ones stand between.
+      // A part of the list is full, regardless of brief sessions between its items.
       let part = try await browser.send(.get, "/session/sessions?limit=2")
       #expect(part["items"].array?.count == 2 && part["next_cursor"] != .null)
-      // At the API the list is what it was.
+      // The API lists all sessions.
       let all = try await server.listening.send(.get, "/v1/sessions", bearer: own)
       #expect(all["items"].array?.count == 6)
       #expect(all["items"][0]?.object?["application_name"] == nil)
-      // What is not listed ends all the same.
+      // Sessions that are not listed end too.
       #expect(try await browser.send(.post, "/session/sign-out", ["scope": "others"]).status == 204)
       #expect(try await listed(browser) == [.null])
     }
   }
 
-  @Test("An application that is gone keeps its id")
+  @Test("A session of an application that is no longer configured shows the application's id")
   func goneApplication() async throws {
     let before = settings([["id": "default"], Self.blog])
     try await TestServer.restart(before, settings([["id": "default"]])) { server in

@@ -2,9 +2,9 @@ import DoorwardHTTP
 import Encodings
 import Testing
 
-/// The hosted page's whole journey, by cookie.
+/// Sign-in, account and sign-out on the hosted page, by cookie.
 @Suite struct PageSignInTests {
-  @Test("A visitor is told what is offered, signs in with Ethereum, and is known from then on")
+  @Test("A signed-out user sees the offer, signs in with Ethereum, and stays signed in")
   func ethereum() async throws {
     try await TestServer.run(.behindTLS) { server in
       let browser = TestBrowser(server)
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test("A visitor signs in with NEAR, links an Ethereum wallet, and takes it away again")
+  @Test("A user signs in with NEAR, links an Ethereum wallet, and removes it")
   func nearAndLink() async throws {
     try await NEARScene.run(.behindTLS) { scene in
       let browser = TestBrowser(scene.server)
@@ -46,13 +46,13 @@ import Testing
     }
   }
 
-  @Test("The profile is changed by cookie, and a name cannot bring markup or lines of its own")
+  @Test("The profile is changed by cookie; a name cannot contain line breaks, and markup stays text")
   func profile() async throws {
     try await TestServer.run(.behindTLS) { server in
       let browser = try await TestBrowser.signedIn(server)
       let patched = try await browser.send(.patch, "/session/user", ["name": "<b>Ann</b>", "id": "x"])
       #expect(patched.status == 200)
-      // Kept as it is: what a page does with it is the page's to escape, and the answer is JSON.
+      // The name is stored unchanged: the page escapes it, and the answer is JSON.
       #expect(patched["user"]["name"] == "<b>Ann</b>")
       #expect(patched["user"]["id"] != "x")
       #expect(patched.fields["Content-Type"] == "application/json")
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test("Sign-out ends this browser's session and takes its cookie; the cookie is worth nothing afterwards")
+  @Test("A sign-out ends this browser's session and deletes its cookie; the cookie is no longer valid")
   func signOut() async throws {
     try await TestServer.run(.behindTLS) { server in
       let browser = try await TestBrowser.signedIn(server)
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test("Signing out everywhere ends the other browser, and signing out elsewhere leaves this one")
+  @Test("Signing out everywhere ends the session of the other browser; signing out elsewhere keeps this one")
   func signOutEverywhere() async throws {
     try await TestServer.run(.behindTLS) { server in
       let wallet = EthereumTestWallet()
@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test("One session of the list is ended from another browser; a stranger's is not there")
+  @Test("A session of the list can be ended from another browser; a session of another user is not found")
   func endOneSession() async throws {
     try await TestServer.run(.behindTLS) { server in
       let wallet = EthereumTestWallet()
@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  @Test("A cookie session ends after 30 days; what needs a recent sign-in asks for one after ten minutes")
+  @Test("A cookie session ends after 30 days; calls that need a recent sign-in ask for one after ten minutes")
   func ends() async throws {
     try await TestServer.run(.behindTLS) { server in
       let browser = TestBrowser(server)

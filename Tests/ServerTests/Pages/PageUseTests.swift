@@ -6,13 +6,13 @@ import Encodings
 import Foundation
 import Testing
 
-/// What using the hosted page does to the session behind its cookie.
+/// The effects of requests of the hosted page on the session of its cookie.
 @Suite struct PageUseTests {
   private func lastUse(_ browser: TestBrowser) async throws -> JSONValue? {
     try await browser.send(.get, "/session/sessions")["items"].array?.first?["last_used_at"]
   }
 
-  @Test("The last use of a session moves as the page is used, once a minute at most")
+  @Test("The last use of a session is updated when the page is used, at most once a minute")
   func lastUse() async throws {
     try await TestServer.run { server in
       let browser = try await TestBrowser.signedIn(server)
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test("Nobody but the holder of the cookie moves it")
+  @Test("Only the holder of the cookie updates the last use")
   func strangers() async throws {
     try await TestServer.run { server in
       let browser = try await TestBrowser.signedIn(server)
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test("Case 17: a chain that is silent is asked once, and again after half a minute")
+  @Test("A chain that does not respond is asked once, and again after half a minute")
   func silence() async throws {
     try await NEARScene.run { scene in
       let browser = TestBrowser(scene.server)
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test("Case 17: past the day of silence that is tolerated, the refusal is as quick")
+  @Test("After the tolerated day without an answer of the chain, the refusal is as fast")
   func longSilence() async throws {
     try await NEARScene.run { scene in
       let browser = TestBrowser(scene.server)
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test("Case 17: a session that ends while the chain is asked about its key lets nobody in")
+  @Test("A session that ends during the check of its key does not open the page")
   func endedMeanwhile() async throws {
     try await NEARScene.run { scene in
       let browser = TestBrowser(scene.server)
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test("Case 17: a session that ends at any moment of a request is not taken for one whose key stands")
+  @Test("A session that ends at any moment of a request is never treated as checked")
   func endedAtAnyMoment() async throws {
     try await NEARScene.run { scene in
       let path = scene.server.directory.file("doorward.sqlite3")
@@ -127,7 +127,8 @@ import Testing
     }
   }
 
-  @Test("A last use that cannot be written turns nobody away, and is tried again after a minute")
+  @Test(
+    "If the last use cannot be written, the request succeeds, and the write is tried again after a minute")
   func unwritableUse() async throws {
     try await TestServer.run { server in
       let browser = try await TestBrowser.signedIn(server)
@@ -151,7 +152,7 @@ import Testing
     }
   }
 
-  @Test("Case 17: of requests that come together one asks the chain, and all hear its answer")
+  @Test("Of parallel requests one asks the chain, and all use its answer")
   func together() async throws {
     try await NEARScene.run { scene in
       let wallet = try scene.wallet("alice.near")

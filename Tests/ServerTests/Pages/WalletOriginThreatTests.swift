@@ -4,15 +4,15 @@ import DoorwardSessions
 import Encodings
 import Testing
 
-/// Threat case 21b: wallet code has an origin of its own, which has nothing of the account.
+/// Wallet code has a separate origin without access to the account.
 @Suite struct WalletOriginThreatTests {
-  /// The nonce a policy allows scripts by.
+  /// The nonce for scripts in the policy.
   private func nonce(_ answer: TestAPI.Answer) throws -> String {
     let policy = try #require(answer.fields["Content-Security-Policy"])
     return String(try #require(policy.firstMatch(of: #/script-src 'nonce-([A-Za-z0-9+/]+)' 'self' /#)).1)
   }
 
-  @Test("Case 21b: the wallet page runs scripts by a nonce that is fresh each time, and hers alone")
+  @Test("The wallet page allows scripts by a nonce that is new for each answer")
   func freshNonce() async throws {
     try await TestServer.run(.behindTLS) { server in
       var nonces: Set<String> = []
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test("Case 21b: the account page may frame the wallet page, and nobody else may")
+  @Test("Only the account page may frame the wallet page")
   func framing() async throws {
     try await TestServer.run(.behindTLS) { server in
       let page = try await server.wallets.send(.get, "/near")
@@ -44,12 +44,12 @@ import Testing
         #expect(!scripts.contains(word), "\(word)")
       }
       #expect(!policy.contains("127.0.0.1"))
-      // The older field knows no list of origins: it would keep the account page out with all the others.
+      // X-Frame-Options cannot list origins: it would also exclude the account page.
       #expect(!page.fields.contains("X-Frame-Options"))
     }
   }
 
-  @Test("Case 21b: nothing of the account is answered at the wallet origin, cookie or not")
+  @Test("The wallet origin has no route of the account, with or without the cookie")
   func walletHasNoAccount() async throws {
     try await TestServer.run(.behindTLS) { server in
       let browser = try await TestBrowser.signedIn(server)
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test("Case 21b: the wallet origin sets no cookie, whatever it is asked")
+  @Test("The wallet origin never sets a cookie")
   func noCookies() async throws {
     try await TestServer.run(.behindTLS) { server in
       let files = PageFiles.paths(try await server.wallets.send(.get, "/near"))
@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test("Case 21b: the account origin has no wallet page and none of its scripts")
+  @Test("The account origin has neither the wallet page nor its scripts")
   func accountHasNoWallet() async throws {
     try await TestServer.run(.behindTLS) { server in
       let paths = PageFiles.paths(try await server.wallets.send(.get, "/near"))
@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  @Test("Case 21b: without public names the two origins still have no name in common")
+  @Test("Without public names the two origins have different names")
   func ownNames() async throws {
     try await TestServer.run { server in
       let wallet = try #require(server.server.walletURL)
@@ -122,7 +122,7 @@ import Testing
     }
   }
 
-  @Test("Case 21b: what the operator configures stands in the page as text, never as markup")
+  @Test("The operator's settings are text in the page, never markup")
   func escaping() async throws {
     var settings = JSONObject.behindTLS
     settings["near_connect"] = [

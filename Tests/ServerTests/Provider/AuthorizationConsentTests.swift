@@ -3,9 +3,9 @@ import Encodings
 import Foundation
 import Testing
 
-/// What a person is shown before a client gets anything, and whose yes to it counts.
+/// What the page shows before a client gets a code, and which consent counts.
 @Suite struct AuthorizationConsentTests {
-  /// The page as its script uses it: keeps the ticket of the last question.
+  /// The page as its script uses it. It keeps the ticket of the last question.
   private actor OpenPage {
     let browser: TestBrowser
     private var ticket: JSONValue
@@ -15,7 +15,7 @@ import Testing
       ticket = .string(try await client.ticket(changes))
     }
 
-    /// Takes a step; `session` is what a sign-in on the page has opened.
+    /// Takes a step; `session` is the session that a sign-in on the page has opened.
     func take(_ step: String = "", session: JSONValue? = nil) async throws -> TestAPI.Answer {
       var body: JSONObject = ["ticket": ticket]
       body["session_id"] = session
@@ -24,7 +24,7 @@ import Testing
       return answer
     }
 
-    /// A sign-in on the page, and what is next after it.
+    /// Signs in on the page, and takes the next step.
     func signIn(_ wallet: EthereumTestWallet = EthereumTestWallet()) async throws -> TestAPI.Answer {
       let proven = try await wallet.signIn(browser)
       return try await take(session: proven["current_session_id"])
@@ -35,7 +35,7 @@ import Testing
     TestClient.query(of: answer["redirect_to"].string)["code"]
   }
 
-  @Test("Before a sign-in the person is told the client, what it gets and where they go on to")
+  @Test("Before a sign-in the page shows the client, the scopes and the destination")
   func shownBeforeSignIn() async throws {
     try await TestServer.run(TestClient.settings) { server in
       let page = try await OpenPage(
@@ -46,15 +46,15 @@ import Testing
     }
   }
 
-  @Test("A sign-in where that was shown is the yes; no other sign-in is")
-  func signInIsTheYes() async throws {
+  @Test("A sign-in after the page has shown the client is consent; no other sign-in is")
+  func signInIsConsent() async throws {
     try await TestServer.run(TestClient.settings) { server in
       let app = try TestClient(server)
       let shown = try await OpenPage(TestBrowser(server), app)
       #expect(try await shown.take()["next"] == "sign_in")
       server.clock.advance(by: 5)
       #expect(code(try await shown.signIn()) != nil)
-      // Whoever signed in before anything was shown has said nothing.
+      // A sign-in before the page has shown the client is not consent.
       let unseen = try await OpenPage(TestBrowser(server), app)
       #expect(try await unseen.signIn()["next"] == "confirm")
       let browser = TestBrowser(server)
@@ -63,13 +63,13 @@ import Testing
       let later = try await OpenPage(browser, app)
       #expect(try await later.take()["next"] == "confirm")
       #expect(try await later.take(session: early["current_session_id"])["next"] == "confirm")
-      // Another account, chosen where all was shown.
+      // Another account, selected after the page has shown the client.
       #expect(code(try await later.signIn()) != nil)
     }
   }
 
   @Test(
-    "prompt=consent and offline_access take a click, of every client and after every sign-in",
+    "prompt=consent and offline_access need a click, for every client and after every sign-in",
     arguments: [["prompt": "consent"], ["scope": "openid offline_access"], ["prompt": "login consent"]])
   func explicitConsent(_ changes: [String: String?]) async throws {
     try await TestServer.run(TestClient.settings) { server in
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test("OpenID Connect Core §3.1.2.6: consent that nobody may be asked for is a refusal")
+  @Test("OpenID Connect Core §3.1.2.6: prompt=none fails if consent is needed")
   func silentConsent() async throws {
     try await TestServer.run(TestClient.settings) { server in
       let browser = try await TestBrowser.signedIn(server)
@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test("A client with a secret is answered after a sign-in, as it is where somebody is signed in")
+  @Test("A client with a secret gets its code without a click, after a sign-in and for a signed-in user")
   func confidential() async throws {
     try await TestServer.run(TestClient.settings) { server in
       let site = try TestClient.site(server)
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  @Test("A yes is to what was shown: without a question before it, it is the question")
+  @Test("A consent without an earlier question shows the question")
   func unshown() async throws {
     try await TestServer.run(TestClient.settings) { server in
       let browser = try await TestBrowser.signedIn(server)
@@ -123,7 +123,7 @@ import Testing
     }
   }
 
-  @Test("A yes of Ann's is none of Bob's, who has signed in in another tab meanwhile: he is asked")
+  @Test("If another user has signed in in another tab, the consent of the first user does not count")
   func anotherPerson() async throws {
     try await TestServer.run(TestClient.settings) { server in
       let (ann, bob) = (EthereumTestWallet(), EthereumTestWallet())
@@ -146,7 +146,7 @@ import Testing
     }
   }
 
-  @Test("The same person, signed in anew in another tab, has said yes")
+  @Test("The consent of the same user after a new sign-in in another tab counts")
   func samePerson() async throws {
     try await TestServer.run(TestClient.settings) { server in
       let (browser, wallet) = (TestBrowser(server), EthereumTestWallet())
@@ -158,7 +158,7 @@ import Testing
     }
   }
 
-  @Test("A sign-in on the page that another tab's has replaced by now is nobody's yes")
+  @Test("A sign-in on the page that another tab's sign-in has replaced is not consent")
   func replacedSignIn() async throws {
     try await TestServer.run(TestClient.settings) { server in
       for client in [try TestClient(server), try TestClient.site(server)] {
@@ -175,7 +175,7 @@ import Testing
     }
   }
 
-  @Test("What no claim comes of is not granted: the answer says so, and nobody is asked for it")
+  @Test("A scope without claims is not granted: the answer omits it, and the page does not show it")
   func unknownScopes() async throws {
     try await TestServer.run(TestClient.settings) { server in
       let browser = try await TestBrowser.signedIn(server)
@@ -187,8 +187,9 @@ import Testing
     }
   }
 
-  @Test("RFC 6749 §4.1.2.1: while NEAR does not answer for the sign-in, the client is told so")
-  func chainIsSilent() async throws {
+  @Test(
+    "RFC 6749 §4.1.2.1: if the chain does not confirm the sign-in, the client gets temporarily_unavailable")
+  func chainDoesNotRespond() async throws {
     try await NEARScene.run(TestClient.settings) { scene in
       let browser = TestBrowser(scene.server)
       let signedIn = try await scene.wallet("alice.near").signIn(browser)
@@ -202,7 +203,7 @@ import Testing
       scene.change { $0.fault = .status(503) }
       scene.server.clock.advance(by: 25 * 3600)
       #expect(try await query("none").1["error"] == "temporarily_unavailable")
-      // Other ways to sign in do not wait for the chain.
+      // Other sign-in methods do not need the chain.
       #expect(try await query(nil).0 == "sign_in")
       scene.change { $0.fault = nil }
       scene.server.clock.advance(by: 60)

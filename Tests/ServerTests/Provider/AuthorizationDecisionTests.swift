@@ -3,7 +3,7 @@ import Encodings
 import Foundation
 import Testing
 
-/// Who is asked for a sign-in, who for a click, and who is answered at once.
+/// Whether the page asks for a sign-in or a click, or answers the client at once.
 @Suite struct AuthorizationDecisionTests {
   private func next(
     _ client: TestClient, _ browser: TestBrowser, _ changes: [String: String?] = [:]
@@ -13,7 +13,7 @@ import Testing
     return (answer["next"].string, TestClient.query(of: answer["redirect_to"].string))
   }
 
-  @Test("Nobody signed in: the page asks for a sign-in, and prompt=none says that one is required")
+  @Test("Signed out: the page asks for a sign-in, and prompt=none fails with login_required")
   func signedOut() async throws {
     try await TestServer.run(TestClient.settings) { server in
       let browser = TestBrowser(server)
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test("A client without a secret gets nothing without a click; one with a secret is answered at once")
+  @Test("A client without a secret needs a click; a client with a secret is answered at once")
   func signedIn() async throws {
     try await TestServer.run(TestClient.settings) { server in
       let browser = try await TestBrowser.signedIn(server)
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test("prompt=login and max_age take a sign-in that is really younger")
+  @Test("prompt=login and max_age need a newer sign-in")
   func freshness() async throws {
     try await TestServer.run(TestClient.settings) { server in
       let browser = TestBrowser(server)
@@ -72,8 +72,8 @@ import Testing
     }
   }
 
-  @Test("Who dawdles after a sign-in for max_age signs in again: the client would not take it any more")
-  func dawdling() async throws {
+  @Test("A user who waits longer than max_age after the sign-in signs in again")
+  func longPauseAfterSignIn() async throws {
     try await TestServer.run(TestClient.settings) { server in
       let (browser, wallet) = (TestBrowser(server), EthereumTestWallet())
       let site = try TestClient.site(server)
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  @Test("A sign-in by a way that the client's application does not offer does not count")
+  @Test("A sign-in by a method that the client's application does not offer does not count")
   func offeredMethods() async throws {
     var settings = TestClient.settings
     settings["applications"] = [
@@ -122,7 +122,7 @@ import Testing
     }
   }
 
-  @Test("The page is told why it asks for a sign-in, where that is not plain")
+  @Test("The page gets the reason why it asks for another sign-in")
   func reasons() async throws {
     try await TestServer.run(TestClient.settings) { server in
       let (browser, site) = (TestBrowser(server), try TestClient.site(server))
@@ -146,7 +146,7 @@ import Testing
     }
   }
 
-  @Test("No said is told to the client")
+  @Test("The client learns of a refusal")
   func denied() async throws {
     try await TestServer.run(TestClient.settings) { server in
       let browser = TestBrowser(server)
@@ -157,7 +157,7 @@ import Testing
     }
   }
 
-  @Test("Threat case 21: another site can neither ask nor allow")
+  @Test("Another site can neither open nor allow a request")
   func crossSite() async throws {
     try await TestServer.run(TestClient.settings) { server in
       let browser = try await TestBrowser.signedIn(server)

@@ -2,9 +2,9 @@ import DoorwardHTTP
 import Encodings
 import Testing
 
-/// `/authorize`: what is asked of the person, what is sent back, and what goes nowhere.
+/// `/authorize`: requests that the page shows, errors for the client, and errors without a redirect.
 @Suite struct AuthorizationRequestTests {
-  @Test("A request that cannot be sent back is told to the person, and nobody is redirected")
+  @Test("An error in the client or the redirect URI is shown to the user, without a redirect")
   func refusals() async throws {
     try await TestServer.run(TestClient.settings) { server in
       let client = try TestClient(server)
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(
-    "Every other fault goes back to the client, with its state and the issuer",
+    "Every other error goes to the client, with its state and the issuer",
     arguments: [
       (["response_type": nil], "invalid_request"), (["response_type": "token"], "unsupported_response_type"),
       (["response_type": "code id_token"], "unsupported_response_type"),
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test("The whole account is for the server's own apps")
+  @Test("Only the server's own apps may request the whole account")
   func accountScope() async throws {
     try await TestServer.run(TestClient.settings) { server in
       #expect(try await TestClient(server).authorize(["scope": "account"]).status == 200)
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test("A form does what a query does")
+  @Test("A form has the same effect as a query")
   func form() async throws {
     try await TestServer.run(TestClient.settings) { server in
       let client = try TestClient(server)
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test("In production nothing is listed that the operator did not list")
+  @Test("In production there is no client that the operator did not list")
   func production() async throws {
     try await TestServer.run(.behindTLS) { server in
       let answer = try await TestClient(server).authorize()
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test("A ticket that was changed, made up, or is an hour old opens nothing")
+  @Test("A ticket that was changed, forged, or is an hour old is refused")
   func tickets() async throws {
     try await TestServer.run(TestClient.settings) { server in
       let browser = try await TestBrowser.signedIn(server)

@@ -5,13 +5,13 @@ import DoorwardStore
 import Encodings
 import Testing
 
-/// A confidential client proves itself by its secret, whatever it asks the token endpoint for.
+/// A confidential client authenticates with its secret at the token endpoint.
 @Suite struct ClientAuthenticationTests {
   private func basic(_ name: String, _ secret: String) -> HTTPFields {
     ["Authorization": "Basic \(Base64.encode([UInt8]("\(name):\(secret)".utf8)))"]
   }
 
-  @Test("The secret is taken from the field or from the form, and from nowhere else")
+  @Test("The secret is read from the Authorization field or from the form only")
   func ways() async throws {
     try await TestServer.run(TestClient.settings) { server in
       let browser = try await TestBrowser.signedIn(server)
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test("Without its secret a client is nobody, and the code is still good")
+  @Test("A confidential client without its secret is refused, and its code stays valid")
   func refusals() async throws {
     try await TestServer.run(TestClient.settings) { server in
       let browser = try await TestBrowser.signedIn(server)
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test("A public client that shows a secret is misconfigured, and told so")
+  @Test("A public client that sends a secret is refused with the reason")
   func publicClient() async throws {
     try await TestServer.run(TestClient.settings) { server in
       let client = try TestClient(server)
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test("A refresh takes the secret too")
+  @Test("A refresh needs the secret too")
   func refresh() async throws {
     try await TestServer.run(TestClient.settings) { server in
       let browser = try await TestBrowser.signedIn(server)
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test("A secret is 256 random bits, and the configuration never holds it")
+  @Test("A secret has 256 random bits, and the configuration does not contain it")
   func making() throws {
     let secret = try ClientSecret(random: .system)
     #expect(secret.text.hasPrefix("dws_") && secret.text.count == 47)

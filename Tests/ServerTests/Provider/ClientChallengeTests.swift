@@ -4,7 +4,7 @@ import DoorwardSessions
 import Encodings
 import Testing
 
-/// What people sign on the page that asks them for a client: the signature is the yes to it, so it is named there.
+/// The message that a user signs for a client names the client, because the signature is consent.
 @Suite struct ClientChallengeTests {
   private func held(_ client: TestClient) async throws -> JSONObject {
     ["ticket": .string(try await client.ticket())]
@@ -20,13 +20,13 @@ import Testing
       #expect(message.contains("\n\nSign in to Example Site.\n\n"))
       let answer = try await browser.send(.post, "/session/ethereum/sign-in", proof)
       #expect(answer["signed_in"] == true)
-      // It is the page's own sign-in, and the page keeps its name where nobody asks.
+      // It is a sign-in of the page. Without a client the message has the page's name.
       let own = try await wallet.challenge(browser)["message"].string
       #expect(own?.contains("\n\nSign in to Doorward.\n\n") == true)
     }
   }
 
-  @Test("NEP-413: the text for a client names it in its first line, above the page's own site")
+  @Test("NEP-413: the text for a client names the client in its first line, above the page's site")
   func near() async throws {
     try await NEARScene.run(TestClient.settings) { scene in
       let browser = TestBrowser(scene.server)
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test("It signs in nowhere but on the page: not at the API, not in another browser, and links nothing")
+  @Test("It signs in only on the page: not at the API, not in another browser, and it links nothing")
   func elsewhere() async throws {
     try await TestServer.run(TestClient.settings) { server in
       let (browser, wallet) = (TestBrowser(server), EthereumTestWallet())
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test("What the client does not offer is not asked of anybody, and a ticket that is none asks nothing")
+  @Test("A method that the client does not offer gets no challenge, and neither does an invalid ticket")
   func refusals() async throws {
     var settings = TestClient.settings
     settings["applications"] = [
@@ -77,7 +77,7 @@ import Testing
       let near = try await browser.send(.post, "/session/near/challenge", .object(held))
       #expect(near.code == "method_not_offered")
       held["chain_id"] = 10
-      // EIP-4361 has no letters for this name; the client's id stands in its place.
+      // EIP-4361 does not allow the characters of this name, so the message has the client's id.
       let message = try await wallet.challenge(browser, changing: held)["message"].string
       #expect(message?.contains("\n\nSign in to site.\n\n") == true)
       #expect(try await wallet.challenge(browser, changing: ["ticket": "b3Zlcg"]).code == "invalid_ticket")

@@ -2,9 +2,9 @@ import DoorwardHTTP
 import Encodings
 import Testing
 
-/// The exchange of a code, and every way it must not work.
+/// The exchange of an authorization code, and its misuse.
 @Suite struct CodeExchangeTests {
-  @Test("An app of the server's own gets the whole session; its refresh keeps what it was given")
+  @Test("A server's own app gets the whole session; its refresh keeps the scopes")
   func account() async throws {
     try await TestServer.run(TestClient.settings) { server in
       let browser = TestBrowser(server)
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test("A site gets an ID token that says what it must, and an access token of its scopes alone")
+  @Test("A site gets an ID token with the required claims, and an access token with its scopes only")
   func openID() async throws {
     try await TestServer.run(TestClient.settings) { server in
       let browser = TestBrowser(server)
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test("Of 100 exchanges of one code at once exactly one wins, and the others end what it opened")
+  @Test("Of 100 parallel exchanges of one code exactly one succeeds, and the others end its session")
   func parallel() async throws {
     try await TestServer.run(TestClient.settings) { server in
       let browser = try await TestBrowser.signedIn(server)
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(
-    "A wrong verifier, client or redirect URI costs the code",
+    "A wrong verifier, client or redirect URI spends the code",
     arguments: [
       ["code_verifier": "wrong-wrong-wrong-wrong-wrong-wrong-wrong-wrong"],
       ["redirect_uri": "http://127.0.0.1:49153/callback"], ["redirect_uri": "http://127.0.0.1/callback"],
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test("What is missing is named, and costs nothing")
+  @Test("A missing parameter is named, and the code stays valid")
   func missing() async throws {
     try await TestServer.run(TestClient.settings) { server in
       let browser = try await TestBrowser.signedIn(server)
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test("A code is good for a minute")
+  @Test("A code is valid for a minute")
   func expiry() async throws {
     try await TestServer.run(TestClient.settings) { server in
       let browser = try await TestBrowser.signedIn(server)
@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  @Test("A code dies with the session on the page, and with the user")
+  @Test("A code is no longer valid after the page's session has ended or the user was deleted")
   func endedSession() async throws {
     try await TestServer.run(TestClient.settings) { server in
       let client = try TestClient(server)
@@ -137,7 +137,7 @@ import Testing
   }
 
   @Test(
-    "A session does not outlive the sign-in it comes from, nor its access token where nothing refreshes it")
+    "A session ends no later than the page's session, and with its access token if it cannot be refreshed")
   func lifetime() async throws {
     try await TestServer.run(TestClient.settings) { server in
       let (browser, wallet) = (TestBrowser(server), EthereumTestWallet())
@@ -145,7 +145,7 @@ import Testing
       let client = try TestClient.site(server)
       let short = try await client.exchange(try await client.code(browser))
       #expect(short["refresh_token"] == .null)
-      // The page's own list leaves it out.
+      // The page's list does not show it.
       func isListed() async throws -> Bool {
         let account = try #require(try await wallet.signIn(server)["account_token"].string)
         let rows = try await server.api.send(.get, "/v1/sessions", bearer: account)
@@ -165,7 +165,7 @@ import Testing
     }
   }
 
-  @Test("A refresh may ask for less, and never for more")
+  @Test("A refresh may request fewer scopes, and never more")
   func narrowing() async throws {
     try await TestServer.run(TestClient.settings) { server in
       let browser = try await TestBrowser.signedIn(server)

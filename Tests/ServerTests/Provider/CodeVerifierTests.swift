@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test("Any other verifier is refused though it fits the challenge, and the code is not spent")
+  @Test("Any other verifier is refused even if it matches the challenge, and the code is not spent")
   func malformedVerifierIsRefused() async throws {
     try await TestServer.run { server in
       let browser = try await TestBrowser.signedIn(server)

@@ -3,7 +3,7 @@ import DoorwardServer
 import Encodings
 import Testing
 
-/// Who may sign people in at the API: an app of the server's own. A name in a header proves nothing.
+/// Sign-in at the API is for the server's own apps. The name of an application in a header field proves nothing.
 @Suite struct DirectSignInTests {
   private static let settings: JSONObject = [
     "applications": [
@@ -16,7 +16,7 @@ import Testing
     ]
   ]
 
-  @Test("An application that has a secret, or is not given the account, signs nobody in at the API")
+  @Test("An application with a secret, or without the scope account, cannot sign in users at the API")
   func refused() async throws {
     try await TestServer.run(Self.settings) { server in
       let proof = try await EthereumTestWallet().proof(server)
@@ -33,16 +33,16 @@ import Testing
         let config = try await server.api.send(.get, "/v1/config", fields: named)
         #expect(config["direct_sign_in"] == false)
       }
-      // The refusal cost nothing.
+      // The refusal is not counted.
       #expect(try await server.api.send(.post, "/v1/ethereum/sign-in", .object(proof)).status == 200)
-      // A guest's token is no session, and opens nothing here.
+      // A guest's token is not a session, and gives no access here.
       let guest = try await server.api.send(
         .post, "/v1/guest", [:], fields: ["Doorward-Application": "site"])
       #expect(guest.status == 200)
     }
   }
 
-  @Test("Every other application signs people in as before, and its session is whole")
+  @Test("Every other application signs in users at the API, with access to the whole account")
   func allowed() async throws {
     try await TestServer.run(Self.settings) { server in
       for id in ["default", "game", "own"] {
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test("The hosted page signs people in whatever the first application is")
+  @Test("The hosted page signs in users for every kind of first application")
   func page() async throws {
     for first in [
       ["id": "a", "client_secret_hash": .string(TestClient.secretHash)], ["id": "a", "scopes": ["openid"]],

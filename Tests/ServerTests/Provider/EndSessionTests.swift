@@ -2,7 +2,7 @@ import DoorwardHTTP
 import Encodings
 import Testing
 
-/// Signing out for a client: by whom, of what, and where to after.
+/// Sign-out for a client: with and without a valid hint, and the redirect after it.
 @Suite struct EndSessionTests {
   private static let bye = "https://site.example/bye"
 
@@ -14,7 +14,7 @@ import Testing
     ["ticket": .string(try #require(try await open(server, parameters).pageTicket))]
   }
 
-  @Test("Who shows the ID token of this very session ends it, and the person is sent back")
+  @Test("A client that sends the ID token of this session ends the session, and the user is sent back")
   func ofThisSession() async throws {
     try await TestServer.run(TestClient.settings) { server in
       let browser = try await TestBrowser.signedIn(server)
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test("Anybody else asks the person first")
+  @Test("Without a valid hint the page asks the user first")
   func asks() async throws {
     try await TestServer.run(TestClient.settings) { server in
       let (browser, other) = (TestBrowser(server), TestBrowser(server))
@@ -51,12 +51,12 @@ import Testing
       #expect(answer["redirect_to"] == .string(Self.bye))
       #expect(try await !browser.isSignedIn)
       #expect(try await other.isSignedIn)
-      // Nobody is signed in: there is nothing to ask.
+      // The user is signed out, so the page does not ask.
       #expect(try await browser.send(.post, "/session/end", ticket)["next"] == "ended")
     }
   }
 
-  @Test("Threat case 21: nobody is sent to an address that the client has not listed")
+  @Test("A user is never redirected to an address that the client has not listed")
   func redirects() async throws {
     try await TestServer.run(TestClient.settings) { server in
       let browser = try await TestBrowser.signedIn(server)
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test("Whoever came to sign out by a link that cannot be followed is offered it all the same")
+  @Test("A link that cannot be followed still offers a sign-out")
   func offeredAnyway() async throws {
     try await TestServer.run(TestClient.settings) { server in
       for (parameters, link) in [
@@ -102,7 +102,7 @@ import Testing
       let unreadable = try await server.api.send(.get, "/end-session?client_id=%zz")
       #expect(unreadable.status == 400)
       #expect(String(decoding: unreadable.body, as: UTF8.self).contains("href=\"/end-session\""))
-      // The link asks, ends the session, and goes nowhere.
+      // The link asks the user, ends the session and does not redirect.
       let browser = try await TestBrowser.signedIn(server)
       let ticket = try await ticket(server, ["client_id": "site"])
       let asked = try await browser.send(.post, "/session/end", ticket)
@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  @Test("Whoever stays signed in can go back to where they came from")
+  @Test("A user who stays signed in can return to the client")
   func wayBack() async throws {
     try await TestServer.run(TestClient.settings) { server in
       let browser = try await TestBrowser.signedIn(server)
@@ -125,7 +125,7 @@ import Testing
     }
   }
 
-  @Test("Threat case 21: another site can neither ask nor sign out")
+  @Test("Another site can neither open the question nor sign the user out")
   func crossSite() async throws {
     try await TestServer.run(TestClient.settings) { server in
       let browser = try await TestBrowser.signedIn(server)

@@ -2,8 +2,7 @@ import DoorwardHTTP
 import Encodings
 import Testing
 
-/// Threat cases 2 and 21: what any website can make its visitors' browsers send takes nothing from those who share
-/// their network.
+/// Requests that any website can make a browser send do not use up the limit of the user's network.
 @Suite struct ForeignRequestTests {
   private static func settings(_ limits: JSONValue) -> JSONObject {
     var settings = TestClient.settings
@@ -14,7 +13,7 @@ import Testing
 
   private static let navigations = ["/authorize?x", "/end-session?client_id=nobody"]
 
-  @Test("Browser sign-ins have an allowance of their own, and so have the steps of their pages")
+  @Test("Browser sign-ins and the steps of their pages have separate limits")
   func ownAllowances() async throws {
     let limits: JSONValue = ["challenge_per_minute": 2, "browser_sign_in_per_minute": 3]
     try await TestServer.run(Self.settings(limits)) { server in
@@ -39,7 +38,7 @@ import Testing
   }
 
   @Test(
-    "What a page loads, frames or fetches is no navigation: it opens nothing and counts nothing",
+    "A request that loads, frames or fetches a page is refused and not counted",
     arguments: ["image", "iframe", "empty", "script", "object", "embed", "style", "fencedframe"])
   func subresources(_ destination: String) async throws {
     try await TestServer.run(Self.settings(["browser_sign_in_per_minute": 2])) { server in
@@ -58,7 +57,7 @@ import Testing
     }
   }
 
-  @Test("A body that no call takes, which any site can send, counts nothing")
+  @Test("A body of a wrong type, which any site can send, is not counted")
   func simpleBodies() async throws {
     var settings = Self.settings(["challenge_per_minute": 1, "sign_in_per_minute": 1])
     settings["applications"] = [["id": "default", "methods": ["siwe", "near", "anonymous", "guest"]]]
@@ -78,7 +77,9 @@ import Testing
     }
   }
 
-  @Test("OAuth's calls take forms, which any site can send: one that may read no answer is refused uncounted")
+  @Test(
+    "OAuth calls accept forms, which any site can send: those of unlisted origins are refused and not counted"
+  )
   func forms() async throws {
     var settings = Self.settings(["refresh_per_minute": 2, "device_per_minute": 1])
     settings["applications"] = [

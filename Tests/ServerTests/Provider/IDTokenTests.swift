@@ -10,9 +10,9 @@ import Testing
 
 @testable import DoorwardServer
 
-/// What an ID token is good for, and what it is not (threat case 19).
+/// The use and misuse of ID tokens.
 @Suite struct IDTokenTests {
-  /// The settings of the tests' clients, with a site that asks for RS256.
+  /// The settings of the tests' clients, with a site that uses RS256.
   private static var rs256: JSONObject {
     [
       "applications": [
@@ -39,7 +39,7 @@ import Testing
     try JSONWebKeySet(parsing: try await server.api.send(.get, "/.well-known/jwks.json").body)
   }
 
-  @Test("A client that asks for RS256 gets it, and every other token is ES256 as before")
+  @Test("A client that uses RS256 gets it for ID tokens, and every other token is ES256")
   func algorithm() async throws {
     try await TestServer.run(Self.rs256) { server in
       let answer = try await tokens(server)
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test("No RSA key is made where nobody asks for one, and one that was made lasts over a restart")
+  @Test("An RSA key is made only if an application uses RS256, and it survives a restart")
   func keyOnDemand() async throws {
     let directory = try TemporaryDirectory()
     func algorithms(_ settings: JSONObject) async throws -> [JWSAlgorithm] {
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  /// What a token of this server's says, signed again with the server's own key as one of another type.
+  /// The claims of a token of this server, signed again with the server's key under another type.
   private func resigned(
     _ token: String, as type: String, _ algorithm: JWSAlgorithm = .es256, by server: TestServer
   ) async throws -> String {
@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test(
-    "Case 19: an ID token opens nothing, and an access or account token is no ID token, whatever they say",
+    "An ID token gives no access, and an access or account token is not an ID token, with any claims",
     arguments: [JWSAlgorithm.es256, .rs256])
   func confusion(_ algorithm: JWSAlgorithm) async throws {
     try await TestServer.run(algorithm == .rs256 ? Self.rs256 : TestClient.settings) { server in
@@ -127,7 +127,7 @@ import Testing
       let all = try [id, access, account].map { try TestClient.claims(of: .string($0)) }
       #expect(Set(all.compactMap { $0["aud"]?.string }).count == 3)
       #expect(all.allSatisfy { $0["iss"] == .string(server.origin) && $0["sub"] == page["user"]["id"] })
-      // The claims of a good token under another type: what decides is the type alone, as the control shows.
+      // The claims of a valid token under another type: the type alone decides, as the control shows.
       let mistyped = try await resigned(access, as: "JWT", by: server)
       let key = try await server.apiKey("site")
       func introspected(_ token: String) async throws -> JSONValue {
@@ -140,7 +140,7 @@ import Testing
           #expect(try await server.api.send(.get, path, bearer: token).code == "invalid_token")
         }
         #expect(try await introspected(token) == false)
-        // Revocation of what is no token of a session ends nothing: neither the client's nor the page's.
+        // The revocation of an ID token ends neither the client's nor the page's session.
         _ = try await server.api.form("/v1/revoke", "token=\(token)")
         #expect(try await server.api.send(.get, "/v1/user", bearer: access).status == 200)
         #expect(try await browser.isSignedIn)
@@ -159,7 +159,7 @@ import Testing
     }
   }
 
-  @Test("Discovery promises the claims that come of the scopes it names, and no other")
+  @Test("The metadata lists exactly the claims of the supported scopes")
   func promised() async throws {
     try await TestServer.run(TestClient.settings) { server in
       let browser = try await TestBrowser.signedIn(server)
@@ -171,7 +171,7 @@ import Testing
       func names(_ member: String) throws -> Set<String> {
         Set(try #require(metadata[member].array).compactMap(\.string))
       }
-      // The whole account is no web site's to ask for.
+      // A web site cannot request the scope account.
       let scope = try names("scopes_supported").subtracting(["account"]).joined(separator: " ")
       let client = try TestClient.site(server)
       let answer = try await client.exchange(try await client.code(browser, ["scope": scope]))
@@ -180,14 +180,14 @@ import Testing
     }
   }
 
-  @Test("Who is signed in must be whom the hint names")
+  @Test("The signed-in user must be the user of the hint")
   func hint() async throws {
     try await TestServer.run(TestClient.settings) { server in
       let client = try TestClient.site(server)
       let (ann, bob) = (TestBrowser(server), TestBrowser(server))
       for browser in [ann, bob] { try await EthereumTestWallet().signIn(browser) }
       let token = try await client.exchange(try await client.code(ann))["id_token"].string
-      // Expired, as it is when it is shown again.
+      // The hint has expired, as is usual for hints.
       server.clock.advance(by: 3000)
       func silent(_ browser: TestBrowser) async throws -> [String: String] {
         let ticket = try await client.ticket(["prompt": "none", "id_token_hint": token])
@@ -199,7 +199,7 @@ import Testing
     }
   }
 
-  @Test("Userinfo says what the token's scopes allow, to a token that was given openid alone")
+  @Test("Userinfo returns the claims of the token's scopes, also for openid alone")
   func userinfo() async throws {
     try await TestServer.run(TestClient.settings) { server in
       let browser = TestBrowser(server)

@@ -4,7 +4,7 @@ import Encodings
 import Foundation
 import Testing
 
-/// An ID token that a client shows as a hint is as old as its session, which outlives signing keys.
+/// A client's hint is as old as its session, which outlives signing keys.
 @Suite struct OldHintTests {
   private static let bye = "https://site.example/bye"
 
@@ -32,7 +32,7 @@ import Testing
     return TestClient.query(of: answer["redirect_to"].string)
   }
 
-  @Test("A hint lasts as long as the session it is of, whatever keys were retired since")
+  @Test("A hint is valid as long as its session, regardless of retired keys")
   func retired() async throws {
     try await TestServer.run(TestClient.settings) { server in
       server.clock.advance(by: 3600)
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test("A hint of a revoked key proves nothing: it names its client, and the person is asked")
+  @Test("A hint of a revoked key proves nothing: it names its client, and the page asks the user")
   func revoked() async throws {
     try await TestServer.run(TestClient.settings) { server in
       let browser = try await TestBrowser.signedIn(server)
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test("Who makes up a hint gets no further with it than by naming a client: it must list the way back")
+  @Test("A forged hint has no more effect than a client_id: the client must list the redirect URI")
   func forged() async throws {
     try await TestServer.run(TestClient.settings) { server in
       let header = Base64URL.encode([UInt8](#"{"alg":"ES256","typ":"JWT"}"#.utf8))
@@ -86,7 +86,7 @@ import Testing
         ])
         let page = try await server.api.send(.get, "/end-session?\(form)")
         #expect(!page.fields.contains("Location"))
-        // Either refused, or to be asked about without going anywhere.
+        // The page refuses the request, or asks the user and does not redirect.
         if let ticket = page.pageTicket {
           let browser = try await TestBrowser.signedIn(server)
           let done = try await browser.send(.post, "/session/end/confirm", ["ticket": .string(ticket)])

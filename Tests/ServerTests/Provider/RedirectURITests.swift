@@ -4,10 +4,10 @@ import Testing
 
 @testable import DoorwardServer
 
-/// Threat case 21: an address that only looks like a listed one gets nothing.
+/// An address that only resembles a listed one is refused.
 @Suite struct RedirectURITests {
   @Test(
-    "A listed URI admits itself, and of loopback addresses every port",
+    "A listed URI matches itself, and on loopback any port",
     arguments: [
       ("https://site.example/callback", "https://site.example/callback"),
       ("https://site.example/callback?a=b", "https://site.example/callback?a=b"),
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(
-    "Nothing that only looks like a listed URI is admitted",
+    "A URI that only resembles a listed one is refused",
     arguments: [
       ("http://127.0.0.1/callback", "http://127.0.0.1.evil.com/callback"),
       ("http://127.0.0.1/callback", "http://127.0.0.1:80@evil.com/callback"),
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(
-    "An operator cannot list what nobody could hold",
+    "An operator cannot list a URI that no client can own",
     arguments: [
       "", "callback", "/callback", "//site.example/callback", "http://site.example/callback",
       "http://127.0.0.1.evil.com/callback", "https://", "https:///callback", "https://user@site.example/",

@@ -3,9 +3,9 @@ import DoorwardServer
 import Encodings
 import Testing
 
-/// What an operator takes from an application is taken from the sessions there are.
+/// If the operator removes a scope from an application, existing sessions lose it.
 @Suite struct ScopeWithdrawalTests {
-  /// A public app, a confidential site that signs in devices too, and what each may ask for.
+  /// A public app, a confidential site that also signs in devices, and the scopes of each.
   private static func settings(app: [JSONValue]? = nil, site: [JSONValue]?) -> JSONObject {
     var first: JSONObject = ["id": "default", "redirect_uris": ["http://127.0.0.1/callback"]]
     first["scopes"] = app.map(JSONValue.array)
@@ -16,7 +16,7 @@ import Testing
         "client_secret_hash": .string(TestClient.secretHash), "scopes": .array(site),
       ])
     }
-    // The same name at every start, so that tokens stay tokens of it.
+    // The same name at every start, so that tokens stay valid.
     return [
       "public_url": "http://127.0.0.1:1", "wallet_url": "http://localhost:2",
       "applications": .array(applications),
@@ -33,7 +33,7 @@ import Testing
     return (try await client.exchange(try await client.code(browser, ["scope": scope])), browser)
   }
 
-  @Test("A scope that is taken away goes from tokens there are, and from those that a refresh answers")
+  @Test("A removed scope is missing in existing tokens and in new ones after a refresh")
   func narrowed() async throws {
     let less: [JSONValue] = ["openid", "offline_access"]
     try await TestServer.restart(Self.settings(site: Self.all), Self.settings(site: less)) { server in
@@ -53,7 +53,7 @@ import Testing
           "/v1/introspect", "token=\(token)", fields: ["Authorization": "Bearer \(key)"])
       }
       #expect(try await introspected(access)["scope"] == "openid")
-      // To ask for what it was granted is no mistake of the client's: the answer says what is left.
+      // A request for a granted scope is not an error of the client: the answer contains the remaining scopes.
       let answer = try await client.refresh(refresh, ["scope": "openid profile"], at: server)
       #expect(answer.status == 200 && answer["scope"] == "openid")
       #expect(try TestClient.claims(of: answer["access_token"])["scope"] == "openid")
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test("Without offline_access nothing is refreshed any more, and what is given back comes back")
+  @Test("Without offline_access a session cannot be refreshed; if the scope is added again, it can")
   func offlineAccess() async throws {
     let (directory, clock) = (try TemporaryDirectory(), TestClock())
     func run<Value>(_ scopes: [JSONValue], _ body: (TestServer) async throws -> Value) async throws -> Value {
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test("Without account the account's routes refuse, to a browser sign-in and to the app's own alike")
+  @Test("Without account the account routes refuse the tokens of browser sign-ins and of direct sign-ins")
   func account() async throws {
     let less: [JSONValue] = ["openid", "offline_access"]
     try await TestServer.restart(Self.settings(site: nil), Self.settings(app: less, site: nil)) { server in
@@ -111,19 +111,20 @@ import Testing
         #expect(try await server.listening.send(.delete, "/v1/user", bearer: account).status == 401)
         #expect(try await server.listening.send(.get, "/v1/user", bearer: access).status != 200)
       }
-      // What the browser sign-in was granted beside the account is left, and account was what refreshed it.
+      // The browser sign-in keeps its other scopes. It cannot be refreshed, because it has no account scope.
       let info = try await server.listening.send(.get, "/v1/userinfo", bearer: tokens[0].1)
       #expect(info.status == 200)
       for token in refresh {
         #expect(try await client.refresh(token, at: server)["error"] == "invalid_grant")
       }
-      // The page is the server's own: no application's scopes are its.
+      // The page belongs to the server, so an application's scopes do not limit it.
       let state = await browser.moved(to: server)
       #expect(try await state.isSignedIn)
     }
   }
 
-  @Test("A code and a device that were allowed before open what is left; where nothing is, they open nothing")
+  @Test(
+    "A code and a device that were allowed before give the remaining scopes, and are refused if none is left")
   func pending() async throws {
     let scope = "openid profile offline_access"
     for (less, expected) in [
@@ -152,7 +153,7 @@ import Testing
     }
   }
 
-  @Test("An application that is gone takes its sessions along: no token, refresh, code or device of it works")
+  @Test("If an application is removed, its tokens, refreshes, codes and devices no longer work")
   func removed() async throws {
     try await TestServer.restart(Self.settings(site: Self.all), Self.settings(site: nil)) { server in
       let client = try TestClient.site(server)
@@ -174,7 +175,7 @@ import Testing
       #expect(try await device.poll(at: server)["error"] == "invalid_client")
       let page = await browser.moved(to: server)
       #expect(try await device.find(page).code == "invalid_user_code")
-      // Whose it was sees it yet, and an app of it that is there still can be signed out of.
+      // The user still sees the session, and an app of the application can still sign out.
       let before = try await page.send(.get, "/session/sessions")["items"].array?.count
       let stranger = try await server.listening.form(
         "/v1/revoke", "client_id=elsewhere&token=\(refresh)")

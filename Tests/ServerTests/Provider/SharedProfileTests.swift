@@ -2,9 +2,9 @@ import DoorwardHTTP
 import Encodings
 import Testing
 
-/// What `GET /v1/user` tells an application that may read the profile and has no part in the account.
+/// The answer of `GET /v1/user` for an application that may read the profile and not the account.
 @Suite struct SharedProfileTests {
-  @Test("A client with user:read gets profile and wallets, and nothing of what is kept for others")
+  @Test("A client with user:read gets profile and wallets, and no metadata")
   func client() async throws {
     try await TestServer.run(TestClient.settings) { server in
       let browser = TestBrowser(server)
@@ -18,13 +18,13 @@ import Testing
       #expect(user.status == 200)
       #expect(user["id"] == page["user"]["id"] && user["name"] == "Ann")
       #expect(user["identities"].array?.count == 1)
-      // One shape for everybody, so that whoever reads it reads one type.
+      // The answer has the same shape for every scope, so that clients can read one type.
       #expect(user["metadata"] == [:] && user["app_metadata"] == [:])
       #expect(user.json.object?.map(\.key) == page["user"].object?.map(\.key))
     }
   }
 
-  @Test("The access token of a whole session still opens the whole user")
+  @Test("The access token of a session with full access still reads the whole user")
   func whole() async throws {
     try await TestServer.run(TestClient.settings) { server in
       let browser = try await TestBrowser.signedIn(server)

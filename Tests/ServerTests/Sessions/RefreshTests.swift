@@ -2,7 +2,7 @@ import DoorwardHTTP
 import Encodings
 import Testing
 
-/// Refresh tokens: rotation, lost answers, reuse (RFC 9700 §4.14.2; threat case 5).
+/// Refresh tokens: rotation, lost answers, reuse (RFC 9700 §4.14.2).
 @Suite struct RefreshTests {
   private func refresh(
     _ server: TestServer, _ token: String, key: String? = nil, client: String? = nil
@@ -18,7 +18,7 @@ import Testing
     return try #require(session["refresh_token"].string)
   }
 
-  @Test("A refresh answers a whole Session with a new refresh token")
+  @Test("A refresh returns a complete session with a new refresh token")
   func rotates() async throws {
     try await TestServer.run { server in
       let first = try await signedIn(server)
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test("Without a key, a lost answer can be asked for again for ten seconds and no longer")
+  @Test("Without a key, a lost answer can be repeated for ten seconds")
   func lostAnswerWithoutKey() async throws {
     try await TestServer.run { server in
       let first = try await signedIn(server)
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test("With a key, a lost answer can be asked for again for as long as the successor is unused")
+  @Test("With a key, a lost answer can be repeated as long as the successor is unused")
   func lostAnswerWithKey() async throws {
     try await TestServer.run { server in
       let first = try await signedIn(server)
@@ -54,14 +54,15 @@ import Testing
       #expect(try await refresh(server, first, key: "one")["refresh_token"].string == second)
       let third = try await refresh(server, try #require(second), key: "two")
       #expect(third.status == 200)
-      // The successor has been used: the same use again is now a second holder's.
+      // The successor has been used, so another use of the token means that two parties have it.
       #expect(try await refresh(server, first, key: "one").status == 400)
       let required2 = try #require(third["refresh_token"].string)
       #expect(try await refresh(server, required2, key: "three").status == 400)
     }
   }
 
-  @Test("Another key, or none, for a token spent under a key ends the session", arguments: ["other", nil])
+  @Test(
+    "Another key, or none, for a token that was spent with a key ends the session", arguments: ["other", nil])
   func foreignKey(_ key: String?) async throws {
     try await TestServer.run { server in
       let first = try await signedIn(server)
@@ -74,7 +75,7 @@ import Testing
     }
   }
 
-  @Test("Case 5: a stolen previous token is caught however late, and ends the session")
+  @Test("A stolen previous token is detected at any later time, and ends the session")
   func lateReuse() async throws {
     try await TestServer.run { server in
       let first = try await signedIn(server)
@@ -86,7 +87,7 @@ import Testing
     }
   }
 
-  @Test("Case 5: sessions and dead tokens survive a restart as they were")
+  @Test("Sessions and spent tokens survive a restart")
   func restart() async throws {
     let settings: JSONObject = ["public_url": "http://127.0.0.1:1", "wallet_url": "http://localhost:2"]
     let first = try await TestServer(settings)
@@ -107,7 +108,7 @@ import Testing
     await second.stop()
   }
 
-  @Test("A session ends after 30 days whatever is done with it")
+  @Test("A session ends after 30 days, regardless of its use")
   func absoluteEnd() async throws {
     try await TestServer.run { server in
       let first = try await signedIn(server)
@@ -120,7 +121,7 @@ import Testing
     }
   }
 
-  @Test("A refresh token of one application is worth nothing at another")
+  @Test("A refresh token of one application is not valid at another")
   func otherApplication() async throws {
     try await TestServer.run(["applications": [["id": "one"], ["id": "two"]]]) { server in
       let token = try await signedIn(server)
@@ -131,7 +132,7 @@ import Testing
   }
 
   @Test(
-    "Anything that is no refresh token of ours is invalid_grant",
+    "Text that is not a refresh token of this server is invalid_grant",
     arguments: ["", "x", "dwr_", "dwr_AAAA", "dwk_AAAA", String(repeating: "A", count: 10_000)])
   func garbage(_ token: String) async throws {
     try await TestServer.run { server in
@@ -142,7 +143,7 @@ import Testing
     }
   }
 
-  @Test("Every bit of a refresh token counts")
+  @Test("A change of any bit of a refresh token makes it invalid")
   func tampered() async throws {
     try await TestServer.run { server in
       let token = try await signedIn(server)

@@ -4,7 +4,7 @@ import Encodings
 import Foundation
 import Testing
 
-/// A user has so many live sessions: one more ends the one unused for longest.
+/// The number of a user's live sessions is limited: another one ends the least recently used one.
 @Suite struct SessionLimitTests {
   private static let settings: JSONObject = ["limits": ["sessions_per_user": 3]]
 
@@ -13,7 +13,7 @@ import Testing
     return Set(try #require(answer["items"].array).compactMap { $0["id"]?.string })
   }
 
-  @Test("One sign-in too many ends the session that was unused for longest, not the oldest")
+  @Test("A session beyond the limit ends the least recently used session, not the oldest")
   func leastUsed() async throws {
     try await TestServer.run(Self.settings) { server in
       let wallet = EthereumTestWallet()
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test("Of many sign-ins at once no more stay than may")
+  @Test("Parallel sign-ins do not exceed the limit")
   func parallel() async throws {
     try await TestServer.run(Self.settings) { server in
       let wallet = EthereumTestWallet()
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test("Another person's sessions, and renewing one's own, end nothing")
+  @Test("Sessions of other users, and a renewal, end no session")
   func others() async throws {
     try await TestServer.run(Self.settings) { server in
       let wallet = EthereumTestWallet()
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test("A browser that signs in again replaces its own session, and takes nobody else's place")
+  @Test("A browser that signs in again replaces its own session, and ends no other")
   func browser() async throws {
     try await TestServer.run(Self.settings) { server in
       let wallet = EthereumTestWallet()
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test("Sessions that nothing can refresh are counted apart: they push out each other, and no other")
+  @Test("Sessions that cannot be refreshed have a separate limit and end only each other")
   func brief() async throws {
     var settings = TestClient.settings
     settings["limits"] = ["sessions_per_user": 3]
@@ -108,7 +108,7 @@ import Testing
       #expect(try await browser.isSignedIn)
       #expect(try await info(lasting) == 200)
       #expect(try await inOrder(brief) { try await info($0) } == [401, 401, 200, 200, 200])
-      // The reverse: one more that lasts ends the one of its kind that was unused for longest.
+      // The reverse: another session that can be refreshed ends the least recently used one of its kind.
       _ = try await open("openid offline_access")
       #expect(try await server.api.send(.get, "/v1/user", bearer: app).status == 401)
       #expect(try await inOrder(brief.suffix(3)) { try await info($0) } == [200, 200, 200])

@@ -4,9 +4,9 @@ import DoorwardStore
 import Encodings
 import Testing
 
-/// Which session a proof renews instead of opening another one.
+/// The session that a proof renews instead of opening another one.
 @Suite struct SessionRenewalTests {
-  @Test("A proof renews the same user's live session of the same application and carrier, and no other")
+  @Test("A proof renews a live session only of the same user, application and carrier")
   func renewal() throws {
     let (user, other) = (try User.sample(), try User.sample())
     let session = try Session.sample(of: user)
@@ -26,7 +26,7 @@ import Testing
     #expect(!isRenewed(ended, by: user))
   }
 
-  @Test("A token of another application renews nothing, whatever application the call names")
+  @Test("A token of another application renews no session, whichever application the call names")
   func otherApplication() async throws {
     try await TestServer.run(["applications": [["id": "one"], ["id": "two"]]]) { server in
       let wallet = EthereumTestWallet()

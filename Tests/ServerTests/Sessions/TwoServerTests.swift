@@ -4,7 +4,7 @@ import DoorwardStore
 import Encodings
 import Testing
 
-/// Two servers on one store are one: what happens at one is so at the other at once.
+/// Two servers with one store: a change at one server has effect at the other at once.
 @Suite struct TwoServerTests {
   private static let settings: JSONObject = [
     "public_url": "http://127.0.0.1:1", "wallet_url": "http://localhost:2",
@@ -24,7 +24,7 @@ import Testing
       fields: key.map { ["Idempotency-Key": $0] } ?? [:])
   }
 
-  @Test("A challenge of one is answered at the other; a session of one is refreshed at the other")
+  @Test("One server accepts a challenge of the other and refreshes a session of the other")
   func journey() async throws {
     try await run { first, second in
       let wallet = EthereumTestWallet()
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test("Signing out, revoking and deleting at one end the session at the other at once")
+  @Test("Sign-out, revocation and deletion at one server end the session at the other at once")
   func ending() async throws {
     try await run { first, second in
       for end in ["sign-out", "revoke", "delete", "all"] {
@@ -65,13 +65,13 @@ import Testing
     }
   }
 
-  @Test("Case 5: a token spent at one is spent at the other, and a stolen one ends the session for both")
+  @Test("A token that was spent at one server is spent at the other, and its reuse ends the session at both")
   func reuse() async throws {
     try await run { first, second in
       let session = try await EthereumTestWallet().signIn(first)
       let token = try #require(session["refresh_token"].string)
       let next = try await refresh(first, token, key: "mine")
-      // A lost answer may be asked for again at whichever server answers.
+      // A lost answer can be repeated at either server.
       let again = try await refresh(second, token, key: "mine")
       #expect(again["refresh_token"] == next["refresh_token"])
       #expect(try await refresh(second, token, key: "thief")["error"] == "invalid_grant")
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test("Case 4: 100 parallel refreshes under one key over two servers have one successor")
+  @Test("100 parallel refreshes with one key at two servers have one successor")
   func parallelRefresh() async throws {
     try await run { first, second in
       let session = try await EthereumTestWallet().signIn(first)
@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test("Case 4: 100 parallel refreshes under different keys over two servers: one successor, then the end")
+  @Test("100 parallel refreshes with different keys at two servers have one successor, and the session ends")
   func parallelTheft() async throws {
     try await run { first, second in
       let session = try await EthereumTestWallet().signIn(first)
@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  @Test("API keys and profiles of one are the other's")
+  @Test("API keys and profiles of one server are valid at the other")
   func shared() async throws {
     try await run { first, second in
       let session = try await EthereumTestWallet().signIn(first)

@@ -42,7 +42,7 @@ import Testing
         store: store, clock: .system, random: .system, lifetimes: Lifetimes(), limits: AccountLimits())
       let now = WallClock.system.now
       guard case .signedIn(let first) = try await plain.signIn(proof("alice", at: now), opening()) else {
-        Issue.record("the user has no second factor yet")
+        Issue.record("a user without a second factor was not signed in")
         return
       }
       let factor = Factor(name: SignInMethodName(rawValue: "totp"), user: first.user.id)

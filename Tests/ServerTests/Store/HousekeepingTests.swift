@@ -6,7 +6,7 @@ import Foundation
 import Testing
 
 @Suite struct HousekeepingTests {
-  @Test func `a spent challenge is remembered for ten minutes more than it lives`() async throws {
+  @Test func `a spent challenge is kept for ten minutes longer than it is valid`() async throws {
     let directory = try TemporaryDirectory()
     let store = try await SQLiteStore.open(at: directory.file("store.sqlite3"))
     let clock = TestClock()
@@ -16,7 +16,7 @@ import Testing
     let challenge = try newChallenge()
     let expiry = clock.now
     #expect(try await store.write { try $0.spend(challenge, until: expiry) })
-    // Another process may have looked at its clock, which is behind, and wait for the writer since.
+    // Another process may have a slow clock and may have waited for the writer since.
     for seconds in [1.0, 598] {
       clock.advance(by: seconds)
       await housekeeping.sweep()
@@ -28,7 +28,7 @@ import Testing
     await store.close()
   }
 
-  @Test func `a visitor who does not come back is forgotten when their time is over, and nobody else`()
+  @Test func `an anonymous user is deleted a set time after the last session, and no other user is`()
     async throws
   {
     let directory = try TemporaryDirectory()
@@ -48,7 +48,7 @@ import Testing
         try transaction.insert(try Session.sample(of: user, lastUsedAt: user.createdAt, expiresAt: expiry))
       }
     }
-    // As the server does it: minute by minute the sessions go first, the visitor long after.
+    // Like the server, once a minute: the sessions are removed first, the user much later.
     for seconds: TimeInterval in [61, 700, 85_698] {
       clock.advance(by: seconds)
       await housekeeping.sweep()

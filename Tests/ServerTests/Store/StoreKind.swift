@@ -2,11 +2,11 @@ import DoorwardSQLiteStore
 import DoorwardServer
 import DoorwardStore
 
-/// The stores that meet the contract: each suite of it runs against every one.
+/// The stores that must meet the contract. Each contract suite runs with all of them.
 enum StoreKind: String, CaseIterable, Sendable {
   case sqlite
 
-  /// Opens an empty store, lends it and closes it.
+  /// Opens an empty store, runs `body` with it and closes it.
   func withStore(_ body: (any Store) async throws -> Void) async throws {
     switch self {
     case .sqlite:

@@ -14,7 +14,7 @@ func newChallenge() throws -> ChallengeID {
 }
 
 extension User {
-  /// A user with nothing optional set.
+  /// A user without optional values.
   static func sample(at created: Date = moment(0)) throws -> User {
     User(id: try User.ID(at: moment(0), random: .system), kind: .registered, createdAt: created)
   }
@@ -31,7 +31,7 @@ extension Identity {
 }
 
 extension Session {
-  /// A session with nothing optional set.
+  /// A session without optional values.
   static func sample(
     of user: User, lastUsedAt: Date = moment(0), expiresAt: Date = moment(60_000), scopes: Scopes? = nil
   ) throws -> Session {
@@ -44,7 +44,7 @@ extension Session {
 }
 
 extension Session {
-  /// The session as the store has it after it ended.
+  /// The session as the store returns it after it ended.
   func ended(
     at moment: Date, because reason: SessionEnding.Reason = .signedOut
   ) -> Session {
@@ -72,15 +72,15 @@ extension IdentityKey {
     kind: .ethereum, identifier: "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed")
 }
 
-/// Text that a careless store changes: a NUL, decomposed accents, quotes, other planes, both directions.
+/// Text that a faulty store changes: a NUL, decomposed accents, quotes, other planes, both directions.
 let awkwardText = "e\u{301}\0é'\"; DROP TABLE users; -- \u{2028}👩🏽‍🚀 שלום\u{fffd}"
 
-/// Whether two texts are the same bytes; `==` would take a decomposed accent for a composed one.
+/// Whether two texts have the same bytes. `==` treats composed and decomposed accents as equal.
 func isSame(_ left: String?, _ right: String?) -> Bool {
   left.map { Array($0.utf8) } == right.map { Array($0.utf8) }
 }
 
-/// Runs bodies at once and answers what each came to, in no order.
+/// Runs bodies in parallel and returns their results, in any order.
 func together<Value: Sendable>(
   _ count: Int, _ body: @escaping @Sendable (Int) async throws -> Value
 ) async -> [Result<Value, any Error>] {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A directory that goes when the test ends.
+/// A directory that is deleted when the test ends.
 final class TemporaryDirectory: Sendable {
   let path: String
 

@@ -5,7 +5,7 @@ import Encodings
 import EthereumSignatures
 import SignInWithEthereum
 
-/// A wallet with a key of its own that signs whatever it is given.
+/// A wallet with its own key. It signs every message.
 struct EthereumTestWallet: Sendable {
   let key: EthereumSecretKey
 
@@ -18,7 +18,7 @@ struct EthereumTestWallet: Sendable {
 
   func sign(_ message: String) throws -> String { try key.sign(PersonalMessage(message)).description }
 
-  /// Asks the server for a message.
+  /// Requests a message from the server.
   func challenge(
     _ server: TestServer, _ binding: TestBinding, purpose: String = "sign_in",
     changing: JSONObject = JSONObject(),
@@ -33,7 +33,7 @@ struct EthereumTestWallet: Sendable {
       .post, "/v1/ethereum/message", .object(body), bearer: bearer, fields: fields)
   }
 
-  /// A message of the server's, signed: the body of a sign-in.
+  /// A signed message of the server: the body of a sign-in.
   func proof(
     _ server: TestServer, purpose: String = "sign_in", bearer: String? = nil, fields: HTTPFields = [:]
   ) async throws -> JSONObject {
@@ -47,7 +47,7 @@ struct EthereumTestWallet: Sendable {
     ]
   }
 
-  /// Signs in; answers the Session.
+  /// Signs in and returns the Session.
   func signIn(_ server: TestServer, bearer: String? = nil, fields: HTTPFields = [:]) async throws
     -> TestAPI.Answer
   {
@@ -57,5 +57,5 @@ struct EthereumTestWallet: Sendable {
   }
 }
 
-/// The server answered something the test cannot go on with.
+/// The server's answer does not allow the test to continue.
 struct UnexpectedAnswer: Error {}

@@ -2,25 +2,25 @@ import Encodings
 import Foundation
 import NEAR
 
-/// What a loopback node believes of its chain, and how it answers for it.
+/// The chain of a loopback node, and the failures of its answers.
 struct LoopbackChain: Sendable {
-  /// How a node fails instead of answering.
+  /// A failure of a node.
   enum Fault: Sendable {
-    /// An HTTP status with a body that is no JSON-RPC.
+    /// An HTTP status with a body that is not JSON-RPC.
     case status(Int)
-    /// Bytes of any kind with HTTP 200.
+    /// Any bytes with HTTP 200.
     case body([UInt8])
-    /// A JSON-RPC error that says nothing of the chain, as nearcore names it.
+    /// A JSON-RPC error that contains nothing about the chain, with nearcore's name.
     case error(String)
-    /// Another answer than the chain's: its member and value.
+    /// A wrong answer: one member and its value.
     case answer((String, JSONValue))
-    /// No answer, until the node stops.
+    /// No answer until the node stops.
     case silence
-    /// No answer until the node is told to go on; then what the chain says by then.
+    /// No answer until the test releases it; then the current answer of the chain.
     case held
   }
 
-  /// A genesis of this chain's own: 32 bytes in base58.
+  /// A genesis hash of this chain: 32 bytes in base58.
   static let genesis = "4UPgk3iYcTVPfHqfBGuLcrGPpnqh9jBhXhqsQzGtxYsM"
   static let otherGenesis = "FWJ9kR6KFWoyMoNjpLXXGHeuiy7tEY6GmoFeCA5yuc6b"
   static let fullAccess: JSONValue = "FullAccess"
@@ -31,16 +31,16 @@ struct LoopbackChain: Sendable {
   var chainID: String
   var genesisHash = LoopbackChain.genesis
   var isSyncing = false
-  /// How far the head lies behind the present, in seconds.
+  /// The age of the head, in seconds.
   var age: TimeInterval = 0
-  /// How far the blocks that queries are read from lie behind the head.
+  /// The number of blocks between the head and the block of a query.
   var lag = 0
   var fault: Fault?
-  /// What fails: methods by name or by a query's type, or questions about a public key; all where it is nil.
+  /// The requests that fail: methods, types of a query, or public keys; all requests if nil.
   var faulty: Set<String>?
-  /// The accounts that exist, each with its keys.
+  /// The existing accounts with their keys.
   private(set) var accounts: [String: [String: Key]] = [:]
-  /// The height of the head; every key that is added is in a block of its own.
+  /// The height of the head. Every added key is in a new block.
   private(set) var head: Int64 = 186_000_000
 
   /// An access key.
@@ -53,7 +53,7 @@ struct LoopbackChain: Sendable {
 
   init(chainID: String) { self.chainID = chainID }
 
-  /// Gives the wallet's account its key; makes the account where it does not exist.
+  /// Adds the wallet's key to its account, and creates the account if it does not exist.
   mutating func add(_ wallet: NEARTestWallet, _ permission: JSONValue = fullAccess) {
     add(wallet.publicKey, of: wallet.accountID, permission)
   }
@@ -70,14 +70,14 @@ struct LoopbackChain: Sendable {
     accounts[wallet.accountID]?[wallet.publicKey.description]?.nonce += times
   }
 
-  /// Takes the wallet's key away from its account, which exists on.
+  /// Removes the wallet's key from its account, which continues to exist.
   mutating func remove(_ wallet: NEARTestWallet) {
     accounts[wallet.accountID]?[wallet.publicKey.description] = nil
   }
 
   mutating func delete(_ account: String) { accounts[account] = nil }
 
-  /// The fault a request meets.
+  /// The failure of the answer to a request.
   func fault(of request: JSONValue) -> Fault? {
     let names = [Self.kind(of: request), request["params"]?["public_key"]?.string ?? ""]
     guard let fault, faulty.map({ !$0.isDisjoint(with: names) }) ?? true else { return nil }
@@ -128,7 +128,7 @@ struct LoopbackChain: Sendable {
     ]
   }
 
-  /// The block that queries are read from, about a second for each of its lag.
+  /// The block that queries are read from, about one second older for each block of the lag.
   private var block: JSONValue {
     let made = Int64((Date().timeIntervalSince1970 - age - TimeInterval(lag)) * 1_000) * 1_000_000
     return [
@@ -154,7 +154,7 @@ struct LoopbackChain: Sendable {
     ])
   }
 
-  /// A node looks for the key alone: one of an account that does not exist is unknown like any other.
+  /// A node looks up the key only: a key of a missing account is unknown like any other.
   private func viewAccessKey(_ parameters: JSONValue) -> (String, JSONValue) {
     let key = parameters["public_key"]?.string ?? ""
     guard let known = accounts[parameters["account_id"]?.string ?? ""]?[key] else {

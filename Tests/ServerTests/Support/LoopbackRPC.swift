@@ -3,7 +3,7 @@ import DoorwardSockets
 import DoorwardThreads
 import Encodings
 
-/// A NEAR RPC endpoint on loopback that answers as the public ones do, their failures included.
+/// A NEAR RPC endpoint on loopback. It answers and fails like public endpoints.
 struct LoopbackRPC: Sendable {
   private struct State {
     var chain: LoopbackChain
@@ -26,21 +26,21 @@ struct LoopbackRPC: Sendable {
     url = "http://\(try transport.start { await Self.answer($0, state) })"
   }
 
-  /// Changes what the node believes, from the next request on.
+  /// Changes the chain, from the next request on.
   func change(_ body: (inout LoopbackChain) -> Void) { state.withLock { body(&$0.chain) } }
 
-  /// What was asked, in order: a method, or the type of a query.
+  /// The requests in order: a method, or the type of a query.
   var asked: [String] { state.withLock { $0.asked.map(LoopbackChain.kind) } }
 
-  /// Forgets what was asked.
+  /// Clears the list of requests.
   func forget() { state.withLock { $0.asked = [] } }
 
-  /// Waits until a request is held.
+  /// Waits until a request is held back.
   func untilHolding() async throws {
     try await wait(until: "the node holds a request") { state.withLock { !$0.held.isEmpty } }
   }
 
-  /// Answers what is held, and holds nothing from now on.
+  /// Answers the held requests, and holds no more.
   func release() {
     let held = state.withLock { state in
       state.chain.fault = nil
@@ -50,7 +50,7 @@ struct LoopbackRPC: Sendable {
     for continuation in held { continuation.resume() }
   }
 
-  /// Lets go of whoever waits for an answer, and stops.
+  /// Releases the waiting requests, and stops.
   func stop() async {
     release()
     let waiting = state.withLock { state in

@@ -2,21 +2,20 @@ import DoorwardHTTP
 import DoorwardServer
 import Encodings
 
-/// A server whose NEAR networks are nodes of the test's own, with the genesis pinned and blocks dated as
-/// they are in production.
+/// A server whose NEAR networks are nodes of the test, with a pinned genesis and dated blocks as in production.
 struct NEARScene: Sendable {
   let server: TestServer
-  /// The endpoints of mainnet, in the order they are asked.
+  /// The endpoints of mainnet, in the order in which they are asked.
   let mainnet: [LoopbackRPC]
   let testnet: LoopbackRPC
 
-  /// Rates that no test reaches: outside development loopback is counted like any other network.
+  /// Limits that no test reaches, because outside development loopback is counted like any other network.
   static let unlimited: JSONValue = [
     "sign_in_per_minute": 1_000_000, "challenge_per_minute": 1_000_000, "refresh_per_minute": 1_000_000,
     "browser_sign_in_per_minute": 1_000_000,
   ]
 
-  /// An application on both networks, with a callback URL.
+  /// An application with both networks and a callback URL.
   static let everything: JSONObject = [
     "applications": [
       [
@@ -33,11 +32,11 @@ struct NEARScene: Sendable {
   ///
   /// - Parameters:
   ///   - settings: members of the configuration, over the scene's own.
-  ///   - endpoints: how many nodes mainnet has.
-  ///   - clock: the time the server believes in; the nodes live in the real one.
+  ///   - endpoints: the number of mainnet nodes.
+  ///   - clock: the clock of the server; the nodes use the real time.
   ///   - body: the test.
-  /// - Returns: what `body` answers.
-  /// - Throws: what `body` throws, or the server where it cannot start.
+  /// - Returns: the result of `body`.
+  /// - Throws: the errors of `body` and of the start.
   static func run<Value>(
     _ settings: JSONObject = JSONObject(), endpoints: Int = 1, clock: TestClock = TestClock(),
     _ body: (NEARScene) async throws -> Value
@@ -71,7 +70,7 @@ struct NEARScene: Sendable {
     return try result.get()
   }
 
-  /// A wallet whose key is a full-access key of a named account, on every endpoint of mainnet.
+  /// A wallet whose key is a full-access key of a named account, at every endpoint of mainnet.
   func wallet(_ account: String, _ permission: JSONValue = LoopbackChain.fullAccess) throws -> NEARTestWallet
   {
     let wallet = try NEARTestWallet(accountID: account)
@@ -79,7 +78,7 @@ struct NEARScene: Sendable {
     return wallet
   }
 
-  /// Changes what every endpoint of mainnet believes.
+  /// Changes the chain of every mainnet endpoint.
   func change(_ body: (inout LoopbackChain) -> Void) {
     for node in mainnet { node.change(body) }
   }

@@ -3,7 +3,7 @@ import Encodings
 import NEAR
 import NEARSignatures
 
-/// A NEAR wallet with one key; its account is the key's own implicit one unless named.
+/// A NEAR wallet with one key. Without a named account, its account is the implicit account of the key.
 struct NEARTestWallet: Sendable {
   let key: NEARSecretKey
   let publicKey: NEARPublicKey
@@ -16,7 +16,7 @@ struct NEARTestWallet: Sendable {
     self.accountID = accountID ?? publicKey.implicitAccountID.description
   }
 
-  /// Asks the server for a challenge.
+  /// Requests a challenge from the server.
   func challenge(
     _ server: TestServer, _ binding: TestBinding, purpose: String = "sign_in",
     changing: JSONObject = JSONObject(), bearer: String? = nil, fields: HTTPFields = [:]
@@ -46,7 +46,7 @@ struct NEARTestWallet: Sendable {
     return body
   }
 
-  /// A challenge of the server's, signed: the body of a sign-in.
+  /// A signed challenge of the server: the body of a sign-in.
   func proof(
     _ server: TestServer, purpose: String = "sign_in", changing: JSONObject = JSONObject(),
     bearer: String? = nil, fields: HTTPFields = [:]
@@ -57,7 +57,7 @@ struct NEARTestWallet: Sendable {
         server, binding, purpose: purpose, changing: changing, bearer: bearer, fields: fields), binding)
   }
 
-  /// Signs `body` again, as it stands now.
+  /// Signs the current content of `body` again.
   func signed(_ body: JSONObject) throws -> JSONObject {
     var body = body
     let message = try NEP413Message(

@@ -1,4 +1,4 @@
-/// The addresses of the files that a page loads, as its HTML names them.
+/// The addresses of the files in the HTML of a page.
 enum PageFiles {
   static func paths(_ page: TestAPI.Answer) -> [String] {
     let html = String(decoding: page.body, as: UTF8.self)

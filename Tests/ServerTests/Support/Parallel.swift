@@ -1,4 +1,4 @@
-/// Runs `body` `count` times at once; the results in order.
+/// Runs `body` `count` times in parallel. The results are in order.
 func inParallel<Value: Sendable>(
   _ count: Int, _ body: @escaping @Sendable (Int) async throws -> Value
 ) async throws -> [Value] {

@@ -1,14 +1,14 @@
 import DoorwardHTTP
 import Foundation
 
-/// Sends bytes that no HTTP library would, and reads until the server closes.
+/// Sends bytes that no HTTP library would send, and reads until the server closes.
 enum RawExchange {
   struct Failure: Error, CustomStringConvertible {
     let description: String
   }
 
-  /// - Returns: everything that the server sent before it closed.
-  /// - Throws: ``Failure`` if it does not close within a minute.
+  /// - Returns: all bytes that the server sent.
+  /// - Throws: ``Failure`` if the server does not close within a minute.
   static func send(_ text: String, to address: SocketAddress) async throws -> String {
     try await withCheckedThrowingContinuation { continuation in
       DispatchQueue.global().async { continuation.resume(with: Result { try exchange(text, address) }) }

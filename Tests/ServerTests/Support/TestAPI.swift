@@ -4,7 +4,7 @@ import DoorwardServer
 import Encodings
 import Foundation
 
-/// A client of the HTTP contract that shows a test the whole answer.
+/// A client of the HTTP contract. It returns complete answers.
 struct TestAPI: Sendable {
   let origin: String
   private static let http: OutgoingHTTPClient = {
@@ -14,7 +14,7 @@ struct TestAPI: Sendable {
     return OutgoingHTTPClient(configuration)
   }()
 
-  /// An answer, with its body read where it is JSON.
+  /// An answer. Its body is parsed if it is JSON.
   struct Answer: Sendable {
     let status: Int
     let fields: HTTPFields
@@ -24,7 +24,7 @@ struct TestAPI: Sendable {
     var code: String? { json["code"]?.string }
     subscript(name: String) -> JSONValue { json[name] ?? .null }
 
-    /// What a page of the server hands back with every step; nil of anything else.
+    /// The ticket that a page returns with every step; nil if the answer has none.
     var pageTicket: String? {
       String(decoding: body, as: UTF8.self).firstMatch(of: /name="doorward-ticket" content="([^"]+)"/)
         .map { String($0.1) }
@@ -49,7 +49,7 @@ struct TestAPI: Sendable {
     try await raw(.post, path, Array(text.utf8), type: "application/x-www-form-urlencoded", fields: fields)
   }
 
-  /// Sends a body of any bytes under any type, or under none.
+  /// Sends a body of any bytes with any type, or without one.
   func raw(
     _ method: HTTPMethod, _ path: String, _ body: [UInt8], type: String? = "application/json",
     fields: HTTPFields = [:]

@@ -1,7 +1,7 @@
 import DoorwardOpenSSL
 import Encodings
 
-/// A client's binding secret and what it shows first.
+/// A client's binding secret, and its hash that the server gets first.
 struct TestBinding: Sendable {
   let secret: String
   let value: String

@@ -2,13 +2,13 @@ import DoorwardHTTP
 import Encodings
 import Foundation
 
-/// A browser with the hosted page open: keeps cookies, and says of its requests what browsers say.
+/// A browser with the hosted page. It keeps cookies and sends the header fields of browsers.
 actor TestBrowser {
-  /// What a request of the page's own script carries beside cookies.
+  /// The header fields of a request by the page's script, except cookies.
   let origin: String
   private let api: TestAPI
   private(set) var cookies: [String: String]
-  /// Every answer so far, header section and body, as one text.
+  /// All answers so far, with header fields and body, as one text.
   private(set) var seen = ""
 
   init(_ server: TestServer, cookies: [String: String] = [:]) {
@@ -17,20 +17,20 @@ actor TestBrowser {
     self.cookies = cookies
   }
 
-  /// A browser with somebody new signed in on the page.
+  /// A browser with a new user signed in on the page.
   static func signedIn(_ server: TestServer) async throws -> TestBrowser {
     let browser = TestBrowser(server)
     try await EthereumTestWallet().signIn(browser)
     return browser
   }
 
-  /// The same browser at another server that has the name of the first: its cookies go along.
+  /// The same browser, with its cookies, at another server of the same name.
   func moved(to server: TestServer) -> TestBrowser { TestBrowser(server, cookies: cookies) }
 
-  /// Puts a cookie in, as whoever can write to the jar would.
+  /// Sets a cookie, as an attacker with access to the cookie store would.
   func plant(_ name: String, _ value: String?) { cookies[name] = value }
 
-  /// Sends a request as the page's script does; `fields` replace the browser's own, an empty value removes.
+  /// Sends a request like the page's script. `fields` replace the browser's own; an empty value removes one.
   func send(
     _ method: HTTPMethod, _ path: String, _ body: JSONValue? = nil, fields: HTTPFields = [:]
   ) async throws -> TestAPI.Answer {
@@ -59,7 +59,7 @@ actor TestBrowser {
     cookies[pair[0]] = isOver ? nil : pair[1]
   }
 
-  /// The session's cookie, by either of its names.
+  /// The session cookie, under either of its names.
   var session: String? { cookies["__Host-doorward_session"] ?? cookies["doorward_session"] }
 
   var isSignedIn: Bool {
@@ -68,7 +68,7 @@ actor TestBrowser {
 }
 
 extension EthereumTestWallet {
-  /// Asks for a message as the page does; `changing` replaces members of the request.
+  /// Requests a message like the page; `changing` replaces members of the request.
   func challenge(
     _ browser: TestBrowser, purpose: String = "sign_in", changing: JSONObject = JSONObject()
   ) async throws -> TestAPI.Answer {
@@ -81,7 +81,7 @@ extension EthereumTestWallet {
     return try await browser.send(.post, "/session/ethereum/message", .object(body))
   }
 
-  /// A message asked for by the page, signed.
+  /// A signed message that the page requested.
   func proof(
     _ browser: TestBrowser, purpose: String = "sign_in", changing: JSONObject = JSONObject()
   ) async throws -> JSONValue {
@@ -97,7 +97,7 @@ extension EthereumTestWallet {
 }
 
 extension NEARTestWallet {
-  /// A challenge asked for by the page, signed.
+  /// A signed challenge that the page requested.
   func proof(
     _ browser: TestBrowser, purpose: String = "sign_in", changing: JSONObject = JSONObject()
   ) async throws -> JSONValue {
@@ -116,7 +116,7 @@ extension NEARTestWallet {
 }
 
 extension JSONObject {
-  /// A server as it stands behind a proxy that ends TLS, reached here through its loopback listener.
+  /// A server behind a proxy with TLS, reached through its loopback listener.
   static let behindTLS: JSONObject = [
     "public_url": "https://accounts.example.com", "wallet_url": "https://wallets.example.com",
     "development": false, "rate_limits": NEARScene.unlimited,

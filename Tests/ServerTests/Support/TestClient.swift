@@ -5,7 +5,7 @@ import DoorwardSessions
 import Encodings
 import Foundation
 
-/// A client of the server as OpenID Provider: what an app or a web site does of a browser sign-in.
+/// A client of the server as OpenID Provider, as an app or a web site is.
 struct TestClient: Sendable {
   let server: TestServer
   let id: String
@@ -13,12 +13,12 @@ struct TestClient: Sendable {
   let secret: String?
   let verifier: String
 
-  /// The secret of the confidential clients of the tests; ``settings`` have its hash.
+  /// The secret of the confidential clients of the tests; ``settings`` contain its hash.
   static let secret = "dws_MFk8vXqWcY1b0Q3GmZ5rT7uJ9sLdN2eHpKxAoBtRiCy"
 
   static var secretHash: String { Base64URL.encode(SHA256.hash([UInt8](secret.utf8))) }
 
-  /// A public app, a confidential site, and a client that may ask for little.
+  /// A public app, a confidential site, and a client with few scopes.
   static var settings: JSONObject {
     [
       "applications": [
@@ -51,7 +51,7 @@ struct TestClient: Sendable {
 
   var challenge: String { Base64URL.encode(SHA256.hash([UInt8](verifier.utf8))) }
 
-  /// A whole authorization request; `changes` replace a parameter, nil leaves it out.
+  /// A complete authorization request; `changes` replace parameters, and nil removes one.
   func parameters(_ changes: [String: String?] = [:]) -> [String: String] {
     var parameters = [
       "response_type": "code", "client_id": id, "redirect_uri": redirectURI, "scope": "openid",
@@ -67,14 +67,14 @@ struct TestClient: Sendable {
       fields: ["Host": server.server.accountURL.authority])
   }
 
-  /// The sealed request on the page that an authorization request opens.
+  /// The sealed request of the page that an authorization request opens.
   func ticket(_ changes: [String: String?] = [:]) async throws -> String {
     let page = try await authorize(changes)
     guard page.status == 200, let ticket = page.pageTicket else { throw UnexpectedAnswer() }
     return ticket
   }
 
-  /// What a browser that is signed in gets as the person allows the request, where they are asked.
+  /// The code that a signed-in browser gets. If the page asks, the user allows the request.
   func code(_ browser: TestBrowser, _ changes: [String: String?] = [:]) async throws -> String {
     var answer = try await browser.send(
       .post, "/session/authorization", ["ticket": .string(try await ticket(changes))])
@@ -86,7 +86,7 @@ struct TestClient: Sendable {
     return code
   }
 
-  /// The exchange of a code; `changes` replace a parameter, nil leaves it out.
+  /// The exchange of a code; `changes` replace parameters, and nil removes one.
   func exchange(
     _ code: String, _ changes: [String: String?] = [:], fields: HTTPFields = [:], at other: TestServer? = nil
   ) async throws -> TestAPI.Answer {
@@ -99,7 +99,7 @@ struct TestClient: Sendable {
     return try await (other ?? server).listening.form("/v1/token", Self.form(parameters), fields: fields)
   }
 
-  /// An ID token of whoever is signed in on the page.
+  /// An ID token of the user who is signed in on the page.
   func idToken(_ browser: TestBrowser) async throws -> String {
     let answer = try await exchange(try await code(browser))
     guard let token = answer["id_token"].string else { throw UnexpectedAnswer() }
@@ -123,7 +123,7 @@ struct TestClient: Sendable {
     }.joined(separator: "&")
   }
 
-  /// The parameters of an address.
+  /// The parameters in the query of an address.
   static func query(of address: String?) -> [String: String] {
     guard let address, let query = address.split(separator: "?", maxSplits: 1).dropFirst().first,
       let form = try? FormURLEncoded.parse(String(query))
@@ -131,7 +131,7 @@ struct TestClient: Sendable {
     return Dictionary(form.items.map { ($0.name, $0.value) }) { _, _ in "twice" }
   }
 
-  /// What a JWT says, unverified.
+  /// The claims of a JWT, unverified.
   static func claims(of token: JSONValue) throws -> JSONValue {
     guard let parts = token.string?.split(separator: "."), parts.count == 3 else { throw UnexpectedAnswer() }
     return try JSONParser.parse(try Base64URL.decode(String(parts[1])))

@@ -2,9 +2,9 @@ import DoorwardServer
 import DoorwardStore
 import Foundation
 
-/// A clock that stands still until the test moves it; it starts at the real time.
+/// A clock that only the test moves. It starts at the real time.
 final class TestClock: @unchecked Sendable {
-  // Sound: what varies is read and written under `lock` alone.
+  // Sound: all variables are read and written under `lock`.
   private let lock = NSLock()
   private var instant = Date()
   private var appointment: (readings: Int, body: @Sendable () -> Void)?
@@ -13,8 +13,8 @@ final class TestClock: @unchecked Sendable {
 
   var now: Date { lock.withLock { instant } }
 
-  /// Runs `body` once, on the reader's own thread, as the server has read the clock so many times more: what
-  /// happens at one moment of a request and at no other.
+  /// Runs `body` once on the reader's thread, after the server has read the clock `readings` more times. So it runs at one
+  /// exact moment of a request.
   func after(readings: Int, _ body: @escaping @Sendable () -> Void) {
     lock.withLock { appointment = (readings, body) }
   }

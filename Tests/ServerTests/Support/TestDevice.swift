@@ -2,7 +2,7 @@ import DoorwardHTTP
 import Encodings
 import Foundation
 
-/// A device without a browser: asks for its codes, shows one, and asks with the other.
+/// A device without a browser: requests its codes, shows one, and polls with the other.
 struct TestDevice: Sendable {
   let server: TestServer
   let client: String
@@ -10,7 +10,7 @@ struct TestDevice: Sendable {
   let deviceCode: String
   let userCode: String
 
-  /// Applications that sign in devices, one that does not, and one that takes NEAR wallets alone.
+  /// Applications that sign in devices, one that does not, and one that offers NEAR only.
   static var settings: JSONObject {
     [
       "applications": [
@@ -53,7 +53,7 @@ struct TestDevice: Sendable {
       "/v1/device_authorization", TestClient.form(parameters), fields: fields)
   }
 
-  /// Asks whether somebody has let it in; `changes` replace a parameter, nil leaves it out.
+  /// Polls for the decision; `changes` replace parameters, and nil removes one.
   func poll(_ changes: [String: String?] = [:], at other: TestServer? = nil) async throws -> TestAPI.Answer {
     var parameters = [
       "grant_type": "urn:ietf:params:oauth:grant-type:device_code", "device_code": deviceCode,
@@ -64,12 +64,12 @@ struct TestDevice: Sendable {
     return try await (other ?? server).listening.form("/v1/token", TestClient.form(parameters))
   }
 
-  /// What the page is told of the device, by whoever is signed in there.
+  /// The page's information about the device, for the user who is signed in.
   func find(_ browser: TestBrowser, typed: String? = nil) async throws -> TestAPI.Answer {
     try await browser.send(.post, "/session/device", ["user_code": .string(typed ?? userCode)])
   }
 
-  /// A yes or no of whoever is signed in on the page.
+  /// The decision of the user who is signed in on the page.
   @discardableResult
   func decide(_ step: String, _ browser: TestBrowser) async throws -> TestAPI.Answer {
     let shown = try await find(browser)

@@ -5,7 +5,7 @@ import DoorwardStore
 import Encodings
 import Foundation
 
-/// A real server on a free loopback port, over a real database in a directory of its own.
+/// A real server on a free loopback port, with a real database in its own directory.
 struct TestServer: Sendable {
   let server: Server
   let configuration: ServerConfiguration
@@ -16,10 +16,10 @@ struct TestServer: Sendable {
   /// Starts a server.
   ///
   /// - Parameters:
-  ///   - settings: members of a configuration file, over the test's own.
-  ///   - directory: an existing data directory, to start again where another server stopped.
-  ///   - clock: the time the server believes in.
-  /// - Throws: what the server throws where it cannot start.
+  ///   - settings: members of the configuration, over the test's own.
+  ///   - directory: the data directory of a stopped server, to start it again.
+  ///   - clock: the clock of the server.
+  /// - Throws: the error of the start.
   init(
     _ settings: JSONObject = JSONObject(), in directory: TemporaryDirectory? = nil,
     clock: TestClock = TestClock()
@@ -27,7 +27,7 @@ struct TestServer: Sendable {
     let directory = try directory ?? TemporaryDirectory()
     var members: JSONObject = [
       "listen": "127.0.0.1:0", "development": true, "data": .string(directory.path),
-      // Nothing a test does may leave the machine: port 1 of loopback answers nobody.
+      // Nothing listens on port 1 of loopback, so no test sends a request to another machine.
       "near": ["mainnet": ["rpc": ["http://127.0.0.1:1"]], "testnet": ["rpc": ["http://127.0.0.1:1"]]],
     ]
     for member in settings { members[member.key] = member.value }
@@ -43,13 +43,13 @@ struct TestServer: Sendable {
 
   var origin: String { "\(server.accountURL)" }
   var api: TestAPI { TestAPI(origin: origin) }
-  /// The same API by the address that was bound, where the public URL is another.
+  /// The same API at the bound address, if the public URL is another.
   var listening: TestAPI { TestAPI(origin: "http://\(server.accountAddress)") }
 
-  /// The wallet origin, by the address that was bound.
+  /// The wallet origin, at the bound address.
   var wallets: TestAPI { TestAPI(origin: "http://\(server.walletAddress)") }
 
-  /// What the operator does at the command line beside the running server.
+  /// Runs the operator's commands beside the running server.
   func administer<Value>(_ body: (Administration) async throws -> Value) async throws -> Value {
     let administration = try await Administration.open(configuration, clock: clock.wallClock)
     do {
@@ -62,7 +62,7 @@ struct TestServer: Sendable {
     }
   }
 
-  /// A new API key, in clear; with every scope unless `scopes` says less.
+  /// A new API key, with every scope unless `scopes` lists fewer.
   func apiKey(
     _ application: String? = nil, scopes: Set<APIKeyScope> = Set(APIKeyScope.allCases)
   ) async throws -> String {
@@ -71,38 +71,38 @@ struct TestServer: Sendable {
     }
   }
 
-  /// Stops the server and waits until it has.
+  /// Stops the server and waits for its end.
   func stop() async { await server.drain() }
 
-  /// Every test starts at once and has a server; more of them than the machine has cores only keep each
-  /// other waiting, until the time limits of what they do run out.
-  private static let turnstile = Turnstile(capacity: 6)
+  /// All tests start at once, each with a server. More servers than processor cores would only slow each other down, until
+  /// time limits pass.
+  private static let taskLimit = TaskLimit(capacity: 6)
 
-  /// Runs `body` against a server of its own.
+  /// Runs `body` with its own server.
   ///
   /// - Parameters:
-  ///   - settings: members of a configuration file, over the test's own.
-  ///   - directory: an existing data directory, to start again where another server stopped.
-  ///   - clock: the time the server believes in.
+  ///   - settings: members of the configuration, over the test's own.
+  ///   - directory: the data directory of a stopped server, to start it again.
+  ///   - clock: the clock of the server.
   ///   - body: the test.
-  /// - Returns: what `body` answers.
-  /// - Throws: what `body` throws, or the server where it cannot start.
+  /// - Returns: the result of `body`.
+  /// - Throws: the errors of `body` and of the start.
   static func run<Value>(
     _ settings: JSONObject = JSONObject(), in directory: TemporaryDirectory? = nil,
     clock: TestClock = TestClock(), _ body: (TestServer) async throws -> Value
   ) async throws -> Value {
-    await turnstile.enter()
+    await taskLimit.acquire()
     let result: Result<Value, any Error>
     do {
       result = .success(try await serve(settings, in: directory, clock: clock, body))
     } catch {
       result = .failure(error)
     }
-    await turnstile.leave()
+    await taskLimit.release()
     return try result.get()
   }
 
-  /// Runs `before` against a server, and `after` against one of other settings over the same data.
+  /// Runs `before` with a server, and `after` with one of other settings and the same data.
   static func restart<Value>(
     _ first: JSONObject, _ second: JSONObject, _ before: (TestServer) async throws -> Value,
     _ after: (TestServer, Value) async throws -> Void
@@ -112,11 +112,11 @@ struct TestServer: Sendable {
     try await run(second, in: directory, clock: clock) { try await after($0, value) }
   }
 
-  /// Runs `body` against another server over the same data, beside this one.
+  /// Runs `body` with another server and the same data, beside this one.
   func beside<Value>(
     _ settings: JSONObject, _ body: (TestServer) async throws -> Value
   ) async throws -> Value {
-    // Past the turnstile: who waited there for a second place would keep the first.
+    // Without the limit: a test that waits for a second place while it has the first one would block others.
     try await Self.serve(settings, in: directory, clock: clock, body)
   }
 

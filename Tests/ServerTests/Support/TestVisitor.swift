@@ -2,9 +2,9 @@ import DoorwardHTTP
 import DoorwardServer
 import Encodings
 
-/// Somebody without an identity, as the server let them in.
+/// An anonymous user of the server.
 struct TestVisitor: Sendable {
-  /// A server with one application that takes visitors, and one that takes none.
+  /// A server with an application that offers anonymous users, and one that does not.
   static let settings: JSONObject = [
     "applications": [
       ["id": "default", "methods": ["siwe", "near", "anonymous"]],
@@ -27,19 +27,19 @@ struct TestVisitor: Sendable {
     self.refresh = refresh
   }
 
-  /// The user as the server has it now, by the visitor's own token.
+  /// The user as the server returns it now, with the anonymous account token.
   func current(_ server: TestServer) async throws -> TestAPI.Answer {
     try await server.api.send(.get, "/v1/user", bearer: account)
   }
 
-  /// Uses the visitor's refresh token.
+  /// Uses the refresh token of the anonymous session.
   func refreshed(_ server: TestServer) async throws -> TestAPI.Answer {
     try await server.api.form("/v1/token", "grant_type=refresh_token&refresh_token=\(refresh)")
   }
 }
 
 extension TestAPI.Answer {
-  /// What a token of this Session says.
+  /// The claims of a token of this Session.
   func claims(_ name: String) throws -> JSONValue {
     let parts = self[name].string?.split(separator: ".") ?? []
     guard parts.count == 3 else { throw UnexpectedAnswer() }

@@ -1,12 +1,12 @@
 import Testing
 
-/// Waits until something holds.
+/// Waits until a condition holds.
 ///
-/// - Throws: where it has not come to hold after a time that no machine needs.
+/// - Throws: if the condition does not hold after a generous time limit.
 func wait(until what: String, _ holds: () async -> Bool) async throws {
   let deadline = ContinuousClock.now + .seconds(30)
   while await !holds() {
-    try #require(.now < deadline, "waited in vain until \(what)")
+    try #require(.now < deadline, "waited too long until \(what)")
     await Task.yield()
   }
 }

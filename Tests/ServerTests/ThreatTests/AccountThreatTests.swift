@@ -2,9 +2,9 @@ import DoorwardHTTP
 import Encodings
 import Testing
 
-/// Threat cases 10, 11, 13 and 14: what belongs to whom, and what ends when.
+/// The ownership of account data, and the end of sessions.
 @Suite struct AccountThreatTests {
-  @Test("Case 13: a client changes its profile and nothing else of a user")
+  @Test("A client can change only the profile of a user")
   func massAssignment() async throws {
     try await TestServer.run { server in
       let token = try #require(try await EthereumTestWallet().signIn(server)["account_token"].string)
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test("A patch is a JSON Merge Patch: null clears, objects merge")
+  @Test("A patch is a JSON Merge Patch: null removes a member, objects are merged")
   func mergePatch() async throws {
     try await TestServer.run { server in
       let token = try #require(try await EthereumTestWallet().signIn(server)["account_token"].string)
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test("Case 14: the last way in stays; another user's identity is not there at all")
+  @Test("The last identity cannot be removed; an identity of another user is not found")
   func lastIdentity() async throws {
     try await TestServer.run { server in
       let mine = try await EthereumTestWallet().signIn(server)
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test("Case 10: a wallet that belongs to one account is not linked to another")
+  @Test("A wallet that belongs to one account is not linked to another")
   func takenIdentity() async throws {
     try await TestServer.run { server in
       let owner = EthereumTestWallet()
@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  @Test("Case 11: deleting a user ends everything of theirs at once")
+  @Test("Deleting a user ends the user's sessions and tokens at once")
   func deletion() async throws {
     try await TestServer.run { server in
       let wallet = EthereumTestWallet()
@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  @Test("Calls that need a recent sign-in say so after ten minutes, and work after another sign-in")
+  @Test("After ten minutes, calls that need a recent sign-in are refused until another sign-in")
   func recentSignIn() async throws {
     try await TestServer.run { server in
       let wallet = EthereumTestWallet()
@@ -131,7 +131,7 @@ import Testing
     }
   }
 
-  @Test("Another wallet's sign-in with a bearer does not renew that bearer's session")
+  @Test("A sign-in with another wallet and a bearer token does not renew the session of the token")
   func otherUserDoesNotRenew() async throws {
     try await TestServer.run { server in
       let session = try await EthereumTestWallet().signIn(server)

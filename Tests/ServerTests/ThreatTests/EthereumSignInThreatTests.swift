@@ -2,10 +2,10 @@ import DoorwardHTTP
 import Encodings
 import Testing
 
-/// Threat case 15, over HTTP: what must not sign anybody in with Ethereum.
+/// Invalid sign-ins with Ethereum, over HTTP.
 @Suite struct EthereumSignInThreatTests {
   @Test(
-    "Case 15: a challenge is refused for what the application does not list",
+    "A request for a challenge with a value that the application does not list is refused",
     arguments: [
       ("domain", JSONValue.string("evil.example"), "wrong_domain"),
       ("uri", .string("https://evil.example"), "wrong_uri"),
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(
-    "Case 15: a message changed in any way after it was issued signs nobody in",
+    "A message that was changed in any way after it was issued does not sign in",
     arguments: [
       ("Sign in to", "Sign away to"), ("Chain ID: 1", "Chain ID: 137"), ("Version: 1", "Version: 2"),
       ("127.0.0.1", "evil.example"), ("Expiration Time: 20", "Expiration Time: 21"),
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(
-    "Case 15: lines added, moved or spaced otherwise sign nobody in",
+    "A message with added, moved or differently spaced lines does not sign in",
     arguments: [
       "\nResources:\n- urn:recap:eyJhdHQiOnt9fQ", "\nRequest ID: 1", "\nNot Before: 2020-01-01T00:00:00Z",
       "\n", " ", "\r\n",
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test("Case 15: a nonce of the client's own is no challenge")
+  @Test("A nonce that the client made is not a challenge")
   func foreignNonce() async throws {
     try await TestServer.run { server in
       let wallet = EthereumTestWallet()
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test("Case 15: a message is worth nothing after five minutes")
+  @Test("A message is not valid after five minutes")
   func expired() async throws {
     try await TestServer.run { server in
       let proof = JSONValue.object(try await EthereumTestWallet().proof(server))
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test("Case 15: without the binding secret of whoever asked, a perfect proof signs nobody in")
+  @Test("Without the binding secret of its challenge, a valid proof does not sign in")
   func noBindingSecret() async throws {
     try await TestServer.run { server in
       var proof = try await EthereumTestWallet().proof(server)
@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  @Test("Case 15: a signature by another key is refused, and does not spend the challenge")
+  @Test("A signature with another key is refused, and does not spend the challenge")
   func otherSigner() async throws {
     try await TestServer.run { server in
       var proof = try await EthereumTestWallet().proof(server)
@@ -117,7 +117,7 @@ import Testing
   }
 
   @Test(
-    "Case 15: malformed and contract signatures are refused by name and spend nothing",
+    "Malformed signatures and contract signatures are refused with their own codes and spend nothing",
     arguments: [
       ("0x", "malformed_signature"), ("hello", "malformed_signature"),
       ("0x" + String(repeating: "00", count: 65), "malformed_signature"),
@@ -138,7 +138,7 @@ import Testing
     }
   }
 
-  @Test("Case 15: a sign-in message is no link, and a link message no sign-in")
+  @Test("A sign-in message does not link, and a link message does not sign in")
   func purpose() async throws {
     try await TestServer.run { server in
       let session = try await EthereumTestWallet().signIn(server)
@@ -156,7 +156,7 @@ import Testing
     }
   }
 
-  @Test("Case 15: a link message issued to one user links nothing to another")
+  @Test("A link message that was issued to one user does not link for another")
   func linkOfAnother() async throws {
     try await TestServer.run { server in
       let first = try #require(try await EthereumTestWallet().signIn(server)["account_token"].string)
@@ -168,7 +168,7 @@ import Testing
     }
   }
 
-  @Test("Case 15: a message issued for one application is worth nothing at another")
+  @Test("A message that was issued for one application is not valid at another")
   func otherApplication() async throws {
     try await TestServer.run(["applications": [["id": "one"], ["id": "two"]]]) { server in
       let proof = try await EthereumTestWallet().proof(server, fields: ["Doorward-Application": "one"])
@@ -178,7 +178,7 @@ import Testing
     }
   }
 
-  @Test("Case 15: case variants of an address are one user")
+  @Test("An address in different cases is one user")
   func oneUserPerAddress() async throws {
     try await TestServer.run { server in
       let wallet = EthereumTestWallet()
@@ -199,7 +199,7 @@ import Testing
     }
   }
 
-  @Test("Case 15: a message of a megabyte is refused before it is read")
+  @Test("A message of a megabyte is refused before it is parsed")
   func megabyte() async throws {
     try await TestServer.run { server in
       var proof = try await EthereumTestWallet().proof(server)

@@ -2,9 +2,9 @@ import DoorwardHTTP
 import Encodings
 import Testing
 
-/// Threat case 4: of any number of uses at once, exactly one wins.
+/// Of any number of parallel uses, exactly one succeeds.
 @Suite struct ParallelUseTests {
-  @Test("Case 4: of 100 parallel uses of one Ethereum challenge exactly one signs in")
+  @Test("Of 100 parallel uses of one Ethereum challenge exactly one signs in")
   func oneEthereumChallenge() async throws {
     try await TestServer.run { server in
       let proof = JSONValue.object(try await EthereumTestWallet().proof(server))
@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test("Case 4: of 100 parallel uses of one NEAR challenge exactly one signs in")
+  @Test("Of 100 parallel uses of one NEAR challenge exactly one signs in")
   func oneNEARChallenge() async throws {
     try await TestServer.run { server in
       let proof = JSONValue.object(try await NEARTestWallet().proof(server))
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test("Case 4: over two servers on one store, exactly one of 100 parallel uses of a challenge wins")
+  @Test("Of 100 parallel uses of a challenge at two servers with one store exactly one signs in")
   func oneChallengeOverTwoServers() async throws {
     let settings: JSONObject = ["public_url": "http://127.0.0.1:1", "wallet_url": "http://localhost:2"]
     let first = try await TestServer(settings)
@@ -49,7 +49,7 @@ import Testing
     await second.stop()
   }
 
-  @Test("Case 4: 100 parallel first sign-ins of one wallet make one user")
+  @Test("100 parallel first sign-ins of one wallet make one user")
   func oneUser() async throws {
     try await TestServer.run { server in
       let wallet = EthereumTestWallet()
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test("Case 4: 100 parallel uses of one refresh token have exactly one successor")
+  @Test("100 parallel uses of one refresh token have exactly one successor")
   func oneSuccessor() async throws {
     try await TestServer.run { server in
       let session = try await EthereumTestWallet().signIn(server)
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(
-    "Case 4: 100 parallel uses of one refresh token under different keys: one successor, then the session ends"
+    "100 parallel uses of one refresh token with different keys have one successor, and the session ends"
   )
   func oneSuccessorUnderManyKeys() async throws {
     try await TestServer.run { server in

@@ -5,7 +5,7 @@ import JOSE
 import JOSESignatures
 import Testing
 
-/// Threat case 19, over HTTP: tokens where they do not belong, and tokens of others.
+/// Tokens in wrong places, and forged tokens, over HTTP.
 @Suite struct TokenThreatTests {
   private static let accountCalls: [(HTTPMethod, String)] = [
     (.get, "/v1/sessions"), (.patch, "/v1/user"), (.delete, "/v1/user"), (.get, "/v1/user/identities"),
@@ -14,7 +14,7 @@ import Testing
     (.delete, "/v1/user/identities/00000000-0000-4000-8000-000000000000"),
   ]
 
-  @Test("Case 19: an access token opens GET /v1/user and no account route")
+  @Test("An access token is accepted by GET /v1/user and by no account route")
   func accessTokenAtAccountRoutes() async throws {
     try await TestServer.run { server in
       let session = try await EthereumTestWallet().signIn(server)
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test("Case 19: refresh tokens, API keys and nothing at all are no bearers of a user")
+  @Test("Refresh tokens, API keys and other texts are not bearer tokens of a user")
   func otherSecrets() async throws {
     try await TestServer.run { server in
       let session = try await EthereumTestWallet().signIn(server)
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(
-    "Case 19: a token is refused when its header is rewritten",
+    "A token with a changed header is refused",
     arguments: [
       #"{"alg":"none","typ":"at+jwt"}"#, #"{"alg":"HS256","typ":"at+jwt","kid":"KID"}"#,
       #"{"alg":"ES256","typ":"at+jwt","kid":"../../etc/passwd"}"#,
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test("Case 19: a token signed by anybody else's key is refused, whatever it says")
+  @Test("A token that another key has signed is refused, with any claims")
   func foreignKey() async throws {
     try await TestServer.run { server in
       let session = try await EthereumTestWallet().signIn(server)
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test("Case 19: a token is worth nothing a second after it expired")
+  @Test("A token is refused a second after it has expired")
   func expired() async throws {
     try await TestServer.run { server in
       let token = try #require(try await EthereumTestWallet().signIn(server)["account_token"].string)
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test("Case 19: a token of one application is refused where another is named")
+  @Test("A token of one application is refused if the request names another")
   func otherApplication() async throws {
     try await TestServer.run(["applications": [["id": "one"], ["id": "two"]]]) { server in
       let token = try #require(try await EthereumTestWallet().signIn(server)["account_token"].string)
@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  @Test("Case 19: a header of a megabyte is refused")
+  @Test("A header field of a megabyte is refused")
   func hugeHeader() async throws {
     try await TestServer.run { server in
       let answer = try? await server.api.send(

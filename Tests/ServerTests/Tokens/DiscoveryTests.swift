@@ -5,9 +5,9 @@ import JOSE
 import JOSESignatures
 import Testing
 
-/// What others read to trust this server's tokens: metadata (RFC 8414) and keys (RFC 7517).
+/// The documents with which clients and backends verify tokens: metadata (RFC 8414) and keys (RFC 7517).
 @Suite struct DiscoveryTests {
-  @Test("RFC 8414 §2: the metadata names this issuer and where each call of it is")
+  @Test("RFC 8414 §2: the metadata contains this issuer and the addresses of its endpoints")
   func metadata() async throws {
     try await TestServer.run(.behindTLS) { server in
       let answer = try await server.listening.send(.get, "/.well-known/oauth-authorization-server")
@@ -22,7 +22,7 @@ import Testing
         ("revocation_endpoint", "/v1/revoke"), ("introspection_endpoint", "/v1/introspect"),
       ] {
         #expect(answer[name] == .string(issuer + path))
-        // What is named is there: anything but 404.
+        // Every address exists: no answer is 404.
         let there = try await server.listening.send(.options, path)
         #expect(there.status == 204)
       }
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test("OpenID Connect Discovery §3: the provider's metadata is that of the authorization server, and more")
+  @Test("OpenID Connect Discovery §3: the provider's metadata contains that of the authorization server")
   func openID() async throws {
     try await TestServer.run(.behindTLS) { server in
       let answer = try await server.listening.send(.get, "/.well-known/openid-configuration")
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test("The key set has public keys alone, named by their thumbprints, and may be kept for five minutes")
+  @Test("The key set has only public keys, named by their thumbprints, and can be cached for five minutes")
   func keySet() async throws {
     try await TestServer.run { server in
       let answer = try await server.api.send(.get, "/.well-known/jwks.json")
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test("RFC 9068 §4: a backend verifies the access token by the key set alone, and the account token never")
+  @Test("RFC 9068 §4: the key set verifies the access token and never the account token")
   func tokens() async throws {
     try await TestServer.run { server in
       let session = try await EthereumTestWallet().signIn(server)
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test("No two tokens share an identifier")
+  @Test("No two tokens have the same identifier")
   func identifiers() async throws {
     try await TestServer.run { server in
       let wallet = EthereumTestWallet()

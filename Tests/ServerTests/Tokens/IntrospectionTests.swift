@@ -5,7 +5,7 @@ import DoorwardStore
 import Encodings
 import Testing
 
-/// Introspection (RFC 7662) by API key.
+/// Introspection (RFC 7662) with an API key.
 @Suite struct IntrospectionTests {
   private func introspect(_ server: TestServer, _ key: String?, _ token: String) async throws
     -> TestAPI.Answer
@@ -14,7 +14,7 @@ import Testing
       "/v1/introspect", "token=\(token)", fields: key.map { ["Authorization": "Bearer \($0)"] } ?? [:])
   }
 
-  @Test("A live token is active, and says whose it is, what for and until when")
+  @Test("A live token is active, with its user, scopes and expiry")
   func active() async throws {
     try await TestServer.run { server in
       let key = try await server.apiKey()
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test("Case 19: an account token is nothing to a backend: inactive, and still good where it belongs")
+  @Test("An account token is inactive for a backend, and stays valid")
   func accountToken() async throws {
     try await TestServer.run { server in
       let key = try await server.apiKey()
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test("What is not live is inactive, and nothing else is said of it")
+  @Test("An invalid token is inactive, and the answer has no other member")
   func inactive() async throws {
     try await TestServer.run { server in
       let key = try await server.apiKey()
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test("Case 11: deleting a user makes every token of theirs inactive at once")
+  @Test("Deleting a user makes all tokens of the user inactive at once")
   func deletedUser() async throws {
     try await TestServer.run { server in
       let key = try await server.apiKey()
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test("Case 19: another application's token is inactive, whatever its kind")
+  @Test("A token of another application is inactive, of every kind")
   func otherApplication() async throws {
     try await TestServer.run(["applications": [["id": "one"], ["id": "two"]]]) { server in
       let (one, two) = (try await server.apiKey("one"), try await server.apiKey("two"))
@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  @Test("Without a live API key nothing is said: none, a wrong one, a revoked one, a user's token")
+  @Test("Without a live API key the call is refused: no key, a wrong or revoked one, a user's token")
   func keys() async throws {
     try await TestServer.run { server in
       let session = try await EthereumTestWallet().signIn(server)
@@ -143,7 +143,7 @@ import Testing
     }
   }
 
-  @Test("An API key opens nothing of a user's")
+  @Test("An API key gives no access to the account routes")
   func keyIsNoUser() async throws {
     try await TestServer.run { server in
       let key = try await server.apiKey()
@@ -153,7 +153,7 @@ import Testing
     }
   }
 
-  @Test("A form or JSON; twice the same parameter, none, or another type is refused in OAuth's form")
+  @Test("The body is a form or JSON; a repeated or missing parameter, or another type, gets an OAuth error")
   func bodies() async throws {
     try await TestServer.run { server in
       let key = try await server.apiKey()

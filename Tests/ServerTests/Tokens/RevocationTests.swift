@@ -9,7 +9,8 @@ import Testing
     return try await server.api.send(.get, "/v1/user", bearer: bearer).status == 200
   }
 
-  @Test("Any of a session's tokens ends it", arguments: ["refresh_token", "access_token", "account_token"])
+  @Test(
+    "Each token of a session ends the session", arguments: ["refresh_token", "access_token", "account_token"])
   func ends(_ name: String) async throws {
     try await TestServer.run { server in
       let session = try await EthereumTestWallet().signIn(server)
@@ -31,7 +32,7 @@ import Testing
     }
   }
 
-  @Test("An expired access token still ends its session: signing out late is signing out")
+  @Test("An expired access token still ends its session")
   func expired() async throws {
     try await TestServer.run { server in
       let session = try await EthereumTestWallet().signIn(server)
@@ -45,7 +46,7 @@ import Testing
     }
   }
 
-  @Test("Another application's client_id revokes nothing, and is told nothing")
+  @Test("The client_id of another application revokes nothing, and the answer does not show it")
   func otherApplication() async throws {
     try await TestServer.run(["applications": [["id": "one"], ["id": "two"]]]) { server in
       let session = try await EthereumTestWallet().signIn(server)
@@ -66,7 +67,7 @@ import Testing
     }
   }
 
-  @Test("RFC 7009 §2.1: a confidential client's token is revoked by the client alone, which proves itself")
+  @Test("RFC 7009 §2.1: a token of a confidential client is revoked only by that client with its secret")
   func confidential() async throws {
     var settings = TestClient.settings
     settings["development"] = false
@@ -92,7 +93,7 @@ import Testing
       let basic: HTTPFields = [
         "Authorization": "Basic \(Base64.encode([UInt8]("site:\(TestClient.secret)".utf8)))"
       ]
-      // A backend signs many people out from one address: what is counted of it is failures alone.
+      // A backend signs out many users from one address, so only its failures are counted.
       for _ in 0..<5 {
         #expect(try await server.api.form("/v1/revoke", "token=x", fields: basic).status == 200)
       }
@@ -101,7 +102,7 @@ import Testing
     }
   }
 
-  @Test("Garbage, and tokens of nobody's, are answered like the real thing")
+  @Test("An invalid or unknown token gets the same answer as a valid one")
   func garbage() async throws {
     try await TestServer.run { server in
       let session = try await EthereumTestWallet().signIn(server)
@@ -128,7 +129,7 @@ import Testing
     }
   }
 
-  @Test("JSON says the same as a form")
+  @Test("JSON has the same effect as a form")
   func json() async throws {
     try await TestServer.run { server in
       let session = try await EthereumTestWallet().signIn(server)
@@ -138,7 +139,7 @@ import Testing
     }
   }
 
-  @Test("Case 9: a token in the query of a GET is read by nobody")
+  @Test("A token in the query of a GET has no effect")
   func tokenInURL() async throws {
     try await TestServer.run { server in
       let session = try await EthereumTestWallet().signIn(server)

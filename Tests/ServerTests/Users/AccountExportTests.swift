@@ -4,7 +4,7 @@ import NEAR
 import Testing
 
 @Suite struct AccountExportTests {
-  @Test func exportHoldsEverythingThatIsStoredOfTheUser() async throws {
+  @Test func exportContainsAllStoredDataOfTheUser() async throws {
     try await TestServer.run { server in
       let wallet = EthereumTestWallet()
       let session = try await wallet.signIn(server)
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func applicationExportsNothingOfAnother() async throws {
+  @Test func exportOfAnApplicationContainsNoDataOfAnother() async throws {
     try await TestServer.run(["applications": [["id": "shop"], ["id": "game"]]]) { server in
       let wallet = EthereumTestWallet()
       for name in ["shop", "game"] {

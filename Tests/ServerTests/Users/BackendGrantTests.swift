@@ -4,7 +4,7 @@ import DoorwardStore
 import Encodings
 import Testing
 
-/// What an API key opens, and what a backend sees of a user.
+/// The calls that an API key allows, and the data of a user that a backend can read.
 @Suite struct BackendGrantTests {
   private static func calls(
     _ server: TestServer, _ key: String, _ session: TestAPI.Answer
@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: APIKeyScope.allCases)
-  func keyOpensTheCallsOfItsScopesAlone(_ scope: APIKeyScope) async throws {
+  func keyAllowsOnlyTheCallsOfItsScopes(_ scope: APIKeyScope) async throws {
     try await TestServer.run { server in
       let session = try await EthereumTestWallet().signIn(server)
       let key = try await server.apiKey(scopes: [scope])
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func keyThatMayOnlyWriteReadsNothingElse() async throws {
+  @Test func keyWithWriteScopeOnlyReadsNothingElse() async throws {
     try await TestServer.run { server in
       let session = try await EthereumTestWallet().signIn(server)
       _ = try await server.api.send(
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func backendSeesWhatTheUserHasGranted() async throws {
+  @Test func backendReadsWhatTheUserHasGranted() async throws {
     try await TestServer.run(TestClient.settings) { server in
       let browser = TestBrowser(server)
       let page = try await EthereumTestWallet().signIn(browser)
@@ -91,13 +91,13 @@ import Testing
       #expect(user["last_sign_in_at"] != .null && user["metadata"] == [:])
       #expect(user.json.object?.map(\.key) == least.json.object?.map(\.key))
 
-      // A sign-in that asks for less takes nothing back.
+      // A sign-in with fewer scopes does not revoke the others.
       _ = try await client.exchange(try await client.code(browser, ["scope": "openid"]))
       #expect(try await seen().json == user.json)
     }
   }
 
-  @Test func scopesThatTheOperatorTakesAwayAreSeenNoMore() async throws {
+  @Test func backendDoesNotReadScopesThatTheOperatorRemoved() async throws {
     var narrowed = TestClient.settings
     var applications = narrowed["applications"]?.array ?? []
     var site = applications[1].object ?? [:]

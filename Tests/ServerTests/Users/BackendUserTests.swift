@@ -5,11 +5,11 @@ import DoorwardStore
 import Encodings
 import Testing
 
-/// What a backend with an API key reads and writes of a user: of its own application's, `app_metadata` alone.
+/// A backend with an API key reads users, and writes the `app_metadata` of its own application.
 @Suite struct BackendUserTests {
   private static let two: JSONObject = ["applications": [["id": "shop"], ["id": "game"]]]
 
-  @Test("A backend reads a user as the user does, and writes app_metadata as a JSON Merge Patch")
+  @Test("A backend reads the same user as the user does, and writes app_metadata as a JSON Merge Patch")
   func readAndWrite() async throws {
     try await TestServer.run { server in
       let key = try await server.apiKey()
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test("Case 13: a backend writes app_metadata and nothing else of a user")
+  @Test("A backend writes only app_metadata of a user")
   func massAssignment() async throws {
     try await TestServer.run { server in
       let key = try await server.apiKey()
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test("A user who never signed in to the key's application is not there for it")
+  @Test("A user who never signed in to the key's application is not found")
   func otherApplication() async throws {
     try await TestServer.run(Self.two) { server in
       let (shop, game) = (try await server.apiKey("shop"), try await server.apiKey("game"))
@@ -72,21 +72,21 @@ import Testing
         #expect(patch.code == "not_found")
       }
       #expect(try await server.api.send(.get, path, bearer: shop)["app_metadata"] == [:])
-      // A key is not moved to another application by a header.
+      // A header field does not move a key to another application.
       let named: HTTPFields = ["Doorward-Application": "shop"]
       #expect(try await server.api.send(.get, path, bearer: game, fields: named).code == "invalid_client")
 
       let there = try await wallet.signIn(server, fields: ["Doorward-Application": "game"])
       #expect(there.json["user"]?["id"] == .string(id))
       #expect(try await server.api.send(.get, path, bearer: game).status == 200)
-      // A session that has ended was one all the same.
+      // An ended session counts too.
       let token = try #require(there["account_token"].string)
       _ = try await server.api.send(.post, "/v1/sign-out", ["scope": "all"], bearer: token)
       #expect(try await server.api.send(.get, path, bearer: game).status == 200)
     }
   }
 
-  @Test("Only a live API key is let in")
+  @Test("Only a live API key is accepted")
   func bearers() async throws {
     try await TestServer.run { server in
       let session = try await EthereumTestWallet().signIn(server)
@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  @Test("app_metadata has its kind and its limit")
+  @Test("app_metadata must be an object of limited size")
   func limits() async throws {
     try await TestServer.run { server in
       let key = try await server.apiKey()
@@ -127,7 +127,7 @@ import Testing
     }
   }
 
-  @Test("100 backends at once that each write a member lose none")
+  @Test("Parallel writes of 100 backends, one member each, are all kept")
   func parallel() async throws {
     try await TestServer.run { server in
       let key = try await server.apiKey()

@@ -3,7 +3,7 @@ import DoorwardServer
 import Encodings
 import Testing
 
-/// A user has so many ways in: one more is refused.
+/// The number of a user's identities is limited: another one is refused.
 @Suite struct IdentityLimitTests {
   private static let settings: JSONObject = ["limits": ["identities_per_user": 3]]
 
@@ -14,7 +14,7 @@ import Testing
     return try await server.api.send(.post, "/v1/ethereum/link", .object(proof), bearer: token)
   }
 
-  @Test("One way in too many is refused, one that is there is not, and what is removed makes room")
+  @Test("An identity beyond the limit is refused, an existing one is not, and a removal makes space")
   func limit() async throws {
     try await TestServer.run(Self.settings) { server in
       let token = try #require(try await EthereumTestWallet().signIn(server)["account_token"].string)
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test("Of many added at once no more stay than may")
+  @Test("Parallel links do not exceed the limit")
   func parallel() async throws {
     try await TestServer.run(Self.settings) { server in
       let token = try #require(try await EthereumTestWallet().signIn(server)["account_token"].string)
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test("Another person's ways in, and a sign-in, are none of this one's")
+  @Test("Identities of other users, and sign-ins, do not count")
   func others() async throws {
     try await TestServer.run(["limits": ["identities_per_user": 1]]) { server in
       let wallet = EthereumTestWallet()

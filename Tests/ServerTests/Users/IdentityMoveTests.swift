@@ -5,7 +5,7 @@ import Testing
 
 /// A wallet that belongs to another account is offered, and moves after a proof that says so.
 @Suite struct IdentityMoveTests {
-  @Test func takenWalletIsOfferedWithWhatTheOtherAccountLoses() async throws {
+  @Test func takenWalletIsOfferedWithTheLossesOfTheOtherAccount() async throws {
     try await TestServer.run { server in
       let wallet = EthereumTestWallet()
       let other = try await wallet.signIn(server)
@@ -20,7 +20,7 @@ import Testing
       #expect(offer["identity"]?["type"] == "ethereum")
       #expect(offer["identity"]?["id"] == nil)
       #expect(offer["deletes_account"] == true)
-      // Nothing has happened yet.
+      // Nothing has changed yet.
       #expect(try await server.api.send(.get, "/v1/user", bearer: try other.account).status == 200)
 
       _ = try await EthereumTestWallet().link(server, try other.account)
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func moveOfTheLastWayInDeletesTheOtherAccount() async throws {
+  @Test func moveOfTheLastIdentityDeletesTheOtherAccount() async throws {
     try await TestServer.run { server in
       let wallet = EthereumTestWallet()
       let other = try await wallet.signIn(server)
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func moveEndsTheSessionsOfAnAccountThatKeepsAnotherWayIn() async throws {
+  @Test func moveEndsSessionsOfAnAccountThatKeepsAnotherIdentity() async throws {
     try await TestServer.run { server in
       let (wallet, kept) = (EthereumTestWallet(), EthereumTestWallet())
       let other = try await wallet.signIn(server)
@@ -79,7 +79,7 @@ import Testing
       #expect(try await link("link", move: true).code == "invalid_challenge")
       #expect(try await link("move", move: false).code == "invalid_challenge")
       #expect(try await server.api.send(.get, "/v1/user", bearer: try other.account).status == 200)
-      // Neither does a proof for a move sign in.
+      // A proof for a move does not sign in either.
       let proof = try await wallet.proof(server, purpose: "move", bearer: mine)
       let signIn = try await server.api.send(.post, "/v1/ethereum/sign-in", .object(proof))
       #expect(signIn.code == "invalid_challenge")
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test func moveOfAFreeWalletIsALinkAndOfAnOwnOneChangesNothing() async throws {
+  @Test func moveOfAFreeWalletLinksItAndMoveOfAnOwnWalletChangesNothing() async throws {
     try await TestServer.run { server in
       let mine = try await EthereumTestWallet().signIn(server)
       let wallet = EthereumTestWallet()
@@ -121,7 +121,7 @@ import Testing
     }
   }
 
-  @Test func fullAccountTakesNothingFromAnother() async throws {
+  @Test func fullAccountCannotTakeAWallet() async throws {
     try await TestServer.run(["limits": ["identities_per_user": 1]]) { server in
       let wallet = EthereumTestWallet()
       let other = try await wallet.signIn(server)
@@ -148,7 +148,7 @@ import Testing
     }
   }
 
-  @Test func moveThatIsRefusedLeavesTheOtherAccountAsItIs() async throws {
+  @Test func refusedMoveDoesNotChangeTheOtherAccount() async throws {
     try await TestServer.run(TestVisitor.settings) { server in
       for _ in 0..<10 {
         let wallet = EthereumTestWallet()
@@ -171,7 +171,7 @@ import Testing
     }
   }
 
-  @Test func offerThatIsTrueNoMoreIsMadeAgain() async throws {
+  @Test func outdatedOfferIsMadeAgain() async throws {
     try await TestServer.run { server in
       let (wallet, second) = (EthereumTestWallet(), EthereumTestWallet())
       let other = try await wallet.signIn(server)

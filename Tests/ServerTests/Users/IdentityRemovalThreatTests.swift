@@ -3,9 +3,9 @@ import DoorwardServer
 import Encodings
 import Testing
 
-/// Threat case 32: removing an identity ends what rests on it.
+/// Removing an identity ends the sessions, codes and devices that depend on it.
 @Suite struct IdentityRemovalThreatTests {
-  /// An account with the wallet of its owner, and another one that was added to it.
+  /// An account with its owner's wallet and a second wallet.
   private struct Scene {
     let server: TestServer
     let owner = EthereumTestWallet()
@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  @Test func removedIdentityEndsTheSessionOfTheAnonymousUserWhomItRegistered() async throws {
+  @Test func removedIdentityEndsTheSessionOfTheUserThatItRegistered() async throws {
     try await TestServer.run(TestVisitor.settings) { server in
       let visitor = try await TestVisitor(server)
       let (first, second) = (EthereumTestWallet(), EthereumTestWallet())
@@ -119,14 +119,14 @@ import Testing
     }
   }
 
-  @Test func sessionThatRestsOnAnotherIdentityStaysAndForgetsTheRemovedProof() async throws {
+  @Test func sessionWithAnotherProofContinuesWithoutTheRemovedProof() async throws {
     try await TestServer.run { server in
       let scene = try await Scene(server)
       server.clock.advance(by: 601)
       let renewed = try await scene.added.signIn(server, bearer: scene.session.account)
       #expect(renewed["session_id"] == scene.session["session_id"])
       #expect(try await scene.remove(scene.addedID, bearer: try renewed.account).status == 204)
-      // The session rests on the owner's wallet alone, whose proof is no longer recent.
+      // The session depends only on the owner's wallet, whose proof is no longer recent.
       let deletion = try await server.api.send(.delete, "/v1/user", bearer: try renewed.account)
       #expect(deletion.code == "insufficient_user_authentication")
       #expect(try await scene.isLive(renewed))
@@ -173,7 +173,7 @@ import Testing
       for path in ["/session/user/identities/\(ownerID)", "/session/user"] {
         #expect(try await browser.send(.delete, path).code == "identity_on_hold")
       }
-      // The owner's proof in the same session lifts the hold; an old one of theirs does not.
+      // A recent proof of the owner in the same session ends the hold; an old one does not.
       let both = try await owner.signIn(server, bearer: try theirs.account)
       #expect(both["session_id"] == theirs["session_id"])
       server.clock.advance(by: 601)
@@ -204,7 +204,7 @@ import Testing
     }
   }
 
-  @Test func noSessionSurvivesTheRemovalThatRunsBesideItsSignIn() async throws {
+  @Test func parallelSignInAndRemovalLeaveNoSession() async throws {
     try await TestServer.run(["rate_limits": NEARScene.unlimited]) { server in
       let scene = try await Scene(server)
       let proofs = try await inParallel(40) { _ in try await scene.added.proof(server) }
@@ -214,7 +214,7 @@ import Testing
           : try await server.api.send(
             .post, "/v1/ethereum/sign-in", .object(proofs[index < 20 ? index : index - 1]))
       }
-      // A sign-in before the removal was to the account and is over; one after it made a user of its own.
+      // A sign-in before the removal signed in to the account and has ended; one after it made a new user.
       let mine = scene.session["user"]["id"]
       for answer in answers where answer.status == 200 {
         #expect(try await scene.isLive(answer) == (answer["user"]["id"] != mine))
@@ -228,7 +228,7 @@ import Testing
       let mine = try await first.signIn(scene.server)
       let linked = try await second.link(scene.server, try mine.account)
       let added = try #require(linked["identities"][1]?["id"]?.string)
-      // A session that both have proven.
+      // A session with the proofs of both.
       let theirs = try await first.signIn(scene.server)
       let renewed = try await second.signIn(scene.server, bearer: try theirs.account)
       #expect(renewed["session_id"] == theirs["session_id"])
@@ -245,7 +245,7 @@ import Testing
     }
   }
 
-  @Test func accountOfANewHolderStartsItsHoldAgainWhenItIsLinkedOnceMore() async throws {
+  @Test func newLinkOfAnotherHolderStartsTheHoldAgain() async throws {
     try await NEARScene.run { scene in
       let server = scene.server
       let (owner, thief) = (EthereumTestWallet(), EthereumTestWallet())
@@ -265,7 +265,7 @@ import Testing
     }
   }
 
-  @Test func noLinkOrRefreshOfASessionSurvivesTheRemovalThatRunsBesideIt() async throws {
+  @Test func parallelLinkOrRefreshAndRemovalLeaveNoSession() async throws {
     try await TestServer.run(["rate_limits": NEARScene.unlimited]) { server in
       let scene = try await Scene(server)
       let theirs = try await scene.added.signIn(server)

@@ -2,9 +2,9 @@ import DoorwardHTTP
 import Encodings
 import Testing
 
-/// `metadata` and `app_metadata` are bounded, so that every client can read every answer.
+/// The size of `metadata` and `app_metadata` is limited, so that every client can read every answer.
 @Suite struct MetadataLimitTests {
-  /// Objects and arrays in turn, `levels` deep.
+  /// Alternating objects and arrays of depth `levels`.
   private static func nested(_ levels: Int) -> JSONValue {
     (1..<levels).reduce([:]) { value, level in level.isMultiple(of: 2) ? ["a": value] : [value] }
   }
@@ -42,14 +42,14 @@ import Testing
     try await expect(["a": [.number(number)]], code)
   }
 
-  @Test func patchesAddUpToNoMoreThanTheLimit() async throws {
+  @Test func patchesTogetherCannotExceedTheLimit() async throws {
     try await TestServer.run { server in
       let token = try await EthereumTestWallet().signIn(server).account
       func patch(_ metadata: JSONValue) async throws -> TestAPI.Answer {
         try await server.api.send(.patch, "/v1/user", ["metadata": metadata], bearer: token)
       }
       #expect(try await patch(["a": Self.nested(7)]).status == 200)
-      // Deeper by a patch that is shallow where it stands.
+      // The result is too deep, although the patch itself is not.
       #expect(try await patch(["a": ["b": Self.nested(7)]]).code == "metadata_too_deep")
       let half = JSONValue.string(String(repeating: "x", count: 8190))
       #expect(try await patch(["a": nil, "b": half]).status == 200)

@@ -3,9 +3,9 @@ import DoorwardServer
 import Encodings
 import Testing
 
-/// `metadata` of the user: a JSON Merge Patch (RFC 7396) within bounds of size and of work.
+/// `metadata` of the user: a JSON Merge Patch (RFC 7396) of limited size and cost.
 @Suite struct MetadataTests {
-  @Test("RFC 7396 §2: null takes a member out, an object is merged, all else replaces")
+  @Test("RFC 7396 §2: null removes a member, an object is merged, every other value replaces")
   func merges() async throws {
     try await TestServer.run { server in
       let token = try await EthereumTestWallet().signIn(server)["account_token"].string
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test("Every one of many members can be taken out at once")
+  @Test("Many members can be removed at once")
   func manyMembers() async throws {
     try await TestServer.run { server in
       let token = try await EthereumTestWallet().signIn(server)["account_token"].string

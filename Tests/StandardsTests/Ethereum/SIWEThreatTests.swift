@@ -3,9 +3,8 @@ import EthereumSignatures
 import SignInWithEthereum
 import Testing
 
-/// Threat case 15, as far as it concerns messages and signatures: an attacker changes a message or a signature
-/// between its issue and its return.
-@Suite("Threat 15: SIWE verification")
+/// An attacker changes a message or a signature between its issue and its return.
+@Suite("SIWE verification: attacks")
 struct SIWEThreatTests {
   let key: EthereumSecretKey
   let message: SIWEMessage

@@ -3,7 +3,7 @@ import NEAR
 import NEARSignatures
 import Testing
 
-/// Threat case 17, as far as it concerns a single signed message.
+/// Attacks on a single signed message.
 @Suite("NEP-413: attacks")
 struct NEP413ThreatTests {
   let secret: NEARSecretKey

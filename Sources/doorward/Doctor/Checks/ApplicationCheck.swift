@@ -44,8 +44,8 @@ struct ApplicationCheck {
     return .ok(
       Self.name,
       clients.isEmpty
-        ? "none signs people in through the browser"
-        : "through the browser people are signed in to \(clients.joined(separator: ", "))")
+        ? "no application uses browser sign-in"
+        : "browser sign-in: \(clients.joined(separator: ", "))")
   }
 
   /// The reasons for which no user can sign in.
@@ -57,8 +57,8 @@ struct ApplicationCheck {
       let reason = application.client.isConfidential ? "has a secret" : "lists scopes without account"
       return [
         (
-          "nobody can sign in to \(id): it \(reason), so that only a browser sign-in could, and lists no address to come back to",
-          "list it (redirect_uris)"
+          "no user can sign in to \(id): it \(reason), so it allows browser sign-in only, and it lists no redirect URI",
+          "list its redirect URI (redirect_uris)"
         )
       ]
     }
@@ -66,15 +66,15 @@ struct ApplicationCheck {
     if !application.mayRequestAccess {
       mistakes.append(
         (
-          "\(id) may ask for \(application.client.scopes.names.joined(separator: " ")), which opens nothing: every browser sign-in is refused",
+          "\(id) may request only \(application.client.scopes.names.joined(separator: " ")), which gives no access: every browser sign-in is refused",
           "add openid (scopes)"
         ))
     }
     if !isOffered(application, onPageOf: standard) {
       mistakes.append(
         (
-          "the hosted page has no way to sign anybody in to \(id): it offers what the first application offers too, and that is nothing; at most who is signed in there already gets through",
-          "give both a way, a chain or a network in common"
+          "the hosted page cannot sign users in to \(id): it offers the sign-in methods that \(id) and the first application have in common, and there are none. Only users that are signed in on the page can continue",
+          "give both applications a common method, chain or network"
         ))
     }
     return mistakes
@@ -88,23 +88,23 @@ struct ApplicationCheck {
       switch (uri.destination, client.isConfidential) {
       case (.web, false):
         (
-          "\(id) has no secret and comes back to \(uri): any program can pass for it, so a person clicks each time",
-          "give it one where the site has a server to keep it: doorward admin application secret"
+          "\(id) has no secret and redirects to \(uri): any program can impersonate it, so users must confirm each sign-in",
+          "if the site has a server that can keep a secret, make one: doorward admin application secret"
         )
       case (.app, true):
         (
-          "\(id) has a secret and comes back to an app, \(uri): what an app has is no secret",
-          "make the app an application of its own, without one"
+          "\(id) has a secret and redirects to an app, \(uri): an app cannot keep a secret",
+          "configure a separate application without a secret for the app"
         )
       case (.loopback, true) where isPublic:
         (
-          "\(id) comes back to \(uri): whatever listens there on a person's machine is sent its codes",
-          "list the address of the site alone (redirect_uris)"
+          "\(id) redirects to \(uri): any program that listens there on a user's machine receives its codes",
+          "list only the address of the site (redirect_uris)"
         )
       case (.loopback, _) where uri.isNamedLoopbackWithoutPort:
         (
-          "\(id) comes back to \(uri) and no other port: an app that takes a free one is refused",
-          "list http://127.0.0.1 and http://[::1] with the same path: their port is free"
+          "\(id) redirects to \(uri) with no other port: an app that listens on a free port is refused",
+          "list http://127.0.0.1 and http://[::1] with the same path: they accept every port"
         )
       default: nil
       }
@@ -118,8 +118,8 @@ struct ApplicationCheck {
     guard !pairs.isEmpty else { return other.map { [$0] } ?? [] }
     return pairs.map { first, second in
       .warning(
-        Self.name, "\"\(first)\" and \"\(second)\" have the same secret: who knows it is either of them",
-        "make one of its own for each: doorward admin application secret")
+        Self.name, "\"\(first)\" and \"\(second)\" have the same secret, so each can impersonate the other",
+        "make a separate secret for each: doorward admin application secret")
     }
   }
 }

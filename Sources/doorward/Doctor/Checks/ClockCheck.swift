@@ -20,28 +20,28 @@ struct ClockCheck {
 
   func run() -> [Finding] {
     let name = "clock"
-    let remedy = "set the clock, and keep it set (NTP)"
+    let remedy = "set the clock and synchronize it (NTP)"
     let now = WallClock.system.now
     if now < Self.earliest {
-      return [.problem(name, "it says \(Timestamp(now).rfc3339), which is long past", remedy)]
+      return [.problem(name, "it shows \(Timestamp(now).rfc3339), which is in the past", remedy)]
     }
     if let newest = newestSigningKey, newest.timeIntervalSince(now) > Self.tolerance {
       return [
         .problem(
           name,
-          "it says \(Timestamp(now).rfc3339), and the newest signing key was made at \(Timestamp(newest).rfc3339)",
+          "it shows \(Timestamp(now).rfc3339), and the newest signing key was made at \(Timestamp(newest).rfc3339)",
           remedy)
       ]
     }
     if let ahead = aheadOfBlocks, ahead > Int64(Self.tolerance) {
       return [
         .problem(
-          name, "it says \(Timestamp(now).rfc3339), and NEAR's newest block was made \(ahead) seconds later",
+          name, "it shows \(Timestamp(now).rfc3339), and NEAR's newest block was made \(ahead) seconds later",
           remedy)
       ]
     }
     return [
-      .ok(name, Timestamp(now).rfc3339 + (aheadOfBlocks == nil ? "" : ", as NEAR's newest block has it"))
+      .ok(name, Timestamp(now).rfc3339 + (aheadOfBlocks == nil ? "" : ", confirmed by NEAR's newest block"))
     ]
   }
 }

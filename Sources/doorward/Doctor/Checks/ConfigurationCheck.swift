@@ -13,8 +13,8 @@ struct ConfigurationCheck {
       let sources = try ConfigurationOptions.sources(arguments)
       let variables = sources.unknownVariables.map { variable in
         Finding.warning(
-          Self.name, "the variable \(variable) is no setting and changes nothing",
-          "correct its name, or unset it")
+          Self.name, "the variable \(variable) is not a setting and has no effect",
+          "correct its name or remove it")
       }
       do {
         let configuration = try ServerConfiguration(sources.tree)
@@ -42,13 +42,14 @@ struct ConfigurationCheck {
     else { return [] }
     return [
       .problem(
-        Self.name, "\(file) holds the master key and others may read it", PathInspection(file).closing("600"))
+        Self.name, "\(file) contains the master key, and other users may read it",
+        PathInspection(file).closing("600"))
     ]
   }
 
   private func problems(_ error: any Error) -> [Finding] {
     let mistakes = (error as? ConfigurationError)?.all.map(\.description)
     let reasons = mistakes ?? [(error as? any CodedError)?.reason ?? "\(error)"]
-    return reasons.map { .problem(Self.name, $0, "docs/configuration.md says what each key may be") }
+    return reasons.map { .problem(Self.name, $0, "docs/configuration.md lists the values of each key") }
   }
 }

@@ -31,53 +31,56 @@ struct InstallationCheck {
       let parent = place.nearestParent
       guard parent.isDirectory, parent.isUsable else {
         return .problem(
-          name, "\(place.path) does not exist and cannot be made: this user cannot write to \(parent.path)",
-          "name another one (--data), or let root make it: install -d -m 700 -o USER \(place.path)")
+          name,
+          "\(place.path) does not exist and cannot be created: this user cannot write to \(parent.path)",
+          "choose another directory (--data), or create it as root: install -d -m 700 -o USER \(place.path)")
       }
-      return room(place) ?? .warning(name, "\(place.path) is not there yet", Self.firstStart)
+      return diskSpaceWarning(place) ?? .warning(name, "\(place.path) does not exist yet", Self.firstStart)
     }
     guard place.isDirectory else {
-      return .problem(name, "\(place.path) is no directory", "name another one (--data)")
+      return .problem(name, "\(place.path) is not a directory", "choose another directory (--data)")
     }
     guard place.isUsable else {
       return .problem(
         name, "this user cannot read and write \(place.path)", place.opening(otherwise: "--data"))
     }
-    if let room = room(place), room.status == .problem { return room }
-    guard !place.isShared else {
-      return .warning(name, "others may enter \(place.path)", place.closing("700"))
+    if let diskSpaceWarning = diskSpaceWarning(place), diskSpaceWarning.status == .problem {
+      return diskSpaceWarning
     }
-    return room(place) ?? .ok(name, place.path)
+    guard !place.isShared else {
+      return .warning(name, "other users may enter \(place.path)", place.closing("700"))
+    }
+    return diskSpaceWarning(place) ?? .ok(name, place.path)
   }
 
-  private static let firstStart = "the server makes it when it first starts"
+  private static let firstStart = "the server creates it when it first starts"
 
   /// Warns if the disk is full or nearly full; nil if there is enough space.
-  private func room(_ place: PathInspection) -> Finding? {
+  private func diskSpaceWarning(_ place: PathInspection) -> Finding? {
     guard let free = (place.exists ? place : place.nearestParent).freeBytes, free < Self.leastFreeBytes else {
       return nil
     }
     let detail = "\(free >> 20) MiB are left on the disk of \(place.path)"
     return free < Self.neededFreeBytes
-      ? .problem("data directory", "\(detail): nothing can be stored", "make room")
-      : .warning("data directory", detail, "make room")
+      ? .problem("data directory", "\(detail): nothing can be stored", "free disk space")
+      : .warning("data directory", detail, "free disk space")
   }
 
   private func masterKey() -> Finding {
     let name = "master key"
-    guard let file = installation.masterKeyFile else { return .ok(name, "given by the configuration") }
+    guard let file = installation.masterKeyFile else { return .ok(name, "from the configuration") }
     guard file.exists else {
       guard !installation.databaseFile.exists else {
         return .problem(
-          name, "\(file.path) is missing, and the database was made with it",
-          "restore the file; no other key will do")
+          name, "\(file.path) is missing, and the database was created with it",
+          "restore the file; another key does not work")
       }
       if let error = installation.masterKeyObstacle { return .problem(name, error.reason) }
-      return .warning(name, "\(file.path) is not there yet", Self.firstStart)
+      return .warning(name, "\(file.path) does not exist yet", Self.firstStart)
     }
     do {
       try installation.readMasterKey()
-      return .ok(name, "\(file.path), for its owner alone")
+      return .ok(name, "\(file.path), readable by its owner only")
     } catch {
       return .problem(name, (error as? any CodedError)?.reason ?? "\(error)")
     }
@@ -88,7 +91,7 @@ struct InstallationCheck {
     let file = installation.databaseFile
     guard file.exists else {
       return (
-        [.warning(name, "\(file.path) is not there yet", Self.firstStart)], nil
+        [.warning(name, "\(file.path) does not exist yet", Self.firstStart)], nil
       )
     }
     if let file = installation.unwritableDatabaseFile {
@@ -106,16 +109,16 @@ struct InstallationCheck {
       Finding.problem(name, problem, "stop the server and restore a backup")
     }
     if file.isShared {
-      findings.append(.warning(name, "others may read \(file.path)", file.closing("600")))
+      findings.append(.warning(name, "other users may read \(file.path)", file.closing("600")))
     }
     if database.schema.applied < database.schema.known {
       findings.append(
         .warning(
           name, "the schema is at step \(database.schema.applied) of \(database.schema.known)",
-          "make a backup; the server brings it up to date when it starts"))
+          "make a backup; the server updates it when it starts"))
     }
     if findings.isEmpty {
-      findings = [.ok(name, "\(file.path), whole, schema step \(database.schema.applied)")]
+      findings = [.ok(name, "\(file.path), no errors, schema step \(database.schema.applied)")]
     }
     return (findings + [signingKeys(database)], database.newestSigningKey)
   }
@@ -125,19 +128,19 @@ struct InstallationCheck {
     switch database.isSealedByMasterKey {
     case true? where !database.missingAlgorithms.isEmpty:
       return .warning(
-        name, "there is none for \(database.missingAlgorithms.joined(separator: " and ")) yet",
-        "the server makes it when it next starts")
+        name, "no key for \(database.missingAlgorithms.joined(separator: " and ")) yet",
+        "the server creates it when it next starts")
     case true?:
       return .ok(
         name,
         database.signingKeys == 1
-          ? "one, opened by the master key" : "\(database.signingKeys), opened by the master key")
+          ? "1, sealed with the master key" : "\(database.signingKeys), sealed with the master key")
     case false?:
       return .problem(
-        name, "they were sealed under another master key",
-        "give the key they were made with (master_key_file, or master_key)")
+        name, "they are sealed with another master key",
+        "configure the master key that the database was created with (master_key_file or master_key)")
     case nil:
-      return .warning(name, "not looked at, for want of the master key")
+      return .warning(name, "not checked: the master key is missing")
     }
   }
 }

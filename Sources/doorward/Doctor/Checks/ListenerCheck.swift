@@ -16,7 +16,7 @@ struct ListenerCheck {
   }
 
   private func look(at address: SocketAddress, _ name: String, _ option: String) async -> Finding {
-    guard address.port != 0 else { return .ok(name, "\(address.address), whichever is free") }
+    guard address.port != 0 else { return .ok(name, "\(address.address), with any free port") }
     do throws(HTTPError) {
       try ServerConfiguration.probe(address)
       return .ok(name, "\(address) is free")
@@ -25,19 +25,19 @@ struct ListenerCheck {
         return .problem(name, error.reason, "choose another address (\(option))")
       }
     }
-    if await PoliteCaller.isDoorward("http://\(address)") {
+    if await ProbeClient.isDoorward("http://\(address)") {
       // The wallet listener has no store.
-      if name == "port", await PoliteCaller.isUnready("http://\(address)") {
+      if name == "port", await ProbeClient.isUnready("http://\(address)") {
         return .problem(
-          name, "a doorward is running on \(address), and its store cannot read and write",
-          "its log says why (`reason`)")
+          name, "a Doorward server runs on \(address), and its store cannot read and write",
+          "see `reason` in its log")
       }
-      return .ok(name, "a doorward is running on \(address)")
+      return .ok(name, "a Doorward server runs on \(address)")
     }
     if name == "wallet port", configuration.walletListen == nil {
       return .warning(
         name, "another program listens on \(address)",
-        "the server takes another port; name one to keep it the same (--wallet-listen)")
+        "the server uses a free port; set --wallet-listen for a fixed port")
     }
     return .problem(
       name, "another program listens on \(address)", "stop it, or choose another address (\(option))")
@@ -45,14 +45,14 @@ struct ListenerCheck {
 }
 
 /// Sends requests to other servers, with a short timeout.
-enum PoliteCaller {
-  static let patience = Duration.seconds(5)
+enum ProbeClient {
+  static let timeout = Duration.seconds(5)
 
   /// A client that may reach private addresses, because the operator chose the addresses.
   static func client(maximumBytes: Int = 200_000) -> OutgoingHTTPClient {
     var configuration = OutgoingHTTPConfiguration(allowPrivateAddresses: true)
-    configuration.connectTimeout = patience
-    configuration.timeout = patience
+    configuration.connectTimeout = timeout
+    configuration.timeout = timeout
     configuration.maximumResponseBytes = maximumBytes
     return OutgoingHTTPClient(configuration)
   }

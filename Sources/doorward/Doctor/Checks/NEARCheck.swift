@@ -16,7 +16,7 @@ struct NEARCheck {
     let offered = Set(applications.all.flatMap { $0.offers[NEAROffer.self]?.networks ?? [] })
     let networks = configuration.methods[NEARSettings.self]?.networks ?? []
     guard !offered.isEmpty else { return ([.ok("NEAR", "not offered by any application")], nil) }
-    let http = PoliteCaller.client()
+    let http = ProbeClient.client()
     return await withTaskGroup(of: (Finding, Int64?).self) { group in
       for settings in networks where offered.contains(settings.network) {
         group.addTask { await examine(settings, http) }
@@ -32,11 +32,11 @@ struct NEARCheck {
   ) async -> (Finding, Int64?) {
     let name = "NEAR \(settings.network)"
     let client = NEARRPCClient(
-      settings, isDevelopment: configuration.isDevelopment, http: http, timeout: PoliteCaller.patience
+      settings, isDevelopment: configuration.isDevelopment, http: http, timeout: ProbeClient.timeout
     ) { _ in
     }
     guard let answers = try? await client.examineEndpoints() else {
-      return (.warning(name, "not looked at"), nil)
+      return (.warning(name, "not checked"), nil)
     }
     let statuses = answers.compactMap { try? $0.get() }
     let failures = answers.compactMap { answer -> NEARRPCFailure? in
@@ -50,18 +50,20 @@ struct NEARCheck {
     let reasons = failures.map { "endpoint \($0.endpoint + 1): \($0.reason)" }.joined(separator: " ")
     // Without this check, an endpoint of another chain would admit accounts of that chain.
     if failures.contains(where: { $0.code == .wrongChain || $0.code == .wrongGenesis }) {
-      return .problem(name, reasons, "name an endpoint of this network (near.NETWORK.rpc)")
+      return .problem(name, reasons, "configure an endpoint of this network (near.NETWORK.rpc)")
     }
     guard let newest = statuses.max(by: { $0.latestBlock.height < $1.latestBlock.height }) else {
-      let remedy = "look at the network, or name other endpoints (near.NETWORK.rpc)"
+      let remedy = "check the network connection, or configure other endpoints (near.NETWORK.rpc)"
       return configuration.isDevelopment
-        ? .warning(name, "\(reasons) Implicit accounts are accepted by derivation meanwhile", remedy)
-        : .problem(name, "\(reasons) Nobody can sign in with this network", remedy)
+        ? .warning(
+          name, "\(reasons) Meanwhile implicit accounts can sign in, because their ids contain their keys.",
+          remedy)
+        : .problem(name, "\(reasons) No user can sign in with this network.", remedy)
     }
     let text =
       "\(statuses.count) of \(statuses.count + failures.count) endpoints answer, block \(newest.latestBlock.height)"
     return failures.isEmpty
       ? .ok(name, text)
-      : .warning(name, "\(text); \(reasons)", "name endpoints that answer (near.NETWORK.rpc)")
+      : .warning(name, "\(text); \(reasons)", "configure endpoints that answer (near.NETWORK.rpc)")
   }
 }

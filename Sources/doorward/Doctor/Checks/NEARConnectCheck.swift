@@ -20,13 +20,13 @@ struct NEARConnectCheck {
     let settings = configuration.nearConnect
     let response: OutgoingResponse
     do throws(OutgoingHTTPError) {
-      response = try await PoliteCaller.client(maximumBytes: Self.maximumBytes).send(
+      response = try await ProbeClient.client(maximumBytes: Self.maximumBytes).send(
         OutgoingRequest(url: settings.scriptURL, fields: ["Origin": "https://doorward.invalid"]))
     } catch {
       return [
         .warning(
-          Self.name, "\(settings.scriptURL) is not reached from here: \(error.reason)",
-          "browsers must reach it; or serve a copy of your own (near_connect.script_url)")
+          Self.name, "\(settings.scriptURL) cannot be reached from this machine: \(error.reason)",
+          "make sure that browsers can reach it, or serve your own copy (near_connect.script_url)")
       ]
     }
     guard response.status == 200 else {
@@ -43,20 +43,20 @@ struct NEARConnectCheck {
   ) -> Finding {
     let isSHA384 = settings.scriptIntegrity.hasPrefix("sha384-")
     guard let hash = try? (isSHA384 ? SHA2Digest.sha384 : .sha512).hash(response.body) else {
-      return .warning(Self.name, "not looked at, for want of memory")
+      return .warning(Self.name, "not checked: not enough memory")
     }
     let integrity = (isSHA384 ? "sha384-" : "sha512-") + Base64.encode(hash)
     guard integrity == settings.scriptIntegrity else {
       return .problem(
-        Self.name, "\(settings.scriptURL) is not the pinned script, its hash being \(integrity)",
-        "no browser will run it; correct near_connect.script_url, or pin it after reading it")
+        Self.name, "\(settings.scriptURL) is not the pinned script: its hash is \(integrity)",
+        "browsers do not run it; correct near_connect.script_url, or review the script and pin its hash")
     }
     // A script with an integrity hash is fetched with CORS (SRI §3.3.2).
     guard ["*", "https://doorward.invalid"].contains(response.fields["Access-Control-Allow-Origin"]) else {
       return .problem(
         Self.name, "\(settings.scriptURL) is served without Access-Control-Allow-Origin",
-        "no browser will run it from another origin; serve it with \"Access-Control-Allow-Origin: *\"")
+        "browsers do not run it from another origin; serve it with \"Access-Control-Allow-Origin: *\"")
     }
-    return .ok(Self.name, "\(response.body.count) bytes, as pinned")
+    return .ok(Self.name, "\(response.body.count) bytes, matches the pinned hash")
   }
 }

@@ -12,27 +12,30 @@ struct OriginCheck {
 
   func run() async -> [Finding] {
     guard let account = configuration.publicURL else {
-      return [.ok("public URL", "none: this machine alone, at http://\(configuration.listen)")]
+      return [
+        .ok("public URL", "not set: only this machine can use the server, at http://\(configuration.listen)")
+      ]
     }
-    let client = PoliteCaller.client()
-    var findings = [await reach(account, "public URL", client)]
+    let client = ProbeClient.client()
+    var findings = [await check(account, "public URL", client)]
     if findings[0].status == .ok, let other = await foreignIssuer(account, client) { findings.append(other) }
     guard let wallet = configuration.walletURL else {
       if !configuration.hasWalletOrigin, offersNEAR {
         findings.append(
           .warning(
-            "wallet URL", "none: NEAR wallets cannot be used on the hosted page",
-            "give wallet code a host of its own (wallet_url), proxied to wallet_listen"))
+            "wallet URL", "not set: the hosted page cannot use NEAR wallets",
+            "give wallet code its own host (wallet_url) and forward it to wallet_listen"))
       }
       return findings
     }
     if wallet.host == account.host {
       findings.append(
         .warning(
-          "wallet URL", "\(wallet) differs from the public URL by its port alone, and cookies see no ports",
-          "give it a host of its own"))
+          "wallet URL",
+          "\(wallet) differs from the public URL in its port only, and cookies do not distinguish ports",
+          "give it its own host"))
     } else {
-      findings.append(await reach(wallet, "wallet URL", client))
+      findings.append(await check(wallet, "wallet URL", client))
     }
     return findings
   }
@@ -41,24 +44,24 @@ struct OriginCheck {
     applications.all.contains { $0.offers.contains(.near) }
   }
 
-  private func reach(_ origin: WebOrigin, _ name: String, _ client: OutgoingHTTPClient) async -> Finding {
+  private func check(_ origin: WebOrigin, _ name: String, _ client: OutgoingHTTPClient) async -> Finding {
     let response: OutgoingResponse
     do throws(OutgoingHTTPError) {
       response = try await client.send(OutgoingRequest(url: "\(origin)/healthz"))
     } catch {
       return .warning(
-        name, "\(origin) does not answer here: \(error.reason)",
-        "start the server and what stands before it, or look at its name and certificate")
+        name, "\(origin) cannot be reached from this machine: \(error.reason)",
+        "start the server and its proxy, or check the DNS name and the certificate")
     }
-    guard PoliteCaller.isHealthy(response) else {
+    guard ProbeClient.isHealthy(response) else {
       return .problem(
-        name, "\(origin) answers \(response.status), and not as a doorward does",
-        "send its requests on to \(name == "wallet URL" ? "wallet_listen" : "\(configuration.listen)")")
+        name, "\(origin) answers \(response.status), which is not an answer of a Doorward server",
+        "forward its requests to \(name == "wallet URL" ? "wallet_listen" : "\(configuration.listen)")")
     }
     guard origin.scheme != "https" || response.fields["Strict-Transport-Security"] != nil else {
       return .warning(
         name, "\(origin) answers without Strict-Transport-Security",
-        "let the proxy keep the header fields of the answers")
+        "configure the proxy to keep the header fields of responses")
     }
     return .ok(name, "\(origin) answers")
   }
@@ -70,7 +73,7 @@ struct OriginCheck {
       let issuer = (try? JSONParser.parse(response.body))?["issuer"]?.string, issuer != "\(account)"
     else { return nil }
     return .problem(
-      "public URL", "the server that answers at \(account) calls itself \(issuer)",
+      "public URL", "the server at \(account) has the public URL \(issuer)",
       "start it with the same public_url")
   }
 }

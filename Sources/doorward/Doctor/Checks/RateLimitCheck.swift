@@ -5,7 +5,7 @@ import DoorwardSessions
 /// Checks that rate limits are effective, and that they count clients and not the proxy in front.
 struct RateLimitCheck {
   /// A limit of this many times the default no longer stops an attacker.
-  private static let laxness: Int64 = 20
+  private static let ineffectiveFactor: Int64 = 20
 
   let configuration: ServerConfiguration
 
@@ -25,13 +25,14 @@ struct RateLimitCheck {
     let name = "rate limits"
     let (limits, standard) = (configuration.rateLimits, Limits())
     let text =
-      "a minute and network, or user: "
+      "per minute and network, or user: "
       + Self.counted.map { "\($0.limit(limits)) \($0.name)" }.joined(separator: ", ")
-    guard Self.counted.contains(where: { $0.limit(limits) > $0.limit(standard) * Self.laxness }) else {
+    guard Self.counted.contains(where: { $0.limit(limits) > $0.limit(standard) * Self.ineffectiveFactor })
+    else {
       return .ok(name, text + (configuration.isDevelopment ? "; loopback is exempt" : ""))
     }
     let defaults = Self.counted.map { "\($0.limit(standard))" }.joined(separator: ", ")
-    return .warning(name, text, "they hardly limit; the defaults are \(defaults)")
+    return .warning(name, text, "some limits are too high to stop an attacker; the defaults are \(defaults)")
   }
 
   private func proxies() -> [Finding] {
@@ -39,8 +40,9 @@ struct RateLimitCheck {
     if configuration.trustedProxies.contains(where: { $0.prefixLength == 0 }) {
       return [
         .problem(
-          name, "everybody is trusted, so anybody may choose the address they are counted under",
-          "list the addresses of your proxies alone (trusted_proxies)")
+          name,
+          "every address is trusted, so a client can choose the address that its requests are counted for",
+          "list only the addresses of your proxies (trusted_proxies)")
       ]
     }
     guard let account = configuration.publicURL, account.scheme == "https",
@@ -49,7 +51,7 @@ struct RateLimitCheck {
     // The server speaks plain HTTP, so an https URL means that a proxy is in front.
     return [
       .warning(
-        name, "none is listed, so all visitors have the proxy's address and share its limits",
+        name, "none is listed, so all users have the proxy's address and share its limits",
         "list the proxy's address (trusted_proxies)")
     ]
   }

@@ -17,7 +17,7 @@ struct NEARAccountIDKind: VerifyKind {
 struct NEARPublicKeyKind: VerifyKind {
   static let name = "near-public-key"
   static let members = "public_key"
-  static let establishes = "curve: ed25519 or secp256k1; public_key, as it is best written"
+  static let establishes = "curve: ed25519 or secp256k1; public_key, in canonical form"
 
   func check(_ proof: JSONObjectReader) throws -> JSONObject {
     let key = try NEARPublicKey(parsing: proof.requiredString("public_key"))

@@ -35,7 +35,7 @@ struct NEP413Kind: VerifyKind {
       throw VerifyRefusal(
         codeName: "wrong_account",
         reason:
-          "The implicit account is that of another key. If this key was added to it, only the chain can say."
+          "The implicit account belongs to another key. Only the chain shows whether this key was added to the account."
       )
     }
     return true

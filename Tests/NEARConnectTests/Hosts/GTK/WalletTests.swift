@@ -220,7 +220,7 @@
       }
     }
 
-    /// Threat case 25: no attack of a wallet's code on the app or the page succeeds.
+    /// No attack of a wallet's code on the app or the page succeeds.
     func testHostileExecutorHasNoEffect() throws {
       try onLoop {
         let bench = try WalletBench(
@@ -290,7 +290,7 @@
       }
     }
 
-    /// Threat case 25: no attack of a page in a wallet's window succeeds.
+    /// No attack of a page in a wallet's window succeeds.
     func testHostileWindowHasNoEffect() throws {
       try onLoop {
         let page = WalletBench.text(PackageResources.hostile_popup_html)

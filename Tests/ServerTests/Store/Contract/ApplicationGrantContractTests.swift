@@ -6,7 +6,8 @@ import Testing
 
 @Suite("Store contract: grants")
 struct ApplicationGrantContractTests {
-  @Test("A grant is the union of what was granted, and goes with its user", arguments: StoreKind.allCases)
+  @Test(
+    "A grant is the union of all granted scopes, and is deleted with its user", arguments: StoreKind.allCases)
   func grantsAreUnited(_ kind: StoreKind) async throws {
     try await kind.withStore { store in
       let (user, other) = (try User.sample(), try User.sample())
@@ -37,7 +38,7 @@ struct ApplicationGrantContractTests {
     }
   }
 
-  @Test("Metadata of one application is kept apart from another's", arguments: StoreKind.allCases)
+  @Test("The metadata of two applications are separate", arguments: StoreKind.allCases)
   func metadataIsKeptApart(_ kind: StoreKind) async throws {
     try await kind.withStore { store in
       let user = try User.sample()
@@ -50,7 +51,7 @@ struct ApplicationGrantContractTests {
           try transaction.grant(Scopes("openid"), of: user.id, to: application)
         }
         try transaction.update(changed, of: user.id)
-        // A later grant leaves the metadata alone.
+        // A later grant does not change the metadata.
         try transaction.grant(Scopes("openid"), of: user.id, to: "shop")
       }
       #expect(try await store.read { try $0.grant(of: user.id, to: "shop") } == changed)

@@ -27,7 +27,7 @@ struct AuthorizationCodeContractTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `a code comes back as it went in, byte for byte`(_ kind: StoreKind) async throws {
+  func `a code is read exactly as it was stored`(_ kind: StoreKind) async throws {
     try await withSession(kind) { store, _, session in
       let code = try code(session)
       try await store.write { try $0.insert(code) }
@@ -42,7 +42,7 @@ struct AuthorizationCodeContractTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `a use, once set, stays`(_ kind: StoreKind) async throws {
+  func `the use of a code cannot be undone`(_ kind: StoreKind) async throws {
     try await withSession(kind) { store, _, session in
       let fresh = try code(session)
       var used = fresh
@@ -59,7 +59,7 @@ struct AuthorizationCodeContractTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `a code belongs to a session on the page, and goes with it`(_ kind: StoreKind) async throws {
+  func `a code belongs to a session on the page, and is deleted with it`(_ kind: StoreKind) async throws {
     try await withSession(kind) { store, user, session in
       let stranger = try code(try Session.sample(of: user))
       await #expect(throws: StoreError(.missing, "")) { try await store.write { try $0.insert(stranger) } }
@@ -72,7 +72,7 @@ struct AuthorizationCodeContractTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `the purge forgets expired codes, as many as it may`(_ kind: StoreKind) async throws {
+  func `the purge deletes expired codes, up to its limit`(_ kind: StoreKind) async throws {
     try await withSession(kind) { store, _, session in
       let codes = try (0..<4).map { try code(session, expiresAt: moment($0 < 3 ? 9 : 10)) }
       try await store.write { transaction in for code in codes { try transaction.insert(code) } }
@@ -84,7 +84,7 @@ struct AuthorizationCodeContractTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `a session keeps the scopes it was opened with`(_ kind: StoreKind) async throws {
+  func `a session keeps the scopes that it was opened with`(_ kind: StoreKind) async throws {
     try await kind.withStore { store in
       let user = try User.sample()
       let plain = try Session.sample(of: user)

@@ -6,7 +6,7 @@ import Testing
 @Suite("Store contract: challenges and the purge")
 struct ChallengeContractTests {
   @Test(arguments: StoreKind.allCases)
-  func `of 100 uses of one challenge at once, exactly one spends it`(_ kind: StoreKind) async throws {
+  func `of 100 parallel uses of one challenge, exactly one spends it`(_ kind: StoreKind) async throws {
     try await kind.withStore { store in
       let challenge = try newChallenge()
       let spends = await together(100) { _ in
@@ -20,7 +20,9 @@ struct ChallengeContractTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `a spend is undone with its transaction, and counts within it`(_ kind: StoreKind) async throws {
+  func `a spend is undone if its transaction is, and counts within the transaction`(_ kind: StoreKind)
+    async throws
+  {
     try await kind.withStore { store in
       let challenge = try newChallenge()
       await #expect(throws: Refusal()) {
@@ -48,7 +50,7 @@ struct ChallengeContractTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `the purge forgets what is over and nothing else`(_ kind: StoreKind) async throws {
+  func `the purge deletes all obsolete rows and no other`(_ kind: StoreKind) async throws {
     try await kind.withStore { store in
       let past = try newChallenge()
       let present = try newChallenge()
@@ -60,7 +62,7 @@ struct ChallengeContractTests {
       ended = ended.ended(at: moment(9))
       var ending = try Session.sample(of: user)
       ending = ending.ended(at: moment(10))
-      // Ended after it had expired: it opened nothing from its expiry on.
+      // This session was ended after its expiry, and its expiry counts.
       var endedLate = try Session.sample(of: user, expiresAt: moment(1))
       endedLate = endedLate.ended(at: moment(50))
       let kept = [live, expiring, ending]
@@ -81,7 +83,7 @@ struct ChallengeContractTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `the purge touches no more rows than it is allowed, and says how many`(_ kind: StoreKind)
+  func `the purge deletes no more rows than its limit, and returns the number`(_ kind: StoreKind)
     async throws
   {
     try await kind.withStore { store in
@@ -102,5 +104,5 @@ struct ChallengeContractTests {
   }
 }
 
-/// What a body throws of its own accord.
+/// An error that only the body of a transaction throws.
 struct Refusal: Error, Equatable {}

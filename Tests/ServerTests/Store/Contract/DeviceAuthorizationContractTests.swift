@@ -31,7 +31,7 @@ struct DeviceAuthorizationContractTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `a device comes back as it went in, by either of its hashes`(_ kind: StoreKind) async throws {
+  func `a device is read exactly as it was stored, by either of its hashes`(_ kind: StoreKind) async throws {
     try await kind.withStore { store in
       let device = try device()
       try await store.write { try $0.insert(device) }
@@ -51,7 +51,7 @@ struct DeviceAuthorizationContractTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `a decision and a use, once set, stay; a poll is noted each time`(_ kind: StoreKind) async throws {
+  func `a decision and a use cannot be undone; each poll is stored`(_ kind: StoreKind) async throws {
     try await kind.withStore { store in
       let (one, other) = (try await page(store), try await page(store))
       let fresh = try device()
@@ -81,7 +81,9 @@ struct DeviceAuthorizationContractTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `a decision outlives the session on the page, and names it no more`(_ kind: StoreKind) async throws {
+  func `a decision outlives the session on the page, and then names no session`(_ kind: StoreKind)
+    async throws
+  {
     try await kind.withStore { store in
       let page = try await page(store)
       let fresh = try device()
@@ -111,7 +113,7 @@ struct DeviceAuthorizationContractTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `the devices of a network that wait are counted`(_ kind: StoreKind) async throws {
+  func `the waiting devices of a network are counted`(_ kind: StoreKind) async throws {
     try await kind.withStore { store in
       var (denied, approved, used) = (try device(), try device(), try device())
       denied.decision = .denied
@@ -129,7 +131,7 @@ struct DeviceAuthorizationContractTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `the devices of a client's backend are counted by client, and of no network`(_ kind: StoreKind)
+  func `the devices of a client's backend are counted by client, not by network`(_ kind: StoreKind)
     async throws
   {
     try await kind.withStore { store in
@@ -150,7 +152,7 @@ struct DeviceAuthorizationContractTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `the purge forgets expired devices, as many as it may`(_ kind: StoreKind) async throws {
+  func `the purge deletes expired devices, up to its limit`(_ kind: StoreKind) async throws {
     try await kind.withStore { store in
       let devices = try (0..<4).map { try device(expiresAt: moment($0 < 3 ? 9 : 10)) }
       try await store.write { transaction in for device in devices { try transaction.insert(device) } }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Store contract: identities")
 struct IdentityContractTests {
-  /// Keys that are all different from one another.
+  /// Keys that all differ from one another.
   static let distinctKeys = [
     IdentityKey.wallet,
     IdentityKey(kind: .ethereum, identifier: IdentityKey.wallet.identifier, realm: "0"),
@@ -24,7 +24,7 @@ struct IdentityContractTests {
   ]
 
   @Test(arguments: StoreKind.allCases)
-  func `every different key is an identity of its own and is found by its key and its id`(
+  func `different keys are different identities, found by key and by id`(
     _ kind: StoreKind
   ) async throws {
     try await kind.withStore { store in
@@ -38,7 +38,7 @@ struct IdentityContractTests {
       let inserted = identities
       try await store.write { transaction in
         try transaction.insert(user)
-        // Not in the order of their age.
+        // The order differs from the order of creation.
         for identity in inserted.reversed() { try transaction.insert(identity) }
       }
       for identity in inserted {
@@ -50,7 +50,7 @@ struct IdentityContractTests {
   }
 
   @Test(arguments: StoreKind.allCases, distinctKeys)
-  func `one key belongs to one user, whoever asks`(_ kind: StoreKind, _ key: IdentityKey) async throws {
+  func `a key belongs to one user only`(_ kind: StoreKind, _ key: IdentityKey) async throws {
     try await kind.withStore { store in
       let users = [try User.sample(), try User.sample()]
       let first = try Identity.sample(of: users[0], key: key)
@@ -69,7 +69,7 @@ struct IdentityContractTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `of 100 users who claim one key at once, exactly one gets it`(_ kind: StoreKind) async throws {
+  func `of 100 users that insert one key at once, exactly one gets it`(_ kind: StoreKind) async throws {
     try await kind.withStore { store in
       let claims = await together(100) { _ in
         let user = try User.sample()
@@ -89,7 +89,7 @@ struct IdentityContractTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `an update touches labels and use, never the key or the owner`(_ kind: StoreKind) async throws {
+  func `an update changes labels and last use, never the key or the user`(_ kind: StoreKind) async throws {
     try await kind.withStore { store in
       let users = [try User.sample(), try User.sample()]
       let identity = try Identity.sample(of: users[0], key: .wallet)
@@ -112,7 +112,7 @@ struct IdentityContractTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `an identity of a user who is not there is missing; a deleted one is gone`(_ kind: StoreKind)
+  func `an identity of an unknown user is refused; a deleted identity is not found`(_ kind: StoreKind)
     async throws
   {
     try await kind.withStore { store in

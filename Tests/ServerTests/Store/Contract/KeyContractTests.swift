@@ -6,7 +6,7 @@ import Testing
 @Suite("Store contract: keys")
 struct KeyContractTests {
   @Test(arguments: StoreKind.allCases)
-  func `API keys come back by their hash and oldest first; a revocation stays`(_ kind: StoreKind)
+  func `API keys are found by hash and listed oldest first; a revocation cannot be undone`(_ kind: StoreKind)
     async throws
   {
     try await kind.withStore { store in
@@ -32,7 +32,9 @@ struct KeyContractTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `one hash is one API key; an unknown one to update is missing`(_ kind: StoreKind) async throws {
+  func `two API keys with the same hash are a conflict; an update of an unknown key is refused`(
+    _ kind: StoreKind
+  ) async throws {
     try await kind.withStore { store in
       let key = try Self.apiKey(hash: [7], createdAt: moment(0), revokedAt: nil)
       let twin = try Self.apiKey(hash: [7], createdAt: moment(0), revokedAt: nil)
@@ -43,7 +45,9 @@ struct KeyContractTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `signing keys come back oldest first; retirement may move, a revocation stays`(_ kind: StoreKind)
+  func `signing keys are listed oldest first; a retirement can change, a revocation cannot be undone`(
+    _ kind: StoreKind
+  )
     async throws
   {
     try await kind.withStore { store in

@@ -4,10 +4,10 @@ import DoorwardStore
 import Foundation
 import Testing
 
-/// Lists are read part by part, the newest item first.
+/// Lists are read in parts, newest item first.
 @Suite("Store contract: lists")
 struct ListContractTests {
-  /// Sessions of one user, the newest first; several were opened in the same millisecond.
+  /// Sessions of one user, newest first; several were opened in the same millisecond.
   private static func sessions(of user: User, _ count: Int) throws -> [Session] {
     try (0..<count).map { index in
       Session(
@@ -29,7 +29,7 @@ struct ListContractTests {
   }
 
   @Test(arguments: StoreKind.allCases, [1, 2, 3, 10, 100])
-  func `sessions read part by part are each there once, in order`(_ kind: StoreKind, _ limit: Int)
+  func `sessions that are read in parts appear once each, in order`(_ kind: StoreKind, _ limit: Int)
     async throws
   {
     try await kind.withStore { store in
@@ -52,7 +52,8 @@ struct ListContractTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `what changes between two parts neither hides nor repeats what stays`(_ kind: StoreKind) async throws {
+  func `a change between two parts neither hides nor repeats the other items`(_ kind: StoreKind) async throws
+  {
     try await kind.withStore { store in
       let user = try User.sample()
       let sessions = try Self.sessions(of: user, 9)
@@ -67,7 +68,7 @@ struct ListContractTests {
         proofs: [], keySalt: [], client: ClientDescription())
       try await store.write { transaction in
         try transaction.insert(newcomer)
-        // The last one shown ends, and one not shown yet is used.
+        // The last session of the first part ends, and one that was not yet shown is used.
         var (ended, used) = (sessions[3], sessions[6])
         ended = ended.ended(at: moment(1))
         used.lastUsedAt = moment(200)
@@ -83,7 +84,7 @@ struct ListContractTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `identities read part by part are each there once, in order`(_ kind: StoreKind) async throws {
+  func `identities that are read in parts appear once each, in order`(_ kind: StoreKind) async throws {
     try await kind.withStore { store in
       let (user, other) = (try User.sample(), try User.sample())
       let identities = try (0..<7).map { index in
@@ -111,12 +112,12 @@ struct ListContractTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `making room ends those unused for longest, of this user's live sessions alone`(_ kind: StoreKind)
+  func `the session limit ends the least recently used live sessions of this user only`(_ kind: StoreKind)
     async throws
   {
     try await kind.withStore { store in
       let (user, other) = (try User.sample(), try User.sample())
-      // Opened in one order, used in another.
+      // The order of use differs from the order of creation.
       let used = try [5, 1, 4, 2, 3].map { try Session.sample(of: user, lastUsedAt: moment($0)) }
       let expired = try Session.sample(of: user, lastUsedAt: moment(0), expiresAt: moment(10))
       let foreign = try Session.sample(of: other, lastUsedAt: moment(0))
@@ -141,7 +142,7 @@ struct ListContractTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `making room among sessions that nothing refreshes spares all others, and the reverse`(
+  func `the limit of sessions that cannot be refreshed ends only those, and the reverse`(
     _ kind: StoreKind
   ) async throws {
     try await kind.withStore { store in

@@ -9,7 +9,9 @@ import Testing
 @Suite("Store contract: sessions")
 struct SessionContractTests {
   @Test(arguments: StoreKind.allCases)
-  func `a session comes back as it went in, with nothing set and with everything`(_ kind: StoreKind)
+  func `a session is read exactly as it was stored, with no optional value and with all of them`(
+    _ kind: StoreKind
+  )
     async throws
   {
     try await kind.withStore { store in
@@ -39,7 +41,7 @@ struct SessionContractTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `an update changes what may change, and sets it back to nothing`(_ kind: StoreKind) async throws {
+  func `an update changes every variable member, also back to nil`(_ kind: StoreKind) async throws {
     try await kind.withStore { store in
       let user = try User.sample()
       let bare = try Session.sample(of: user)
@@ -61,7 +63,7 @@ struct SessionContractTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `an ended session stays ended, whatever a late update says`(_ kind: StoreKind) async throws {
+  func `an ended session stays ended after a late update`(_ kind: StoreKind) async throws {
     try await kind.withStore { store in
       let user = try User.sample()
       let session = try Session.sample(of: user)
@@ -104,7 +106,7 @@ struct SessionContractTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `a refresh changes the state of the tokens and the last use, and nothing else`(_ kind: StoreKind)
+  func `a refresh changes the state of the tokens and the last use only`(_ kind: StoreKind)
     async throws
   {
     try await kind.withStore { store in
@@ -127,7 +129,7 @@ struct SessionContractTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `live sessions are those neither ended nor expired`(_ kind: StoreKind)
+  func `live sessions are neither ended nor expired`(_ kind: StoreKind)
     async throws
   {
     try await kind.withStore { store in
@@ -151,14 +153,16 @@ struct SessionContractTests {
       }
       let ids = live.map(\.id)
       #expect(try await liveOnes(at: 99) == Set(ids + [expiring.id]))
-      // A session is dead at the very moment it expires.
+      // A session is no longer live at the moment of its expiry.
       #expect(try await liveOnes(at: 100) == Set(ids))
       #expect(try await liveOnes(at: 60_000).isEmpty)
     }
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `ending sessions spares the one kept, the expired and everyone else's`(_ kind: StoreKind)
+  func `ending the other sessions keeps the given one, expired ones and those of other users`(
+    _ kind: StoreKind
+  )
     async throws
   {
     try await kind.withStore { store in
@@ -192,7 +196,7 @@ struct SessionContractTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `of 100 refreshes of one counter at once, exactly one finds it unused`(_ kind: StoreKind)
+  func `of 100 parallel refreshes with one counter, exactly one finds it unused`(_ kind: StoreKind)
     async throws
   {
     try await kind.withStore { store in
@@ -218,9 +222,11 @@ struct SessionContractTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `a session without its user is missing, twice a conflict, out of range malformed`(
-    _ kind: StoreKind
-  ) async throws {
+  func
+    `a session without its user is missing, a second insert is a conflict, a value out of range is malformed`(
+      _ kind: StoreKind
+    ) async throws
+  {
     try await kind.withStore { store in
       let user = try User.sample()
       let session = try Session.sample(of: user)

@@ -6,7 +6,7 @@ import Testing
 @Suite("Store contract: transactions")
 struct TransactionContractTests {
   @Test(arguments: StoreKind.allCases)
-  func `of many bodies at once, those that throw leave nothing and the others everything`(
+  func `of parallel transactions, those that throw store nothing and the others store everything`(
     _ kind: StoreKind
   ) async throws {
     try await kind.withStore { store in
@@ -16,7 +16,7 @@ struct TransactionContractTests {
           try transaction.insert(users[index])
           if index % 3 == 0 { throw Refusal() }
           guard index % 3 == 1 else { return false }
-          // A conflict that the body itself takes in its stride undoes only the statement.
+          // A conflict that the body catches undoes only its statement.
           do {
             try transaction.insert(users[index])
             return false
@@ -37,7 +37,7 @@ struct TransactionContractTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `a body sees what it has written; a reader sees it when the write has been answered`(
+  func `a transaction reads its own writes; readers see them when the write has returned`(
     _ kind: StoreKind
   ) async throws {
     try await kind.withStore { store in
@@ -54,7 +54,7 @@ struct TransactionContractTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `a read stays on the snapshot it began with while others write`(_ kind: StoreKind) async throws {
+  func `a read keeps its snapshot while others write`(_ kind: StoreKind) async throws {
     try await kind.withStore { store in
       let user = try User.sample()
       let (begun, begin) = AsyncStream<Void>.makeStream()
@@ -67,7 +67,7 @@ struct TransactionContractTests {
       }
       for await _ in begun { break }
       try await store.write { try $0.insert(user) }
-      // Another reader, another snapshot.
+      // Another reader has another snapshot.
       #expect(try await store.read { try $0.user(user.id) } == user)
       written.signal()
       #expect(try await seen == [nil, nil])
@@ -75,7 +75,7 @@ struct TransactionContractTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `what a body throws reaches its caller as it was thrown`(_ kind: StoreKind) async throws {
+  func `an error that the body throws reaches the caller unchanged`(_ kind: StoreKind) async throws {
     try await kind.withStore { store in
       await #expect(throws: Refusal()) { try await store.write { _ in throw Refusal() } }
       await #expect(throws: Refusal()) { try await store.read { _ in throw Refusal() } }
@@ -84,7 +84,7 @@ struct TransactionContractTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `a closed store refuses, says so, and closes once more without harm`(_ kind: StoreKind)
+  func `a closed store refuses calls with a clear error, and can be closed again`(_ kind: StoreKind)
     async throws
   {
     try await kind.withStore { store in
@@ -98,7 +98,7 @@ struct TransactionContractTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `closing while busy answers every call: done and kept, or refused and not done`(_ kind: StoreKind)
+  func `a store that closes under load completes each call or refuses it without effect`(_ kind: StoreKind)
     async throws
   {
     try await kind.withStore { store in

@@ -8,7 +8,9 @@ import Testing
 @Suite("Store contract: users")
 struct UserContractTests {
   @Test(arguments: StoreKind.allCases)
-  func `a user comes back as it went in, with nothing set and with everything`(_ kind: StoreKind)
+  func `a user is read exactly as it was stored, with no optional value and with all of them`(
+    _ kind: StoreKind
+  )
     async throws
   {
     let bare = try User.sample()
@@ -31,7 +33,7 @@ struct UserContractTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `a moment before 1970 and one in the year 9999 come back to the millisecond`(_ kind: StoreKind)
+  func `a time before 1970 and one in the year 9999 keep their milliseconds`(_ kind: StoreKind)
     async throws
   {
     let moments = [-1.001, -62_135_596_800, 253_402_300_799.999, 0]
@@ -44,7 +46,7 @@ struct UserContractTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `a moment no calendar reaches is refused, not trapped on`(_ kind: StoreKind) async throws {
+  func `a time outside the calendar is refused without a trap`(_ kind: StoreKind) async throws {
     try await kind.withStore { store in
       for seconds in [Double.infinity, -.infinity, .nan, 1e300] {
         let user = try User.sample(at: Date(timeIntervalSince1970: seconds))
@@ -54,7 +56,9 @@ struct UserContractTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `an update changes everything but the creation, and null clears`(_ kind: StoreKind) async throws {
+  func `an update changes everything except the creation time; nil deletes a value`(_ kind: StoreKind)
+    async throws
+  {
     try await kind.withStore { store in
       var user = try User.sample()
       user.profile = Profile(name: "A", firstName: "B", lastName: "C", locale: "en")
@@ -73,7 +77,7 @@ struct UserContractTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `the same user twice is a conflict, an unknown one to update is missing`(_ kind: StoreKind)
+  func `the same user twice is a conflict; an update of an unknown user is refused`(_ kind: StoreKind)
     async throws
   {
     try await kind.withStore { store in
@@ -87,7 +91,7 @@ struct UserContractTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `a deleted user takes identities and sessions along, and nobody else's`(_ kind: StoreKind)
+  func `deleting a user deletes the user's identities and sessions, and no others`(_ kind: StoreKind)
     async throws
   {
     try await kind.withStore { store in
@@ -109,7 +113,7 @@ struct UserContractTests {
       #expect(try await store.read { try $0.session(session.id) } == nil)
       #expect(try await store.read { try $0.identities(of: other.id) } == [otherIdentity])
       #expect(try await store.read { try $0.session(otherSession.id) } == otherSession)
-      // The key is free again, and to delete what is not there is nothing.
+      // The key is free again, and a second deletion has no effect.
       let again = try Identity.sample(of: other, key: .wallet)
       try await store.write { transaction in
         try transaction.deleteUser(gone.id)

@@ -6,7 +6,7 @@ import Encodings
 import Foundation
 import Testing
 
-@Suite("SQLite store: damage and want of room")
+@Suite("SQLite store: damage and full disks")
 struct DamageTests {
   let directory: TemporaryDirectory
   let path: String
@@ -16,7 +16,7 @@ struct DamageTests {
     path = directory.file("store.sqlite3")
   }
 
-  @Test func `a file that is no database is refused, said to be so, and left as it was`() async throws {
+  @Test func `a file that is not a database is refused as such and not changed`() async throws {
     let garbage = Data("What a database is, this is not. ".utf8) + Data(count: 8192)
     try garbage.write(to: URL(fileURLWithPath: path))
     let error = await #expect(throws: StoreError.self) { _ = try await SQLiteStore.open(at: path) }
@@ -26,7 +26,7 @@ struct DamageTests {
   }
 
   @Test(arguments: [0, 17, 50, 99])
-  func `a database cut short is refused, or is seen through by the check`(percent: Int) async throws {
+  func `a truncated database is refused, or the check finds the damage`(percent: Int) async throws {
     let users = try await fill()
     let handle = try FileHandle(forUpdating: URL(fileURLWithPath: path))
     try handle.truncate(atOffset: try handle.seekToEnd() * UInt64(percent) / 100 / 4096 * 4096)
@@ -35,17 +35,17 @@ struct DamageTests {
   }
 
   @Test(arguments: [UInt64(0), 1, 2, 5, 9])
-  func `a page overwritten is noticed where it is read, and by the check`(page: UInt64) async throws {
+  func `an overwritten page is detected when it is read, and by the check`(page: UInt64) async throws {
     let users = try await fill()
     let handle = try FileHandle(forUpdating: URL(fileURLWithPath: path))
-    // The first page keeps the header of the file.
+    // The first page keeps the file header.
     try handle.seek(toOffset: page * 4096 + (page == 0 ? 100 : 0))
     try handle.write(contentsOf: Data(repeating: 0xa5, count: page == 0 ? 3996 : 4096))
     try handle.close()
     await expectDamage(users)
   }
 
-  /// Writes a few hundred users and answers them.
+  /// Writes a few hundred users and returns them.
   private func fill() async throws -> [User] {
     let store = try await SQLiteStore.open(at: path)
     let users = try (0..<300).map { _ in
@@ -63,8 +63,7 @@ struct DamageTests {
     return users
   }
 
-  /// Whatever is asked of it, a damaged database answers with what is true or with an error that says
-  /// what is wrong; asked whether it is whole, it says no.
+  /// A damaged database returns correct data or an error that names the damage, and the check finds the damage.
   private func expectDamage(_ users: [User]) async {
     do {
       let store = try await SQLiteStore.open(at: path)
@@ -78,7 +77,7 @@ struct DamageTests {
         }
       }
       #expect(try await store.integrityProblems() != [])
-      // Nor is it copied as if it were whole.
+      // A damaged database is not copied as intact.
       let copy = directory.file("copy.sqlite3")
       await #expect(throws: StoreError(.unavailable, "")) { try await store.backup(to: copy) }
       #expect(!FileManager.default.fileExists(atPath: copy))
@@ -92,7 +91,7 @@ struct DamageTests {
     }
   }
 
-  @Test func `a value no server wrote is malformed, not misread`() async throws {
+  @Test func `a value that the server never writes is refused as malformed`() async throws {
     let users = try await fill()
     let connection = try SQLiteConnection(path: path)
     try connection.run("UPDATE users SET kind = 'king', metadata = '{}'")
@@ -111,7 +110,7 @@ struct DamageTests {
     await store.close()
   }
 
-  @Test func `a full database refuses what needs room, alone, and serves again when there is room`()
+  @Test func `a full database refuses only large writes, and works again after space is freed`()
     async throws
   {
     let options = SQLiteStoreOptions(maximumBytes: 400_000)
@@ -120,7 +119,7 @@ struct DamageTests {
     large.metadata = JSONObject([("text", .string(String(repeating: "x", count: 450_000)))])
     let tooLarge = large
     let users = try (0..<40).map { _ in try User.sample() }
-    // The large ones run out of room in the middle of groups with the small ones.
+    // The large writes run out of space in groups with small ones.
     let results = await together(44) { index in
       try await store.write { transaction in
         if index % 11 == 0 {
@@ -142,7 +141,7 @@ struct DamageTests {
     #expect(present == users)
     #expect(try await store.read { try $0.user(tooLarge.id) } == nil)
 
-    // Small ones until nothing fits; what was answered is there.
+    // Small writes until none fits; every confirmed write is there.
     var kept: [ChallengeID] = []
     let error = await #expect(throws: StoreError.self) {
       while true {
@@ -167,7 +166,9 @@ struct DamageTests {
     await store.close()
   }
 
-  @Test func `a body that swallows the failure of the disk commits nothing behind its back`() async throws {
+  @Test func `a transaction that ignores a disk failure commits all of its successful statements or nothing`()
+    async throws
+  {
     let store = try await SQLiteStore.open(at: path, options: SQLiteStoreOptions(maximumBytes: 200_000))
     var large = try User.sample()
     large.metadata = JSONObject([("text", .string(String(repeating: "x", count: 250_000)))])
@@ -184,7 +185,7 @@ struct DamageTests {
     let present = try await store.read { snapshot in
       try [before, tooLarge, after].map { try snapshot.user($0.id) != nil }
     }
-    // Either SQLite undid the statement alone, and the rest was committed, or it undid everything.
+    // SQLite undid the statement only, and the rest was committed, or it undid everything.
     switch outcome[0] {
     case .success: #expect(present == [true, false, true])
     case .failure: #expect(present == [false, false, false])

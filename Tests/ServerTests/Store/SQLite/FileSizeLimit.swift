@@ -1,11 +1,11 @@
 import Foundation
 
-/// Lets no file of this whole process grow past a size: how a disk failure is had for real, and ended.
+/// Limits the file size for this whole process, which causes a real disk failure, and ends it.
 struct FileSizeLimit {
   private let before: rlimit
 
   init(bytes: Int) throws {
-    // Otherwise the first write beyond the limit ends the process.
+    // Otherwise the signal of the first write beyond the limit ends the process.
     signal(SIGXFSZ, SIG_IGN)
     var limit = rlimit()
     guard getrlimit(Self.resource, &limit) == 0 else { throw POSIXError(.EPERM) }

@@ -14,7 +14,7 @@ struct GroupCommitTests {
     path = directory.file("store.sqlite3")
   }
 
-  @Test func `what waits together is committed together`() async throws {
+  @Test func `writes that wait together are committed together`() async throws {
     let store = try await SQLiteStore.open(at: path)
     try await store.checkpoint()
     let (entered, enter) = AsyncStream<Void>.makeStream()
@@ -26,7 +26,7 @@ struct GroupCommitTests {
     for await _ in entered { break }
     let results = await together(101) { index in
       if index == 100 {
-        // The last to start: the others are waiting, or about to.
+        // The last write to start: the others are waiting, or are about to.
         gate.signal()
         return true
       }
@@ -40,13 +40,13 @@ struct GroupCommitTests {
     await store.close()
   }
 
-  @Test func `nobody is answered before the commit`() async throws {
+  @Test func `a write returns only after its commit`() async throws {
     let store = try await SQLiteStore.open(at: path)
     let other = try await SQLiteStore.open(at: path)
     let results = await together(200) { _ in
       let user = try User.sample()
       try await store.write { try $0.insert(user) }
-      // Another store sees only what has been committed.
+      // Another store sees committed data only.
       return try await other.read { try $0.user(user.id) } == user
     }
     #expect(try spends(results) == 200)
@@ -54,7 +54,8 @@ struct GroupCommitTests {
     await other.close()
   }
 
-  @Test func `a full queue refuses at once and forgets nobody it took`() async throws {
+  @Test func `a full queue refuses new writes at once and completes those that it has accepted`() async throws
+  {
     let options = SQLiteStoreOptions(readers: 1, queueLimit: 10)
     let store = try await SQLiteStore.open(at: path, options: options)
     let (entered, enter) = AsyncStream<Void>.makeStream()
@@ -78,7 +79,7 @@ struct GroupCommitTests {
       var outcomes: [Result<Bool, any Error>] = []
       for await outcome in group {
         outcomes.append(outcome)
-        // Ten wait; only when the fifty others have been refused does anything move.
+        // Ten writes wait. They continue after the other fifty have been refused.
         if outcomes.count == 50 { gate.signal() }
       }
       return outcomes
@@ -92,7 +93,8 @@ struct GroupCommitTests {
     await store.close()
   }
 
-  @Test func `a lock another process keeps is told to all who wait, within one time limit`() async throws {
+  @Test func `if another process keeps the lock, all waiting writes fail within one time limit`() async throws
+  {
     let store = try await SQLiteStore.open(at: path, options: SQLiteStoreOptions(busyTimeout: 50))
     let other = try await SQLiteStore.open(at: path)
     let (entered, enter) = AsyncStream<Void>.makeStream()
@@ -112,7 +114,7 @@ struct GroupCommitTests {
       #expect(error?.reason.contains("locked") == true)
     }
     await #expect(throws: StoreError(.unavailable, "")) { try await store.check() }
-    // Reading goes on meanwhile.
+    // Reads continue meanwhile.
     #expect(try await store.read { try $0.apiKeys() } == [])
     gate.signal()
     try await held
@@ -121,7 +123,7 @@ struct GroupCommitTests {
     await other.close()
   }
 
-  /// The commits in a write-ahead log: frames that carry the size of the database
+  /// The number of commits in a write-ahead log: frames with the size of the database
   /// (https://sqlite.org/fileformat.html §4.1, bytes 4–7 of a frame's header).
   static func commits(inLog path: String) throws -> Int {
     let log = try Data(contentsOf: URL(fileURLWithPath: path))

@@ -15,7 +15,7 @@ struct MaintenanceTests {
     path = directory.file("store.sqlite3")
   }
 
-  @Test func `a backup under load is one whole file, its owner's alone, with all that came before`()
+  @Test func `a backup under load is one complete file, readable by its owner only, with all earlier writes`()
     async throws
   {
     let store = try await SQLiteStore.open(at: path)
@@ -43,7 +43,7 @@ struct MaintenanceTests {
     await store.close()
   }
 
-  @Test func `a backup overwrites nothing and leaves nothing half done`() async throws {
+  @Test func `a backup overwrites nothing, and a failed one leaves no file`() async throws {
     let store = try await SQLiteStore.open(at: path)
     let taken = directory.file("taken")
     try Data("mine".utf8).write(to: URL(fileURLWithPath: taken))
@@ -60,7 +60,7 @@ struct MaintenanceTests {
     await #expect(throws: StoreError(.closed, "")) { try await store.backup(to: cut) }
   }
 
-  @Test func `a checkpoint empties the log; a reader in it is not harmed`() async throws {
+  @Test func `a checkpoint empties the log and does not disturb a reader`() async throws {
     let store = try await SQLiteStore.open(at: path)
     let user = try User.sample()
     try await store.write { try $0.insert(user) }
@@ -71,7 +71,7 @@ struct MaintenanceTests {
     await store.close()
   }
 
-  @Test func `the log stays short however much is written, also while reads overlap without a gap`()
+  @Test func `the log stays short under many writes, also while overlapping reads never pause`()
     async throws
   {
     let store = try await SQLiteStore.open(at: path)
@@ -87,7 +87,7 @@ struct MaintenanceTests {
         return
       }
       defer { relay.end() }
-      // Each group of users is some 60 pages; all of them are 40 MiB of log.
+      // Each group of users has about 60 pages; all of them are 40 MiB of log.
       for _ in 0..<170 {
         let users = try (0..<20).map { _ in
           var user = try User.sample()
@@ -103,7 +103,7 @@ struct MaintenanceTests {
     await store.close()
   }
 
-  @Test func `closing while busy: what was answered is kept, what was refused never happened`() async throws {
+  @Test func `closing under load keeps confirmed writes, and refused writes have no effect`() async throws {
     let store = try await SQLiteStore.open(at: path)
     let users = try (0..<300).map { _ in try User.sample() }
     let results = await withTaskGroup(of: (Int, (any Error)?).self) { group in
@@ -121,7 +121,7 @@ struct MaintenanceTests {
       return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
     }
     #expect(results[150] as? StoreError == StoreError(.closed, ""))
-    // The last connection to go has copied the log and removed it.
+    // The last connection has copied and removed the log.
     #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path) == ["store.sqlite3"])
     let again = try await SQLiteStore.open(at: path)
     let present = try await again.read { snapshot in try users.map { try snapshot.user($0.id) != nil } }
@@ -129,12 +129,12 @@ struct MaintenanceTests {
     await again.close()
   }
 
-  @Test func `a store let go without closing ends its threads and its files`() async throws {
+  @Test func `a store that is released without closing ends its threads and closes its files`() async throws {
     do {
       let store = try await SQLiteStore.open(at: path)
       try await store.check()
     }
-    // Its connections are closed one after the other; the last one removes the log.
+    // The connections close one after the other, and the last one removes the log.
     let deadline = ContinuousClock.now + .seconds(30)
     while FileManager.default.fileExists(atPath: path + "-wal"), .now < deadline { await Task.yield() }
     #expect(!FileManager.default.fileExists(atPath: path + "-wal"))
@@ -145,9 +145,9 @@ struct MaintenanceTests {
   }
 }
 
-/// Keeps each runner on the track until the next one is on it.
+/// Lets each reader wait until the next one has begun.
 final class Relay: @unchecked Sendable {
-  // Sound though unchecked: touched under the lock of the condition alone.
+  // Sound: all access is under the lock of the condition.
   private let condition = NSCondition()
   private var runners = 0
   private var over = false

@@ -15,7 +15,7 @@ struct MigrationTests {
     path = directory.file("deep/er/store.sqlite3")
   }
 
-  @Test func `the file is its owner's alone, and so are its directories and its log`() async throws {
+  @Test func `the file, its directories and its log are readable by their owner only`() async throws {
     let store = try await SQLiteStore.open(at: path)
     try await store.write { try $0.insert(try User.sample()) }
     func permissions(_ path: String) throws -> Int? {
@@ -29,7 +29,7 @@ struct MigrationTests {
     await store.close()
   }
 
-  @Test func `a reopened store holds what it held, and each step was applied once`() async throws {
+  @Test func `a reopened store has its data, and each step was applied once`() async throws {
     let user = try User.sample()
     let challenge = try newChallenge()
     for round in 0..<3 {
@@ -45,7 +45,7 @@ struct MigrationTests {
     #expect(steps == Migration.all.map(\.number))
   }
 
-  @Test func `many stores may open one new file at once`() async throws {
+  @Test func `several stores can open one new file at once`() async throws {
     let path = self.path
     let stores = await together(12) { _ in try await SQLiteStore.open(at: path) }
     for store in stores {
@@ -58,7 +58,7 @@ struct MigrationTests {
     #expect(steps == Migration.all.map(\.number))
   }
 
-  @Test func `steps are applied in order, each whole or not at all`() async throws {
+  @Test func `steps are applied in order, each completely or not at all`() async throws {
     let first = Migration(number: 1, name: "one", sql: "CREATE TABLE a (i INTEGER) STRICT")
     let broken = Migration(
       number: 2, name: "two", sql: "CREATE TABLE b (i INTEGER) STRICT; INSERT INTO b VALUES ('text')")
@@ -88,7 +88,7 @@ struct MigrationTests {
     #expect(try tables() == ["a", "b", "migrations"])
   }
 
-  @Test func `a database of a newer server is refused by name and left alone`() async throws {
+  @Test func `the database of a newer server is refused with its schema step and not changed`() async throws {
     await (try SQLiteStore.open(at: path)).close()
     let connection = try SQLiteConnection(path: path)
     try connection.run("INSERT INTO migrations VALUES (999, 'later', x'00', 0)")
@@ -102,7 +102,7 @@ struct MigrationTests {
     }
   }
 
-  @Test func `a step edited after it was applied is noticed`() async throws {
+  @Test func `a step that was changed after it was applied is detected`() async throws {
     await (try SQLiteStore.open(at: path)).close()
     try SQLiteConnection(path: path).run("UPDATE migrations SET checksum = x'00'")
     let error = await #expect(throws: StoreError.self) { _ = try await SQLiteStore.open(at: path) }
@@ -110,7 +110,7 @@ struct MigrationTests {
     #expect(error?.reason.contains("step 1") == true)
   }
 
-  @Test func logOfADeletedDatabaseIsNotTakenIntoANewOne() async throws {
+  @Test func logOfDeletedDatabaseIsNotUsedForNewOne() async throws {
     let store = try await SQLiteStore.open(at: path)
     try await store.write { try $0.insert(try User.sample()) }
     let log = try Data(contentsOf: URL(fileURLWithPath: path + "-wal"))
@@ -126,7 +126,7 @@ struct MigrationTests {
     await (try SQLiteStore.open(at: path)).close()
   }
 
-  @Test func `somebody else's database is refused and not written to`() async throws {
+  @Test func `the database of another program is refused and not changed`() async throws {
     let path = directory.file("other.sqlite3")
     try Data().write(to: URL(fileURLWithPath: path))
     try SQLiteConnection(path: path).script("CREATE TABLE theirs (i INTEGER) STRICT")
@@ -137,7 +137,7 @@ struct MigrationTests {
     #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
   }
 
-  @Test func `a store opened for reading alone reads, refuses to write and makes nothing`() async throws {
+  @Test func `a read-only store reads, refuses writes and creates nothing`() async throws {
     let reading = SQLiteStoreOptions(access: .readOnly)
     await #expect(throws: StoreError(.unavailable, "")) {
       _ = try await SQLiteStore.open(at: path, options: reading)
@@ -147,7 +147,7 @@ struct MigrationTests {
     let user = try User.sample()
     let store = try await SQLiteStore.open(at: path)
     try await store.write { try $0.insert(user) }
-    // Beside a server that runs, and when there is none.
+    // Beside a running server, and without one.
     for _ in 0..<2 {
       let reader = try await SQLiteStore.open(at: path, options: reading)
       #expect(try await reader.read { try $0.user(user.id) } == user)
@@ -162,7 +162,7 @@ struct MigrationTests {
     }
   }
 
-  @Test func `a store opened for reading alone says which step an older database lacks`() async throws {
+  @Test func `a read-only store names the step that an older database lacks`() async throws {
     await (try SQLiteStore.open(at: path)).close()
     let number = try #require(Migration.all.last).number + 1
     let later = Migration(number: number, name: "later", sql: "CREATE TABLE later (i INTEGER) STRICT")
@@ -174,7 +174,7 @@ struct MigrationTests {
     #expect(error?.reason.contains("step \(number)") == true)
   }
 
-  @Test func `every question of the contract is answered through an index`() async throws {
+  @Test func `every query of the contract uses an index`() async throws {
     await (try SQLiteStore.open(at: path)).close()
     let connection = try SQLiteConnection(path: path)
     func plan(_ sql: StaticString) throws -> String {

@@ -6,11 +6,11 @@ import Encodings
 import Foundation
 import Testing
 
-/// Real processes on one file. An exit test's body runs in a process of its own; what it needs to know it
-/// finds in a directory named after its parent.
+/// Several processes with one file. The body of an exit test runs in a separate process, and finds its input in a
+/// directory that is named after its parent.
 @Suite("SQLite store: processes")
 struct ProcessTests {
-  @Test func `of two servers that start and spend at once, exactly one spends each challenge`()
+  @Test func `if two servers start and spend at once, exactly one spends each challenge`()
     async throws
   {
     let scene = try Scene.made("spend")
@@ -47,7 +47,7 @@ struct ProcessTests {
     }
   }
 
-  @Test func `what was answered before kill -9 stands, and the file is whole`() async throws {
+  @Test func `confirmed writes survive kill -9, and the file is intact`() async throws {
     let scene = try Scene.made("kill")
     defer { scene.remove() }
     await #expect(processExitsWith: .signal(SIGKILL)) {
@@ -64,7 +64,7 @@ struct ProcessTests {
             try transaction.insert(session)
           }
           let line = [user.id.text, session.id.text, Hex.encode(challenge.bytes)].joined(separator: " ")
-          // 63 others are in the middle of something.
+          // 63 other writes are in progress.
           if try scene.append(line + "\n", to: "answered") > 100_000 { kill(getpid(), SIGKILL) }
         }
       }
@@ -86,7 +86,7 @@ struct ProcessTests {
     await store.close()
   }
 
-  @Test func `where the disk refuses a commit every caller is told, and service resumes after`()
+  @Test func `if the disk refuses a commit, every caller gets an error, and later calls succeed`()
     async throws
   {
     let scene = try Scene.made("limit")
@@ -114,14 +114,14 @@ struct ProcessTests {
       let spent = await together(50) { index in
         try await store.write { try $0.spend(challenges[index], until: moment(0)) }
       }
-      // None of the refused spends had happened.
+      // No refused spend has an effect.
       #expect(try spends(spent) == 50)
       #expect(try await store.integrityProblems() == [])
       await store.close()
     }
   }
 
-  @Test func `a log that cannot be copied is told by the check, while commits go on, until it can`()
+  @Test func `if the log cannot be copied, commits continue and the check reports the failure until it ends`()
     async throws
   {
     let scene = try Scene.made("log")
@@ -135,7 +135,7 @@ struct ProcessTests {
         let large = user
         try await store.write { try $0.insert(large) }
       }
-      // The log reaches a size it keeps; from then on its pages are written over in place.
+      // The log reaches a size that it keeps; from then on its pages are overwritten.
       try await write(pages: 1500)
       try await store.check()
       let limit = try FileSizeLimit(bytes: scene.size(of: "store.sqlite3-wal"))
@@ -153,7 +153,7 @@ struct ProcessTests {
     }
   }
 
-  @Test func `a read-only file and a read-only directory are told apart from other failures`()
+  @Test func `a read-only file and a read-only directory have their own error`()
     async throws
   {
     let scene = try Scene.made("readonly")
@@ -167,7 +167,7 @@ struct ProcessTests {
     chmod(scene.path + "/directory", 0o555)
     await #expect(processExitsWith: .success) {
       let scene = Scene.joined("readonly")
-      // Nothing is read-only to the superuser.
+      // The superuser can write to everything.
       if geteuid() == 0 { seteuid(65_534) }
       for path in [
         "file/store.sqlite3", "directory/store.sqlite3", "directory/new.sqlite3", "directory/new/a",

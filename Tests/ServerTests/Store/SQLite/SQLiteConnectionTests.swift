@@ -13,7 +13,7 @@ struct SQLiteConnectionTests {
     try Data().write(to: URL(fileURLWithPath: path))
   }
 
-  @Test func `every kind of value comes back as it was bound`() throws {
+  @Test func `every kind of value is read as it was bound`() throws {
     let connection = try SQLiteConnection(path: path)
     try connection.script("CREATE TABLE t (i INTEGER, t TEXT, b BLOB) STRICT")
     let rows: [(Int64?, String?, [UInt8]?)] = [
@@ -35,7 +35,7 @@ struct SQLiteConnectionTests {
     }
   }
 
-  @Test func `a column of another type, or none, is an error and no guess`() throws {
+  @Test func `a column of another type, or an unknown column, is an error`() throws {
     let connection = try SQLiteConnection(path: path)
     func reading(_ read: (borrowing SQLiteRow) throws -> Void) throws {
       _ = try connection.first("SELECT 1, 'a', x'ff', NULL, CAST(x'ff' AS TEXT)", [], read)
@@ -65,7 +65,7 @@ struct SQLiteConnectionTests {
     #expect(try connection.first("SELECT ?1", [.integer(7)]) { row in try row.integer(0) } == 7)
   }
 
-  @Test func `a text of more than one statement is refused, not cut short`() throws {
+  @Test func `a text of more than one statement is refused completely`() throws {
     let connection = try SQLiteConnection(path: path)
     try connection.script("CREATE TABLE t (i INTEGER) STRICT; INSERT INTO t VALUES (1)")
     for text: StaticString in [
@@ -77,13 +77,13 @@ struct SQLiteConnectionTests {
     for text: StaticString in ["", " ", ";", "-- nothing"] {
       #expect(throws: SQLiteError(.misuse, "")) { try connection.run(text) }
     }
-    // Nothing of a refused text ran.
+    // No part of a refused text ran.
     #expect(try connection.all("SELECT i FROM t") { row in try row.integer(0) } == [1])
     #expect(try connection.run("  INSERT INTO t VALUES (3) ;\n\t; ") == 1)
     #expect(try connection.all("SELECT i FROM t;") { row in try row.integer(0) } == [1, 3])
   }
 
-  @Test func `a statement may be run again while its rows are read`() throws {
+  @Test func `a statement can run again while its rows are read`() throws {
     let connection = try SQLiteConnection(path: path)
     func numbers(_ depth: Int) throws -> [Int64] {
       try connection.all("VALUES (1), (2), (3)") { row in
@@ -94,7 +94,7 @@ struct SQLiteConnectionTests {
     #expect(try numbers(2) == [36, 72, 108])
   }
 
-  @Test func `an error inside a row's closure leaves the statement fit for use`() throws {
+  @Test func `an error in the closure of a row does not break the statement`() throws {
     struct Stop: Error {}
     let connection = try SQLiteConnection(path: path)
     func sum(stopping: Bool) throws -> Int64 {
@@ -123,7 +123,7 @@ struct SQLiteConnectionTests {
     }
     #expect(throws: SQLiteError(.foreignKeyConstraint, "")) { try connection.run("INSERT INTO c VALUES (9)") }
     #expect(throws: SQLiteError(.error, "")) { try connection.run("SELECT nothing FROM nowhere") }
-    // A double-quoted word is a name, never a string by mistake.
+    // A double-quoted word is a name, never a string.
     #expect(throws: SQLiteError(.error, "")) { try connection.run("SELECT \"word\"") }
   }
 
@@ -137,7 +137,7 @@ struct SQLiteConnectionTests {
     #expect(try connection.first("PRAGMA temp_store") { row in try row.integer(0) } == 2)
   }
 
-  @Test func `a path is a path, and the file must exist`() throws {
+  @Test func `a path is used literally, and the file must exist`() throws {
     for path in [":memory:", "file::memory:?mode=memory", "file:\(path)?mode=rwc", "", "a\0b"] {
       #expect(throws: SQLiteError(.cannotOpen, "")) { _ = try SQLiteConnection(path: path) }
     }
@@ -147,7 +147,7 @@ struct SQLiteConnectionTests {
     #expect(throws: SQLiteError(.cannotOpen, "")) { _ = try SQLiteConnection(path: directory.path) }
   }
 
-  @Test func `a connection that reads refuses to write`() throws {
+  @Test func `a read-only connection refuses writes`() throws {
     let writing = try SQLiteConnection(path: path)
     try writing.script("CREATE TABLE t (i INTEGER) STRICT")
     let reading = try SQLiteConnection(path: path, options: SQLiteOptions(access: .readOnly))
@@ -156,7 +156,7 @@ struct SQLiteConnectionTests {
     #expect(throws: SQLiteError(.readOnly, "")) { try writing.run("INSERT INTO t VALUES (1)") }
   }
 
-  @Test func `a lock held by another connection is waited for, then told`() throws {
+  @Test func `a lock of another connection is waited for, and then reported`() throws {
     let holder = try SQLiteConnection(path: path)
     let other = try SQLiteConnection(path: path, options: SQLiteOptions(busyTimeout: 1))
     try holder.run("BEGIN IMMEDIATE")

@@ -1,9 +1,9 @@
 import Foundation
 
-/// A directory that a test shares with the processes it starts: its name follows from the test's process,
-/// which is their parent.
+/// A directory that a test shares with the processes it starts. Its name contains the id of the test's process, which
+/// is their parent.
 struct Scene: Sendable {
-  /// How many challenges the processes race for.
+  /// The number of challenges that the processes try to spend.
   static let challenges = 200
 
   let path: String
@@ -14,16 +14,16 @@ struct Scene: Sendable {
       .appendingPathComponent("doorward-store-\(name)-\(parent)").path
   }
 
-  /// Called by the test: an empty directory.
+  /// For the test: makes an empty directory.
   static func made(_ name: String) throws -> Scene {
     let scene = Scene(name: name, parent: getpid())
-    // Of a process long dead that had the same number.
+    // From an earlier process with the same id.
     scene.remove()
     try FileManager.default.createDirectory(atPath: scene.path, withIntermediateDirectories: true)
     return scene
   }
 
-  /// Called by a process the test has started: the directory of that test.
+  /// For a process that the test has started: the directory of that test.
   static func joined(_ name: String) -> Scene { Scene(name: name, parent: getppid()) }
 
   var database: String { path + "/store.sqlite3" }
@@ -43,9 +43,9 @@ struct Scene: Sendable {
     return (attributes[.size] as? Int) ?? 0
   }
 
-  /// Appends a line in one write, so that lines of several threads and a sudden death do not mix.
+  /// Appends a line in one write, so that lines of several threads do not mix and a killed process leaves no partial line.
   ///
-  /// - Returns: the size of the file after it.
+  /// - Returns: the size of the file afterwards.
   @discardableResult
   func append(_ line: String, to file: String) throws -> Int {
     let descriptor = open(path + "/" + file, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
@@ -57,7 +57,7 @@ struct Scene: Sendable {
     return Int(lseek(descriptor, 0, SEEK_CUR))
   }
 
-  /// Waits until as many processes as said are here, a minute at most.
+  /// Waits until `count` processes have called this function, for a minute at most.
   func meet(_ count: Int) throws {
     try append("", to: "here-\(getpid())")
     let deadline = ContinuousClock.now + .seconds(60)

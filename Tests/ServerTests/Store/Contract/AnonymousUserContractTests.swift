@@ -3,14 +3,14 @@ import DoorwardStore
 import Foundation
 import Testing
 
-@Suite("Store contract: visitors and applications")
-struct VisitorContractTests {
+@Suite("Store contract: anonymous users and applications")
+struct AnonymousUserContractTests {
   private static func user(_ kind: User.Kind) throws -> User {
     User(id: try User.ID(at: moment(0), random: .system), kind: kind, createdAt: moment(0))
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `an anonymous user goes when the last session ended before the moment, not earlier`(
+  func `an anonymous user is deleted if the last session ended before the given time`(
     _ kind: StoreKind
   ) async throws {
     try await kind.withStore { store in
@@ -29,7 +29,7 @@ struct VisitorContractTests {
       func left(before instant: Date) async throws -> Int {
         try await store.write { try $0.purgeAnonymousUsers(leftBefore: instant, limit: 100) }
       }
-      // The sessions are still there: nobody has gone.
+      // The sessions still exist, so no user is deleted.
       #expect(try await left(before: moment(1_000_000)) == 0)
       _ = try await store.write { try $0.purge(before: moment(60), limit: 100) }
       #expect(try await left(before: moment(1_000_000)) == 0)
@@ -44,7 +44,7 @@ struct VisitorContractTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `who is registered, has a session, or became somebody is no visitor that has gone`(
+  func `a user who is registered or has a session is not deleted`(
     _ kind: StoreKind
   ) async throws {
     try await kind.withStore { store in
@@ -72,7 +72,9 @@ struct VisitorContractTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `no more visitors go at once than are allowed, and those are counted`(_ kind: StoreKind) async throws {
+  func `no more anonymous users are deleted than the limit, and the number is returned`(_ kind: StoreKind)
+    async throws
+  {
     try await kind.withStore { store in
       try await store.write { transaction in
         for _ in 0..<5 {

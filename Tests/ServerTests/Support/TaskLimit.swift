@@ -1,11 +1,11 @@
-/// Lets so many in at once; the others wait for their turn.
-actor Turnstile {
+/// Limits the number of running tasks; the others wait for their turn.
+actor TaskLimit {
   private var free: Int
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
   init(capacity: Int) { free = capacity }
 
-  func enter() async {
+  func acquire() async {
     guard free == 0 else {
       free -= 1
       return
@@ -13,7 +13,7 @@ actor Turnstile {
     await withCheckedContinuation { waiting.append($0) }
   }
 
-  func leave() {
+  func release() {
     guard !waiting.isEmpty else {
       free += 1
       return
