@@ -30,7 +30,7 @@ enum SessionTask: String {
     let doorward = Doorward(
       DoorwardConfiguration(
         serverURL: server, storage: storage, clock: ProbeClock.chosen(), logger: .silent,
-        visitors: .stayNobody, renewsAhead: self == .hammer))
+        visitors: .staySignedOut, renewsAhead: self == .hammer))
     switch self {
     case .token:
       do { ProbeOutput.say("user \(try Self.owner(of: await doorward.accessToken()))") } catch {
