@@ -94,10 +94,8 @@ let package = Package(
     .target(
       name: "Doorward",
       dependencies: [
-        "DoorwardWire", "Encodings",
-        .target(name: "DoorwardHTTP", condition: .when(platforms: [.linux])),
+        "DoorwardWire", "Encodings", "DoorwardPlatformHTTP",
         .target(name: "DoorwardOpenSSL", condition: .when(platforms: [.linux])),
-        .target(name: "DoorwardOutgoingHTTP", condition: .when(platforms: [.linux])),
         .target(name: "DoorwardSecretService", condition: .when(platforms: [.linux])),
       ],
       swiftSettings: strict),
@@ -116,7 +114,7 @@ let package = Package(
     .target(
       name: "NEARConnect",
       dependencies: [
-        "NEAR", "Encodings",
+        "NEAR", "Encodings", "DoorwardPlatformHTTP",
         .target(name: "NEARSignatures", condition: .when(platforms: [.linux])),
         .target(name: "DoorwardWebKitGTK", condition: .when(platforms: [.linux])),
       ],
@@ -137,6 +135,15 @@ let package = Package(
     .target(
       name: "DoorwardOutgoingHTTP",
       dependencies: ["DoorwardHTTP", "DoorwardThreads", "Encodings", "CDoorwardCurl"],
+      swiftSettings: strict),
+
+    // The HTTP client of apps: URLSession on Apple platforms, libcurl on Linux.
+    .target(
+      name: "DoorwardPlatformHTTP",
+      dependencies: [
+        .target(name: "DoorwardHTTP", condition: .when(platforms: [.linux])),
+        .target(name: "DoorwardOutgoingHTTP", condition: .when(platforms: [.linux])),
+      ],
       swiftSettings: strict),
 
     // MARK: Server, lowest layer first

@@ -1,9 +1,9 @@
 public import Encodings
 
-/// The reason why there is no response. Two errors are equal if their codes are equal.
+/// The reason why there is no response.
 ///
 /// The reason contains at most the host of a URL: the rest may contain a key.
-public struct OutgoingHTTPError: CodedError, Equatable, CustomStringConvertible {
+public struct OutgoingHTTPError: CodedError {
   /// A stable name for the kind of error; the set is open.
   public struct Code: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
@@ -44,12 +44,5 @@ public struct OutgoingHTTPError: CodedError, Equatable, CustomStringConvertible 
   public init(_ code: Code, _ reason: String) {
     self.code = code
     self.reason = reason
-  }
-
-  public var codeName: String { code.rawValue }
-  public var description: String { "\(code.rawValue): \(reason)" }
-
-  public static func == (left: OutgoingHTTPError, right: OutgoingHTTPError) -> Bool {
-    left.code == right.code
   }
 }

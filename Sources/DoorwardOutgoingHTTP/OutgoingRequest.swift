@@ -12,15 +12,18 @@ public struct OutgoingRequest: Sendable {
   public var body: [UInt8]
   /// The time limit of this request; nil for the client's.
   public var timeout: Duration?
+  /// The size limit of the response's body, in bytes; nil for the client's.
+  public var maximumResponseBytes: Int?
 
   public init(
     method: HTTPMethod = .get, url: String, fields: HTTPFields = [:], body: [UInt8] = [],
-    timeout: Duration? = nil
+    timeout: Duration? = nil, maximumResponseBytes: Int? = nil
   ) {
     self.method = method
     self.url = url
     self.fields = fields
     self.body = body
     self.timeout = timeout
+    self.maximumResponseBytes = maximumResponseBytes
   }
 }

@@ -1,7 +1,5 @@
 /// An error that a decoder of this module finds in its input.
-///
-/// Two errors are equal if their codes are equal.
-public struct EncodingsError: CodedError, Equatable, CustomStringConvertible {
+public struct EncodingsError: CodedError {
   /// The kinds of errors, as an open set of names.
   public struct Code: RawRepresentable, Hashable, Sendable {
     /// The stable name.
@@ -36,9 +34,4 @@ public struct EncodingsError: CodedError, Equatable, CustomStringConvertible {
     self.code = code
     self.reason = reason
   }
-
-  public var codeName: String { code.rawValue }
-  public var description: String { "\(code.rawValue): \(reason)" }
-
-  public static func == (lhs: Self, rhs: Self) -> Bool { lhs.code == rhs.code }
 }

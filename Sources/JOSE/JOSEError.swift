@@ -1,9 +1,7 @@
 public import Encodings
 
 /// The reason why a token, a key or a set of keys was refused.
-///
-/// Two errors are equal if their codes are equal.
-public struct JOSEError: CodedError, Equatable, CustomStringConvertible {
+public struct JOSEError: CodedError {
   /// The kind of error. The set of kinds is open.
   public struct Code: RawRepresentable, Hashable, Sendable {
     /// The stable name of the kind.
@@ -23,11 +21,6 @@ public struct JOSEError: CodedError, Equatable, CustomStringConvertible {
     self.code = code
     self.reason = reason
   }
-
-  public var codeName: String { code.rawValue }
-  public var description: String { "\(code.rawValue): \(reason)" }
-
-  public static func == (lhs: Self, rhs: Self) -> Bool { lhs.code == rhs.code }
 }
 
 // Tokens.

@@ -2,9 +2,7 @@ public import Encodings
 
 /// The reason why an account id, key, signature, message or transaction was refused, or why an operation
 /// failed.
-///
-/// Two errors are equal if their codes are equal.
-public struct NEARError: CodedError, Equatable, CustomStringConvertible {
+public struct NEARError: CodedError {
   /// The kind of error.
   public var code: Code
   /// The reason as a sentence for the user or the developer.
@@ -15,14 +13,6 @@ public struct NEARError: CodedError, Equatable, CustomStringConvertible {
     self.code = code
     self.reason = reason
   }
-
-  public var codeName: String { code.rawValue }
-  public var description: String { "\(code.rawValue): \(reason)" }
-
-  public static func == (lhs: Self, rhs: Self) -> Bool { lhs.code == rhs.code }
-
-  /// Lets `catch` match an error of this library, as in `catch NEARError.notSignedIn`.
-  public static func ~= (pattern: Self, error: any Error) -> Bool { error as? Self == pattern }
 }
 
 extension NEARError {

@@ -1,9 +1,7 @@
 public import Encodings
 
 /// The reason why a message, address or signature was refused.
-///
-/// Two errors are equal if their codes are equal.
-public struct SIWEError: CodedError, Equatable, CustomStringConvertible {
+public struct SIWEError: CodedError {
   /// The kind of error.
   public var code: Code
   /// The reason as a sentence for the user or the developer.
@@ -14,11 +12,6 @@ public struct SIWEError: CodedError, Equatable, CustomStringConvertible {
     self.code = code
     self.reason = reason
   }
-
-  public var codeName: String { code.rawValue }
-  public var description: String { "\(code.rawValue): \(reason)" }
-
-  public static func == (lhs: Self, rhs: Self) -> Bool { lhs.code == rhs.code }
 }
 
 extension SIWEError {

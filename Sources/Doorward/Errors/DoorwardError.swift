@@ -3,9 +3,7 @@ public import Encodings
 public import Foundation
 
 /// An error of the SDK, with sentences for the user of the app.
-///
-/// Two errors are equal if their codes are equal.
-public struct DoorwardError: CodedError, LocalizedError, Equatable, CustomStringConvertible {
+public struct DoorwardError: CodedError, LocalizedError {
   /// The kind of error: a code of the server, or one of the client's below.
   public let code: Code
   /// A description of the failure, as an English sentence.
@@ -37,8 +35,6 @@ public struct DoorwardError: CodedError, LocalizedError, Equatable, CustomString
     self.underlyingError = underlyingError
     self.identityInUse = identityInUse
   }
-
-  public var codeName: String { code.rawValue }
 
   /// The sentence for the user, from the app's bundle; see ``sentence(in:)``.
   public var errorDescription: String? { sentence(in: .main) }
@@ -79,8 +75,6 @@ public struct DoorwardError: CodedError, LocalizedError, Equatable, CustomString
     isOffline || status == 429 || (status ?? 0) >= 500
       || [.insecureConnection, .malformedAnswer].contains(code)
   }
-
-  public static func == (lhs: Self, rhs: Self) -> Bool { lhs.code == rhs.code }
 
   /// The kind of error. The set is open.
   public struct Code: RawRepresentable, Hashable, Sendable {

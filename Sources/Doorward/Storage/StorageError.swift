@@ -1,7 +1,7 @@
 public import Encodings
 
 /// An error that a storage throws if a session cannot be read or stored.
-public struct StorageError: CodedError, Equatable, CustomStringConvertible {
+public struct StorageError: CodedError {
   /// The kind of the failure.
   public var code: Code
   /// A sentence that says what happened and what to do.
@@ -12,11 +12,6 @@ public struct StorageError: CodedError, Equatable, CustomStringConvertible {
     self.code = code
     self.reason = reason
   }
-
-  public var codeName: String { code.rawValue }
-  public var description: String { "\(code.rawValue): \(reason)" }
-
-  public static func == (lhs: Self, rhs: Self) -> Bool { lhs.code == rhs.code }
 
   /// The kinds of failures, as an open set of names.
   public struct Code: RawRepresentable, Hashable, Sendable {

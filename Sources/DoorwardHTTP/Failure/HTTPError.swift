@@ -1,7 +1,7 @@
 public import Encodings
 
-/// An error in reading or serving HTTP. Two errors are equal if their codes are equal.
-public struct HTTPError: CodedError, Equatable, CustomStringConvertible {
+/// An error in reading or serving HTTP.
+public struct HTTPError: CodedError {
   /// A stable name for the kind of error; the set is open.
   public struct Code: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
@@ -34,12 +34,5 @@ public struct HTTPError: CodedError, Equatable, CustomStringConvertible {
   public init(_ code: Code, _ reason: String) {
     self.code = code
     self.reason = reason
-  }
-
-  public var codeName: String { code.rawValue }
-  public var description: String { "\(code.rawValue): \(reason)" }
-
-  public static func == (left: HTTPError, right: HTTPError) -> Bool {
-    left.code == right.code
   }
 }

@@ -64,7 +64,7 @@ final class Transfer: @unchecked Sendable {
           proxy: configuration.proxy == .environment ? nil : proxy, authorities: nil,
           connect_milliseconds: Int(clamping: milliseconds(configuration.connectTimeout)),
           total_milliseconds: Int(clamping: max(left, 1)),
-          response_limit: curl_off_t(configuration.maximumResponseBytes), receive_body: transferReceiveBody,
+          response_limit: curl_off_t(responseLimit), receive_body: transferReceiveBody,
           receive_header: transferReceiveHeader, open_socket: transferOpenSocket,
           context: Unmanaged.passUnretained(self).toOpaque(), error_text: errorText)
         guard let authorities = configuration.certificateAuthorities else {
@@ -103,7 +103,7 @@ final class Transfer: @unchecked Sendable {
 
   /// Takes a piece of the body, unless the body would exceed the limit.
   func receive(body: UnsafeRawBufferPointer) -> Bool {
-    guard response.body.count + body.count <= configuration.maximumResponseBytes else {
+    guard response.body.count + body.count <= responseLimit else {
       refusal = tooLarge
       return false
     }
@@ -141,9 +141,11 @@ final class Transfer: @unchecked Sendable {
     return false
   }
 
+  private var responseLimit: Int { request.maximumResponseBytes ?? configuration.maximumResponseBytes }
+
   private var tooLarge: OutgoingHTTPError {
     OutgoingHTTPError(
-      .responseTooLarge, "\(url.host) answered with more than \(configuration.maximumResponseBytes) bytes.")
+      .responseTooLarge, "\(url.host) answered with more than \(responseLimit) bytes.")
   }
 
   // MARK: The outcome

@@ -4,7 +4,7 @@ import DoorwardStore
 import Encodings
 
 /// The error that a redirect reports instead of a code (RFC 6749 §4.1.2.1, OpenID Connect Core §3.1.2.6).
-package struct AuthorizationError: CodedError, Equatable {
+package struct AuthorizationError: CodedError {
   /// The `error` of the redirect; an open set.
   package struct Code: RawRepresentable, Hashable, Sendable {
     package let rawValue: String
@@ -30,11 +30,5 @@ package struct AuthorizationError: CodedError, Equatable {
   package init(_ code: Code, _ reason: String) {
     self.code = code
     self.reason = reason
-  }
-
-  package var codeName: String { code.rawValue }
-
-  package static func == (left: AuthorizationError, right: AuthorizationError) -> Bool {
-    left.code == right.code
   }
 }

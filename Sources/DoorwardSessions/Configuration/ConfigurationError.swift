@@ -1,7 +1,7 @@
 import Encodings
 
 /// A mistake in the configuration, with the name of the wrong key.
-package struct ConfigurationError: CodedError, Equatable, CustomStringConvertible {
+package struct ConfigurationError: CodedError {
   /// The kinds of mistake; an open set.
   package struct Code: RawRepresentable, Hashable, Sendable {
     package let rawValue: String
@@ -27,7 +27,6 @@ package struct ConfigurationError: CodedError, Equatable, CustomStringConvertibl
     self.reason = reason
   }
 
-  package var codeName: String { code.rawValue }
   /// This mistake and the others.
   package var all: [ConfigurationError] { [ConfigurationError(code, key: key, reason)] + others }
   package var description: String { key.isEmpty ? reason : "\(key): \(reason)" }

@@ -10,7 +10,7 @@ import Encodings
 #endif
 
 /// The reason why the master key cannot be used.
-package struct MasterKeyError: CodedError, Equatable, CustomStringConvertible {
+package struct MasterKeyError: CodedError {
   /// The kinds of failure; an open set.
   package struct Code: RawRepresentable, Hashable, Sendable {
     package let rawValue: String
@@ -51,8 +51,5 @@ package struct MasterKeyError: CodedError, Equatable, CustomStringConvertible {
       """)
   }
 
-  package var codeName: String { code.rawValue }
   package var description: String { reason }
-
-  package static func == (left: MasterKeyError, right: MasterKeyError) -> Bool { left.code == right.code }
 }

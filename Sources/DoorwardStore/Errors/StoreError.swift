@@ -1,7 +1,7 @@
 import Encodings
 
 /// The reason why the store could not complete a call.
-package struct StoreError: CodedError, Equatable, CustomStringConvertible {
+package struct StoreError: CodedError {
   /// The kinds of failure; an open set.
   package struct Code: RawRepresentable, Hashable, Sendable {
     /// The stable name.
@@ -31,9 +31,4 @@ package struct StoreError: CodedError, Equatable, CustomStringConvertible {
     self.code = code
     self.reason = reason
   }
-
-  package var codeName: String { code.rawValue }
-  package var description: String { "\(code.rawValue): \(reason)" }
-
-  package static func == (left: StoreError, right: StoreError) -> Bool { left.code == right.code }
 }

@@ -1,7 +1,5 @@
 /// An error in a JSON text, or in a member of a JSON object.
-///
-/// Two errors are equal if their codes are equal.
-public struct JSONError: CodedError, Equatable, CustomStringConvertible {
+public struct JSONError: CodedError {
   /// The kinds of errors, as an open set of names.
   public struct Code: RawRepresentable, Hashable, Sendable {
     /// The stable name.
@@ -48,9 +46,4 @@ public struct JSONError: CodedError, Equatable, CustomStringConvertible {
     self.problem = problem
     self.offset = offset
   }
-
-  public var codeName: String { code.rawValue }
-  public var description: String { "\(code.rawValue): \(reason)" }
-
-  public static func == (lhs: Self, rhs: Self) -> Bool { lhs.code == rhs.code }
 }

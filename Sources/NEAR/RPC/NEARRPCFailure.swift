@@ -4,7 +4,7 @@ public import Encodings
 ///
 /// After a failure, the client queries the next endpoint. ``NEARRPCClient/onFailure`` receives each failure.
 /// Two failures are equal if their codes are equal.
-public struct NEARRPCFailure: CodedError, Equatable, CustomStringConvertible {
+public struct NEARRPCFailure: CodedError {
   /// The index of the endpoint, counted from 0 in the configured order. The URL is not included, because
   /// providers put keys into it.
   public var endpoint: Int
@@ -20,10 +20,7 @@ public struct NEARRPCFailure: CodedError, Equatable, CustomStringConvertible {
     self.reason = reason
   }
 
-  public var codeName: String { code.rawValue }
   public var description: String { "endpoint \(endpoint + 1): \(code.rawValue): \(reason)" }
-
-  public static func == (lhs: Self, rhs: Self) -> Bool { lhs.code == rhs.code }
 }
 
 extension NEARRPCFailure {

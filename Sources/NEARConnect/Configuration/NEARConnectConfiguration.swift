@@ -26,7 +26,7 @@ public struct NEARConnectConfiguration: Sendable {
   /// ``TransactionResult/isChecked``.
   public var confirmationTimeLimit: Duration = .seconds(10)
   /// Sends the manager's HTTP requests.
-  public var fetch: HTTPFetch = .urlSession
+  public var fetch: HTTPFetch = .standard
   /// The client of the chain's nodes for each network. If nil, public nodes are used, and the genesis block of
   /// the network is pinned.
   public var rpc: (@Sendable (Network) -> NEARRPCClient)?

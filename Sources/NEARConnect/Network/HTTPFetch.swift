@@ -1,8 +1,4 @@
-internal import Foundation
-
-#if canImport(FoundationNetworking)
-  internal import FoundationNetworking
-#endif
+internal import DoorwardPlatformHTTP
 
 /// Sends the HTTP requests of the manager: for lists of wallets, and to the nodes of the chain. The wallet page
 /// sends its own requests.
@@ -35,20 +31,18 @@ public struct HTTPFetch: Sendable {
     self.send = send
   }
 
-  /// Sends requests with `URLSession`, without cookies or caches.
-  public static let urlSession = HTTPFetch { text, body, seconds, limit in
-    guard let url = URL(string: text) else { throw URLError(.badURL) }
-    let configuration = URLSessionConfiguration.ephemeral
-    configuration.httpCookieStorage = nil
-    configuration.urlCache = nil
-    // On Linux, Foundation ignores the time limit of a request.
-    configuration.timeoutIntervalForRequest = seconds
-    var request = URLRequest(url: url)
-    if let body {
-      request.httpMethod = "POST"
-      request.httpBody = Data(body)
-      request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+  /// Sends requests with the HTTP client of the platform: `URLSession` on Apple platforms, libcurl on Linux.
+  ///
+  /// It follows no redirect, stores no cookies and caches nothing.
+  public static let standard: HTTPFetch = {
+    let client = PlatformHTTPClient()
+    return HTTPFetch { url, body, seconds, limit in
+      let response = try await client.send(
+        PlatformRequest(
+          method: body == nil ? "GET" : "POST", url: url,
+          headers: body == nil ? [:] : ["Content-Type": "application/json"], body: body, limit: limit,
+          timeout: .seconds(seconds)))
+      return Answer(status: response.status, body: response.body)
     }
-    return try await BoundedDownload.run(request, configuration, limit: limit)
-  }
+  }()
 }

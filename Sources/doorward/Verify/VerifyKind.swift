@@ -30,7 +30,13 @@ let verifyKinds: [any VerifyKind.Type] = [
 
 /// An error in a proof that this command finds itself.
 struct VerifyRefusal: CodedError {
-  let codeName: String
+  enum Code: String, Sendable {
+    case conflictingMembers = "conflicting_members"
+    case invalidTimestamp = "invalid_timestamp"
+    case wrongAccount = "wrong_account"
+  }
+
+  let code: Code
   let reason: String
 }
 
@@ -42,7 +48,7 @@ extension JSONObjectReader {
     case .string(let text)?:
       guard let time = try? Timestamp(rfc3339: text) else {
         throw VerifyRefusal(
-          codeName: "invalid_timestamp",
+          code: .invalidTimestamp,
           reason: "time is not an RFC 3339 date-time, as in 2021-09-30T16:25:24Z, nor a number of seconds")
       }
       return time
@@ -50,7 +56,7 @@ extension JSONObjectReader {
       if let seconds = number.int64 { return Timestamp(seconds: seconds) }
       guard let seconds = number.double, seconds.magnitude < 1e15 else {
         throw VerifyRefusal(
-          codeName: "invalid_timestamp", reason: "time is outside the years 0 to 9999")
+          code: .invalidTimestamp, reason: "time is outside the years 0 to 9999")
       }
       let whole = seconds.rounded(.down)
       return Timestamp(seconds: Int64(whole), nanoseconds: Int32(min((seconds - whole) * 1e9, 999_999_999)))

@@ -4,7 +4,7 @@ import Testing
 
 /// The default HTTP client for lists of wallets and for nodes.
 struct HTTPFetchTests {
-  private let fetch = HTTPFetch.urlSession
+  private let fetch = HTTPFetch.standard
 
   @Test(.timeLimit(.minutes(1))) func responseIsReturnedForAnyStatus() async throws {
     let site = try WalletSite(scripts: ["/list": "{}"])

@@ -27,7 +27,7 @@ struct PersonalSignKind: VerifyKind {
     }
     guard !proof.has("message") else {
       throw VerifyRefusal(
-        codeName: "conflicting_members", reason: "message and message_hex are both given; give one of them")
+        code: .conflictingMembers, reason: "message and message_hex are both given; give one of them")
     }
     return PersonalMessage(bytes: try Hex.decode(hex))
   }

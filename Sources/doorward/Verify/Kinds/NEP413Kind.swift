@@ -33,7 +33,7 @@ struct NEP413Kind: VerifyKind {
     guard account.kind == .nearImplicit else { return false }
     guard key.implicitAccountID == account else {
       throw VerifyRefusal(
-        codeName: "wrong_account",
+        code: .wrongAccount,
         reason:
           "The implicit account belongs to another key. Only the chain shows whether this key was added to the account."
       )

@@ -3,41 +3,47 @@
   internal import DoorwardOutgoingHTTP
   internal import Foundation
 
-  extension DoorwardTransport {
-    /// libcurl on a thread of its own. `URLSession` of Swift on Linux ends the process at an answer whose header is cut,
-    /// uses a processor while it waits, and can trap when a request is cancelled.
-    ///
+  /// Sends the requests of an app with libcurl, on a thread of its own.
+  ///
+  /// `URLSession` of Swift on Linux ends the process at an answer whose header is cut, uses a processor while it waits, and
+  /// can trap when a request is cancelled. The client follows no redirect, stores no cookies and caches nothing.
+  package final class PlatformHTTPClient: Sendable {
+    private let client: OutgoingHTTPClient
+
     /// The address rules of ``OutgoingHTTPClient`` are a server's: the app chooses the addresses here, and a server may be
     /// in a private network.
-    static func platform(longest: Int) -> DoorwardTransport {
+    package init() {
       var configuration = OutgoingHTTPConfiguration(allowPrivateAddresses: true)
       configuration.connectTimeout = .seconds(15)
-      configuration.timeout = .seconds(30)
-      configuration.maximumResponseBytes = longest
       configuration.proxy = .environment
-      let client = OutgoingHTTPClient(configuration)
-      return DoorwardTransport { request in
-        try Task.checkCancellation()
-        do throws(OutgoingHTTPError) {
-          return DoorwardResponse(try await client.send(OutgoingRequest(request)))
-        } catch {
-          throw URLError(error)
-        }
+      client = OutgoingHTTPClient(configuration)
+    }
+
+    /// Sends a request.
+    ///
+    /// - Throws: `URLError` if there is no answer or the answer is longer than the limit; `CancellationError`.
+    package func send(_ request: PlatformRequest) async throws -> PlatformResponse {
+      try Task.checkCancellation()
+      do throws(OutgoingHTTPError) {
+        return PlatformResponse(try await client.send(OutgoingRequest(request)))
+      } catch {
+        if error.code == .cancelled, Task.isCancelled { throw CancellationError() }
+        throw URLError(error)
       }
     }
   }
 
   extension OutgoingRequest {
-    fileprivate init(_ request: DoorwardRequest) {
+    fileprivate init(_ request: PlatformRequest) {
       var fields: HTTPFields = [:]
       for (name, value) in request.headers { fields.append(name, value) }
       self.init(
         method: HTTPMethod(rawValue: request.method), url: request.url, fields: fields,
-        body: request.body ?? [])
+        body: request.body ?? [], timeout: request.timeout, maximumResponseBytes: request.limit)
     }
   }
 
-  extension DoorwardResponse {
+  extension PlatformResponse {
     fileprivate init(_ response: OutgoingResponse) {
       var headers: [String: String] = [:]
       for field in response.fields {
