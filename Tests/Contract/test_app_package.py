@@ -1,6 +1,6 @@
-"""An app on Linux that uses the client builds with the headers of libssl and libcurl only, without a warning.
+"""An app on Linux that adds the client builds with the headers of libssl and libcurl alone, and without a warning.
 
-The package and the program are the first samples of docs/client-sdk.md.
+The package and the program are those that docs/client-sdk.md begins with.
 """
 
 import platform
@@ -22,7 +22,7 @@ ALLOWED_PACKAGES = ["libcrypto.pc", "libssl.pc", "openssl.pc", "libcurl.pc"]
 
 
 def without_other_libraries(tmp_path: Path) -> list[str]:
-    """The start of a command that runs a program without the headers of the other libraries."""
+    """The start of a command that runs a program on this machine without the other libraries' headers."""
     empty = tmp_path / "empty"
     empty.mkdir()
     command = ["bwrap", "--dev-bind", "/", "/"]
@@ -44,7 +44,7 @@ def without_other_libraries(tmp_path: Path) -> list[str]:
 
 
 def write_app(folder: Path) -> None:
-    """The app of the guide, with this tree as its package."""
+    """The app of the guide, with this tree in place of the published package."""
     manifest, program = code_blocks(GUIDE, "swift")[:2]
     assert manifest.startswith("// swift-tools-version"), "the guide begins with a manifest"
     manifest, changes = re.subn(r'\.package\(url: "[^"]+/(doorward)\.git", from: "[0-9.]+"\)',
