@@ -3,7 +3,7 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help run demo test test-sanitize lint format bench apple-check page-check page-tests swift-tests python-tests clean
+.PHONY: help run demo docs test test-sanitize lint format bench apple-check page-check page-tests swift-tests docs-check python-tests clean
 
 DATA ?= .doorward
 ARGS ?=
@@ -34,7 +34,7 @@ demo: ## build and open the wallet demo; ARGS="--testnet" starts on the test net
 	@swift build --product WalletDemo
 	@exec "$$(swift build --show-bin-path)/WalletDemo" $(ARGS)
 
-test: lint apple-check page-check page-tests swift-tests python-tests ## run all checks and tests
+test: lint apple-check page-check page-tests swift-tests docs-check python-tests ## run all checks and tests
 	@echo "make test: everything passed"
 
 lint: ## check the format of every Swift file
@@ -69,6 +69,18 @@ swift-tests: ## the Swift test targets
 	@# time limits on sockets.
 	@set -e; for target in $(TEST_TARGETS); do echo "Testing $$target …"; swift test --skip-build --filter "^$$target\."; done
 	@set -e; for target in $(SCREEN_TEST_TARGETS); do echo "Testing $$target …"; $(SCREEN) swift test --skip-build --filter "^$$target\."; done
+
+docs-check: ## check the DocC catalogs of Doorward and NEARConnect; make swift-tests builds what it needs
+	@echo "Checking the DocC catalogs …"
+	@scripts/docs-check
+
+docs: ## write the documentation of Doorward and NEARConnect to .build/documentation
+	@scripts/install-packages swift-tests
+	@echo "Building the modules (the first time takes several minutes) …"
+	@swift build --build-tests
+	@scripts/docs-check --write .build/documentation
+	@echo "To read it: python3 -m http.server --directory .build/documentation/Doorward 8000, then open"
+	@echo "http://localhost:8000/documentation/doorward"
 
 test-sanitize: ## the client tests with Thread Sanitizer; not part of make test, because it builds everything again
 	@scripts/install-packages swift-tests

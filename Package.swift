@@ -1,10 +1,6 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-#if os(Linux)
-  import Foundation
-#endif
-
 // All Swift targets use the same settings: see docs/architecture.md.
 let strict: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
@@ -27,27 +23,13 @@ func systemLibrary(_ name: String, pkgConfig: String, brew: String) -> Target {
   #endif
 }
 
-/// WebKitGTK. Its header folders are known to pkg-config only.
+/// WebKitGTK. Its headers are in many folders, so it needs a pkg-config file.
 ///
-/// If it is not installed, SwiftPM does not search for it, so that an app without wallets gets no advice to install
-/// it. A build that needs it stops with the error in `shim.h`.
-let webKitGTK: Target = {
-  let name = "CDoorwardWebKitGTK"
-  #if os(Linux)
-    let file = "webkitgtk-6.0.pc"
-    let folders =
-      (Context.environment["PKG_CONFIG_PATH"] ?? "").split(separator: ":").map(String.init)
-      + ["/usr/lib", "/usr/lib64", "/usr/local/lib"].flatMap { root in
-        let parts = (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []
-        return ["\(root)/pkgconfig"]
-          + parts.filter { $0.contains("-linux-") }.map { "\(root)/\($0)/pkgconfig" }
-      }
-    if folders.contains(where: { FileManager.default.fileExists(atPath: "\($0)/\(file)") }) {
-      return .systemLibrary(name: name, pkgConfig: "webkitgtk-6.0")
-    }
-  #endif
-  return .systemLibrary(name: name)
-}()
+/// The file is part of this package and names folders only. SwiftPM would print a warning in every build of an app
+/// without wallets for the file of WebKitGTK: advice to install it, or `prohibited flag(s)` if it is installed.
+let webKitGTK: Target = .systemLibrary(
+  name: "CDoorwardWebKitGTK",
+  pkgConfig: "\(Context.packageDirectory)/Sources/CDoorwardWebKitGTK/header-folders.pc")
 
 let package = Package(
   name: "doorward",

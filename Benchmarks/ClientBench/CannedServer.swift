@@ -12,7 +12,7 @@ enum CannedServer {
     Doorward(
       DoorwardConfiguration(
         serverURL: URL(string: "https://accounts.example.com") ?? URL(fileURLWithPath: "/"),
-        storage: InMemorySessionStorage(), transport: transport, logger: .silent, visitors: .stayNobody,
+        storage: InMemorySessionStorage(), transport: transport, logger: .silent, visitors: .staySignedOut,
         renewsAhead: false))
   }
 

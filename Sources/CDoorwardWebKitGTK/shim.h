@@ -1,7 +1,6 @@
 #pragma once
 #if !__has_include(<webkit/webkit.h>)
-/* Package.swift searches for the package, and SwiftPM caches the result. */
-#error "NEARConnect needs WebKitGTK: apt-get install libwebkitgtk-6.0-dev, then swift package purge-cache"
+#error "NEARConnect needs WebKitGTK: apt-get install libwebkitgtk-6.0-dev. If its headers are not below /usr/include, name their folders with -Xcc -I."
 #endif
 #include <glib-unix.h>
 #include <gtk/gtk.h>

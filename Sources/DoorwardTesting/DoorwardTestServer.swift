@@ -34,8 +34,6 @@ public actor DoorwardTestServer {
   var accounts = AccountBook()
   var challenges = ChallengeBook()
   var mint = TokenMint()
-  /// The sign-ins that were answered, by their idempotency keys.
-  var answeredSignIns: [String: AnsweredSignIn] = [:]
   /// The guests, by their secrets.
   var guests: [String: Guest] = [:]
   var accepts: @Sendable (DoorwardTestProof) -> Bool = { _ in true }

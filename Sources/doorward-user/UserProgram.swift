@@ -35,7 +35,7 @@ import Foundation
       // Warnings about the storage of the session are shown at the sign-in only.
       logger: invocation.command == .login
         ? DoorwardLogger { level, message in if level >= .warning { Console.say(message) } } : .silent,
-      visitors: .stayNobody, renewsAhead: false)
+      visitors: .staySignedOut, renewsAhead: false)
     doorward = Doorward(configuration)
   }
 

@@ -2,20 +2,22 @@ import Doorward
 import Encodings
 import Foundation
 
-/// What the other process can be asked to do with the session in its storage, with the server at `SERVER`.
+/// The tasks of the other process that use the session in its storage, with the server at `SERVER`.
 enum SessionTask: String {
-  /// Asks for a token, and says whose it is.
+  /// Asks for a token, and prints its user.
   case token
-  /// Asks for tokens from several tasks at once, for so many milliseconds or until nobody is signed in, and says
-  /// whose they were.
+  /// Asks for tokens from several tasks at once, for so many milliseconds or until the user is signed out, and prints
+  /// the users of the tokens.
   case hammer
-  /// Does that and changes the profile meanwhile.
+  /// Does the same as `hammer`, and changes the profile meanwhile.
   case rename
-  /// Says who is signed in; then, for each line it is told until `end`, reads the session again and says that.
+  /// Prints the state. For each line of its input until `end` it reads the session again and prints the state.
   case attend
+  /// Prints the state and every later one until the process is killed. It never asks for the session.
+  case watch
   /// Signs out.
   case signOut = "sign-out"
-  /// Keeps the record in the file at `RECORD`.
+  /// Stores the record in the file at `RECORD`.
   case adopt
 
   @MainActor func run(_ storage: any SessionStorage, times: Int) async throws {
@@ -28,7 +30,7 @@ enum SessionTask: String {
     let doorward = Doorward(
       DoorwardConfiguration(
         serverURL: server, storage: storage, clock: ProbeClock.chosen(), logger: .silent,
-        visitors: .stayNobody, renewsAhead: self == .hammer))
+        visitors: .staySignedOut, renewsAhead: self == .hammer))
     switch self {
     case .token:
       do { ProbeOutput.say("user \(try Self.owner(of: await doorward.accessToken()))") } catch {
@@ -42,6 +44,7 @@ enum SessionTask: String {
         await doorward.retry()
         await sayState(doorward)
       }
+    case .watch: for await state in doorward.authStates { await say(state, of: doorward) }
     case .signOut:
       await doorward.retry()
       try await doorward.signOut()
@@ -50,16 +53,18 @@ enum SessionTask: String {
   }
 
   @MainActor private func sayState(_ doorward: Doorward) async {
-    let reason = await doorward.undeterminedReason().map { ": \($0.codeName)" } ?? ""
-    for await state in doorward.authStates {
-      switch state {
-      case .undetermined: ProbeOutput.say("undetermined\(reason)")
-      case .authenticated(let user): ProbeOutput.say("user \(user.id)")
-      case .anonymous: ProbeOutput.say("anonymous")
-      case .guest: ProbeOutput.say("guest")
-      case .error(let error): ProbeOutput.say("error: \(error.codeName)")
-      }
-      return
+    for await state in doorward.authStates { return await say(state, of: doorward) }
+  }
+
+  @MainActor private func say(_ state: DoorwardAuthState, of doorward: Doorward) async {
+    switch state {
+    case .undetermined:
+      let reason = await doorward.undeterminedReason().map { ": \($0.codeName)" } ?? ""
+      ProbeOutput.say("undetermined\(reason)")
+    case .authenticated(let user): ProbeOutput.say("user \(user.id)")
+    case .anonymous: ProbeOutput.say("anonymous")
+    case .guest: ProbeOutput.say("guest")
+    case .error(let error): ProbeOutput.say("error: \(error.codeName)")
     }
   }
 
@@ -80,7 +85,7 @@ enum SessionTask: String {
     }
   }
 
-  /// What was heard, each thing said once, when it is heard first.
+  /// Prints each result once, when it occurs first.
   private actor Heard {
     private(set) var all: Set<String> = []
 
@@ -92,7 +97,7 @@ enum SessionTask: String {
     do {
       if isRenaming { try await doorward.user.updatePersonalInfo(name: "Name \(Int.random(in: 0..<1000))") }
       let owner = try owner(of: await doorward.accessToken())
-      // While one and the same user was signed in, no token was another's.
+      // If one user was signed in before and after the call, the token is of this user.
       let after = await user(doorward)
       return before == after && before != owner ? "mixed up" : "user \(owner)"
     } catch {

@@ -1,6 +1,7 @@
-"""An app on Linux that adds the client builds with the headers of libssl and libcurl alone, and without a warning.
+"""An app on Linux that uses the client builds with the headers of libssl and libcurl only, without a warning.
 
-The package and the program are those that docs/client-sdk.md begins with.
+The package and the program are the first samples of docs/client-sdk.md. The build must not warn about libraries that
+the app does not use: neither if they are missing nor if they are installed.
 """
 
 import platform
@@ -22,7 +23,7 @@ ALLOWED_PACKAGES = ["libcrypto.pc", "libssl.pc", "openssl.pc", "libcurl.pc"]
 
 
 def without_other_libraries(tmp_path: Path) -> list[str]:
-    """The start of a command that runs a program on this machine without the other libraries' headers."""
+    """The start of a command that runs a program without the headers of the other libraries."""
     empty = tmp_path / "empty"
     empty.mkdir()
     command = ["bwrap", "--dev-bind", "/", "/"]
@@ -44,7 +45,7 @@ def without_other_libraries(tmp_path: Path) -> list[str]:
 
 
 def write_app(folder: Path) -> None:
-    """The app of the guide, with this tree in place of the published package."""
+    """The app of the guide, with this tree as its package."""
     manifest, program = code_blocks(GUIDE, "swift")[:2]
     assert manifest.startswith("// swift-tools-version"), "the guide begins with a manifest"
     manifest, changes = re.subn(r'\.package\(url: "[^"]+/(doorward)\.git", from: "[0-9.]+"\)',
@@ -56,15 +57,21 @@ def write_app(folder: Path) -> None:
     (folder / "Sources" / name / "main.swift").write_text(program)
 
 
-@pytest.mark.skipif(platform.system() != "Linux", reason="on macOS pkg-config finds the headers of Homebrew")
-def test_the_app_of_the_guide_builds_with_two_libraries_and_no_warning(tmp_path):
-    app = tmp_path / "app"
-    write_app(app)
+def build(tmp_path: Path, *prefix: str) -> None:
     result = subprocess.run(
-        [*without_other_libraries(tmp_path), "swift", "build", "--package-path", str(app), "--cache-path",
-         str(tmp_path / "cache")],
+        [*prefix, "swift", "build", "--package-path", str(tmp_path / "app"), "--cache-path", str(tmp_path / "cache")],
         capture_output=True, text=True, timeout=1200, stdin=subprocess.DEVNULL)
     output = result.stdout + result.stderr
     assert result.returncode == 0, output
-    assert "warning" not in output, output
-    assert "install" not in output, output
+    for word in ("warning", "you may be able to install", "prohibited flag"):
+        assert word not in output, output
+
+
+@pytest.mark.skipif(platform.system() != "Linux", reason="on macOS pkg-config finds the headers of Homebrew")
+def test_the_app_of_the_guide_builds_with_two_libraries_and_no_warning(tmp_path):
+    write_app(tmp_path / "app")
+    build(tmp_path, *without_other_libraries(tmp_path))
+    # SwiftPM evaluates the manifests again: WebKitGTK is installed on a machine that runs all tests.
+    assert subprocess.run(["pkg-config", "--exists", "webkitgtk-6.0"]).returncode == 0
+    (tmp_path / "app/Package.swift").touch()
+    build(tmp_path)

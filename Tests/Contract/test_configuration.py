@@ -43,9 +43,12 @@ def check(tmp_path, settings: dict, **variables: str):
 
 
 def test_every_key_of_the_program_is_listed():
-    reading = r'\.(?:string|requiredString|strings|integer|integers|bool|object|objects|address|origin|networks|logLevel)\(\s*"([a-z_]+)"'
+    # A body is that of a request.
+    reading = (
+        r"(?<!\bbody)\.(?:string|requiredString|strings|integer|requiredInteger|integers|bool|object|objects|address|origin|networks"
+        r'|logLevel|redirectURIs|statement|messageParts)\(\s*(?:\.\w+, )?"([a-z_]+)"')
     names = {
-        name for path, text in swift_sources().items() if "Configuration" in path.parts
+        name for text in swift_sources().values() if "ConfigurationReader" in text
         for name in re.findall(reading, text)
     }
     listed = {part.removesuffix("[]") for key in KEYS for part in key.split(".")} - {"NETWORK"}

@@ -33,7 +33,7 @@ public struct DoorwardConfiguration: Sendable {
     /// They become anonymous users or guests if the application offers it.
     case asTheServerOffers
     /// They stay signed out until the app asks for more.
-    case stayNobody
+    case staySignedOut
   }
 
   /// Makes a configuration. The defaults are ``StandardSessionStorage``, ``DoorwardTransport/standard``, the device's clock and

@@ -25,7 +25,7 @@ extension Doorward {
     let configuration = DoorwardConfiguration(
       serverURL: nowhere, storage: InMemorySessionStorage(record.bytes),
       transport: DoorwardTransport { _ in throw error }, clock: .system, logger: .silent,
-      visitors: .stayNobody, renewsAhead: false)
+      visitors: .staySignedOut, renewsAhead: false)
     return Doorward(
       configuration, showing: state.preview,
       restored: state.isKnown ? (record, state.user?.isVerified ?? false) : nil)

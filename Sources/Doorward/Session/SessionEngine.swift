@@ -187,8 +187,10 @@ actor SessionEngine {
 
   /// Reads the storage, and from now on after every change of another process.
   func start() async {
+    // Taken before the read, so that a change during the read is noticed.
+    let revision = await storage.revision()
     _ = try? await reply { .read($0) }
-    guard watch == nil, var last = await storage.revision() else { return }
+    guard watch == nil, var last = revision else { return }
     watch = Task { [weak self, storage] in
       // The clock of the configuration may be a test's, and this time has no effect on what happens.
       while (try? await Task.sleep(for: Self.watchInterval)) != nil {

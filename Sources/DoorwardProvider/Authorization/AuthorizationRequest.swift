@@ -5,7 +5,7 @@ import Encodings
 
 /// A valid authorization request of a known client, limited to the scopes that the client may request
 /// (RFC 6749 §4.1.1, OpenID Connect Core §3.1.2.1).
-package struct AuthorizationRequest: Sendable, Equatable {
+package struct AuthorizationRequest: Sendable {
   /// A value of `prompt`: a step that the page must show or must not show (OpenID Connect Core §3.1.2.1).
   package enum Prompt: String, Sendable {
     case none, login, consent

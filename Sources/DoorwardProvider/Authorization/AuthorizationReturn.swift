@@ -7,7 +7,7 @@ import Encodings
 /// The redirect back to a client: its redirect URI and its `state`.
 ///
 /// The server redirects only to URIs that the client has listed (RFC 6749 §4.1.2.1).
-package struct AuthorizationReturn: Sendable, Equatable {
+package struct AuthorizationReturn: Sendable {
   /// The maximum length of `state` in bytes. The redirect carries it in its query.
   package static let maximumState = 2048
 

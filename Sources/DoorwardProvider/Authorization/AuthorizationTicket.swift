@@ -15,13 +15,13 @@ import Encodings
 ///
 /// The page gets the ticket sealed and returns it with every step. The server therefore stores nothing before
 /// the user consents, and only this server can make or change a ticket.
-package struct AuthorizationTicket: Sendable, Equatable {
+package struct AuthorizationTicket: Sendable {
   /// The lifetime of a ticket, in seconds.
   package static let lifetime: TimeInterval = 3600
   private static let purpose = [UInt8]("authorization-ticket".utf8)
 
   /// A question that the page has shown.
-  package struct Shown: Sendable, Equatable {
+  package struct Shown: Sendable {
     /// The time when the page showed it.
     package let at: Date
     /// The user that the page asks for consent; nil if the page asks for a sign-in.

@@ -1,7 +1,7 @@
 import DoorwardStore
 
 extension Migration {
-  /// The tables of users, identities, grants, sessions, pending client requests, spent challenges and keys.
+  /// The tables of users, applications, identities, grants, sessions, pending client requests, spent challenges and keys.
   ///
   /// Times are integers: milliseconds since 1970-01-01T00:00:00Z. Identifiers are sixteen bytes.
   static let initialSchema = Migration(
@@ -31,6 +31,18 @@ extension Migration {
         app_metadata TEXT NOT NULL,
         PRIMARY KEY (user_id, application_id)
       ) STRICT, WITHOUT ROWID;
+
+      CREATE TABLE applications (
+        id TEXT NOT NULL PRIMARY KEY,
+        -- A JSON object with the settings that the operator has given.
+        settings TEXT NOT NULL,
+        source TEXT NOT NULL,
+        position INTEGER NOT NULL
+      ) STRICT;
+
+      -- One row: a number that increases with each change of an application.
+      CREATE TABLE application_revision (revision INTEGER NOT NULL) STRICT;
+      INSERT INTO application_revision VALUES (0);
 
       CREATE TABLE identities (
         id BLOB NOT NULL PRIMARY KEY CHECK (length(id) = 16),

@@ -54,20 +54,18 @@ package struct Administration: Sendable {
     return try result.get()
   }
 
-  /// The IDs of the applications, the default application first.
-  package var applicationIDs: [String] { configuration.applications?.map(\.id) ?? ["default"] }
-
   /// Makes an API key for one application. The store keeps only a hash, so the answer is the only copy of the key.
   ///
   /// - Throws: ``ConfigurationError`` if there is no such application; ``StoreError``.
   package func createAPIKey(
     name: String, application: String?, scopes: Set<APIKeyScope> = [.introspect]
   ) async throws -> (APIKeyRecord, APIKey) {
-    let id = application ?? applicationIDs[0]
-    guard applicationIDs.contains(id) else {
+    let ids = try await effectiveApplications().map(\.id)
+    let id = application ?? ids[0]
+    guard ids.contains(id) else {
       throw ConfigurationError(
         .invalidValue, key: "--application",
-        "there is no application \"\(id)\"; there are \(applicationIDs.joined(separator: ", "))")
+        "there is no application \"\(id)\"; there are \(ids.joined(separator: ", "))")
     }
     let key = try APIKey(random: .system)
     let record = APIKeyRecord(

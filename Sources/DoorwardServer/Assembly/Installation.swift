@@ -2,6 +2,7 @@ import DoorwardHTTP
 import DoorwardOpenSSL
 import DoorwardSQLiteStore
 import DoorwardSessions
+import DoorwardSignIn
 import DoorwardStore
 import JOSE
 
@@ -31,6 +32,13 @@ struct Installation: Sendable {
     }
   }
 
+  /// Makes a signing key for an algorithm that has none.
+  func makeSigningKey(for algorithm: JWSAlgorithm, clock: WallClock) async throws {
+    _ = try await SigningKeys.load(
+      from: store, sealedUnder: masterKey.key(for: SigningKeys.sealingPurpose, library: library),
+      library: library, clock: clock, algorithms: [algorithm])
+  }
+
   /// Opens an installation whose database exists.
   ///
   /// - Throws: ``StoreError`` `store_missing` if there is no database.
@@ -43,9 +51,10 @@ struct Installation: Sendable {
 }
 
 extension ServerConfiguration {
-  /// The signing algorithms: ES256, and the algorithms that applications choose for ID tokens.
+  /// The signing algorithms: ES256, and the algorithms that listed applications choose for ID tokens.
   var signingAlgorithms: Set<JWSAlgorithm> {
-    Set([.es256] + (applications ?? []).compactMap(\.idTokenAlgorithm))
+    let listed = try? applications(besides: [], origin: derivedOrigin)
+    return Set([.es256] + (listed?.all ?? []).map(\.client.idTokenAlgorithm))
   }
 
   /// The file of the embedded store.

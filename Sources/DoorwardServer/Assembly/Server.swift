@@ -22,7 +22,8 @@ package final class Server: Sendable {
   private let assembly: ServerAssembly
   private let accounts: any HTTPTransport
   private let wallets: any HTTPTransport
-  private let housekeeping: Task<Void, Never>
+  /// The tasks that run until the server stops.
+  private let upkeep: [Task<Void, Never>]
 
   /// The timeout for open requests when the server stops.
   package static let drainTimeout = Duration.seconds(20)
@@ -32,12 +33,12 @@ package final class Server: Sendable {
 
   private init(
     _ assembly: ServerAssembly, bound: (accounts: SocketAddress, wallets: SocketAddress),
-    accounts: any HTTPTransport, wallets: any HTTPTransport, housekeeping: Task<Void, Never>
+    accounts: any HTTPTransport, wallets: any HTTPTransport, upkeep: [Task<Void, Never>]
   ) {
     self.assembly = assembly
     self.accounts = accounts
     self.wallets = wallets
-    self.housekeeping = housekeeping
+    self.upkeep = upkeep
     accountAddress = bound.accounts
     walletAddress = bound.wallets
     accountURL = assembly.origin
@@ -84,9 +85,12 @@ package final class Server: Sendable {
     do {
       let wallets = try startWallets(configuration, beside: bound, walletService)
       started.append(wallets.transport)
+      let origin = configuration.publicURL ?? WebOrigin(http: bound)
+      let applications = try await LiveApplications(
+        configuration, origin: origin, store: installation.store, signingKeys: installation.signingKeys,
+        logger: logger)
       let assembly = try ServerAssembly(
-        installation, configuration, logger, clock,
-        origin: configuration.publicURL ?? WebOrigin(http: bound),
+        installation, configuration, logger, clock, applications: applications.directory, origin: origin,
         walletOrigin: walletOrigin(of: wallets.address, configuration))
       await walletService.resolve(assembly.walletService())
       await accountService.resolve(assembly.accountService())
@@ -99,10 +103,12 @@ package final class Server: Sendable {
         ])
       return Server(
         assembly, bound: (bound, wallets.address), accounts: accounts, wallets: wallets.transport,
-        housekeeping: Housekeeping(
-          store: assembly.store, clock: clock, logger: logger,
-          anonymousUserLifetime: configuration.lifetimes.anonymousUser
-        ).start())
+        upkeep: [
+          Housekeeping(
+            store: assembly.store, clock: clock, logger: logger,
+            anonymousUserLifetime: configuration.lifetimes.anonymousUser
+          ).start(), applications.start(),
+        ])
     } catch {
       for service in [accountService, walletService] { await service.fail() }
       for transport in started { await transport.drain(timeout: failedStartDrainTimeout) }
@@ -157,11 +163,11 @@ package final class Server: Sendable {
 
   /// Stops accepting connections, drains requests and closes the store.
   package func drain() async {
-    housekeeping.cancel()
+    for task in upkeep { task.cancel() }
     async let accountsDrained: Void = accounts.drain(timeout: Self.drainTimeout)
     async let walletsDrained: Void = wallets.drain(timeout: Self.drainTimeout)
     _ = await (accountsDrained, walletsDrained)
-    await housekeeping.value
+    for task in upkeep { await task.value }
     await assembly.store.close()
   }
 }

@@ -41,19 +41,15 @@ struct ServerAssembly: Sendable {
   ///   - configuration: the configuration.
   ///   - logger: the log.
   ///   - clock: the clock.
+  ///   - applications: the applications.
   ///   - origin: the account origin.
   ///   - walletOrigin: the origin of wallet code; nil if the server has none.
-  /// - Throws: ``ConfigurationError`` if the configuration does not fit the origins; ``MasterKeyError``.
+  /// - Throws: ``MasterKeyError``.
   init(
     _ installation: Installation, _ configuration: ServerConfiguration, _ logger: Logger, _ clock: WallClock,
-    origin: WebOrigin, walletOrigin: WebOrigin?
+    applications: ApplicationDirectory, origin: WebOrigin, walletOrigin: WebOrigin?
   ) throws {
     let random = RandomSource.system
-    // The loader checks this too, except if the origin is known only after the listener is bound.
-    try configuration.checkAudiences(besides: origin)
-    guard let applications = ApplicationDirectory(configuration.resolvedApplications(origin: origin)) else {
-      throw ConfigurationError(.missingKey, key: "applications", "lists none")
-    }
     let key: @Sendable (String) throws -> DerivedKey = { purpose in
       try installation.masterKey.key(for: purpose, library: installation.library)
     }
@@ -68,7 +64,7 @@ struct ServerAssembly: Sendable {
         // The operator chooses the endpoints, so an endpoint inside the operator's network is not an attack.
         http: OutgoingHTTPClient(OutgoingHTTPConfiguration(allowPrivateAddresses: true)),
         isDevelopment: configuration.isDevelopment, key: key,
-        settings: [NEARSettings(networks: configuration.near)]))
+        settings: configuration.methods))
     self.origin = origin
     self.walletOrigin = walletOrigin
     self.store = store
@@ -151,7 +147,6 @@ struct ServerAssembly: Sendable {
     let grants = tokenGrants(codes, devices)
     DiscoveryRoutes(
       store: store, signingKeys: signingKeys, applications: applications,
-      chainNames: configuration.chainNames,
       metadata: ProviderMetadata(origin: origin, grants: grants.map { type(of: $0).name }), logger: logger
     ).register(in: &router)
     TokenRoutes(
@@ -222,8 +217,7 @@ struct ServerAssembly: Sendable {
     let states = PageStates(
       store: store,
       configuration: PageConfiguration(
-        origin: origin, walletOrigin: walletOrigin, providerName: applications.standard.name,
-        chainNames: configuration.chainNames))
+        origins: PageOrigins(account: origin, wallet: walletOrigin), applications: applications))
     return PageServices(
       cookies: cookies, gate: gate, states: states,
       carrier: CookieCarrier(

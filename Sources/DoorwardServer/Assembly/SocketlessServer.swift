@@ -16,9 +16,13 @@ package struct SocketlessServer: Sendable {
   ) async throws -> SocketlessServer {
     let installation = try await Installation.open(configuration, clock: clock)
     do {
-      let origin = configuration.publicURL ?? WebOrigin(http: configuration.listen)
+      let origin = configuration.derivedOrigin
+      let applications = try await LiveApplications(
+        configuration, origin: origin, store: installation.store, signingKeys: installation.signingKeys,
+        logger: logger)
       let assembly = try ServerAssembly(
-        installation, configuration, logger, clock, origin: origin, walletOrigin: nil)
+        installation, configuration, logger, clock, applications: applications.directory, origin: origin,
+        walletOrigin: nil)
       return SocketlessServer(origin: origin, store: installation.store, service: assembly.accountService())
     } catch {
       await installation.store.close()

@@ -1,5 +1,6 @@
 import DoorwardHTTP
-import DoorwardSessions
+import DoorwardPages
+package import DoorwardSessions
 import DoorwardSignIn
 
 extension ServerConfiguration {
@@ -7,12 +8,12 @@ extension ServerConfiguration {
   static let walletPortOffset: UInt16 = 1000
 
   /// The top-level keys of a configuration.
-  static let keys: Set<String> = [
+  package static let keys = Set<String>([
     "listen", "wallet_listen", "public_url", "wallet_url", "development", "log_level", "data", "database",
     "master_key",
-    "master_key_file", "trusted_proxies", "lifetimes", "chains", "near", "near_connect", "rate_limits",
-    "limits", "applications",
-  ]
+    "master_key_file", "trusted_proxies", "lifetimes", "near_connect", "rate_limits", "limits",
+    "applications",
+  ]).union(SignInMethods.configurationKeys)
 
   /// Reads and checks a whole configuration.
   ///
@@ -40,12 +41,12 @@ extension ServerConfiguration {
     masterKey = Self.masterKey(&reader, dataDirectory: dataDirectory)
     trustedProxies = reader.networks("trusted_proxies")
     lifetimes = Self.lifetimes(&reader)
-    chainNames = Self.chainNames(&reader)
-    near = Self.nearNetworks(&reader)
-    nearConnect = Self.nearConnect(&reader)
+    methods = SignInMethods.readSettings(&reader)
+    nearConnect = NEARConnectSettings(&reader)
     rateLimits = Self.rateLimits(&reader)
     limits = Self.limits(&reader)
-    applications = Self.applications(&reader, near: near)
+    listedApplications = nil
+    readApplications(&reader)
     reader.finish()
     // These checks compare values with each other, so every value must be valid first.
     try mistakes.check()
@@ -69,7 +70,7 @@ extension ServerConfiguration {
       reader.missing("public_url", "is required when the server listens beyond this machine")
     }
     // Cookies do not distinguish ports (RFC 6265 §8.5), so wallet code on the same host could set a session cookie.
-    if let walletURL, walletURL.host == (publicURL ?? WebOrigin(http: listen)).host {
+    if let walletURL, walletURL.host == derivedOrigin.host {
       reader.refuse("wallet_url", "must have a host of its own: wallet code would run beside sessions")
     }
     if let walletURL, !walletURL.isLoopback, walletURL.scheme == "http" {
@@ -143,34 +144,19 @@ extension ServerConfiguration {
     return limits
   }
 
-  private static func chainNames(_ reader: inout ConfigurationReader) -> [UInt64: String] {
-    var names: [UInt64: String] = [
-      1: "Ethereum", 10: "OP Mainnet", 56: "BNB Smart Chain", 100: "Gnosis", 137: "Polygon", 8453: "Base",
-      42161: "Arbitrum One", 11_155_111: "Sepolia",
-    ]
-    for var chain in reader.objects("chains") ?? [] {
-      let id = chain.requiredInteger("id", in: 1...Int64.max)
-      let name = chain.requiredString("name")
-      chain.finish()
-      if let id, let name { names[UInt64(id)] = name }
-    }
-    return names
-  }
-
-  private static func applications(
-    _ reader: inout ConfigurationReader, near: [NEARNetworkSettings]
-  ) -> [ApplicationSettings]? {
-    guard let readers = reader.objects("applications") else { return nil }
+  private mutating func readApplications(_ reader: inout ConfigurationReader) {
+    guard let readers = reader.objects("applications") else { return }
     if readers.isEmpty {
       reader.refuse("applications", "lists none; leave the key out for one default application")
     }
     var seen: Set<String> = []
-    return readers.map { reader in
-      let application = ApplicationSettings(reader, near: near)
+    for (index, listed) in readers.enumerated() {
+      // The origin may be known only after the server listens. Its value has no influence on mistakes.
+      let application = applicationReader(origin: derivedOrigin).read(listed, isDefault: index == 0)
       if !application.id.isEmpty, !seen.insert(application.id).inserted {
-        reader.refuse("id", "\"\(application.id)\" is used twice")
+        listed.refuse("id", "\"\(application.id)\" is used twice")
       }
-      return application
     }
+    listedApplications = readers.map(\.object)
   }
 }

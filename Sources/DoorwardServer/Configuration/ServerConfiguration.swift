@@ -2,6 +2,7 @@ package import DoorwardHTTP
 package import DoorwardPages
 package import DoorwardSessions
 package import DoorwardSignIn
+package import Encodings
 
 /// The configuration of a server, read and checked once before the start.
 package struct ServerConfiguration: Sendable {
@@ -20,14 +21,17 @@ package struct ServerConfiguration: Sendable {
   package var masterKey: MasterKeySource
   package var trustedProxies: [IPNetwork]
   package var lifetimes: Lifetimes
-  /// The applications; if nil, the server derives one application from the public URL.
-  package var applications: [ApplicationSettings]?
-  /// The names of chains by EIP-155 ID.
-  package var chainNames: [UInt64: String]
-  package var near: [NEARNetworkSettings]
+  /// The settings of the applications that the configuration lists; nil if it lists none. They override the
+  /// applications in the store.
+  package var listedApplications: [JSONObject]?
+  /// The server's settings of the sign-in methods.
+  package var methods: MethodSettings
   package var nearConnect: NEARConnectSettings
   package var rateLimits: RateLimitSettings
   package var limits: AccountLimits
+
+  /// The public URL, or the URL of the listen address if there is none.
+  package var derivedOrigin: WebOrigin { publicURL ?? WebOrigin(http: listen) }
 
   /// Whether wallet code has an origin that the hosted page can frame. A page with a public origin cannot frame a
   /// loopback listener.

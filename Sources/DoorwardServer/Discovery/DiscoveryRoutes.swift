@@ -10,7 +10,6 @@ struct DiscoveryRoutes: Sendable {
   let store: any Store
   let signingKeys: SigningKeys
   let applications: ApplicationDirectory
-  let chainNames: [UInt64: String]
   let metadata: ProviderMetadata
   let logger: Logger
 
@@ -53,17 +52,15 @@ struct DiscoveryRoutes: Sendable {
   }
 
   private func offer(_ application: Application) -> JSONValue {
-    let names = chainNames
-    return [
+    var members: JSONObject = [
       "application": .string(application.id), "name": .string(application.name),
-      "methods": .strings(SignInMethods.names.filter(application.methods.contains).map(\.rawValue)),
+      "methods": .strings(SignInMethods.names(offeredBy: application).map(\.rawValue)),
       "direct_sign_in": .bool(application.signsInDirectly), "password_rules": nil, "code_length": nil,
-      "chains": .array(
-        application.ethereum.chains.map { ["id": .integer($0), "name": .string(names[$0] ?? "Chain \($0)")] }),
-      "networks": .strings(application.near.networks),
-      "terms": [
-        "terms_url": .text(application.terms.termsURL), "privacy_url": .text(application.terms.privacyURL),
-      ],
     ]
+    for member in SignInMethods.published(application) { members[member.key] = member.value }
+    members["terms"] = [
+      "terms_url": .text(application.terms.termsURL), "privacy_url": .text(application.terms.privacyURL),
+    ]
+    return .object(members)
   }
 }

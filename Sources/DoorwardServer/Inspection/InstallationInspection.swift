@@ -1,6 +1,7 @@
 import DoorwardOpenSSL
 package import DoorwardSQLiteStore
 package import DoorwardSessions
+package import DoorwardSignIn
 package import DoorwardStore
 import JOSE
 
@@ -60,6 +61,30 @@ package struct InstallationInspection: Sendable {
   /// - Throws: ``MasterKeyError`` with a remedy for the operator.
   package func readMasterKey() throws { _ = try MasterKey.loadExisting(configuration.masterKey) }
 
+  /// The applications in force with all default values, the default application first. Without a readable database
+  /// they are those of the configuration.
+  ///
+  /// - Throws: ``ConfigurationError`` if the default application in the store is refused.
+  package func applications() async throws -> ApplicationList {
+    try configuration.applications(besides: await storedApplications(), origin: configuration.derivedOrigin)
+  }
+
+  /// The applications in force, each with its source.
+  ///
+  /// - Throws: ``ConfigurationError`` if an application in the store is refused.
+  package func applicationsWithSources() async throws -> [(Application, EffectiveApplication.Source)] {
+    let reader = configuration.applicationReader(origin: configuration.derivedOrigin)
+    return try configuration.effectiveApplications(besides: await storedApplications()).enumerated().map {
+      (try reader.read($1.settings, isDefault: $0 == 0), $1.source)
+    }
+  }
+
+  private func storedApplications() async -> [ApplicationRecord] {
+    guard databaseFile.exists else { return [] }
+    let records = try? await readDatabase { try await $0.read { try $0.applications() } }
+    return records ?? []
+  }
+
   /// The state of the database and of its signing keys.
   package struct Database: Sendable {
     package var schema: SchemaState
@@ -77,24 +102,34 @@ package struct InstallationInspection: Sendable {
   /// Reads the whole database.
   ///
   /// - Throws: ``StoreError`` if the database cannot be opened or read.
-  package func readDatabase() async throws -> Database {
+  package func readDatabase() async throws -> Database { try await readDatabase(read) }
+
+  private func readDatabase<Value: Sendable>(
+    _ body: (SQLiteStore) async throws -> Value
+  ) async throws -> Value {
     let log = configuration.databasePath + "-wal"
     if !PathInspection(log).exists {
-      let outcome: Result<Database, any Error>
-      do { outcome = .success(try await readDatabase(.frozen)) } catch { outcome = .failure(error) }
+      let outcome: Result<Value, any Error>
+      do {
+        outcome = .success(try await readDatabase(.frozen, body))
+      } catch {
+        outcome = .failure(error)
+      }
       // If a server has started meanwhile, the frozen read may be inconsistent.
       if !PathInspection(log).exists { return try outcome.get() }
     }
-    return try await readDatabase(.inspection)
+    return try await readDatabase(.inspection, body)
   }
 
-  private func readDatabase(_ access: SQLiteStoreOptions.Access) async throws -> Database {
+  private func readDatabase<Value: Sendable>(
+    _ access: SQLiteStoreOptions.Access, _ body: (SQLiteStore) async throws -> Value
+  ) async throws -> Value {
     let store = try await SQLiteStore.open(
       at: configuration.databasePath, options: SQLiteStoreOptions(access: access, readers: 1))
     do {
-      let database = try await read(store)
+      let value = try await body(store)
       await store.close()
-      return database
+      return value
     } catch {
       await store.close()
       throw error

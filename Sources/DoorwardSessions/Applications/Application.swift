@@ -1,17 +1,16 @@
-package import DoorwardStore
+import DoorwardStore
 
 /// An app that signs users in with this server. It lists everything that the app may request; a client cannot extend
 /// it.
-package struct Application: Sendable, Equatable {
+package struct Application: Sendable {
   /// The publishable id that clients send.
   package var id: String
   /// The name that users see.
   package var name: String
   /// The `aud` of its access tokens.
   package var audience: String
-  package var methods: Set<SignInMethodName>
-  package var ethereum: EthereumOffer
-  package var near: NEAROffer
+  /// The sign-in methods.
+  package var offers: MethodOffers
   /// The web origins whose scripts may call the API (CORS).
   package var origins: Set<String>
   package var terms: Terms
@@ -21,61 +20,17 @@ package struct Application: Sendable, Equatable {
   package var signsInDirectly: Bool
 
   package init(
-    id: String, name: String, audience: String, methods: Set<SignInMethodName>, ethereum: EthereumOffer,
-    near: NEAROffer, origins: Set<String>, terms: Terms, client: Client, signsInDirectly: Bool
+    id: String, name: String, audience: String, offers: MethodOffers, origins: Set<String>, terms: Terms,
+    client: Client, signsInDirectly: Bool
   ) {
     self.id = id
     self.name = name
     self.audience = audience
-    self.methods = methods
-    self.ethereum = ethereum
-    self.near = near
+    self.offers = offers
     self.origins = origins
     self.terms = terms
     self.client = client
     self.signsInDirectly = signsInDirectly
-  }
-
-  /// The values that an Ethereum message may contain.
-  package struct EthereumOffer: Sendable, Equatable {
-    /// Exact EIP-4361 domains.
-    package var domains: [String]
-    /// Exact EIP-4361 URIs.
-    package var uris: [String]
-    /// EIP-155 chain ids.
-    package var chains: [UInt64]
-    package var statement: String
-    package var linkStatement: String
-    package var moveStatement: String
-
-    package init(
-      domains: [String], uris: [String], chains: [UInt64], statement: String, linkStatement: String,
-      moveStatement: String
-    ) {
-      self.domains = domains
-      self.uris = uris
-      self.chains = chains
-      self.statement = statement
-      self.linkStatement = linkStatement
-      self.moveStatement = moveStatement
-    }
-  }
-
-  /// The values that a NEAR message may contain.
-  package struct NEAROffer: Sendable, Equatable {
-    package var networks: [String]
-    /// The NEP-413 recipient.
-    package var recipient: String
-    /// Exact NEP-413 callback URLs.
-    package var callbackURLs: [String]
-
-    package init(
-      networks: [String], recipient: String, callbackURLs: [String]
-    ) {
-      self.networks = networks
-      self.recipient = recipient
-      self.callbackURLs = callbackURLs
-    }
   }
 
   /// The addresses of the application's terms and privacy policy.
@@ -83,11 +38,30 @@ package struct Application: Sendable, Equatable {
     package var termsURL: String?
     package var privacyURL: String?
 
-    package init(
-      termsURL: String? = nil, privacyURL: String? = nil
-    ) {
+    package init(termsURL: String? = nil, privacyURL: String? = nil) {
       self.termsURL = termsURL
       self.privacyURL = privacyURL
     }
+  }
+
+  /// The hosted page's application while the page signs a user in for `client`. The page offers only the methods that
+  /// both applications offer, and shows the name and the terms of `client`.
+  package func narrowed(to client: Application) -> Application {
+    var narrowed = self
+    narrowed.name = client.name
+    narrowed.terms = client.terms
+    narrowed.offers = offers.narrowed(to: client.offers)
+    return narrowed
+  }
+
+  /// Whether users can sign in to the application on the hosted page.
+  package var signsInByBrowser: Bool { !client.redirectURIs.isEmpty || client.allowsDevices }
+
+  /// Whether the application may request a scope that gives access.
+  package var mayRequestAccess: Bool { client.scopes.opensSomething }
+
+  /// Whether both are confidential clients with the same secret.
+  package func sharesSecret(with other: Application) -> Bool {
+    client.secret != nil && client.secret == other.client.secret
   }
 }

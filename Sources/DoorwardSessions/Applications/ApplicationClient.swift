@@ -38,17 +38,4 @@ extension Application {
       redirectURIs.first { $0.admits(presented) }
     }
   }
-
-  /// The hosted page's application while the page signs a user in for `client`. The page offers only the methods that
-  /// both applications offer, and shows the name and the terms of `client`.
-  package func narrowed(to client: Application) -> Application {
-    var narrowed = self
-    narrowed.name = client.name
-    narrowed.terms = client.terms
-    narrowed.methods.formIntersection(client.methods)
-    narrowed.ethereum.statement = client.ethereum.statement
-    narrowed.ethereum.chains.removeAll { !client.ethereum.chains.contains($0) }
-    narrowed.near.networks.removeAll { !client.near.networks.contains($0) }
-    return narrowed
-  }
 }

@@ -1,28 +1,46 @@
 package import DoorwardHTTP
 import DoorwardStore
+import DoorwardThreads
 import DoorwardWire
 
-/// The applications of this server, by publishable id.
-package struct ApplicationDirectory: Sendable {
-  private let applications: [String: Application]
-  /// The application of the hosted page, and of every call that names no application.
-  package let standard: Application
+/// The applications of a running server, by publishable id. They can be replaced while requests use them.
+package final class ApplicationDirectory: Sendable {
+  private struct Content {
+    var standard: Application
+    var applications: [String: Application]
 
-  /// Lists `applications`; the first is the default one. Returns nil if the list is empty.
-  package init?(_ applications: [Application]) {
-    guard let first = applications.first else { return nil }
-    self.applications = Dictionary(applications.map { ($0.id, $0) }) { first, _ in first }
-    standard = first
+    init(_ standard: Application, _ others: [Application]) {
+      self.standard = standard
+      applications = Dictionary(([standard] + others).map { ($0.id, $0) }) { first, _ in first }
+    }
   }
 
-  package subscript(id: String) -> Application? { applications[id] }
+  private let content: Monitor<Content>
+
+  /// - Parameters:
+  ///   - standard: the default application.
+  ///   - others: the other applications.
+  package init(_ standard: Application, _ others: [Application]) {
+    content = Monitor(Content(standard, others))
+  }
+
+  /// Replaces every application.
+  package func replace(_ standard: Application, _ others: [Application]) {
+    let fresh = Content(standard, others)
+    content.withLock { $0 = fresh }
+  }
+
+  /// The application of the hosted page, and of every call that names no application.
+  package var standard: Application { content.withLock { $0.standard } }
+
+  package subscript(id: String) -> Application? { content.withLock { $0.applications[id] } }
 
   /// The application that a call names.
   ///
   /// - Throws: ``Problem`` 401 `unknown_application` if no application has this id.
   package func named(_ id: String?) throws(Problem) -> Application {
     guard let id else { return standard }
-    guard let application = applications[id] else {
+    guard let application = self[id] else {
       throw Problem(
         status: 401, code: WireCode.unknownApplication, detail: "No application has this publishable id.",
         fields: ["WWW-Authenticate": "Doorward"])
@@ -31,5 +49,7 @@ package struct ApplicationDirectory: Sendable {
   }
 
   /// Whether scripts of `origin` may call any application's API.
-  package func lists(origin: String) -> Bool { applications.values.contains { $0.origins.contains(origin) } }
+  package func lists(origin: String) -> Bool {
+    content.withLock { $0.applications.values.contains { $0.origins.contains(origin) } }
+  }
 }

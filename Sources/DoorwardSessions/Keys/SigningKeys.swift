@@ -90,6 +90,9 @@ package actor SigningKeys {
   /// The published key set (RFC 7517 §5).
   package func published() async throws -> JSONValue { try await current().publicKeys.json() }
 
+  /// Reads the keys again, before the next regular time.
+  package func refresh() async throws { _ = try await reload().value }
+
   /// Makes a new key for each algorithm and retires the others. Returns the ids of the new keys, ES256 first. Tokens
   /// of the retired keys stay valid until they expire.
   package func rotate() async throws -> [String] {

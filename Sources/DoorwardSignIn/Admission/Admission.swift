@@ -12,8 +12,8 @@ import Encodings
 
 /// The one place where a verified proof becomes a signed-in user.
 ///
-/// Spending the challenge, finding or making the user and opening the session are one transaction: of any number of
-/// uses of one challenge exactly one succeeds, and none leaves a part of it behind.
+/// Spending the challenge if there is one, finding or making the user and opening the session are one transaction: of any number of
+/// uses of one challenge exactly one succeeds, and a refused use changes nothing else.
 package struct Admission: Sendable {
   private let store: any Store
   private let clock: WallClock
@@ -46,7 +46,7 @@ package struct Admission: Sendable {
     let now = clock.now
     let ids = try FreshIDs(at: now, random)
     let factorID = secondFactors.isEmpty ? nil : try ChallengeID(at: now, random: random)
-    let repetition = opening.idempotencyKey.map { SignInRepetition(proof, opening, key: $0) }
+    let repetition = SignInRepetition(proof, opening)
     return try await spending(proof, unless: { try repetition?.outcome(at: now, in: $0) }) {
       [sessions, secondFactors] transaction in
       // Before the first write: the first factor alone changes nothing. A new user has no second factor.
@@ -181,7 +181,7 @@ package struct Admission: Sendable {
     }
   }
 
-  /// Spends the challenge of a proof, then runs `body`, in one transaction.
+  /// Spends the challenge of a proof, if it has one, then runs `body`, in one transaction.
   ///
   /// A refusal by `body` keeps the spend: the client asks for a new challenge.
   ///
@@ -198,10 +198,12 @@ package struct Admission: Sendable {
   ) async throws -> Value {
     let result: Result<Value, Problem> = try await store.write { [clock] transaction in
       if let value = try known(transaction) { return .success(value) }
-      // The time is read here: the request may have waited for the writer until other processes forgot the spend.
-      guard clock.now < proof.expiresAt else { return .failure(.challengeExpired) }
-      guard try transaction.spend(proof.challenge, until: proof.expiresAt) else {
-        return .failure(.challengeUsed)
+      if let challenge = proof.challenge {
+        // The time is read here: the request may have waited for the writer until other processes forgot the spend.
+        guard clock.now < challenge.expiresAt else { return .failure(.challengeExpired) }
+        guard try transaction.spend(challenge.id, until: challenge.expiresAt) else {
+          return .failure(.challengeUsed)
+        }
       }
       do {
         return .success(try body(transaction))

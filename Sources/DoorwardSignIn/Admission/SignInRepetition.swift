@@ -21,11 +21,13 @@ struct SignInRepetition: Sendable {
   private let proof: VerifiedProof
   private let opening: SessionOpening
 
-  init(_ proof: VerifiedProof, _ opening: SessionOpening, key: String) {
+  /// Returns nil if the request has no key or the proof answers no challenge: then a repetition is a new sign-in.
+  init?(_ proof: VerifiedProof, _ opening: SessionOpening) {
+    guard let key = opening.idempotencyKey, let challenge = proof.challenge?.id else { return nil }
     keyHash = RefreshRotation.hash(ofKey: key)
-    let digest = SHA256.hash([UInt8]("sign-in".utf8) + proof.challenge.bytes + keyHash)
+    let digest = SHA256.hash([UInt8]("sign-in".utf8) + challenge.bytes + keyHash)
     session = Session.ID(
-      at: proof.challenge.issuedAt, entropy: Array(digest.prefix(Session.ID.entropyLength)))
+      at: challenge.issuedAt, entropy: Array(digest.prefix(Session.ID.entropyLength)))
     self.proof = proof
     self.opening = opening
   }

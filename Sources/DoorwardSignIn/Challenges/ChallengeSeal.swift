@@ -28,7 +28,7 @@ package struct ChallengeSeal: Sendable {
   ///   - context: the values that the challenge is bound to.
   /// - Returns: 32 bytes: the identifier, and 16 bytes of MAC.
   /// - Throws: the errors of the random source and of the MAC.
-  package func issue(_ method: SignInMethodName, _ content: [[UInt8]], in context: ChallengeContext) throws
+  package func issue(_ method: SignInMethodName, _ content: [[UInt8]], in context: ProofContext) throws
     -> [UInt8]
   {
     let id = try ChallengeID(at: clock.now, random: random).bytes
@@ -39,7 +39,7 @@ package struct ChallengeSeal: Sendable {
   ///
   /// - Throws: ``Problem`` 401 `invalid_challenge`, which does not name the part that differs.
   package func open(
-    _ sealed: [UInt8], _ method: SignInMethodName, _ content: [[UInt8]], in context: ChallengeContext
+    _ sealed: [UInt8], _ method: SignInMethodName, _ content: [[UInt8]], in context: ProofContext
   ) throws -> ChallengeID {
     let id = Array(sealed.prefix(ChallengeID.length))
     guard sealed.count == Self.length,
@@ -49,11 +49,12 @@ package struct ChallengeSeal: Sendable {
   }
 
   private func mac(
-    _ method: SignInMethodName, _ id: [UInt8], _ content: [[UInt8]], _ context: ChallengeContext
+    _ method: SignInMethodName, _ id: [UInt8], _ content: [[UInt8]], _ context: ProofContext
   ) throws -> [UInt8] {
+    guard let binding = context.binding else { throw Problem.invalidChallenge }
     let bound: [[UInt8]] = [
       [UInt8](method.rawValue.utf8), id, [UInt8](context.application.id.utf8),
-      [UInt8](context.purpose.rawValue.utf8), context.user?.bytes ?? [], [UInt8](context.binding.value.utf8),
+      [UInt8](context.purpose.rawValue.utf8), context.user?.bytes ?? [], [UInt8](binding.value.utf8),
     ]
     return Array(try key.authenticate(bound + content).prefix(Self.length - ChallengeID.length))
   }

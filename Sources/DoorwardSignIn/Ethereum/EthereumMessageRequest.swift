@@ -1,5 +1,5 @@
 package import DoorwardHTTP
-package import DoorwardSessions
+import DoorwardSessions
 import DoorwardStore
 import DoorwardWire
 package import Encodings
@@ -26,7 +26,7 @@ package struct EthereumMessageRequest: Sendable {
   }
 
   /// Refuses values that the application does not list. A client cannot extend the list.
-  package func check(against offer: Application.EthereumOffer) throws(Problem) {
+  package func check(against offer: EthereumOffer) throws(Problem) {
     guard offer.domains.contains(domain) else {
       throw Problem(
         status: 422, code: WireCode.wrongDomain,
@@ -37,7 +37,7 @@ package struct EthereumMessageRequest: Sendable {
         status: 422, code: WireCode.wrongURI,
         detail: "This application does not list the URI \"\(Self.shown(uri))\".")
     }
-    guard offer.chains.contains(chainID) else {
+    guard offer.chains.contains(where: { $0.id == chainID }) else {
       throw Problem(
         status: 422, code: WireCode.wrongChain, detail: "This application does not list the chain \(chainID)."
       )

@@ -1,5 +1,5 @@
 import DoorwardHTTP
-import DoorwardSessions
+package import DoorwardSessions
 package import DoorwardStore
 import DoorwardWire
 package import Encodings
@@ -22,7 +22,7 @@ extension IdentityKey.Kind {
 
 /// Sign-In with Ethereum (EIP-4361). The challenge is the message. Its nonce is the seal over the other parts of the
 /// message.
-package struct EthereumSignIn: ProofMethod {
+package struct EthereumSignIn: ChallengeMethod {
   package static let name = SignInMethodName.siwe
   package static let identityKind: IdentityKey.Kind? = .ethereum
   package static let path = "ethereum"
@@ -46,9 +46,34 @@ package struct EthereumSignIn: ProofMethod {
     signatures = PersonalSignVerifier()
   }
 
-  package func challenge(_ body: JSONObjectReader, in context: ChallengeContext) throws -> JSONValue {
+  package static let configurationKeys: Set<String> = ["chains"]
+
+  package static func readSettings(_ configuration: inout ConfigurationReader) -> (any Sendable)? {
+    EthereumSettings(&configuration)
+  }
+
+  package static func readOffer(
+    _ application: inout ConfigurationReader, _ context: OfferContext
+  ) -> any MethodOffer {
+    EthereumOffer(&application, context)
+  }
+
+  package static func published(_ offer: (any MethodOffer)?) -> JSONObject {
+    ["chains": (offer as? EthereumOffer)?.chainList ?? []]
+  }
+
+  /// The page signs users in at its own domain.
+  package static func pageOffer(_ offer: any MethodOffer, on page: PageOrigins) -> JSONObject? {
+    guard let offer = offer as? EthereumOffer, !offer.chains.isEmpty else { return nil }
+    return [
+      "domain": .string(page.account.authority), "uri": .string("\(page.account)"),
+      "chains": offer.chainList,
+    ]
+  }
+
+  package func challenge(_ body: JSONObjectReader, in context: ProofContext) throws -> JSONValue {
     let request = try EthereumMessageRequest(body)
-    let offer = context.application.ethereum
+    let offer = try context.application.ethereumOffer()
     try request.check(against: offer)
     let now = Timestamp(clock.now)
     let expiry = Timestamp(clock.now.addingTimeInterval(TimeInterval(lifetime)))
@@ -67,7 +92,7 @@ package struct EthereumSignIn: ProofMethod {
     }
   }
 
-  package func verify(_ body: JSONObjectReader, in context: ChallengeContext) async throws -> VerifiedProof {
+  package func verify(_ body: JSONObjectReader, in context: ProofContext) async throws -> VerifiedProof {
     let text = try reading { () throws(JSONError) in try body.requiredString("message") }
     let signatureText = try reading { () throws(JSONError) in try body.requiredString("signature") }
     let labels = try WalletLabels(body)
@@ -90,14 +115,15 @@ package struct EthereumSignIn: ProofMethod {
       throw Problem.notProven(error.codeName, error.reason)
     }
     return VerifiedProof(
-      challenge: challenge, expiresAt: expiry.date, method: Self.name, assurance: .wallet,
+      challenge: AnsweredChallenge(id: challenge, expiresAt: expiry.date), method: Self.name,
+      assurance: .wallet,
       identity: ProvenIdentity(
         key: IdentityKey(kind: .ethereum, identifier: verified.address.checksummed),
         attributes: labels.members))
   }
 
   /// The challenge of an unchanged message that this server issued to this client for this purpose.
-  private func open(_ message: SIWEMessage, in context: ChallengeContext) throws -> ChallengeID {
+  private func open(_ message: SIWEMessage, in context: ProofContext) throws -> ChallengeID {
     // 32 bytes have 32 to 44 characters of Base58.
     guard message.nonce.utf8.count <= 44, let sealed = try? Base58.decode(message.nonce) else {
       throw Problem.invalidChallenge
@@ -110,26 +136,16 @@ package struct EthereumSignIn: ProofMethod {
 
   /// Checks the time of a message and the current offer of the application, because the configuration may have
   /// changed since the message was issued.
-  private func check(_ message: SIWEMessage, in context: ChallengeContext) throws(Problem) {
+  private func check(_ message: SIWEMessage, in context: ProofContext) throws(Problem) {
     let now = Timestamp(clock.now)
     guard let expiry = message.expirationTime, now < expiry || context.mayRepeat else {
       throw .challengeExpired
     }
-    let offer = context.application.ethereum
+    let offer = try context.application.ethereumOffer()
     let policy = SIWEPolicy.all(
       .notIssuedInFuture(at: now, clockSkew: Self.clockSkew), .noRecapResources,
       .any(offer.domains.map(SIWEPolicy.domain)), .any(offer.uris.map(SIWEPolicy.uri)),
-      .any(offer.chains.map(SIWEPolicy.chain)))
+      .any(offer.chains.map { SIWEPolicy.chain($0.id) }))
     if case .fails(let error) = policy.evaluate(message) { throw .notProven(error.codeName, error.reason) }
-  }
-}
-
-extension Application.EthereumOffer {
-  fileprivate func statement(for purpose: ChallengeContext.Purpose) -> String {
-    switch purpose {
-    case .signIn: statement
-    case .link: linkStatement
-    case .move: moveStatement
-    }
   }
 }

@@ -1,20 +1,42 @@
 package import DoorwardHTTP
-import DoorwardSessions
+package import DoorwardSessions
 package import Encodings
 
-/// A sign-in method that proves an identity with the answer to a challenge.
+/// A sign-in method that proves an identity.
 ///
-/// Every such method issues challenges and verifies proofs. The routes are the same for each method and for each
-/// ``SessionCarrier``; see ``SignInRoutes``.
+/// The routes are the same for each method and for each ``SessionCarrier``; see ``SignInRoutes``.
 package protocol ProofMethod: SignInMethod {
   /// The method's part of a path: `ethereum` in `/v1/ethereum/sign-in`.
   static var path: String { get }
 
-  /// The name of the route that issues a challenge.
-  static var challengeName: String { get }
+  /// The method's member of the hosted page's configuration, named after ``path``.
+  ///
+  /// - Parameters:
+  ///   - offer: the offer of the application that the page signs users in to.
+  ///   - page: the origins of the page.
+  /// - Returns: nil if the page cannot offer the method.
+  static func pageOffer(_ offer: any MethodOffer, on page: PageOrigins) -> JSONObject?
 
   /// The text members that every proof has.
   static var proofMembers: [String] { get }
+
+  /// Checks a proof completely. The server stores nothing, and a challenge is not spent yet.
+  ///
+  /// The check runs on Swift's cooperative pool, outside the store's transaction, so that signature checks scale with
+  /// the number of cores. Rate limits bound the number of wrong proofs.
+  ///
+  /// - Parameters:
+  ///   - body: the members of the request.
+  ///   - context: the circumstances of the proof. A challenge must have been bound to them.
+  /// - Returns: the verified proof.
+  /// - Throws: `Problem` if the proof is not valid; 503 if a service that the method needs does not respond.
+  func verify(_ body: JSONObjectReader, in context: ProofContext) async throws -> VerifiedProof
+}
+
+/// A method whose proof answers a challenge.
+package protocol ChallengeMethod: ProofMethod {
+  /// The last part of the path of the route that issues a challenge.
+  static var challengeName: String { get }
 
   /// Issues a challenge. The server stores nothing.
   ///
@@ -23,19 +45,19 @@ package protocol ProofMethod: SignInMethod {
   ///   - context: the values that the challenge is bound to.
   /// - Returns: the challenge in the form of the HTTP contract.
   /// - Throws: `Problem` if the application does not offer the requested challenge.
-  func challenge(_ body: JSONObjectReader, in context: ChallengeContext) throws -> JSONValue
+  func challenge(_ body: JSONObjectReader, in context: ProofContext) throws -> JSONValue
+}
 
-  /// Checks a proof completely. The server stores nothing, and the challenge is not spent yet.
-  ///
-  /// The check runs on Swift's cooperative pool, outside the store's transaction, so that signature checks scale with
-  /// the number of cores. Rate limits bound the number of wrong proofs.
-  ///
-  /// - Parameters:
-  ///   - body: the members of the request.
-  ///   - context: the values that the challenge must have been bound to.
-  /// - Returns: the verified proof.
-  /// - Throws: `Problem` if the proof is not valid; 503 if a service that the method needs does not respond.
-  func verify(_ body: JSONObjectReader, in context: ChallengeContext) async throws -> VerifiedProof
+/// The origins of the hosted page.
+package struct PageOrigins: Sendable {
+  package let account: WebOrigin
+  /// The origin of wallet code; nil if the server has none.
+  package let wallet: WebOrigin?
+
+  package init(account: WebOrigin, wallet: WebOrigin?) {
+    self.account = account
+    self.wallet = wallet
+  }
 }
 
 extension JSONObjectReader {

@@ -15,13 +15,12 @@ package struct SignInEnvironment: Sendable {
   package let isDevelopment: Bool
   /// Derives the key of one purpose from the master key.
   package let key: @Sendable (_ purpose: String) throws -> DerivedKey
-  /// The settings of methods. Each has its own type.
-  private let settings: [any Sendable]
+  package let settings: MethodSettings
 
   package init(
     seal: ChallengeSeal, store: any Store, clock: WallClock, random: RandomSource, lifetimes: Lifetimes,
     logger: Logger, tokens: TokenIssuer, http: OutgoingHTTPClient, isDevelopment: Bool,
-    key: @escaping @Sendable (_ purpose: String) throws -> DerivedKey, settings: [any Sendable]
+    key: @escaping @Sendable (_ purpose: String) throws -> DerivedKey, settings: MethodSettings
   ) {
     self.seal = seal
     self.store = store
@@ -35,7 +34,4 @@ package struct SignInEnvironment: Sendable {
     self.key = key
     self.settings = settings
   }
-
-  /// The settings of one method; nil if the server has none for it.
-  package func settings<Value>(_: Value.Type) -> Value? { settings.lazy.compactMap { $0 as? Value }.first }
 }

@@ -24,6 +24,22 @@ package protocol SignInMethod: Sendable {
   /// Checks the proofs of the method again during the life of a session; nil if a proof cannot lapse.
   var recheck: (any SessionRecheck)? { get }
 
+  /// The top-level keys of the configuration that belong to the method.
+  static var configurationKeys: Set<String> { get }
+
+  /// Reads the settings of the method that apply to the whole server; nil if it has none.
+  static func readSettings(_ configuration: inout ConfigurationReader) -> (any Sendable)?
+
+  /// Reads the method's part of an application's settings. Its values are checked also if the application does not
+  /// offer the method.
+  static func readOffer(_ application: inout ConfigurationReader, _ context: OfferContext) -> any MethodOffer
+
+  /// Describes the method in `GET /v1/config`.
+  ///
+  /// - Parameter offer: the offer of the application; nil if it does not offer the method.
+  /// - Returns: the members that the method adds.
+  static func published(_ offer: (any MethodOffer)?) -> JSONObject
+
   /// Whether an application offers a sign-in by this proof in its current configuration.
   static func isOffered(_ proof: SessionProof, by application: Application) -> Bool
 
@@ -35,8 +51,14 @@ extension SignInMethod {
   package static var isStandard: Bool { true }
   package static var identityKind: IdentityKey.Kind? { nil }
   package var recheck: (any SessionRecheck)? { nil }
+  package static var configurationKeys: Set<String> { [] }
+  package static func readSettings(_ configuration: inout ConfigurationReader) -> (any Sendable)? { nil }
+  package static func readOffer(
+    _ application: inout ConfigurationReader, _ context: OfferContext
+  ) -> any MethodOffer { PlainOffer() }
+  package static func published(_ offer: (any MethodOffer)?) -> JSONObject { JSONObject() }
   package static func isOffered(_ proof: SessionProof, by application: Application) -> Bool {
-    application.methods.contains(name)
+    application.offers.contains(name)
   }
   package static func exported(_ evidence: JSONObject) -> JSONObject { JSONObject() }
 
@@ -44,10 +66,15 @@ extension SignInMethod {
   ///
   /// - Throws: `Problem` 403 `method_not_offered`.
   package func requireOffer(_ application: Application) throws(Problem) {
-    guard application.methods.contains(Self.name) else {
-      throw Problem(
-        status: 403, code: WireCode.methodNotOffered,
-        detail: "This application does not offer this way to sign in.")
-    }
+    guard application.offers.contains(Self.name) else { throw Problem.methodNotOffered }
+  }
+}
+
+extension Problem {
+  /// 403: the application does not offer the method.
+  package static var methodNotOffered: Problem {
+    Problem(
+      status: 403, code: WireCode.methodNotOffered,
+      detail: "This application does not offer this sign-in method.")
   }
 }

@@ -9,10 +9,9 @@ package import Encodings
 
 /// A proof that a method has verified. Only methods make one.
 package struct VerifiedProof: Sendable {
-  /// The challenge that the proof answers. The transaction that admits the proof spends it.
-  package let challenge: ChallengeID
-  /// When the challenge expires.
-  package let expiresAt: Date
+  /// The challenge that the proof answers; nil for a method without challenges. The transaction that admits the proof
+  /// spends the challenge.
+  package let challenge: AnsweredChallenge?
   package let method: SignInMethodName
   package let assurance: Assurance
   package let identity: ProvenIdentity
@@ -20,11 +19,10 @@ package struct VerifiedProof: Sendable {
   package let evidence: JSONObject
 
   package init(
-    challenge: ChallengeID, expiresAt: Date, method: SignInMethodName, assurance: Assurance,
-    identity: ProvenIdentity, evidence: JSONObject = JSONObject()
+    challenge: AnsweredChallenge?, method: SignInMethodName, assurance: Assurance, identity: ProvenIdentity,
+    evidence: JSONObject = JSONObject()
   ) {
     self.challenge = challenge
-    self.expiresAt = expiresAt
     self.method = method
     self.assurance = assurance
     self.identity = identity
@@ -35,6 +33,17 @@ package struct VerifiedProof: Sendable {
   package func sessionProof(of identity: Identity.ID, at now: Date) -> SessionProof {
     SessionProof(
       identity: identity, method: method, assurance: assurance, provenAt: now, evidence: evidence)
+  }
+}
+
+/// The challenge that a proof answers.
+package struct AnsweredChallenge: Sendable {
+  package let id: ChallengeID
+  package let expiresAt: Date
+
+  package init(id: ChallengeID, expiresAt: Date) {
+    self.id = id
+    self.expiresAt = expiresAt
   }
 }
 

@@ -1,4 +1,4 @@
-package import DoorwardSessions
+import DoorwardSessions
 import DoorwardStore
 import DoorwardWire
 import Encodings
@@ -19,22 +19,29 @@ package struct NEARChallengeText: Sendable {
 
   private static let expiryLabel = "Expires: "
 
-  package init(application: Application, network: String, purpose: ChallengeContext.Purpose, expiresAt: Date)
-  {
+  /// - Parameters:
+  ///   - name: the name of the application.
+  ///   - recipient: the NEP-413 recipient.
+  ///   - network: the NEAR network.
+  ///   - purpose: the purpose of the challenge.
+  ///   - expiresAt: when the challenge expires.
+  package init(
+    name: String, recipient: String, network: String, purpose: ProofContext.Purpose, expiresAt: Date
+  ) {
     let act =
       switch purpose {
-      case .signIn: "Sign in to \(application.name)"
-      case .link: "Add your NEAR account to your account at \(application.name)"
+      case .signIn: "Sign in to \(name)"
+      case .link: "Add your NEAR account to your account at \(name)"
       case .move:
         """
-        Move your NEAR account to your account at \(application.name)
+        Move your NEAR account to your account at \(name)
         It leaves the account that it belongs to now
         """
       }
     text = """
       \(act)
 
-      Site: \(application.near.recipient)
+      Site: \(recipient)
       Network: NEAR \(network)
       \(Self.expiryLabel)\(Timestamp(expiresAt).rfc3339)
       """

@@ -21,7 +21,7 @@ extension IdentityKey.Kind {
 
 /// Sign-in with a NEAR account: a message signed by one of its full-access keys (NEP-413). The chain confirms that the
 /// key belongs to the account.
-package struct NEARSignIn: ProofMethod {
+package struct NEARSignIn: ChallengeMethod {
   package static let name = SignInMethodName.near
   package static let identityKind: IdentityKey.Kind? = .near
   package static let path = "near"
@@ -44,21 +44,47 @@ package struct NEARSignIn: ProofMethod {
     store = environment.store
     logger = environment.logger
     chains = NEARChains(
-      environment.settings(NEARSettings.self)?.networks ?? [], isDevelopment: environment.isDevelopment,
+      environment.settings[NEARSettings.self]?.networks ?? [], isDevelopment: environment.isDevelopment,
       http: environment.http, logger: environment.logger)
+  }
+
+  package static let configurationKeys: Set<String> = ["near"]
+
+  package static func readSettings(_ configuration: inout ConfigurationReader) -> (any Sendable)? {
+    NEARSettings(&configuration)
+  }
+
+  package static func readOffer(
+    _ application: inout ConfigurationReader, _ context: OfferContext
+  ) -> any MethodOffer {
+    NEAROffer(&application, context)
+  }
+
+  package static func published(_ offer: (any MethodOffer)?) -> JSONObject {
+    ["networks": .strings((offer as? NEAROffer)?.networks ?? [])]
+  }
+
+  /// NEAR wallets run on the wallet origin.
+  package static func pageOffer(_ offer: any MethodOffer, on page: PageOrigins) -> JSONObject? {
+    guard let offer = offer as? NEAROffer, !offer.networks.isEmpty, let wallet = page.wallet else {
+      return nil
+    }
+    return ["networks": .strings(offer.networks), "wallet_origin": .string("\(wallet)")]
   }
 
   package var recheck: (any SessionRecheck)? { NEARSessionRecheck(chains: chains) }
 
   package static func isOffered(_ proof: SessionProof, by application: Application) -> Bool {
-    guard application.methods.contains(name), let key = NEARSessionKey(proof.evidence) else { return false }
-    return application.near.networks.contains(key.network)
+    guard let offer = application.offers[NEAROffer.self], let key = NEARSessionKey(proof.evidence) else {
+      return false
+    }
+    return offer.networks.contains(key.network)
   }
 
   package static func exported(_ evidence: JSONObject) -> JSONObject { NEARKeyMemory(evidence).exported }
 
-  package func challenge(_ body: JSONObjectReader, in context: ChallengeContext) throws -> JSONValue {
-    let offer = context.application.near
+  package func challenge(_ body: JSONObjectReader, in context: ProofContext) throws -> JSONValue {
+    let offer = try context.application.nearOffer()
     let named = try reading { () throws(JSONError) in try body.optionalString("network") }
     let callbackURL = try reading { () throws(JSONError) in try body.optionalString("callback_url") }
     guard let network = named ?? offer.networks.first, offer.networks.contains(network) else {
@@ -71,7 +97,7 @@ package struct NEARSignIn: ProofMethod {
         detail: "This application does not list this callback URL.")
     }
     let text = NEARChallengeText(
-      application: context.application, network: network, purpose: context.purpose,
+      name: context.application.name, recipient: offer.recipient, network: network, purpose: context.purpose,
       expiresAt: clock.now.addingTimeInterval(TimeInterval(lifetime)))
     let nonce = try seal.issue(
       Self.name, content(text.text, offer.recipient, callbackURL, network), in: context)
@@ -85,7 +111,7 @@ package struct NEARSignIn: ProofMethod {
     return .object(answer)
   }
 
-  package func verify(_ body: JSONObjectReader, in context: ChallengeContext) async throws -> VerifiedProof {
+  package func verify(_ body: JSONObjectReader, in context: ProofContext) async throws -> VerifiedProof {
     let proof = try NEARProofBody(body)
     let message = proof.message
     let challenge = try seal.open(
@@ -93,7 +119,9 @@ package struct NEARSignIn: ProofMethod {
       content(message.message, message.recipient, message.callbackURL, proof.network), in: context)
     guard let expiry = NEARChallengeText.expiry(of: message.message) else { throw Problem.invalidChallenge }
     guard clock.now < expiry || context.mayRepeat else { throw Problem.challengeExpired }
-    guard context.application.near.networks.contains(proof.network), let chain = chains[proof.network] else {
+    guard try context.application.nearOffer().networks.contains(proof.network),
+      let chain = chains[proof.network]
+    else {
       throw Problem.notProven(WireCode.wrongNetwork, "This application does not list this NEAR network.")
     }
     // The signature is checked first, so that the chain is only asked about a proven account.
@@ -115,7 +143,7 @@ package struct NEARSignIn: ProofMethod {
     var attributes: JSONObject = ["network": .string(proof.network)]
     for label in proof.labels.members { attributes[label.key] = label.value }
     return VerifiedProof(
-      challenge: challenge, expiresAt: expiry, method: Self.name, assurance: .wallet,
+      challenge: AnsweredChallenge(id: challenge, expiresAt: expiry), method: Self.name, assurance: .wallet,
       identity: ProvenIdentity(key: identity, attributes: attributes, continuity: continuity),
       evidence: key.evidence(confirmedAt: now))
   }

@@ -6,41 +6,107 @@ package import Encodings
 /// The sign-in methods of this server, in the order in which they are offered. A new method needs a folder and an
 /// entry here.
 package struct SignInMethods: Sendable {
-  private static let types: [any SignInMethod.Type] = [
+  private static let proofMethods: [any ProofMethod.Type] = [
     EthereumSignIn.self,
     NEARSignIn.self,
+  ]
+
+  private static let otherMethods: [any RoutedMethod.Type] = [
     AnonymousSignIn.self,
     GuestSignIn.self,
   ]
+
+  private static let types: [any SignInMethod.Type] = proofMethods + otherMethods
 
   /// The names of all methods.
   package static let names: [SignInMethodName] = types.map { $0.name }
   /// The names of the methods that an application offers if its configuration lists none.
   package static let standardNames = Set(types.filter { $0.isStandard }.map { $0.name })
-  /// The names of the methods that prove an identity. The hosted page offers only these.
-  package static let proofNames: [SignInMethodName] =
-    types.compactMap { $0 as? any ProofMethod.Type }.map { $0.name }
+  /// The top-level keys of the configuration that belong to methods.
+  package static let configurationKeys = types.reduce(into: Set<String>()) {
+    $0.formUnion($1.configurationKeys)
+  }
 
-  private let methods: [any SignInMethod]
+  private let proofMethods: [any ProofMethod]
+  private let otherMethods: [any RoutedMethod]
 
   package init(_ environment: SignInEnvironment) throws {
-    methods = try Self.types.map { try $0.init(environment) }
+    proofMethods = try Self.proofMethods.map { try $0.init(environment) }
+    otherMethods = try Self.otherMethods.map { try $0.init(environment) }
   }
 
   /// The checks of proofs that can lapse.
-  package var rechecks: [any SessionRecheck] { methods.compactMap { $0.recheck } }
+  package var rechecks: [any SessionRecheck] { proofMethods.compactMap { $0.recheck } }
 
   /// Adds the routes of every method. A method that proves an identity has the same routes for each carrier.
   package func register(in router: inout Router, _ services: SignInServices) {
-    for method in methods {
-      switch method {
-      case let method as any ProofMethod:
-        for carrier in services.carriers {
-          SignInRoutes(carrier: carrier, method: method, services).register(in: &router)
-        }
-      case let method as any RoutedMethod: method.register(in: &router, services)
-      default: break
+    for method in proofMethods {
+      for carrier in services.carriers {
+        SignInRoutes(carrier: carrier, method: method, services).register(in: &router)
       }
+    }
+    for method in otherMethods { method.register(in: &router, services) }
+  }
+
+  // MARK: Settings
+
+  /// Reads the server's settings of every method.
+  package static func readSettings(_ configuration: inout ConfigurationReader) -> MethodSettings {
+    var settings = MethodSettings()
+    for type in types {
+      if let value = type.readSettings(&configuration) { settings.add(value) }
+    }
+    return settings
+  }
+
+  /// Reads the offers of an application.
+  static func readOffers(
+    _ application: inout ConfigurationReader, _ context: OfferContext
+  ) -> MethodOffers {
+    let listed = application.strings("methods")
+    for method in listed ?? [] where !names.contains(SignInMethodName(rawValue: method)) {
+      let known = names.map(\.rawValue).joined(separator: ", ")
+      application.refuse("methods", "\"\(method)\" is not a sign-in method; the methods are \(known)")
+    }
+    let methods = listed.map { Set($0.map(SignInMethodName.init(rawValue:))) } ?? standardNames
+    var offers = MethodOffers()
+    for type in types {
+      let offer = type.readOffer(&application, context)
+      if methods.contains(type.name) { offers[type.name] = offer }
+    }
+    return offers
+  }
+
+  // MARK: Offers
+
+  /// The names of the methods that an application offers, in the order in which they are offered.
+  package static func names(offeredBy application: Application) -> [SignInMethodName] {
+    names.filter(application.offers.contains)
+  }
+
+  /// The members that the methods add to `GET /v1/config`.
+  package static func published(_ application: Application) -> JSONObject {
+    types.reduce(into: JSONObject()) { members, type in
+      for member in type.published(application.offers[type.name]) { members[member.key] = member.value }
+    }
+  }
+
+  /// The settings of the methods of an application with all default values, by the name of their member.
+  package static func settings(of application: Application) -> JSONObject {
+    proofMethods.reduce(into: JSONObject()) { members, method in
+      members[method.path] = application.offers[method.name].map { .object($0.settings) }
+    }
+  }
+
+  /// The methods that the hosted page offers to users of an application, with the page's settings of each method. The
+  /// page offers only methods that take a proof.
+  package static func pageOffers(
+    of application: Application, on page: PageOrigins
+  ) -> [(name: SignInMethodName, member: String, settings: JSONObject)] {
+    proofMethods.compactMap { method in
+      guard let offer = application.offers[method.name], let settings = method.pageOffer(offer, on: page)
+      else { return nil }
+      return (method.name, method.path, settings)
     }
   }
 

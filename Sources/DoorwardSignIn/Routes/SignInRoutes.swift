@@ -4,7 +4,7 @@ import DoorwardStore
 import DoorwardWire
 import Encodings
 
-/// The routes of one method: challenge, sign-in and link. They are the same for each method and each carrier.
+/// The routes of one method: challenge (if the method has challenges), sign-in and link. They are the same for each method and each carrier.
 package struct SignInRoutes: Sendable {
   private let carrier: any SessionCarrier
   private let method: any ProofMethod
@@ -17,18 +17,21 @@ package struct SignInRoutes: Sendable {
   }
 
   package func register(in router: inout Router) {
-    let kind = type(of: method)
-    let path = "\(carrier.prefix)/\(kind.path)"
-    router.on(.post, "\(path)/\(kind.challengeName)") { try await challenge($0, $1) }
+    let path = "\(carrier.prefix)/\(type(of: method).path)"
+    if let method = method as? any ChallengeMethod {
+      router.on(.post, "\(path)/\(type(of: method).challengeName)") { try await challenge(method, $0, $1) }
+    }
     router.on(.post, "\(path)/sign-in") { try await signIn($0, $1) }
     router.on(.post, "\(path)/link") { try await link($0, $1) }
   }
 
-  private func challenge(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
+  private func challenge(
+    _ method: any ChallengeMethod, _ request: HTTPRequest, _ call: RequestContext
+  ) async throws -> HTTPResponse {
     // The body is read before the request is counted. Otherwise any website could use up the limit of the client's
     // network with bodies of another type.
     let body = try request.jsonObject()
-    let purpose = try ChallengeContext.Purpose(body)
+    let purpose = try ProofContext.Purpose(body)
     let new = try carrier.newBinding(body, request)
     try services.limits.admit(.challenge, call)
     let caller = purpose == .signIn ? nil : try await carrier.caller(request)
@@ -38,7 +41,7 @@ package struct SignInRoutes: Sendable {
     try method.requireOffer(application)
     let challenge = try method.challenge(
       body,
-      in: ChallengeContext(
+      in: ProofContext(
         application: application, purpose: purpose, user: caller?.user.id, binding: new.binding))
     var response = HTTPResponse.privateJSON(challenge)
     try new.addSecret(&response)
@@ -54,11 +57,11 @@ package struct SignInRoutes: Sendable {
       try carrier.requireSignIn(to: application)
       try method.requireOffer(application)
       try body.requireProof(of: type(of: method))
-      let binding = try carrier.binding(body, request)
+      let binding = try binding(body, request)
       try services.limits.admit(.signIn, call)
       let proof = try await method.verify(
         body,
-        in: ChallengeContext(
+        in: ProofContext(
           application: application, purpose: .signIn, user: nil, binding: binding,
           mayRepeat: opening.idempotencyKey != nil))
       switch try await services.admission.signIn(proof, opening) {
@@ -81,25 +84,30 @@ package struct SignInRoutes: Sendable {
       let application = carrier.application(of: caller)
       try method.requireOffer(application)
       try body.requireProof(of: type(of: method))
-      let binding = try carrier.binding(body, request)
+      let binding = try binding(body, request)
       try services.limits.admit(.signIn, call)
       try services.limits.admitWrite(by: caller.user.id)
       let confirmation = try MoveConfirmation(body)
-      let purpose: ChallengeContext.Purpose = confirmation == nil ? .link : .move
+      let purpose: ProofContext.Purpose = confirmation == nil ? .link : .move
       if confirmation != nil { details.choice = purpose.rawValue }
       let proof = try await method.verify(
         body,
-        in: ChallengeContext(
+        in: ProofContext(
           application: application, purpose: purpose, user: caller.user.id, binding: binding))
       let view = try await services.admission.link(proof, to: caller, of: application, moving: confirmation)
       return try carrier.answer(view, caller)
     }
   }
 
+  /// The binding of the challenge that a proof answers; nil if the method has no challenges.
+  private func binding(_ body: JSONObjectReader, _ request: HTTPRequest) throws(Problem) -> Binding? {
+    method is any ChallengeMethod ? try carrier.binding(body, request) : nil
+  }
+
   private var details: SecurityLog.Details { SecurityLog.Details(method: type(of: method).name.rawValue) }
 }
 
-extension ChallengeContext.Purpose {
+extension ProofContext.Purpose {
   /// Reads `purpose` of a request for a challenge. The default is a sign-in.
   fileprivate init(_ body: JSONObjectReader) throws(Problem) {
     guard let text = try reading({ () throws(JSONError) in try body.optionalString("purpose") }) else {

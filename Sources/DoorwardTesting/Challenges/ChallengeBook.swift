@@ -16,6 +16,7 @@ struct ChallengeBook: Sendable {
     let context: ChallengeContext
     let expiresAt: Date
     var isSpent = false
+    var answer: AnsweredSignIn?
   }
 
   /// All parts of a challenge as bytes, because Swift compares texts by canonical equivalence.
@@ -31,16 +32,27 @@ struct ChallengeBook: Sendable {
     entries[Content(content)] = Entry(context: context, expiresAt: expiresAt)
   }
 
-  /// Refuses a challenge that was not issued with this content and context, or that has expired.
-  func require(_ content: [String?], _ context: ChallengeContext, at now: Date) throws(Problem) {
+  /// Refuses a challenge that was not issued with this content and context, or that has expired. A request that may be
+  /// a repetition is refused by ``spend(_:at:)`` instead.
+  func require(
+    _ content: [String?], _ context: ChallengeContext, at now: Date, mayRepeat: Bool
+  ) throws(Problem) {
     guard let entry = entries[Content(content)], entry.context == context else { throw .invalidChallenge }
-    guard now < entry.expiresAt else { throw .challengeExpired }
+    guard now < entry.expiresAt || mayRepeat else { throw .challengeExpired }
   }
 
   /// Spends a challenge, once.
-  mutating func spend(_ content: [String?]) throws(Problem) {
+  mutating func spend(_ content: [String?], at now: Date) throws(Problem) {
     let content = Content(content)
-    guard entries[content]?.isSpent == false else { throw .challengeUsed }
+    guard let entry = entries[content], now < entry.expiresAt else { throw .challengeExpired }
+    guard !entry.isSpent else { throw .challengeUsed }
     entries[content]?.isSpent = true
+  }
+
+  /// The sign-in that has spent a challenge and opened a session.
+  func answer(to content: [String?]) -> AnsweredSignIn? { entries[Content(content)]?.answer }
+
+  mutating func setAnswer(_ answer: AnsweredSignIn, to content: [String?]) {
+    entries[Content(content)]?.answer = answer
   }
 }

@@ -21,13 +21,11 @@ protocol WalletProof {
   var refusal: Problem { get }
 }
 
-/// A sign-in that was answered, for a caller that has not received the answer.
+/// A sign-in that has opened a session, for a caller that has not received the answer.
 struct AnsweredSignIn: Sendable {
-  let proof: [UInt8]
-  let session: String
-  /// The counter of the session's refresh token at that time.
-  let counter: UInt64
-  let isNew: Bool
+  /// The idempotency key of the request.
+  let key: String
+  let admitted: AccountBook.Admitted
 }
 
 extension DoorwardTestServer {
@@ -54,24 +52,27 @@ extension DoorwardTestServer {
     _ request: HTTPRequest, _ call: RequestContext, _ method: any WalletProof.Type
   ) throws -> HTTPResponse {
     let body = try request.jsonObject()
-    let key = try request.idempotencyKey()
-    // The same proof with the same key has the same answer while its refresh token is unused, also if the caller's
-    // session has ended with the first answer.
-    if let key, let answer = answeredSignIns[key], answer.proof == request.body,
-      let opened = accounts.session(answer.session), opened.isLive(at: time.now),
-      opened.rotation.counter == answer.counter
-    {
-      return try session(AccountBook.Admitted(session: opened.id, isNew: answer.isNew))
-    }
     let caller = try bearer(request, [.account])
     try requireApplication(request)
-    let proof = try check(body, method, .signIn, user: nil)
-    let admitted = accounts.signIn(proof, opening(request, call, caller))
-    if let key, let opened = accounts.session(admitted.session) {
-      answeredSignIns[key] = AnsweredSignIn(
-        proof: request.body, session: opened.id, counter: opened.rotation.counter, isNew: admitted.isNew)
+    let key = try request.idempotencyKey()
+    let proof = try verify(body, method, .signIn, user: nil, mayRepeat: key != nil)
+    if let key, let known = repeated(proof.challenge, key) { return try session(known) }
+    try challenges.spend(proof.challenge, at: time.now)
+    let admitted = accounts.signIn(proof.proven, opening(request, call, caller))
+    // A reauthentication opens no session, so a repetition of it finds none.
+    if let key, admitted.session != caller?.session {
+      challenges.setAnswer(AnsweredSignIn(key: key, admitted: admitted), to: proof.challenge)
     }
     return try session(admitted)
+  }
+
+  /// The session that a sign-in with the same challenge and key has opened, while its refresh token is unused.
+  private func repeated(_ challenge: [String?], _ key: String) -> AccountBook.Admitted? {
+    guard let answer = challenges.answer(to: challenge), answer.key == key,
+      let opened = accounts.session(answer.admitted.session), opened.isLive(at: time.now),
+      opened.rotation.counter == 0
+    else { return nil }
+    return answer.admitted
   }
 
   func link(_ request: HTTPRequest, _ method: any WalletProof.Type) throws -> HTTPResponse {
@@ -79,25 +80,27 @@ extension DoorwardTestServer {
     let caller = try account(request)
     try requireRecentSignIn(caller)
     let isMove = try reading { () throws(JSONError) in try body.optionalBool(ProofMembers.move) } ?? false
-    let proof = try check(body, method, isMove ? .move : .link, user: caller.user)
-    try accounts.link(proof, to: caller.user, moving: isMove, from: caller.session, at: time.now)
+    let proof = try verify(body, method, isMove ? .move : .link, user: caller.user)
+    try challenges.spend(proof.challenge, at: time.now)
+    try accounts.link(proof.proven, to: caller.user, moving: isMove, from: caller.session, at: time.now)
     return try userAnswer(caller.user)
   }
 
-  /// Checks everything except the signature, spends the challenge, then lets the test judge the signature.
-  private func check(
-    _ body: JSONObjectReader, _ method: any WalletProof.Type, _ purpose: WirePurpose, user: String?
-  ) throws -> AccountBook.Proven {
+  /// Checks everything except the signature, then lets the test judge the signature. Spends nothing.
+  private func verify(
+    _ body: JSONObjectReader, _ method: any WalletProof.Type, _ purpose: WirePurpose, user: String?,
+    mayRepeat: Bool = false
+  ) throws -> (proven: AccountBook.Proven, challenge: [String?]) {
     try requireOffer(method.method)
     guard let binding = try WireBinding(secret: body.text(ProofMembers.bindingSecret)) else {
       throw Problem.invalidBindingSecret
     }
     let context = ChallengeContext(purpose: purpose, user: user, binding: binding)
     let proof = try method.init(body)
-    try challenges.require(proof.challenge, context, at: time.now)
+    try challenges.require(proof.challenge, context, at: time.now, mayRepeat: mayRepeat)
     guard accepts(proof.shown) else { throw proof.refusal }
-    try challenges.spend(proof.challenge)
-    return AccountBook.Proven(key: proof.key, method: method.method, wallet: proof.wallet)
+    let proven = AccountBook.Proven(key: proof.key, method: method.method, wallet: proof.wallet)
+    return (proven, proof.challenge)
   }
 
   func opening(_ request: HTTPRequest, _ call: RequestContext, _ caller: Caller?) -> AccountBook.Opening {

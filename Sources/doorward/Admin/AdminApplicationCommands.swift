@@ -5,46 +5,164 @@ import DoorwardStore
 import Encodings
 import JOSE
 
-/// Lists the applications of the configuration and their settings.
+/// Lists the applications and their settings.
 enum AdminApplicationListCommand: Command {
   static let words = ["admin", "application", "list"]
-  static let summary = "list the applications and what each offers, a JSON object a line"
+  static let summary = "list the applications and their settings, one JSON object per line"
   static let synopsis = ""
   static let options = ConfigurationOptions.all
   static let discussion = """
-    Applications are made in the configuration file; the first one is the default. What one leaves out
-    there is derived from public_url, and shown here as it comes out.
+    The first application is the default one. "source" is "configuration" if doorward.json lists the
+    application, "store" if admin application add has made it, and "built_in" for the application of a server
+    that has no other default application. Omitted settings have the values that follow from public_url.
     """
 
   static func run(_ arguments: CommandArguments) async throws -> ExitStatus {
     try arguments.requireOperands(0)
-    for application in Administration.applications(of: try ConfigurationOptions.configuration(arguments)) {
-      StandardStream.output.write(application.json.serialized() + [UInt8(ascii: "\n")])
+    let inspection = InstallationInspection(try ConfigurationOptions.configuration(arguments))
+    for (application, source) in try await inspection.applicationsWithSources() {
+      write(application, source: source)
     }
     return .done
+  }
+
+  static func write(_ application: Application, source: EffectiveApplication.Source) {
+    var json = application.json
+    json["source"] = .string(source.rawValue)
+    StandardStream.output.write(json.serialized() + [UInt8(ascii: "\n")])
+  }
+}
+
+/// Adds an application to the store.
+enum AdminApplicationAddCommand: Command {
+  static let words = ["admin", "application", "add"]
+  static let summary = "add an application; a running server uses it within 2 seconds"
+  static let synopsis = "ID [SETTING=VALUE…] [--file FILE]"
+  static let options = [ApplicationSettingsOptions.file] + ConfigurationOptions.all
+  static let discussion = ApplicationSettingsOptions.discussion
+
+  static func run(_ arguments: CommandArguments) async throws -> ExitStatus {
+    let (id, changes) = try ApplicationSettingsOptions.operands(arguments)
+    let file = try ApplicationSettingsOptions.settings(arguments)
+    let configuration = try ConfigurationOptions.configuration(arguments)
+    let application = try await Administration.using(configuration, making: true) {
+      try await $0.addApplication(id, changes.applied(to: file ?? JSONObject()))
+    }
+    AdminApplicationListCommand.write(application, source: .store)
+    return .done
+  }
+}
+
+/// Changes an application in the store.
+enum AdminApplicationSetCommand: Command {
+  static let words = ["admin", "application", "set"]
+  static let summary = "change an application; a running server uses the change within 2 seconds"
+  static let synopsis = "ID [SETTING=VALUE…] [--file FILE]"
+  static let options = [ApplicationSettingsOptions.file] + ConfigurationOptions.all
+  static let discussion = ApplicationSettingsOptions.discussion
+
+  static func run(_ arguments: CommandArguments) async throws -> ExitStatus {
+    let (id, changes) = try ApplicationSettingsOptions.operands(arguments)
+    let file = try ApplicationSettingsOptions.settings(arguments)
+    guard file != nil || !changes.isEmpty else {
+      throw UsageError(message: "there is nothing to change; give SETTING=VALUE or --file")
+    }
+    let configuration = try ConfigurationOptions.configuration(arguments)
+    let application = try await Administration.using(configuration) {
+      try await $0.changeApplication(id) { changes.applied(to: file ?? $0) }
+    }
+    AdminApplicationListCommand.write(application, source: .store)
+    return .done
+  }
+}
+
+/// Removes an application from the store.
+enum AdminApplicationRemoveCommand: Command {
+  static let words = ["admin", "application", "remove"]
+  static let summary = "remove an application; a running server refuses it within 2 seconds"
+  static let synopsis = "ID"
+  static let options = ConfigurationOptions.all
+  static let discussion = """
+    The sessions, tokens and API keys of the application no longer work. The accounts of its users stay. If an
+    application with the same ID is added again, sessions and API keys that have not expired work again.
+    """
+
+  static func run(_ arguments: CommandArguments) async throws -> ExitStatus {
+    try arguments.requireOperands(1)
+    let id = arguments.operands[0]
+    try await Administration.using(try ConfigurationOptions.configuration(arguments)) {
+      try await $0.removeApplication(id)
+    }
+    StandardStream.error.line("The application \(id) is removed.")
+    return .done
+  }
+}
+
+/// The operands and options that give the settings of an application.
+private enum ApplicationSettingsOptions {
+  static let file = CommandOption(
+    "file", value: "FILE", "all settings, as one JSON object like a member of applications in doorward.json")
+
+  static let discussion = """
+    A SETTING is a key of an application in doorward.json, such as name, redirect_uris or ethereum.chains.
+    A VALUE is JSON, or text if it is not JSON.
+
+      name=Shop                              set a value
+      redirect_uris+=https://shop.example/cb add an element to a list
+      origins-=https://old.example           remove an element from a list
+      terms=                                 return to the default value
+
+    The command prints the application with all its values. An application that doorward.json lists is changed
+    there, because the file overrides the store at each start.
+    """
+
+  /// The ID of the application, and the changes.
+  static func operands(_ arguments: CommandArguments) throws -> (id: String, [ApplicationChange]) {
+    guard let id = arguments.operands.first else {
+      throw UsageError(message: "the ID of the application is missing")
+    }
+    let changes = try arguments.operands.dropFirst().map { text in
+      guard let change = ApplicationChange(text) else {
+        throw UsageError(message: "\(text) is not SETTING=VALUE, SETTING+=VALUE or SETTING-=VALUE")
+      }
+      return change
+    }
+    return (id, changes)
+  }
+
+  /// The content of the file; nil if the command names none.
+  static func settings(_ arguments: CommandArguments) throws -> JSONObject? {
+    guard let path = arguments["file"] else { return nil }
+    guard let bytes = try TextFile.read(path) else {
+      throw ConfigurationError(.unreadableFile, key: "", "there is no file \(path)")
+    }
+    return try ConfigurationTree(fileBytes: bytes, name: path).root
+  }
+}
+
+extension [ApplicationChange] {
+  fileprivate func applied(to settings: JSONObject) -> JSONObject {
+    reduce(into: settings) { settings, change in change.apply(to: &settings) }
   }
 }
 
 extension Application {
   fileprivate var json: JSONObject {
-    let names = SignInMethods.names.filter { methods.contains($0) }.map(\.rawValue)
-    return [
+    let names = SignInMethods.names(offeredBy: self).map(\.rawValue)
+    var json: JSONObject = [
       "id": .string(id), "name": .string(name), "audience": .string(audience), "methods": .strings(names),
-      "ethereum": [
-        "domains": .strings(ethereum.domains), "uris": .strings(ethereum.uris),
-        "chains": .array(ethereum.chains.map { .integer($0) }), "statement": .string(ethereum.statement),
-        "link_statement": .string(ethereum.linkStatement), "move_statement": .string(ethereum.moveStatement),
-      ],
-      "near": [
-        "networks": .strings(near.networks), "recipient": .string(near.recipient),
-        "callback_urls": .strings(near.callbackURLs),
-      ],
+    ]
+    for member in SignInMethods.settings(of: self) { json[member.key] = member.value }
+    let rest: JSONObject = [
       "origins": .strings(origins.sorted()),
+      "terms": ["terms_url": .text(terms.termsURL), "privacy_url": .text(terms.privacyURL)],
       "redirect_uris": .strings(client.redirectURIs.map(\.text)),
       "post_logout_redirect_uris": .strings(client.postLogoutRedirectURIs.map(\.text)),
       "confidential": .bool(client.isConfidential), "scopes": .strings(client.scopes.names),
       "device_authorization": .bool(client.allowsDevices),
       "id_token_signed_response_alg": .string(client.idTokenAlgorithm.rawValue),
     ]
+    for member in rest { json[member.key] = member.value }
+    return json
   }
 }

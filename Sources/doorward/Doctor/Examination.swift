@@ -1,4 +1,5 @@
 import DoorwardServer
+import DoorwardSignIn
 import Encodings
 
 /// Every check of one installation, in the order of the report.
@@ -10,14 +11,21 @@ struct Examination {
   func findings() async -> [Finding] {
     let (configuration, findings) = ConfigurationCheck(arguments: arguments).run()
     guard let configuration else { return findings + LibraryCheck().run() }
+    let applications: ApplicationList
+    do {
+      applications = try await InstallationInspection(configuration).applications()
+    } catch {
+      return findings + [ApplicationCheck.unreadable(error)]
+    }
     // The checks that wait for other servers run concurrently.
-    async let near = NEARCheck(configuration: configuration).run()
-    async let script = NEARConnectCheck(configuration: configuration).run()
-    async let origins = OriginCheck(configuration: configuration).run()
+    async let near = NEARCheck(configuration: configuration, applications: applications).run()
+    async let script = NEARConnectCheck(configuration: configuration, applications: applications).run()
+    async let origins = OriginCheck(configuration: configuration, applications: applications).run()
     async let listeners = ListenerCheck(configuration: configuration).run()
     let installation = await InstallationCheck(configuration: configuration).run()
     let (nearFindings, skew) = await near
-    return await findings + ApplicationCheck(configuration: configuration).run() + installation.findings
+    return await findings + ApplicationCheck(configuration: configuration, applications: applications).run()
+      + installation.findings
       + listeners + origins
       + ClockCheck(newestSigningKey: installation.newestSigningKey, aheadOfBlocks: skew).run()
       + RateLimitCheck(configuration: configuration).run() + nearFindings + script + LibraryCheck().run()

@@ -13,6 +13,7 @@ import Encodings
 /// All commands, in the order of the help.
 let commands: [any Command.Type] = [
   ServeCommand.self, VerifyCommand.self, DoctorCommand.self, TryCommand.self,
+  AdminApplicationAddCommand.self, AdminApplicationSetCommand.self, AdminApplicationRemoveCommand.self,
   AdminApplicationListCommand.self, AdminApplicationSecretCommand.self,
   AdminKeyCreateCommand.self, AdminKeyListCommand.self, AdminKeyRevokeCommand.self, KeysListCommand.self,
   KeysRotateCommand.self, KeysRevokeCommand.self, DatabaseCheckCommand.self, DatabaseBackupCommand.self,

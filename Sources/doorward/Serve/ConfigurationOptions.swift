@@ -34,7 +34,8 @@ enum ConfigurationOptions {
     } else if let named {
       throw ConfigurationError(.unreadableFile, key: "", "there is no file \(named)")
     }
-    sources.unknownVariables = sources.tree.overlay(environment: environment)
+    sources.unknownVariables = sources.tree.overlay(
+      keys: ServerConfiguration.keys, environment: environment)
     for name in ["data", "database", "listen", "log-level", "public-url", "wallet-listen", "wallet-url"] {
       if let value = arguments[name] { sources.tree.overlay(flag: flagKey(name), value: value) }
     }

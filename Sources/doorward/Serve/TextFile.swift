@@ -1,4 +1,5 @@
 import DoorwardServer
+import DoorwardSessions
 
 #if canImport(Glibc)
   import Glibc

@@ -46,7 +46,7 @@ struct ConfigurationTests {
         transport: DoorwardTransport { _ in
           Issue.record("something was sent")
           throw CancellationError()
-        }, logger: .silent, visitors: .stayNobody))
+        }, logger: .silent, visitors: .staySignedOut))
     await #expect(throws: DoorwardError(code: .insecureAddress, reason: "")) {
       try await doorward.anonymous.login()
     }

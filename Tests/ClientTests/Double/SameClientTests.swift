@@ -19,7 +19,7 @@ import Testing
       let doorward = Doorward(
         DoorwardConfiguration(
           serverURL: try #require(URL(string: contender.origin)), storage: InMemorySessionStorage(),
-          transport: contender.record.transport, clock: time.clock, logger: .silent, visitors: .stayNobody,
+          transport: contender.record.transport, clock: time.clock, logger: .silent, visitors: .staySignedOut,
           renewsAhead: false))
       let seen = try await body(doorward, time)
       records.append((await contender.record.steps, seen))

@@ -18,7 +18,7 @@ import Testing
         serverURL: try #require(URL(string: "https://accounts.example.com")),
         storage: InMemorySessionStorage(),
         transport: DoorwardTransport { _ in DoorwardResponse(status: 200, body: bytes) },
-        logger: .silent, visitors: .stayNobody))
+        logger: .silent, visitors: .staySignedOut))
     return try await doorward.near.challenge(network: network, callbackURL: callbackURL)
   }
 

@@ -175,7 +175,7 @@ import Testing
         serverURL: try #require(URL(string: "https://accounts.example.com")),
         storage: InMemorySessionStorage(),
         transport: DoorwardTransport { _ in DoorwardResponse(status: 200, body: answer.serialized()) },
-        logger: .silent, visitors: .stayNobody))
+        logger: .silent, visitors: .staySignedOut))
   }
 
   @Test(.timeLimit(.minutes(1))) func twoClientsAreIndependent() async throws {

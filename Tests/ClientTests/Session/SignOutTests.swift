@@ -181,7 +181,7 @@ import Testing
 
   /// A stored session, and a client that starts while the storage is locked.
   private func locked(
-    visitors: DoorwardConfiguration.Visitors = .stayNobody
+    visitors: DoorwardConfiguration.Visitors = .staySignedOut
   ) async throws -> (Client, LockableStorage) {
     let server = try await RunningServer.start(
       configuration: #"{"applications": [{"id": "default", "methods": ["siwe", "anonymous"]}]}"#)

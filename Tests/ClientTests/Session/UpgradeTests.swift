@@ -12,7 +12,7 @@ import Testing
   private func start() -> Doorward {
     var configuration = server.configuration
     configuration.storage = storage
-    configuration.visitors = .stayNobody
+    configuration.visitors = .staySignedOut
     configuration.renewsAhead = false
     return Doorward(configuration)
   }

@@ -15,7 +15,7 @@ import Testing
 
   init(
     _ server: RunningServer, storage: any SessionStorage = InMemorySessionStorage(),
-    applicationID: String? = nil, visitors: DoorwardConfiguration.Visitors = .stayNobody,
+    applicationID: String? = nil, visitors: DoorwardConfiguration.Visitors = .staySignedOut,
     renewsAhead: Bool = false, through proxy: HostileProxy? = nil, patience: Duration = .seconds(30),
     time: TestClock = TestClock()
   ) throws {

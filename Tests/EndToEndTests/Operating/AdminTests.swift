@@ -1,3 +1,4 @@
+import DoorwardHTTP
 import Encodings
 import Testing
 
@@ -44,5 +45,35 @@ struct AdminTests {
     let id = try #require(record["id"]?.string)
     #expect(try await Program.run(["admin", "key", "revoke", id, "--data", "data"], in: folder).status == 0)
     #expect(try await Program.run(["admin", "key", "revoke", id, "--data", "data"], in: folder).status == 1)
+  }
+
+  @Test(.timeLimit(.minutes(2))) func applicationsChangeWhileTheServerRuns() async throws {
+    let server = try await RunningServer.start(in: try TemporaryFolder())
+    func run(_ arguments: String...) async throws -> Outcome {
+      try await Program.run(["admin", "application"] + arguments + ["--data", "data"], in: server.folder)
+    }
+    func isOffered(_ id: String) async throws -> Bool {
+      try await server.get("/v1/config", fields: ["Doorward-Application": .init(id)])["application"]
+        == .string(id)
+    }
+    let added = try await run("add", "shop", "name=Shop", "ethereum.chains=[1,10]")
+    #expect(added.status == 0)
+    let application = try JSONParser.parse(try #require(added.lines.first))
+    #expect(application["name"] == "Shop")
+    #expect(application["ethereum"]?["chains"] == [1, 10])
+    #expect(application["source"] == "store")
+    while try await !isOffered("shop") { await Task.yield() }
+    let changed = try await run("set", "shop", "redirect_uris+=https://shop.example/callback", "name=")
+    #expect(try JSONParser.parse(try #require(changed.lines.first))["name"] == "Doorward")
+    #expect(try await run("list").lines.count == 2)
+    let refused = try await run("set", "shop", "redirect_uris+=nonsense")
+    #expect(refused.status == 2)
+    #expect(refused.errors.contains("redirect_uris"))
+    #expect(try await run("add", "shop").status == 2)
+    #expect(try await run("set", "shop").status == 2)
+    #expect(try await run("remove", "shop").status == 0)
+    while try await isOffered("shop") { await Task.yield() }
+    #expect(try await run("remove", "shop").status == 2)
+    #expect(await server.stop() == 0)
   }
 }

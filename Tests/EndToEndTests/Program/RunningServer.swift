@@ -38,9 +38,10 @@ final class RunningServer {
     return RunningServer(folder: folder, program: program, origin: String(line.dropFirst("account ".count)))
   }
 
-  func get(_ path: String) async throws -> JSONValue {
+  func get(_ path: String, fields: HTTPFields = [:]) async throws -> JSONValue {
     let client = OutgoingHTTPClient(OutgoingHTTPConfiguration(allowPrivateAddresses: true))
-    return try JSONParser.parse(try await client.send(OutgoingRequest(url: origin + path)).body)
+    return try JSONParser.parse(
+      try await client.send(OutgoingRequest(url: origin + path, fields: fields)).body)
   }
 
   /// Stops the server with SIGTERM and returns the exit status.

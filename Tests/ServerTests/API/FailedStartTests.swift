@@ -1,5 +1,6 @@
 import DoorwardHTTP
 import DoorwardServer
+import DoorwardSessions
 import DoorwardSockets
 import Encodings
 import Testing

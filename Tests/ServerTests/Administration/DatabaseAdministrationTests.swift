@@ -1,5 +1,6 @@
 import DoorwardSQLiteStore
 import DoorwardServer
+import DoorwardSessions
 import DoorwardStore
 import Encodings
 import Foundation

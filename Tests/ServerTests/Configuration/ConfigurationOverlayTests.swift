@@ -15,12 +15,14 @@ import Testing
   @Test("A variable is named after the path of its key, and overrides the file")
   func environmentOverFile() throws {
     var tree = ConfigurationTree(file: Self.file)
-    let unknown = tree.overlay(environment: [
-      "DOORWARD_DATA": "from-environment", "DOORWARD_LIFETIMES__ACCESS_TOKEN": "60",
-      "DOORWARD_RATE_LIMITS__SIGN_IN_PER_MINUTE": "7", "DOORWARD_DEVELOPMENT": "true",
-      "DOORWARD_TRUSTED_PROXIES": "10.0.0.0/8, 192.168.0.0/16",
-      "DOORWARD_NEAR__MAINNET__RPC": "https://one.example,https://two.example", "PATH": "/bin",
-    ])
+    let unknown = tree.overlay(
+      keys: ServerConfiguration.keys,
+      environment: [
+        "DOORWARD_DATA": "from-environment", "DOORWARD_LIFETIMES__ACCESS_TOKEN": "60",
+        "DOORWARD_RATE_LIMITS__SIGN_IN_PER_MINUTE": "7", "DOORWARD_DEVELOPMENT": "true",
+        "DOORWARD_TRUSTED_PROXIES": "10.0.0.0/8, 192.168.0.0/16",
+        "DOORWARD_NEAR__MAINNET__RPC": "https://one.example,https://two.example", "PATH": "/bin",
+      ])
     #expect(unknown.isEmpty)
     let configuration = try ServerConfiguration(tree)
     #expect(configuration.listen.port == 1)
@@ -32,7 +34,9 @@ import Testing
     #expect(configuration.rateLimits.browserSignInPerMinute == 60)
     #expect(configuration.isDevelopment)
     #expect(configuration.trustedProxies.count == 2)
-    let mainnet = configuration.near.first { $0.network == "mainnet" }
+    let mainnet = try #require(configuration.methods[NEARSettings.self]).networks.first {
+      $0.network == "mainnet"
+    }
     #expect(mainnet?.endpoints == ["https://one.example", "https://two.example"])
     #expect(mainnet?.genesisHash == "EPnLgE7iEq9s7yTkos96M3cWymH5avBAPm3qx3NXqR8H")
   }
@@ -46,7 +50,7 @@ import Testing
       let file = ConfigurationTree(file: ["log_level": .string(name), "development": true])
       #expect(try ServerConfiguration(file).logLevel == level)
       var tree = ConfigurationTree(file: ["log_level": "error"])
-      #expect(tree.overlay(environment: ["DOORWARD_LOG_LEVEL": name]).isEmpty)
+      #expect(tree.overlay(keys: ServerConfiguration.keys, environment: ["DOORWARD_LOG_LEVEL": name]).isEmpty)
       #expect(try ServerConfiguration(tree).logLevel == level)
       tree = ConfigurationTree(file: ["log_level": "error"])
       tree.overlay(flag: "log_level", value: name)
@@ -63,7 +67,9 @@ import Testing
   @Test("An option overrides both")
   func flagOverAll() throws {
     var tree = ConfigurationTree(file: Self.file)
-    tree.overlay(environment: ["DOORWARD_DATA": "from-environment", "DOORWARD_LISTEN": "127.0.0.1:2"])
+    tree.overlay(
+      keys: ServerConfiguration.keys,
+      environment: ["DOORWARD_DATA": "from-environment", "DOORWARD_LISTEN": "127.0.0.1:2"])
     tree.overlay(flag: "data", value: "from-flag")
     let configuration = try ServerConfiguration(tree)
     #expect(configuration.dataDirectory == "from-flag")
@@ -86,7 +92,7 @@ import Testing
       ("DOORWARD_PUBLIC_URL", "http://a.example", "public_url", .invalidValue),
     ] {
       var tree = ConfigurationTree(file: Self.file)
-      tree.overlay(environment: [name: value])
+      tree.overlay(keys: ServerConfiguration.keys, environment: [name: value])
       let error = #expect(throws: ConfigurationError.self) { try ServerConfiguration(tree) }
       #expect(error?.key == key, "\(name)")
       #expect(error?.code == code, "\(name)")
@@ -96,11 +102,13 @@ import Testing
   @Test("An unknown variable is reported and has no effect")
   func unknownVariables() throws {
     var tree = ConfigurationTree(file: Self.file)
-    let unknown = tree.overlay(environment: [
-      "DOORWARD_CONFIG": "doorward.json", "DOORWARD_LISTNE": "0.0.0.0:1", "DOORWARD_": "x",
-      "DOORWARD___": "x",
-      "doorward_listen": "0.0.0.0:1", "XDOORWARD_LISTEN": "0.0.0.0:1",
-    ])
+    let unknown = tree.overlay(
+      keys: ServerConfiguration.keys,
+      environment: [
+        "DOORWARD_CONFIG": "doorward.json", "DOORWARD_LISTNE": "0.0.0.0:1", "DOORWARD_": "x",
+        "DOORWARD___": "x",
+        "doorward_listen": "0.0.0.0:1", "XDOORWARD_LISTEN": "0.0.0.0:1",
+      ])
     #expect(Set(unknown) == ["DOORWARD_CONFIG", "DOORWARD_LISTNE", "DOORWARD_", "DOORWARD___"])
     #expect(try ServerConfiguration(tree).listen.port == 1)
   }
@@ -111,14 +119,17 @@ import Testing
       ("true", true), ("1", true), ("yes", true), ("false", false), ("0", false), ("no", false),
     ] {
       var tree = ConfigurationTree()
-      tree.overlay(environment: ["DOORWARD_DEVELOPMENT": text])
+      tree.overlay(keys: ServerConfiguration.keys, environment: ["DOORWARD_DEVELOPMENT": text])
       #expect(try ServerConfiguration(tree).isDevelopment == value)
     }
     let configuration = try ServerConfiguration(
       ConfigurationTree(file: ["listen": nil, "applications": nil, "lifetimes": nil, "near": nil]))
     #expect(configuration.listen.port == 8787)
-    #expect(configuration.applications == nil)
-    #expect(configuration.near.map(\.network) == ["mainnet", "testnet"])
+    #expect(configuration.listedApplications == nil)
+    #expect(
+      try #require(configuration.methods[NEARSettings.self]).networks.map(\.network) == [
+        "mainnet", "testnet",
+      ])
   }
 
   @Test("The defaults are the documented security limits")
@@ -135,7 +146,10 @@ import Testing
     #expect(lifetimes.recentSignIn == 10 * 60)
     #expect(configuration.rateLimits.signInPerMinute == 10)
     #expect(configuration.rateLimits.challengePerMinute == 60)
-    #expect(configuration.near.allSatisfy { $0.genesisHash != nil && $0.endpoints.count > 1 })
+    #expect(
+      try #require(configuration.methods[NEARSettings.self]).networks.allSatisfy {
+        $0.genesisHash != nil && $0.endpoints.count > 1
+      })
     #expect(configuration.nearConnect.scriptIntegrity.hasPrefix("sha384-"))
   }
 }

@@ -1,4 +1,5 @@
 import DoorwardServer
+import DoorwardSessions
 import Encodings
 import Testing
 

@@ -135,7 +135,7 @@ import Testing
       #expect(page.fields["Content-Security-Policy"]?.contains("frame-src 'none';") == true)
       let config = try #require(try await TestBrowser(server).send(.get, "/session/state").json["config"])
       #expect(config["methods"] == ["siwe"])
-      #expect(config["near"]?["wallet_origin"] == .null)
+      #expect(config["near"] == nil)
     }
   }
 }

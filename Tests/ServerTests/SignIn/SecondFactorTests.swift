@@ -20,7 +20,8 @@ import Testing
 
   private func proof(_ name: String, at now: Date) throws -> VerifiedProof {
     VerifiedProof(
-      challenge: try ChallengeID(at: now, random: .system), expiresAt: now.addingTimeInterval(60),
+      challenge: AnsweredChallenge(
+        id: try ChallengeID(at: now, random: .system), expiresAt: now.addingTimeInterval(60)),
       method: SignInMethodName(rawValue: "first"), assurance: Assurance(rawValue: "urn:example:acr"),
       identity: ProvenIdentity(
         key: IdentityKey(kind: IdentityKey.Kind(rawValue: "example"), identifier: name), attributes: [:]))
@@ -71,13 +72,11 @@ import Testing
 }
 
 extension Application {
-  /// An application with default settings.
-  fileprivate static var sample: Application {
+  /// An application that lists nothing.
+  static var sample: Application {
     Application(
-      id: "default", name: "Example", audience: "example", methods: [],
-      ethereum: EthereumOffer(
-        domains: [], uris: [], chains: [], statement: "", linkStatement: "", moveStatement: ""),
-      near: NEAROffer(networks: [], recipient: "", callbackURLs: []), origins: [], terms: Terms(),
+      id: "default", name: "Example", audience: "example", offers: MethodOffers(), origins: [],
+      terms: Terms(),
       client: Client(
         redirectURIs: [], postLogoutRedirectURIs: [], secret: nil, scopes: Scopes([]),
         idTokenAlgorithm: .es256,

@@ -1,21 +1,38 @@
 import DoorwardServer
 import DoorwardSessions
+import DoorwardSignIn
 import DoorwardStore
+import Encodings
 
 /// Checks that users can sign in to each application as configured, and that every client secret is used.
 struct ApplicationCheck {
   private static let name = "applications"
 
   let configuration: ServerConfiguration
+  let applications: ApplicationList
 
   func run() -> [Finding] {
-    let all = Administration.applications(of: configuration)
-    guard let standard = all.first else { return [] }
+    let (all, standard) = (applications.all, applications.standard)
     let findings = all.flatMap { application in
       ways(of: application, standard).map { Finding.problem(Self.name, $0.detail, $0.remedy) }
         + addresses(of: application).map { Finding.warning(Self.name, $0.detail, $0.remedy) }
     }
     return findings.isEmpty ? shared(all, else: summary(all)) : findings + shared(all)
+  }
+
+  /// The finding if the default application in the store is refused.
+  static func unreadable(_ error: any Error) -> Finding {
+    .problem(
+      name,
+      "the default application in the store is refused: \((error as? any CodedError)?.reason ?? "\(error)")",
+      "correct it with doorward admin application set")
+  }
+
+  /// Whether the hosted page has a sign-in method for an application.
+  private func isOffered(_ application: Application, onPageOf standard: Application) -> Bool {
+    let account = configuration.derivedOrigin
+    let page = PageOrigins(account: account, wallet: configuration.hasWalletOrigin ? account : nil)
+    return !SignInMethods.pageOffers(of: standard.narrowed(to: application), on: page).isEmpty
   }
 
   private typealias Mistake = (detail: String, remedy: String)
@@ -46,14 +63,14 @@ struct ApplicationCheck {
       ]
     }
     var mistakes: [Mistake] = []
-    if !application.mayAskForSomething {
+    if !application.mayRequestAccess {
       mistakes.append(
         (
           "\(id) may request only \(application.client.scopes.names.joined(separator: " ")), which gives no access: every browser sign-in is refused",
           "add openid (scopes)"
         ))
     }
-    if !application.isOffered(onPageOf: standard, hasWalletOrigin: configuration.hasWalletOrigin) {
+    if !isOffered(application, onPageOf: standard) {
       mistakes.append(
         (
           "the hosted page cannot sign users in to \(id): it offers the sign-in methods that \(id) and the first application have in common, and there are none. Only users that are signed in on the page can continue",

@@ -28,7 +28,7 @@ struct ConfigurationCheck {
   }
 
   private func summary(_ configuration: ServerConfiguration, _ file: String?) -> Finding {
-    let count = configuration.applications?.count ?? 1
+    let count = configuration.listedApplications?.count ?? 1
     return .ok(
       Self.name,
       "\(file ?? "no file: defaults"), \(count == 1 ? "one application" : "\(count) applications")"

@@ -9,15 +9,16 @@ import NEAR
 /// Checks that the NEAR endpoints of the offered networks answer, are on the right chain and are up to date.
 struct NEARCheck {
   let configuration: ServerConfiguration
+  let applications: ApplicationList
 
   /// The findings, and the seconds by which the newest known block is ahead of the clock.
   func run() async -> (findings: [Finding], skew: Int64?) {
-    let applications = Administration.applications(of: configuration).filter { $0.methods.contains(.near) }
-    let offered = Set(applications.flatMap(\.near.networks))
+    let offered = Set(applications.all.flatMap { $0.offers[NEAROffer.self]?.networks ?? [] })
+    let networks = configuration.methods[NEARSettings.self]?.networks ?? []
     guard !offered.isEmpty else { return ([.ok("NEAR", "not offered by any application")], nil) }
     let http = ProbeClient.client()
     return await withTaskGroup(of: (Finding, Int64?).self) { group in
-      for settings in configuration.near where offered.contains(settings.network) {
+      for settings in networks where offered.contains(settings.network) {
         group.addTask { await examine(settings, http) }
       }
       var results: [(Finding, Int64?)] = []

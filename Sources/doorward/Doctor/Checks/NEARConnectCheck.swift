@@ -13,10 +13,10 @@ struct NEARConnectCheck {
   private static let maximumBytes = 8 << 20
 
   let configuration: ServerConfiguration
+  let applications: ApplicationList
 
   func run() async -> [Finding] {
-    guard Administration.applications(of: configuration).contains(where: { $0.methods.contains(.near) })
-    else { return [] }
+    guard applications.all.contains(where: { $0.offers.contains(.near) }) else { return [] }
     let settings = configuration.nearConnect
     let response: OutgoingResponse
     do throws(OutgoingHTTPError) {

@@ -8,6 +8,7 @@ import Encodings
 /// Checks that the public addresses lead to this server, enforce TLS and are separate.
 struct OriginCheck {
   let configuration: ServerConfiguration
+  let applications: ApplicationList
 
   func run() async -> [Finding] {
     guard let account = configuration.publicURL else {
@@ -40,7 +41,7 @@ struct OriginCheck {
   }
 
   private var offersNEAR: Bool {
-    Administration.applications(of: configuration).contains { $0.methods.contains(.near) }
+    applications.all.contains { $0.offers.contains(.near) }
   }
 
   private func check(_ origin: WebOrigin, _ name: String, _ client: OutgoingHTTPClient) async -> Finding {

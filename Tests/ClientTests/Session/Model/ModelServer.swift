@@ -19,6 +19,8 @@ struct ModelServer {
   private var users = 0
   /// The session that a sign-in has opened, by its key.
   private var opened: [String: Int] = [:]
+  /// The keys of the sign-ins whose challenge is spent.
+  private var spent: Set<String> = []
 
   var live: Set<String> { Set(sessions.indices.filter { sessions[$0].isLive }.map { "s\($0)" }) }
 
@@ -80,9 +82,6 @@ struct ModelServer {
   private mutating func signIn(
     _ proof: SignInRequest, _ token: String?, _ time: Double
   ) -> Result<SessionRecord, DoorwardError> {
-    if let index = opened[proof.key] {
-      return canRepeat(proof.key) ? .success(record(index, time)) : .failure(Self.usedProof)
-    }
     var present: Int?
     if let token {
       guard let (index, _) = ModelRecords.parse(token), sessions[index].isLive else {
@@ -90,6 +89,8 @@ struct ModelServer {
       }
       present = index
     }
+    if let index = opened[proof.key], canRepeat(proof.key) { return .success(record(index, time)) }
+    guard spent.insert(proof.key).inserted else { return .failure(Self.usedProof) }
     let wallet = proof.path
     if let user = wallets[wallet] {
       if let present, sessions[present].user == user, !sessions[present].isAnonymous {
@@ -127,6 +128,7 @@ struct ModelServer {
     for session in sessions { session.hash(into: &hasher) }
     for wallet in ["A", "B"] { hasher.combine(wallets[wallet]) }
     hasher.combine(opened.count)
+    hasher.combine(spent.count)
   }
 }
 

@@ -9,11 +9,13 @@ import Testing
 
   /// A state from which every run of eight steps is explored.
   enum Start: CaseIterable {
-    case notRead, signedIn, tokensExpired, renewing, visitor, upgradeSent, upgradeAnswered, signOutUnanswered
-    case twoSignIns, twoRenewals
+    case notRead, signedIn, tokensExpired, renewing, visitor, upgradeSent, upgradeAnswered, upgradeResumed
+    case upgradeRecovered, signOutUnanswered, twoSignIns, oneProofTwice, twoRenewals
   }
 
   private static let depth = 8
+  /// The second use of a proof has a start of its own.
+  private static let acts = World.Act.allCases.filter { $0 != .signInAAgain }
 
   private struct Exploration: Sendable {
     var states: Set<Int> = []
@@ -37,7 +39,7 @@ import Testing
       var next: [(SessionWorld, ModelServer)] = []
       for (world, server) in frontier {
         let choices = world.choices(
-          acts: World.Act.allCases, maxActs: acts + further, maxTimes: times + 1, faults: 1)
+          acts: Self.acts, maxActs: acts + further, maxTimes: times + 1, faults: 1)
         for choice in choices {
           var (world, server) = (world, server)
           Self.step(&world, &server, choice)
@@ -101,12 +103,12 @@ import Testing
       finish()
     }
     switch start {
-    case .notRead: break
+    case .notRead, .oneProofTwice: break
     case .signedIn, .tokensExpired, .renewing, .signOutUnanswered, .twoSignIns, .twoRenewals:
       act(.signInA)
       finish()
       everywhere()
-    case .visitor, .upgradeSent, .upgradeAnswered:
+    case .visitor, .upgradeSent, .upgradeAnswered, .upgradeResumed, .upgradeRecovered:
       act(.anonymous)
       finish()
       everywhere()
@@ -128,6 +130,25 @@ import Testing
     case .upgradeAnswered:
       act(.signInA)
       finish { !isAnswer($0) }
+    case .upgradeResumed, .upgradeRecovered:
+      // The process was killed before the request, or after the server had opened the session of the upgrade. Then the
+      // next start asks without the session of the anonymous user, which has ended.
+      act(.signInA)
+      finish { start == .upgradeResumed ? !isRequest($0) : !isAnswer($0) }
+      step(&world, &server, .fault(0, .kill, flight: 0))
+      world.faults = 0
+      act(.token)
+      finish {
+        if case .request(.signIn(_, _, let token)) = $0 {
+          start == .upgradeRecovered && token != nil
+        } else {
+          true
+        }
+      }
+    case .oneProofTwice:
+      act(.signInA)
+      act(.signInAAgain)
+      finish { !isRequest($0) }
     case .signOutUnanswered:
       act(.signOut)
       finish { !isRequest($0) }
@@ -166,7 +187,7 @@ import Testing
   /// What an exploration has to find at least, so that it cannot pass on nothing.
   private static let fewest: [Start: Int] = [
     .notRead: 5_000, .renewing: 10_000, .upgradeSent: 15_000, .upgradeAnswered: 15_000,
-    .signOutUnanswered: 12_000, .twoSignIns: 15_000,
+    .signOutUnanswered: 12_000, .twoSignIns: 15_000, .upgradeResumed: 10_000, .oneProofTwice: 8_000,
   ]
 
   @Test(
@@ -174,7 +195,8 @@ import Testing
     arguments: [
       (World.Mutation.withoutLock, Start.twoRenewals), (.keyIsNotStored, .tokensExpired),
       (.signOutIsNotStored, .signedIn), (.readsAreStale, .tokensExpired), (.upgradeIsNotStored, .visitor),
-      (.alarmIsLost, .signOutUnanswered),
+      (.alarmIsLost, .signOutUnanswered), (.alarmRepeatsNothing, .signOutUnanswered),
+      (.winnerIsEnded, .oneProofTwice), (.resumedUpgradeIsForced, .upgradeResumed),
     ])
   func mistakesAreFound(_ mutation: World.Mutation, from start: Start) async {
     #expect(await onThread { explore(start, acts: 1, mutation: mutation) }.violation != nil)

@@ -36,6 +36,7 @@ extension SessionWorld {
   }
 
   mutating func checkStore(_ record: StoredRecord, _ process: Int) {
+    checkResumedUpgrade(record, process)
     guard let before = storage.holder?.session, before.sessionID != record.holder?.id else { return }
     if record.holder == nil, !mayEnd(before) {
       fail("process \(process): the storage has lost \(before.sessionID)")
@@ -43,6 +44,15 @@ extension SessionWorld {
     if let holder = record.holder, gone.contains(holder.id) {
       fail("process \(process): \(holder.id) is back in the storage")
     }
+  }
+
+  /// The user has not asked for the upgrade of an earlier start again. So it only replaces the anonymous user that it is
+  /// for, and no sign-out and no sign-in of another process.
+  private mutating func checkResumedUpgrade(_ record: StoredRecord, _ process: Int) {
+    guard case .writing(.adopt(SignIn.resumed, let session), _, _, _) = processes[process].machine.lane,
+      record.holder?.id == session.sessionID, storage.holder?.person != session.info.id
+    else { return }
+    fail("process \(process): the resumed upgrade to \(session.sessionID) undoes a sign-out or a sign-in")
   }
 
   private func mayEnd(_ session: SessionRecord) -> Bool {
@@ -75,6 +85,23 @@ extension SessionWorld {
         fail("the present session \(session.sessionID) was ended")
       }
     default: break
+    }
+  }
+
+  // MARK: Alarms
+
+  /// An alarm repeats every request to end a session that has failed.
+  mutating func checkAlarm(_ index: Int) {
+    let process = processes[index]
+    for session in process.machine.unfinished {
+      let isAsked = process.flights.contains {
+        switch $0 {
+        case .request(.end(let asked, _, _)): asked.sessionID == session.sessionID
+        case .answer(.endAnswered(session.sessionID, _, _)): true
+        default: false
+        }
+      }
+      if !isAsked { fail("process \(index): the request to end \(session.sessionID) is not repeated") }
     }
   }
 

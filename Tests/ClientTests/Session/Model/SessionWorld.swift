@@ -29,12 +29,16 @@ struct SessionWorld {
     var signedOut: Set<String> = []
     /// The person that the caller of a token was for.
     var person: String?
+    /// The proof of the last sign-in with wallet A. Its secret never leaves the process.
+    var lastProofOfA: SignInRequest?
     var view = SessionView.unknown(nil, reason: "")
   }
 
-  /// What a user or an app does.
+  /// An action of a user or an app.
   enum Act: CaseIterable {
     case token, signInA, signInB, signOut, reauthenticate, anonymous
+    /// Sends the proof of the last sign-in with wallet A once more, as an app does after a double tap.
+    case signInAAgain
   }
 
   /// A failure. One happens in a run.
@@ -78,6 +82,12 @@ struct SessionWorld {
     case upgradeIsNotStored
     /// Alarms never ring.
     case alarmIsLost
+    /// An alarm rings and repeats nothing.
+    case alarmRepeatsNothing
+    /// The session of a late answer is ended, although an earlier answer to the same proof has the same session.
+    case winnerIsEnded
+    /// The upgrade of an earlier start is stored over the sign-out of another process.
+    case resumedUpgradeIsForced
   }
 
   static let settings = SessionMachine.Settings(seeksVisitors: false, renewsAhead: false, leeway: 60)
@@ -136,7 +146,7 @@ struct SessionWorld {
       if process.isBehind, process.machine.isKnown { choices.append(.notice(index)) }
       if faults < maxFaults, !process.flights.isEmpty { choices.append(.fault(index, .kill, flight: 0)) }
       guard acts < maxActs else { continue }
-      for act in allowed where !process.calls.contains(act.call) && canProve(act) {
+      for act in allowed where !process.calls.contains(act.call) && canProve(act, process) {
         choices.append(.act(index, act))
       }
     }
@@ -144,10 +154,11 @@ struct SessionWorld {
     return choices
   }
 
-  private func canProve(_ act: Act) -> Bool {
+  private func canProve(_ act: Act, _ process: Process) -> Bool {
     switch act {
     case .signInA, .reauthenticate: supply?["A"]?.isEmpty != true
     case .signInB: supply?["B"]?.isEmpty != true
+    case .signInAAgain: process.lastProofOfA != nil
     case .token, .signOut, .anonymous: true
     }
   }
@@ -188,13 +199,24 @@ struct SessionWorld {
         lockHolder = process
         processes[process].isBehind = false
         keys += 1
-        let record = mutation == .readsAreStale ? previous : storage
-        send(.opened(.record(record), key: "k\(keys)"), to: process)
+        send(.opened(.record(found(by: process)), key: "k\(keys)"), to: process)
       case .write(let record):
         store(record, process)
         send(.written(.success(())), to: process)
-      case .answer(let event): send(event, to: process)
-      case .alarm: send(.woke, to: process)
+      case .answer(let event):
+        if mutation == .winnerIsEnded, case .signInAnswered(let call, .success(let session)) = event,
+          !processes[process].machine.signIns.contains(where: { $0.call == call })
+        {
+          let end = SessionEffect.end(EndedSession(session), everywhere: false, accountToken: nil)
+          processes[process].flights.append(.request(end))
+        }
+        send(event, to: process)
+      case .alarm where mutation == .alarmRepeatsNothing:
+        processes[process].flights.append(.alarm)
+        checkAlarm(process)
+      case .alarm:
+        send(.woke, to: process)
+        checkAlarm(process)
       case .request: preconditionFailure("the server answers first")
       }
     case .fault(let process, let fault, let place):
@@ -267,10 +289,14 @@ struct SessionWorld {
       processes[process].person = present?.person
       send(.want(act.call, .token(refused: nil, of: nil)), to: process)
     case .anonymous: send(.want(act.call, .anonymous), to: process)
+    case .signInAAgain:
+      guard let proof = processes[process].lastProofOfA else { return }
+      send(.submit(act.call, proof, .visitor), to: process)
     case .signInA, .signInB, .reauthenticate:
       proofs += 1
       let wallet = act == .signInB ? "B" : "A"
       let request = supply?[wallet]?.popLast() ?? SignInRequest(path: wallet, body: [:], key: "p\(proofs)")
+      if act == .signInA { processes[process].lastProofOfA = request }
       send(.submit(act.call, request, act == .reauthenticate ? .present : .visitor), to: process)
     case .signOut:
       processes[process].cancelled = processes[process].calls
@@ -328,6 +354,16 @@ struct SessionWorld {
     }
   }
 
+  /// The record that a process finds when it has locked the storage.
+  private func found(by process: Int) -> StoredRecord {
+    if mutation == .readsAreStale { return previous }
+    let machine = processes[process].machine
+    if mutation == .resumedUpgradeIsForced, case .opening(.adopt(SignIn.resumed, _)) = machine.lane {
+      return machine.stored ?? storage
+    }
+    return storage
+  }
+
   private func mutated(_ record: StoredRecord) -> StoredRecord {
     guard let mutation else { return record }
     var record = record
@@ -359,6 +395,7 @@ extension SessionWorld.Act {
     case .signOut: 4
     case .reauthenticate: 5
     case .anonymous: 6
+    case .signInAAgain: 7
     }
   }
 }

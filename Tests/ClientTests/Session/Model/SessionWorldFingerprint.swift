@@ -1,4 +1,5 @@
 import Encodings
+
 @testable import Doorward
 
 extension SessionWorld {
@@ -20,6 +21,7 @@ extension SessionWorld {
       hasher.combine(process.calls)
       hasher.combine(process.cancelled)
       hasher.combine(process.person)
+      hasher.combine(process.lastProofOfA)
       process.machine.fingerprint(into: &hasher)
       hasher.combine(process.flights.count)
       for flight in process.flights { flight.hash(into: &hasher) }

@@ -1,4 +1,3 @@
-import DoorwardSessions
 import Encodings
 
 /// A mistake in the configuration, with the name of the wrong key.

@@ -1,5 +1,4 @@
-import DoorwardSessions
-import Encodings
+package import Encodings
 
 /// Reads one object of the configuration.
 ///
@@ -8,16 +7,22 @@ import Encodings
 ///
 /// Variables and flags are text, so the reader parses numbers, booleans and lists from text. In the file each value
 /// has its JSON type.
-struct ConfigurationReader {
-  let mistakes: ConfigurationMistakes
-  private let object: JSONObject
+package struct ConfigurationReader {
+  package let mistakes: ConfigurationMistakes
+  /// The object that is read.
+  package let object: JSONObject
   private let path: String
   /// The keys whose values came from variables or flags.
   private let texts: Set<String>
   private var known: Set<String> = []
 
-  init(_ tree: ConfigurationTree, _ mistakes: ConfigurationMistakes) {
+  package init(_ tree: ConfigurationTree, _ mistakes: ConfigurationMistakes) {
     self.init(tree.root, path: "", texts: tree.texts, mistakes)
+  }
+
+  /// Reads an object that is not part of a configuration file.
+  package init(_ object: JSONObject, _ mistakes: ConfigurationMistakes) {
+    self.init(object, path: "", texts: [], mistakes)
   }
 
   private init(_ object: JSONObject, path: String, texts: Set<String>, _ mistakes: ConfigurationMistakes) {
@@ -27,7 +32,7 @@ struct ConfigurationReader {
     self.mistakes = mistakes
   }
 
-  func key(_ name: String) -> String { path.isEmpty ? name : "\(path).\(name)" }
+  package func key(_ name: String) -> String { path.isEmpty ? name : "\(path).\(name)" }
 
   private mutating func value(_ name: String) -> JSONValue? {
     known.insert(name)
@@ -40,13 +45,13 @@ struct ConfigurationReader {
     texts.contains(key(name)) ? value.string : nil
   }
 
-  mutating func string(_ name: String) -> String? {
+  package mutating func string(_ name: String) -> String? {
     guard let value = value(name) else { return nil }
     guard let text = value.string else { return wrongType(name, value, "text") }
     return text
   }
 
-  mutating func requiredString(_ name: String) -> String? {
+  package mutating func requiredString(_ name: String) -> String? {
     guard value(name) != nil else {
       missing(name)
       return nil
@@ -54,7 +59,7 @@ struct ConfigurationReader {
     return string(name)
   }
 
-  mutating func integer(_ name: String, in range: ClosedRange<Int64>) -> Int64? {
+  package mutating func integer(_ name: String, in range: ClosedRange<Int64>) -> Int64? {
     guard let value = value(name) else { return nil }
     guard let number = value.int64 ?? text(name, value).flatMap({ Int64($0) }) else {
       return wrongType(name, value, "a whole number")
@@ -66,7 +71,7 @@ struct ConfigurationReader {
     return number
   }
 
-  mutating func requiredInteger(_ name: String, in range: ClosedRange<Int64>) -> Int64? {
+  package mutating func requiredInteger(_ name: String, in range: ClosedRange<Int64>) -> Int64? {
     guard value(name) != nil else {
       missing(name)
       return nil
@@ -74,7 +79,7 @@ struct ConfigurationReader {
     return integer(name, in: range)
   }
 
-  mutating func bool(_ name: String) -> Bool? {
+  package mutating func bool(_ name: String) -> Bool? {
     guard let value = value(name) else { return nil }
     if let bool = value.bool { return bool }
     switch text(name, value) {
@@ -84,24 +89,24 @@ struct ConfigurationReader {
     }
   }
 
-  mutating func strings(_ name: String) -> [String]? {
+  package mutating func strings(_ name: String) -> [String]? {
     guard let value = value(name) else { return nil }
     if let text = text(name, value) { return text.split(separator: ",").map { String(trimming($0)) } }
     return elements(name, value, "a list of texts", "text") { $0.string }
   }
 
-  mutating func integers(_ name: String) -> [UInt64]? {
+  package mutating func integers(_ name: String) -> [UInt64]? {
     guard let value = value(name) else { return nil }
     return elements(name, value, "a list of whole numbers", "a whole number, zero or more") { $0.uint64 }
   }
 
-  mutating func object(_ name: String) -> ConfigurationReader? {
+  package mutating func object(_ name: String) -> ConfigurationReader? {
     guard let value = value(name) else { return nil }
     guard let object = value.object else { return wrongType(name, value, "an object") }
     return ConfigurationReader(object, path: key(name), texts: texts, mistakes)
   }
 
-  mutating func objects(_ name: String) -> [ConfigurationReader]? {
+  package mutating func objects(_ name: String) -> [ConfigurationReader]? {
     guard let value = value(name) else { return nil }
     let objects = elements(name, value, "a list of objects", "an object") { $0.object }
     return objects?.enumerated().map { index, object in
@@ -122,12 +127,12 @@ struct ConfigurationReader {
   }
 
   /// The names of the object's members, for objects with names as keys.
-  var names: [String] { object.keys }
+  package var names: [String] { object.keys }
 
   /// Refuses each key that was not requested.
   ///
   /// - Parameter hints: the hints for keys that are likely mistakes.
-  func finish(hints: [String: String] = [:]) {
+  package func finish(hints: [String: String] = [:]) {
     for name in names where !known.contains(name) {
       let near = known.sorted().min { distance($0, name) < distance($1, name) }
       let guess = near.flatMap { distance($0, name) <= 3 ? "Did you mean \"\($0)\"?" : nil }
@@ -137,12 +142,12 @@ struct ConfigurationReader {
   }
 
   /// Notes that a value is wrong.
-  func refuse(_ name: String, _ reason: String) {
+  package func refuse(_ name: String, _ reason: String) {
     mistakes.add(ConfigurationError(.invalidValue, key: key(name), reason))
   }
 
   /// Notes that a key is missing.
-  func missing(_ name: String, _ reason: String = "this key is required") {
+  package func missing(_ name: String, _ reason: String = "this key is required") {
     mistakes.add(ConfigurationError(.missingKey, key: key(name), reason))
   }
 

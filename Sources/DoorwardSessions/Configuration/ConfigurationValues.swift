@@ -1,8 +1,7 @@
-import DoorwardHTTP
-import DoorwardSessions
+package import DoorwardHTTP
 
 extension ConfigurationReader {
-  mutating func address(_ name: String) -> SocketAddress? {
+  package mutating func address(_ name: String) -> SocketAddress? {
     guard let text = string(name) else { return nil }
     guard let address = SocketAddress(text) else {
       refuse(name, "\"\(text)\" is not an address and port, like 127.0.0.1:8787 or [::1]:8787")
@@ -11,7 +10,7 @@ extension ConfigurationReader {
     return address
   }
 
-  mutating func origin(_ name: String) -> WebOrigin? {
+  package mutating func origin(_ name: String) -> WebOrigin? {
     guard let text = string(name) else { return nil }
     guard let origin = WebOrigin(text) else {
       refuse(name, "\"\(text)\" is not an origin, like https://accounts.example.com")
@@ -20,7 +19,7 @@ extension ConfigurationReader {
     return origin
   }
 
-  mutating func logLevel(_ name: String) -> Logger.Level? {
+  package mutating func logLevel(_ name: String) -> Logger.Level? {
     guard let text = string(name) else { return nil }
     let level = Logger.Level(rawValue: text)
     if level == nil {
@@ -30,7 +29,7 @@ extension ConfigurationReader {
     return level
   }
 
-  mutating func networks(_ name: String) -> [IPNetwork] {
+  package mutating func networks(_ name: String) -> [IPNetwork] {
     var networks: [IPNetwork] = []
     for text in strings(name) ?? [] {
       if let network = IPNetwork(text) {
@@ -40,18 +39,5 @@ extension ConfigurationReader {
       }
     }
     return networks
-  }
-
-  func redirectURIs(_ texts: [String]?, _ name: String) -> [RedirectURI]? {
-    guard let texts else { return nil }
-    var uris: [RedirectURI] = []
-    for text in texts {
-      do {
-        uris.append(try RedirectURI(text))
-      } catch {
-        refuse(name, "\"\(text)\" \(error.reason)")
-      }
-    }
-    return uris
   }
 }

@@ -1,4 +1,3 @@
-import DoorwardSessions
 import SignInWithEthereum
 
 /// A part of an EIP-4361 message that comes from the configuration.
@@ -22,17 +21,6 @@ enum EthereumMessagePart {
       return nil
     } catch {
       return error
-    }
-  }
-}
-
-extension ConfigurationReader {
-  /// Refuses texts that would make every sign-in fail.
-  func requireMessageParts(_ part: EthereumMessagePart, _ texts: [String], _ name: String) {
-    for text in texts {
-      if let flaw = part.flaw(text) {
-        refuse(name, "\"\(text)\" cannot stand in an EIP-4361 message. \(flaw.reason)")
-      }
     }
   }
 }

@@ -1,4 +1,3 @@
-import DoorwardSessions
 package import Encodings
 
 /// The merged configuration. Flags override the environment, and the environment overrides the file.
@@ -33,16 +32,18 @@ package struct ConfigurationTree: Sendable {
 
   /// Overrides values with the `DOORWARD_…` variables.
   ///
-  /// - Parameter environment: the process's variables.
+  /// - Parameters:
+  ///   - keys: the top-level keys of the configuration.
+  ///   - environment: the process's variables.
   /// - Returns: the variables that do not name a setting. They may belong to another program, so they are not errors.
   ///   The operator should still be warned, because a variable may be misspelled.
   @discardableResult
-  package mutating func overlay(environment: [String: String]) -> [String] {
+  package mutating func overlay(keys: Set<String>, environment: [String: String]) -> [String] {
     let prefix = "DOORWARD_"
     var unknown: [String] = []
     for (name, value) in environment.sorted(by: { $0.key < $1.key }) where name.hasPrefix(prefix) {
       let path = name.dropFirst(prefix.count).lowercased().split(separator: "__").map(String.init)
-      guard let first = path.first, ServerConfiguration.keys.contains(first) else {
+      guard let first = path.first, keys.contains(first) else {
         unknown.append(name)
         continue
       }

@@ -1,0 +1,46 @@
+import DoorwardSQLite
+import DoorwardStore
+
+extension SQLiteReading {
+  func applications() throws -> [ApplicationRecord] {
+    try all(
+      """
+      SELECT id, settings, source, position FROM applications
+      ORDER BY source = 'configuration' DESC, position, id
+      """, []
+    ) { row in
+      ApplicationRecord(
+        id: try row.text(0), settings: try StoredJSON.object(try row.text(1)), source: try row.choice(2),
+        position: try row.integer(3))
+    }
+  }
+
+  func applicationRevision() throws -> Int64 {
+    try first("SELECT revision FROM application_revision", []) { row in try row.integer(0) } ?? 0
+  }
+}
+
+extension SQLiteTransaction {
+  func put(_ application: ApplicationRecord) throws {
+    try run(
+      """
+      INSERT INTO applications (id, settings, source, position) VALUES (?1, ?2, ?3, ?4)
+      ON CONFLICT (id) DO UPDATE
+      SET settings = excluded.settings, source = excluded.source, position = excluded.position
+      """,
+      [
+        .text(application.id), .text(StoredJSON.text(application.settings)),
+        .text(application.source.rawValue), .integer(application.position),
+      ])
+    try noteApplicationChange()
+  }
+
+  func removeApplication(_ id: String) throws {
+    try run("DELETE FROM applications WHERE id = ?1", [.text(id)])
+    try noteApplicationChange()
+  }
+
+  private func noteApplicationChange() throws {
+    try run("UPDATE application_revision SET revision = revision + 1", [])
+  }
+}

@@ -1,0 +1,127 @@
+package import DoorwardSessions
+import DoorwardSignIn
+import DoorwardStore
+package import Encodings
+import JOSE
+
+/// The operator's changes of applications. A running server notices them within 2 seconds.
+extension Administration {
+  /// The applications in force, the default application first.
+  package func effectiveApplications() async throws -> [EffectiveApplication] {
+    configuration.effectiveApplications(besides: try await installation.store.read { try $0.applications() })
+  }
+
+  /// Adds an application to the store.
+  ///
+  /// - Parameters:
+  ///   - id: the publishable id.
+  ///   - settings: the settings, with the members of an application in the configuration.
+  /// - Returns: the application with all default values.
+  /// - Throws: ``ConfigurationError`` if the id is taken or a setting is wrong; ``StoreError``.
+  package func addApplication(_ id: String, _ settings: JSONObject) async throws -> Application {
+    try await put(id) { known in
+      // The built-in application can be added, because only then it has settings that can change.
+      guard known == nil || known?.source == .builtIn else {
+        throw ConfigurationError(
+          .invalidValue, key: "id", "\"\(id)\" is taken; change it with admin application set")
+      }
+      return settings
+    }
+  }
+
+  /// Changes an application in the store.
+  ///
+  /// - Parameters:
+  ///   - id: the publishable id.
+  ///   - change: the new settings for the known ones.
+  /// - Returns: the application with all default values.
+  /// - Throws: ``ConfigurationError`` if there is no such application, the configuration lists it, or a setting is
+  ///   wrong; ``StoreError``.
+  package func changeApplication(
+    _ id: String, _ change: @escaping @Sendable (JSONObject) -> JSONObject
+  ) async throws -> Application {
+    try await put(id) { known in
+      guard let known else { throw Self.missing(id) }
+      return change(known.settings)
+    }
+  }
+
+  /// Removes an application from the store. Its sessions, tokens and API keys no longer work.
+  ///
+  /// - Parameter id: the publishable id.
+  /// - Throws: ``ConfigurationError`` if the store has no such application; ``StoreError``.
+  package func removeApplication(_ id: String) async throws {
+    try await installation.store.write { [configuration] transaction in
+      let stored = try transaction.applications()
+      guard let known = configuration.effectiveApplications(besides: stored).first(where: { $0.id == id })
+      else { throw Self.missing(id) }
+      try Self.requireUnlisted(known)
+      guard known.source == .store else {
+        throw ConfigurationError(
+          .invalidValue, key: "id",
+          "\"\(id)\" is the default application, which cannot be removed; list the applications in doorward.json to have another one"
+        )
+      }
+      try transaction.removeApplication(id)
+    }
+  }
+
+  private func put(
+    _ id: String, _ settings: @escaping @Sendable (EffectiveApplication?) throws -> JSONObject
+  ) async throws -> Application {
+    let (configuration, store) = (configuration, installation.store)
+    // The key for ID tokens must exist before a server can use the application.
+    let stored = try await store.read { try $0.applications() }
+    let (_, planned) = try Self.record(id, settings, stored, configuration)
+    try await installation.makeSigningKey(for: planned.client.idTokenAlgorithm, clock: clock)
+    return try await store.write { transaction in
+      let (record, application) = try Self.record(id, settings, try transaction.applications(), configuration)
+      try transaction.put(record)
+      return application
+    }
+  }
+
+  /// The new record of an application, and the application that it describes.
+  private static func record(
+    _ id: String, _ settings: (EffectiveApplication?) throws -> JSONObject, _ stored: [ApplicationRecord],
+    _ configuration: ServerConfiguration
+  ) throws -> (ApplicationRecord, Application) {
+    let effective = configuration.effectiveApplications(besides: stored)
+    let known = effective.first { $0.id == id }
+    if let known { try requireUnlisted(known) }
+    var settings = try settings(known)
+    if let other = settings["id"], other != .string(id) {
+      throw ConfigurationError(.invalidValue, key: "id", "the id of an application cannot change")
+    }
+    settings["id"] = .string(id)
+    let reader = configuration.applicationReader(origin: configuration.derivedOrigin)
+    let application = try reader.read(settings, isDefault: effective.first?.id == id)
+    let place = stored.first { $0.id == id }?.position
+    let last = stored.filter { $0.source == .store }.map(\.position).max() ?? -1
+    let record = ApplicationRecord(
+      id: id, settings: settings, source: .store, position: place ?? last + 1)
+    let others = stored.filter { $0.id != id }
+    let all = try configuration.applications(besides: others + [record], origin: configuration.derivedOrigin)
+    for application in all.all {
+      guard
+        let flaw = all.flaw(ofAudience: application.audience, besides: configuration.derivedOrigin)
+      else { continue }
+      throw ConfigurationError(.invalidValue, key: "audience", flaw)
+    }
+    return (record, application)
+  }
+
+  /// Refuses an application that the configuration lists. The configuration would override the change at the next
+  /// start.
+  private static func requireUnlisted(_ known: EffectiveApplication) throws {
+    guard known.source != .configuration else {
+      throw ConfigurationError(
+        .invalidValue, key: "id",
+        "doorward.json lists \"\(known.id)\" and overrides the store; change it there and restart the server")
+    }
+  }
+
+  private static func missing(_ id: String) -> ConfigurationError {
+    ConfigurationError(.invalidValue, key: "id", "there is no application \"\(id)\"")
+  }
+}

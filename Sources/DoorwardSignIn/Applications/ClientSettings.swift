@@ -1,0 +1,68 @@
+import DoorwardSessions
+import DoorwardStore
+import JOSE
+
+/// The settings of an application as an OpenID Connect client; nil for the default value.
+struct ClientSettings {
+  private var redirectURIs: [RedirectURI]?
+  private var postLogoutRedirectURIs: [RedirectURI]?
+  private var secret: ClientSecret.Hash?
+  private var scopes: Scopes?
+  private var allowsDevices: Bool?
+  private var idTokenAlgorithm: JWSAlgorithm?
+
+  init(_ reader: inout ConfigurationReader) {
+    redirectURIs = reader.redirectURIs("redirect_uris")
+    postLogoutRedirectURIs = reader.redirectURIs("post_logout_redirect_uris")
+    if let text = reader.string("client_secret_hash") {
+      secret = ClientSecret.Hash(text)
+      if secret == nil {
+        reader.refuse(
+          "client_secret_hash", "must be the 43 characters that `doorward admin application secret` prints")
+      }
+    }
+    allowsDevices = reader.bool("device_authorization")
+    if let name = reader.string("id_token_signed_response_alg") {
+      idTokenAlgorithm = SigningKeySchedule.algorithms.first { $0.rawValue == name }
+      if idTokenAlgorithm == nil {
+        let known = SigningKeySchedule.algorithms.map(\.rawValue).joined(separator: " or ")
+        reader.refuse("id_token_signed_response_alg", "must be \(known)")
+      }
+    }
+    if let names = reader.strings("scopes") {
+      for name in names where Scope(rawValue: name) == nil {
+        let known = Scope.allCases.map(\.rawValue).joined(separator: ", ")
+        reader.refuse("scopes", "\"\(name)\" is not known; known are \(known)")
+      }
+      let scopes = Scopes(Set(names.compactMap(Scope.init(rawValue:))))
+      if secret != nil, scopes.contains(.account) {
+        reader.refuse("scopes", "\"account\" is for the server's own apps, which have no secret")
+      }
+      self.scopes = scopes
+    }
+  }
+
+  /// Whether the application's apps may sign in at the API. A secret, or scopes without `account`, restrict every
+  /// sign-in, so the application may not sign in directly.
+  var signsInDirectly: Bool { secret == nil && scopes?.contains(.account) ?? true }
+
+  func client(isDefault: Bool, isDevelopment: Bool) -> Application.Client {
+    let isOpen = isDefault && isDevelopment
+    return Application.Client(
+      redirectURIs: redirectURIs ?? (isOpen ? Self.loopbackRedirects : []),
+      postLogoutRedirectURIs: postLogoutRedirectURIs ?? [], secret: secret,
+      scopes: scopes ?? Self.standardScopes(withAccount: isDefault && secret == nil),
+      idTokenAlgorithm: idTokenAlgorithm ?? .es256, allowsDevices: allowsDevices ?? isOpen)
+  }
+
+  /// The redirect URIs of the apps that come with the server.
+  private static var loopbackRedirects: [RedirectURI] {
+    ["http://127.0.0.1/callback", "http://[::1]/callback"].compactMap { try? RedirectURI($0) }
+  }
+
+  /// The default scopes. Only the default application without a secret gets `account`.
+  private static func standardScopes(withAccount: Bool) -> Scopes {
+    let all = Set(Scope.allCases)
+    return Scopes(withAccount ? all : all.subtracting([.account]))
+  }
+}
