@@ -145,7 +145,7 @@ def test_the_advice_for_a_master_key_that_cannot_be_created_works(used):
     target = used.path / "none/master.key"
     with used.serving() as server:
         assert not server
-    told = re.search(r"for the server's user alone: (.+); or name another path \(master_key_file\)", used.said)[1]
+    told = re.search(r"for the server's user only: (.+); or choose another path \(master_key_file\)", used.said)[1]
     assert problems(used.doctor()) == [used.said.removeprefix("doorward: ").strip() + "; "]
     target.parent.mkdir()
     assert os.system(told.replace("-o USER ", "")) == 0

@@ -23,7 +23,7 @@ package struct NEARConnectSettings: Sendable, Equatable {
     let integrity = object.string("script_integrity")
     if scriptURL != nil, integrity == nil {
       object.missing(
-        "script_integrity", "is required beside script_url: a script without its hash never runs")
+        "script_integrity", "is required with script_url: a script without its hash does not run")
     }
     self.scriptURL = Self.url(scriptURL, "script_url", object) ?? self.scriptURL
     scriptIntegrity = integrity ?? scriptIntegrity

@@ -34,7 +34,7 @@ extension ServerConfiguration {
         dataDirectory = String(database.dropFirst("sqlite:".count))
       } else {
         reader.refuse(
-          "database", "only sqlite:DIRECTORY is supported by this version; leave it out and use data")
+          "database", "this version supports only sqlite:DIRECTORY; omit the key and use data")
       }
     }
     if dataDirectory.isEmpty { reader.refuse("data", "must name a directory") }
@@ -58,20 +58,21 @@ extension ServerConfiguration {
   private func checkWhole(_ reader: ConfigurationReader) {
     if isDevelopment {
       if !listen.address.isLoopback || !(walletListen?.address.isLoopback ?? true) {
-        reader.refuse("development", "is for loopback addresses only; listen on 127.0.0.1 or leave it out")
+        reader.refuse("development", "is for loopback addresses only; listen on 127.0.0.1 or omit the key")
       }
       if !(publicURL?.isLoopback ?? true) {
-        reader.refuse("development", "cannot serve a public URL that is not this machine")
+        reader.refuse("development", "allows only a public URL of this machine")
       }
     } else if let publicURL, publicURL.scheme == "http", !publicURL.isLoopback {
-      reader.refuse("public_url", "must be https: sign-in over plain http can be read and changed on its way")
+      reader.refuse("public_url", "must be https: others could read and change a sign-in over plain http")
     }
     if publicURL == nil, !listen.address.isLoopback {
-      reader.missing("public_url", "is required when the server listens beyond this machine")
+      reader.missing("public_url", "is required if the server listens on an address that is not loopback")
     }
     // Cookies do not distinguish ports (RFC 6265 §8.5), so wallet code on the same host could set a session cookie.
     if let walletURL, walletURL.host == derivedOrigin.host {
-      reader.refuse("wallet_url", "must have a host of its own: wallet code would run beside sessions")
+      reader.refuse(
+        "wallet_url", "must have its own host: otherwise wallet code could use the cookies of the account")
     }
     if let walletURL, !walletURL.isLoopback, walletURL.scheme == "http" {
       reader.refuse("wallet_url", "must be https")
@@ -84,7 +85,7 @@ extension ServerConfiguration {
     let value = reader.string("master_key")
     let file = reader.string("master_key_file")
     if value != nil, file != nil {
-      reader.refuse("master_key", "stands beside master_key_file; give one of them")
+      reader.refuse("master_key", "cannot be combined with master_key_file; give one of them")
     }
     if let value {
       if !MasterKey.isWellFormed(value) {
@@ -147,7 +148,7 @@ extension ServerConfiguration {
   private mutating func readApplications(_ reader: inout ConfigurationReader) {
     guard let readers = reader.objects("applications") else { return }
     if readers.isEmpty {
-      reader.refuse("applications", "lists none; leave the key out for one default application")
+      reader.refuse("applications", "lists no application; omit the key for one default application")
     }
     var seen: Set<String> = []
     for (index, listed) in readers.enumerated() {

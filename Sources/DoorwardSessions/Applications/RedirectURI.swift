@@ -29,17 +29,17 @@ package struct RedirectURI: Sendable, Hashable {
 
   package init(_ text: String) throws(Flaw) {
     guard (1...Self.maximumLength).contains(text.utf8.count), text.utf8.allSatisfy(Self.isURIUnit) else {
-      throw Flaw(reason: "is no URI without a fragment, of up to \(Self.maximumLength) characters")
+      throw Flaw(reason: "must be a URI without a fragment, of up to \(Self.maximumLength) characters")
     }
     guard let colon = text.firstIndex(of: ":") else { throw Flaw(reason: "has no scheme") }
     let scheme = text[..<colon]
     switch scheme {
     case "https", "http":
       guard let origin = WebOrigin(prefixOf: text) else {
-        throw Flaw(reason: "names no host that can be compared: no user, no empty host")
+        throw Flaw(reason: "must have a host, and no user")
       }
       guard scheme == "https" || origin.isLoopback else {
-        throw Flaw(reason: "must be https: what is sent over plain http can be read on its way")
+        throw Flaw(reason: "must be https: others could read a code over plain http")
       }
       destination = origin.isLoopback ? .loopback : .web
     default:

@@ -32,7 +32,7 @@ package struct MasterKey: Sendable {
       // Two servers may start at the same time. The first one makes the file and the other one reads it.
       guard try SecretFile(path: path).create(Base64URL.encode(bytes) + "\n") else {
         guard let text = try SecretFile(path: path).read() else {
-          throw MasterKeyError(.unreadable, "\(path) appeared and went away again")
+          throw MasterKeyError(.unreadable, "\(path) was created and deleted by another program")
         }
         return try parse(text, origin: path)
       }
@@ -47,7 +47,7 @@ package struct MasterKey: Sendable {
     if case .file(let path) = source, try SecretFile(path: path).read() == nil {
       throw MasterKeyError(
         .missing,
-        "there is no master key at \(path), and the database needs the one it was made with: restore the file"
+        "there is no master key at \(path), and the database needs the key that it was created with: restore the file"
       )
     }
     return try load(source)

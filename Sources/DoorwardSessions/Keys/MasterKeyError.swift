@@ -45,9 +45,9 @@ package struct MasterKeyError: CodedError {
     self.init(
       .unreadable,
       """
-      the master key \(path) cannot be made: \(reason). Make it as root, for the server's user alone: \
+      the master key \(path) cannot be created: \(reason). Create it as root, for the server's user only: \
       head -c 32 /dev/urandom | basenc --base64url | tr -d = | install -m 600 -o USER /dev/stdin \(path); \
-      or name another path (master_key_file)
+      or choose another path (master_key_file)
       """)
   }
 

@@ -23,7 +23,7 @@ package struct SecretFile {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw failure("cannot be examined") }
     guard status.st_mode & 0o077 == 0 else {
-      throw MasterKeyError(.exposed, "\(path) can be read by others: \(PathInspection(path).closing("600"))")
+      throw MasterKeyError(.exposed, "other users can read \(path): \(PathInspection(path).closing("600"))")
     }
     var bytes = [UInt8](repeating: 0, count: 4096)
     var count = 0

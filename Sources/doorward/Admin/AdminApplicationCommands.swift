@@ -13,7 +13,7 @@ enum AdminApplicationListCommand: Command {
   static let options = ConfigurationOptions.all
   static let discussion = """
     The first application is the default one. "source" is "configuration" if doorward.json lists the
-    application, "store" if admin application add has made it, and "built_in" for the application of a server
+    application, "store" if admin application add made it, and "built_in" for the application of a server
     that has no other default application. Omitted settings have the values that follow from public_url.
     """
 

@@ -6,7 +6,7 @@ import Encodings
 /// Creates a secret for a confidential client and shows it once.
 enum AdminApplicationSecretCommand: Command {
   static let words = ["admin", "application", "secret"]
-  static let summary = "make a client secret: print it, once, and the hash for doorward.json"
+  static let summary = "make a client secret and print it once, with the hash for doorward.json"
   static let synopsis = ""
   static let options: [CommandOption] = []
   static let discussion = """

@@ -6,16 +6,16 @@ import Encodings
 /// Creates an API key and shows it once.
 enum AdminKeyCreateCommand: Command {
   static let words = ["admin", "key", "create"]
-  static let summary = "make an API key for a backend and print it, once"
+  static let summary = "make an API key for a backend and print it once"
   static let synopsis = "--name NAME [--application ID] [--scope SCOPES]"
   static let options =
     [
-      CommandOption("name", value: "NAME", "what the key is for, so that it can be told from others"),
+      CommandOption("name", value: "NAME", "a name that distinguishes the key from others"),
       CommandOption(
-        "application", value: "ID", "the application whose tokens and users it sees (default: the first)"),
+        "application", value: "ID", "the application whose tokens and users it can read (default: the first)"),
       CommandOption(
         "scope", value: "SCOPES",
-        "what it opens, with commas: introspect (the default), users:read, users:write"),
+        "a list with commas of introspect (the default), users:read, users:write"),
     ] + ConfigurationOptions.all
 
   static func run(_ arguments: CommandArguments) async throws -> ExitStatus {
@@ -51,7 +51,7 @@ enum AdminKeyCreateCommand: Command {
 /// Lists API keys without their secrets.
 enum AdminKeyListCommand: Command {
   static let words = ["admin", "key", "list"]
-  static let summary = "list API keys, a JSON object a line"
+  static let summary = "list the API keys, one JSON object per line"
   static let synopsis = ""
   static let options = ConfigurationOptions.all
 
@@ -81,7 +81,7 @@ enum AdminKeyListCommand: Command {
 /// Revokes an API key.
 enum AdminKeyRevokeCommand: Command {
   static let words = ["admin", "key", "revoke"]
-  static let summary = "end an API key at once"
+  static let summary = "revoke an API key at once"
   static let synopsis = "ID"
   static let options = ConfigurationOptions.all
 
@@ -92,7 +92,7 @@ enum AdminKeyRevokeCommand: Command {
       try await $0.revokeAPIKey(arguments.operands[0])
     }
     guard revoked else {
-      StandardStream.error.line("doorward: there is no such key, or it was revoked before")
+      StandardStream.error.line("doorward: there is no such key, or it is already revoked")
       return .refused
     }
     return .done

@@ -32,7 +32,7 @@ enum KeysRotateCommand: Command {
   static let options = ConfigurationOptions.all
   static let discussion = """
     A new key is published at once. It signs ten minutes later, when every cache of the key set has it; until
-    then the old key signs. Tokens of the old key stay valid until they expire. A running server uses the new
+    then the old key signs. Tokens of the old key stay valid until they expire. A running server loads the new
     key within a minute. The command makes a key for ES256, and one for RS256 if an application uses RS256.
     """
 
@@ -55,8 +55,8 @@ enum KeysRevokeCommand: Command {
   static let options = ConfigurationOptions.all
   static let discussion = """
     For a key that may have leaked. A running server rejects the key within a minute. Backends reject it when
-    their copy of the key set expires (five minutes). Users stay signed in: their apps refresh, because a
-    refresh token does not depend on it. If no other key is left, the command makes a new one.
+    their copy of the key set expires (five minutes). Users stay signed in, because refresh tokens do not
+    depend on signing keys. If no other key is left, the command makes a new one.
     """
 
   static func run(_ arguments: CommandArguments) async throws -> ExitStatus {

@@ -57,12 +57,12 @@ struct DoctorApplicationTests {
   ]
 
   @Test(arguments: dead)
-  func `an application without a way to sign in is a problem`(application: JSONValue, said: String)
+  func `an application without a way to sign in is a problem`(application: JSONValue, expected: String)
     async throws
   {
     let diagnosis = try await diagnose([application])
     #expect(diagnosis.problems == ["applications"])
-    #expect(diagnosis["applications"].contains(said), "\(diagnosis["applications"])")
+    #expect(diagnosis["applications"].contains(expected), "\(diagnosis["applications"])")
   }
 
   @Test func `NEAR cannot be the only method without a wallet origin, except for the first application`()
@@ -98,12 +98,12 @@ struct DoctorApplicationTests {
 
   @Test(arguments: odd)
   func `a redirect URI that contradicts the other settings is a warning`(
-    application: JSONValue, said: String
+    application: JSONValue, expected: String
   ) async throws {
     let diagnosis = try await diagnose([application])
     #expect(diagnosis.problems == [])
     #expect(diagnosis.warnings.contains("applications"))
-    #expect(diagnosis["applications"].contains(said), "\(diagnosis["applications"])")
+    #expect(diagnosis["applications"].contains(expected), "\(diagnosis["applications"])")
   }
 
   @Test func `a loopback redirect URI in production is a warning, and so is a shared secret`()
@@ -117,10 +117,10 @@ struct DoctorApplicationTests {
     }
     let diagnosis = try await diagnose(
       clients, ["public_url": "https://0.0.0.0:1"], ["--listen", "127.0.0.1:0"])
-    let said = try #require(diagnosis.checks["applications"])
-    #expect(said.count == 3 && said.allSatisfy { $0.hasPrefix("warning: ") })
-    #expect(said[0].contains("any program that listens there on a user's machine receives its codes"))
-    #expect(said[2].contains("\"a\" and \"b\" have the same secret"))
+    let findings = try #require(diagnosis.checks["applications"])
+    #expect(findings.count == 3 && findings.allSatisfy { $0.hasPrefix("warning: ") })
+    #expect(findings[0].contains("any program that listens there on a user's machine receives its codes"))
+    #expect(findings[2].contains("\"a\" and \"b\" have the same secret"))
   }
 
   @Test func `RS256 without an RSA key is a warning until the server has started`() async throws {

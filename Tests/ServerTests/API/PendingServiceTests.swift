@@ -60,7 +60,7 @@ import Testing
 }
 
 extension PendingService {
-  /// Waits until `count` requests wait.
+  /// Waits until so many wait.
   nonisolated fileprivate func hasWaiters(_ count: Int) async throws {
     try await wait(until: "\(count) wait for the service") { await waiterCount >= count }
   }

@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(
-    "Behind a trusted proxy each client is counted for itself, by the right-most address not ours")
+    "Behind a trusted proxy each client is counted by the right-most address that is not a proxy")
   func trusted() async throws {
     try await TestServer.run(Self.settings(limit: 2, proxies: ["127.0.0.1/32", "10.0.0.0/8"])) {
       server async throws in

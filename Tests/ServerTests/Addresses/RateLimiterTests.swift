@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test("Networks and rules are counted separately")
-  func apart() async throws {
+  func networksAndRulesAreSeparate() async throws {
     let limiter = RateLimiter(exemptsLoopback: false)
     #expect(try await admitted(limiter, home, rule, of: 11, at: 0) == 10)
     #expect(try await wait(limiter, IPAddress("198.51.100.2"), rule) == nil)

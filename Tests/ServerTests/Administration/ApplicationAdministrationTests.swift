@@ -11,7 +11,7 @@ import Testing
   }
 
   private func waitForName(_ name: JSONValue, of id: String, at server: TestServer) async throws {
-    try await wait(until: "the server has noticed the change") {
+    try await wait(until: "the server uses the change") {
       (try? await config(server, id))?["name"] == name
     }
   }
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func addedApplicationsAreThereAfterRestart() async throws {
+  @Test func addedApplicationsSurviveARestart() async throws {
     try await TestServer.restart([:], [:]) { server in
       try await server.administer { _ = try await $0.addApplication("shop", ["name": "Shop"]) }
     } _: { server, _ in
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func applicationThatTheConfigurationListsNoMoreIsGone() async throws {
+  @Test func applicationThatIsNoLongerConfiguredIsRemoved() async throws {
     try await TestServer.restart(
       ["applications": [["id": "web"], ["id": "shop"]]], ["applications": [["id": "web"]]]
     ) { server in
@@ -88,7 +88,7 @@ import Testing
   }
 
   /// A command may run without the configuration of the server.
-  @Test func commandsKnowTheListedApplicationsFromTheStore() async throws {
+  @Test func commandsReadTheConfiguredApplicationsFromTheStore() async throws {
     try await TestServer.run(["applications": [["id": "web"], ["id": "shop"]]]) { server in
       var configuration = server.configuration
       configuration.listedApplications = nil
@@ -105,7 +105,7 @@ import Testing
       (["methods": ["magic"]], "methods"), (["ethereum": ["chains": [0]]], "ethereum.chains"),
       (["near": ["networks": ["moon"]]], "near.networks"), (["id": "other"], "id"),
       (["audience": "default"], "audience"), (["audience": ""], "audience"),
-    ] as [(JSONObject, String)]) func wrongSettingIsRefusedByItsName(_ settings: JSONObject, _ key: String)
+    ] as [(JSONObject, String)]) func wrongSettingIsRefusedWithItsName(_ settings: JSONObject, _ key: String)
     async throws
   {
     try await TestServer.run { server in
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func idIsTakenOnce() async throws {
+  @Test func idCanBeUsedOnce() async throws {
     try await TestServer.run { server in
       let results = await withTaskGroup(of: Bool.self) { group in
         for number in 0..<4 {
@@ -150,7 +150,7 @@ import Testing
     }
   }
 
-  @Test func applicationThatNeedsAnotherAlgorithmGetsItsKey() async throws {
+  @Test func applicationWithAnotherAlgorithmGetsItsKey() async throws {
     try await TestServer.run { server in
       func algorithms() async throws -> Set<JSONValue> {
         let keys = try await server.api.send(.get, "/.well-known/jwks.json")["keys"].array ?? []

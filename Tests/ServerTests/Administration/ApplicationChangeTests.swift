@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: ["", "name", "=value", "+=value", "a..b=1", ".a=1", "a.=1"])
-  func textThatIsNoChangeIsRefused(_ text: String) {
+  func invalidChangeIsRefused(_ text: String) {
     #expect(ApplicationChange(text) == nil)
   }
 }

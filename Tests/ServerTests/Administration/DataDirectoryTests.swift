@@ -30,10 +30,10 @@ import Testing
     await server.stop()
     #expect(try mode(directory.path) == bits)
     let lines = server.log.text.split(separator: "\n").map(String.init)
-    let told = try lines.map { try JSONParser.parse($0) }.filter { $0["message"]?.string == warning }
-    #expect(told.map { $0["level"]?.string } == ["warning"])
-    #expect(told.map { $0["directory"]?.string } == [directory.path])
-    #expect(told.map { $0["remedy"]?.string } == ["chmod 700 \(directory.path)"])
+    let warnings = try lines.map { try JSONParser.parse($0) }.filter { $0["message"]?.string == warning }
+    #expect(warnings.map { $0["level"]?.string } == ["warning"])
+    #expect(warnings.map { $0["directory"]?.string } == [directory.path])
+    #expect(warnings.map { $0["remedy"]?.string } == ["chmod 700 \(directory.path)"])
     // The files in it are still for the owner only.
     #expect(try mode(directory.file("doorward.sqlite3")) == 0o600)
     #expect(try mode(directory.file("master.key")) == 0o600)

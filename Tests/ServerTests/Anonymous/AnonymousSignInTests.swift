@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test("The session of an anonymous user is refreshed, listed and ended like any other")
-  func life() async throws {
+  func sessionLifecycle() async throws {
     try await TestServer.run(TestVisitor.settings) { server in
       let visitor = try await TestVisitor(server)
       let refreshed = try await visitor.refreshed(server)

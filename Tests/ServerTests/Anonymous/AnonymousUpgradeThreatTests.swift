@@ -34,9 +34,9 @@ import Testing
         #expect(try await visitor.refreshed(server).code == "invalid_grant")
         #expect(try await visitor.current(server).code == "invalid_token")
         let access = try #require(visitor.session["access_token"].string)
-        let told = try await server.api.form(
+        let introspection = try await server.api.form(
           "/v1/introspect", "token=\(access)", fields: ["Authorization": "Bearer \(key)"])
-        #expect(told.json == ["active": false])
+        #expect(introspection.json == ["active": false])
 
         // The identity is now the last one, so it cannot be removed.
         let token = try #require(session["account_token"].string)

@@ -100,9 +100,9 @@ import Testing
         try await server.api.form("/v1/token", "grant_type=refresh_token&refresh_token=\(token)").code
           == "invalid_grant")
       let key = try await server.apiKey()
-      let told = try await server.api.form(
+      let introspection = try await server.api.form(
         "/v1/introspect", "token=\(token)", fields: ["Authorization": "Bearer \(key)"])
-      #expect(told.json == ["active": false])
+      #expect(introspection.json == ["active": false])
       let id = try #require(guest["guest_id"].string)
       #expect(try await server.api.send(.get, "/v1/users/\(id)", bearer: key).code == "not_found")
     }

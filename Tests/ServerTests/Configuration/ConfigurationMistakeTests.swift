@@ -111,8 +111,8 @@ import Testing
       Mistake(#"{"near": {"mainnet": {"rpc": []}}}"#, "near.mainnet.rpc"),
       Mistake(
         #"{"near_connect": {"script_url": "https://cdn.example/a.js"}}"#, "near_connect.script_integrity",
-        "without its hash never runs"),
-      Mistake(#"{"listen": "0.0.0.0:8787"}"#, "public_url", "beyond this machine"),
+        "without its hash does not run"),
+      Mistake(#"{"listen": "0.0.0.0:8787"}"#, "public_url", "on an address that is not loopback"),
       Mistake(#"{"listen": "[::]:8787"}"#, "public_url"),
     ])
   func missing(_ mistake: Mistake) throws { try expect(mistake, .missingKey) }

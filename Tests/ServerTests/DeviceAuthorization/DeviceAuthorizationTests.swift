@@ -128,7 +128,7 @@ import Testing
   }
 
   @Test("A refusal, or ten minutes without a decision, ends the authorization")
-  func over() async throws {
+  func deniedAndExpired() async throws {
     try await TestServer.run(TestDevice.settings) { server in
       let browser = try await TestBrowser.signedIn(server)
       let denied = try await TestDevice(server)

@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test("A repeated approval has no further effect; a denied device stays denied")
-  func twice() async throws {
+  func repeatedDecision() async throws {
     try await TestServer.run(TestDevice.settings) { server in
       let browser = try await TestBrowser.signedIn(server)
       let (first, second) = (try await TestDevice(server), try await TestDevice(server))
@@ -101,10 +101,10 @@ import Testing
         let again = try await browser.send(.post, "/session/device/allow", ["ticket": ticket])
         #expect(again.status == 204)
       }
-      let no = try await second.find(browser)["ticket"]
-      #expect(try await browser.send(.post, "/session/device/deny", ["ticket": no]).status == 204)
-      let yes = try await browser.send(.post, "/session/device/allow", ["ticket": no])
-      #expect(yes.code == "invalid_user_code")
+      let denied = try await second.find(browser)["ticket"]
+      #expect(try await browser.send(.post, "/session/device/deny", ["ticket": denied]).status == 204)
+      let allowed = try await browser.send(.post, "/session/device/allow", ["ticket": denied])
+      #expect(allowed.code == "invalid_user_code")
       #expect(try await second.poll()["error"] == "access_denied")
     }
   }

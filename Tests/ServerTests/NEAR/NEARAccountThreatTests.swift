@@ -35,9 +35,9 @@ import Testing
       let proof = try await alice.proof(scene.server)
       scene.change { $0.remove(alice) }
       #expect(try await scene.signIn(proof).code == "unknown_access_key")
-      let nobody = try await NEARTestWallet(accountID: "nobody.near").signIn(scene.server)
-      #expect(nobody.status == 401)
-      #expect(nobody.code == "unknown_account")
+      let unregistered = try await NEARTestWallet(accountID: "nobody.near").signIn(scene.server)
+      #expect(unregistered.status == 401)
+      #expect(unregistered.code == "unknown_account")
     }
   }
 

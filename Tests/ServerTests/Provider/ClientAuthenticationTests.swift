@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test("The secret is read from the Authorization field or from the form only")
-  func ways() async throws {
+  func secretLocations() async throws {
     try await TestServer.run(TestClient.settings) { server in
       let browser = try await TestBrowser.signedIn(server)
       let client = try TestClient.site(server)

@@ -6,7 +6,7 @@ import Testing
 
 /// The message that a user signs for a client names the client, because the signature is consent.
 @Suite struct ClientChallengeTests {
-  private func held(_ client: TestClient) async throws -> JSONObject {
+  private func ticketMember(_ client: TestClient) async throws -> JSONObject {
     ["ticket": .string(try await client.ticket())]
   }
 
@@ -14,8 +14,8 @@ import Testing
   func ethereum() async throws {
     try await TestServer.run(TestClient.settings) { server in
       let (browser, wallet) = (TestBrowser(server), EthereumTestWallet())
-      let held = try await held(try TestClient.site(server))
-      let proof = try await wallet.proof(browser, changing: held)
+      let ticketMember = try await ticketMember(try TestClient.site(server))
+      let proof = try await wallet.proof(browser, changing: ticketMember)
       let message = try #require(proof["message"]?.string)
       #expect(message.contains("\n\nSign in to Example Site.\n\n"))
       let answer = try await browser.send(.post, "/session/ethereum/sign-in", proof)
@@ -30,8 +30,8 @@ import Testing
   func near() async throws {
     try await NEARScene.run(TestClient.settings) { scene in
       let browser = TestBrowser(scene.server)
-      let held = try await held(try TestClient.site(scene.server))
-      let proof = try await scene.wallet("alice.near").proof(browser, changing: held)
+      let ticketMember = try await ticketMember(try TestClient.site(scene.server))
+      let proof = try await scene.wallet("alice.near").proof(browser, changing: ticketMember)
       let lines = try #require(proof["message"]?.string).split(separator: "\n")
       #expect(lines.first == "Sign in to Example Site")
       #expect(lines.dropFirst().first == "Site: \(scene.server.server.accountURL.authority)")
@@ -44,7 +44,7 @@ import Testing
   func elsewhere() async throws {
     try await TestServer.run(TestClient.settings) { server in
       let (browser, wallet) = (TestBrowser(server), EthereumTestWallet())
-      let proof = try await wallet.proof(browser, changing: held(try TestClient.site(server)))
+      let proof = try await wallet.proof(browser, changing: ticketMember(try TestClient.site(server)))
       let other = try await TestBrowser.signedIn(server)
       #expect(try await other.send(.post, "/session/ethereum/sign-in", proof).code == "invalid_challenge")
       #expect(try await other.send(.post, "/session/ethereum/link", proof).code == "invalid_challenge")
@@ -72,18 +72,18 @@ import Testing
     ]
     try await TestServer.run(settings) { server in
       let (browser, wallet) = (TestBrowser(server), EthereumTestWallet())
-      var held = try await held(try TestClient.site(server))
-      #expect(try await wallet.challenge(browser, changing: held).code == "wrong_chain")
-      let near = try await browser.send(.post, "/session/near/challenge", .object(held))
+      var ticketMember = try await ticketMember(try TestClient.site(server))
+      #expect(try await wallet.challenge(browser, changing: ticketMember).code == "wrong_chain")
+      let near = try await browser.send(.post, "/session/near/challenge", .object(ticketMember))
       #expect(near.code == "method_not_offered")
-      held["chain_id"] = 10
+      ticketMember["chain_id"] = 10
       // EIP-4361 does not allow the characters of this name, so the message has the client's id.
-      let message = try await wallet.challenge(browser, changing: held)["message"].string
+      let message = try await wallet.challenge(browser, changing: ticketMember)["message"].string
       #expect(message?.contains("\n\nSign in to site.\n\n") == true)
       #expect(try await wallet.challenge(browser, changing: ["ticket": "b3Zlcg"]).code == "invalid_ticket")
       #expect(try await wallet.challenge(browser, changing: ["ticket": 1]).code == "wrong_type")
       server.clock.advance(by: 3600)
-      #expect(try await wallet.challenge(browser, changing: held).code == "invalid_ticket")
+      #expect(try await wallet.challenge(browser, changing: ticketMember).code == "invalid_ticket")
     }
   }
 }

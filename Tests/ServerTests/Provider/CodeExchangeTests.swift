@@ -52,8 +52,8 @@ import Testing
       let access = try #require(answer["access_token"].string)
       #expect(
         claims["at_hash"]?.string == Base64URL.encode(Array(SHA256.hash([UInt8](access.utf8)).prefix(16))))
-      let said = try TestClient.claims(of: answer["access_token"])
-      #expect(said["scope"] == "openid profile" && said["client_id"] == "site")
+      let accessClaims = try TestClient.claims(of: answer["access_token"])
+      #expect(accessClaims["scope"] == "openid profile" && accessClaims["client_id"] == "site")
       let refused = try await server.api.send(.get, "/v1/user", bearer: access)
       #expect(refused.status == 403 && refused.code == "insufficient_scope")
     }

@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test("Without a valid hint the page asks the user first")
-  func asks() async throws {
+  func userIsAskedWithoutValidHint() async throws {
     try await TestServer.run(TestClient.settings) { server in
       let (browser, other) = (TestBrowser(server), TestBrowser(server))
       let wallet = EthereumTestWallet()

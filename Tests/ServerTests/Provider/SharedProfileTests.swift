@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test("The access token of a session with full access still reads the whole user")
-  func whole() async throws {
+  func fullAccess() async throws {
     try await TestServer.run(TestClient.settings) { server in
       let browser = try await TestBrowser.signedIn(server)
       let client = try TestClient(server)

@@ -97,7 +97,7 @@ struct ProcessTests {
       let user = try User.sample()
       try await store.write { try $0.insert(user) }
 
-      // No file of this process grows past its present size: the log's next frame is refused (EFBIG).
+      // The files of this process cannot grow, so the next frame of the log is refused (EFBIG).
       let limit = try FileSizeLimit(bytes: scene.size(of: "store.sqlite3-wal"))
       let challenges = try (0..<50).map { _ in try newChallenge() }
       let refused = await together(50) { index in
