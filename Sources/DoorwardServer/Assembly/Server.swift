@@ -88,8 +88,8 @@ package final class Server: Sendable {
         installation, configuration, logger, clock,
         origin: configuration.publicURL ?? WebOrigin(http: bound),
         walletOrigin: walletOrigin(of: wallets.address, configuration))
-      await walletService.resolve(assembly.walletService())
-      await accountService.resolve(assembly.accountService())
+      walletService.resolve(assembly.walletService())
+      accountService.resolve(assembly.accountService())
       logger.log(
         .notice, "server started",
         [
@@ -104,7 +104,7 @@ package final class Server: Sendable {
           anonymousUserLifetime: configuration.lifetimes.anonymousUser
         ).start())
     } catch {
-      for service in [accountService, walletService] { await service.fail() }
+      for service in [accountService, walletService] { service.fail() }
       for transport in started { await transport.drain(timeout: failedStartDrainTimeout) }
       throw error
     }
