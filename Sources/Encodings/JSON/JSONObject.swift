@@ -7,7 +7,7 @@ public struct JSONObject: Sendable {
   /// time.
   private static let indexThreshold = 24
 
-  private var members: [Member] = []
+  private(set) var members: [Member] = []
   private var index: [JSONKey: Int]?
 
   /// Creates an object without members.
@@ -53,7 +53,8 @@ public struct JSONObject: Sendable {
   private func position(of key: String) -> Int? {
     if let index { return index[JSONKey(key)] }
     // The loop uses indices, because copying a member would change its reference counts.
-    return members.indices.first { sameBytes(members[$0].key, key) }
+    for place in members.indices where sameBytes(members[place].key, key) { return place }
+    return nil
   }
 
   private mutating func append(_ key: String, _ value: JSONValue) {
