@@ -9,7 +9,6 @@ public final class OpenSSLContext: @unchecked Sendable {
   // `@unchecked Sendable` is sound: every pointer is set once in `init` and freed in `deinit`. OpenSSL allows
   // concurrent reads of fetched algorithms and key parameters (openssl-threads(7)).
   let sha256: OpaquePointer
-  let hmac: OpaquePointer
   let aes256GCM: OpaquePointer
   /// A key with a curve and without a point. Every P-256 key is made from it.
   let p256Template: OpaquePointer
@@ -19,30 +18,22 @@ public final class OpenSSLContext: @unchecked Sendable {
   /// - Throws: ``OpenSSLError`` `library_failure` if the installed library lacks one of them.
   public init() throws(OpenSSLError) {
     guard let sha256 = EVP_MD_fetch(nil, "SHA256", nil) else { throw .last("finding SHA-256") }
-    guard let hmac = EVP_MAC_fetch(nil, "HMAC", nil) else {
-      EVP_MD_free(sha256)
-      throw .last("finding HMAC")
-    }
     guard let aes256GCM = EVP_CIPHER_fetch(nil, "AES-256-GCM", nil) else {
       EVP_MD_free(sha256)
-      EVP_MAC_free(hmac)
       throw .last("finding AES-256-GCM")
     }
     guard let p256Template = Self.makeP256Template() else {
       EVP_MD_free(sha256)
-      EVP_MAC_free(hmac)
       EVP_CIPHER_free(aes256GCM)
       throw .last("finding the curve P-256")
     }
     self.sha256 = sha256
-    self.hmac = hmac
     self.aes256GCM = aes256GCM
     self.p256Template = p256Template
   }
 
   deinit {
     EVP_MD_free(sha256)
-    EVP_MAC_free(hmac)
     EVP_CIPHER_free(aes256GCM)
     EVP_PKEY_free(p256Template)
   }

@@ -121,6 +121,9 @@ public final class SQLiteConnection {
   /// Whether a transaction is open. After some failures, such as a full disk, SQLite ends it.
   public var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
+  /// The number of rows that this connection has inserted, changed or deleted.
+  public var totalChanges: Int64 { sqlite3_total_changes64(handle) }
+
   /// Refuses every later change on this connection.
   public func refuseWrites() throws(SQLiteError) { try execute("PRAGMA query_only = ON") }
 

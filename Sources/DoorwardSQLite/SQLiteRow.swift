@@ -34,8 +34,9 @@ public struct SQLiteRow: ~Copyable {
       throw SQLiteError(.outOfMemory, "there is no memory for the text in column \(column)")
     }
     let bytes = UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, column)))
-    let text = String(decoding: bytes, as: UTF8.self)
-    guard text.utf8.elementsEqual(bytes) else {
+    var text = String(decoding: bytes, as: UTF8.self)
+    // Decoding replaces invalid bytes, so the comparison fails for them.
+    guard text.withUTF8({ $0.elementsEqual(bytes) }) else {
       throw SQLiteError(.mismatch, "column \(column) holds text that is not UTF-8")
     }
     return text

@@ -46,12 +46,14 @@ struct GroupCommitter {
       return
     }
     var requests = [first]
-    var outcomes: [WriteOutcome] = []
+    let outcomes: [WriteOutcome]
     do {
-      outcomes.append(try runInSavepoint(first))
-      while requests.count < groupLimit, let request = nextWrite() {
-        requests.append(request)
-        outcomes.append(try runInSavepoint(request))
+      if let together = try runTogether(&requests) {
+        outcomes = together
+      } else {
+        try connection.run("ROLLBACK")
+        try connection.run("BEGIN IMMEDIATE")
+        outcomes = try requests.map(runInSavepoint)
       }
     } catch {
       // SQLite has ended the transaction, or its state is unknown. No change was made and no caller has a result yet.
@@ -70,6 +72,24 @@ struct GroupCommitter {
     }
     health.noteCommit()
     for outcome in outcomes { outcome.deliver() }
+  }
+
+  /// Runs the requests, and those that have arrived since, in the open transaction.
+  ///
+  /// A savepoint copies each page before its first change, and few requests fail after a change. So there is none here.
+  ///
+  /// - Returns: nil if a request has failed after a change. Then all requests must run again, in savepoints.
+  private func runTogether(_ requests: inout [WriteRequest]) throws -> [WriteOutcome]? {
+    var outcomes: [WriteOutcome] = []
+    while true {
+      let changes = connection.totalChanges
+      let outcome = requests[outcomes.count].attempt(SQLiteTransaction(connection: connection))
+      guard connection.isInTransaction else { throw Self.lost }
+      guard !outcome.isFailure || connection.totalChanges == changes else { return nil }
+      outcomes.append(outcome)
+      guard requests.count < groupLimit, let next = nextWrite() else { return outcomes }
+      requests.append(next)
+    }
   }
 
   private func runInSavepoint(_ request: WriteRequest) throws -> WriteOutcome {

@@ -20,6 +20,7 @@ package final class SQLiteStore: Store {
   let readers: WorkerLane<@Sendable (SQLiteConnection) -> Void>
   /// Runs long tasks, one at a time, so that they do not block readers.
   let maintenance: WorkerLane<@Sendable () -> Void>
+  let idleReaders = IdleReaders()
   let health = WriterHealth()
 
   /// Opens the database. If the access allows it, also makes or migrates the database.
@@ -58,7 +59,8 @@ package final class SQLiteStore: Store {
   package func read<Value: Sendable>(
     _ body: @escaping @Sendable (any StoreReading) throws -> Value
   ) async throws -> Value {
-    try await withCheckedThrowingContinuation { caller in
+    if let value = try idleReaders.read({ try $0.snapshot(body) }) { return value }
+    return try await withCheckedThrowingContinuation { caller in
       do {
         try readers.submit { connection in
           caller.resume(with: Result { try connection.snapshot(body) })

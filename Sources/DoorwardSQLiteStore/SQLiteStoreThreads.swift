@@ -61,13 +61,19 @@ extension SQLiteStore {
   }
 
   private func startReader() async throws {
-    try await readers.start { [path, options] in
-      let connection = try SQLiteConnection(path: path, options: options.connection)
-      try connection.refuseWrites()
-      return connection
-    } serve: { connection, lane in
+    try await readers.start { [path, options, idleReaders] in
+      idleReaders.add(try Self.openReader(path, options))
+      return try Self.openReader(path, options)
+    } serve: { [idleReaders] connection, lane in
       while let job = lane.next() { job(connection) }
+      idleReaders.close()
     }
+  }
+
+  private static func openReader(_ path: String, _ options: SQLiteStoreOptions) throws -> SQLiteConnection {
+    let connection = try SQLiteConnection(path: path, options: options.connection)
+    try connection.refuseWrites()
+    return connection
   }
 
   private func startMaintenance() async throws {

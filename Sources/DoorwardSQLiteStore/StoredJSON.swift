@@ -15,6 +15,8 @@ enum StoredJSON {
   }
 
   static func object(_ text: String) throws -> JSONObject {
+    // Most metadata, attributes and evidence are empty.
+    if text == "{}" { return JSONObject() }
     guard case .object(let object) = try parse(text) else { throw malformed }
     return object
   }

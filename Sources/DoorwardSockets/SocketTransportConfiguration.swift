@@ -1,11 +1,19 @@
 public import DoorwardHTTP
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
 /// The address of a ``SocketTransport``, and its limits for clients.
 public struct SocketTransportConfiguration: Sendable {
   /// The address to listen on; port 0 lets the system choose.
   public var listen: SocketAddress
-  /// Threads that read requests; handlers do not run on them.
-  public var threads = 2
+  /// Threads that read requests and start their handlers; as many as the machine has processors, and at least 2.
+  public var threads = max(2, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
   /// The limit of open connections. Further connections wait in the system's queue.
   public var maximumConnections = 4096
   /// The limit of open connections of one network: an IPv4 address, or an IPv6 /64.

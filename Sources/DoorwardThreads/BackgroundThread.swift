@@ -8,6 +8,16 @@
 
 /// A thread for work that blocks. Swift's cooperative pool must never run such work.
 package enum BackgroundThread {
+  /// Whether the current thread was started here. Such a thread may block.
+  package static var isCurrent: Bool { pthread_getspecific(mark) != nil }
+
+  /// The mark of the threads that are started here: a value of the thread that is not null.
+  private static let mark: pthread_key_t = {
+    var key = pthread_key_t()
+    pthread_key_create(&key, nil)
+    return key
+  }()
+
   /// Runs `body` on a new detached thread. The thread takes no signals: they belong to the main thread.
   ///
   /// - Returns: false if the system has no thread left.
@@ -30,6 +40,8 @@ package enum BackgroundThread {
     }
     return true
   }
+
+  fileprivate static func markCurrent() { pthread_setspecific(mark, UnsafeRawPointer(bitPattern: 1)) }
 }
 
 private final class BackgroundWork: Sendable {
@@ -54,5 +66,6 @@ private func perform(_ work: UnsafeMutableRawPointer) {
   var signals = sigset_t()
   sigfillset(&signals)
   pthread_sigmask(SIG_BLOCK, &signals, nil)
+  BackgroundThread.markCurrent()
   Unmanaged<BackgroundWork>.fromOpaque(work).takeRetainedValue().body()
 }

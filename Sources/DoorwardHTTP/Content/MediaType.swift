@@ -7,6 +7,12 @@ public struct MediaType: Sendable, Hashable {
 
   /// - Throws: ``HTTPError`` (`malformed_media_type`), also if a parameter occurs twice.
   public init(_ text: String) throws(HTTPError) {
+    // Most bodies have this type.
+    if text == "application/json" {
+      essence = text
+      parameters = [:]
+      return
+    }
     let pieces = try Self.pieces(of: text)
     let essence = asciiLowercased(String(pieces[0]))
     let parts = essence.split(separator: "/", omittingEmptySubsequences: false)

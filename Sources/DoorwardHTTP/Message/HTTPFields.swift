@@ -9,6 +9,11 @@ public struct HTTPFields: Sendable, Hashable {
     public let name: String
     /// The value, without surrounding white space.
     public let value: String
+
+    fileprivate init(name: String, value: String) {
+      self.name = name
+      self.value = value
+    }
   }
 
   private var lines: [Field]
@@ -62,13 +67,17 @@ public struct HTTPFields: Sendable, Hashable {
     return true
   }
 
+  /// Adds a line that was accepted before.
+  mutating func append(_ field: Field) { lines.append(field) }
+
   /// Removes every line named `name`.
   public mutating func remove(_ name: String) {
     lines.removeAll { asciiEqualIgnoringCase($0.name, name) }
   }
 
   private static func isAcceptable(name: String, value: String) -> Bool {
-    isToken(name) && value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7f || $0 == 0x09 }
+    var value = value
+    return isToken(name) && value.withUTF8 { $0.allSatisfy { $0 >= 0x20 && $0 != 0x7f || $0 == 0x09 } }
   }
 }
 

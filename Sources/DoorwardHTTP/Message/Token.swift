@@ -1,6 +1,7 @@
 /// Whether `text` is a token: one or more `tchar` (RFC 9110 §5.6.2).
 func isToken(_ text: String) -> Bool {
-  !text.isEmpty && text.utf8.allSatisfy(isTokenCharacter)
+  var text = text
+  return !text.isEmpty && text.withUTF8 { $0.allSatisfy(isTokenCharacter) }
 }
 
 /// Whether `byte` is a `tchar` (RFC 9110 §5.6.2).
@@ -20,10 +21,14 @@ package func isTokenCharacter(_ byte: UInt8) -> Bool {
 
 /// Compares two field names: ASCII letters without regard to case, all other characters exactly.
 func asciiEqualIgnoringCase(_ left: String, _ right: String) -> Bool {
-  let left = left.utf8
-  let right = right.utf8
-  guard left.count == right.count else { return false }
-  return zip(left, right).allSatisfy { asciiLowercased($0) == asciiLowercased($1) }
+  guard left.utf8.count == right.utf8.count else { return false }
+  var left = left
+  var right = right
+  return left.withUTF8 { left in
+    right.withUTF8 { right in
+      left.indices.allSatisfy { asciiLowercased(left[$0]) == asciiLowercased(right[$0]) }
+    }
+  }
 }
 
 /// The ASCII lower-case form of a byte.

@@ -2,7 +2,7 @@
 ///
 /// Handlers set the content security policy and `Cache-Control` of a page. Fields that a handler has set are kept.
 public struct SecurityHeaders: Middleware {
-  private let defaults: [(name: String, value: String)]
+  private let defaults: HTTPFields
 
   /// - Parameters:
   ///   - strictTransportSecurity: The seconds for which a browser must use HTTPS (RFC 6797). Use it only behind
@@ -16,15 +16,15 @@ public struct SecurityHeaders: Middleware {
     strictTransportSecurity: Int? = nil, openerPolicy: String = "same-origin",
     resourcePolicy: String = "same-origin", frameOptions: String? = "DENY"
   ) {
-    var defaults = [
-      ("X-Content-Type-Options", "nosniff"),
-      ("Referrer-Policy", "no-referrer"),
-      ("Cross-Origin-Opener-Policy", openerPolicy),
-      ("Cross-Origin-Resource-Policy", resourcePolicy),
+    var defaults: HTTPFields = [
+      "X-Content-Type-Options": "nosniff",
+      "Referrer-Policy": "no-referrer",
+      "Cross-Origin-Opener-Policy": openerPolicy,
+      "Cross-Origin-Resource-Policy": resourcePolicy,
     ]
-    if let frameOptions { defaults.append(("X-Frame-Options", frameOptions)) }
+    if let frameOptions { defaults.append("X-Frame-Options", frameOptions) }
     if let strictTransportSecurity {
-      defaults.append(("Strict-Transport-Security", "max-age=\(strictTransportSecurity); includeSubDomains"))
+      defaults.append("Strict-Transport-Security", "max-age=\(strictTransportSecurity); includeSubDomains")
     }
     self.defaults = defaults
   }
@@ -33,9 +33,7 @@ public struct SecurityHeaders: Middleware {
     to request: HTTPRequest, context: RequestContext, next: HTTPHandler
   ) async throws -> HTTPResponse {
     var response = try await next(request, context)
-    for (name, value) in defaults where !response.fields.contains(name) {
-      response.fields.append(name, value)
-    }
+    for field in defaults where !response.fields.contains(field.name) { response.fields.append(field) }
     return response
   }
 }

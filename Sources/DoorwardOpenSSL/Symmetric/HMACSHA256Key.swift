@@ -1,53 +1,39 @@
 internal import CDoorwardOpenSSL
 
 /// A prepared key for HMAC with SHA-256 (RFC 2104).
-public final class HMACSHA256Key: @unchecked Sendable {
-  // `@unchecked Sendable` is sound: the keyed state is set in `init` and freed in `deinit`. In between it is only
-  // duplicated, and EVP_MAC_CTX_dup only reads it.
-  private let keyed: OpaquePointer
+///
+/// It hashes twice with `EVP_Digest`. For the short messages of a server that costs less than `EVP_MAC`, which allocates
+/// a state for each key and copies it for each message.
+public final class HMACSHA256Key: Sendable {
+  private let innerBlock: [UInt8]
+  private let outerBlock: [UInt8]
+  private let context: OpenSSLContext
 
-  /// Prepares the key, so that no use repeats the key schedule.
+  /// The bytes that SHA-256 hashes at once.
+  private static let blockLength = 64
+
+  /// Prepares the key.
   ///
   /// - Throws: ``OpenSSLError`` `invalid_length` if the key is empty or longer than 64 KiB.
   public init(_ key: [UInt8], context: OpenSSLContext) throws(OpenSSLError) {
     guard (1...65536).contains(key.count) else {
       throw OpenSSLError(code: .invalidLength, reason: "an HMAC key has between 1 and 65536 bytes")
     }
-    guard let keyed = EVP_MAC_CTX_new(context.hmac) else { throw .last("preparing HMAC") }
-    // The parameters keep pointers to both names, so the names must outlive them.
-    var digest = Array("SHA256".utf8CString)
-    let done = OSSL_MAC_PARAM_DIGEST.withCString { name in
-      digest.withUnsafeMutableBufferPointer { digest in
-        let parameters = [
-          OSSL_PARAM_construct_utf8_string(name, digest.baseAddress, 0), OSSL_PARAM_construct_end(),
-        ]
-        return EVP_MAC_init(keyed, key, key.count, parameters)
-      }
-    }
-    guard done == 1 else {
-      EVP_MAC_CTX_free(keyed)
-      throw .last("preparing HMAC")
-    }
-    self.keyed = keyed
+    let short = key.count > Self.blockLength ? try context.sha256(key) : key
+    let block = short + [UInt8](repeating: 0, count: Self.blockLength - short.count)
+    innerBlock = block.map { $0 ^ 0x36 }
+    outerBlock = block.map { $0 ^ 0x5c }
+    self.context = context
   }
 
-  deinit { EVP_MAC_CTX_free(keyed) }
-
-  /// The 32-byte authentication code of a message.
+  /// The authentication code of a message, 32 bytes.
   ///
   /// - Throws: ``OpenSSLError`` `library_failure` if memory is exhausted.
   public func authenticationCode(for message: [UInt8]) throws(OpenSSLError) -> [UInt8] {
-    guard let state = EVP_MAC_CTX_dup(keyed) else { throw .last("computing an HMAC") }
-    defer { EVP_MAC_CTX_free(state) }
-    var code = [UInt8](repeating: 0, count: 32)
-    var length = 0
-    guard EVP_MAC_update(state, message, message.count) == 1,
-      EVP_MAC_final(state, &code, &length, code.count) == 1, length == code.count
-    else { throw .last("computing an HMAC") }
-    return code
+    try context.sha256(outerBlock + context.sha256(innerBlock + message))
   }
 
-  /// Whether `code` authenticates the message. The comparison takes constant time.
+  /// Whether a code is the message's. The time depends only on the lengths.
   ///
   /// - Throws: ``OpenSSLError`` `library_failure` if memory is exhausted.
   public func isValid(_ code: [UInt8], for message: [UInt8]) throws(OpenSSLError) -> Bool {

@@ -1,30 +1,61 @@
 package import DoorwardHTTP
 import DoorwardProvider
 import DoorwardSessions
+import DoorwardThreads
 import DoorwardWire
 
 /// A service that the server is still making. Requests wait for it.
-package actor PendingService {
-  private var service: HTTPService?
-  private var waiting: [CheckedContinuation<HTTPService, Never>] = []
+package final class PendingService: Sendable {
+  private enum State: Sendable {
+    case pending([CheckedContinuation<HTTPService, Never>])
+    case made(HTTPService)
+  }
+
+  private let state = Monitor(State.pending([]))
 
   package init() {}
 
   /// The number of waiting requests.
-  package var waiterCount: Int { waiting.count }
+  package var waiterCount: Int {
+    state.withLock { state in
+      guard case .pending(let waiting) = state else { return 0 }
+      return waiting.count
+    }
+  }
 
   package func resolve(_ service: HTTPService) {
-    self.service = service
+    let waiting = state.withLock { state in
+      defer { state = .made(service) }
+      guard case .pending(let waiting) = state else { return [CheckedContinuation<HTTPService, Never>]() }
+      return waiting
+    }
     for continuation in waiting { continuation.resume(returning: service) }
-    waiting = []
   }
 
   /// Gives up the service. Waiting and later requests get 503.
   package func fail() { resolve(.failedStart) }
 
+  /// The service. A request waits here only while the server starts.
   package func value() async -> HTTPService {
     if let service { return service }
-    return await withCheckedContinuation { waiting.append($0) }
+    return await withCheckedContinuation { continuation in
+      let service: HTTPService? = state.withLock { state in
+        switch state {
+        case .made(let service): return service
+        case .pending(let waiting):
+          state = .pending(waiting + [continuation])
+          return nil
+        }
+      }
+      if let service { continuation.resume(returning: service) }
+    }
+  }
+
+  private var service: HTTPService? {
+    state.withLock { state in
+      guard case .made(let service) = state else { return nil }
+      return service
+    }
   }
 }
 

@@ -92,8 +92,8 @@ package final class Server: Sendable {
       let assembly = try ServerAssembly(
         installation, configuration, logger, clock, applications: applications.directory, origin: origin,
         walletOrigin: walletOrigin(of: wallets.address, configuration))
-      await walletService.resolve(assembly.walletService())
-      await accountService.resolve(assembly.accountService())
+      walletService.resolve(assembly.walletService())
+      accountService.resolve(assembly.accountService())
       logger.log(
         .notice, "server started",
         [
@@ -110,7 +110,7 @@ package final class Server: Sendable {
           ).start(), applications.start(),
         ])
     } catch {
-      for service in [accountService, walletService] { await service.fail() }
+      for service in [accountService, walletService] { service.fail() }
       for transport in started { await transport.drain(timeout: failedStartDrainTimeout) }
       throw error
     }

@@ -1,5 +1,6 @@
 package import DoorwardOpenSSL
 package import DoorwardStore
+import DoorwardThreads
 package import Encodings
 package import JOSE
 package import JOSESignatures
@@ -15,7 +16,7 @@ package import JOSESignatures
 ///
 /// The keys are read from the store again once a minute, because another process or the command line may add or
 /// revoke a key. ``SigningKeySchedule`` defines the states of a key.
-package actor SigningKeys {
+package final class SigningKeys: Sendable {
   /// The purpose of the derived key that seals the signing keys.
   package static let sealingPurpose = "signing-keys"
 
@@ -24,7 +25,7 @@ package actor SigningKeys {
     let signers: [JWSAlgorithm: JWTSigner]
     let publicKeys: JSONWebKeySet
     /// Verifies bearer tokens.
-    let verifier: JWTVerifier
+    let verifier: CachingVerifier
     /// Verifies ID tokens that clients send again. They may be as old as a session.
     let hintVerifier: JWTVerifier
     let loadedAt: Date
@@ -36,11 +37,15 @@ package actor SigningKeys {
   private let clock: WallClock
   /// The algorithms that tokens are signed with. There is always a key for each of them.
   private let algorithms: Set<JWSAlgorithm>
-  private var ring: Ring
-  /// The reload in progress. Other requests that need the keys wait for it.
-  private var reloading: Task<Ring, any Error>?
-  /// The number of reloads that have started. If two overlap, the result of the later one is newer.
-  private var reloads = 0
+  private let state: Monitor<State>
+
+  private struct State: Sendable {
+    var ring: Ring
+    /// The reload in progress. Other requests that need the keys wait for it.
+    var reloading: Task<Ring, any Error>?
+    /// The number of reloads that have started. If two overlap, the result of the later one is newer.
+    var reloads = 0
+  }
 
   private init(
     store: any Store, key: DerivedKey, library: OpenSSLContext, clock: WallClock,
@@ -51,7 +56,7 @@ package actor SigningKeys {
     self.library = library
     self.clock = clock
     self.algorithms = algorithms
-    self.ring = ring
+    state = Monitor(State(ring: ring))
   }
 
   /// Reads the keys. If an algorithm has no key, makes its first one.
@@ -83,7 +88,7 @@ package actor SigningKeys {
     return signer
   }
 
-  package func verifier() async throws -> JWTVerifier { try await current().verifier }
+  package func verifier() async throws -> CachingVerifier { try await current().verifier }
 
   package func hintVerifier() async throws -> JWTVerifier { try await current().hintVerifier }
 
@@ -105,7 +110,7 @@ package actor SigningKeys {
       }
       for record in fresh { try transaction.insert(record) }
     }
-    _ = try await reload().value
+    try await reload()
     return fresh.map(\.id)
   }
 
@@ -134,7 +139,7 @@ package actor SigningKeys {
       try Self.ensureSuccessor(fresh, in: transaction)
       return true
     }
-    _ = try await reload().value
+    try await reload()
     return revoked
   }
 
@@ -157,28 +162,45 @@ package actor SigningKeys {
   }
 
   private func current() async throws -> Ring {
+    let ring = state.withLock { $0.ring }
     // If the clock was set back, the age of the keys is unknown.
     let age = clock.now.timeIntervalSince(ring.loadedAt)
     guard !(0...SigningKeySchedule.refreshInterval).contains(age) else { return ring }
-    return try await (reloading ?? reload()).value
+    return try await state.withLock { $0.reloading ?? reload(&$0) }.value
   }
 
-  /// Starts to read the keys again. A change of the keys must be stored before the call.
-  private func reload() -> Task<Ring, any Error> {
-    reloads += 1
-    let task = Task { [reloads] in try await read(asReload: reloads) }
-    reloading = task
+  /// Reads the keys again. A change of the keys must be stored before the call.
+  private func reload() async throws { _ = try await state.withLock { reload(&$0) }.value }
+
+  private func reload(_ state: inout State) -> Task<Ring, any Error> {
+    state.reloads += 1
+    let task = Task { [number = state.reloads] in
+      do {
+        let fresh = try await read()
+        finish(reload: number, fresh)
+        return fresh
+      } catch {
+        finish(reload: number, nil)
+        throw error
+      }
+    }
+    state.reloading = task
     return task
   }
 
-  private func read(asReload number: Int) async throws -> Ring {
-    defer { if number == reloads { reloading = nil } }
+  private func read() async throws -> Ring {
     let now = clock.now
     let records = try await store.read { try $0.signingKeys() }
-    let fresh = try Self.ring(of: records, key, library, now, keeping: ring.signers)
-    // A later reload may already have finished. Its result is newer and is kept.
-    if number == reloads { ring = fresh }
-    return fresh
+    return try Self.ring(of: records, key, library, now, keeping: state.withLock { $0.ring.signers })
+  }
+
+  private func finish(reload number: Int, _ fresh: Ring?) {
+    state.withLock { state in
+      // A later reload may already have finished. Its result is newer and is kept.
+      guard number == state.reloads else { return }
+      state.reloading = nil
+      if let fresh { state.ring = fresh }
+    }
   }
 
   /// The active signer is reused, because opening an RSA key takes longer than many requests.
@@ -205,7 +227,8 @@ package actor SigningKeys {
     let hintKeys = try keys { SigningKeySchedule.provesHints($0, at: now) }
     return Ring(
       signers: signers, publicKeys: publicKeys,
-      verifier: JWTVerifier(keys: publicKeys, algorithms: [.es256], context: library),
+      verifier: CachingVerifier(
+        JWTVerifier(keys: publicKeys, algorithms: [.es256], context: library), library: library),
       hintVerifier: JWTVerifier(
         keys: hintKeys, algorithms: Set(SigningKeySchedule.algorithms), context: library),
       loadedAt: now)

@@ -10,6 +10,8 @@ package struct LoggedPath: Sendable {
   private static let maximumMethod = 16
 
   private let known: Set<String>
+  /// The routes without parameters, which are shown as they are.
+  private let routes: Set<String>
 
   /// - Parameter router: the routes. The log shows their segments.
   package init(_ router: Router) {
@@ -20,6 +22,7 @@ package struct LoggedPath: Sendable {
       }
     }
     self.known = known
+    routes = Set(router.routes.map(\.pattern).filter { !$0.contains("{") })
   }
 
   package func method(_ request: HTTPRequest) -> String {
@@ -28,6 +31,7 @@ package struct LoggedPath: Sendable {
   }
 
   package func path(_ request: HTTPRequest) -> String {
+    if routes.contains(request.path) { return request.path }
     let segments = request.path.split(
       separator: "/", maxSplits: Self.maximumSegments, omittingEmptySubsequences: false)
     let shown = segments.prefix(Self.maximumSegments).map { segment in

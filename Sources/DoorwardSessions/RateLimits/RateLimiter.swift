@@ -33,35 +33,13 @@ package final class RateLimiter: Sendable {
     case user(Rule, User.ID)
   }
 
-  /// The time when the bucket of each key will be full again, in two generations.
-  ///
-  /// A used key moves to the younger generation. When that is full, the older generation is dropped, so no request
-  /// has to search all keys. The dropped keys are the least recently used ones. Their buckets are full again, unless
-  /// an attack comes from more networks than fit into memory.
-  private struct Arrivals: Sendable {
-    var younger: [Key: ContinuousClock.Instant] = [:]
-    var older: [Key: ContinuousClock.Instant] = [:]
-
-    /// Reading a key keeps it, so a client that is refused repeatedly stays counted.
-    mutating func arrival(_ key: Key) -> ContinuousClock.Instant? {
-      if let arrival = younger[key] { return arrival }
-      guard let arrival = older.removeValue(forKey: key) else { return nil }
-      keep(arrival, for: key)
-      return arrival
-    }
-
-    mutating func keep(_ arrival: ContinuousClock.Instant, for key: Key) {
-      younger[key] = arrival
-      guard younger.count >= RateLimiter.capacity / 2 else { return }
-      older = younger
-      younger = [:]
-    }
-  }
-
-  /// The most keys that are kept.
+  /// The most keys that are kept. The dropped keys are the least recently used ones. Their buckets are full again,
+  /// unless an attack comes from more networks than fit into memory.
   package static let capacity = 200_000
 
-  private let arrivals = Monitor(Arrivals())
+  /// When the next request of each key is expected. Reading a key keeps it, so a client that is refused repeatedly stays
+  /// counted.
+  private let arrivals = Monitor(RecentEntries<Key, ContinuousClock.Instant>(capacity: capacity))
   private let exemptsLoopback: Bool
 
   package init(exemptsLoopback: Bool) { self.exemptsLoopback = exemptsLoopback }
@@ -103,12 +81,12 @@ package final class RateLimiter: Sendable {
       var wait: Duration = .zero
       for (key, count) in keys {
         let early =
-          max(arrivals.arrival(key) ?? now, now) - now + Self.interval(rule, count) - .seconds(rule.seconds)
+          max(arrivals.value(of: key) ?? now, now) - now + Self.interval(rule, count) - .seconds(rule.seconds)
         wait = max(wait, early)
       }
       guard wait <= .zero else { return wait }
       for (key, count) in keys {
-        arrivals.keep(max(arrivals.arrival(key) ?? now, now) + Self.interval(rule, count), for: key)
+        arrivals.keep(max(arrivals.value(of: key) ?? now, now) + Self.interval(rule, count), for: key)
       }
       return .zero
     }

@@ -30,10 +30,10 @@ extension HTTPRequest {
   package func bearerToken() throws(Problem) -> String? {
     let values = fields.values(for: "Authorization")
     guard let value = values.first else { return nil }
-    guard values.count == 1, value.utf8.count <= 8192, value.prefix(7).lowercased() == "bearer " else {
+    guard values.count == 1, value.utf8.count <= 8192, let token = value.withoutPrefix("bearer ") else {
       throw .invalidToken
     }
-    return String(value.dropFirst(7))
+    return token
   }
 
   /// The client's key for this request. The client sends it again to repeat the request.
@@ -55,5 +55,18 @@ extension JSONObjectReader {
   /// - Throws: ``Problem`` 400. Its code names the error in the ticket.
   package func ticket() throws(Problem) -> String {
     try reading { () throws(JSONError) in try requiredString("ticket") }
+  }
+}
+
+extension String {
+  /// The text after an ASCII prefix in lower case, which is compared without regard to case; nil if the text does not
+  /// begin with it.
+  fileprivate func withoutPrefix(_ prefix: StaticString) -> String? {
+    let count = prefix.utf8CodeUnitCount
+    let isPrefix = prefix.withUTF8Buffer { prefix in
+      utf8.count >= count
+        && zip(utf8, prefix).allSatisfy { ($0 >= 0x41 && $0 <= 0x5a ? $0 | 0x20 : $0) == $1 }
+    }
+    return isPrefix ? String(decoding: utf8.dropFirst(count), as: UTF8.self) : nil
   }
 }

@@ -18,8 +18,12 @@ final class Connection: Sendable {
   private enum Phase {
     /// The socket is armed for reading.
     case reading
-    /// A task creates the response.
-    case responding(Task<Void, Never>?)
+    /// A thread starts the task that creates the response, and sends the response if the task does not wait.
+    case starting
+    /// The task has created the response before the thread that started it knew the task.
+    case answered(HTTPResponse)
+    /// The task has waited for something. It sends its response itself.
+    case responding(Task<Void, Never>)
     /// The socket is armed for writing the rest of `output`.
     case writing
     /// The last response is sent, and the socket is armed to read and discard the bytes that the client still
@@ -79,35 +83,80 @@ final class Connection: Sendable {
     }
   }
 
+  /// A request with the function that responds to it.
+  private typealias Work = @Sendable () async -> HTTPResponse
+
   /// Handles the event the socket was armed for.
   func isReady(_ scratch: UnsafeMutableRawBufferPointer) {
-    state.withLock { state in
+    let work: Work? = state.withLock { state in
       switch state.phase {
-      case .reading: receive(&state, scratch)
-      case .writing: flush(&state)
+      case .reading: return receive(&state, scratch)
+      case .writing: return flush(&state)
       case .lingering(let remaining): discard(&state, scratch, remaining)
-      case .responding, .closed: break
+      case .starting, .answered, .responding, .closed: break
+      }
+      return nil
+    }
+    respond(work)
+  }
+
+  /// Runs the work, and the work of the requests that follow in the received bytes.
+  ///
+  /// The work starts on this thread. A request that waits for nothing is answered without another thread.
+  private func respond(_ first: Work?) {
+    var next = first
+    while let work = next {
+      let task = Task.onThisThread { self.answer(await work()) }
+      next = state.withLock { state in
+        switch state.phase {
+        case .starting:
+          state.phase = .responding(task)
+          return nil
+        case .answered(let response): return send(&state, response)
+        case .closed:
+          task.cancel()
+          return nil
+        case .reading, .responding, .writing, .lingering: return nil
+        }
       }
     }
   }
 
-  private func receive(_ state: inout State, _ scratch: UnsafeMutableRawBufferPointer) {
+  /// Takes the response of the task.
+  private func answer(_ response: HTTPResponse) {
+    let work: Work? = state.withLock { state in
+      switch state.phase {
+      case .starting:
+        state.phase = .answered(response)
+        return nil
+      case .responding: return send(&state, response)
+      case .reading, .answered, .writing, .lingering, .closed: return nil
+      }
+    }
+    respond(work)
+  }
+
+  private func receive(_ state: inout State, _ scratch: UnsafeMutableRawBufferPointer) -> Work? {
     switch ClientSocket.receive(state.socket, into: scratch) {
     case .done(let count):
       if !state.isFirst, state.reader.isIdle { startHeaderDeadline(&state) }
       state.reader.receive(UnsafeRawBufferPointer(rebasing: scratch[..<count]))
-      proceed(&state)
+      return proceed(&state)
     case .wouldBlock: arm(&state, .reading)
     case .ended: close(&state)
     }
+    return nil
   }
 
   /// Takes all steps that the received bytes allow.
-  private func proceed(_ state: inout State) {
+  ///
+  /// - Returns: The work of the next request if it is complete.
+  private func proceed(_ state: inout State) -> Work? {
     while true {
       switch state.reader.next() {
       case .needsBytes:
-        return arm(&state, .reading)
+        arm(&state, .reading)
+        return nil
       case .body(let awaitsContinue):
         state.deadline = .now.advanced(by: listener.configuration.bodyTimeout)
         guard awaitsContinue else { continue }
@@ -115,53 +164,56 @@ final class Connection: Sendable {
         case .done(ResponseBytes.goOn.count): continue
         // The client may send its body without an interim response (RFC 9110 §10.1.1).
         case .wouldBlock: continue
-        case .done, .ended: return close(&state)
+        case .done, .ended:
+          close(&state)
+          return nil
         }
       case .request(let request, let isLast):
         state.isLast = isLast
         state.lingers = isLast && request.fields.contains("Transfer-Encoding")
-        return respond(&state, to: request) { [responder = listener.responder] in await responder(request) }
+        start(&state, request)
+        return { [responder = listener.responder] in await responder(request) }
       case .refused(let request, let problem):
         state.isLast = true
         state.lingers = true
-        return respond(&state, to: request) { [refuser = listener.refuser] in await refuser(request, problem)
-        }
+        start(&state, request)
+        return { [refuser = listener.refuser] in await refuser(request, problem) }
       }
     }
   }
 
-  private func respond(
-    _ state: inout State, to request: HTTPRequest, _ work: @escaping @Sendable () async -> HTTPResponse
-  ) {
+  private func start(_ state: inout State, _ request: HTTPRequest) {
     state.deadline = nil
     state.isHEAD = request.method == .head
-    state.phase = .responding(Task { self.answer(await work()) })
+    state.phase = .starting
   }
 
-  private func answer(_ response: HTTPResponse) {
-    state.withLock { state in
-      guard case .responding = state.phase else { return }
-      state.isLast = state.isLast || state.isDraining
-      state.output =
-        ResponseBytes.make(response, toHEAD: state.isHEAD, isLast: state.isLast, now: time(nil))[...]
-      state.deadline = .now.advanced(by: listener.configuration.responseTimeout)
-      flush(&state)
-    }
+  private func send(_ state: inout State, _ response: HTTPResponse) -> Work? {
+    state.isLast = state.isLast || state.isDraining
+    state.output =
+      ResponseBytes.make(response, toHEAD: state.isHEAD, isLast: state.isLast, now: time(nil))[...]
+    state.deadline = .now.advanced(by: listener.configuration.responseTimeout)
+    return flush(&state)
   }
 
-  private func flush(_ state: inout State) {
+  /// - Returns: The work of the next request if it is complete.
+  private func flush(_ state: inout State) -> Work? {
     while !state.output.isEmpty {
       switch ClientSocket.send(state.output, to: state.socket) {
       case .done(let count): state.output.removeFirst(count)
       case .wouldBlock:
         state.phase = .writing
-        return arm(&state, .writing)
-      case .ended: return close(&state)
+        arm(&state, .writing)
+        return nil
+      case .ended:
+        close(&state)
+        return nil
       }
     }
     state.output = []
     if state.isLast || state.isDraining {
-      return state.lingers && !state.isDraining ? linger(&state) : close(&state)
+      if state.lingers && !state.isDraining { linger(&state) } else { close(&state) }
+      return nil
     }
     state.phase = .reading
     state.isFirst = false
@@ -170,7 +222,7 @@ final class Connection: Sendable {
     } else {
       startHeaderDeadline(&state)
     }
-    proceed(&state)
+    return proceed(&state)
   }
 
   private func startHeaderDeadline(_ state: inout State) {
@@ -216,7 +268,7 @@ final class Connection: Sendable {
       state.isDraining = true
       switch state.phase {
       case .reading where state.reader.isIdle, .lingering: close(&state)
-      case .reading, .responding, .writing, .closed: break
+      case .reading, .starting, .answered, .responding, .writing, .closed: break
       }
     }
   }
@@ -232,8 +284,17 @@ final class Connection: Sendable {
   /// Cancels the current request and closes.
   func abandon() {
     state.withLock { state in
-      if case .responding(let task) = state.phase { task?.cancel() }
+      if case .responding(let task) = state.phase { task.cancel() }
       close(&state)
     }
+  }
+}
+
+extension Task where Success == Void, Failure == Never {
+  /// Starts a task on this thread. It continues on Swift's cooperative pool after it has waited for something.
+  ///
+  /// The systems of Apple before version 26 start every task on the pool.
+  fileprivate static func onThisThread(_ body: sending @escaping @isolated(any) () async -> Void) -> Task {
+    if #available(macOS 26, iOS 26, *) { Task.immediate { await body() } } else { Task { await body() } }
   }
 }

@@ -45,25 +45,42 @@ struct LineReader {
   ///   §5.5).
   mutating func next() throws(Problem) -> [UInt8]? {
     let start = position
-    var index = scanned
-    while index < bytes.count {
-      let byte = bytes[index]
-      let followsReturn = index > start && bytes[index - 1] == UInt8(ascii: "\r")
-      if byte == UInt8(ascii: "\n") {
-        guard followsReturn else { throw .malformedRequest("A line must end with CR LF.") }
-        position = index + 1
-        scanned = position
-        consumed += position - start
-        return Array(bytes[start..<(index - 1)])
-      }
-      guard !followsReturn else { throw .malformedRequest("A line must end with CR LF.") }
-      guard byte >= 0x20 && byte != 0x7f || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r") else {
-        throw .malformedRequest("A line of a request has no control characters.")
-      }
-      index += 1
+    let found = bytes.withUnsafeBufferPointer { Self.lineEnd(in: $0, from: start, scanned: scanned) }
+    switch found {
+    case .end(let end):
+      position = end + 1
+      scanned = position
+      consumed += position - start
+      return Array(bytes[start..<(end - 1)])
+    case .none:
+      scanned = bytes.count
+      return nil
+    case .lineFeedAlone, .returnAlone: throw .malformedRequest("A line must end with CR LF.")
+    case .control: throw .malformedRequest("A line of a request has no control characters.")
     }
-    scanned = index
-    return nil
+  }
+
+  private enum Search {
+    /// The position of the LF that ends the line.
+    case end(Int)
+    case none
+    case lineFeedAlone, returnAlone, control
+  }
+
+  private static func lineEnd(
+    in bytes: UnsafeBufferPointer<UInt8>, from start: Int, scanned: Int
+  ) -> Search {
+    var followsReturn = scanned > start && bytes[scanned - 1] == UInt8(ascii: "\r")
+    for index in scanned..<bytes.count {
+      let byte = bytes[index]
+      // Most bytes need no other check.
+      if byte >= 0x20, byte != 0x7f, !followsReturn { continue }
+      if byte == UInt8(ascii: "\n") { return followsReturn ? .end(index) : .lineFeedAlone }
+      guard !followsReturn else { return .returnAlone }
+      followsReturn = byte == UInt8(ascii: "\r")
+      guard followsReturn || byte == UInt8(ascii: "\t") else { return .control }
+    }
+    return .none
   }
 
   /// Takes up to `limit` bytes.

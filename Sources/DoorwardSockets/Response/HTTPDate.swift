@@ -1,11 +1,18 @@
 /// Formats times for HTTP: `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110 §5.6.7).
 package enum HTTPDate {
-  private static let weekdays = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
-  private static let months = [
+  private static let weekdays: [StaticString] = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
+  private static let months: [StaticString] = [
     "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec", "Jan", "Feb",
   ]
 
   package static func text(secondsSince1970 seconds: Int) -> String {
+    var bytes: [UInt8] = []
+    append(secondsSince1970: seconds, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Appends the text of a time.
+  static func append(secondsSince1970 seconds: Int, to bytes: inout [UInt8]) {
     let days = seconds / 86_400
     let second = seconds % 86_400
     // Years start in March here, so that the leap day is the last one; 719,468 days before 1970 is 0000-03-01.
@@ -17,9 +24,24 @@ package enum HTTPDate {
     let month = (5 * dayOfYear + 2) / 153
     let dayOfMonth = dayOfYear - (153 * month + 2) / 5 + 1
     let year = era * 400 + yearOfEra + (month >= 10 ? 1 : 0)
-    let time = "\(two(second / 3600)):\(two(second / 60 % 60)):\(two(second % 60))"
-    return "\(weekdays[days % 7]), \(two(dayOfMonth)) \(months[month]) \(year) \(time) GMT"
+    func two(_ number: Int) {
+      bytes.append(UInt8(ascii: "0") + UInt8(number / 10))
+      bytes.append(UInt8(ascii: "0") + UInt8(number % 10))
+    }
+    bytes.append(weekdays[days % 7])
+    bytes.append(", ")
+    two(dayOfMonth)
+    bytes.append(" ")
+    bytes.append(months[month])
+    bytes.append(" ")
+    two(year / 100 % 100)
+    two(year % 100)
+    bytes.append(" ")
+    two(second / 3600)
+    bytes.append(":")
+    two(second / 60 % 60)
+    bytes.append(":")
+    two(second % 60)
+    bytes.append(" GMT")
   }
-
-  private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }

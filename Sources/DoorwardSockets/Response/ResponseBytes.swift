@@ -13,22 +13,29 @@ enum ResponseBytes {
   static func make(_ response: HTTPResponse, toHEAD: Bool, isLast: Bool, now: Int) -> [UInt8] {
     let status = (200...599).contains(response.status) ? response.status : 500
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(512 + response.body.count)
-    func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
-    append("HTTP/1.1 \(status) \(reasonPhrase(status))\r\nDate: \(HTTPDate.text(secondsSince1970: now))\r\n")
+    bytes.reserveCapacity(768 + response.body.count)
+    bytes.append("HTTP/1.1 ")
+    bytes.append(contentsOf: String(status).utf8)
+    bytes.append(" ")
+    bytes.append(contentsOf: reasonPhrase(status).utf8)
+    bytes.append("\r\nDate: ")
+    HTTPDate.append(secondsSince1970: now, to: &bytes)
+    bytes.append("\r\n")
     for field in response.fields where !isTransportField(field.name) {
-      append(field.name)
-      append(": ")
-      append(field.value)
-      append("\r\n")
+      bytes.append(contentsOf: field.name.utf8)
+      bytes.append(": ")
+      bytes.append(contentsOf: field.value.utf8)
+      bytes.append("\r\n")
     }
     // RFC 9110 §8.6: 204 and 304 never have a body.
     let hasBody = status != 204 && status != 304
     if hasBody {
       let length = toHEAD ? response.fields["Content-Length"].flatMap { Int($0) } : nil
-      append("Content-Length: \(max(length ?? response.body.count, 0))\r\n")
+      bytes.append("Content-Length: ")
+      bytes.append(contentsOf: String(max(length ?? response.body.count, 0)).utf8)
+      bytes.append("\r\n")
     }
-    append(isLast ? "Connection: close\r\n\r\n" : "\r\n")
+    bytes.append(isLast ? "Connection: close\r\n\r\n" : "\r\n")
     if hasBody && !toHEAD { bytes += response.body }
     return bytes
   }
@@ -42,5 +49,12 @@ enum ResponseBytes {
     case 17: name.lowercased() == "transfer-encoding"
     default: false
     }
+  }
+}
+
+extension [UInt8] {
+  /// Appends a literal.
+  mutating func append(_ text: StaticString) {
+    text.withUTF8Buffer { append(contentsOf: $0) }
   }
 }

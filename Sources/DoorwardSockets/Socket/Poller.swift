@@ -19,6 +19,9 @@ final class Poller: Sendable {
 
   private let descriptor: Int32
 
+  /// A thread answers its events one after the other, so it takes few and leaves the others to other threads.
+  private static let eventsAtOnce = 8
+
   /// Fails if the system cannot create a descriptor.
   init?() {
     #if canImport(Darwin)
@@ -55,7 +58,7 @@ final class Poller: Sendable {
 
     /// Waits for events and returns the keys of their sockets.
     func wait() -> [UInt64] {
-      var events = [kevent](repeating: kevent(), count: 64)
+      var events = [kevent](repeating: kevent(), count: Self.eventsAtOnce)
       let count = kevent(descriptor, nil, 0, &events, Int32(events.count), nil)
       return events.prefix(max(0, Int(count))).map { UInt64(UInt(bitPattern: $0.udata)) }
     }
@@ -95,7 +98,7 @@ final class Poller: Sendable {
 
     /// Waits for events and returns the keys of their sockets.
     func wait() -> [UInt64] {
-      withUnsafeTemporaryAllocation(of: epoll_event.self, capacity: 64) { events in
+      withUnsafeTemporaryAllocation(of: epoll_event.self, capacity: Self.eventsAtOnce) { events in
         let count = epoll_wait(descriptor, events.baseAddress, Int32(events.count), -1)
         return events.prefix(max(0, Int(count))).map { $0.data.u64 }
       }

@@ -55,27 +55,35 @@ package struct Identifier<Subject>: Hashable, Sendable {
   ///
   /// - Returns: nil for any other text.
   package init?(_ text: String) {
-    var digits: [UInt8] = []
-    digits.reserveCapacity(32)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(16)
+    var high: UInt8?
     var index = 0
     for unit in text.utf8 {
       defer { index += 1 }
+      let digit: UInt8
       switch (index, unit) {
       case (8, UInt8(ascii: "-")), (13, UInt8(ascii: "-")), (18, UInt8(ascii: "-")), (23, UInt8(ascii: "-")):
         continue
       case (8, _), (13, _), (18, _), (23, _), (36..., _): return nil
-      case (_, UInt8(ascii: "0")...UInt8(ascii: "9")): digits.append(unit - UInt8(ascii: "0"))
-      case (_, UInt8(ascii: "a")...UInt8(ascii: "f")): digits.append(unit - UInt8(ascii: "a") + 10)
+      case (_, UInt8(ascii: "0")...UInt8(ascii: "9")): digit = unit - UInt8(ascii: "0")
+      case (_, UInt8(ascii: "a")...UInt8(ascii: "f")): digit = unit - UInt8(ascii: "a") + 10
       default: return nil
+      }
+      if let first = high {
+        bytes.append(first << 4 | digit)
+        high = nil
+      } else {
+        high = digit
       }
     }
     guard index == 36 else { return nil }
-    bytes = stride(from: 0, to: 32, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
+    self.bytes = bytes
   }
 
   /// The lower-case UUID text.
   package var text: String {
-    let digits = [UInt8]("0123456789abcdef".utf8)
+    func digit(_ value: UInt8) -> UInt8 { value + (value < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10) }
     return String(unsafeUninitializedCapacity: 36) { buffer in
       var position = 0
       for (index, byte) in bytes.enumerated() {
@@ -83,8 +91,8 @@ package struct Identifier<Subject>: Hashable, Sendable {
           buffer[position] = UInt8(ascii: "-")
           position += 1
         }
-        buffer[position] = digits[Int(byte >> 4)]
-        buffer[position + 1] = digits[Int(byte & 0x0f)]
+        buffer[position] = digit(byte >> 4)
+        buffer[position + 1] = digit(byte & 0x0f)
         position += 2
       }
       return position

@@ -7,7 +7,13 @@ public struct JSONObject: Sendable {
   /// time.
   private static let indexThreshold = 24
 
-  private var members: [Member] = []
+  /// A member as it is stored. Arrays of structs are copied and destroyed faster than arrays of tuples.
+  struct Entry: Sendable {
+    let key: String
+    var value: JSONValue
+  }
+
+  private(set) var members: [Entry] = []
   private var index: [JSONKey: Int]?
 
   /// Creates an object without members.
@@ -15,7 +21,10 @@ public struct JSONObject: Sendable {
 
   /// Creates an object of these members. If a name occurs twice, the last value takes the first one's position.
   public init(_ members: some Sequence<(String, JSONValue)>) {
-    for (key, value) in members { self[key] = value }
+    self.members.reserveCapacity(members.underestimatedCount)
+    for (key, value) in members {
+      if let place = position(of: key) { self.members[place].value = value } else { append(key, value) }
+    }
   }
 
   /// The number of members.
@@ -53,11 +62,12 @@ public struct JSONObject: Sendable {
   private func position(of key: String) -> Int? {
     if let index { return index[JSONKey(key)] }
     // The loop uses indices, because copying a member would change its reference counts.
-    return members.indices.first { sameBytes(members[$0].key, key) }
+    for place in members.indices where sameBytes(members[place].key, key) { return place }
+    return nil
   }
 
   private mutating func append(_ key: String, _ value: JSONValue) {
-    members.append((key, value))
+    members.append(Entry(key: key, value: value))
     if index != nil {
       index?[JSONKey(key)] = members.count - 1
     } else if members.count > Self.indexThreshold {
@@ -78,7 +88,16 @@ public struct JSONObject: Sendable {
 }
 
 extension JSONObject: Sequence {
-  public func makeIterator() -> IndexingIterator<[Member]> { members.makeIterator() }
+  /// Gives the members in order.
+  public struct Iterator: IteratorProtocol {
+    private var members: IndexingIterator<[Entry]>
+
+    fileprivate init(_ members: [Entry]) { self.members = members.makeIterator() }
+
+    public mutating func next() -> Member? { members.next().map { ($0.key, $0.value) } }
+  }
+
+  public func makeIterator() -> Iterator { Iterator(members) }
 }
 
 extension JSONObject: Hashable {
@@ -90,10 +109,10 @@ extension JSONObject: Hashable {
   public func hash(into hasher: inout Hasher) {
     // The hashes of the members are added, so that their order does not matter.
     var sum = 0
-    for (key, value) in members {
+    for entry in members {
       var member = Hasher()
-      member.combine(JSONKey(key))
-      member.combine(value)
+      member.combine(JSONKey(entry.key))
+      member.combine(entry.value)
       sum = sum &+ member.finalize()
     }
     hasher.combine(sum)

@@ -50,11 +50,12 @@ private struct JSONWriter {
       bytes.append(UInt8(ascii: "]"))
     case .object(let object):
       bytes.append(UInt8(ascii: "{"))
-      for (place, member) in object.enumerated() {
+      // The loop uses indices, because copying a member would change its reference counts.
+      for place in object.members.indices {
         if place > 0 { bytes.append(UInt8(ascii: ",")) }
-        write(member.key)
+        write(object.members[place].key)
         bytes.append(UInt8(ascii: ":"))
-        write(member.value)
+        write(object.members[place].value)
       }
       bytes.append(UInt8(ascii: "}"))
     }
@@ -65,15 +66,28 @@ private struct JSONWriter {
     bytes.append(UInt8(ascii: "\""))
     text.withUTF8 { characters in
       var start = 0
-      for (place, byte) in characters.enumerated() {
-        guard let (escape, length) = escape(byte, at: place, in: characters) else { continue }
-        bytes.append(contentsOf: characters[start..<place])
+      for place in characters.indices {
+        let byte = characters[place]
+        guard mayNeedEscape(byte), let (escape, length) = escape(byte, at: place, in: characters) else {
+          continue
+        }
+        append(characters, start..<place)
         bytes.append(contentsOf: escape.utf8)
         start = place + length
       }
-      bytes.append(contentsOf: characters[start...])
+      append(characters, start..<characters.count)
     }
     bytes.append(UInt8(ascii: "\""))
+  }
+
+  private mutating func append(_ characters: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) {
+    bytes.append(contentsOf: UnsafeBufferPointer(rebasing: characters[range]))
+  }
+
+  /// Whether ``escape(_:at:in:)`` may have an escape for the byte. Most bytes need none.
+  @inline(__always)
+  private func mayNeedEscape(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte == 0xE2 || forHTML
   }
 
   /// The escape of the character at `place`, and the number of bytes it replaces; nil if it is not escaped.

@@ -12,6 +12,8 @@ public import JOSE
 /// Create a signer once and reuse it. Several tasks can use it at the same time.
 public struct JWTSigner: Sendable {
   private let key: SigningKey
+  /// The encoded headers of common types.
+  private let headers: [String?: String]
 
   /// The algorithm, which the kind of key determines.
   public var algorithm: JWSAlgorithm { key.algorithm }
@@ -22,7 +24,16 @@ public struct JWTSigner: Sendable {
   ///
   /// - Throws: ``JOSEError``: the errors of ``SigningKey/init(_:context:)``.
   public init(key: JSONWebKey, context: OpenSSLContext) throws(JOSEError) {
-    self.key = try SigningKey(key, context: context)
+    let key = try SigningKey(key, context: context)
+    self.key = key
+    headers = Dictionary(uniqueKeysWithValues: ["JWT", "at+jwt"].map { ($0, Self.header($0, key)) })
+  }
+
+  private static func header(_ type: String?, _ key: SigningKey) -> String {
+    var header: JSONObject = ["alg": .string(key.algorithm.rawValue)]
+    header["typ"] = type.map(JSONValue.string)
+    header["kid"] = key.keyID.map(JSONValue.string)
+    return Base64URL.encode(header.serialized())
   }
 
   /// Signs claims.
@@ -45,10 +56,12 @@ public struct JWTSigner: Sendable {
   /// - Returns: The compact token.
   /// - Throws: ``JOSEError``: `library_failure`.
   public func sign(payload: [UInt8], type: String?) throws(JOSEError) -> String {
-    var header: JSONObject = ["alg": .string(algorithm.rawValue)]
-    header["typ"] = type.map(JSONValue.string)
-    header["kid"] = keyID.map(JSONValue.string)
-    let input = "\(Base64URL.encode(header.serialized())).\(Base64URL.encode(payload))"
-    return "\(input).\(Base64URL.encode(try key.sign(Array(input.utf8))))"
+    var token = headers[type] ?? Self.header(type, key)
+    token += "."
+    token += Base64URL.encode(payload)
+    let signature = try key.sign(Array(token.utf8))
+    token += "."
+    token += Base64URL.encode(signature)
+    return token
   }
 }

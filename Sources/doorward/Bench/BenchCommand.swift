@@ -19,6 +19,9 @@ enum BenchCommand: Command {
   static let options = [
     CommandOption("write", value: "FILE", "keep the table in a file too"),
     CommandOption("quick", "a few rounds, for a first impression"),
+    CommandOption("load", "only the server under load and the large store"),
+    CommandOption(
+      "users", value: "COUNT", "how many users the large store has (default: 20000; 0 leaves it out)"),
     CommandOption(
       "directory", value: "DIR", "where to measure the disk (default: the folder for temporary files)"),
   ]
@@ -32,25 +35,47 @@ enum BenchCommand: Command {
     let stopwatch = arguments.has("quick") ? Stopwatch.quick : .thorough
     try requireOptimization(arguments)
     let parent = arguments["directory"] ?? BenchFolder.standardParent
-    var groups: [(title: String, rows: [MeasuredRow])] = []
-    for make in [
-      { try EthereumBench.group() }, { try NEARBench.group() }, { try JOSEBench.group() },
-      { EncodingBench.group() }, { try await ServerBench.group(in: BenchFolder(in: parent)) },
-      { try await HTTPBench.group(in: BenchFolder(in: parent)) },
-    ] as [() async throws -> MeasurementGroup] {
+    var sections: [BenchTable.Section] = []
+    func add(_ section: BenchTable.Section) {
+      sections.append(section)
+      StandardStream.output.line("\(section.text)\n")
+    }
+    for make in groups(in: parent) where !arguments.has("load") {
       let group = try await make()
       let result: Result<[MeasuredRow], any Error>
       do { result = .success(try await stopwatch.measure(group)) } catch { result = .failure(error) }
       await group.close()
-      let rows = try result.get()
-      groups.append((group.title, rows))
-      StandardStream.output.line("\(group.title)\n\n\(BenchTable.text(rows))\n")
+      add(BenchTable.Section(group.title, try result.get()))
+    }
+    let load = try LoadBench.rows(in: BenchFolder(in: parent), rounds: stopwatch.rounds)
+    add(BenchTable.Section(LoadBench.title, note: LoadBench.note, load))
+    let users = try users(arguments)
+    if users > 0 {
+      let rows = try await StoreBench.rows(in: parent, users: users, rounds: stopwatch.rounds)
+      add(BenchTable.Section(StoreBench.title, note: StoreBench.note(users: users), rows))
     }
     if let path = arguments["write"] {
-      let page = BenchTable(groups: groups).page(date: Timestamp(WallClock.system.now), stopwatch: stopwatch)
+      let page = BenchTable(sections: sections).page(
+        date: Timestamp(WallClock.system.now), stopwatch: stopwatch)
       try write(page, to: path)
     }
     return .done
+  }
+
+  private static func groups(in parent: String) -> [() async throws -> MeasurementGroup] {
+    [
+      { try EthereumBench.group() }, { try NEARBench.group() }, { try JOSEBench.group() },
+      { EncodingBench.group() }, { try await ServerBench.group(in: BenchFolder(in: parent)) },
+      { try await HTTPBench.group(in: BenchFolder(in: parent)) },
+    ]
+  }
+
+  private static func users(_ arguments: CommandArguments) throws(UsageError) -> Int {
+    guard let text = arguments["users"] else { return 20_000 }
+    guard let users = Int(text), users >= 0 else {
+      throw UsageError(message: "--users needs a number of users")
+    }
+    return users
   }
 
   private static func requireOptimization(_ arguments: CommandArguments) throws {
@@ -63,7 +88,7 @@ enum BenchCommand: Command {
     #endif
   }
 
-  private static func write(_ text: String, to path: String) throws {
+  static func write(_ text: String, to path: String) throws {
     guard let file = fopen(path, "wb") else {
       throw BenchFailure(reason: "\(path) cannot be written: \(String(cString: strerror(errno)))")
     }

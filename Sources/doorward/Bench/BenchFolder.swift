@@ -19,7 +19,9 @@ final class BenchFolder: Sendable {
   }
 
   deinit {
-    for name in ["doorward.sqlite3", "doorward.sqlite3-wal", "doorward.sqlite3-shm", "master.key", "raw"] {
+    for name in [
+      "doorward.sqlite3", "doorward.sqlite3-wal", "doorward.sqlite3-shm", "master.key", "raw", "server.log",
+    ] {
       unlink("\(path)/\(name)")
     }
     rmdir(path)

@@ -3,14 +3,32 @@ import Encodings
 
 /// The figures as a table that is readable as text and as Markdown.
 struct BenchTable {
-  private static let header = ["What", "a second", "of the primitive", "target", "met"]
+  /// One group: its title, a sentence about its figures if it needs one, and its table.
+  struct Section {
+    let title: String
+    var note = ""
+    let table: String
 
-  let groups: [(title: String, rows: [MeasuredRow])]
+    init(_ title: String, _ rows: [MeasuredRow]) {
+      self.title = title
+      table = BenchTable.text(
+        [["What", "a second", "of the primitive", "target", "met"]] + rows.map(BenchTable.cells))
+    }
 
-  /// The table of one group, its columns aligned.
-  static func text(_ rows: [MeasuredRow]) -> String {
-    let cells = [header] + rows.map(cells)
-    let widths = header.indices.map { column in cells.map { $0[column].count }.max() ?? 0 }
+    init(_ title: String, note: String, _ rows: [CostRow]) {
+      self.title = title
+      self.note = note
+      table = BenchTable.text([CostRow.header] + rows.map(\.cells))
+    }
+
+    var text: String { [title, note, table].filter { !$0.isEmpty }.joined(separator: "\n\n") }
+  }
+
+  let sections: [Section]
+
+  /// A table with aligned columns. The first row is its header.
+  private static func text(_ cells: [[String]]) -> String {
+    let widths = cells[0].indices.map { column in cells.map { $0[column].count }.max() ?? 0 }
     func line(_ cells: [String]) -> String {
       let padded = cells.enumerated().map { column, cell in
         let space = String(repeating: " ", count: widths[column] - cell.count)
@@ -39,7 +57,7 @@ struct BenchTable {
       the share of the shares within one round. Where nothing waits, time is the thread's own processor time;
       where a disk or a socket is waited for, it is the clock's.
 
-      \(groups.map { "## \($0.title)\n\n\(Self.text($0.rows))" }.joined(separator: "\n\n"))
+      \(sections.map { "## \($0.text)" }.joined(separator: "\n\n"))
 
       """
   }

@@ -64,7 +64,7 @@ struct Stopwatch {
   }
 
   /// The processor time of this thread that `body` takes. `body` must not leave the thread.
-  private static func processorSeconds(_ body: () throws -> Void) rethrows -> Double {
+  static func processorSeconds(_ body: () throws -> Void) rethrows -> Double {
     let start = processorTime()
     try body()
     return max(processorTime() - start, 1e-9)
@@ -76,7 +76,7 @@ struct Stopwatch {
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
-  private static func median(_ values: [Double]) -> Double {
+  static func median(_ values: [Double]) -> Double {
     let sorted = values.sorted()
     guard !sorted.isEmpty else { return 0 }
     let middle = sorted.count / 2

@@ -30,7 +30,7 @@ import Testing
       async let waiting = inParallel(5) { try await api.send(.get, "/v1/config") }
       async let asking = api.form("/v1/token", "grant_type=refresh_token")
       try await pending.hasWaiters(6)
-      await pending.fail()
+      pending.fail()
       let late = try await api.send(.get, "/healthz")
       for answer in try await waiting + [late] {
         #expect(answer.status == 503)
@@ -52,7 +52,7 @@ import Testing
       try await pending.hasWaiters(5)
       var router = Router()
       router.on(.get, "/here") { _, _ in .noContent }
-      await pending.resolve(HTTPService(router: router))
+      pending.resolve(HTTPService(router: router))
       let answers = try await waiting
       #expect(answers.allSatisfy { $0.status == 204 })
     }
@@ -61,7 +61,7 @@ import Testing
 
 extension PendingService {
   /// Waits until so many wait.
-  nonisolated fileprivate func hasWaiters(_ count: Int) async throws {
-    try await wait(until: "\(count) wait for the service") { await waiterCount >= count }
+  fileprivate func hasWaiters(_ count: Int) async throws {
+    try await wait(until: "\(count) wait for the service") { waiterCount >= count }
   }
 }

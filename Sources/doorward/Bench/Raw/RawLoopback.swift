@@ -11,8 +11,9 @@ import DoorwardThreads
 
 /// A connection to a port of this machine that sends one request at a time.
 final class LoopbackConnection {
-  private let descriptor: Int32
+  let descriptor: Int32
   private var answer = [UInt8](repeating: 0, count: 64 * 1024)
+  private var received = 0
 
   init(port: UInt16) throws {
     descriptor = Self.socket()
@@ -40,21 +41,32 @@ final class LoopbackConnection {
   /// Sends an HTTP request and waits for the whole response.
   @discardableResult
   func exchangeHTTP(_ request: [UInt8]) throws -> ArraySlice<UInt8> {
-    try send(request)
-    var count = 0
+    try start(request)
     while true {
-      count += try receive(after: count)
-      guard let head = answer[..<count].firstRange(of: [13, 10, 13, 10]) else { continue }
-      let lines = String(decoding: answer[..<head.lowerBound], as: UTF8.self).split(separator: "\r\n")
-      let field = "content-length: "
-      guard
-        let length = lines.first(where: { $0.lowercased().hasPrefix(field) }).flatMap({
-          Int($0.dropFirst(field.count))
-        })
-      else { throw BenchFailure(reason: "a response without a length") }
-      while count < head.upperBound + length { count += try receive(after: count) }
-      return answer[..<count]
+      if let response = try proceed() { return response }
     }
+  }
+
+  /// Sends an HTTP request.
+  func start(_ request: [UInt8]) throws {
+    received = 0
+    try send(request)
+  }
+
+  /// Waits for the next bytes of the response to the request that was sent.
+  ///
+  /// - Returns: The response; nil if more bytes are missing.
+  func proceed() throws -> ArraySlice<UInt8>? {
+    received += try receive(after: received)
+    guard let head = answer[..<received].firstRange(of: [13, 10, 13, 10]) else { return nil }
+    let lines = String(decoding: answer[..<head.lowerBound], as: UTF8.self).split(separator: "\r\n")
+    let field = "content-length: "
+    guard
+      let length = lines.first(where: { $0.lowercased().hasPrefix(field) }).flatMap({
+        Int($0.dropFirst(field.count))
+      })
+    else { throw BenchFailure(reason: "a response without a length") }
+    return received < head.upperBound + length ? nil : answer[..<received]
   }
 
   private func send(_ request: [UInt8]) throws {

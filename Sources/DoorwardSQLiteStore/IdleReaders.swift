@@ -1,0 +1,51 @@
+import DoorwardSQLite
+import DoorwardThreads
+
+/// Connections for reads on the caller's own thread, if that thread may block. Such a read needs no other thread.
+final class IdleReaders: Sendable {
+  private struct State {
+    var idle: [SQLiteConnection] = []
+    var inUse = 0
+    var isClosed = false
+  }
+
+  private let state = Monitor(State())
+
+  /// Adds a connection.
+  func add(_ connection: sending SQLiteConnection) { state.withLock { $0.idle.append(connection) } }
+
+  /// Reads with an idle connection.
+  ///
+  /// - Returns: nil if this thread may not block, or if no connection is idle.
+  func read<Value>(_ body: (SQLiteConnection) throws -> Value) rethrows -> Value? {
+    guard BackgroundThread.isCurrent, let connection = take() else { return nil }
+    defer { giveBack(connection) }
+    return try body(connection)
+  }
+
+  private func take() -> SQLiteConnection? {
+    state.withLock { state in
+      guard !state.isClosed, let connection = state.idle.popLast() else { return nil }
+      state.inUse += 1
+      return connection
+    }
+  }
+
+  private func giveBack(_ connection: SQLiteConnection) {
+    state.signal { state in
+      state.inUse -= 1
+      state.idle.append(connection)
+    }
+  }
+
+  /// Refuses further reads, waits for those under way, and closes the connections.
+  func close() {
+    state.withLock { $0.isClosed = true }
+    let idle = state.wait { state -> [SQLiteConnection]? in
+      guard state.inUse == 0 else { return nil }
+      defer { state.idle = [] }
+      return state.idle
+    }
+    _ = idle
+  }
+}

@@ -1,0 +1,25 @@
+/// The costs of one round of requests by wallets that the server does not know yet, in microseconds of processor
+/// time.
+struct LoadRound {
+  let health: Double
+  let challenge: Double
+  let signIn: Double
+  let firstUser: Double
+  let repeatedUser: Double
+  let refresh: Double
+
+  /// The number of wallets of a round, and so of requests of each kind.
+  static let wallets = 640
+
+  init(on server: LoadedServer) throws {
+    health = try server.cost(of: Array(repeating: server.get("/healthz"), count: 2 * Self.wallets))
+    let (signIns, challenge) = try server.prepareSignIns(LoadedServer.wallets(Self.wallets))
+    self.challenge = challenge
+    let (tokens, signIn) = try server.sessions(signIns)
+    self.signIn = signIn
+    let users = tokens.map { server.get("/v1/user", bearer: $0.access) }
+    firstUser = try server.cost(of: users)
+    repeatedUser = try server.cost(of: users + users)
+    refresh = try server.sessions(tokens.map { server.refreshRequest($0.refresh) }).cost
+  }
+}

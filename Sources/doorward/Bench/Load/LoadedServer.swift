@@ -1,0 +1,119 @@
+import Encodings
+import EthereumSignatures
+import SignInWithEthereum
+
+/// A server process, and the requests that its clients send.
+final class LoadedServer {
+  /// The tokens of a session.
+  struct Tokens {
+    let access: String
+    let refresh: String
+  }
+
+  static let connections = 64
+  private static let address = "127.0.0.1"
+
+  let process: ServerProcess
+  private let load: LoadGenerator
+
+  init(_ process: ServerProcess) throws {
+    self.process = process
+    load = try LoadGenerator(port: process.port, connections: Self.connections)
+  }
+
+  /// Sends the requests, all connections at once.
+  ///
+  /// - Returns: The server's processor time per request, in microseconds.
+  @discardableResult
+  func cost(of requests: [[UInt8]], answered: (Int, ArraySlice<UInt8>) throws -> Void = { _, _ in }) throws
+    -> Double
+  {
+    let start = try process.processorSeconds()
+    try load.send(requests, answered: answered)
+    return (try process.processorSeconds() - start) * 1e6 / Double(requests.count)
+  }
+
+  /// The response times of the requests, in microseconds, all connections at once.
+  func responseTimes(of requests: [[UInt8]]) throws -> [Double] { try load.send(requests) { _, _ in } }
+
+  // MARK: Requests
+
+  func get(_ path: String, bearer: String? = nil) -> [UInt8] {
+    request("GET \(path)", bearer.map { ["Authorization: Bearer \($0)"] } ?? [], [])
+  }
+
+  func post(_ path: String, _ body: [UInt8]) -> [UInt8] { request("POST \(path)", [], body) }
+
+  func challengeRequest(_ wallet: EthereumSecretKey, _ binding: TryBinding) -> [UInt8] {
+    let authority = "\(Self.address):\(process.port)"
+    let body: JSONValue = [
+      "address": .string(wallet.address.checksummed), "chain_id": 1, "domain": .string(authority),
+      "uri": .string("http://\(authority)"), "binding": .string(binding.value),
+    ]
+    return post("/v1/ethereum/message", body.serialized())
+  }
+
+  func refreshRequest(_ token: String) -> [UInt8] {
+    let body: JSONValue = ["grant_type": "refresh_token", "refresh_token": .string(token)]
+    return post("/v1/token", body.serialized())
+  }
+
+  private func request(_ line: String, _ fields: [String], _ body: [UInt8]) -> [UInt8] {
+    var lines =
+      ["\(line) HTTP/1.1", "Host: \(Self.address):\(process.port)", "User-Agent: doorward-bench"] + fields
+    if !body.isEmpty { lines += ["Content-Type: application/json", "Content-Length: \(body.count)"] }
+    return [UInt8]((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8) + body
+  }
+
+  // MARK: Steps
+
+  /// Requests a challenge for each wallet, and signs it.
+  ///
+  /// - Returns: The sign-ins, and the cost of a challenge.
+  func prepareSignIns(_ wallets: [EthereumSecretKey]) throws -> (signIns: [[UInt8]], cost: Double) {
+    let bindings = wallets.map { _ in TryBinding() }
+    var answers = wallets.map { _ in JSONValue.null }
+    let cost = try cost(of: zip(wallets, bindings).map(challengeRequest)) {
+      answers[$0] = try Self.json($1)
+    }
+    let signIns = try wallets.indices.map { index in
+      guard let message = answers[index]["message"]?.string else {
+        throw BenchFailure(reason: "there is no challenge")
+      }
+      let body: JSONValue = [
+        "message": .string(message),
+        "signature": .string("\(try wallets[index].sign(PersonalMessage(message)))"),
+        "binding_secret": .string(bindings[index].secret),
+      ]
+      return post("/v1/ethereum/sign-in", body.serialized())
+    }
+    return (signIns, cost)
+  }
+
+  /// Sends requests whose answers have tokens.
+  ///
+  /// - Returns: The tokens in the order of the requests, and the cost of a request.
+  func sessions(_ requests: [[UInt8]]) throws -> (tokens: [Tokens], cost: Double) {
+    var tokens = requests.map { _ in Tokens(access: "", refresh: "") }
+    let cost = try cost(of: requests) { index, answer in
+      let answer = try Self.json(answer)
+      guard let access = answer["access_token"]?.string, let refresh = answer["refresh_token"]?.string else {
+        throw BenchFailure(reason: "there are no tokens")
+      }
+      tokens[index] = Tokens(access: access, refresh: refresh)
+    }
+    return (tokens, cost)
+  }
+
+  static func wallets(_ count: Int) -> [EthereumSecretKey] {
+    var generator = SystemRandomNumberGenerator()
+    return (0..<count).map { _ in EthereumSecretKey(using: &generator) }
+  }
+
+  private static func json(_ answer: ArraySlice<UInt8>) throws -> JSONValue {
+    guard let head = answer.firstRange(of: [13, 10, 13, 10]) else {
+      throw BenchFailure(reason: "a response without an end of its head")
+    }
+    return try JSONParser.parse(Array(answer[head.upperBound...]))
+  }
+}
