@@ -64,7 +64,7 @@ struct LiveApplications: Sendable {
     do {
       let applications = try Self.read(records, configuration, origin, logger)
       // An application may sign its ID tokens with a key that was made for it.
-      try await signingKeys.refresh()
+      try await signingKeys.reload()
       directory.replace(applications.standard, applications.others)
       logger.log(.notice, "the applications have changed", ["applications": .strings(applications.ids)])
     } catch let error as ConfigurationError {

@@ -6,12 +6,12 @@ import DoorwardWire
 
 /// A service that the server is still making. Requests wait for it.
 package final class PendingService: Sendable {
-  private enum State: Sendable {
+  private enum Phase: Sendable {
     case pending([CheckedContinuation<HTTPService, Never>])
     case made(HTTPService)
   }
 
-  private let state = Monitor(State.pending([]))
+  private let state = Monitor(Phase.pending([]))
 
   package init() {}
 

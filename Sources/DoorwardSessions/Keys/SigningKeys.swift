@@ -95,8 +95,8 @@ package final class SigningKeys: Sendable {
   /// The published key set (RFC 7517 §5).
   package func published() async throws -> JSONValue { try await current().publicKeys.json() }
 
-  /// Reads the keys again, before the next regular time.
-  package func refresh() async throws { _ = try await reload().value }
+  /// Reads the keys again, before the next regular time. A change of the keys must be stored before the call.
+  package func reload() async throws { _ = try await state.withLock { reload(&$0) }.value }
 
   /// Makes a new key for each algorithm and retires the others. Returns the ids of the new keys, ES256 first. Tokens
   /// of the retired keys stay valid until they expire.
@@ -169,9 +169,7 @@ package final class SigningKeys: Sendable {
     return try await state.withLock { $0.reloading ?? reload(&$0) }.value
   }
 
-  /// Reads the keys again. A change of the keys must be stored before the call.
-  private func reload() async throws { _ = try await state.withLock { reload(&$0) }.value }
-
+  /// Starts to read the keys again.
   private func reload(_ state: inout State) -> Task<Ring, any Error> {
     state.reloads += 1
     let task = Task { [number = state.reloads] in
