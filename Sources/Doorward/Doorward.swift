@@ -1,7 +1,7 @@
 public import Foundation
 public import Observation
 
-/// Sign-in for an app: who is signed in, and every way to sign in and out.
+/// Sign-in for an app: the state of the session, and every way to sign in and out.
 ///
 /// ```swift
 /// let doorward = Doorward(DoorwardConfiguration(serverURL: url))

@@ -1,7 +1,7 @@
 import Doorward
 import Foundation
 
-/// The clock the process has, by its environment: `CLOCK_RATE` times as fast as the device's from `CLOCK_BASE` on,
+/// The clock of the process, by its environment: `CLOCK_RATE` times as fast as the device's from `CLOCK_BASE` on,
 /// in seconds since 1970, and `CLOCK_OFFSET` seconds off.
 enum ProbeClock {
   static func chosen() -> DoorwardClock {

@@ -1,7 +1,7 @@
 import Doorward
 import Foundation
 
-/// Which storage the process has, by its environment: `STORAGE`, and `SERVER` and `APPLICATION` where they matter.
+/// The storage of the process, by its environment: `STORAGE`, and `SERVER` and `APPLICATION` if it needs them.
 enum ProbeStorage {
   static func chosen(in folder: URL) -> any SessionStorage {
     let environment = ProcessInfo.processInfo.environment
@@ -15,7 +15,7 @@ enum ProbeStorage {
           folder: folder
         ) { _ in FileHandle.standardOutput.write(Data("in a file\n".utf8)) }
       case "changed":
-        // As an app does whose configuration is in a file, and which is told of another server.
+        // An app that reads its configuration from a file and then changes the server.
         guard let server = environment["SERVER"].flatMap({ URL(string: $0) }),
           let other = URL(string: "https://other.example.com")
         else { exit(2) }

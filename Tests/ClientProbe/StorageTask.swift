@@ -5,26 +5,26 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// What the other process can be asked to do with its storage.
+/// The tasks of the other process that use its storage.
 enum StorageTask: String {
-  /// Adds one to a number that is kept, so many times, each time having the storage to itself.
+  /// Adds one to a stored number, so many times, with the storage locked each time.
   case count
-  /// Keeps one record after the other until it is killed, and says each number once it is kept.
+  /// Stores one record after the other until the process is killed, and prints each number when it is stored.
   case save
-  /// Has the storage to itself until it is killed.
+  /// Locks the storage until the process is killed.
   case hold
-  /// Ends, and reads once more when its libraries have done what they do at the end.
+  /// Exits, and reads the storage after the exit handlers of its libraries have run.
   case end
-  /// Keeps a record, then another when files may not grow any more.
+  /// Stores a record, then another one after the limit of file sizes was reached.
   case fullDisk = "full-disk"
-  /// Keeps a record, then another when the folder may not be written any more.
+  /// Stores a record, then another one after the folder has become read-only.
   case readOnly = "read-only"
 
-  /// Keeps the second record, and says which is there then.
+  /// Stores the second record, and prints which record the storage has.
   case attempt
-  /// Says which record is there.
+  /// Prints which record the storage has.
   case load
-  /// Forgets the record.
+  /// Removes the record.
   case remove
 
   func run(_ storage: any SessionStorage, folder: String, times: Int) async throws {
@@ -50,9 +50,9 @@ enum StorageTask: String {
         try await Task.sleep(for: .seconds(600))
       }
     case .end:
-      // Before its libraries ask for the same, so that this comes last.
+      // Registered before the exit handlers of the libraries, so that it runs last.
       atexit { Self.atLast() }
-      // As an app's own code may have been first to use the library that the storage uses too.
+      // The app's own code may use the library of the storage first.
       _ = try? await URLSession(configuration: .ephemeral).data(from: URL(fileURLWithPath: "/nowhere"))
       try await storage.save(Self.record(1))
       exit(0)
@@ -70,7 +70,7 @@ enum StorageTask: String {
     case .load: await load(storage)
     case .remove: await remove(storage)
     case .readOnly:
-      // The superuser may write anywhere, so it becomes somebody else first.
+      // The superuser may write anywhere, so the process changes its user first.
       if geteuid() == 0 {
         chown(folder, 65534, 65534)
         guard setgid(65534) == 0, setuid(65534) == 0 else { exit(3) }
@@ -94,7 +94,7 @@ enum StorageTask: String {
 
   private func say(_ line: String) { ProbeOutput.say(line) }
 
-  /// Says what becomes of keeping another record, and which is there then.
+  /// Prints the result of storing another record, and which record the storage has.
   private func attempt(_ storage: any SessionStorage) async {
     do {
       try await storage.save(Self.record(2))
@@ -127,7 +127,7 @@ enum StorageTask: String {
     }
   }
 
-  /// A record that shows its number and whether it is whole: of another length than those before and after.
+  /// A record that contains its number. Its length differs from that of its neighbors, so a mixed record shows.
   static func record(_ number: Int) -> [UInt8] {
     Array(String(repeating: "\(number),", count: 200 + number % 7 * 3000).utf8)
   }

@@ -1,7 +1,7 @@
 import Doorward
 import Foundation
 
-/// Waits two seconds for an answer that does not come, and says how much processor time the process used meanwhile.
+/// Waits two seconds for an answer that does not come, and prints the processor time that the process has used.
 enum TransportTask {
   static func wait(for url: String) async throws {
     let before = clock()

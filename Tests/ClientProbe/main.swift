@@ -1,4 +1,4 @@
-// The other process of the client's tests: `ClientProbe <task> <folder> …`, which says what it did in lines.
+// The other process of the client's tests: `ClientProbe <task> <folder> …`. It prints lines.
 import Doorward
 import Foundation
 
@@ -10,7 +10,7 @@ guard arguments.count >= 3 else {
 let folder = URL(fileURLWithPath: arguments[2])
 let times = arguments.count > 3 ? Int(arguments[3]) ?? 0 : 0
 if arguments[1] == "log" {
-  // As an app does that has no logger of its own.
+  // An app without its own logger.
   DoorwardLogger.warning("A message.")
   DoorwardLogger.system().warning("A message.")
   ProbeOutput.say("logged")

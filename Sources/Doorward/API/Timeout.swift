@@ -31,6 +31,6 @@ func withTimeout<Result: Sendable>(
   defer { alarm?.cancel() }
   // The stream ends when the caller is cancelled.
   for try await result in outcome { return result }
-  task.callOff()
+  task.cancelInBackground()
   throw CancellationError()
 }

@@ -26,7 +26,7 @@ extension SessionEngine {
   ///
   /// - Parameters:
   ///   - refused: An access token that a backend has refused.
-  ///   - person: The person whom the caller wants a token of; nil for the present one.
+  ///   - person: The person of the token; nil for the present one.
   /// - Returns: The token and the person.
   /// - Throws: ``DoorwardError``.
   func token(

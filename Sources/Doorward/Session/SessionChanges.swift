@@ -54,8 +54,8 @@ struct SessionChanges: Sendable, Hashable {
 /// A session or guest that has signed out.
 struct SignedOut: Sendable, Hashable {
   let id: String
-  /// The user or guest, who may have a newer session by then: another process has signed in again, or the server has
-  /// upgraded an anonymous user. The sign-out is for sessions from before it.
+  /// The user or guest. The storage may have a newer session of the same person by then: another process has signed in
+  /// again, or the server has upgraded an anonymous user. The sign-out is for sessions from before it.
   var person: String?
   var at = 0.0
 }

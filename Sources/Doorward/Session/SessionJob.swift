@@ -48,7 +48,7 @@ enum SessionLane: Sendable, Hashable {
 struct SignIn: Sendable, Hashable {
   let call: Call
   var stage: Stage
-  /// The person whom a reauthentication is for.
+  /// The person of a reauthentication.
   var reauthenticates: String?
 
   enum Stage: Sendable, Hashable {
@@ -68,7 +68,7 @@ struct SignIn: Sendable, Hashable {
 struct Waiter: Sendable, Hashable {
   let call: Call
   let need: Need
-  /// The person whom the caller waits for, as soon as it is known.
+  /// The person of the session that the caller waits for, as soon as it is known.
   var person: String?
 }
 

@@ -99,7 +99,7 @@ struct SessionMachine: Sendable {
   /// The present user or guest; nil if signed out.
   var present: SessionHolder? { stored?.holder.flatMap { changes.hides($0) ? nil : $0 } }
 
-  /// Whether it is known who is signed in: after a sign-out it is, although the storage cannot be read.
+  /// Whether the state is known. After a sign-out it is known although the storage cannot be read.
   var isKnown: Bool { stored != nil || changes.signedOutBefore != nil }
 
   var view: SessionView {
@@ -808,7 +808,7 @@ struct SessionMachine: Sendable {
     let view = view
     if view != announced {
       announced = view
-      // No caller gets a token of a user who has not been announced.
+      // No caller gets a token of a user before that user is announced.
       effects.insert(.announce(view), at: 0)
     }
   }

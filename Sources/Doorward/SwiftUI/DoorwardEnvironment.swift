@@ -36,14 +36,14 @@
     }
   }
 
-  private let nobody = DoorwardAuthState.guest(DoorwardGuest(credential: nil))
+  private let signedOut = DoorwardAuthState.guest(DoorwardGuest(credential: nil))
 
   private struct DoorwardKey: EnvironmentKey {
     static let defaultValue = Doorward.withoutServer(
-      .invalidConfiguration("no view around this one has .doorward(…)"), showing: nobody)
+      .invalidConfiguration("no view around this one has .doorward(…)"), showing: signedOut)
   }
 
   private struct AuthStateKey: EnvironmentKey {
-    static let defaultValue = nobody
+    static let defaultValue = signedOut
   }
 #endif

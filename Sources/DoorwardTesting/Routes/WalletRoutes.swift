@@ -21,13 +21,6 @@ protocol WalletProof {
   var refusal: Problem { get }
 }
 
-/// A sign-in that has opened a session, for a caller that has not received the answer.
-struct AnsweredSignIn: Sendable {
-  /// The idempotency key of the request.
-  let key: String
-  let admitted: AccountBook.Admitted
-}
-
 extension DoorwardTestServer {
   /// Reads the members that a request for a challenge has for every wallet.
   func challengeRequest(_ request: HTTPRequest, _ method: String) throws -> (

@@ -24,7 +24,7 @@ import Testing
     // Ending the present session signs out.
     let mine = try #require(try await here.doorward.sessions.all().first)
     try await here.doorward.sessions.end(mine.id)
-    #expect(await here.isNobody())
+    #expect(await here.isSignedOut())
   }
 
   @Test(.timeLimit(.minutes(1)), arguments: Doorward.SignOutScope.allCases)
@@ -116,7 +116,7 @@ import Testing
     #expect(kept?.info.metadata["theme"] == "dark")
     #expect(try await user.updateMetadata(["theme": nil])?.info.metadata == ["level": 3])
     try await user.delete()
-    #expect(await client.isNobody())
+    #expect(await client.isSignedOut())
   }
 
   private func twoDevices() async throws -> (Client, Client) {

@@ -20,7 +20,7 @@ import Testing
     _ = try await client.doorward.accessToken()
     #expect(try await client.doorward.sessions.all().contains { $0.isCurrent })
     try await client.doorward.signOut()
-    #expect(await client.isNobody())
+    #expect(await client.isSignedOut())
   }
 
   @Test(.timeLimit(.minutes(1))) func refusalOnThePageIsACancellation() async throws {
@@ -137,13 +137,13 @@ import Testing
 
   @Test(.timeLimit(.minutes(1))) func slowCancellationOfTheClosureDelaysNoCaller() async throws {
     let client = try Client(await RunningServer.start())
-    let slow = SlowToBeCalledOff()
+    let slow = SlowCancellation()
     let doorward = client.doorward
     let waiting = Task { try await doorward.browser.login { _ in await slow.work() } }
     await slow.hasBegun()
     waiting.cancel()
     await #expect(throws: DoorwardError(code: .cancelled, reason: "")) { try await waiting.value }
-    #expect(await slow.isCalledOffAfterwards())
+    #expect(await slow.isCancelledAfterwards())
   }
 
   @Test(.timeLimit(.minutes(1))) func answerSignsInWhileThePageIsStillShown() async throws {

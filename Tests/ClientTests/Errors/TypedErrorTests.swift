@@ -3,8 +3,8 @@ import DoorwardTesting
 import Foundation
 import Testing
 
-/// Calls of the SDK throw `DoorwardError` and nothing else. The compiler checks it: each `do throws(DoorwardError)` here
-/// accepts no other error.
+/// Calls of the SDK throw `DoorwardError` and nothing else. The compiler checks it: each `do throws(DoorwardError)`
+/// here accepts no other error.
 @MainActor struct TypedErrorTests {
   private struct Broken: Error {}
 

@@ -3,7 +3,7 @@ import DoorwardTesting
 import Foundation
 import Testing
 
-/// Metadata of a user, with the SDK's own types alone: this file imports no other library of the package that apps do not
+/// Metadata of a user, with the SDK's own types alone: this file imports no library of the package that apps do not
 /// import.
 @MainActor struct MetadataTests {
   private struct Settings: Codable, Equatable {

@@ -6,9 +6,9 @@ import Testing
 /// The state that views see without a `Doorward`.
 @MainActor struct NoServerTests {
   @Test(.timeLimit(.minutes(1))) func defaultClientIsSignedOutAndCannotSignIn() async throws {
-    let nobody = DoorwardAuthState.guest(DoorwardGuest(credential: nil))
-    let doorward = Doorward.withoutServer(.invalidConfiguration("it is missing"), showing: nobody)
-    #expect(doorward.authState == nobody)
+    let signedOut = DoorwardAuthState.guest(DoorwardGuest(credential: nil))
+    let doorward = Doorward.withoutServer(.invalidConfiguration("it is missing"), showing: signedOut)
+    #expect(doorward.authState == signedOut)
     #expect(await doorward.undeterminedReason() == nil)
     await #expect(throws: DoorwardError.notSignedIn) { try await doorward.accessToken() }
     await #expect(throws: DoorwardError.notSignedIn) { try await doorward.sessions.all() }
@@ -18,6 +18,6 @@ import Testing
     await #expect(throws: missing) { try await doorward.near.challenge() }
     await #expect(throws: missing) { try await doorward.anonymous.login() }
     try await doorward.signOut()
-    #expect(doorward.authState == nobody)
+    #expect(doorward.authState == signedOut)
   }
 }

@@ -28,13 +28,13 @@ import Testing
     await storing.isReached()
     for _ in 0..<failures { await storage.failToRemove() }
     let signOut = Task { [doorward = client.doorward] in try await doorward.signOut(scope: scope) }
-    #expect(await client.isNobody())
+    #expect(await client.isSignedOut())
     storing.goOn()
     await #expect(throws: DoorwardError.self) { try await signIn.value }
     _ = try await signOut.value
     try await isEmpty()
     #expect(await client.present()?.isSignedOut == true)
-    // The sign-out everywhere was of the first user.
+    // The sign-out everywhere was for the first user.
     client.time.advance(by: 16 * 60)
     #expect(try await anotherElsewhere.doorward.sessions.all().count == 1)
     if scope == .all {
@@ -49,7 +49,7 @@ import Testing
   @Test(.timeLimit(.minutes(1)), arguments: [true, false])
   func misreportedWriteLeavesNoSession(_ hasUser: Bool) async throws {
     let client = try Client(await RunningServer.start(), storage: storage)
-    if hasUser { try await client.signIn() } else { #expect(await client.isNobody()) }
+    if hasUser { try await client.signIn() } else { #expect(await client.isSignedOut()) }
     await storage.next(.afterSave) { () throws(StorageError) in
       throw StorageError(code: .unavailable, reason: "It is stored, and may not survive a power cut.")
     }
@@ -84,7 +84,7 @@ import Testing
         {"applications": [{"id": "default", "methods": ["siwe", "\(isGuest ? "guest" : "anonymous")"]}]}
         """)
     let client = try Client(server, storage: storage)
-    #expect(await client.isNobody())
+    #expect(await client.isSignedOut())
     let storing = Stop()
     await storage.next(.afterSave) { await storing.wait() }
     let visit = Task { [doorward = client.doorward] in

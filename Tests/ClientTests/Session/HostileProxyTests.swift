@@ -4,12 +4,12 @@ import EthereumSignatures
 import Foundation
 import Testing
 
-/// The real way to a real server, with something in between that does what networks do. Only a definite refusal
+/// A real server behind a proxy that behaves like a bad network. Only a definite refusal
 /// signs out.
 @MainActor struct HostileProxyTests {
   private let storage = InMemorySessionStorage()
 
-  /// A client that is signed in and whose tokens have ended; a good answer has to come within the patience.
+  /// A signed-in client whose tokens have expired. A good answer has to come within the patience.
   private func signedIn(patience: Duration = .seconds(30)) async throws -> (Client, HostileProxy) {
     let server = try await RunningServer.start()
     let proxy = try HostileProxy(before: server.origin)
@@ -20,7 +20,7 @@ import Testing
     return (client, proxy)
   }
 
-  /// What is over at once, and what goes on for longer than anybody waits.
+  /// Failures that end at once, and failures that last longer than the patience.
   private static let quick: [HostileProxy.Fault] = [
     .drop, .loseAnswer, .truncateAnswer, .duplicate, .endless,
     .answer(""), .answer("\u{0}\u{1}garbage\r\n\r\n"),
@@ -52,12 +52,12 @@ import Testing
     let before = proxy.requests("/v1/token").count
     proxy.next("/v1/token", fault)
     _ = try await client.doorward.accessToken()
-    // And what the server has is what the client has.
+    // The client and the server have the same tokens.
     client.time.advance(by: 16 * 60)
     _ = try await client.doorward.accessToken()
     client.time.advance(by: 16 * 60)
     let keys = proxy.requests("/v1/token").dropFirst(before).map { $0.fields["idempotency-key"] }
-    // One and the same for the first renewal, however often it was tried.
+    // All attempts of the first renewal have the same key.
     #expect(Set(keys).count == 2 && !keys.contains(nil), "\(fault)")
     #expect(await client.present()?.isLoggedIn == true, "\(fault)")
   }
@@ -149,7 +149,7 @@ import Testing
     try await proxy.untilItHolds()
     try await client.signInAsAnother()
     while proxy.requests("/v1/revoke").isEmpty { try await Task.sleep(for: .milliseconds(1)) }
-    // The token of the one before is refused now; that answer is for who asked.
+    // The token of the earlier user is refused now. The refusal goes to the caller of that user.
     let before = proxy.requests("/v1/user").count
     proxy.release()
     _ = try await answer.value

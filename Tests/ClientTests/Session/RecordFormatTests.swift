@@ -46,7 +46,7 @@ import Testing
     let client = try Client(server, storage: folder.storage)
     let state = await client.state { $0 != .undetermined }
     #expect(state == .error(DoorwardError(code: .storageUnreadable, reason: "")))
-    // Until then nothing is changed.
+    // The key file is unchanged until the next sign-in.
     #expect(try folder.bytes("key") == [1, 2, 3])
     let user = try await client.signIn().user
     let again = try Client(server, storage: folder.storage)

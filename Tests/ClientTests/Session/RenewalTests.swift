@@ -4,7 +4,7 @@ import Encodings
 import Foundation
 import Testing
 
-/// Tokens, their renewal, and what does and does not sign a user out.
+/// Tokens, their renewal, and the answers that sign a user out.
 @MainActor struct RenewalTests {
   @Test(.timeLimit(.minutes(1))) func tokenStaysTheSameWhileItIsFresh() async throws {
     let client = try Client(await RunningServer.start())
@@ -88,7 +88,7 @@ import Testing
     await #expect(throws: DoorwardError(code: .sessionEnded, reason: "")) {
       try await client.doorward.accessToken()
     }
-    #expect(await client.isNobody())
+    #expect(await client.isSignedOut())
     #expect(try await client.storage.load() == nil)
   }
 
@@ -102,7 +102,7 @@ import Testing
     try await client.doorward.signOut()
     await client.wire.release()
     await #expect(throws: (any Error).self) { try await waiting.value }
-    #expect(await client.isNobody())
+    #expect(await client.isSignedOut())
     while try await client.storage.load() != nil { try await Task.sleep(for: .milliseconds(1)) }
   }
 
@@ -168,7 +168,7 @@ import Testing
     try await client.signIn()
     let token = try await client.doorward.accessToken()
     client.time.advance(by: 10 * 60)
-    // Not so far that the token would seem to come from the future.
+    // Not so far that the token seems to come from the future.
     client.time.set(by: -9 * 60)
     client.time.advance(by: 6 * 60)
     #expect(try await client.doorward.accessToken() != token)

@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(1))) func simultaneousRenewalsOfProcessesAreOne() async throws {
-    // Tokens of half a minute, which go stale after a quarter of a second.
+    // Tokens of half a minute, which are renewed after a quarter of a second of this clock.
     let (client, proxy, user) = try await signedIn(rate: 60)
     defer { proxy.stop() }
     let begin = ContinuousClock.now
@@ -48,7 +48,7 @@ import Testing
       #expect(status == 0)
       #expect(lines == ["ready", "user \(user)"])
     }
-    // One for each quarter of a second, whoever made it; and the last, of ours.
+    // One renewal for each quarter of a second, by any process, and the last one of this process.
     let renewals = proxy.requests("/v1/token").count
     let most = Int((ContinuousClock.now - begin) / .milliseconds(250)) + 1
     #expect((4...most).contains(renewals))
@@ -64,7 +64,7 @@ import Testing
     #expect(try await probe("sign-out", client, proxy).end().status == 0)
     for probe in probes {
       let lines = await probe.end().lines.filter { $0 != "user \(user)" }
-      // Once, to who was waiting for a token; and then for good.
+      // The callers that waited get `session_ended` once, and later callers `not_signed_in`.
       #expect(Set(lines).subtracting(["session_ended"]) == ["not_signed_in"])
     }
     client.time.advance(by: 30)
@@ -100,7 +100,7 @@ import Testing
     // The sign-out of one process reaches the app and the remaining process too.
     #expect(try await probe("sign-out", client, proxy).end().status == 0)
     _ = await wait(for: "guest")
-    #expect(await client.isNobody())
+    #expect(await client.isSignedOut())
     for (change, times) in times {
       print("Two other processes noticed a \(change) after \(times).")
       #expect(try #require(times.min()) < .seconds(2), "\(change)")
@@ -117,7 +117,7 @@ import Testing
     for _ in 0..<3 { users.append(try #require(try await client.signInAsAnother().user?.id)) }
     let expected = Set(users.map { "user \($0)" } + ["session_ended"])
     for probe in probes {
-      // Each finds the last of them by itself.
+      // Each process notices the last user without a call.
       while let line = await probe.line(), line != "user \(users[3])" { #expect(expected.contains(line)) }
     }
     try await client.doorward.signOut()
@@ -133,7 +133,7 @@ import Testing
     defer { proxy.stop() }
     proxy.next("/v1/token", .holdAnswer)
     let first = try probe("token", client, proxy, offset: 31)
-    // The server has renewed, and nobody has been told.
+    // The server has renewed the tokens, and no process has the answer.
     try await proxy.untilItHolds()
     first.kill()
     let end = await first.end()
@@ -143,7 +143,7 @@ import Testing
     #expect(await second.end() == (0, ["user \(user)"]))
     let keys = proxy.requests("/v1/token").map { $0.fields["idempotency-key"] }
     #expect(keys.count == 2 && keys[0] != nil && keys[0] == keys[1])
-    // And the one after that, a life of the tokens later.
+    // A third process, after the tokens have expired again.
     let third = try probe("token", client, proxy, offset: 200)
     #expect(await third.end() == (0, ["user \(user)"]))
   }
@@ -168,7 +168,7 @@ import Testing
     let (client, proxy, user) = try await signedIn()
     defer { proxy.stop() }
     for offset in [3600.0, 0, -3600, 0] {
-      // A clock that was set costs one renewal, and no more at the next start.
+      // A clock that was set causes one renewal, and none at the next start.
       let before = proxy.requests("/v1/token").count
       for _ in 0..<2 {
         let end = await (try probe("token", client, proxy, offset: offset)).end()

@@ -7,14 +7,14 @@ import Testing
 @MainActor struct SeveralProcessesTests {
   @Test(.timeLimit(.minutes(1))) func signOutOfOneProcessSignsOutTheOther() async throws {
     let (app, sharer) = try await pair()
-    // Nobody can be told: what is in the storage has to do.
+    // The server does not know of the sign-out, so the other process learns of it from the storage only.
     await app.wire.next("/v1/revoke", .drop)
     try await app.doorward.signOut()
     sharer.time.advance(by: 16 * 60)
     await #expect(throws: DoorwardError(code: .sessionEnded, reason: "")) {
       try await sharer.doorward.accessToken()
     }
-    #expect(await sharer.isNobody())
+    #expect(await sharer.isSignedOut())
   }
 
   @Test(.timeLimit(.minutes(1))) func tokensOfTwoUsersAreNotMixedUp() async throws {
@@ -23,7 +23,7 @@ import Testing
     let after = try await app.signInAsAnother()
     #expect(after.user?.id != before)
     sharer.time.advance(by: 16 * 60)
-    // Who asked for a token of the user before is not given one of the next.
+    // A caller of the earlier user gets no token of the next user.
     await #expect(throws: DoorwardError(code: .sessionEnded, reason: "")) {
       try await sharer.doorward.accessToken()
     }
@@ -35,7 +35,7 @@ import Testing
     let (app, sharer) = try await pair()
     for client in [app, sharer] { client.time.advance(by: 16 * 60) }
     _ = try await app.doorward.accessToken()
-    // It still has the tokens from before; what it keeps must be the user alone.
+    // This process still has the old tokens. It must store the new profile only.
     await sharer.wire.next("/v1/user", .hold)
     let change = Task { [doorward = sharer.doorward] in
       try await doorward.user.updatePersonalInfo(name: "A new name")
@@ -83,7 +83,7 @@ import Testing
 
   private func pair() async throws -> (Client, Client) {
     let server = try await RunningServer.start()
-    // A storage that does not tell of changes, so that the other process learns of them by its next call.
+    // This storage has no revision, so the other process notices changes at its next call.
     let storage = HookedStorage()
     let app = try Client(server, storage: storage)
     try await app.signIn()

@@ -222,7 +222,7 @@ import Testing
     let signOut = Task { [engine = client.doorward.engine, patience] in
       try await scope == .this ? engine.signOut(within: patience) : engine.signOutEverywhere()
     }
-    #expect(await client.isNobody())
+    #expect(await client.isSignedOut())
     reading.goOn()
     #expect(try await signOut.value.serverKnows)
     #expect(await client.wire.answers(scope == .this ? "/v1/revoke" : "/v1/sign-out") == 1)
@@ -335,7 +335,7 @@ import Testing
     let read = Task { [doorward = client.doorward] in await doorward.retry() }
     await reading.isReached()
     let signOut = Task { [doorward = client.doorward] in try await doorward.signOut() }
-    #expect(await client.isNobody())
+    #expect(await client.isSignedOut())
     reading.goOn()
     await read.value
     _ = try await signOut.value

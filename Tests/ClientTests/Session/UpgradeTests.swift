@@ -33,7 +33,9 @@ import Testing
     let keys = await server.requests.filter { $0.url.hasSuffix("/sign-in") }.map {
       $0.headers["Idempotency-Key"]
     }
-    #expect(keys.count == 2 && keys[0] != nil && keys[0] == keys[1])
+    // The upgrade has ended the session of the anonymous user, so the server refuses its token once more.
+    #expect(keys.count == (isServerReached ? 3 : 2))
+    #expect(keys[0] != nil && Set(keys).count == 1)
   }
 
   @Test(.timeLimit(.minutes(1))) func repeatedSignInFindsUserWhoseUpgradeAnswerWasLost() async throws {
@@ -67,7 +69,7 @@ import Testing
     }
     #expect(await next.ready().user?.id == visitor.id)
     #expect(!next.isLoggedIn)
-    // And a new proof upgrades the same user.
+    // A new proof upgrades the same user.
     #expect(try await next.siwe.login(with: wallet).user?.id == visitor.id)
   }
 

@@ -3,7 +3,7 @@ import Doorward
 import Foundation
 import Testing
 
-/// What the session does without being asked.
+/// The work of the session without a call of the app.
 @MainActor struct UpkeepTests {
   @Test(.timeLimit(.minutes(1))) func restoredSessionIsConfirmed() async throws {
     let server = try await RunningServer.start()
@@ -33,7 +33,7 @@ import Testing
     try await first.doorward.signOut()
     let client = try Client(server, storage: InMemorySessionStorage(kept), renewsAhead: true)
     #expect(await client.state { $0.isLoggedIn } != nil)
-    #expect(await client.isNobody())
+    #expect(await client.isSignedOut())
   }
 
   @Test(.timeLimit(.minutes(1))) func unreachableServerIsAskedAgain() async throws {

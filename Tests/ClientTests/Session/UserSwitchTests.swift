@@ -25,7 +25,7 @@ import Testing
     let deletion = Task { [doorward = client.doorward] in try await doorward.user.delete() }
     await client.wire.untilItHolds()
     let next = try await client.signInAsAnother()
-    // The server is told of it and refuses what still comes for the user before.
+    // The server knows of it and refuses later requests of the earlier user.
     await client.wire.until(answers: 1, of: "/v1/revoke")
     await client.wire.release()
     await #expect(throws: DoorwardError(code: .sessionEnded, reason: "")) { try await deletion.value }
@@ -68,7 +68,7 @@ import Testing
 
   @Test(.timeLimit(.minutes(1))) func reauthenticationKeepsRenewedTokens() async throws {
     let client = try await signedIn()
-    // The answer says which refresh token is next; while it is under way that one is used.
+    // The answer contains the next refresh token, which is used before the answer arrives.
     await client.wire.next("/v1/ethereum/sign-in", .holdAnswer)
     let again = Task {
       try await client.doorward.reauthenticate { _ in try await client.signInAs(client.wallet) }
@@ -91,7 +91,7 @@ import Testing
     await #expect(throws: DoorwardError(code: .storageUnavailable, reason: "")) {
       try await client.doorward.reauthenticate { _ in try await client.signInAs(client.wallet) }
     }
-    // If a session were ended, the server would be asked by then.
+    // A request to end a session would have been sent by then.
     _ = try await client.doorward.user.refresh()
     #expect(await client.wire.count("/v1/revoke") == 0)
     client.time.advance(by: 16 * 60)
@@ -107,12 +107,12 @@ import Testing
     await client.wire.next("/v1/guest", .holdAnswer)
     let late = Task { [doorward = client.doorward] in try await doorward.accessToken() }
     await client.wire.untilItHolds()
-    // A guest is being renewed with the storage to itself, and a sign-in waits for no such thing's end.
+    // The renewal of a guest has locked the storage, and a sign-in does not wait for its end.
     let signIn = Task { try await client.signInAsAnother() }
     await client.wire.until(answers: 1, of: "/v1/ethereum/sign-in")
     await client.wire.release()
     let user = try await signIn.value.user
-    // Whoever asked as a guest is given the token of who there is now, or none.
+    // The caller of the guest gets the token of the present user, or none.
     let token = try? await late.value
     let present = try await client.doorward.accessToken()
     #expect(token == nil || token == present)
@@ -162,7 +162,7 @@ import Testing
 
   @Test(.timeLimit(.minutes(1))) func readDuringSignInKeepsSignIn() async throws {
     let client = try await signedIn()
-    // Another process has replaced the session; nobody here has read that.
+    // Another process has replaced the session, and this process has not read the record since.
     let foreign = InMemorySessionStorage()
     try await Client(client.server, storage: foreign).signIn()
     try await storage.inner.save(try #require(try await foreign.load()))
@@ -194,7 +194,7 @@ import Testing
     let before = try await client.doorward.sessions.all().map(\.id)
     try await client.doorward.reauthenticate { _ in try await client.signInAs(client.wallet) }
     #expect(try await client.doorward.sessions.all().map(\.id) == before)
-    // Any other sign-in opens a new session and ends the one before.
+    // Any other sign-in opens a new session and ends the earlier one.
     try await client.signInAs(client.wallet)
     await client.wire.until(answers: 1, of: "/v1/revoke")
     let after = try await client.doorward.sessions.all().map(\.id)
@@ -227,7 +227,7 @@ import Testing
     let winner = try await client.signInAs(client.wallet)
     await client.wire.release()
     await #expect(throws: DoorwardError(code: .cancelled, reason: "")) { try await pending.value }
-    // The session from before and that of the cancelled sign-in are ended, and no other.
+    // Only the earlier session and that of the cancelled sign-in are ended.
     await client.wire.until(answers: 2, of: "/v1/revoke")
     client.time.advance(by: 16 * 60)
     _ = try await client.doorward.accessToken()

@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(1))) func transportThatIgnoresCancellationDelaysNoCaller() async throws {
-    let slow = SlowToBeCalledOff()
+    let slow = SlowCancellation()
     let transport = DoorwardTransport(patience: .milliseconds(50)) { _ in
       await slow.work()
       throw CancellationError()
@@ -56,7 +56,7 @@ import Testing
       try await doorward.siwe.login(with: TestWallet(wallet))
     }
     #expect(error?.isOffline == true)
-    #expect(await slow.isCalledOffAfterwards())
+    #expect(await slow.isCancelledAfterwards())
   }
 
   @Test(.timeLimit(.minutes(1))) func signOutEverywhereDoesNotWaitForRenewal() async throws {
@@ -66,7 +66,7 @@ import Testing
     await client.wire.next("/v1/token", .hold)
     let signOut = Task { [doorward = client.doorward] in try await doorward.signOut(scope: .all) }
     #expect(await client.state { !$0.hasUser } != nil)
-    // The sign-out needs new tokens, which the server is asked for now.
+    // The sign-out needs new tokens, and the client requests them now.
     await client.wire.untilItHolds()
     await client.wire.release()
     _ = try await signOut.value
@@ -114,7 +114,7 @@ import Testing
     let client = try Client(await RunningServer.start())
     try await client.signIn()
     let token = try await client.doorward.accessToken()
-    // About to end, and good for another half minute.
+    // The token ends soon, and is valid for another half minute.
     client.time.advance(by: 870)
     for _ in 0..<4 { await client.wire.next("/v1/token", .drop) }
     #expect(try await client.doorward.accessToken() == token)
@@ -157,7 +157,7 @@ import Testing
     let server = try await RunningServer.start(configuration: Self.visitors)
     let storage = HookedStorage()
     let visitor = try await Client(server, storage: storage).doorward.anonymous.login()
-    // Ten times as long as anybody waits by the clock of these tests, at the start and for who signs in.
+    // Ten times the longest wait by the clock of these tests, at the start and for a sign-in.
     for _ in 0..<2 { await storage.next(.beforeLoad) { try? await Task.sleep(for: .milliseconds(50)) } }
     let state = try await Client(server, storage: storage).signInAsAnother()
     #expect(state.isLoggedIn && state.user?.id == visitor.user?.id)

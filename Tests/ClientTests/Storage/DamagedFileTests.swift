@@ -2,7 +2,7 @@ import Doorward
 import Foundation
 import Testing
 
-/// What becomes of a record that is not as it was kept: a typed error, and not one byte touched.
+/// A damaged record is a typed error, and no byte of it is changed.
 struct DamagedFileTests {
   private let folder: StorageFolder
   private let record = Array("the session".utf8)
@@ -20,7 +20,7 @@ struct DamagedFileTests {
     #expect(before == after, sourceLocation: sourceLocation)
   }
 
-  @Test func everyByteOfARecordMatters() async throws {
+  @Test func changedByteMakesRecordUnreadable() async throws {
     try await folder.storage.save(record)
     let kept = try folder.bytes("sealed")
     for place in kept.indices {
@@ -33,7 +33,7 @@ struct DamagedFileTests {
     #expect(try await folder.storage.load() == record)
   }
 
-  @Test func aRecordThatIsCutShortOrLongerIsUnreadable() async throws {
+  @Test func recordOfAnotherLengthIsUnreadable() async throws {
     try await folder.storage.save(record)
     let kept = try folder.bytes("sealed")
     for length in 0..<kept.count {
@@ -46,7 +46,7 @@ struct DamagedFileTests {
     try await expectUnreadable()
   }
 
-  @Test(arguments: [0, 2, 255] as [UInt8]) func aRecordOfAnotherVersionIsUnreadableAndKept(version: UInt8)
+  @Test(arguments: [0, 2, 255] as [UInt8]) func recordOfAnotherVersionIsUnreadableAndStays(version: UInt8)
     async throws
   {
     try await folder.storage.save(record)
@@ -57,7 +57,7 @@ struct DamagedFileTests {
     #expect(try folder.bytes("sealed") == kept)
   }
 
-  @Test func aRecordUnderAnotherKeyIsUnreadableAndReadAgainUnderItsOwn() async throws {
+  @Test func recordIsReadableWithItsOwnKeyOnly() async throws {
     try await folder.storage.save(record)
     let key = try folder.bytes("key")
     try folder.put([UInt8](repeating: 7, count: 32), in: "key")
@@ -66,7 +66,7 @@ struct DamagedFileTests {
     #expect(try await folder.storage.load() == record)
   }
 
-  @Test func aRecordOfAnotherStorageIsUnreadableEvenUnderItsKey() async throws {
+  @Test func recordOfAnotherStorageIsUnreadable() async throws {
     try await folder.storage.save(record)
     let key = try folder.bytes("key")
     let kept = try folder.bytes("sealed")
@@ -79,26 +79,26 @@ struct DamagedFileTests {
     }
   }
 
-  @Test(arguments: [0, 1, 31, 33, 5000]) func aKeyOfAnotherLengthIsNone(length: Int) async throws {
+  @Test(arguments: [0, 1, 31, 33, 5000]) func keyOfAnotherLengthIsUnreadable(length: Int) async throws {
     try await folder.storage.save(record)
     try folder.put([UInt8](repeating: 7, count: length), in: "key")
     try await expectUnreadable()
     let kept = try folder.bytes("sealed")
     await #expect(throws: StorageError(code: .unreadable, reason: "")) { try await folder.storage.save([2]) }
     #expect(try folder.bytes("sealed") == kept)
-    // Until somebody says that it may go.
+    // The app removes the record explicitly.
     try await folder.storage.remove()
     try await folder.storage.save([2])
     #expect(try await folder.storage.load() == [2])
   }
 
-  @Test func aRecordWhoseKeyIsGoneIsUnreadable() async throws {
+  @Test func recordWithoutKeyIsUnreadable() async throws {
     try await folder.storage.save(record)
     try FileManager.default.removeItem(at: folder.file("key"))
     try await expectUnreadable()
   }
 
-  @Test func aNewSessionTakesThePlaceOfAnUnreadableOne() async throws {
+  @Test func newRecordReplacesUnreadableOne() async throws {
     try await folder.storage.save(record)
     try folder.put([], in: "sealed")
     try await expectUnreadable()
@@ -107,7 +107,7 @@ struct DamagedFileTests {
   }
 
   @Test(arguments: ["sealed", "key"], [Stranger.folder, .link, .pipe])
-  func whatIsNoFileIsLeftWhereItIs(kind: String, stranger: Stranger) async throws {
+  func folderLinkOrPipeInPlaceOfAFileIsUnreadable(kind: String, stranger: Stranger) async throws {
     try await folder.storage.save(record)
     let file = try folder.file(kind)
     try FileManager.default.removeItem(at: file)
@@ -132,7 +132,7 @@ struct DamagedFileTests {
 
   enum Stranger: Sendable { case folder, link, pipe }
 
-  @Test func aFileInThePlaceOfTheFolderIsSaid() async throws {
+  @Test func fileInPlaceOfTheFolderIsUnavailable() async throws {
     let file = folder.url.appendingPathComponent("file")
     try Data([1]).write(to: file)
     let storage = EncryptedFileSessionStorage(name: "probe", folder: file)
@@ -141,14 +141,14 @@ struct DamagedFileTests {
     #expect(try Data(contentsOf: file) == Data([1]))
   }
 
-  @Test(arguments: ["sealed", "key"]) func aFileThatOthersMayReadIsClosedToThem(kind: String) async throws {
+  @Test(arguments: ["sealed", "key"]) func fileThatOthersMayReadBecomesPrivate(kind: String) async throws {
     try await folder.storage.save(record)
     try folder.setMode(0o644, of: kind)
     #expect(try await folder.storage.load() == record)
     #expect(try folder.mode(kind) == 0o600)
   }
 
-  @Test(arguments: [0o777, 0o720, 0o702, 0o1777]) func aFolderOthersMayWriteToIsRefused(mode: Int)
+  @Test(arguments: [0o777, 0o720, 0o702, 0o1777]) func folderThatOthersMayWriteIsRefused(mode: Int)
     async throws
   {
     try await folder.storage.save(record)
@@ -159,9 +159,9 @@ struct DamagedFileTests {
     #expect(try await folder.storage.load() == record)
   }
 
-  /// Only the superuser can give a file away to see it.
+  /// Only the superuser can change the owner of a file.
   @Test(.enabled(if: geteuid() == 0), arguments: ["sealed", "key"])
-  func aFileOfAnotherUserIsRefused(kind: String) async throws {
+  func fileOfAnotherUserIsRefused(kind: String) async throws {
     try await folder.storage.save(record)
     chown(try folder.file(kind).path, 65534, 65534)
     try await expectUnreadable(.exposed)

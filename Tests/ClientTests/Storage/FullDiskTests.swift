@@ -3,7 +3,7 @@
   import ChildProcesses
   import Testing
 
-  /// A real disk that is full: a small file system of its own, which this kernel lets us have or not.
+  /// A real disk that is full: a small file system, if the kernel allows one.
   struct FullDiskTests {
     private static let isAllowed: Bool = {
       let started = try? ChildProcess.start {
@@ -17,9 +17,9 @@
     }()
 
     @Test(.enabled(if: isAllowed), arguments: ["file", "keyring", "standard"])
-    func theOldRecordStaysAndIsReplacedOnceThereIsRoom(storage: String) async throws {
+    func fullDiskKeepsOldRecordUntilThereIsSpace(storage: String) async throws {
       let folder = try StorageFolder()
-      // The bus asks for the same user at both of its ends.
+      // The bus accepts only connections of its own user.
       let said = try await KeyringScript(storage: storage).run(
         """
         unlocked

@@ -3,15 +3,15 @@
   import ChildProcesses
   import Testing
 
-  /// A script in a home and on a session bus of its own, where a real GNOME keyring can run.
+  /// A script with its own home folder and session bus, in which a real GNOME keyring can run.
   struct KeyringScript {
-    /// Which storage `ClientProbe` has in it.
+    /// The storage of `ClientProbe` in the script.
     let storage: String
 
-    /// What a script says.
+    /// Runs a script and returns the lines of its output.
     ///
-    /// It has `probe <task> <folder>`, `unlocked` (starts a keyring, open), `lock`, `stop`, and `down` and `hidden`,
-    /// which run a command without the keyring, and without libsecret.
+    /// Its functions are `probe <task> <folder>`, `unlocked` (starts an unlocked keyring), `lock`, `stop`, and
+    /// `down` and `hidden`, which run a command without the keyring and without libsecret.
     func run(_ script: String, in folder: StorageFolder) async throws -> [String] {
       let probe = try #require(Probe.path, "build the program first: swift build --build-tests")
       let home = try StorageFolder()

@@ -2,17 +2,17 @@ import ChildProcesses
 import Foundation
 import Testing
 
-/// Another process that uses a storage, or a session in one: `ClientProbe`, beside the tests in the build folder.
+/// Another process that uses a storage or a session: `ClientProbe` in the build folder of the tests.
 final class Probe: Sendable {
   private let process: Process
   private let output: FileHandle
   private let ended: AsyncStream<Never>
-  // What tests have read of its output and not asked for yet; one test asks, one line after the other.
+  // Reads the output, one line after the other, without blocking a task.
   private let reader: DispatchQueue
 
   static let path = ChildProcess.built("ClientProbe")?.path
 
-  /// Starts it.
+  /// Starts the process.
   init(
     _ task: String, in folder: StorageFolder, times: Int = 0, environment: [String: String] = [:]
   ) throws {
@@ -33,12 +33,12 @@ final class Probe: Sendable {
 
   deinit { if process.isRunning { kill() } }
 
-  /// kill -9.
+  /// Kills the process with SIGKILL.
   func kill() { Foundation.kill(process.processIdentifier, SIGKILL) }
 
-  /// Waits for its end.
+  /// Waits until the process has ended.
   ///
-  /// - Returns: its status, and all it said that was not asked for; -1 where the test has taken too long.
+  /// - Returns: its status, and the lines that were not read before; -1 if the process still runs.
   func end() async -> (status: Int32, lines: [String]) {
     var lines: [String] = []
     while let line = await line() { lines.append(line) }
@@ -46,7 +46,7 @@ final class Probe: Sendable {
     return (process.isRunning ? -1 : process.terminationStatus, lines)
   }
 
-  /// Its next line; nil when it has ended.
+  /// The next line of the output; nil at its end.
   func line() async -> String? {
     await withCheckedContinuation { continuation in
       reader.async { [output] in

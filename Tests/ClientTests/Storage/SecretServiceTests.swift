@@ -13,7 +13,7 @@
       try await KeyringScript(storage: "keyring").run(script, in: folder)
     }
 
-    @Test func aLockedKeyringIsNotAvailableYetAndNothingIsLost() async throws {
+    @Test func lockedKeyringThrowsAndKeepsRecord() async throws {
       let said = try await run(
         """
         unlocked
@@ -35,7 +35,7 @@
         ])
     }
 
-    @Test func aSessionIsKeptAndForgottenWithTheKeyringLocked() async throws {
+    @Test func recordIsRemovedWhileKeyringIsLocked() async throws {
       let said = try await run(
         """
         unlocked
@@ -50,7 +50,7 @@
       #expect(said == ["saved", "new", "removed", "none", "saved", "new"])
     }
 
-    @Test func severalProcessesAgreeOnOneKey() async throws {
+    @Test func severalProcessesUseOneKey() async throws {
       let said = try await run(
         """
         unlocked
@@ -62,7 +62,7 @@
       #expect(said == ["counted", "40"])
     }
 
-    @Test func aKeyringThatForgotTheKeyMakesTheSessionUnreadableUntilItIsForgotten() async throws {
+    @Test func lostKeyMakesRecordUnreadableUntilItIsRemoved() async throws {
       let said = try await run(
         """
         unlocked
@@ -82,7 +82,7 @@
         ])
     }
 
-    @Test func withoutAServiceThatIsSaid() async throws {
+    @Test func missingSecretServiceIsUnavailable() async throws {
       let said = try await run(
         """
         down probe load "$folder"
@@ -91,7 +91,7 @@
       #expect(said == ["none", "storage_unavailable", "none"])
     }
 
-    @Test func aProgramStartsWithoutLibsecretAndThenHasNoSecretService() async throws {
+    @Test func programStartsWithoutLibsecret() async throws {
       let said = try await run(
         """
         ldd "$program" | grep -c libsecret
@@ -109,7 +109,7 @@
         ])
     }
 
-    @Test func aLibraryOfItsNameWithoutItsFunctionsIsNone() async throws {
+    @Test func libraryWithoutTheFunctionsOfLibsecretIsUnavailable() async throws {
       let said = try await run(
         """
         unlocked
@@ -119,7 +119,7 @@
       #expect(said == ["storage_unavailable", "none"])
     }
 
-    @Test func aRecordThatIsNotAsItWasKeptIsUnreadableAndLeftAsItIs() async throws {
+    @Test func damagedRecordIsUnreadableAndStays() async throws {
       let said = try await run(
         """
         unlocked

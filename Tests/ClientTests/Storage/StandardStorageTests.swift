@@ -5,7 +5,7 @@ import Testing
 
 #if os(Linux)
 
-  /// What is chosen for a session, and that it stays chosen.
+  /// The standard storage chooses a place for a session once.
   struct StandardStorageTests {
     private let folder: StorageFolder
 
@@ -15,7 +15,7 @@ import Testing
       try await KeyringScript(storage: "standard").run(script, in: folder)
     }
 
-    @Test func aSessionInTheKeyringIsThereAsLongAsItIsWhateverAnswersToday() async throws {
+    @Test func recordWithKeyInKeyringNeedsTheKeyring() async throws {
       let said = try await run(
         """
         unlocked
@@ -38,7 +38,7 @@ import Testing
         ])
     }
 
-    @Test func aSessionInAFileStaysThereWhenAKeyringAppearsAndThatIsSaidOnce() async throws {
+    @Test func recordInFileStaysThereWhenKeyringAppears() async throws {
       let said = try await run(
         """
         down probe load "$folder"
@@ -59,7 +59,7 @@ import Testing
         ])
     }
 
-    @Test func withoutLibsecretItIsAFile() async throws {
+    @Test func fileIsUsedWithoutLibsecret() async throws {
       let said = try await run(
         """
         unlocked
@@ -69,7 +69,7 @@ import Testing
       #expect(said == ["in a file", "saved", "new", "in a file", "new"])
     }
 
-    @Test func aLockedKeyringIsNotPassedOver() async throws {
+    @Test func lockedKeyringIsNotReplacedByAFile() async throws {
       let said = try await run(
         """
         unlocked
@@ -83,7 +83,7 @@ import Testing
       #expect(said == ["saved", "new", "storage_locked", "none", "saved", "new"])
     }
 
-    @Test func processesThatChooseAtOnceChooseOne() async throws {
+    @Test func simultaneousProcessesChooseOneStorage() async throws {
       let said = try await run(
         """
         unlocked
@@ -101,7 +101,7 @@ import Testing
       #expect(said == [[String]](repeating: ["1", "removed"], count: 5).flatMap { $0 })
     }
 
-    @Test func whatIsInBothPlacesIsRemovedFromBoth() async throws {
+    @Test func removalRemovesRecordsOfBothStorages() async throws {
       let said = try await run(
         """
         unlocked
@@ -118,7 +118,7 @@ import Testing
       #expect(said == ["saved", "new", "in a file", "saved", "new", "2", "new", "removed", "0", "none"])
     }
 
-    @Test func whoeverWaitsForTheSessionWaitsInBothPlaces() async throws {
+    @Test func lockCoversBothStorages() async throws {
       let said = try await run(
         """
         unlocked
@@ -130,7 +130,7 @@ import Testing
       #expect(said == ["counted", "40"])
     }
 
-    @Test func aConfigurationThatWasChangedHasTheSessionOfWhatItSaysNow() async throws {
+    @Test func changedConfigurationUsesItsPresentServer() async throws {
       let said = try await run(
         """
         export SERVER=https://id.example.com APPLICATION=app_1
@@ -142,7 +142,7 @@ import Testing
       #expect(said == ["in a file", "saved", "new", "in a file", "new", "none"])
     }
 
-    @Test func serversAndApplicationsDoNotShare() async throws {
+    @Test func serversAndApplicationsShareNothing() async throws {
       let said = try await run(
         """
         export SERVER=https://id.example.com APPLICATION=app_1
@@ -157,7 +157,7 @@ import Testing
   }
 #endif
 
-/// What a session is called.
+/// The name of a session.
 struct StandardStorageNameTests {
   @Test(arguments: [
     ("https://id.example.com", nil, "https://id.example.com"),
@@ -166,8 +166,7 @@ struct StandardStorageNameTests {
     ("http://127.0.0.1:8080/a/", "app 1", "http://127.0.0.1:8080/a app 1"),
     ("https://id.example.com:80/A?b#c", "x", "https://id.example.com:80/A x"),
   ])
-  func aServerHasOneNameHoweverItsAddressIsWritten(server: String, application: String?, name: String) throws
-  {
+  func everySpellingOfAnAddressHasOneName(server: String, application: String?, name: String) throws {
     let url = try #require(URL(string: server))
     #expect(StandardSessionStorage.name(serverURL: url, applicationID: application) == name)
   }

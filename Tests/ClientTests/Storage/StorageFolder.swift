@@ -1,7 +1,7 @@
 import Doorward
 import Foundation
 
-/// A folder for a storage, which goes when the test ends.
+/// A folder for a storage. It is removed when the test ends.
 final class StorageFolder: Sendable {
   let url: URL
 
@@ -17,14 +17,14 @@ final class StorageFolder: Sendable {
     try? FileManager.default.removeItem(at: url)
   }
 
-  /// The storage that the other process has too.
+  /// The storage that the other process also uses.
   var storage: EncryptedFileSessionStorage { storage("probe") }
 
   func storage(_ name: String, patience: Duration = .seconds(60)) -> EncryptedFileSessionStorage {
     EncryptedFileSessionStorage(name: name, folder: url, patience: patience)
   }
 
-  /// What is in the folder.
+  /// The names of the files in the folder.
   var names: [String] {
     get throws { try FileManager.default.contentsOfDirectory(atPath: url.path).sorted() }
   }

@@ -2,13 +2,13 @@ import Doorward
 import Foundation
 import Testing
 
-/// One storage, several processes; and processes that die.
+/// One storage and several processes, some of which are killed.
 struct TwoProcessTests {
   private let folder: StorageFolder
 
   init() throws { folder = try StorageFolder() }
 
-  @Test func noChangeOfTwoProcessesAndOursIsLost() async throws {
+  @Test func changesOfThreeProcessesAreAllStored() async throws {
     let times = 100
     let probes = try (0..<2).map { _ in try Probe("count", in: folder, times: times) }
     for _ in 0..<times {
@@ -23,7 +23,7 @@ struct TwoProcessTests {
     #expect(try folder.names.count == 3)
   }
 
-  @Test func twoProcessesThatMakeAKeyAtOnceMakeOne() async throws {
+  @Test func simultaneousProcessesMakeOneKey() async throws {
     for _ in 0..<10 {
       let folder = try StorageFolder()
       let probes = try (0..<3).map { _ in try Probe("count", in: folder, times: 1) }
@@ -32,7 +32,7 @@ struct TwoProcessTests {
     }
   }
 
-  @Test func hundredTasksHaveTheStorageOneAfterTheOther() async throws {
+  @Test func hundredTasksLockTheStorageOneAfterTheOther() async throws {
     let storage = folder.storage
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<100 {
@@ -48,10 +48,10 @@ struct TwoProcessTests {
     #expect(try await storage.load() == [100])
   }
 
-  @Test func theLockOfAProcessThatDiedIsGivenBack() async throws {
+  @Test func lockOfKilledProcessIsReleased() async throws {
     let probe = try Probe("hold", in: folder)
     #expect(await probe.line() == "held")
-    // However many wait, there is a thread for who does not.
+    // Callers of another storage need not wait, however many wait for this one.
     let waiting = (0..<64).map { _ in Task { [folder] in try await folder.storage.exclusively {} } }
     for number in 0..<10 { try await folder.storage("another").save([UInt8(number)]) }
     await #expect(throws: StorageError(code: .busy, reason: "")) {
@@ -61,7 +61,7 @@ struct TwoProcessTests {
     for task in waiting { try await task.value }
   }
 
-  @Test func whoIsCalledOffWhileWaitingWaitsNoLonger() async throws {
+  @Test func cancelledCallerStopsWaitingForTheLock() async throws {
     let probe = try Probe("hold", in: folder)
     #expect(await probe.line() == "held")
     let waiting = Task { [folder] in try await folder.storage.exclusively {} }
@@ -70,14 +70,14 @@ struct TwoProcessTests {
     probe.kill()
   }
 
-  @Test func theLockIsGivenBackWhenTheBodyThrows() async throws {
+  @Test func lockIsReleasedIfTheBodyThrows() async throws {
     await #expect(throws: CocoaError.self) {
       try await folder.storage.exclusively { throw CocoaError(.userCancelled) }
     }
     #expect(try await folder.storage("probe", patience: .zero).exclusively { 1 } == 1)
   }
 
-  @Test func aLockWhoseFileWasDeletedIsNotTheLock() async throws {
+  @Test func deletedLockFileIsReplaced() async throws {
     let storage = folder.storage
     try await storage.exclusively {
       try FileManager.default.removeItem(at: folder.file("lock"))
@@ -89,7 +89,7 @@ struct TwoProcessTests {
     }
   }
 
-  @Test func processesThatDoNotWaitForEachOtherKeepWholeRecordsAllTheSame() async throws {
+  @Test func processesWithoutLocksStoreWholeRecords() async throws {
     let probes = try (0..<2).map { _ in try Probe("save", in: folder) }
     for probe in probes { #expect(await [probe.line(), probe.line()] == ["ready", "1"]) }
     for number in 0..<200 {
@@ -100,25 +100,25 @@ struct TwoProcessTests {
     }
     for probe in probes {
       probe.kill()
-      // And not of an error before.
+      // The process has not ended before with an error.
       #expect(await probe.end().status == SIGKILL)
     }
   }
 
-  @Test func whatWasAcknowledgedStandsWhenAProcessIsKilled() async throws {
+  @Test func killedProcessKeepsAcknowledgedRecord() async throws {
     for round in 0..<20 {
       let probe = try Probe("save", in: folder)
       #expect(await probe.line() == "ready")
       var last = 0
       for _ in 0..<round { last = Int(await probe.line() ?? "") ?? -1 }
-      // Somewhere inside the next one.
+      // The kill hits the process while it stores the next record.
       let moment = ContinuousClock.now + .microseconds(Int.random(in: 0...5000))
       while .now < moment {}
       probe.kill()
       let said = await probe.end().lines
       last = said.last.flatMap(Int.init) ?? last
       let kept = try await folder.storage.load()
-      // The first records may also be the last of the round before.
+      // The last round may have stored the same first records.
       let number = kept.flatMap { Int(String(decoding: $0.prefix { $0 != 0x2C }, as: UTF8.self)) }
       #expect(kept == nil ? last == 0 : true)
       if let kept, let number {
@@ -126,12 +126,12 @@ struct TwoProcessTests {
         if last > 0 { #expect(number == last || number == last + 1) }
       }
     }
-    // What they left behind goes with the next record.
+    // The next save removes the drafts of killed processes.
     try await folder.storage.save([1])
     #expect(try folder.names.count == 2)
   }
 
-  @Test func aProcessKilledOverItsFirstRecordLeavesNoneOrOne() async throws {
+  @Test func processKilledDuringFirstSaveLeavesUsableStorage() async throws {
     for _ in 0..<20 {
       let folder = try StorageFolder()
       let probe = try Probe("save", in: folder)
@@ -147,22 +147,22 @@ struct TwoProcessTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(1))) func aProcessReadsToItsVeryEnd() async throws {
+  @Test(.timeLimit(.minutes(1))) func processReadsDuringItsExit() async throws {
     #expect(await (try Probe("end", in: folder)).end() == (0, ["old"]))
   }
 
-  /// As `ClientProbe` makes it.
+  /// The record that `ClientProbe` makes.
   private static func record(_ number: Int) -> [UInt8] {
     Array(String(repeating: "\(number),", count: 200 + number % 7 * 3000).utf8)
   }
 
-  @Test func aFullDiskKeepsTheOldRecordAndSaysSo() async throws {
+  @Test func fullDiskKeepsOldRecord() async throws {
     let probe = try Probe("full-disk", in: folder)
     #expect(await probe.end().lines == ["storage_unavailable", "old"])
     #expect(try folder.names.count == 2)
   }
 
-  @Test func aFolderThatCannotBeWrittenKeepsTheOldRecordAndSaysSo() async throws {
+  @Test func readOnlyFolderKeepsOldRecord() async throws {
     let probe = try Probe("read-only", in: folder)
     #expect(await probe.end().lines == ["storage_unavailable", "old", "storage_unavailable"])
   }

@@ -53,11 +53,11 @@ import Testing
   func present() async -> DoorwardAuthState? { await state { _ in true } }
 
   /// Waits until the user is signed out.
-  func isNobody() async -> Bool {
+  func isSignedOut() async -> Bool {
     await state { if case .guest = $0 { true } else { false } } != nil
   }
 
-  /// Waits for a state that a condition is true of.
+  /// Waits for a state that meets a condition.
   func state(_ isIt: @escaping @Sendable (DoorwardAuthState) -> Bool) async -> DoorwardAuthState? {
     for await state in doorward.authStates where isIt(state) { return state }
     return nil

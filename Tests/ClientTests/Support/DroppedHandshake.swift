@@ -6,9 +6,9 @@ final class DroppedHandshake: Sendable {
   enum When: CaseIterable {
     /// At once.
     case atOnce
-    /// When the client has said hello (RFC 8446 §4.1.2).
+    /// After the ClientHello (RFC 8446 §4.1.2).
     case afterHello
-    /// Then, and without an end: the next thing the client hears is that the connection is no more.
+    /// After the ClientHello, by a reset of the connection.
     case byReset
   }
 

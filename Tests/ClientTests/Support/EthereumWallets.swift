@@ -24,7 +24,7 @@ extension EthereumSecretKey {
   }
 }
 
-/// A wallet of a library: a dozen lines.
+/// A wallet as an app writes it around a library.
 struct TestWallet: EthereumWallet {
   private let key: EthereumSecretKey
   let chainId = "1"

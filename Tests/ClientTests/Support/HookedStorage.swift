@@ -9,7 +9,7 @@ actor HookedStorage: SessionStorage {
 
   init(_ inner: InMemorySessionStorage = InMemorySessionStorage()) { self.inner = inner }
 
-  /// What happens at the next such moment, once.
+  /// The hook that runs once, at the next such moment.
   func next(_ moment: Moment, _ hook: @escaping @Sendable () async throws(StorageError) -> Void) {
     hooks.append((moment, hook))
   }

@@ -1,26 +1,26 @@
 import Foundation
 
-/// A proxy before a server that loses, delays and damages requests and answers as a test says.
-// Unchecked: what changes is touched under the condition's lock alone.
+/// A proxy before a server. It loses, delays and damages requests and answers as a test orders.
+// Unchecked: its state is used under the lock of the condition only.
 final class HostileProxy: @unchecked Sendable {
   enum Fault: Sendable, Hashable {
-    /// The connection ends before the request went on.
+    /// The connection ends before the request is forwarded.
     case drop
     /// The server gets the request, and its answer is lost.
     case loseAnswer
     /// The server's answer ends in the middle of its body.
     case truncateAnswer
-    /// The server gets the request twice; the second answer comes back.
+    /// The server gets the request twice, and the client gets the second answer.
     case duplicate
     /// The request waits until ``release()``.
     case hold
     /// The server gets the request, and its answer waits until ``release()``.
     case holdAnswer
-    /// The answer comes one byte at a time, with so long in between.
+    /// The answer comes one byte at a time, with this pause in between.
     case trickle(milliseconds: UInt32)
     /// These bytes are the answer.
     case answer(String)
-    /// The answer is good, and has no end.
+    /// The answer is correct and never ends.
     case endless
   }
 
@@ -35,13 +35,13 @@ final class HostileProxy: @unchecked Sendable {
 
   var origin: String { "http://127.0.0.1:\(port)" }
 
-  /// Listens before a server of this machine; before none, it answers what it is told to and drops the rest.
+  /// Listens before a server of this machine. Without a server it sends the ordered answers and drops other requests.
   init(before origin: String? = nil) throws {
     server = origin.flatMap { UInt16($0.split(separator: ":").last ?? "") } ?? 0
     (listener, port) = try LoopbackSocket.listen()
     Thread.detachNewThread { [self, listener] in
       while let client = LoopbackSocket.accept(listener) {
-        // Threads of its own: nothing that waits here keeps the tests' tasks from theirs.
+        // Its own threads, so that a wait here blocks no task of the tests.
         Thread.detachNewThread { [weak self] in
           self?.serve(client)
           LoopbackSocket.end(client)
@@ -54,7 +54,7 @@ final class HostileProxy: @unchecked Sendable {
 
   private var closed: Bool { changed.withLock { isClosed } }
 
-  /// Ends what it does and waits.
+  /// Ends every connection and waits for the threads.
   func stop() {
     changed.withLock {
       isClosed = true
@@ -64,7 +64,7 @@ final class HostileProxy: @unchecked Sendable {
     shutdown(listener, Int32(SHUT_RDWR))
   }
 
-  /// What becomes of the next request to a path, in the order they are given.
+  /// Orders the fate of the next request to a path. Orders apply one after the other.
   func next(_ path: String, _ fault: Fault) { changed.withLock { faults.append((path, fault)) } }
 
   /// The requests to a path.
@@ -122,7 +122,7 @@ final class HostileProxy: @unchecked Sendable {
     case .endless:
       reply(client, Array("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n[".utf8))
       let block = [UInt8](repeating: 0x20, count: 1 << 16)
-      // To the client it has no end; URLSession reads ahead of who listens to it, for as long as there is more.
+      // The client sees no end. `URLSession` reads ahead of its delegate as long as bytes arrive.
       for _ in 0..<128 where !closed { guard LoopbackSocket.send(block, to: client) else { return } }
     }
   }
@@ -131,7 +131,7 @@ final class HostileProxy: @unchecked Sendable {
     _ = LoopbackSocket.send(Array(answer), to: client)
   }
 
-  /// What the server answers, byte for byte.
+  /// The answer of the server, byte for byte.
   private func ask(_ request: HTTPMessage) -> [UInt8] {
     guard let upstream = LoopbackSocket.connect(server) else { return [] }
     defer { close(upstream) }
@@ -140,7 +140,7 @@ final class HostileProxy: @unchecked Sendable {
   }
 }
 
-/// An HTTP/1.1 request, as far as a proxy has to know it.
+/// The parts of an HTTP/1.1 request that a proxy needs.
 struct HTTPMessage: Sendable {
   let method: String
   let path: String
@@ -148,7 +148,7 @@ struct HTTPMessage: Sendable {
   let fields: [String: String]
   let bytes: [UInt8]
 
-  /// Reads one with a `Content-Length`, or without a body; nil when the connection ends before.
+  /// Reads a request with a `Content-Length` or without a body; nil if the connection ends before its end.
   init?(readFrom descriptor: Int32) {
     var head: [UInt8] = []
     while !head.reversed().starts(with: "\n\r\n\r".utf8) {
@@ -173,7 +173,7 @@ struct HTTPMessage: Sendable {
       guard !part.isEmpty else { return nil }
       body += part
     }
-    // One request a connection: the answer ends with it.
+    // A connection has one request, so its end is the end of the answer.
     let kept = lines.filter { !$0.lowercased().hasPrefix("connection:") } + ["Connection: close", "", ""]
     bytes = Array(kept.joined(separator: "\r\n").utf8) + body
   }

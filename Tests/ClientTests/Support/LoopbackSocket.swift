@@ -1,6 +1,6 @@
 import Foundation
 
-/// TCP on this machine, as the system has it.
+/// A TCP socket of this machine.
 enum LoopbackSocket {
   struct Failure: Error { let number: Int32 }
 
@@ -29,7 +29,7 @@ enum LoopbackSocket {
     }
   }
 
-  /// Listens on a port that nobody has.
+  /// Listens on a free port.
   static func listen() throws -> (descriptor: Int32, port: UInt16) {
     let descriptor = make()
     var address = address(0)
@@ -39,16 +39,16 @@ enum LoopbackSocket {
     return (descriptor, UInt16(bigEndian: address.sin_port))
   }
 
-  /// The next connection; nil when it listens no more.
+  /// The next connection; nil after the listener was closed.
   static func accept(_ listener: Int32) -> Int32? {
     let descriptor = Foundation.accept(listener, nil, nil)
     guard descriptor >= 0 else { return nil }
-    // A process that is started from now on has no part in it.
+    // Processes that are started later do not inherit it.
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     return descriptor
   }
 
-  /// Ends a connection, also where a process that was being started as it came has a part in it.
+  /// Ends a connection, also if a process that was starting at that time has inherited it.
   static func end(_ connection: Int32) {
     shutdown(connection, Int32(SHUT_RDWR))
     close(connection)
@@ -62,12 +62,12 @@ enum LoopbackSocket {
     return descriptor
   }
 
-  /// Sends all of it; false when the other side has gone.
+  /// Sends all bytes; false if the other side has closed the connection.
   static func send(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
     var sent = 0
     while sent < bytes.count {
       let count = bytes[sent...].withUnsafeBytes {
-        // The other side may have gone: that is no reason for a signal.
+        // No signal if the other side has closed the connection.
         Foundation.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
       }
       guard count > 0 else { return false }
@@ -76,7 +76,7 @@ enum LoopbackSocket {
     return true
   }
 
-  /// What has come, up to a count; nothing at the end.
+  /// The received bytes, up to a count; empty at the end.
   static func read(_ descriptor: Int32, _ count: Int) -> [UInt8] {
     var block = [UInt8](repeating: 0, count: count)
     let got = Foundation.read(descriptor, &block, count)

@@ -1,4 +1,4 @@
-/// A point at which a task waits until the test lets it go on.
+/// A point at which a task waits until the test continues it.
 struct Stop {
   private let reached = AsyncStream<Never>.makeStream()
   private let left = AsyncStream<Never>.makeStream()

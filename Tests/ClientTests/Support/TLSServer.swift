@@ -2,7 +2,7 @@ import ChildProcesses
 import Foundation
 import Testing
 
-/// A server on this machine with a certificate that nobody has reason to trust.
+/// A server on this machine with a certificate that no client trusts.
 final class TLSServer {
   private let process: Process
   private let folder = FileManager.default.temporaryDirectory.appending(path: "doorward-\(UUID().uuidString)")
@@ -22,7 +22,7 @@ final class TLSServer {
     ])
     var text = ""
     var port: Substring?
-    // It says where it listens: `ACCEPT 127.0.0.1:41757`.
+    // It prints its address: `ACCEPT 127.0.0.1:41757`.
     while port == nil, let bytes = try output.read(upToCount: 1), !bytes.isEmpty {
       text += String(decoding: bytes, as: UTF8.self)
       guard text.hasSuffix("\n") else { continue }

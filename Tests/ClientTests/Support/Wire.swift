@@ -8,11 +8,11 @@ actor Wire {
     case drop
     /// The request arrives, and its answer does not.
     case loseAnswer
-    /// Something else answers.
+    /// A proxy answers in place of the server.
     case answer(DoorwardResponse)
     /// The request waits until ``release()``.
     case hold
-    /// Something else answers, after ``release()``.
+    /// A proxy answers in place of the server, after ``release()``.
     case answerLate(DoorwardResponse)
     /// The request arrives, and its answer waits until ``release()``.
     case holdAnswer
@@ -28,7 +28,7 @@ actor Wire {
 
   init(_ real: DoorwardTransport = .standard) { self.real = real }
 
-  /// What happens to the next request to a path, in the order of the calls.
+  /// Orders the fate of the next request to a path. Orders apply in the order of the calls.
   func next(_ path: String, _ fault: Fault) { faults.append((path, fault)) }
 
   /// From now on no request to a path arrives.
@@ -39,7 +39,7 @@ actor Wire {
   /// How many requests to a path have been answered.
   func answers(_ path: String) -> Int { answered.count { $0.hasSuffix(path) } }
 
-  /// Waits until a request, or an answer, waits here.
+  /// Waits until a request or an answer is held.
   func untilItHolds() async { await until { !held.isEmpty } }
 
   /// Waits until so many requests to a path have come.
@@ -48,7 +48,7 @@ actor Wire {
   /// Waits until so many requests to a path have been answered.
   func until(answers times: Int, of path: String) async { await until { answers(path) >= times } }
 
-  /// Looks again each time something has changed; no longer than the task goes on.
+  /// Checks a condition after each change, until it is true or the task is cancelled.
   private func until(_ isSo: () -> Bool) async {
     while !isSo(), !Task.isCancelled {
       let (change, watcher) = AsyncStream<Never>.makeStream()

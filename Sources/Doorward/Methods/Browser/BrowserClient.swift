@@ -129,7 +129,7 @@ public actor BrowserClient {
     }
     defer {
       waiting[attempt.state] = nil
-      showing.callOff()
+      showing.cancelInBackground()
       patience.cancel()
     }
     for try await url in answers {

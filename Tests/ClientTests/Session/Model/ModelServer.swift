@@ -72,7 +72,7 @@ struct ModelServer {
     } else if counter != sessions[index].counter - 1 || record.pendingRefresh == nil
       || sessions[index].key != record.pendingRefresh
     {
-      // A used token without its key: somebody else may have it.
+      // A used token without its key: another party may have it.
       sessions[index].isLive = false
       return .failure(Self.invalidGrant)
     }

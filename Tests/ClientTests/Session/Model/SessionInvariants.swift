@@ -19,7 +19,7 @@ extension SessionWorld {
       fail("process \(process): a caller of \(person) has received a token of \(holder.person)")
     }
     if case .known(let announced, _) = processes[process].view, announced != holder {
-      fail("process \(process): a token of \(holder.id), and \(announced?.id ?? "nobody") is announced")
+      fail("process \(process): a token of \(holder.id), and \(announced?.id ?? "no session") is announced")
     }
   }
 
@@ -46,8 +46,8 @@ extension SessionWorld {
     }
   }
 
-  /// The user has not asked for the upgrade of an earlier start again. So it only replaces the anonymous user that it is
-  /// for, and no sign-out and no sign-in of another process.
+  /// The user has not asked for the upgrade of an earlier start again. So it only replaces its anonymous user, and no
+  /// sign-out and no sign-in of another process.
   private mutating func checkResumedUpgrade(_ record: StoredRecord, _ process: Int) {
     guard case .writing(.adopt(SignIn.resumed, let session), _, _, _) = processes[process].machine.lane,
       record.holder?.id == session.sessionID, storage.holder?.person != session.info.id
@@ -172,7 +172,7 @@ extension SessionWorld {
     if stored != storage { fail("process \(index): it takes another record for the stored one") }
     if machine.changes.isEmpty, case .known(let holder, _) = process.view, holder != storage.holder {
       fail(
-        "process \(index): \(holder?.id ?? "nobody") is announced, and \(storage.holder?.id ?? "nobody") stored"
+        "process \(index): \(holder?.id ?? "no session") is announced, and \(storage.holder?.id ?? "no session") stored"
       )
     }
   }

@@ -3,11 +3,11 @@ import Testing
 
 @testable import Doorward
 
-/// What a session in a keychain comes to, by what the keychain answers.
+/// A record in a keychain, by the answers of the keychain.
 struct KeychainRecordTests {
   private let folder: StorageFolder
   private let keychain = ScriptedKeychain()
-  private let record = Array("a refresh token that nobody may see".utf8)
+  private let record = Array("a secret refresh token".utf8)
 
   init() throws { folder = try StorageFolder() }
 
@@ -28,7 +28,7 @@ struct KeychainRecordTests {
     #expect(keychain.contents == before, sourceLocation: sourceLocation)
   }
 
-  @Test func aRecordIsReadAsItWasKeptAndDoesNotShow() async throws {
+  @Test func storedRecordIsEncryptedAndReadUnchanged() async throws {
     #expect(try await storage.load() == nil)
     for kept in [record, [], [0], (0..<1_000_000).map { UInt8(truncatingIfNeeded: $0) }, record] {
       try await storage.save(kept)
@@ -40,7 +40,7 @@ struct KeychainRecordTests {
     #expect(keychain.contents.count == 2)
   }
 
-  @Test func whatWasRemovedIsGoneAndAnotherRecordCanBeKept() async throws {
+  @Test func removedRecordCanBeReplaced() async throws {
     try await storage.remove()
     try await storage.save(record)
     try await storage.remove()
@@ -50,7 +50,7 @@ struct KeychainRecordTests {
     #expect(try await storage.load() == [2])
   }
 
-  @Test func aLockedKeychainIsNotAvailableYetAndNothingIsTouched() async throws {
+  @Test func lockedKeychainThrowsAndChangesNothing() async throws {
     try await storage.save(record)
     let before = keychain.contents
     keychain.refuse(.locked)
@@ -58,7 +58,7 @@ struct KeychainRecordTests {
     await #expect(throws: locked) { try await storage.load() }
     await #expect(throws: locked) { try await storage.save([2]) }
     await #expect(throws: locked) { try await storage.remove() }
-    // Files cannot be opened before the first unlock either; with the folder away it is still called by its name.
+    // Before the first unlock files cannot be opened either. The error is the same with an unusable folder.
     try folder.setMode(0o777, of: nil)
     await #expect(throws: locked) { try await storage.exclusively {} }
     try folder.setMode(0o700, of: nil)
@@ -68,7 +68,7 @@ struct KeychainRecordTests {
   }
 
   @Test(arguments: [KeychainAnswer.notEntitled, .failed(-25291)])
-  func aKeychainThatRefusesIsUnavailable(answer: KeychainAnswer) async throws {
+  func refusingKeychainIsUnavailable(answer: KeychainAnswer) async throws {
     try await storage.save(record)
     keychain.refuse(answer)
     let unavailable = StorageError(code: .unavailable, reason: "")
@@ -79,7 +79,7 @@ struct KeychainRecordTests {
     #expect(try await storage.load() == record)
   }
 
-  @Test func everyByteOfARecordMattersAndItsLength() async throws {
+  @Test func changedByteOrLengthMakesRecordUnreadable() async throws {
     try await storage.save(record)
     let kept = try #require(keychain.contents["sealed"])
     for place in kept.indices {
@@ -96,7 +96,7 @@ struct KeychainRecordTests {
     #expect(try await storage.load() == record)
   }
 
-  @Test func aRecordOfALaterVersionIsUnreadableAndKept() async throws {
+  @Test func recordOfLaterVersionIsUnreadableAndStays() async throws {
     try await storage.save(record)
     var kept = try #require(keychain.contents["sealed"])
     kept[8] = 2
@@ -104,7 +104,7 @@ struct KeychainRecordTests {
     await expectUnreadable()
   }
 
-  @Test func aRecordUnderAnotherKeyOrNoneIsUnreadableAndReadAgainUnderItsOwn() async throws {
+  @Test func recordWithAnotherKeyOrNoneIsUnreadableUntilItIsRemoved() async throws {
     try await storage.save(record)
     let key = try #require(keychain.contents["key"])
     keychain.put([UInt8](repeating: 7, count: 32), in: "key")
@@ -113,7 +113,7 @@ struct KeychainRecordTests {
     await expectUnreadable()
     keychain.put(Array(key.dropLast()), in: "key")
     await expectUnreadable()
-    // A key that is none is not overwritten until somebody says that it may go.
+    // An invalid key stays until the app removes the record.
     await #expect(throws: StorageError(code: .unreadable, reason: "")) { try await storage.save([2]) }
     #expect(keychain.contents["key"] == Array(key.dropLast()))
     try await storage.remove()
@@ -121,7 +121,7 @@ struct KeychainRecordTests {
     #expect(try await storage.load() == [2])
   }
 
-  @Test func aRecordOfAnotherStorageIsUnreadableEvenUnderItsKey() async throws {
+  @Test func recordOfAnotherStorageIsUnreadable() async throws {
     try await storage("another").save(record)
     let foreign = keychain.contents
     try await storage("another").remove()
@@ -132,7 +132,7 @@ struct KeychainRecordTests {
     await expectUnreadable()
   }
 
-  @Test func storagesOfOtherNamesDoNotShare() async throws {
+  @Test func storagesOfOtherNamesShareNothing() async throws {
     try await storage.save([1])
     #expect(try await storage("another").load() == nil)
     try await storage("another").save([2])
@@ -140,8 +140,8 @@ struct KeychainRecordTests {
     #expect(try await storage.load() == [1])
   }
 
-  @Test func ofTwoProcessesThatMakeAKeyTheFirstOnesCounts() async throws {
-    // Between our looking for a key and our adding one.
+  @Test func firstKeyOfTwoProcessesWins() async throws {
+    // After this process has looked for a key, and before it adds one.
     keychain.interrupt("add") { [keychain, folder] in
       let other = SealedRecordKeychain(
         name: "probe", keychain: keychain, folder: folder.url.path, isKeptOverReinstall: false,
@@ -157,10 +157,10 @@ struct KeychainRecordTests {
     #expect(try await storage.load() == record)
   }
 
-  @Test func aRecordThatComesAndGoesIsKeptAllTheSame() async throws {
+  @Test func recordIsStoredThoughItDisappearsMeanwhile() async throws {
     try await storage.save([1])
     let kept = try #require(keychain.contents["sealed"])
-    // Gone before we update, there again before we add.
+    // The record disappears before the update, and is back before the addition.
     keychain.interrupt("update") { [keychain] in keychain.put(nil, in: "sealed") }
     keychain.interrupt("add") { [keychain] in
       _ = keychain.add(SealedRecordNames("keychain probe").record, kept)
@@ -169,7 +169,7 @@ struct KeychainRecordTests {
     #expect(try await storage.load() == record)
   }
 
-  @Test func oneHasItAtATime() async throws {
+  @Test func oneCallerLocksTheStorageAtATime() async throws {
     try await storage.exclusively { () async throws -> Void in
       await #expect(throws: StorageError(code: .busy, reason: "")) {
         try await storage(patience: .milliseconds(20)).exclusively {}

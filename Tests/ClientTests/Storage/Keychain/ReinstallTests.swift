@@ -3,7 +3,7 @@ import Testing
 
 @testable import Doorward
 
-/// An app that is deleted and installed again: its folder is new, its keychain is not.
+/// An app that is deleted and installed again has a new folder and its old keychain.
 struct ReinstallTests {
   private let keychain = ScriptedKeychain()
 
@@ -13,7 +13,7 @@ struct ReinstallTests {
       patience: .seconds(60))
   }
 
-  @Test func aSessionOfAnEarlierInstallationIsForgotten() async throws {
+  @Test func recordOfEarlierInstallationIsRemoved() async throws {
     try await storage(StorageFolder()).save([1])
     let folder = try StorageFolder()
     #expect(try await storage(folder).load() == nil)
@@ -22,26 +22,26 @@ struct ReinstallTests {
     #expect(try await storage(folder).load() == [2])
   }
 
-  @Test func aSessionThatTakesItsPlaceIsNot() async throws {
+  @Test func newRecordOfThisInstallationStays() async throws {
     try await storage(StorageFolder()).save([1])
     let folder = try StorageFolder()
     try await storage(folder).save([2])
     #expect(try await storage(folder).load() == [2])
   }
 
-  @Test func whoWantsItKeptHasItAgain() async throws {
+  @Test func recordStaysIfTheAppKeepsItOverReinstall() async throws {
     try await storage(StorageFolder(), isKept: true).save([1])
     #expect(try await storage(StorageFolder(), isKept: true).load() == [1])
   }
 
-  @Test func anAppThatChangesItsMindKeepsItsPeopleSignedIn() async throws {
+  @Test func changeOfTheReinstallSettingKeepsRecord() async throws {
     let folder = try StorageFolder()
     try await storage(folder, isKept: true).save([1])
     #expect(try await storage(folder).load() == [1])
     #expect(try await storage(folder, isKept: true).load() == [1])
   }
 
-  @Test func aLockedKeychainIsNoEarlierInstallation() async throws {
+  @Test func lockedKeychainIsNotAnEarlierInstallation() async throws {
     try await storage(StorageFolder()).save([1])
     keychain.refuse(.locked)
     let folder = try StorageFolder()
@@ -51,7 +51,7 @@ struct ReinstallTests {
     #expect(keychain.contents["sealed"] != nil)
   }
 
-  @Test func aFolderThatCannotBeLookedIntoForgetsNothing() async throws {
+  @Test func unreadableFolderRemovesNoRecord() async throws {
     try await storage(StorageFolder()).save([1])
     let folder = try StorageFolder()
     try folder.setMode(0o777, of: nil)
@@ -59,13 +59,13 @@ struct ReinstallTests {
     #expect(keychain.contents["sealed"] != nil)
   }
 
-  /// The extension looks, the app signs in, the extension forgets: what it forgets must not be the new session.
-  @Test func anExtensionThatIsSlowDoesNotForgetTheSessionTheAppKeeps() async throws {
+  /// The extension reads an old record, the app stores a new one, and the extension removes only the old one.
+  @Test func slowExtensionDoesNotRemoveNewRecordOfTheApp() async throws {
     try await storage(StorageFolder()).save([1])
     let folder = try StorageFolder()
     let saving = DispatchSemaphore(value: 0)
     let saved = DispatchSemaphore(value: 0)
-    // The extension has found an old record, and has not looked at the mark.
+    // The extension has read the old record, and not yet the mark of the installation.
     keychain.interrupt("read") {
       saving.signal()
       saved.wait()

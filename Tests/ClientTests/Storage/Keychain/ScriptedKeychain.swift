@@ -2,26 +2,26 @@ import Foundation
 
 @testable import Doorward
 
-/// A keychain in memory, for what is decided above the system's: no Mac has run these tests, and this is not it.
+/// A keychain in memory, for the code above the system's keychain. These tests have never run with the real one.
 ///
-/// Sound to share: what it has is read and changed under its lock alone.
+/// Unchecked: its state is used under the lock only.
 final class ScriptedKeychain: KeychainItems, @unchecked Sendable {
   private let lock = NSLock()
   private var items: [String: [UInt8]] = [:]
   private var refusal: KeychainAnswer?
   private var interruptions: [(call: String, work: @Sendable () -> Void)] = []
 
-  /// Everything it has, by the item's last part.
+  /// All items, by the last part of their names.
   var contents: [String: [UInt8]] {
     lock.withLock {
       Dictionary(uniqueKeysWithValues: items.map { (String($0.split(separator: ".")[1]), $1) })
     }
   }
 
-  /// Answers nothing but this from now on; nil for what it has.
+  /// Answers every call with this from now on; nil ends that.
   func refuse(_ answer: KeychainAnswer?) { lock.withLock { refusal = answer } }
 
-  /// Changes what an item holds, behind everybody's back.
+  /// Changes an item without a call of the storage.
   func put(_ bytes: [UInt8]?, in kind: String) {
     lock.withLock {
       let stem = items.keys.first?.split(separator: ".").first ?? ""
@@ -29,7 +29,7 @@ final class ScriptedKeychain: KeychainItems, @unchecked Sendable {
     }
   }
 
-  /// Does work between one process's call and its answer's; the next such call, once.
+  /// Runs work once, between the next such call and its answer.
   func interrupt(_ call: String, _ work: @escaping @Sendable () -> Void) {
     lock.withLock { interruptions.append((call, work)) }
   }
