@@ -1,3 +1,4 @@
+import Encodings
 import Doorward
 import Foundation
 
