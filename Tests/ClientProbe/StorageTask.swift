@@ -1,5 +1,5 @@
-import Encodings
 import Doorward
+import Encodings
 import Foundation
 
 #if canImport(FoundationNetworking)
