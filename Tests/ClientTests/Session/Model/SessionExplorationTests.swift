@@ -10,7 +10,7 @@ import Testing
   /// A state from which every run of eight steps is explored.
   enum Start: CaseIterable {
     case notRead, signedIn, tokensExpired, renewing, visitor, upgradeSent, upgradeAnswered, upgradeResumed
-    case upgradeRecovered, signOutUnanswered, twoSignIns, oneProofTwice, twoRenewals
+    case upgradeRecovered, signOutUnanswered, twoSignIns, oneProofTwice, oneProofAroundAnother, twoRenewals
   }
 
   private static let depth = 8
@@ -103,7 +103,7 @@ import Testing
       finish()
     }
     switch start {
-    case .notRead, .oneProofTwice: break
+    case .notRead, .oneProofTwice, .oneProofAroundAnother: break
     case .signedIn, .tokensExpired, .renewing, .signOutUnanswered, .twoSignIns, .twoRenewals:
       act(.signInA)
       finish()
@@ -143,6 +143,18 @@ import Testing
           start == .upgradeRecovered && token != nil
         } else {
           true
+        }
+      }
+    case .oneProofAroundAnother:
+      // The session of both answers to the proof has been adopted, replaced, and is about to end.
+      act(.signInA)
+      act(.signInB)
+      act(.signInAAgain)
+      finish { !isAnswer($0) }
+      finish {
+        switch $0 {
+        case .answer(.signInAnswered(World.Act.signInAAgain.call, _)), .request(.end): false
+        default: true
         }
       }
     case .oneProofTwice:
@@ -188,6 +200,7 @@ import Testing
   private static let fewest: [Start: Int] = [
     .notRead: 5_000, .renewing: 10_000, .upgradeSent: 15_000, .upgradeAnswered: 15_000,
     .signOutUnanswered: 12_000, .twoSignIns: 15_000, .upgradeResumed: 10_000, .oneProofTwice: 8_000,
+    .oneProofAroundAnother: 10_000,
   ]
 
   @Test(
