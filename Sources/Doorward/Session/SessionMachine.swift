@@ -42,24 +42,16 @@ struct SessionMachine: Sendable {
   private(set) var signIns: [SignIn] = []
   private(set) var waiters: [Waiter] = []
   private(set) var signOuts: [SignOutCall] = []
-  /// The sessions that this process ends on the server.
-  private(set) var ends: [String: End] = [:]
+  /// The sessions that the server is being asked to end (true), or is asked again after the next alarm (false).
+  private(set) var ends: [String: Bool] = [:]
+  /// The sessions that this process has adopted or ended. The server answers a repeated sign-in by one of them.
+  private(set) var used: Set<String> = []
   private(set) var upkeep = Upkeep()
   private var life: TokenLife?
 
   private var announced: SessionView
   private var now = Moment(wall: 0, elapsed: .zero)
   private var effects: [SessionEffect] = []
-
-  /// How far the server's end of a session is.
-  enum End: Sendable, Hashable {
-    /// The server is being asked.
-    case asked
-    /// The server is asked again after the next alarm.
-    case failed
-    /// The server has ended the session, so it is never adopted again.
-    case done
-  }
 
   /// The work that the machine starts by itself.
   struct Upkeep: Sendable, Hashable {
@@ -196,7 +188,7 @@ struct SessionMachine: Sendable {
     case .endAnswered(let id, let isEnded, let error): endAnswered(id, isEnded, error)
     case .woke:
       upkeep.alarm = nil
-      ends = ends.filter { $0.value != .failed }
+      ends = ends.filter { $0.value }
       if !changes.isEmpty { enqueue(.store) }
     }
   }
@@ -236,8 +228,8 @@ struct SessionMachine: Sendable {
       SignOutCall(
         call: call, isEverywhere: isEverywhere, isUnread: stored == nil, sessions: sessions.map(\.sessionID),
         hasSession: !sessions.isEmpty || stored?.holder?.session != nil))
-    for ended in sessions where ends[ended.sessionID] != .asked {
-      ends[ended.sessionID] = .asked
+    for ended in sessions where ends[ended.sessionID] != true {
+      ends[ended.sessionID] = true
       let isThis = ended.sessionID == session?.sessionID
       effects.append(
         .end(ended, everywhere: isEverywhere && isThis, accountToken: isThis ? accountToken : nil))
@@ -247,11 +239,12 @@ struct SessionMachine: Sendable {
 
   private mutating func endAnswered(_ id: String, _ isEnded: Bool, _ error: DoorwardError?) {
     if isEnded {
-      ends[id] = .done
+      ends[id] = nil
+      used.insert(id)
       changes.told.append(id)
       enqueue(.store)
     } else {
-      ends[id] = .failed
+      ends[id] = false
       failed(error)
     }
     for index in signOuts.indices where signOuts[index].sessions.contains(id) {
@@ -537,7 +530,7 @@ struct SessionMachine: Sendable {
     }
     // The process that ended a session asks the server first.
     if !isFirst {
-      for session in record.ended where ends[session.sessionID] == nil { ends[session.sessionID] = .failed }
+      for session in record.ended where ends[session.sessionID] == nil { ends[session.sessionID] = false }
     }
     if isFirst { resumeUpgrade() }
   }
@@ -607,9 +600,9 @@ struct SessionMachine: Sendable {
   /// Whether a session may still take the place of what the storage holds. A user has not asked for the upgrade of an
   /// earlier start again, so it must not undo a sign-out or a sign-in of another process.
   private func canAdopt(_ session: SessionRecord, _ call: Call, _ record: StoredRecord) -> Bool {
-    // The server answers a repeated sign-in by the same session, which may have ended meanwhile.
-    guard ends[session.sessionID] == nil, !record.ended.contains(where: { $0.sessionID == session.sessionID })
-    else { return false }
+    guard !record.ended.contains(where: { $0.sessionID == session.sessionID }) else { return false }
+    // This process or another one has replaced or ended the session since.
+    guard !used.contains(session.sessionID) || record.holder?.id == session.sessionID else { return false }
     return call != SignIn.resumed || record.holder?.person == session.info.id
   }
 
@@ -682,6 +675,7 @@ struct SessionMachine: Sendable {
         return reply(call, .failed(.cancelled))
       }
       isVerified = present?.id == session.sessionID
+      used.insert(session.sessionID)
       signIns.removeFirst(place + 1)
       reply(call, .done)
     case .profile(let call, _, let info):
@@ -827,14 +821,14 @@ struct SessionMachine: Sendable {
 
   /// Whether the server is asked for something that the machine repeats after a failure.
   private var isAsking: Bool {
-    ends.values.contains(.asked) || signIns.contains { $0.call == SignIn.resumed }
+    ends.values.contains(true) || signIns.contains { $0.call == SignIn.resumed }
   }
 
   private mutating func askToEnd() {
     let unfinished = unfinished
-    ends = ends.filter { end in end.value != .failed || unfinished.contains { $0.sessionID == end.key } }
-    for session in unfinished where [nil, .done].contains(ends[session.sessionID]) {
-      ends[session.sessionID] = .asked
+    ends = ends.filter { end in end.value || unfinished.contains { $0.sessionID == end.key } }
+    for session in unfinished where ends[session.sessionID] == nil {
+      ends[session.sessionID] = true
       // A sign-out everywhere has found its session only now.
       let isEverywhere = signOuts.contains { $0.isEverywhere && $0.isUnread }
       effects.append(.end(session, everywhere: isEverywhere, accountToken: nil))
@@ -880,7 +874,7 @@ struct SessionMachine: Sendable {
   private mutating func setAlarm() {
     guard lane == .idle, queue.isEmpty else { return }
     let alarm: Upkeep.Alarm?
-    if !changes.isEmpty || ends.values.contains(.failed) || upkeep.failures > 0 {
+    if !changes.isEmpty || ends.values.contains(false) || upkeep.failures > 0 {
       alarm = .retry(upkeep.failures)
     } else if settings.renewsAhead, let present {
       alarm = .renewal(token: present.accessToken)
