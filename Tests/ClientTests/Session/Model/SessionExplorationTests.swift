@@ -14,8 +14,6 @@ import Testing
   }
 
   private static let depth = 8
-  /// The second use of a proof has a start of its own.
-  private static let acts = World.Act.allCases.filter { $0 != .signInAAgain }
 
   private struct Exploration: Sendable {
     var states: Set<Int> = []
@@ -39,7 +37,7 @@ import Testing
       var next: [(SessionWorld, ModelServer)] = []
       for (world, server) in frontier {
         let choices = world.choices(
-          acts: Self.acts, maxActs: acts + further, maxTimes: times + 1, faults: 1)
+          acts: World.Act.usual, maxActs: acts + further, maxTimes: times + 1, faults: 1)
         for choice in choices {
           var (world, server) = (world, server)
           Self.step(&world, &server, choice)
