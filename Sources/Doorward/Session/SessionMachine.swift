@@ -44,6 +44,8 @@ struct SessionMachine: Sendable {
   private(set) var signOuts: [SignOutCall] = []
   /// The sessions that the server is being asked to end (true), or is asked again after the next alarm (false).
   private(set) var ends: [String: Bool] = [:]
+  /// The sessions that this process has adopted or ended. The server answers a repeated sign-in by one of them.
+  private(set) var used: Set<String> = []
   private(set) var upkeep = Upkeep()
   private var life: TokenLife?
 
@@ -238,6 +240,7 @@ struct SessionMachine: Sendable {
   private mutating func endAnswered(_ id: String, _ isEnded: Bool, _ error: DoorwardError?) {
     if isEnded {
       ends[id] = nil
+      used.insert(id)
       changes.told.append(id)
       enqueue(.store)
     } else {
@@ -598,6 +601,8 @@ struct SessionMachine: Sendable {
   /// earlier start again, so it must not undo a sign-out or a sign-in of another process.
   private func canAdopt(_ session: SessionRecord, _ call: Call, _ record: StoredRecord) -> Bool {
     guard !record.ended.contains(where: { $0.sessionID == session.sessionID }) else { return false }
+    // This process or another one has replaced or ended the session since.
+    guard !used.contains(session.sessionID) || record.holder?.id == session.sessionID else { return false }
     return call != SignIn.resumed || record.holder?.person == session.info.id
   }
 
@@ -670,6 +675,7 @@ struct SessionMachine: Sendable {
         return reply(call, .failed(.cancelled))
       }
       isVerified = present?.id == session.sessionID
+      used.insert(session.sessionID)
       signIns.removeFirst(place + 1)
       reply(call, .done)
     case .profile(let call, _, let info):

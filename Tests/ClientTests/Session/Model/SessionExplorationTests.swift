@@ -10,12 +10,10 @@ import Testing
   /// A state from which every run of eight steps is explored.
   enum Start: CaseIterable {
     case notRead, signedIn, tokensExpired, renewing, visitor, upgradeSent, upgradeAnswered, upgradeResumed
-    case upgradeRecovered, signOutUnanswered, twoSignIns, oneProofTwice, twoRenewals
+    case upgradeRecovered, signOutUnanswered, twoSignIns, oneProofTwice, oneProofAroundAnother, twoRenewals
   }
 
   private static let depth = 8
-  /// The second use of a proof has a start of its own.
-  private static let acts = World.Act.allCases.filter { $0 != .signInAAgain }
 
   private struct Exploration: Sendable {
     var states: Set<Int> = []
@@ -39,7 +37,7 @@ import Testing
       var next: [(SessionWorld, ModelServer)] = []
       for (world, server) in frontier {
         let choices = world.choices(
-          acts: Self.acts, maxActs: acts + further, maxTimes: times + 1, faults: 1)
+          acts: World.Act.usual, maxActs: acts + further, maxTimes: times + 1, faults: 1)
         for choice in choices {
           var (world, server) = (world, server)
           Self.step(&world, &server, choice)
@@ -103,7 +101,7 @@ import Testing
       finish()
     }
     switch start {
-    case .notRead, .oneProofTwice: break
+    case .notRead, .oneProofTwice, .oneProofAroundAnother: break
     case .signedIn, .tokensExpired, .renewing, .signOutUnanswered, .twoSignIns, .twoRenewals:
       act(.signInA)
       finish()
@@ -143,6 +141,18 @@ import Testing
           start == .upgradeRecovered && token != nil
         } else {
           true
+        }
+      }
+    case .oneProofAroundAnother:
+      // The session of both answers to the proof has been adopted, replaced, and is about to end.
+      act(.signInA)
+      act(.signInB)
+      act(.signInAAgain)
+      finish { !isAnswer($0) }
+      finish {
+        switch $0 {
+        case .answer(.signInAnswered(World.Act.signInAAgain.call, _)), .request(.end): false
+        default: true
         }
       }
     case .oneProofTwice:
@@ -188,6 +198,7 @@ import Testing
   private static let fewest: [Start: Int] = [
     .notRead: 5_000, .renewing: 10_000, .upgradeSent: 15_000, .upgradeAnswered: 15_000,
     .signOutUnanswered: 12_000, .twoSignIns: 15_000, .upgradeResumed: 10_000, .oneProofTwice: 8_000,
+    .oneProofAroundAnother: 10_000,
   ]
 
   @Test(

@@ -387,6 +387,11 @@ struct SessionWorld {
 }
 
 extension SessionWorld.Act {
+  /// The acts that may happen at any time. The second use of a proof has starts of its own: its answer is a newer one of
+  /// the same session, so the invariants, which compare times, cannot tell whether a sign-out of another process covers
+  /// it.
+  static let usual = allCases.filter { $0 != .signInAAgain }
+
   var call: Call {
     switch self {
     case .token: 1

@@ -40,6 +40,7 @@ extension SessionMachine {
     hasher.combine(waiters)
     hasher.combine(signOuts)
     hasher.combine(ends)
+    hasher.combine(used)
     hasher.combine(upkeep)
     hasher.combine(isVerified)
     hasher.combine(readError?.code)
