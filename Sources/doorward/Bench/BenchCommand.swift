@@ -47,11 +47,13 @@ enum BenchCommand: Command {
       await group.close()
       add(BenchTable.Section(group.title, try result.get()))
     }
-    let load = try LoadBench.rows(in: BenchFolder(in: parent), rounds: stopwatch.rounds)
+    // A round under load has thousands of requests, so few rounds are enough.
+    let rounds = min(stopwatch.rounds, 9)
+    let load = try LoadBench.rows(in: BenchFolder(in: parent), rounds: rounds)
     add(BenchTable.Section(LoadBench.title, note: LoadBench.note, load))
     let users = try users(arguments)
     if users > 0 {
-      let rows = try await StoreBench.rows(in: parent, users: users, rounds: stopwatch.rounds)
+      let rows = try await StoreBench.rows(in: parent, users: users, rounds: rounds)
       add(BenchTable.Section(StoreBench.title, note: StoreBench.note(users: users), rows))
     }
     if let path = arguments["write"] {
