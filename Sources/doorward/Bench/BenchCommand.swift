@@ -21,7 +21,8 @@ enum BenchCommand: Command {
     CommandOption("quick", "a few rounds, for a first impression"),
     CommandOption("load", "only the server under load and the large store"),
     CommandOption(
-      "users", value: "COUNT", "how many users the large store has (default: 20000; 0 leaves it out)"),
+      "users", value: "COUNT",
+      "how many users the large store has (default: 20000, or 0 with --quick; 0 leaves it out)"),
     CommandOption(
       "directory", value: "DIR", "where to measure the disk (default: the folder for temporary files)"),
   ]
@@ -73,7 +74,7 @@ enum BenchCommand: Command {
   }
 
   private static func users(_ arguments: CommandArguments) throws(UsageError) -> Int {
-    guard let text = arguments["users"] else { return 20_000 }
+    guard let text = arguments["users"] else { return arguments.has("quick") ? 0 : 20_000 }
     guard let users = Int(text), users >= 0 else {
       throw UsageError(message: "--users needs a number of users")
     }
