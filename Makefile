@@ -7,6 +7,7 @@ SHELL := /bin/bash
 
 DATA ?= .doorward
 ARGS ?=
+BENCH_USERS ?= 1000000
 VENV := .venv
 PYTHON := $(VENV)/bin/python
 TEST_TARGETS := StandardsTests WebBundlerTests HTTPTests ServerTests ClientTests EndToEndTests

@@ -4,9 +4,8 @@ import DoorwardThreads
 
 /// The only thread that writes. It commits all waiting requests together.
 ///
-/// A commit waits for the disk once, regardless of the number of requests. Each request runs in a savepoint of the
-/// shared transaction, so a failure rolls back only the changes of that request. Callers receive their results after
-/// the commit.
+/// A commit waits for the disk once, and writes each changed page once, regardless of the number of requests. A failure
+/// rolls back only the changes of its request. Callers receive their results after the commit.
 struct GroupCommitter {
   let connection: SQLiteConnection
   let lane: WorkerLane<WriterJob>

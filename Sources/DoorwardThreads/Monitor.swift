@@ -1,9 +1,9 @@
 #if canImport(Darwin)
-  import Darwin
+  package import Darwin
 #elseif canImport(Musl)
-  import Musl
+  package import Musl
 #else
-  import Glibc
+  package import Glibc
 #endif
 
 /// A value with the lock that guards it and a condition that threads wait on.
@@ -12,9 +12,9 @@
 /// few instructions. ``wait(until:for:)`` blocks its thread, so no task calls it.
 package final class Monitor<State>: @unchecked Sendable {
   // Sound: `state` is touched only between lock and unlock of `mutex`, in the two functions below.
-  private var state: State
-  private let mutex: UnsafeMutablePointer<pthread_mutex_t>
-  private let condition: UnsafeMutablePointer<pthread_cond_t>
+  @usableFromInline var state: State
+  @usableFromInline let mutex: UnsafeMutablePointer<pthread_mutex_t>
+  @usableFromInline let condition: UnsafeMutablePointer<pthread_cond_t>
 
   package init(_ state: sending State) {
     self.state = state
@@ -42,6 +42,7 @@ package final class Monitor<State>: @unchecked Sendable {
   }
 
   /// Reads or changes the state.
+  @inlinable
   package func withLock<Result, Failure: Error>(
     _ body: (inout State) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -56,6 +57,7 @@ package final class Monitor<State>: @unchecked Sendable {
   ///   - wakingAll: whether every thread wakes, or one.
   ///   - body: the change.
   /// - Returns: the result of the change.
+  @inlinable
   package func signal<Result>(wakingAll: Bool = true, _ body: (inout State) -> Result) -> Result {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
@@ -70,6 +72,7 @@ package final class Monitor<State>: @unchecked Sendable {
   ///   - deadline: the time at which to give up; nil to wait without limit.
   ///   - body: reads or changes the state.
   /// - Returns: the value, or nil if the deadline came first.
+  @inlinable
   package func wait<Result>(
     until deadline: MonotonicTime? = nil, for body: (inout State) -> Result?
   ) -> Result? {

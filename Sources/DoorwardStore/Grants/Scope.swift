@@ -10,43 +10,56 @@ package enum Scope: String, Sendable, CaseIterable {
   case userRead = "user:read"
   /// The whole account, as a sign-in by the server's own apps opens it.
   case account
+
+  fileprivate var bit: UInt8 {
+    switch self {
+    case .openID: 1
+    case .profile: 2
+    case .offlineAccess: 4
+    case .userRead: 8
+    case .account: 16
+    }
+  }
 }
 
 /// A set of scopes, always written in the same order.
 package struct Scopes: Sendable, Hashable {
-  private let members: Set<Scope>
+  /// A bit for each scope.
+  private let bits: UInt8
 
-  package init(_ members: Set<Scope>) { self.members = members }
+  package init(_ members: some Sequence<Scope>) { bits = members.reduce(0) { $0 | $1.bit } }
+
+  private init(bits: UInt8) { self.bits = bits }
 
   /// Reads a list that is separated by spaces. Unknown names are ignored (OpenID Connect Core §3.1.2.1).
   package init(_ text: String) {
-    members = Set(text.split(separator: " ").compactMap { Scope(rawValue: String($0)) })
+    let words = text.utf8.split(separator: UInt8(ascii: " "))
+    self.init(words.lazy.compactMap { Scope(rawValue: String(decoding: $0, as: UTF8.self)) })
   }
 
   /// The scopes of a direct sign-in of an application: full access.
   package static let whole = Scopes([.account])
 
-  package func contains(_ scope: Scope) -> Bool { members.contains(scope) }
-  package func union(_ other: Scopes) -> Scopes { Scopes(members.union(other.members)) }
-  package func intersection(_ other: Scopes) -> Scopes { Scopes(members.intersection(other.members)) }
-  package func isSubset(of other: Scopes) -> Bool { members.isSubset(of: other.members) }
+  package func contains(_ scope: Scope) -> Bool { bits & scope.bit != 0 }
+  package func union(_ other: Scopes) -> Scopes { Scopes(bits: bits | other.bits) }
+  package func intersection(_ other: Scopes) -> Scopes { Scopes(bits: bits & other.bits) }
+  package func isSubset(of other: Scopes) -> Bool { bits & ~other.bits == 0 }
 
-  package var names: [String] { Scope.allCases.filter(members.contains).map(\.rawValue) }
+  package var names: [String] { Scope.allCases.filter(contains).map(\.rawValue) }
   package var text: String { names.joined(separator: " ") }
 
   /// Whether the scopes open anything. A refresh token alone has no use.
-  package var opensSomething: Bool { !members.isDisjoint(with: [.openID, .userRead, .account]) }
+  package var opensSomething: Bool { contains(.openID) || contains(.userRead) || contains(.account) }
 
   /// The scopes that include a refresh token.
-  package static let refreshable: Set<Scope> = [.offlineAccess, .account]
+  package static let refreshable: [Scope] = [.offlineAccess, .account]
 
   /// Whether the scopes include a refresh token.
-  package var isRefreshable: Bool { !members.isDisjoint(with: Self.refreshable) }
+  package var isRefreshable: Bool { Self.refreshable.contains(where: contains) }
 
   /// The scopes of an access token: those that the access token itself opens.
   package var ofAccessToken: Scopes {
-    var opened = members.subtracting([.account, .offlineAccess])
-    if members.contains(.account) { opened.insert(.userRead) }
-    return Scopes(opened)
+    let opened = bits & ~(Scope.account.bit | Scope.offlineAccess.bit)
+    return Scopes(bits: contains(.account) ? opened | Scope.userRead.bit : opened)
   }
 }

@@ -21,7 +21,8 @@ enum BenchCommand: Command {
     CommandOption("quick", "a few rounds, for a first impression"),
     CommandOption("load", "only the server under load and the large store"),
     CommandOption(
-      "users", value: "COUNT", "how many users the large store has (default: 20000; 0 leaves it out)"),
+      "users", value: "COUNT",
+      "how many users the large store has (default: 20000, or 0 with --quick; 0 leaves it out)"),
     CommandOption(
       "directory", value: "DIR", "where to measure the disk (default: the folder for temporary files)"),
   ]
@@ -47,11 +48,13 @@ enum BenchCommand: Command {
       await group.close()
       add(BenchTable.Section(group.title, try result.get()))
     }
-    let load = try LoadBench.rows(in: BenchFolder(in: parent), rounds: stopwatch.rounds)
+    // A round under load has thousands of requests, so few rounds are enough.
+    let rounds = min(stopwatch.rounds, 9)
+    let load = try LoadBench.rows(in: BenchFolder(in: parent), rounds: rounds)
     add(BenchTable.Section(LoadBench.title, note: LoadBench.note, load))
     let users = try users(arguments)
     if users > 0 {
-      let rows = try await StoreBench.rows(in: parent, users: users, rounds: stopwatch.rounds)
+      let rows = try await StoreBench.rows(in: parent, users: users, rounds: rounds)
       add(BenchTable.Section(StoreBench.title, note: StoreBench.note(users: users), rows))
     }
     if let path = arguments["write"] {
@@ -71,7 +74,7 @@ enum BenchCommand: Command {
   }
 
   private static func users(_ arguments: CommandArguments) throws(UsageError) -> Int {
-    guard let text = arguments["users"] else { return 20_000 }
+    guard let text = arguments["users"] else { return arguments.has("quick") ? 0 : 20_000 }
     guard let users = Int(text), users >= 0 else {
       throw UsageError(message: "--users needs a number of users")
     }

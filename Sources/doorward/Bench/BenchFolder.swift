@@ -21,6 +21,7 @@ final class BenchFolder: Sendable {
   deinit {
     for name in [
       "doorward.sqlite3", "doorward.sqlite3-wal", "doorward.sqlite3-shm", "master.key", "raw", "server.log",
+      "doorward.json",
     ] {
       unlink("\(path)/\(name)")
     }

@@ -1,6 +1,14 @@
 import DoorwardServer
 import Encodings
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// The figures as a table that is readable as text and as Markdown.
 struct BenchTable {
   /// One group: its title, a sentence about its figures if it needs one, and its table.
@@ -17,7 +25,11 @@ struct BenchTable {
 
     init(_ title: String, note: String, _ rows: [CostRow]) {
       self.title = title
-      self.note = note
+      let missed = rows.filter { $0.isMet == false }.map(\.name)
+      self.note =
+        note
+        + (missed.isEmpty
+          ? " All limits are met." : " Limits that are not met: \(missed.joined(separator: "; ")).")
       table = BenchTable.text([CostRow.header] + rows.map(\.cells))
     }
 
@@ -48,14 +60,13 @@ struct BenchTable {
     return """
       # Performance
 
-      Written by `make bench`; do not edit. Measured \(date.rfc3339.prefix(10)) with \(Self.compiler), \(libraries).
+      Written by `make bench`; do not edit. Measured \(date.rfc3339.prefix(10)) on \(Self.machine) with \(Self.compiler), \(libraries).
 
-      Everything was measured in one run on one machine. Rates are that machine's and of one thread; what
-      carries over to another is the share of the primitive each thing is built on, measured in the same run:
-      1.00 would mean that reading, checking and deciding cost nothing beside it. Measurements of a group are
-      interleaved, \(stopwatch.rounds) rounds of about \(Int(stopwatch.roundSeconds * 1000)) ms each, and every figure is a median: the rate of the rates,
-      the share of the shares within one round. Where nothing waits, time is the thread's own processor time;
-      where a disk or a socket is waited for, it is the clock's.
+      All figures come from one run on one machine. Rates depend on the machine. The ratio to the primitive that an
+      operation is built on depends on it less, because both are measured in the same round: a ratio of 1.00 means that
+      parsing, checking and deciding cost nothing beside the primitive. Measurements of a group are interleaved,
+      \(stopwatch.rounds) rounds of about \(Int(stopwatch.roundSeconds * 1000)) ms each. Every figure is a median: of the rates, or of the ratios within a round. If an
+      operation waits for nothing, time is the processor time of its thread; otherwise it is elapsed time.
 
       \(sections.map { "## \($0.text)" }.joined(separator: "\n\n"))
 
@@ -94,6 +105,17 @@ struct BenchTable {
       text.append(digit)
     }
     return String(text.reversed())
+  }
+
+  /// The number and the model of the processors.
+  private static var machine: String {
+    let count = sysconf(Int32(_SC_NPROCESSORS_ONLN))
+    let description = ((try? TextFile.read("/proc/cpuinfo")) ?? nil).map {
+      String(decoding: $0, as: UTF8.self)
+    }
+    let line = description?.split(separator: "\n").first { $0.hasPrefix("model name") }
+    let model = line?.split(separator: ":").last.map { $0.drop { $0 == " " } }
+    return "\(count) processors\(model.map { " (\($0))" } ?? "")"
   }
 
   private static var compiler: String {

@@ -9,6 +9,7 @@ struct BenchTests {
     #expect(outcome.status == 0, "\(outcome.errors)")
     for title in [
       "Ethereum", "NEAR", "Tokens", "Encodings", "Server, without the network", "HTTP, one connection",
+      "HTTP under load",
     ] {
       #expect(outcome.lines.contains(title))
     }

@@ -189,4 +189,14 @@ struct TargetTests {
       }
     }
   }
+
+  /// Requests that are received at once are answered in a loop, so their number does not use up the stack.
+  @Test func manyPipelinedRequestsAreAnswered() async throws {
+    try await withServer { server in
+      let client = try server.client()
+      let count = 5000
+      await client.send(String(repeating: "GET /a HTTP/1.1\r\nHost: x\r\n\r\n", count: count))
+      for _ in 0..<count { #expect(try await client.response()?.fields["X-Path"] == "/a") }
+    }
+  }
 }

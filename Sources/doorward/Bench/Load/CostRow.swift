@@ -13,6 +13,9 @@ struct CostRow {
     reference.map { Stopwatch.median(zip(costs, $0.costs).map { $0 / $1 }) }
   }
 
+  /// Whether the limit is kept; nil if there is none.
+  var isMet: Bool? { limit.map { (ratio ?? .infinity) <= $0 } }
+
   static let header = ["What", "µs", "beside", "ratio", "limit", "met"]
 
   var cells: [String] {
@@ -20,7 +23,7 @@ struct CostRow {
     return [
       name, Self.tenths(Stopwatch.median(costs)), reference?.name ?? "", ratio.map(Self.hundredths) ?? "",
       limit.map { "\u{2264} \(Self.hundredths($0))" } ?? "",
-      limit.map { (ratio ?? .infinity) <= $0 ? "yes" : "no" } ?? "",
+      isMet.map { $0 ? "yes" : "no" } ?? "",
     ]
   }
 

@@ -40,6 +40,40 @@ struct GroupCommitTests {
     await store.close()
   }
 
+  @Test func requestThatFailsAfterChangeLeavesOthersOfItsGroup() async throws {
+    let store = try await SQLiteStore.open(at: path)
+    let (entered, enter) = AsyncStream<Void>.makeStream()
+    let gate = DispatchSemaphore(value: 0)
+    async let first: Void = store.write { _ in
+      enter.yield()
+      gate.wait()
+    }
+    for await _ in entered { break }
+    let users = try (0..<30).map { _ in try User.sample() }
+    let results = await together(31) { index in
+      if index == 30 {
+        // The group runs again after the failure, so the first body waits twice.
+        for _ in 0..<2 { gate.signal() }
+        return true
+      }
+      do {
+        try await store.write { transaction in
+          try transaction.insert(users[index])
+          if index.isMultiple(of: 3) { throw CancellationError() }
+        }
+        return true
+      } catch is CancellationError {
+        return false
+      }
+    }
+    try await first
+    #expect(try spends(results) == 21)
+    for (index, user) in users.enumerated() {
+      #expect(try await store.read { try $0.user(user.id) } == (index.isMultiple(of: 3) ? nil : user))
+    }
+    await store.close()
+  }
+
   @Test func `a write returns only after its commit`() async throws {
     let store = try await SQLiteStore.open(at: path)
     let other = try await SQLiteStore.open(at: path)

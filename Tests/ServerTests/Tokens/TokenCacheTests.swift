@@ -1,0 +1,69 @@
+import DoorwardHTTP
+import DoorwardServer
+import DoorwardSessions
+import Encodings
+import Testing
+
+/// A token whose signature was verified once is still refused when it must be.
+@Suite struct TokenCacheTests {
+  private func verifiedToken(_ server: TestServer) async throws -> (access: String, account: String) {
+    let session = try await EthereumTestWallet().signIn(server)
+    let access = try #require(session["access_token"].string)
+    for _ in 0..<2 { #expect(try await status(server, access) == 200) }
+    return (access, try #require(session["account_token"].string))
+  }
+
+  private func status(_ server: TestServer, _ token: String) async throws -> Int {
+    try await server.api.send(.get, "/v1/user", bearer: token).status
+  }
+
+  @Test func endedSessionEndsVerifiedToken() async throws {
+    try await TestServer.run { server in
+      let token = try await verifiedToken(server)
+      #expect(try await server.api.send(.post, "/v1/sign-out", [:], bearer: token.account).status < 300)
+      #expect(try await status(server, token.access) == 401)
+    }
+  }
+
+  @Test func verifiedTokenExpires() async throws {
+    try await TestServer.run { server in
+      let token = try await verifiedToken(server)
+      // The keys are not read again within a minute, so the token is still in the cache before the end.
+      server.clock.advance(by: 859)
+      #expect(try await status(server, token.access) == 200)
+      server.clock.advance(by: 42)
+      #expect(try await status(server, token.access) == 401)
+    }
+  }
+
+  @Test func revokedKeyEndsVerifiedToken() async throws {
+    try await TestServer.run { server in
+      let token = try await verifiedToken(server)
+      let key = try await server.administer { try await $0.signingKeys()[0].id }
+      #expect(try await server.administer { try await $0.revokeSigningKey(key) })
+      server.clock.advance(by: 61)
+      #expect(try await status(server, token.access) == 401)
+    }
+  }
+
+  @Test func alteredTokenIsNotFoundInCache() async throws {
+    try await TestServer.run { server in
+      let token = try await verifiedToken(server)
+      for altered in [token.access + "A", String(token.access.dropLast()), " " + token.access] {
+        #expect(try await status(server, altered) == 401)
+      }
+    }
+  }
+
+  @Test func recentEntriesAreBounded() {
+    var entries = RecentEntries<Int, Int>(capacity: 100)
+    for number in 0..<1000 {
+      entries.keep(number, for: number)
+      // An entry that is used stays.
+      #expect(entries.value(of: 0) == 0)
+      #expect(entries.count <= 100)
+    }
+    #expect(entries.value(of: 999) == 999)
+    #expect(entries.value(of: 1) == nil)
+  }
+}
