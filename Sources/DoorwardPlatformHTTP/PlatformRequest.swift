@@ -6,7 +6,7 @@ package struct PlatformRequest: Sendable {
   package let body: [UInt8]?
   /// The size limit of the answer's body, in bytes.
   package let limit: Int
-  /// The time limit.
+  /// The time limit: of the whole request with libcurl, of each pause of the answer with `URLSession`.
   package let timeout: Duration
 
   package init(

@@ -22,7 +22,7 @@
     /// - Throws: `URLError` if there is no answer or the answer is longer than the limit; `CancellationError`.
     package func send(_ request: PlatformRequest) async throws -> PlatformResponse {
       guard let url = URL(string: request.url) else { throw URLError(.badURL) }
-      var sent = URLRequest(url: url, timeoutInterval: TimeInterval(request.timeout.components.seconds))
+      var sent = URLRequest(url: url, timeoutInterval: request.timeout / .seconds(1))
       sent.httpMethod = request.method
       for (name, value) in request.headers { sent.setValue(value, forHTTPHeaderField: name) }
       sent.httpBody = request.body.map { Data($0) }

@@ -41,12 +41,12 @@ public struct DoorwardError: CodedError, LocalizedError {
   /// The advice for the user, from the app's bundle; see ``advice(in:)``.
   public var recoverySuggestion: String? { advice(in: .main) }
 
-  /// A description of the failure, in the language of a bundle: the entry of the code in its strings table `Doorward`, or ``reason`` if
-  /// there is none.
+  /// A description of the failure, in the language of a bundle: the entry of the code in its strings table `Doorward`,
+  /// or ``reason`` if there is none.
   public func sentence(in bundle: Bundle) -> String { Self.translation(codeName, of: reason, in: bundle) }
 
-  /// The action that helps the user, in the language of a bundle: the entry of the code and `.advice` in its strings table
-  /// `Doorward`, or the English advice if there is none; nil if there is no advice.
+  /// The action that helps the user, in the language of a bundle: the entry of the code and `.advice` in its strings
+  /// table `Doorward`, or the English advice if there is none; nil if there is no advice.
   public func advice(in bundle: Bundle) -> String? {
     let key = "\(codeName).advice"
     let found = Self.translation(key, of: advice ?? key, in: bundle)

@@ -33,12 +33,13 @@ extension Migration {
       ) STRICT, WITHOUT ROWID;
 
       CREATE TABLE applications (
-        id TEXT NOT NULL PRIMARY KEY,
+        id TEXT NOT NULL,
+        source TEXT NOT NULL,
         -- A JSON object with the settings that the operator has given.
         settings TEXT NOT NULL,
-        source TEXT NOT NULL,
-        position INTEGER NOT NULL
-      ) STRICT;
+        position INTEGER NOT NULL,
+        PRIMARY KEY (id, source)
+      ) STRICT, WITHOUT ROWID;
 
       -- One row: a number that increases with each change of an application.
       CREATE TABLE application_revision (revision INTEGER NOT NULL) STRICT;

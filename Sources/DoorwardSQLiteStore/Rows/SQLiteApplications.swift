@@ -25,8 +25,8 @@ extension SQLiteTransaction {
     try run(
       """
       INSERT INTO applications (id, settings, source, position) VALUES (?1, ?2, ?3, ?4)
-      ON CONFLICT (id) DO UPDATE
-      SET settings = excluded.settings, source = excluded.source, position = excluded.position
+      ON CONFLICT (id, source) DO UPDATE
+      SET settings = excluded.settings, position = excluded.position
       """,
       [
         .text(application.id), .text(StoredJSON.text(application.settings)),
@@ -35,8 +35,8 @@ extension SQLiteTransaction {
     try noteApplicationChange()
   }
 
-  func removeApplication(_ id: String) throws {
-    try run("DELETE FROM applications WHERE id = ?1", [.text(id)])
+  func removeApplication(_ id: String, source: ApplicationRecord.Source) throws {
+    try run("DELETE FROM applications WHERE id = ?1 AND source = ?2", [.text(id), .text(source.rawValue)])
     try noteApplicationChange()
   }
 

@@ -16,11 +16,13 @@ extension Administration {
   /// - Parameters:
   ///   - id: the publishable id.
   ///   - settings: the settings, with the members of an application in the configuration.
+  ///   - changes: changes of the settings.
   /// - Returns: the application with all default values.
   /// - Throws: ``ConfigurationError`` if the id is taken or a setting is wrong; ``StoreError``.
-  package func addApplication(_ id: String, _ settings: JSONObject) async throws -> Application {
-    try await put(id) { known in
-      // The built-in application can be added, because only then it has settings that can change.
+  package func addApplication(
+    _ id: String, _ settings: JSONObject = JSONObject(), _ changes: [ApplicationChange] = []
+  ) async throws -> Application {
+    try await put(id, changes) { known in
       guard known == nil || known?.source == .builtIn else {
         throw ConfigurationError(
           .invalidValue, key: "id", "\"\(id)\" is taken; change it with admin application set")
@@ -33,16 +35,17 @@ extension Administration {
   ///
   /// - Parameters:
   ///   - id: the publishable id.
-  ///   - change: the new settings for the known ones.
+  ///   - settings: the settings that replace the known ones; nil to keep those.
+  ///   - changes: changes of the settings.
   /// - Returns: the application with all default values.
   /// - Throws: ``ConfigurationError`` if there is no such application, the configuration lists it, or a setting is
   ///   wrong; ``StoreError``.
   package func changeApplication(
-    _ id: String, _ change: @escaping @Sendable (JSONObject) -> JSONObject
+    _ id: String, replacedBy settings: JSONObject? = nil, _ changes: [ApplicationChange]
   ) async throws -> Application {
-    try await put(id) { known in
+    try await put(id, changes) { known in
       guard let known else { throw Self.missing(id) }
-      return change(known.settings)
+      return settings ?? known.settings
     }
   }
 
@@ -62,20 +65,23 @@ extension Administration {
           "\"\(id)\" is the default application, which cannot be removed; list the applications in doorward.json to have another one"
         )
       }
-      try transaction.removeApplication(id)
+      try transaction.removeApplication(id, source: .store)
     }
   }
 
   private func put(
-    _ id: String, _ settings: @escaping @Sendable (EffectiveApplication?) throws -> JSONObject
+    _ id: String, _ changes: [ApplicationChange],
+    _ settings: @escaping @Sendable (EffectiveApplication?) throws -> JSONObject
   ) async throws -> Application {
     let (configuration, store) = (configuration, installation.store)
+    let plan: @Sendable ([ApplicationRecord]) throws -> (ApplicationRecord, Application) = { stored in
+      try Self.record(id, changes, settings, stored, configuration)
+    }
     // The key for ID tokens must exist before a server can use the application.
-    let stored = try await store.read { try $0.applications() }
-    let (_, planned) = try Self.record(id, settings, stored, configuration)
+    let (_, planned) = try plan(try await store.read { try $0.applications() })
     try await installation.makeSigningKey(for: planned.client.idTokenAlgorithm, clock: clock)
     return try await store.write { transaction in
-      let (record, application) = try Self.record(id, settings, try transaction.applications(), configuration)
+      let (record, application) = try plan(try transaction.applications())
       try transaction.put(record)
       return application
     }
@@ -83,8 +89,8 @@ extension Administration {
 
   /// The new record of an application, and the application that it describes.
   private static func record(
-    _ id: String, _ settings: (EffectiveApplication?) throws -> JSONObject, _ stored: [ApplicationRecord],
-    _ configuration: ServerConfiguration
+    _ id: String, _ changes: [ApplicationChange], _ settings: (EffectiveApplication?) throws -> JSONObject,
+    _ stored: [ApplicationRecord], _ configuration: ServerConfiguration
   ) throws -> (ApplicationRecord, Application) {
     let effective = configuration.effectiveApplications(besides: stored)
     let known = effective.first { $0.id == id }
@@ -94,20 +100,31 @@ extension Administration {
       throw ConfigurationError(.invalidValue, key: "id", "the id of an application cannot change")
     }
     settings["id"] = .string(id)
-    let reader = configuration.applicationReader(origin: configuration.derivedOrigin)
-    let application = try reader.read(settings, isDefault: effective.first?.id == id)
-    let place = stored.first { $0.id == id }?.position
-    let last = stored.filter { $0.source == .store }.map(\.position).max() ?? -1
-    let record = ApplicationRecord(
-      id: id, settings: settings, source: .store, position: place ?? last + 1)
-    let others = stored.filter { $0.id != id }
-    let all = try configuration.applications(besides: others + [record], origin: configuration.derivedOrigin)
-    for application in all.all {
-      guard
-        let flaw = all.flaw(ofAudience: application.audience, besides: configuration.derivedOrigin)
-      else { continue }
-      throw ConfigurationError(.invalidValue, key: "audience", flaw)
+    let origin = configuration.derivedOrigin
+    let reader = configuration.applicationReader(origin: origin)
+    let isDefault = effective.first?.id == id
+    for change in changes {
+      // A wrong setting is mended by a change, so the settings need not be valid yet.
+      let inForce = (try? reader.read(settings, isDefault: isDefault))?.settings ?? settings
+      try change.apply(to: &settings, inForce: inForce)
     }
+    guard settings["id"] == .string(id) else {
+      throw ConfigurationError(.invalidValue, key: "id", "the id of an application cannot change")
+    }
+    let application = try reader.read(settings, isDefault: isDefault)
+    let own = stored.filter { $0.source == .store }
+    let record = ApplicationRecord(
+      id: id, settings: settings, source: .store,
+      position: own.first { $0.id == id }?.position ?? (own.map(\.position).max() ?? -1) + 1)
+    let others = stored.filter { $0.id != id || $0.source != .store }
+    func refused(_ records: [ApplicationRecord]) -> [String: ConfigurationError] {
+      let read = try? configuration.applications(
+        besides: records, origin: origin, issuer: origin, default: application)
+      return read?.refused ?? [:]
+    }
+    // The id can be the audience of another application.
+    let before = refused(others)
+    if let error = refused(others + [record]).first(where: { before[$0.key] == nil })?.value { throw error }
     return (record, application)
   }
 

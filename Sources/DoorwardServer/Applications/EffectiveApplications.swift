@@ -22,15 +22,14 @@ package struct EffectiveApplication: Sendable {
 extension ServerConfiguration {
   /// Combines the applications of the configuration and of the store.
   ///
-  /// The configuration overrides the store. If the configuration lists no application, the list that another process
-  /// has written to the store takes its place. If there is none either, the default application is the one with the id
-  /// `default`, in the store or built in.
+  /// The configuration overrides the store. If the configuration lists no application, the default application is the
+  /// one with the id `default`, in the store or built in. A command may run without the configuration of the server;
+  /// then it uses the list that the server has written to the store.
   ///
   /// - Parameter stored: the applications in the store.
   /// - Returns: the applications in force, the default application first.
   package func effectiveApplications(besides stored: [ApplicationRecord]) -> [EffectiveApplication] {
-    let settings =
-      listedApplications ?? stored.filter { $0.source == .configuration }.map(\.settings)
+    let settings = listedApplications ?? stored.filter { $0.source == .configuration }.map(\.settings)
     let listed = settings.map {
       EffectiveApplication(id: $0["id"]?.string ?? "", settings: $0, source: .configuration)
     }
@@ -49,26 +48,49 @@ extension ServerConfiguration {
   /// - Parameters:
   ///   - stored: the applications in the store.
   ///   - origin: the account origin.
-  ///   - unreadable: takes an application of the store whose settings this version of the server refuses. The list
-  ///     omits the application.
+  ///   - issuer: the issuer of tokens; nil if it is not known yet.
+  ///   - known: the default application if the settings of the default application are refused.
   /// - Returns: the applications with all default values.
-  /// - Throws: ``ConfigurationError`` if the default application is refused.
+  /// - Throws: ``ConfigurationError`` if the default application is refused and none is known.
   package func applications(
-    besides stored: [ApplicationRecord], origin: WebOrigin,
-    unreadable: (String, ConfigurationError) -> Void = { _, _ in }
+    besides stored: [ApplicationRecord], origin: WebOrigin, issuer: WebOrigin?,
+    default known: Application? = nil
   ) throws(ConfigurationError) -> ApplicationList {
     let reader = applicationReader(origin: origin)
     let effective = effectiveApplications(besides: stored)
-    var read: [Application] = []
+    let audiences = AudienceRule(ids: Set(effective.map(\.id)), issuer: issuer)
+    var standard = known
+    var others: [Application] = []
+    var refused: [String: ConfigurationError] = [:]
     for (index, application) in effective.enumerated() {
-      do {
-        read.append(try reader.read(application.settings, isDefault: index == 0))
+      do throws(ConfigurationError) {
+        let found = try reader.read(application.settings, isDefault: index == 0)
+        try audiences.check(found.audience)
+        if index == 0 { standard = found } else { others.append(found) }
       } catch {
-        guard index > 0 else { throw error }
-        unreadable(application.id, error)
+        let place = application.source == .configuration ? "applications[\(index)]" : "\"\(application.id)\""
+        refused[application.id] = error.inside(place)
       }
     }
-    return ApplicationList(standard: read[0], others: Array(read.dropFirst()))
+    guard let standard else {
+      throw refused[effective[0].id] ?? ConfigurationError(.missingKey, key: "applications", "lists none")
+    }
+    return ApplicationList(standard: standard, others: others, refused: refused)
+  }
+
+  /// Refuses a listed application that does not fit the other applications or the issuer.
+  ///
+  /// - Parameters:
+  ///   - stored: the applications in the store.
+  ///   - issuer: the issuer; nil if it is not known yet.
+  /// - Throws: ``ConfigurationError``.
+  func checkListedApplications(
+    besides stored: [ApplicationRecord], issuer: WebOrigin?
+  ) throws(ConfigurationError) {
+    let read = try applications(besides: stored, origin: issuer ?? derivedOrigin, issuer: issuer)
+    for settings in listedApplications ?? [] {
+      if let id = settings["id"]?.string, let error = read.refused[id] { throw error }
+    }
   }
 
   /// Makes the reader of applications.
@@ -77,17 +99,5 @@ extension ServerConfiguration {
   /// - Returns: the reader.
   package func applicationReader(origin: WebOrigin) -> ApplicationReader {
     ApplicationReader(origin: origin, isDevelopment: isDevelopment, settings: methods)
-  }
-
-  /// Refuses an audience of a listed application that would make access tokens look like tokens of another kind.
-  ///
-  /// - Parameter origin: the issuer; nil if it is not known yet.
-  /// - Throws: ``ConfigurationError`` `invalid_value`.
-  func checkAudiences(besides origin: WebOrigin?) throws(ConfigurationError) {
-    let applications = try applications(besides: [], origin: origin ?? derivedOrigin)
-    for (index, application) in applications.all.enumerated() {
-      guard let flaw = applications.flaw(ofAudience: application.audience, besides: origin) else { continue }
-      throw ConfigurationError(.invalidValue, key: "applications[\(index)].audience", flaw)
-    }
   }
 }

@@ -18,26 +18,36 @@ struct LiveApplications: Sendable {
 
   /// Writes the applications of the configuration to the store and reads all applications.
   ///
-  /// - Throws: ``ConfigurationError`` if an application does not fit the origin; ``StoreError``.
+  /// - Parameters:
+  ///   - configuration: the configuration.
+  ///   - origin: the account origin, which is the issuer of tokens.
+  ///   - store: the store.
+  ///   - signingKeys: the keys. They are read again before an application changes.
+  ///   - logger: the log.
+  /// - Throws: ``ConfigurationError`` if a listed application, or the default application in the store, is refused;
+  ///   ``StoreError``.
   init(
     _ configuration: ServerConfiguration, origin: WebOrigin, store: any Store, signingKeys: SigningKeys,
     logger: Logger
   ) async throws {
-    // The loader checks this too, except if the origin is known only after the listener is bound.
-    try configuration.checkAudiences(besides: origin)
+    // The configuration of this server decides what it lists, also if it lists nothing and another server does.
+    let listed = configuration.listedApplications ?? []
+    var configuration = configuration
+    configuration.listedApplications = listed
+    self.configuration = configuration
     self.store = store
     self.signingKeys = signingKeys
-    self.configuration = configuration
     self.origin = origin
     self.logger = logger
-    let listed = configuration.listedApplications ?? []
     let (records, revision) = try await store.write { transaction in
       try Self.seed(listed, in: transaction)
       return (try transaction.applications(), try transaction.applicationRevision())
     }
     self.revision = revision
-    let applications = try Self.read(records, configuration, origin, logger)
+    try configuration.checkListedApplications(besides: records, issuer: origin)
+    let applications = try configuration.applications(besides: records, origin: origin, issuer: origin)
     directory = ApplicationDirectory(applications.standard, applications.others)
+    report(applications.refused)
   }
 
   /// Looks at the store until the task is cancelled.
@@ -46,8 +56,13 @@ struct LiveApplications: Sendable {
       var known = revision
       while !Task.isCancelled {
         try? await Task.sleep(for: Self.interval)
-        // The next look repeats a failed one. Requests report the failure of the store.
-        known = (try? await update(since: known)) ?? known
+        do {
+          known = try await update(since: known)
+        } catch is StoreError {
+          // Requests report the failure of the store. The next look repeats this one.
+        } catch {
+          logger.log(.error, "the applications cannot be read", LoggedError.members(of: error))
+        }
       }
     }
   }
@@ -56,43 +71,37 @@ struct LiveApplications: Sendable {
   ///
   /// - Parameter known: the revision of the applications that the server has.
   /// - Returns: the revision of the applications in the store.
-  /// - Throws: ``StoreError``.
+  /// - Throws: ``StoreError``; the errors of reading the signing keys.
   private func update(since known: Int64) async throws -> Int64 {
     let revision = try await store.read { try $0.applicationRevision() }
     guard revision != known else { return known }
     let (records, current) = try await store.read { (try $0.applications(), try $0.applicationRevision()) }
-    do {
-      let applications = try Self.read(records, configuration, origin, logger)
-      // An application may sign its ID tokens with a key that was made for it.
-      try await signingKeys.reload()
-      directory.replace(applications.standard, applications.others)
-      logger.log(.notice, "the applications have changed", ["applications": .strings(applications.ids)])
-    } catch let error as ConfigurationError {
-      logger.log(.error, "the default application in the store is refused", LoggedError.members(of: error))
-    }
+    let applications = try configuration.applications(
+      besides: records, origin: origin, issuer: origin, default: directory.standard)
+    // An application may sign its ID tokens with a key that was made for it.
+    try await signingKeys.reload()
+    directory.replace(applications.standard, applications.others)
+    logger.log(.notice, "the applications have changed", ["applications": .strings(applications.ids)])
+    report(applications.refused)
     return current
   }
 
   /// Makes the store's copy of the configuration equal to the configuration.
   private static func seed(_ listed: [JSONObject], in transaction: any StoreWriting) throws {
-    let stored = try transaction.applications()
+    let stored = try transaction.applications().filter { $0.source == .configuration }
     let records = listed.enumerated().map { index, settings in
       ApplicationRecord(
         id: settings["id"]?.string ?? "", settings: settings, source: .configuration,
         position: Int64(index))
     }
     for record in records where !stored.contains(record) { try transaction.put(record) }
-    for record in stored
-    where record.source == .configuration && !records.contains(where: { $0.id == record.id }) {
-      try transaction.removeApplication(record.id)
+    for record in stored where !records.contains(where: { $0.id == record.id }) {
+      try transaction.removeApplication(record.id, source: .configuration)
     }
   }
 
-  private static func read(
-    _ records: [ApplicationRecord], _ configuration: ServerConfiguration, _ origin: WebOrigin,
-    _ logger: Logger
-  ) throws(ConfigurationError) -> ApplicationList {
-    try configuration.applications(besides: records, origin: origin) { id, error in
+  private func report(_ refused: [String: ConfigurationError]) {
+    for (id, error) in refused.sorted(by: { $0.key < $1.key }) {
       logger.log(
         .error, "an application in the store is refused",
         ["application": .string(id), "key": .string(error.key), "reason": .string(error.reason)])

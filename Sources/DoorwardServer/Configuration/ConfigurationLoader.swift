@@ -52,7 +52,7 @@ extension ServerConfiguration {
     try mistakes.check()
     checkWhole(reader)
     try mistakes.check()
-    try checkAudiences(besides: publicURL)
+    try checkListedApplications(besides: [], issuer: publicURL)
   }
 
   private func checkWhole(_ reader: ConfigurationReader) {

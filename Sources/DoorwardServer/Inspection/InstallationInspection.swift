@@ -61,28 +61,39 @@ package struct InstallationInspection: Sendable {
   /// - Throws: ``MasterKeyError`` with a remedy for the operator.
   package func readMasterKey() throws { _ = try MasterKey.loadExisting(configuration.masterKey) }
 
-  /// The applications in force with all default values, the default application first. Without a readable database
-  /// they are those of the configuration.
+  /// The applications in force with all default values. Without a database they are those of the configuration.
   ///
-  /// - Throws: ``ConfigurationError`` if the default application in the store is refused.
+  /// - Throws: ``ConfigurationError`` if the default application in the store is refused; ``StoreError``.
   package func applications() async throws -> ApplicationList {
-    try configuration.applications(besides: await storedApplications(), origin: configuration.derivedOrigin)
+    try configuration.applications(
+      besides: await storedApplications(), origin: configuration.derivedOrigin,
+      issuer: configuration.derivedOrigin)
   }
 
-  /// The applications in force, each with its source.
+  /// The applications in force, the default application first, each with all default values or its mistakes.
   ///
-  /// - Throws: ``ConfigurationError`` if an application in the store is refused.
-  package func applicationsWithSources() async throws -> [(Application, EffectiveApplication.Source)] {
+  /// - Throws: ``StoreError``.
+  package func applicationsWithSources() async throws -> [(
+    EffectiveApplication, Result<Application, ConfigurationError>
+  )] {
     let reader = configuration.applicationReader(origin: configuration.derivedOrigin)
-    return try configuration.effectiveApplications(besides: await storedApplications()).enumerated().map {
-      (try reader.read($1.settings, isDefault: $0 == 0), $1.source)
+    let effective = configuration.effectiveApplications(besides: try await storedApplications())
+    return effective.enumerated().map { index, application in
+      do throws(ConfigurationError) {
+        return (application, .success(try reader.read(application.settings, isDefault: index == 0)))
+      } catch {
+        return (application, .failure(error))
+      }
     }
   }
 
-  private func storedApplications() async -> [ApplicationRecord] {
+  private func storedApplications() async throws -> [ApplicationRecord] {
     guard databaseFile.exists else { return [] }
-    let records = try? await readDatabase { try await $0.read { try $0.applications() } }
-    return records ?? []
+    return try await readDatabase { store in
+      // A database that no server has brought up to date has no table of applications.
+      guard try await store.schema().applied > 0 else { return [] }
+      return try await store.read { try $0.applications() }
+    }
   }
 
   /// The state of the database and of its signing keys.

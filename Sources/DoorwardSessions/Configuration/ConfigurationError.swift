@@ -27,6 +27,13 @@ package struct ConfigurationError: CodedError {
     self.reason = reason
   }
 
+  /// The same mistakes in an object at a path of the configuration.
+  package func inside(_ path: String) -> ConfigurationError {
+    var error = ConfigurationError(code, key: key.isEmpty ? path : "\(path).\(key)", reason)
+    error.others = others.map { $0.inside(path) }
+    return error
+  }
+
   /// This mistake and the others.
   package var all: [ConfigurationError] { [ConfigurationError(code, key: key, reason)] + others }
   package var description: String { key.isEmpty ? reason : "\(key): \(reason)" }

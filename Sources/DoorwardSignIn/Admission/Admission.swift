@@ -12,8 +12,8 @@ import Encodings
 
 /// The one place where a verified proof becomes a signed-in user.
 ///
-/// Spending the challenge if there is one, finding or making the user and opening the session are one transaction: of any number of
-/// uses of one challenge exactly one succeeds, and a refused use changes nothing else.
+/// One transaction spends the challenge, if there is one, finds or makes the user, and opens the session. Of any number
+/// of uses of one challenge exactly one succeeds, and a refused use changes nothing else.
 package struct Admission: Sendable {
   private let store: any Store
   private let clock: WallClock

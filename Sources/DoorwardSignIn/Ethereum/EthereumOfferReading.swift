@@ -4,7 +4,6 @@ import SignInWithEthereum
 extension EthereumOffer {
   /// Reads `ethereum` of an application.
   init(_ application: inout ConfigurationReader, _ context: OfferContext) {
-    let settings = context.settings[EthereumSettings.self]
     // The wallet's message allows fewer characters than a name does (EIP-4361 §ABNF).
     let name =
       context.names.first { EthereumMessagePart.statement.flaw($0) == nil } ?? context.names.last ?? ""
@@ -25,7 +24,8 @@ extension EthereumOffer {
       if ids.contains(0) { reader.refuse("chains", "0 is not an EIP-155 chain id") }
       reader.finish()
     }
-    chains = ids.map { settings?.chain($0) ?? EthereumChain(id: $0, name: "Chain \($0)") }
+    let settings = context.settings[EthereumSettings.self] ?? EthereumSettings()
+    chains = ids.map(settings.chain)
   }
 }
 

@@ -7,6 +7,9 @@ struct EthereumSettings: Sendable {
     42161: "Arbitrum One", 11_155_111: "Sepolia",
   ]
 
+  /// The names of well-known chains.
+  init() {}
+
   /// Reads `chains`.
   init(_ configuration: inout ConfigurationReader) {
     for var chain in configuration.objects("chains") ?? [] {

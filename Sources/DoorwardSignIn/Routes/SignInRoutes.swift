@@ -4,7 +4,8 @@ import DoorwardStore
 import DoorwardWire
 import Encodings
 
-/// The routes of one method: challenge (if the method has challenges), sign-in and link. They are the same for each method and each carrier.
+/// The routes of one method: challenge (if the method has challenges), sign-in and link. They are the same for each
+/// method and each carrier.
 package struct SignInRoutes: Sendable {
   private let carrier: any SessionCarrier
   private let method: any ProofMethod

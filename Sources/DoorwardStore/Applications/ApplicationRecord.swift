@@ -1,6 +1,7 @@
 package import Encodings
 
-/// An application as the store keeps it: the settings that the operator has given, without defaults.
+/// An application as the store keeps it: the settings that the operator has given, without defaults. An id can have one
+/// record of each source.
 package struct ApplicationRecord: Sendable, Equatable {
   /// The origin of the settings.
   package enum Source: String, Sendable {

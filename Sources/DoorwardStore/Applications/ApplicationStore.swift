@@ -9,9 +9,9 @@ package protocol ApplicationReading {
 
 /// Changes of applications.
 package protocol ApplicationWriting: ApplicationReading {
-  /// Adds an application, or replaces the one with the same id.
+  /// Adds an application, or replaces the one with the same id and source.
   func put(_ application: ApplicationRecord) throws
 
   /// Removes an application.
-  func removeApplication(_ id: String) throws
+  func removeApplication(_ id: String, source: ApplicationRecord.Source) throws
 }

@@ -3,7 +3,6 @@ public import Encodings
 /// The reason why one endpoint could not answer. An error of the chain is not a failure.
 ///
 /// After a failure, the client queries the next endpoint. ``NEARRPCClient/onFailure`` receives each failure.
-/// Two failures are equal if their codes are equal.
 public struct NEARRPCFailure: CodedError {
   /// The index of the endpoint, counted from 0 in the configured order. The URL is not included, because
   /// providers put keys into it.

@@ -14,20 +14,28 @@ enum AdminApplicationListCommand: Command {
   static let discussion = """
     The first application is the default one. "source" is "configuration" if doorward.json lists the
     application, "store" if admin application add made it, and "built_in" for the application of a server
-    that has no other default application. Omitted settings have the values that follow from public_url.
+    that has no other default application. Omitted settings have the values that follow from public_url. The
+    command reports an application in the store whose settings a server refuses.
     """
 
   static func run(_ arguments: CommandArguments) async throws -> ExitStatus {
     try arguments.requireOperands(0)
     let inspection = InstallationInspection(try ConfigurationOptions.configuration(arguments))
-    for (application, source) in try await inspection.applicationsWithSources() {
-      write(application, source: source)
+    var status = ExitStatus.done
+    for (effective, application) in try await inspection.applicationsWithSources() {
+      switch application {
+      case .success(let application): write(application, source: effective.source)
+      case .failure(let error):
+        for mistake in error.all { StandardStream.error.line("doorward: \(effective.id): \(mistake)") }
+        status = .refused
+      }
     }
-    return .done
+    return status
   }
 
   static func write(_ application: Application, source: EffectiveApplication.Source) {
-    var json = application.json
+    var json = application.settings
+    json["confidential"] = .bool(application.client.isConfidential)
     json["source"] = .string(source.rawValue)
     StandardStream.output.write(json.serialized() + [UInt8(ascii: "\n")])
   }
@@ -46,7 +54,7 @@ enum AdminApplicationAddCommand: Command {
     let file = try ApplicationSettingsOptions.settings(arguments)
     let configuration = try ConfigurationOptions.configuration(arguments)
     let application = try await Administration.using(configuration, making: true) {
-      try await $0.addApplication(id, changes.applied(to: file ?? JSONObject()))
+      try await $0.addApplication(id, file ?? JSONObject(), changes)
     }
     AdminApplicationListCommand.write(application, source: .store)
     return .done
@@ -69,7 +77,7 @@ enum AdminApplicationSetCommand: Command {
     }
     let configuration = try ConfigurationOptions.configuration(arguments)
     let application = try await Administration.using(configuration) {
-      try await $0.changeApplication(id) { changes.applied(to: file ?? $0) }
+      try await $0.changeApplication(id, replacedBy: file, changes)
     }
     AdminApplicationListCommand.write(application, source: .store)
     return .done
@@ -108,8 +116,8 @@ private enum ApplicationSettingsOptions {
     A VALUE is JSON, or text if it is not JSON.
 
       name=Shop                              set a value
-      redirect_uris+=https://shop.example/cb add an element to a list
-      origins-=https://old.example           remove an element from a list
+      redirect_uris+=https://shop.example/cb add an element to the list in force
+      origins-=https://old.example           remove an element from the list in force
       terms=                                 return to the default value
 
     The command prints the application with all its values. An application that doorward.json lists is changed
@@ -137,32 +145,5 @@ private enum ApplicationSettingsOptions {
       throw ConfigurationError(.unreadableFile, key: "", "there is no file \(path)")
     }
     return try ConfigurationTree(fileBytes: bytes, name: path).root
-  }
-}
-
-extension [ApplicationChange] {
-  fileprivate func applied(to settings: JSONObject) -> JSONObject {
-    reduce(into: settings) { settings, change in change.apply(to: &settings) }
-  }
-}
-
-extension Application {
-  fileprivate var json: JSONObject {
-    let names = SignInMethods.names(offeredBy: self).map(\.rawValue)
-    var json: JSONObject = [
-      "id": .string(id), "name": .string(name), "audience": .string(audience), "methods": .strings(names),
-    ]
-    for member in SignInMethods.settings(of: self) { json[member.key] = member.value }
-    let rest: JSONObject = [
-      "origins": .strings(origins.sorted()),
-      "terms": ["terms_url": .text(terms.termsURL), "privacy_url": .text(terms.privacyURL)],
-      "redirect_uris": .strings(client.redirectURIs.map(\.text)),
-      "post_logout_redirect_uris": .strings(client.postLogoutRedirectURIs.map(\.text)),
-      "confidential": .bool(client.isConfidential), "scopes": .strings(client.scopes.names),
-      "device_authorization": .bool(client.allowsDevices),
-      "id_token_signed_response_alg": .string(client.idTokenAlgorithm.rawValue),
-    ]
-    for member in rest { json[member.key] = member.value }
-    return json
   }
 }

@@ -1,4 +1,5 @@
 import DoorwardServer
+import DoorwardSessions
 import DoorwardSignIn
 import Encodings
 
@@ -14,8 +15,12 @@ struct Examination {
     let applications: ApplicationList
     do {
       applications = try await InstallationInspection(configuration).applications()
+    } catch let error as ConfigurationError {
+      return findings + [ApplicationCheck.refused(error)]
     } catch {
-      return findings + [ApplicationCheck.unreadable(error)]
+      // The check of the database reports the failure.
+      return await findings + InstallationCheck(configuration: configuration).run().findings
+        + LibraryCheck().run()
     }
     // The checks that wait for other servers run concurrently.
     async let near = NEARCheck(configuration: configuration, applications: applications).run()

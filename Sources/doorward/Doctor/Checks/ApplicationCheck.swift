@@ -13,18 +13,20 @@ struct ApplicationCheck {
 
   func run() -> [Finding] {
     let (all, standard) = (applications.all, applications.standard)
-    let findings = all.flatMap { application in
-      ways(of: application, standard).map { Finding.problem(Self.name, $0.detail, $0.remedy) }
-        + addresses(of: application).map { Finding.warning(Self.name, $0.detail, $0.remedy) }
-    }
+    let refused = applications.refused.sorted { $0.key < $1.key }.map { Self.refused($0.value) }
+    let findings =
+      refused
+      + all.flatMap { application in
+        ways(of: application, standard).map { Finding.problem(Self.name, $0.detail, $0.remedy) }
+          + addresses(of: application).map { Finding.warning(Self.name, $0.detail, $0.remedy) }
+      }
     return findings.isEmpty ? shared(all, else: summary(all)) : findings + shared(all)
   }
 
-  /// The finding if the default application in the store is refused.
-  static func unreadable(_ error: any Error) -> Finding {
+  /// The finding for an application whose settings are refused.
+  static func refused(_ error: ConfigurationError) -> Finding {
     .problem(
-      name,
-      "the default application in the store is refused: \((error as? any CodedError)?.reason ?? "\(error)")",
+      name, "the server refuses an application in the store: \(error)",
       "correct it with doorward admin application set")
   }
 

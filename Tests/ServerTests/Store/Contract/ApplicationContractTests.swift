@@ -28,12 +28,14 @@ struct ApplicationContractTests {
     }
   }
 
-  @Test("Putting an application with a known id replaces it", arguments: StoreKind.allCases)
+  @Test("An id has one record of each source", arguments: StoreKind.allCases)
   func replacement(_ kind: StoreKind) async throws {
-    let second = record("web", .configuration, at: 3, name: "Müller 🔑")
+    let listed = record("web", .configuration, at: 3, name: "Müller 🔑")
+    let second = record("web", at: 1, name: "Second")
     try await kind.withStore { store in
-      try await store.write { try $0.put(record("web")) }
-      try await store.write { try $0.put(second) }
+      for record in [record("web"), listed, second] { try await store.write { try $0.put(record) } }
+      #expect(try await store.read { try $0.applications() } == [listed, second])
+      try await store.write { try $0.removeApplication("web", source: .configuration) }
       #expect(try await store.read { try $0.applications() } == [second])
     }
   }
@@ -47,7 +49,7 @@ struct ApplicationContractTests {
       revisions.append(try await revision())
       try await store.write { try $0.put(record("web", name: "Shop")) }
       revisions.append(try await revision())
-      try await store.write { try $0.removeApplication("web") }
+      try await store.write { try $0.removeApplication("web", source: .store) }
       revisions.append(try await revision())
       #expect(Set(revisions).count == 4)
       #expect(revisions == revisions.sorted())
@@ -63,7 +65,7 @@ struct ApplicationContractTests {
       let before = try await store.read { try $0.applicationRevision() }
       await #expect(throws: CancellationError.self) {
         try await store.write { transaction in
-          try transaction.removeApplication("web")
+          try transaction.removeApplication("web", source: .store)
           throw CancellationError()
         }
       }
