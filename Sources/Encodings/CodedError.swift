@@ -20,7 +20,4 @@ extension CodedError {
   public var description: String { "\(codeName): \(reason)" }
 
   public static func == (left: Self, right: Self) -> Bool { left.code == right.code }
-
-  /// Lets `catch` match an error, as in `catch NEARError.notSignedIn`.
-  public static func ~= (pattern: Self, error: any Error) -> Bool { error as? Self == pattern }
 }

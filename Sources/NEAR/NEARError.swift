@@ -13,6 +13,9 @@ public struct NEARError: CodedError {
     self.code = code
     self.reason = reason
   }
+
+  /// Lets `catch` match an error of this library, as in `catch NEARError.notSignedIn`.
+  public static func ~= (pattern: Self, error: any Error) -> Bool { error as? Self == pattern }
 }
 
 extension NEARError {

@@ -11,7 +11,9 @@ from running import binary
 _MODULES = ("Encodings", "SignInWithEthereum", "EthereumSignatures", "DoorwardSecp256k1", "NEAR", "NEARSignatures", "DoorwardSodium",
             "JOSE", "JOSESignatures", "DoorwardOpenSSL")
 # A program that uses the SDK also needs these.
-_SDK_MODULES = ("Doorward", "DoorwardWire", "DoorwardSecretService", "DoorwardHTTP", "DoorwardThreads", "DoorwardOutgoingHTTP")
+_SDK_MODULES = (
+    "Doorward", "DoorwardWire", "DoorwardSecretService", "DoorwardHTTP", "DoorwardThreads", "DoorwardOutgoingHTTP",
+    "DoorwardPlatformHTTP")
 _C_MODULES = ("CDoorwardSecp256k1", "CDoorwardSodium", "CDoorwardOpenSSL", "CDoorwardCurl")
 
 

@@ -30,10 +30,12 @@ let verifyKinds: [any VerifyKind.Type] = [
 
 /// An error in a proof that this command finds itself.
 struct VerifyRefusal: CodedError {
-  enum Code: String, Sendable {
-    case conflictingMembers = "conflicting_members"
-    case invalidTimestamp = "invalid_timestamp"
-    case wrongAccount = "wrong_account"
+  struct Code: RawRepresentable, Hashable, Sendable {
+    let rawValue: String
+
+    static let conflictingMembers = Code(rawValue: "conflicting_members")
+    static let invalidTimestamp = Code(rawValue: "invalid_timestamp")
+    static let wrongAccount = Code(rawValue: "wrong_account")
   }
 
   let code: Code
