@@ -73,12 +73,10 @@ final class Listener: Sendable {
     let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 16)
     defer { scratch.deallocate() }
     while !state.withLock({ $0.isStopping }) {
-      for key in poller.wait() {
-        switch key {
-        case Self.wakeUpKey: break
-        case Self.listeningKey: acceptConnections()
-        default: state.withLock { $0.connections[key] }?.isReady(scratch)
-        }
+      switch poller.wait() {
+      case nil, Self.wakeUpKey: break
+      case Self.listeningKey: acceptConnections()
+      case let key?: state.withLock { $0.connections[key] }?.isReady(scratch)
       }
     }
     state.signal { $0.runningThreads -= 1 }

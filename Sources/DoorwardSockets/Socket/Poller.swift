@@ -19,9 +19,6 @@ final class Poller: Sendable {
 
   private let descriptor: Int32
 
-  /// A thread answers its events one after the other, so it takes few and leaves the others to other threads.
-  private static let eventsAtOnce = 8
-
   /// Fails if the system cannot create a descriptor.
   init?() {
     #if canImport(Darwin)
@@ -56,11 +53,13 @@ final class Poller: Sendable {
       return kevent(descriptor, &event, 1, nil, 0, nil) == 0
     }
 
-    /// Waits for events and returns the keys of their sockets.
-    func wait() -> [UInt64] {
-      var events = [kevent](repeating: kevent(), count: Self.eventsAtOnce)
-      let count = kevent(descriptor, nil, 0, &events, Int32(events.count), nil)
-      return events.prefix(max(0, Int(count))).map { UInt64(UInt(bitPattern: $0.udata)) }
+    /// Waits for one event and returns the key of its socket; nil if a signal ended the wait.
+    ///
+    /// A thread may wait for the store while it answers an event, so it leaves the other events to other threads.
+    func wait() -> UInt64? {
+      var event = kevent()
+      guard kevent(descriptor, nil, 0, &event, 1, nil) == 1 else { return nil }
+      return UInt64(UInt(bitPattern: event.udata))
     }
   #else
     // Constants of Linux's interface (epoll_ctl(2)), which the C libraries declare with different types.
@@ -96,12 +95,13 @@ final class Poller: Sendable {
       return epoll_ctl(descriptor, operation, socket, &event) == 0
     }
 
-    /// Waits for events and returns the keys of their sockets.
-    func wait() -> [UInt64] {
-      withUnsafeTemporaryAllocation(of: epoll_event.self, capacity: Self.eventsAtOnce) { events in
-        let count = epoll_wait(descriptor, events.baseAddress, Int32(events.count), -1)
-        return events.prefix(max(0, Int(count))).map { $0.data.u64 }
-      }
+    /// Waits for one event and returns the key of its socket; nil if a signal ended the wait.
+    ///
+    /// A thread may wait for the store while it answers an event, so it leaves the other events to other threads.
+    func wait() -> UInt64? {
+      var event = epoll_event()
+      guard epoll_wait(descriptor, &event, 1, -1) == 1 else { return nil }
+      return event.data.u64
     }
   #endif
 }
