@@ -5,7 +5,7 @@
  */
 
 /** @param {import("../../server/types.js").Config} config @returns {Settings | undefined} */
-export const settings = ({ ethereum }) => /** @type {Settings | undefined} */ (ethereum);
+export const settings = ({ ethereum }) => /** @type {Settings | null | undefined} */ (ethereum) ?? undefined;
 
 /**
  * The chain that the message names. The signature of an ordinary account is the same on every chain, so the wallet

@@ -5,7 +5,7 @@
  */
 
 /** @param {import("../../server/types.js").Config} config */
-const settings = ({ near }) => /** @type {{networks: string[], wallet_origin: string} | undefined} */ (near);
+const settings = ({ near }) => /** @type {{networks: string[], wallet_origin: string} | null | undefined} */ (near);
 
 /** @param {import("../../server/types.js").Config} config */
 export const isOffered = (config) => Boolean(settings(config)?.wallet_origin);
