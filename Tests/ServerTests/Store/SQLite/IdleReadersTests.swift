@@ -125,6 +125,7 @@ struct IdleReadersTests {
     let locked = try await SQLiteStore.open(
       at: path, options: SQLiteStoreOptions(access: .readOnly, readers: 1, busyTimeout: 30_000))
     try holder.script("BEGIN EXCLUSIVE")
+    let start = ContinuousClock.now
     let (freed, free) = AsyncStream<Void>.makeStream()
     async let read = onBackgroundThread {
       try await locked.read { try $0.user(user.id) }
@@ -132,6 +133,8 @@ struct IdleReadersTests {
       free.yield()
     }
     for await _ in freed { break }
+    // The thread has not waited for the busy timeout.
+    #expect(start.duration(to: .now) < .seconds(20))
     // A thread of the store waits for the lock now, or will.
     try holder.script("COMMIT")
     #expect(try await read == user)
