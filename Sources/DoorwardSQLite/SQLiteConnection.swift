@@ -3,7 +3,8 @@ import CDoorwardSQLite
 /// One connection to a database file: the only owner of its C pointer.
 ///
 /// SQLite is opened without its own mutexes (`SQLITE_OPEN_NOMUTEX`), so only one thread at a time may use a
-/// connection. The compiler ensures this: the type is not `Sendable`, so a connection cannot leave its thread.
+/// connection. The type is not `Sendable`, so the compiler ensures this for a connection that stays with one owner. An
+/// owner that lends its connections to several threads must lend each to one thread at a time, with a lock.
 ///
 /// ```swift
 /// let connection = try SQLiteConnection(path: "users.sqlite3")
@@ -21,7 +22,7 @@ public final class SQLiteConnection {
   /// The length of the write-ahead log. The commit hook writes it.
   let logFrames: UnsafeMutablePointer<Int32>
   /// The time to wait for a lock of another connection, in milliseconds.
-  let busyTimeout: Int32
+  private(set) var busyTimeout: Int32
   private var statements = StatementCache()
 
   /// Opens a file that exists.
@@ -126,6 +127,12 @@ public final class SQLiteConnection {
 
   /// Refuses every later change on this connection.
   public func refuseWrites() throws(SQLiteError) { try execute("PRAGMA query_only = ON") }
+
+  /// Makes every later call fail with ``SQLiteError/Code/busy`` where it would wait for a lock of another connection.
+  public func refuseWaits() {
+    busyTimeout = 0
+    sqlite3_busy_timeout(handle, 0)
+  }
 
   /// Runs SQL text that this module has made.
   func execute(_ sql: String) throws(SQLiteError) {

@@ -1,7 +1,11 @@
 import DoorwardSQLite
+import DoorwardStore
 import DoorwardThreads
 
 /// Connections for reads on the caller's own thread, if that thread may block. Such a read needs no other thread.
+///
+/// A connection serves several threads, one at a time: under the lock, a read takes it out of the idle ones and later
+/// gives it back. A connection must not wait for locks, because a thread of the listener reads with it.
 final class IdleReaders: Sendable {
   private struct State {
     var idle: [SQLiteConnection] = []
@@ -11,16 +15,17 @@ final class IdleReaders: Sendable {
 
   private let state = Monitor(State())
 
-  /// Adds a connection.
+  /// Adds a connection that does not wait for locks.
   func add(_ connection: sending SQLiteConnection) { state.withLock { $0.idle.append(connection) } }
 
   /// Reads with an idle connection.
   ///
-  /// - Returns: nil if this thread may not block, or if no connection is idle.
-  func read<Value>(_ body: (SQLiteConnection) throws -> Value) rethrows -> Value? {
+  /// - Returns: nil if this thread may not block, if no connection is idle, or if another connection has locked the
+  ///   database. The body has not run then.
+  func read<Value>(_ body: (any StoreReading) throws -> Value) throws -> Value? {
     guard BackgroundThread.isCurrent, let connection = take() else { return nil }
     defer { giveBack(connection) }
-    return try body(connection)
+    return try connection.snapshotUnlessLocked(body)
   }
 
   private func take() -> SQLiteConnection? {

@@ -11,6 +11,31 @@ struct SQLiteSnapshot: SQLiteReading {
   let connection: SQLiteConnection
 }
 
+extension SQLiteConnection {
+  /// Runs a body on one snapshot. The first query of the body takes the snapshot.
+  func snapshot<Value>(_ body: (any StoreReading) throws -> Value) throws -> Value {
+    try explainingFailures {
+      try run("BEGIN")
+      defer { if isInTransaction { _ = try? run("COMMIT") } }
+      return try body(SQLiteSnapshot(connection: self))
+    }
+  }
+
+  /// Runs a body on a snapshot that is taken before the body runs.
+  ///
+  /// - Returns: nil if a lock of another connection prevents the snapshot. The body has not run then.
+  func snapshotUnlessLocked<Value>(_ body: (any StoreReading) throws -> Value) throws -> Value? {
+    try snapshot { snapshot in
+      do {
+        _ = try first("SELECT 1 FROM sqlite_schema LIMIT 1") { row in try row.integer(0) }
+      } catch let error as SQLiteError where error.code.primary == .busy {
+        return nil
+      }
+      return try body(snapshot)
+    }
+  }
+}
+
 extension SQLiteReading {
   func first<Value>(
     _ sql: StaticString, _ values: [SQLiteValue], _ decode: (borrowing SQLiteRow) throws -> Value

@@ -59,7 +59,7 @@ package final class SQLiteStore: Store {
   package func read<Value: Sendable>(
     _ body: @escaping @Sendable (any StoreReading) throws -> Value
   ) async throws -> Value {
-    if let value = try idleReaders.read({ try $0.snapshot(body) }) { return value }
+    if let value = try idleReaders.read(body) { return value }
     return try await withCheckedThrowingContinuation { caller in
       do {
         try readers.submit { connection in
@@ -139,16 +139,5 @@ package final class SQLiteStore: Store {
     maintenance.close()
     readers.close()
     writer.close()
-  }
-}
-
-extension SQLiteConnection {
-  /// Runs a body on one snapshot. The first query of the body takes the snapshot.
-  fileprivate func snapshot<Value>(_ body: (any StoreReading) throws -> Value) throws -> Value {
-    try explainingFailures {
-      try run("BEGIN")
-      defer { if isInTransaction { _ = try? run("COMMIT") } }
-      return try body(SQLiteSnapshot(connection: self))
-    }
   }
 }

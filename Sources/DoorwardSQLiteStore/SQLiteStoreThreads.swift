@@ -62,7 +62,9 @@ extension SQLiteStore {
 
   private func startReader() async throws {
     try await readers.start { [path, options, idleReaders] in
-      idleReaders.add(try Self.openReader(path, options))
+      let idle = try Self.openReader(path, options)
+      idle.refuseWaits()
+      idleReaders.add(idle)
       return try Self.openReader(path, options)
     } serve: { [idleReaders] connection, lane in
       while let job = lane.next() { job(connection) }
