@@ -1,6 +1,7 @@
 import DoorwardSQLiteStore
 import DoorwardServer
 import DoorwardStore
+import DoorwardThreads
 import Foundation
 import Testing
 
@@ -41,35 +42,53 @@ struct GroupCommitTests {
   }
 
   @Test func requestThatFailsAfterChangeLeavesOthersOfItsGroup() async throws {
-    let store = try await SQLiteStore.open(at: path)
+    let store = try await SQLiteStore.open(at: path, options: SQLiteStoreOptions(queueLimit: 30))
     let (entered, enter) = AsyncStream<Void>.makeStream()
     let gate = DispatchSemaphore(value: 0)
+    let runs = Monitor(0)
     async let first: Void = store.write { _ in
+      runs.withLock { $0 += 1 }
       enter.yield()
       gate.wait()
     }
     for await _ in entered { break }
-    let users = try (0..<30).map { _ in try User.sample() }
-    let results = await together(31) { index in
-      if index == 30 {
-        // The group runs again after the failure, so the first body waits twice.
-        for _ in 0..<2 { gate.signal() }
-        return true
-      }
-      do {
-        try await store.write { transaction in
-          try transaction.insert(users[index])
-          if index.isMultiple(of: 3) { throw CancellationError() }
+    let users = try (0..<31).map { _ in try User.sample() }
+    let outcomes = await withTaskGroup(of: (Int, Result<Void, any Error>).self) { group in
+      for (index, user) in users.enumerated() {
+        group.addTask {
+          do {
+            try await store.write { transaction in
+              try transaction.insert(user)
+              if index.isMultiple(of: 3) { throw CancellationError() }
+            }
+            return (index, .success(()))
+          } catch {
+            return (index, .failure(error))
+          }
         }
-        return true
-      } catch is CancellationError {
-        return false
       }
+      var outcomes: [(index: Int, result: Result<Void, any Error>)] = []
+      for await outcome in group {
+        outcomes.append(outcome)
+        // One write is refused because the thirty others wait. They join the group of the first body, which waits
+        // twice, because the group runs again after the failure.
+        if outcomes.count == 1 { for _ in 0..<2 { gate.signal() } }
+      }
+      return outcomes
     }
     try await first
-    #expect(try spends(results) == 21)
-    for (index, user) in users.enumerated() {
-      #expect(try await store.read { try $0.user(user.id) } == (index.isMultiple(of: 3) ? nil : user))
+    #expect(runs.withLock { $0 } == 2)
+    let refusal = #expect(throws: StoreError.self) { try outcomes[0].result.get() }
+    #expect(refusal?.code == .unavailable)
+    #expect(try await store.read { try $0.user(users[outcomes[0].index].id) } == nil)
+    for (index, result) in outcomes.dropFirst() {
+      let isFaulty = index.isMultiple(of: 3)
+      if isFaulty {
+        #expect(throws: CancellationError.self) { try result.get() }
+      } else {
+        #expect(throws: Never.self) { try result.get() }
+      }
+      #expect(try await store.read { try $0.user(users[index].id) } == (isFaulty ? nil : users[index]))
     }
     await store.close()
   }
