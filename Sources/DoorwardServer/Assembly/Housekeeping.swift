@@ -14,9 +14,8 @@ package struct Housekeeping: Sendable {
   /// The time for which obsolete rows are kept, in seconds. If a spent challenge were removed too early, it could be
   /// spent again: by a process with a slow clock, or after the clock was set back.
   static let grace: TimeInterval = 600
-  /// The maximum number of rows that one transaction removes. Requests that wait for the writer run between two
-  /// transactions.
-  static let batch = 100
+  /// The maximum number of rows that one transaction removes. Requests wait for the writer during a transaction.
+  static let batch = 25
 
   let store: any Store
   let clock: WallClock
@@ -53,10 +52,13 @@ package struct Housekeeping: Sendable {
     }
   }
 
+  /// Removes rows in batches. The pause after each batch is as long as the batch took, so that requests get at least
+  /// half of the writer's time.
   private func remove(_ batch: @escaping @Sendable (any StoreWriting) throws -> Int) async throws {
-    var removed = 0
-    repeat {
-      removed = try await store.write(batch)
-    } while removed == Self.batch && !Task.isCancelled
+    while !Task.isCancelled {
+      let start = ContinuousClock.now
+      guard try await store.write(batch) == Self.batch else { return }
+      try? await Task.sleep(for: start.duration(to: .now))
+    }
   }
 }

@@ -28,6 +28,26 @@ import Testing
     await store.close()
   }
 
+  @Test func oneSweepRemovesSeveralBatches() async throws {
+    let directory = try TemporaryDirectory()
+    let store = try await SQLiteStore.open(at: directory.file("store.sqlite3"))
+    let clock = TestClock()
+    let housekeeping = Housekeeping(
+      store: store, clock: clock.wallClock, logger: Logger(clock: clock.wallClock) { _ in },
+      anonymousUserLifetime: 3600)
+    let challenges = try (0..<60).map { _ in try newChallenge() }
+    let expiry = clock.now
+    try await store.write { transaction in
+      for challenge in challenges { _ = try transaction.spend(challenge, until: expiry) }
+    }
+    clock.advance(by: 601)
+    await housekeeping.sweep()
+    for challenge in challenges {
+      #expect(try await store.write { try $0.spend(challenge, until: expiry) })
+    }
+    await store.close()
+  }
+
   @Test func `an anonymous user is deleted a set time after the last session, and no other user is`()
     async throws
   {
