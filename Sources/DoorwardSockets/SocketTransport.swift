@@ -1,8 +1,8 @@
 public import DoorwardHTTP
 import DoorwardThreads
 
-/// Listens with its own sockets. A few threads read requests and write responses, and each request runs as a Swift
-/// task.
+/// Listens with its own sockets. One thread for each processor reads requests and writes responses, and each request
+/// runs as a Swift task that starts on its thread.
 ///
 /// Every refusal goes through the refuser, so that each malformed request gets exactly one response: ambiguous
 /// framing, folded lines, bare line feeds, NUL bytes, and bodies and headers above their limits. The transport

@@ -11,7 +11,7 @@
 /// `Synchronization.Mutex` has no condition, and needs a newer macOS than this package. A task may hold the lock for a
 /// few instructions. ``wait(until:for:)`` blocks its thread, so no task calls it.
 package final class Monitor<State>: @unchecked Sendable {
-  // Sound: `state` is touched only between lock and unlock of `mutex`, in the two functions below.
+  // Sound: `state` is touched only between lock and unlock of `mutex`, in the three functions below.
   @usableFromInline var state: State
   @usableFromInline let mutex: UnsafeMutablePointer<pthread_mutex_t>
   @usableFromInline let condition: UnsafeMutablePointer<pthread_cond_t>

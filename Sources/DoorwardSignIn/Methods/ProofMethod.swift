@@ -22,8 +22,9 @@ package protocol ProofMethod: SignInMethod {
 
   /// Checks a proof completely. The server stores nothing, and a challenge is not spent yet.
   ///
-  /// The check runs on Swift's cooperative pool, outside the store's transaction, so that signature checks scale with
-  /// the number of cores. Rate limits bound the number of wrong proofs.
+  /// The check starts on the listener's thread, outside the store's transaction, so that signature checks scale with
+  /// the number of cores. That thread serves no other client during the check, so a method with long computations
+  /// needs a pool of its own. Rate limits bound the number of wrong proofs.
   ///
   /// - Parameters:
   ///   - body: the members of the request.

@@ -6,8 +6,9 @@
 
 /// The persistent storage of the server.
 ///
-/// SQLite implements the contract in one process, PostgreSQL in several. A body is blocking code. It runs on one of
-/// the store's own threads, never on Swift's cooperative pool, and waits only for the store.
+/// SQLite implements the contract in one process, PostgreSQL in several. A body is blocking code. It runs on a thread
+/// of the store, or a read on the caller's thread if that thread may block, such as a thread of the listener. It never
+/// runs on Swift's cooperative pool, and waits only for the store.
 package protocol Store: Sendable {
   /// Runs `body` on one consistent snapshot.
   func read<Value: Sendable>(
