@@ -164,4 +164,5 @@ private func onBackgroundThread<Value: Sendable>(
   }
 }
 
-private func currentThread() -> ObjectIdentifier { ObjectIdentifier(Thread.current) }
+/// The ID of the current thread as text, because its type differs between platforms.
+private func currentThread() -> String { "\(pthread_self())" }
