@@ -25,9 +25,7 @@ package struct PageConfiguration: Sendable {
       "methods": .strings(offers.map(\.name.rawValue)),
     ]
     for offer in offers { members[offer.member] = .object(offer.settings) }
-    members["terms"] = [
-      "terms_url": .text(application.terms.termsURL), "privacy_url": .text(application.terms.privacyURL),
-    ]
+    members["terms"] = application.terms.json
     return .object(members)
   }
 }

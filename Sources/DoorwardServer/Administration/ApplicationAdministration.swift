@@ -96,10 +96,7 @@ extension Administration {
     let known = effective.first { $0.id == id }
     if let known { try requireUnlisted(known) }
     var settings = try settings(known)
-    if let other = settings["id"], other != .string(id) {
-      throw ConfigurationError(.invalidValue, key: "id", "the id of an application cannot change")
-    }
-    settings["id"] = .string(id)
+    settings["id"] = settings["id"] ?? .string(id)
     let origin = configuration.derivedOrigin
     let reader = configuration.applicationReader(origin: origin)
     let isDefault = effective.first?.id == id

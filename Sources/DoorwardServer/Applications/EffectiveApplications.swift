@@ -56,40 +56,56 @@ extension ServerConfiguration {
     besides stored: [ApplicationRecord], origin: WebOrigin, issuer: WebOrigin?,
     default known: Application? = nil
   ) throws(ConfigurationError) -> ApplicationList {
-    let reader = applicationReader(origin: origin)
-    let effective = effectiveApplications(besides: stored)
-    let audiences = AudienceRule(ids: Set(effective.map(\.id)), issuer: issuer)
     var standard = known
     var others: [Application] = []
     var refused: [String: ConfigurationError] = [:]
-    for (index, application) in effective.enumerated() {
+    let read = readApplications(besides: stored, origin: origin, issuer: issuer)
+    for (index, (effective, result)) in read.enumerated() {
       do throws(ConfigurationError) {
-        let found = try reader.read(application.settings, isDefault: index == 0)
-        try audiences.check(found.audience)
-        if index == 0 { standard = found } else { others.append(found) }
+        let application = try result.get()
+        if index == 0 { standard = application } else { others.append(application) }
       } catch {
-        let place = application.source == .configuration ? "applications[\(index)]" : "\"\(application.id)\""
-        refused[application.id] = error.inside(place)
+        let place = effective.source == .configuration ? "applications[\(index)]" : "\"\(effective.id)\""
+        refused[effective.id] = error.inside(place)
       }
     }
     guard let standard else {
-      throw refused[effective[0].id] ?? ConfigurationError(.missingKey, key: "applications", "lists none")
+      throw refused[read[0].0.id] ?? ConfigurationError(.missingKey, key: "applications", "lists none")
     }
     return ApplicationList(standard: standard, others: others, refused: refused)
   }
 
-  /// Refuses a listed application that does not fit the other applications or the issuer.
+  /// Reads the applications in force and reports the mistakes of each.
   ///
   /// - Parameters:
   ///   - stored: the applications in the store.
-  ///   - issuer: the issuer; nil if it is not known yet.
+  ///   - origin: the account origin.
+  ///   - issuer: the issuer of tokens; nil if it is not known yet.
+  /// - Returns: the default application first, each with all default values or its mistakes.
+  func readApplications(
+    besides stored: [ApplicationRecord], origin: WebOrigin, issuer: WebOrigin?
+  ) -> [(EffectiveApplication, Result<Application, ConfigurationError>)] {
+    let reader = applicationReader(origin: origin)
+    let effective = effectiveApplications(besides: stored)
+    let audiences = AudienceRule(ids: Set(effective.map(\.id)), issuer: issuer)
+    return effective.enumerated().map { index, application in
+      do throws(ConfigurationError) {
+        let found = try reader.read(application.settings, isDefault: index == 0)
+        try audiences.check(found.audience)
+        return (application, .success(found))
+      } catch {
+        return (application, .failure(error))
+      }
+    }
+  }
+
+  /// Refuses a listed application that does not fit the other applications or the issuer.
+  ///
+  /// - Parameter applications: the applications as read.
   /// - Throws: ``ConfigurationError``.
-  func checkListedApplications(
-    besides stored: [ApplicationRecord], issuer: WebOrigin?
-  ) throws(ConfigurationError) {
-    let read = try applications(besides: stored, origin: issuer ?? derivedOrigin, issuer: issuer)
+  func requireListed(in applications: ApplicationList) throws(ConfigurationError) {
     for settings in listedApplications ?? [] {
-      if let id = settings["id"]?.string, let error = read.refused[id] { throw error }
+      if let id = settings["id"]?.string, let error = applications.refused[id] { throw error }
     }
   }
 

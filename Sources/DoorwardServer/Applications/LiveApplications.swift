@@ -44,8 +44,8 @@ struct LiveApplications: Sendable {
       return (try transaction.applications(), try transaction.applicationRevision())
     }
     self.revision = revision
-    try configuration.checkListedApplications(besides: records, issuer: origin)
     let applications = try configuration.applications(besides: records, origin: origin, issuer: origin)
+    try configuration.requireListed(in: applications)
     directory = ApplicationDirectory(applications.standard, applications.others)
     report(applications.refused)
   }
@@ -73,9 +73,11 @@ struct LiveApplications: Sendable {
   /// - Returns: the revision of the applications in the store.
   /// - Throws: ``StoreError``; the errors of reading the signing keys.
   private func update(since known: Int64) async throws -> Int64 {
-    let revision = try await store.read { try $0.applicationRevision() }
-    guard revision != known else { return known }
-    let (records, current) = try await store.read { (try $0.applications(), try $0.applicationRevision()) }
+    let changed = try await store.read { snapshot in
+      let revision = try snapshot.applicationRevision()
+      return revision == known ? nil : (try snapshot.applications(), revision)
+    }
+    guard let (records, revision) = changed else { return known }
     let applications = try configuration.applications(
       besides: records, origin: origin, issuer: origin, default: directory.standard)
     // An application may sign its ID tokens with a key that was made for it.
@@ -83,7 +85,7 @@ struct LiveApplications: Sendable {
     directory.replace(applications.standard, applications.others)
     logger.log(.notice, "the applications have changed", ["applications": .strings(applications.ids)])
     report(applications.refused)
-    return current
+    return revision
   }
 
   /// Makes the store's copy of the configuration equal to the configuration.

@@ -52,7 +52,7 @@ extension ServerConfiguration {
     try mistakes.check()
     checkWhole(reader)
     try mistakes.check()
-    try checkListedApplications(besides: [], issuer: publicURL)
+    try requireListed(in: applications(besides: [], origin: derivedOrigin, issuer: publicURL))
   }
 
   private func checkWhole(_ reader: ConfigurationReader) {

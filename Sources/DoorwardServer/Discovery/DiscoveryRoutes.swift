@@ -57,10 +57,8 @@ struct DiscoveryRoutes: Sendable {
       "methods": .strings(SignInMethods.names(offeredBy: application).map(\.rawValue)),
       "direct_sign_in": .bool(application.signsInDirectly), "password_rules": nil, "code_length": nil,
     ]
-    for member in SignInMethods.published(application) { members[member.key] = member.value }
-    members["terms"] = [
-      "terms_url": .text(application.terms.termsURL), "privacy_url": .text(application.terms.privacyURL),
-    ]
+    members.set(SignInMethods.published(application))
+    members["terms"] = application.terms.json
     return .object(members)
   }
 }

@@ -76,15 +76,9 @@ package struct InstallationInspection: Sendable {
   package func applicationsWithSources() async throws -> [(
     EffectiveApplication, Result<Application, ConfigurationError>
   )] {
-    let reader = configuration.applicationReader(origin: configuration.derivedOrigin)
-    let effective = configuration.effectiveApplications(besides: try await storedApplications())
-    return effective.enumerated().map { index, application in
-      do throws(ConfigurationError) {
-        return (application, .success(try reader.read(application.settings, isDefault: index == 0)))
-      } catch {
-        return (application, .failure(error))
-      }
-    }
+    configuration.readApplications(
+      besides: try await storedApplications(), origin: configuration.derivedOrigin,
+      issuer: configuration.derivedOrigin)
   }
 
   private func storedApplications() async throws -> [ApplicationRecord] {

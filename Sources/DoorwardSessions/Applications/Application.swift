@@ -1,4 +1,5 @@
 import DoorwardStore
+package import Encodings
 
 /// An app that signs users in with this server. It lists everything that the app may request; a client cannot extend
 /// it.
@@ -42,6 +43,9 @@ package struct Application: Sendable {
       self.termsURL = termsURL
       self.privacyURL = privacyURL
     }
+
+    /// The addresses in the form of the HTTP contract.
+    package var json: JSONValue { ["terms_url": .text(termsURL), "privacy_url": .text(privacyURL)] }
   }
 
   /// The hosted page's application while the page signs a user in for `client`. The page offers only the methods that

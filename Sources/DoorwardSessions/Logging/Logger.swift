@@ -79,7 +79,7 @@ package struct Logger: Sendable {
     line["level"] = .string(level.rawValue)
     line["message"] = .string("\(message)")
     if let traceID { line["trace_id"] = .string(traceID) }
-    for member in members { line[member.key] = member.value }
+    line.set(members)
     write(JSONValue.object(line).serialized() + [UInt8(ascii: "\n")])
   }
 }

@@ -41,7 +41,7 @@ package struct AccountExport: Sendable {
       guard let user = try snapshot.user(id) else { return nil }
       let identities = try snapshot.identities(of: id).map { identity -> JSONValue in
         var object = identity.jsonObject
-        for member in exportedEvidence(identity) { object[member.key] = member.value }
+        object.set(exportedEvidence(identity))
         return .object(object)
       }
       let grants =

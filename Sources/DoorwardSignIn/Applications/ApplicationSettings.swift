@@ -11,16 +11,16 @@ extension Application {
       "id": .string(id), "name": .string(name), "audience": .string(audience),
       "methods": .strings(SignInMethods.names(offeredBy: self).map(\.rawValue)),
     ]
-    for member in SignInMethods.settings(of: self) { settings[member.key] = member.value }
-    let rest: JSONObject = [
+    settings.set(SignInMethods.settings(of: self))
+    settings.set([
+
       "origins": .strings(origins.sorted()),
-      "terms": ["terms_url": .text(terms.termsURL), "privacy_url": .text(terms.privacyURL)],
+      "terms": terms.json,
       "redirect_uris": .strings(client.redirectURIs.map(\.text)),
       "post_logout_redirect_uris": .strings(client.postLogoutRedirectURIs.map(\.text)),
       "scopes": .strings(client.scopes.names), "device_authorization": .bool(client.allowsDevices),
       "id_token_signed_response_alg": .string(client.idTokenAlgorithm.rawValue),
-    ]
-    for member in rest { settings[member.key] = member.value }
+    ])
     return settings
   }
 }

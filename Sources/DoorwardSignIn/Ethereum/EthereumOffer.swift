@@ -1,4 +1,3 @@
-import DoorwardHTTP
 import DoorwardSessions
 import DoorwardWire
 package import Encodings
@@ -47,12 +46,4 @@ package struct EthereumOffer: MethodOffer, Equatable {
 package struct EthereumChain: Sendable, Equatable {
   package let id: UInt64
   package let name: String
-}
-
-extension Application {
-  /// - Throws: `Problem` 403 `method_not_offered`.
-  func ethereumOffer() throws(Problem) -> EthereumOffer {
-    guard let offer = offers[EthereumOffer.self] else { throw .methodNotOffered }
-    return offer
-  }
 }

@@ -73,7 +73,7 @@ package struct EthereumSignIn: ChallengeMethod {
 
   package func challenge(_ body: JSONObjectReader, in context: ProofContext) throws -> JSONValue {
     let request = try EthereumMessageRequest(body)
-    let offer = try context.application.ethereumOffer()
+    let offer = try context.application.offer(EthereumOffer.self)
     try request.check(against: offer)
     let now = Timestamp(clock.now)
     let expiry = Timestamp(clock.now.addingTimeInterval(TimeInterval(lifetime)))
@@ -141,7 +141,7 @@ package struct EthereumSignIn: ChallengeMethod {
     guard let expiry = message.expirationTime, now < expiry || context.mayRepeat else {
       throw .challengeExpired
     }
-    let offer = try context.application.ethereumOffer()
+    let offer = try context.application.offer(EthereumOffer.self)
     let policy = SIWEPolicy.all(
       .notIssuedInFuture(at: now, clockSkew: Self.clockSkew), .noRecapResources,
       .any(offer.domains.map(SIWEPolicy.domain)), .any(offer.uris.map(SIWEPolicy.uri)),

@@ -70,6 +70,16 @@ extension SignInMethod {
   }
 }
 
+extension Application {
+  /// The offer of a method.
+  ///
+  /// - Throws: `Problem` 403 `method_not_offered`.
+  func offer<Offer: MethodOffer>(_ type: Offer.Type) throws(Problem) -> Offer {
+    guard let offer = offers[type] else { throw .methodNotOffered }
+    return offer
+  }
+}
+
 extension Problem {
   /// 403: the application does not offer the method.
   package static var methodNotOffered: Problem {

@@ -1,4 +1,3 @@
-import DoorwardHTTP
 import DoorwardSessions
 package import Encodings
 
@@ -37,13 +36,5 @@ package struct NEAROffer: MethodOffer, Equatable {
     var narrowed = self
     narrowed.networks.removeAll { !client.networks.contains($0) }
     return narrowed.networks.isEmpty ? nil : narrowed
-  }
-}
-
-extension Application {
-  /// - Throws: `Problem` 403 `method_not_offered`.
-  func nearOffer() throws(Problem) -> NEAROffer {
-    guard let offer = offers[NEAROffer.self] else { throw .methodNotOffered }
-    return offer
   }
 }

@@ -84,7 +84,7 @@ package struct NEARSignIn: ChallengeMethod {
   package static func exported(_ evidence: JSONObject) -> JSONObject { NEARKeyMemory(evidence).exported }
 
   package func challenge(_ body: JSONObjectReader, in context: ProofContext) throws -> JSONValue {
-    let offer = try context.application.nearOffer()
+    let offer = try context.application.offer(NEAROffer.self)
     let named = try reading { () throws(JSONError) in try body.optionalString("network") }
     let callbackURL = try reading { () throws(JSONError) in try body.optionalString("callback_url") }
     guard let network = named ?? offer.networks.first, offer.networks.contains(network) else {
@@ -119,7 +119,7 @@ package struct NEARSignIn: ChallengeMethod {
       content(message.message, message.recipient, message.callbackURL, proof.network), in: context)
     guard let expiry = NEARChallengeText.expiry(of: message.message) else { throw Problem.invalidChallenge }
     guard clock.now < expiry || context.mayRepeat else { throw Problem.challengeExpired }
-    guard try context.application.nearOffer().networks.contains(proof.network),
+    guard try context.application.offer(NEAROffer.self).networks.contains(proof.network),
       let chain = chains[proof.network]
     else {
       throw Problem.notProven(WireCode.wrongNetwork, "This application does not list this NEAR network.")
@@ -141,7 +141,7 @@ package struct NEARSignIn: ChallengeMethod {
     let key = NEARSessionKey(
       network: proof.network, accountID: proof.accountID, publicKey: proof.publicKey)
     var attributes: JSONObject = ["network": .string(proof.network)]
-    for label in proof.labels.members { attributes[label.key] = label.value }
+    attributes.set(proof.labels.members)
     return VerifiedProof(
       challenge: AnsweredChallenge(id: challenge, expiresAt: expiry), method: Self.name, assurance: .wallet,
       identity: ProvenIdentity(key: identity, attributes: attributes, continuity: continuity),

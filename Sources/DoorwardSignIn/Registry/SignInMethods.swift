@@ -87,7 +87,7 @@ package struct SignInMethods: Sendable {
   /// The members that the methods add to `GET /v1/config`.
   package static func published(_ application: Application) -> JSONObject {
     types.reduce(into: JSONObject()) { members, type in
-      for member in type.published(application.offers[type.name]) { members[member.key] = member.value }
+      members.set(type.published(application.offers[type.name]))
     }
   }
 

@@ -52,6 +52,11 @@ public struct JSONObject: Sendable {
     }
   }
 
+  /// Sets each member of another object, also a member whose value is null.
+  package mutating func set(_ others: JSONObject) {
+    for other in others { self[other.key] = other.value }
+  }
+
   /// Adds a member unless the name exists. Returns whether the member was added.
   mutating func appendUnique(_ key: String, _ value: JSONValue) -> Bool {
     guard position(of: key) == nil else { return false }

@@ -46,18 +46,14 @@ enum AdminApplicationAddCommand: Command {
   static let words = ["admin", "application", "add"]
   static let summary = "add an application; a running server uses it within 2 seconds"
   static let synopsis = "ID [SETTING=VALUE…] [--file FILE]"
-  static let options = [ApplicationSettingsOptions.file] + ConfigurationOptions.all
-  static let discussion = ApplicationSettingsOptions.discussion
+  static let options = [GivenSettings.option] + ConfigurationOptions.all
+  static let discussion = GivenSettings.discussion
 
   static func run(_ arguments: CommandArguments) async throws -> ExitStatus {
-    let (id, changes) = try ApplicationSettingsOptions.operands(arguments)
-    let file = try ApplicationSettingsOptions.settings(arguments)
-    let configuration = try ConfigurationOptions.configuration(arguments)
-    let application = try await Administration.using(configuration, making: true) {
-      try await $0.addApplication(id, file ?? JSONObject(), changes)
+    let given = try GivenSettings(arguments)
+    return try await given.store(arguments, making: true) {
+      try await $0.addApplication(given.id, given.file ?? JSONObject(), given.changes)
     }
-    AdminApplicationListCommand.write(application, source: .store)
-    return .done
   }
 }
 
@@ -66,21 +62,17 @@ enum AdminApplicationSetCommand: Command {
   static let words = ["admin", "application", "set"]
   static let summary = "change an application; a running server uses the change within 2 seconds"
   static let synopsis = "ID [SETTING=VALUE…] [--file FILE]"
-  static let options = [ApplicationSettingsOptions.file] + ConfigurationOptions.all
-  static let discussion = ApplicationSettingsOptions.discussion
+  static let options = [GivenSettings.option] + ConfigurationOptions.all
+  static let discussion = GivenSettings.discussion
 
   static func run(_ arguments: CommandArguments) async throws -> ExitStatus {
-    let (id, changes) = try ApplicationSettingsOptions.operands(arguments)
-    let file = try ApplicationSettingsOptions.settings(arguments)
-    guard file != nil || !changes.isEmpty else {
+    let given = try GivenSettings(arguments)
+    guard given.file != nil || !given.changes.isEmpty else {
       throw UsageError(message: "there is nothing to change; give SETTING=VALUE or --file")
     }
-    let configuration = try ConfigurationOptions.configuration(arguments)
-    let application = try await Administration.using(configuration) {
-      try await $0.changeApplication(id, replacedBy: file, changes)
+    return try await given.store(arguments, making: false) {
+      try await $0.changeApplication(given.id, replacedBy: given.file, given.changes)
     }
-    AdminApplicationListCommand.write(application, source: .store)
-    return .done
   }
 }
 
@@ -106,9 +98,9 @@ enum AdminApplicationRemoveCommand: Command {
   }
 }
 
-/// The operands and options that give the settings of an application.
-private enum ApplicationSettingsOptions {
-  static let file = CommandOption(
+/// The settings of an application that the operands and options of a command give.
+private struct GivenSettings {
+  static let option = CommandOption(
     "file", value: "FILE", "all settings, as one JSON object like a member of applications in doorward.json")
 
   static let discussion = """
@@ -124,26 +116,44 @@ private enum ApplicationSettingsOptions {
     there, because the file overrides the store at each start.
     """
 
-  /// The ID of the application, and the changes.
-  static func operands(_ arguments: CommandArguments) throws -> (id: String, [ApplicationChange]) {
+  let id: String
+  /// The content of the file; nil if the command names none.
+  let file: JSONObject?
+  let changes: [ApplicationChange]
+
+  init(_ arguments: CommandArguments) throws {
     guard let id = arguments.operands.first else {
       throw UsageError(message: "the ID of the application is missing")
     }
-    let changes = try arguments.operands.dropFirst().map { text in
+    self.id = id
+    changes = try arguments.operands.dropFirst().map { text in
       guard let change = ApplicationChange(text) else {
         throw UsageError(message: "\(text) is not SETTING=VALUE, SETTING+=VALUE or SETTING-=VALUE")
       }
       return change
     }
-    return (id, changes)
+    file = try arguments["file"].map { path in
+      guard let bytes = try TextFile.read(path) else {
+        throw ConfigurationError(.unreadableFile, key: "", "there is no file \(path)")
+      }
+      return try ConfigurationTree(fileBytes: bytes, name: path).root
+    }
   }
 
-  /// The content of the file; nil if the command names none.
-  static func settings(_ arguments: CommandArguments) throws -> JSONObject? {
-    guard let path = arguments["file"] else { return nil }
-    guard let bytes = try TextFile.read(path) else {
-      throw ConfigurationError(.unreadableFile, key: "", "there is no file \(path)")
-    }
-    return try ConfigurationTree(fileBytes: bytes, name: path).root
+  /// Opens the installation, stores the application and prints it.
+  ///
+  /// - Parameters:
+  ///   - arguments: the arguments of the command.
+  ///   - making: whether to make the missing parts of the installation.
+  ///   - body: stores the application.
+  /// - Returns: the exit status.
+  /// - Throws: the error of the configuration, of the opening or of `body`.
+  func store(
+    _ arguments: CommandArguments, making: Bool, _ body: (Administration) async throws -> Application
+  ) async throws -> ExitStatus {
+    let configuration = try ConfigurationOptions.configuration(arguments)
+    let application = try await Administration.using(configuration, making: making, body)
+    AdminApplicationListCommand.write(application, source: .store)
+    return .done
   }
 }

@@ -245,6 +245,18 @@ import Testing
     }
   }
 
+  @Test func listReportsStoredAudienceThatServersRefuse() async throws {
+    try await TestServer.run { server in
+      try await server.store(["audience": "default"], of: "shop")
+      let inspection = InstallationInspection(server.configuration)
+      let refused = try await inspection.applicationsWithSources().compactMap { effective, result in
+        if case .failure(let error) = result { (effective.id, error.key) } else { nil }
+      }
+      #expect(refused.map(\.0) == ["shop"])
+      #expect(refused.map(\.1) == ["audience"])
+    }
+  }
+
   @Test func listedAudienceThatIsTheIDOfAStoredApplicationStopsTheStart() async throws {
     let directory = try TemporaryDirectory()
     try await TestServer.run(in: directory) { server in

@@ -3,7 +3,7 @@ import Encodings
 import Foundation
 import Testing
 
-/// What the page shows before a client gets a code, and which consent counts.
+/// The page shows the client before the client gets a code, and only a consent to this page counts.
 @Suite struct AuthorizationConsentTests {
   /// The page as its script uses it. It keeps the ticket of the last question.
   private actor OpenPage {
