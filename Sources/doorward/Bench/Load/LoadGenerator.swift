@@ -1,3 +1,5 @@
+import DoorwardThreads
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -8,6 +10,12 @@
 
 /// Connections to one server that are all used at once. Each sends its next request when it has its answer.
 final class LoadGenerator {
+  /// A response and its response time.
+  struct Answer {
+    var bytes: [UInt8] = []
+    var microseconds = 0.0
+  }
+
   private let connections: [LoopbackConnection]
 
   init(port: UInt16, connections count: Int) throws {
@@ -16,16 +24,14 @@ final class LoadGenerator {
 
   /// Sends the requests and waits for all answers.
   ///
-  /// - Parameters:
-  ///   - requests: The requests.
-  ///   - answered: Receives each answer with the number of its request, in the order of arrival.
-  /// - Returns: The response time of each request, in microseconds.
-  /// - Throws: ``BenchFailure`` if an answer is not 200, and the errors of `answered`.
-  @discardableResult
-  func send(_ requests: [[UInt8]], answered: (Int, ArraySlice<UInt8>) throws -> Void) throws -> [Double] {
+  /// The answers are read afterwards, because a client that takes longer than the server makes the server idle.
+  ///
+  /// - Returns: The answers, in the order of the requests.
+  /// - Throws: ``BenchFailure`` if an answer is not 200.
+  func send(_ requests: [[UInt8]]) throws -> [Answer] {
     var next = 0
-    var sent = connections.map { _ in (number: 0, at: ContinuousClock.now) }
-    var times = requests.map { _ in 0.0 }
+    var sent = connections.map { _ in (number: 0, at: MonotonicTime.now) }
+    var answers = requests.map { _ in Answer() }
     var watched = connections.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
     func send(_ place: Int) throws {
       guard next < requests.count else {
@@ -44,17 +50,17 @@ final class LoadGenerator {
         throw BenchFailure(reason: "the server did not answer for 10 seconds")
       }
       for place in watched.indices where watched[place].fd >= 0 && watched[place].revents != 0 {
-        guard let answer = try connections[place].proceed() else { continue }
-        guard answer.starts(with: "HTTP/1.1 200".utf8) else {
-          throw BenchFailure(reason: "refused: \(String(decoding: answer, as: UTF8.self))")
-        }
+        guard let bytes = try connections[place].proceed() else { continue }
         missing -= 1
         let (number, start) = sent[place]
-        times[number] = (ContinuousClock.now - start) / .microseconds(1)
-        try answered(number, answer)
+        let nanoseconds = MonotonicTime.now.nanoseconds - start.nanoseconds
+        answers[number] = Answer(bytes: Array(bytes), microseconds: Double(nanoseconds) / 1000)
         try send(place)
       }
     }
-    return times
+    for answer in answers where !answer.bytes.starts(with: "HTTP/1.1 200".utf8) {
+      throw BenchFailure(reason: "refused: \(String(decoding: answer.bytes, as: UTF8.self))")
+    }
+    return answers
   }
 }

@@ -12,14 +12,14 @@ struct LoadRound {
   static let wallets = 640
 
   init(on server: LoadedServer) throws {
-    health = try server.cost(of: Array(repeating: server.get("/healthz"), count: 2 * Self.wallets))
+    health = try server.send(Array(repeating: server.get("/healthz"), count: 2 * Self.wallets)).cost
     let (signIns, challenge) = try server.prepareSignIns(LoadedServer.wallets(Self.wallets))
     self.challenge = challenge
     let (tokens, signIn) = try server.sessions(signIns)
     self.signIn = signIn
     let users = tokens.map { server.get("/v1/user", bearer: $0.access) }
-    firstUser = try server.cost(of: users)
-    repeatedUser = try server.cost(of: users + users)
+    firstUser = try server.send(users).cost
+    repeatedUser = try server.send(users + users).cost
     refresh = try server.sessions(tokens.map { server.refreshRequest($0.refresh) }).cost
   }
 }

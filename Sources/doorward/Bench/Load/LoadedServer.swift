@@ -23,18 +23,18 @@ final class LoadedServer {
 
   /// Sends the requests, all connections at once.
   ///
-  /// - Returns: The server's processor time per request, in microseconds.
+  /// - Returns: The answers in the order of the requests, and the server's processor time per request, in
+  ///   microseconds.
   @discardableResult
-  func cost(of requests: [[UInt8]], answered: (Int, ArraySlice<UInt8>) throws -> Void = { _, _ in }) throws
-    -> Double
-  {
+  func send(_ requests: [[UInt8]]) throws -> (answers: [[UInt8]], cost: Double) {
     let start = try process.processorSeconds()
-    try load.send(requests, answered: answered)
-    return (try process.processorSeconds() - start) * 1e6 / Double(requests.count)
+    let answers = try load.send(requests)
+    let seconds = try process.processorSeconds() - start
+    return (answers.map(\.bytes), seconds * 1e6 / Double(requests.count))
   }
 
   /// The response times of the requests, in microseconds, all connections at once.
-  func responseTimes(of requests: [[UInt8]]) throws -> [Double] { try load.send(requests) { _, _ in } }
+  func responseTimes(of requests: [[UInt8]]) throws -> [Double] { try load.send(requests).map(\.microseconds) }
 
   // MARK: Requests
 
@@ -72,12 +72,9 @@ final class LoadedServer {
   /// - Returns: The sign-ins, and the cost of a challenge.
   func prepareSignIns(_ wallets: [EthereumSecretKey]) throws -> (signIns: [[UInt8]], cost: Double) {
     let bindings = wallets.map { _ in TryBinding() }
-    var answers = wallets.map { _ in JSONValue.null }
-    let cost = try cost(of: zip(wallets, bindings).map(challengeRequest)) {
-      answers[$0] = try Self.json($1)
-    }
+    let (answers, cost) = try send(zip(wallets, bindings).map(challengeRequest))
     let signIns = try wallets.indices.map { index in
-      guard let message = answers[index]["message"]?.string else {
+      guard let message = try Self.json(answers[index])["message"]?.string else {
         throw BenchFailure(reason: "there is no challenge")
       }
       let body: JSONValue = [
@@ -94,13 +91,13 @@ final class LoadedServer {
   ///
   /// - Returns: The tokens in the order of the requests, and the cost of a request.
   func sessions(_ requests: [[UInt8]]) throws -> (tokens: [Tokens], cost: Double) {
-    var tokens = requests.map { _ in Tokens(access: "", refresh: "") }
-    let cost = try cost(of: requests) { index, answer in
+    let (answers, cost) = try send(requests)
+    let tokens = try answers.map { answer in
       let answer = try Self.json(answer)
       guard let access = answer["access_token"]?.string, let refresh = answer["refresh_token"]?.string else {
         throw BenchFailure(reason: "there are no tokens")
       }
-      tokens[index] = Tokens(access: access, refresh: refresh)
+      return Tokens(access: access, refresh: refresh)
     }
     return (tokens, cost)
   }
@@ -110,7 +107,7 @@ final class LoadedServer {
     return (0..<count).map { _ in EthereumSecretKey(using: &generator) }
   }
 
-  private static func json(_ answer: ArraySlice<UInt8>) throws -> JSONValue {
+  private static func json(_ answer: [UInt8]) throws -> JSONValue {
     guard let head = answer.firstRange(of: [13, 10, 13, 10]) else {
       throw BenchFailure(reason: "a response without an end of its head")
     }

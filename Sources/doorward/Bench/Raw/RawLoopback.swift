@@ -58,15 +58,36 @@ final class LoopbackConnection {
   /// - Returns: The response; nil if more bytes are missing.
   func proceed() throws -> ArraySlice<UInt8>? {
     received += try receive(after: received)
-    guard let head = answer[..<received].firstRange(of: [13, 10, 13, 10]) else { return nil }
-    let lines = String(decoding: answer[..<head.lowerBound], as: UTF8.self).split(separator: "\r\n")
-    let field = "content-length: "
-    guard
-      let length = lines.first(where: { $0.lowercased().hasPrefix(field) }).flatMap({
-        Int($0.dropFirst(field.count))
-      })
-    else { throw BenchFailure(reason: "a response without a length") }
-    return received < head.upperBound + length ? nil : answer[..<received]
+    let length = try answer.withUnsafeBytes { try Self.responseLength(UnsafeRawBufferPointer(rebasing: $0[..<received])) }
+    return length.map { $0 <= received } ?? false ? answer[..<received] : nil
+  }
+
+  /// The length of the response that starts with the bytes; nil if its head is not complete.
+  ///
+  /// The client of a server under load must take less time than the server, so this makes no string.
+  private static func responseLength(_ bytes: UnsafeRawBufferPointer) throws -> Int? {
+    guard let head = position(of: "\r\n\r\n", in: bytes) else { return nil }
+    let fields = UnsafeRawBufferPointer(rebasing: bytes[..<head])
+    let name: StaticString = "\r\nContent-Length: "
+    guard let field = position(of: name, in: fields) else {
+      throw BenchFailure(reason: "a response without a length")
+    }
+    var length = 0
+    for byte in fields[(field + name.utf8CodeUnitCount)...] {
+      guard byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9"), length < 1 << 20 else { break }
+      length = 10 * length + Int(byte - UInt8(ascii: "0"))
+    }
+    return head + 4 + length
+  }
+
+  private static func position(of text: StaticString, in bytes: UnsafeRawBufferPointer) -> Int? {
+    let length = text.utf8CodeUnitCount
+    guard bytes.count >= length else { return nil }
+    return text.withUTF8Buffer { text in
+      (0...(bytes.count - length)).first { place in
+        bytes[place] == text[0] && (1..<length).allSatisfy { bytes[place + $0] == text[$0] }
+      }
+    }
   }
 
   private func send(_ request: [UInt8]) throws {
