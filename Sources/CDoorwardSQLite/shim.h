@@ -11,3 +11,8 @@ static inline sqlite3_destructor_type doorward_sqlite3_transient(void) {
 static inline int doorward_sqlite3_switch(sqlite3 *connection, int option, int on) {
   return sqlite3_db_config(connection, option, on, (int *)0);
 }
+
+// Must be called before any other function of SQLite.
+static inline int doorward_sqlite3_count_no_memory(void) {
+  return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+}

@@ -32,6 +32,7 @@ public final class SQLiteConnection {
     guard sqlite3_libversion_number() >= Self.oldestLibrary else {
       throw SQLiteError(.error, "the SQLite library is older than 3.37: upgrade it")
     }
+    Self.prepareLibrary
     guard !path.isEmpty, !path.utf8.contains(0) else {
       throw SQLiteError(.cannotOpen, "the path is empty or holds a NUL")
     }
@@ -65,6 +66,10 @@ public final class SQLiteConnection {
     sqlite3_close_v2(handle)
     logFrames.deallocate()
   }
+
+  /// Stops SQLite from counting its memory: every allocation would take a lock that all connections share. SQLite
+  /// refuses the change, which is harmless, if another part of the program has used it before.
+  private static let prepareLibrary: Void = { _ = doorward_sqlite3_count_no_memory() }()
 
   /// The URI of a file that cannot change (https://sqlite.org/uri.html §3.3, "immutable").
   private static func frozenURI(_ file: String) -> String {

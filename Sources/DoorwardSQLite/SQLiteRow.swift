@@ -36,10 +36,19 @@ public struct SQLiteRow: ~Copyable {
     let bytes = UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, column)))
     var text = String(decoding: bytes, as: UTF8.self)
     // Decoding replaces invalid bytes, so the comparison fails for them.
-    guard text.withUTF8({ $0.elementsEqual(bytes) }) else {
+    guard text.withUTF8({ Self.areEqual($0, bytes) }) else {
       throw SQLiteError(.mismatch, "column \(column) holds text that is not UTF-8")
     }
     return text
+  }
+
+  /// Whether two buffers have the same bytes. The loop does not stop at the first difference, so that the compiler can
+  /// compare many bytes at once.
+  private static func areEqual(_ a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard a.count == b.count else { return false }
+    var difference: UInt8 = 0
+    for index in 0..<a.count { difference |= a[index] ^ b[index] }
+    return difference == 0
   }
 
   /// The text in a column, or nil for NULL.

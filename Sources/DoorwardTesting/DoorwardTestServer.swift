@@ -158,7 +158,7 @@ public actor DoorwardTestServer {
 
   private nonisolated var service: HTTPService {
     HTTPService(
-      router: router, middleware: [BodyLimit(bytes: WireLimits.requestBytes)], outermost: [SecurityHeaders()],
+      router: router, checks: [BodyLimit(bytes: WireLimits.requestBytes)], responseSteps: [SecurityHeaders()],
       oauthPaths: WirePath.oauthCalls)
   }
 }

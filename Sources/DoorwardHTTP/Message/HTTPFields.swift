@@ -77,7 +77,7 @@ public struct HTTPFields: Sendable, Hashable {
 
   private static func isAcceptable(name: String, value: String) -> Bool {
     var value = value
-    return isToken(name) && value.withUTF8 { $0.allSatisfy { $0 >= 0x20 && $0 != 0x7f || $0 == 0x09 } }
+    return isToken(name) && value.withUTF8 { !hasControlCharacter($0) }
   }
 }
 

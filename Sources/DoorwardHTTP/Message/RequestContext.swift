@@ -6,6 +6,8 @@ public struct RequestContext: Sendable {
   public var pathParameters: [String: String]
   /// The address of the client: the peer, or the address that a trusted proxy reports.
   public var clientAddress: IPAddress
+  /// The moment at which the context was created.
+  public let start = ContinuousClock.now
 
   public init(traceID: String, pathParameters: [String: String] = [:], clientAddress: IPAddress) {
     self.traceID = traceID

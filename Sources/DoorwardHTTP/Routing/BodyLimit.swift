@@ -1,5 +1,5 @@
 /// Limits the body of some paths to less than the transport's limit.
-public struct BodyLimit: Middleware {
+public struct BodyLimit: RequestCheck {
   private let bytes: Int
   private let exceptions: @Sendable (HTTPRequest) -> Bool
 
@@ -11,13 +11,10 @@ public struct BodyLimit: Middleware {
     self.exceptions = exceptions
   }
 
-  public func respond(
-    to request: HTTPRequest, context: RequestContext, next: HTTPHandler
-  ) async throws -> HTTPResponse {
+  public func check(_ request: HTTPRequest, _ context: RequestContext) throws {
     guard request.body.count <= bytes || exceptions(request) else {
       throw Problem(
         status: 413, code: "body_too_large", detail: "The body may have up to \(bytes) bytes here.")
     }
-    return try await next(request, context)
   }
 }

@@ -2,7 +2,7 @@
 ///
 /// Paths that a proxy and this server may read differently are rejected: dot segments, encoded slashes and
 /// backslashes, control characters, malformed escapes and bytes that are not UTF-8 (RFC 3986 §6.2, §7.3). Escapes
-/// of unreserved characters (§2.3) are rejected too. Middleware and proxies compare the encoded path, so they would
+/// of unreserved characters (§2.3) are rejected too. Checks and proxies compare the encoded path, so they would
 /// not recognize "/%73ession/" as "/session/".
 struct RequestPath {
   /// The decoded segments: "/a/b" has two, "/" has one empty segment.

@@ -1,7 +1,7 @@
 /// Sets header fields that restrict browsers, on every response.
 ///
 /// Handlers set the content security policy and `Cache-Control` of a page. Fields that a handler has set are kept.
-public struct SecurityHeaders: Middleware {
+public struct SecurityHeaders: ResponseStep {
   private let defaults: HTTPFields
 
   /// - Parameters:
@@ -29,11 +29,7 @@ public struct SecurityHeaders: Middleware {
     self.defaults = defaults
   }
 
-  public func respond(
-    to request: HTTPRequest, context: RequestContext, next: HTTPHandler
-  ) async throws -> HTTPResponse {
-    var response = try await next(request, context)
+  public func finish(_ response: inout HTTPResponse, to request: HTTPRequest, _ context: RequestContext) {
     for field in defaults where !response.fields.contains(field.name) { response.fields.append(field) }
-    return response
   }
 }

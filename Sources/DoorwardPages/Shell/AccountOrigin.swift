@@ -10,7 +10,7 @@ import DoorwardWire
 ///
 /// It checks three independent signs: `Origin`, Fetch Metadata, and a content type that forms cannot
 /// send. The browser checks a fourth: `SameSite=Strict`.
-package struct AccountOrigin: Middleware {
+package struct AccountOrigin: RequestCheck {
   package let origin: WebOrigin
 
   package init(
@@ -19,10 +19,8 @@ package struct AccountOrigin: Middleware {
     self.origin = origin
   }
 
-  package func respond(to request: HTTPRequest, context: RequestContext, next: HTTPHandler) async throws
-    -> HTTPResponse
-  {
-    guard request.path.hasPrefix("/session/") else { return try await next(request, context) }
+  package func check(_ request: HTTPRequest, _ context: RequestContext) throws {
+    guard request.path.hasPrefix("/session/") else { return }
     if let site = request.fields["Sec-Fetch-Site"], site != "same-origin" {
       // This also refuses a typed address (`none`): the JSON routes are not for users to open.
       throw Self.refusal
@@ -36,7 +34,6 @@ package struct AccountOrigin: Middleware {
           status: 415, code: WireCode.unsupportedMediaType, detail: "The body must be application/json.")
       }
     }
-    return try await next(request, context)
   }
 
   private func accepts(_ claimed: String) -> Bool { claimed == "\(origin)" }

@@ -5,24 +5,21 @@ import DoorwardSignIn
 import DoorwardStore
 
 /// Answers a browser that opens an unknown address with a page. A program gets the problem document.
-package struct MissingPages: Middleware {
+package struct MissingPages: ErrorStep {
   /// Makes the page; its status is set here.
   package let page: @Sendable () -> HTTPResponse
 
-  package func respond(to request: HTTPRequest, context: RequestContext, next: HTTPHandler) async throws
-    -> HTTPResponse
+  package func response(to error: any Error, of request: HTTPRequest, _ context: RequestContext)
+    -> HTTPResponse?
   {
-    do {
-      return try await next(request, context)
-    } catch let problem as Problem
-      where problem.status == 404 && [.get, .head].contains(request.method) && request.asksForPage
-    {
-      var response = page()
-      response.status = 404
-      response.fields["Cache-Control"] = "no-store"
-      response.fields["Vary"] = "Accept"
-      return response
-    }
+    guard let problem = error as? Problem, problem.status == 404,
+      request.method == .get || request.method == .head, request.asksForPage
+    else { return nil }
+    var response = page()
+    response.status = 404
+    response.fields["Cache-Control"] = "no-store"
+    response.fields["Vary"] = "Accept"
+    return response
   }
 }
 

@@ -7,7 +7,7 @@ import DoorwardWire
 
 /// Explains a temporary failure to a user that follows a client's link. A browser gets a page with a link to retry. A
 /// program gets the problem document.
-package struct PageFailures: Middleware {
+package struct PageFailures: ErrorStep {
   package let page: RefusalPage
 
   package init(
@@ -20,15 +20,13 @@ package struct PageFailures: Middleware {
   private static let statuses: Set = [429, 503]
   private static let paths: Set = [WirePath.authorize, WirePath.endSession]
 
-  package func respond(to request: HTTPRequest, context: RequestContext, next: HTTPHandler) async throws
-    -> HTTPResponse
+  package func response(to error: any Error, of request: HTTPRequest, _ context: RequestContext)
+    -> HTTPResponse?
   {
-    do {
-      return try await next(request, context)
-    } catch let problem as Problem where Self.statuses.contains(problem.status) {
-      guard Self.paths.contains(request.path), request.asksForPage else { throw problem }
-      return answer(problem, to: request)
-    }
+    guard let problem = error as? Problem, Self.statuses.contains(problem.status),
+      Self.paths.contains(request.path), request.asksForPage
+    else { return nil }
+    return answer(problem, to: request)
   }
 
   private func answer(_ problem: Problem, to request: HTTPRequest) -> HTTPResponse {

@@ -63,15 +63,13 @@ extension HTTPService {
   /// The service that answers every request with 503 after a failed start.
   fileprivate static var failedStart: HTTPService {
     HTTPService(
-      router: Router(), middleware: [FailedStart()], outermost: [SecurityHeaders()],
+      router: Router(), checks: [FailedStart()], responseSteps: [SecurityHeaders()],
       oauthPaths: WirePath.oauthCalls)
   }
 }
 
-private struct FailedStart: Middleware {
-  func respond(to request: HTTPRequest, context: RequestContext, next: HTTPHandler) async throws
-    -> HTTPResponse
-  {
+private struct FailedStart: RequestCheck {
+  func check(_ request: HTTPRequest, _ context: RequestContext) throws {
     throw Problem(
       status: 503, code: WireCode.startFailed, detail: "The server could not start. Try again soon.",
       fields: ["Retry-After": "5"])

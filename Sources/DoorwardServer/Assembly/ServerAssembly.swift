@@ -233,12 +233,15 @@ struct ServerAssembly: Sendable {
   func accountService() -> HTTPService {
     service(
       accountRouter(),
-      [
-        PageFailures(page: RefusalPage(accountPage)), MissingPages(RefusalPage(accountPage)),
+      checks: [
         TargetOrigin(origin: origin), AccountOrigin(origin: origin), ForeignForms(applications: applications),
-        BodyLimit(bytes: 64 * 1024), StoreFailures(logger: logger),
+        BodyLimit(bytes: 64 * 1024),
       ],
-      outermost: [CrossOrigin(applications: applications)])
+      errorSteps: [
+        StoreFailures(logger: logger), MissingPages(RefusalPage(accountPage)),
+        PageFailures(page: RefusalPage(accountPage)),
+      ],
+      responseSteps: [CrossOrigin(applications: applications)])
   }
 
   /// The service of the wallet origin. It has one page and its scripts, and no route of the account.
@@ -251,23 +254,22 @@ struct ServerAssembly: Sendable {
     router.on(.get, "/healthz") { _, _ in .json(["status": "ok"]) }
     // `frame-ancestors` decides which page may frame this one.
     return service(
-      router,
-      [MissingPages(sendingTo: origin), TargetOrigin(origin: walletOrigin), BodyLimit(bytes: 1024)],
-      frameOptions: nil)
+      router, checks: [TargetOrigin(origin: walletOrigin), BodyLimit(bytes: 1024)],
+      errorSteps: [MissingPages(sendingTo: origin)], frameOptions: nil)
   }
 
   private func service(
-    _ router: Router, _ middleware: [any Middleware], outermost: [any Middleware] = [],
-    frameOptions: String? = "DENY"
+    _ router: Router, checks: [any RequestCheck], errorSteps: [any ErrorStep],
+    responseSteps: [any ResponseStep] = [], frameOptions: String? = "DENY"
   ) -> HTTPService {
     let isPublic = origin.scheme == "https"
     return HTTPService(
-      router: router, middleware: middleware,
-      outermost: [
-        RequestLog(logger: logger, router: router),
+      router: router, checks: checks, errorSteps: errorSteps,
+      responseSteps: responseSteps + [
         SecurityHeaders(
           strictTransportSecurity: isPublic ? 63_072_000 : nil, frameOptions: frameOptions),
-      ] + outermost,
+        RequestLog(logger: logger, router: router),
+      ],
       oauthPaths: WirePath.oauthCalls,
       clientAddress: ClientAddressPolicy(trustedProxies: configuration.trustedProxies),
       onFailure: { [logger] error, _, call in

@@ -3,7 +3,7 @@ import DoorwardStore
 import Encodings
 
 /// Writes a line for each answered request with its route, status and duration.
-package struct RequestLog: Middleware {
+package struct RequestLog: ResponseStep {
   private let logger: Logger
   private let paths: LoggedPath
 
@@ -18,14 +18,10 @@ package struct RequestLog: Middleware {
     paths = LoggedPath(router)
   }
 
-  package func respond(
-    to request: HTTPRequest, context: RequestContext, next: HTTPHandler
-  ) async throws -> HTTPResponse {
-    let start = ContinuousClock.now
-    let response = try await next(request, context)
-    let elapsed = ContinuousClock.now - start
+  package func finish(_ response: inout HTTPResponse, to request: HTTPRequest, _ context: RequestContext) {
     let level = Self.level(request, response)
-    guard logger.writes(level) else { return response }
+    guard logger.writes(level) else { return }
+    let elapsed = ContinuousClock.now - context.start
     let microseconds =
       elapsed.components.seconds * 1_000_000 + elapsed.components.attoseconds / 1_000_000_000_000
     var members = JSONObject()
@@ -36,7 +32,6 @@ package struct RequestLog: Middleware {
     members["duration_us"] = .integer(microseconds)
     members["client"] = .string("\(context.clientAddress)")
     logger.log(level, "request answered", traceID: context.traceID, members)
-    return response
   }
 
   /// The codes of malformed requests. They can show an operator that the server is being probed, whatever their

@@ -1,5 +1,13 @@
 import DoorwardHTTP
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
 /// Received bytes of a connection that have not been read yet. They are read by line or by count.
 struct LineReader {
   fileprivate var bytes: [UInt8] = []
@@ -70,6 +78,7 @@ struct LineReader {
   private static func lineEnd(
     in bytes: UnsafeBufferPointer<UInt8>, from start: Int, scanned: Int
   ) -> Search {
+    if scanned == start, let end = wellFormedLineEnd(in: bytes, from: start) { return .end(end) }
     var followsReturn = scanned > start && bytes[scanned - 1] == UInt8(ascii: "\r")
     for index in scanned..<bytes.count {
       let byte = bytes[index]
@@ -81,6 +90,20 @@ struct LineReader {
       guard followsReturn || byte == UInt8(ascii: "\t") else { return .control }
     }
     return .none
+  }
+
+  /// The position of the first LF, if the bytes before it are a CR and no other control character than tabs.
+  ///
+  /// Most lines are received at once and are well formed. This takes less time than the search for what is wrong.
+  private static func wellFormedLineEnd(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+    guard let first = bytes.baseAddress.map({ $0 + start }),
+      let found = memchr(first, Int32(UInt8(ascii: "\n")), bytes.count - start)
+    else { return nil }
+    let length = UnsafeRawPointer(first).distance(to: UnsafeRawPointer(found))
+    guard length > 0, first[length - 1] == UInt8(ascii: "\r"),
+      !hasControlCharacter(UnsafeBufferPointer(start: first, count: length - 1))
+    else { return nil }
+    return start + length
   }
 
   /// Takes up to `limit` bytes.

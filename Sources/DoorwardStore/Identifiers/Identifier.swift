@@ -1,3 +1,5 @@
+import Encodings
+
 #if canImport(FoundationEssentials)
   package import FoundationEssentials
 #else
@@ -10,8 +12,9 @@
 /// stored next to each other. The type parameter `Subject` prevents the identifier of a session from being passed as
 /// that of a user.
 package struct Identifier<Subject>: Hashable, Sendable {
-  /// The sixteen bytes in network order.
-  package let bytes: [UInt8]
+  // Two words are copied without a reference count, an array is not.
+  private let high: UInt64
+  private let low: UInt64
 
   /// The number of bytes that do not come from the time.
   package static var entropyLength: Int { 10 }
@@ -21,7 +24,22 @@ package struct Identifier<Subject>: Hashable, Sendable {
   /// - Returns: nil unless there are exactly sixteen bytes.
   package init?(bytes: [UInt8]) {
     guard bytes.count == 16 else { return nil }
-    self.bytes = bytes
+    high = Self.word(bytes[..<8])
+    low = Self.word(bytes[8...])
+  }
+
+  /// The sixteen bytes in network order.
+  package var bytes: [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: 16) { buffer, count in
+      for index in 0..<16 { buffer[index] = byte(at: index) }
+      count = 16
+    }
+  }
+
+  private static func word(_ bytes: ArraySlice<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
+
+  private func byte(at index: Int) -> UInt8 {
+    UInt8(truncatingIfNeeded: (index < 8 ? high : low) >> UInt64(56 - 8 * (index & 7)))
   }
 
   /// Makes an identifier from a moment and random bytes.
@@ -42,43 +60,41 @@ package struct Identifier<Subject>: Hashable, Sendable {
   package init(at moment: Date, entropy: [UInt8]) {
     precondition(entropy.count == Self.entropyLength)
     let milliseconds = UInt64(max(0, moment.timeIntervalSince1970 * 1000))
-    var bytes = stride(from: 40, through: 0, by: -8).map {
-      UInt8(truncatingIfNeeded: milliseconds >> UInt64($0))
-    }
-    bytes += entropy
-    bytes[6] = bytes[6] & 0x0f | 0x70
-    bytes[8] = bytes[8] & 0x3f | 0x80
-    self.bytes = bytes
+    high = milliseconds << 16 | 0x7000 | Self.word(entropy[..<2]) & 0x0fff
+    low = 0x8000_0000_0000_0000 | Self.word(entropy[2...]) & 0x3fff_ffff_ffff_ffff
   }
 
   /// Parses the canonical lower-case text.
   ///
   /// - Returns: nil for any other text.
   package init?(_ text: String) {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(16)
-    var high: UInt8?
-    var index = 0
-    for unit in text.utf8 {
-      defer { index += 1 }
+    guard let (high, low) = text.readUTF8(Self.words) else { return nil }
+    self.high = high
+    self.low = low
+  }
+
+  private static func words(_ text: UnsafeBufferPointer<UInt8>) -> (high: UInt64, low: UInt64)? {
+    guard text.count == 36 else { return nil }
+    var words: (high: UInt64, low: UInt64) = (0, 0)
+    for index in 0..<36 {
       let digit: UInt8
-      switch (index, unit) {
+      switch (index, text[index]) {
       case (8, UInt8(ascii: "-")), (13, UInt8(ascii: "-")), (18, UInt8(ascii: "-")), (23, UInt8(ascii: "-")):
         continue
-      case (8, _), (13, _), (18, _), (23, _), (36..., _): return nil
-      case (_, UInt8(ascii: "0")...UInt8(ascii: "9")): digit = unit - UInt8(ascii: "0")
-      case (_, UInt8(ascii: "a")...UInt8(ascii: "f")): digit = unit - UInt8(ascii: "a") + 10
+      case (8, _), (13, _), (18, _), (23, _): return nil
+      case (_, let unit) where UInt8(ascii: "0") <= unit && unit <= UInt8(ascii: "9"):
+        digit = unit - UInt8(ascii: "0")
+      case (_, let unit) where UInt8(ascii: "a") <= unit && unit <= UInt8(ascii: "f"):
+        digit = unit - UInt8(ascii: "a") + 10
       default: return nil
       }
-      if let first = high {
-        bytes.append(first << 4 | digit)
-        high = nil
+      if index < 18 {
+        words.high = words.high << 4 | UInt64(digit)
       } else {
-        high = digit
+        words.low = words.low << 4 | UInt64(digit)
       }
     }
-    guard index == 36 else { return nil }
-    self.bytes = bytes
+    return words
   }
 
   /// The lower-case UUID text.
@@ -86,7 +102,8 @@ package struct Identifier<Subject>: Hashable, Sendable {
     func digit(_ value: UInt8) -> UInt8 { value + (value < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10) }
     return String(unsafeUninitializedCapacity: 36) { buffer in
       var position = 0
-      for (index, byte) in bytes.enumerated() {
+      for index in 0..<16 {
+        let byte = byte(at: index)
         if index == 4 || index == 6 || index == 8 || index == 10 {
           buffer[position] = UInt8(ascii: "-")
           position += 1

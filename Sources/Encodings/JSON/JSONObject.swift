@@ -66,8 +66,12 @@ public struct JSONObject: Sendable {
 
   private func position(of key: String) -> Int? {
     if let index { return index[JSONKey(key)] }
+    let length = key.utf8.count
     // The loop uses indices, because copying a member would change its reference counts.
-    for place in members.indices where sameBytes(members[place].key, key) { return place }
+    for place in members.indices
+    where members[place].key.utf8.count == length && sameBytes(members[place].key, key) {
+      return place
+    }
     return nil
   }
 

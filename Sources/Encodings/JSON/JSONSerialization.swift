@@ -65,6 +65,7 @@ private struct JSONWriter {
     var text = text
     bytes.append(UInt8(ascii: "\""))
     text.withUTF8 { characters in
+      guard containsEscapes(characters) else { return bytes.append(contentsOf: characters) }
       var start = 0
       for place in characters.indices {
         let byte = characters[place]
@@ -82,6 +83,21 @@ private struct JSONWriter {
 
   private mutating func append(_ characters: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) {
     bytes.append(contentsOf: UnsafeBufferPointer(rebasing: characters[range]))
+  }
+
+  /// Whether any byte may need an escape. The loop does not stop at the first, so that the compiler can look at many
+  /// bytes at once; most texts have none.
+  private func containsEscapes(_ characters: UnsafeBufferPointer<UInt8>) -> Bool {
+    if forHTML { return true }
+    var found: UInt8 = 0
+    for index in 0..<characters.count {
+      let byte = characters[index]
+      found |= byte < 0x20 ? 1 : 0
+      found |= byte == UInt8(ascii: "\"") ? 1 : 0
+      found |= byte == UInt8(ascii: "\\") ? 1 : 0
+      found |= byte == 0xE2 ? 1 : 0
+    }
+    return found != 0
   }
 
   /// Whether ``escape(_:at:in:)`` may have an escape for the byte. Most bytes need none.

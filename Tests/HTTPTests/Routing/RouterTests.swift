@@ -94,40 +94,4 @@ struct RouterTests {
       try await respond(.get, path)
     }
   }
-
-  @Test("Middleware runs in its order, around the router")
-  func middleware() async throws {
-    struct Mark: Middleware {
-      let name: String
-      func respond(
-        to request: HTTPRequest, context: RequestContext, next: HTTPHandler
-      ) async throws -> HTTPResponse {
-        var request = request
-        request.fields.append("X-Seen", name)
-        var response = try await next(request, context)
-        response.fields.append("X-Seen", name)
-        return response
-      }
-    }
-    let handler = [Mark(name: "a"), Mark(name: "b")].map { $0 as any Middleware }.wrapping { request, _ in
-      .text(request.fields.values(for: "X-Seen").joined())
-    }
-    let response = try await handler(
-      HTTPRequest(method: .get, path: "/"), RequestContext(traceID: "t", clientAddress: .loopback))
-    #expect(String(decoding: response.body, as: UTF8.self) == "ab")
-    #expect(response.fields.values(for: "X-Seen") == ["b", "a"])
-  }
-
-  @Test("A smaller body limit applies to all paths except its exceptions")
-  func bodyLimit() async throws {
-    let limit: [any Middleware] = [BodyLimit(bytes: 3) { $0.path == "/photo" }]
-    let handler = limit.wrapping { _, _ in .noContent }
-    let context = RequestContext(traceID: "t", clientAddress: .loopback)
-    let body: [UInt8] = [1, 2, 3, 4]
-    #expect(try await handler(HTTPRequest(method: .put, path: "/photo", body: body), context).status == 204)
-    #expect(try await handler(HTTPRequest(method: .put, path: "/a", body: [1, 2, 3]), context).status == 204)
-    await #expect(throws: Problem(status: 413, code: "body_too_large", detail: "")) {
-      try await handler(HTTPRequest(method: .put, path: "/a", body: body), context)
-    }
-  }
 }

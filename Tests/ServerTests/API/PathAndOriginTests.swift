@@ -4,7 +4,7 @@ import DoorwardSessions
 import Encodings
 import Testing
 
-/// Middleware that decides by path and by `Origin`, with every spelling of a path.
+/// Checks that decide by path and by `Origin`, with every spelling of a path.
 @Suite struct PathAndOriginTests {
   @Test(
     "A cookie route is protected under every spelling of its path",

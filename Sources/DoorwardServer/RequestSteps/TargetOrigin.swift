@@ -4,19 +4,16 @@ import DoorwardWire
 
 /// Refuses a request whose target is an absolute URI of another origin (RFC 9110 §7.4). The request is for another
 /// server.
-struct TargetOrigin: Middleware {
+struct TargetOrigin: RequestCheck {
   /// The only origin that a target may name; nil if the listener has no public name.
   let origin: WebOrigin?
 
-  func respond(to request: HTTPRequest, context: RequestContext, next: HTTPHandler) async throws
-    -> HTTPResponse
-  {
-    guard let target = request.targetOrigin else { return try await next(request, context) }
+  func check(_ request: HTTPRequest, _ context: RequestContext) throws {
+    guard let target = request.targetOrigin else { return }
     guard let origin, WebOrigin(target) == origin else {
       throw Problem(
         status: 421, code: WireCode.misdirectedRequest,
         detail: "The request target names an origin that is not this server's. Send only the path.")
     }
-    return try await next(request, context)
   }
 }

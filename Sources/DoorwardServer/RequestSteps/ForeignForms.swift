@@ -5,16 +5,14 @@ import DoorwardWire
 
 /// Refuses OAuth calls from websites that no application lists. Any form can send such a call, so a foreign page could
 /// use up the request limit of each visitor's network.
-struct ForeignForms: Middleware {
+struct ForeignForms: RequestCheck {
   let applications: ApplicationDirectory
 
-  func respond(to request: HTTPRequest, context: RequestContext, next: HTTPHandler) async throws
-    -> HTTPResponse
-  {
+  func check(_ request: HTTPRequest, _ context: RequestContext) throws {
     guard WirePath.oauthCalls.contains(request.path), let site = request.fields["Sec-Fetch-Site"],
       ["cross-site", "same-site"].contains(site), let origin = request.fields["Origin"],
       !applications.lists(origin: origin)
-    else { return try await next(request, context) }
+    else { return }
     throw Problem(
       status: 403, code: WireCode.crossOrigin,
       detail:

@@ -4,18 +4,15 @@ import DoorwardSessions
 /// CORS for the API (Fetch §3.2). Only the origins that the application of the request lists may read answers.
 ///
 /// Cross-origin requests carry no credentials, because `/v1` does not read cookies and scripts set the bearer token.
-/// This middleware runs outside all middleware that refuses requests, so that a script can read the refusal.
-struct CrossOrigin: Middleware {
+/// Refusals get the fields too, so that a script can read them.
+struct CrossOrigin: ResponseStep {
   let applications: ApplicationDirectory
 
-  func respond(to request: HTTPRequest, context: RequestContext, next: HTTPHandler) async throws
-    -> HTTPResponse
-  {
+  func finish(_ response: inout HTTPResponse, to request: HTTPRequest, _ context: RequestContext) {
     let isPublic = request.path.hasPrefix("/.well-known/") || request.path == "/openapi.json"
-    guard isPublic || request.path.hasPrefix("/v1/") else { return try await next(request, context) }
+    guard isPublic || request.path.hasPrefix("/v1/") else { return }
     let readers = ReadableOrigins(applications: applications)
     let origin = request.fields["Origin"].flatMap { isPublic || readers.admit($0, to: request) ? $0 : nil }
-    var response = try await next(request, context)
     // Routes do not handle preflights, so 404 and 405 become 204. Other refusals stay, such as a malformed request.
     if request.isPreflight, response.status < 400 || [404, 405].contains(response.status) {
       response = .noContent
@@ -32,6 +29,5 @@ struct CrossOrigin: Middleware {
     if let origin { response.fields["Access-Control-Allow-Origin"] = origin }
     // `Vary` is set without an origin too: a cache must not reuse another caller's response for a script.
     response.fields.append("Vary", isPublic ? "Origin" : "Origin, Doorward-Application")
-    return response
   }
 }
