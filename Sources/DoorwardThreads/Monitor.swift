@@ -1,54 +1,94 @@
 #if canImport(Darwin)
-  package import Darwin
+  import Darwin
 #elseif canImport(Musl)
-  package import Musl
+  import Musl
 #else
-  package import Glibc
+  import Glibc
 #endif
 
 /// A value with the lock that guards it and a condition that threads wait on.
 ///
 /// `Synchronization.Mutex` has no condition, and needs a newer macOS than this package. A task may hold the lock for a
 /// few instructions. ``wait(until:for:)`` blocks its thread, so no task calls it.
-package final class Monitor<State>: @unchecked Sendable {
-  // Sound: `state` is touched only between lock and unlock of `mutex`, in the three functions below.
-  @usableFromInline var state: State
-  @usableFromInline let mutex: UnsafeMutablePointer<pthread_mutex_t>
-  @usableFromInline let condition: UnsafeMutablePointer<pthread_cond_t>
+///
+/// Copies share the value. The monitor is a structure because the compiler puts the functions of a `package` class
+/// into no other module, and then every access is an unspecialized generic call.
+@usableFromInline
+package struct Monitor<State>: @unchecked Sendable {
+  // Sound: `box.state` is touched only between `lock` and `unlock` of the box, in the three functions below.
+  @usableFromInline let box: Box
 
-  package init(_ state: sending State) {
-    self.state = state
-    mutex = .allocate(capacity: 1)
-    mutex.initialize(to: pthread_mutex_t())
-    pthread_mutex_init(mutex, nil)
-    condition = .allocate(capacity: 1)
-    condition.initialize(to: pthread_cond_t())
-    #if canImport(Darwin)
-      pthread_cond_init(condition, nil)
-    #else
-      var attributes = pthread_condattr_t()
-      pthread_condattr_init(&attributes)
-      pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
-      pthread_cond_init(condition, &attributes)
-      pthread_condattr_destroy(&attributes)
-    #endif
+  @usableFromInline
+  final class Box {
+    @usableFromInline var state: State
+    private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+    private let condition: UnsafeMutablePointer<pthread_cond_t>
+
+    init(_ state: State) {
+      self.state = state
+      mutex = .allocate(capacity: 1)
+      mutex.initialize(to: pthread_mutex_t())
+      pthread_mutex_init(mutex, nil)
+      condition = .allocate(capacity: 1)
+      condition.initialize(to: pthread_cond_t())
+      #if canImport(Darwin)
+        pthread_cond_init(condition, nil)
+      #else
+        var attributes = pthread_condattr_t()
+        pthread_condattr_init(&attributes)
+        pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
+        pthread_cond_init(condition, &attributes)
+        pthread_condattr_destroy(&attributes)
+      #endif
+    }
+
+    deinit {
+      pthread_cond_destroy(condition)
+      condition.deallocate()
+      pthread_mutex_destroy(mutex)
+      mutex.deallocate()
+    }
+
+    @usableFromInline
+    func lock() { pthread_mutex_lock(mutex) }
+
+    @usableFromInline
+    func unlock() { pthread_mutex_unlock(mutex) }
+
+    /// Wakes one of the threads that wait, or all.
+    @usableFromInline
+    func wake(all: Bool) {
+      if all { pthread_cond_broadcast(condition) } else { pthread_cond_signal(condition) }
+    }
+
+    /// Waits until another thread wakes this one; not after `deadline`. The lock is free in the meantime.
+    func sleep(until deadline: MonotonicTime?) {
+      guard let deadline else {
+        pthread_cond_wait(condition, mutex)
+        return
+      }
+      #if canImport(Darwin)
+        let now = MonotonicTime.now
+        guard now < deadline else { return }
+        var time = timespec(nanoseconds: deadline.nanoseconds - now.nanoseconds)
+        pthread_cond_timedwait_relative_np(condition, mutex, &time)
+      #else
+        var time = timespec(nanoseconds: deadline.nanoseconds)
+        pthread_cond_timedwait(condition, mutex, &time)
+      #endif
+    }
   }
 
-  deinit {
-    pthread_cond_destroy(condition)
-    condition.deallocate()
-    pthread_mutex_destroy(mutex)
-    mutex.deallocate()
-  }
+  package init(_ state: sending State) { box = Box(state) }
 
   /// Reads or changes the state.
   @inlinable
   package func withLock<Result, Failure: Error>(
     _ body: (inout State) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    pthread_mutex_lock(mutex)
-    defer { pthread_mutex_unlock(mutex) }
-    return try body(&state)
+    box.lock()
+    defer { box.unlock() }
+    return try body(&box.state)
   }
 
   /// Changes the state and wakes the threads that wait.
@@ -59,10 +99,10 @@ package final class Monitor<State>: @unchecked Sendable {
   /// - Returns: the result of the change.
   @inlinable
   package func signal<Result>(wakingAll: Bool = true, _ body: (inout State) -> Result) -> Result {
-    pthread_mutex_lock(mutex)
-    defer { pthread_mutex_unlock(mutex) }
-    let result = body(&state)
-    if wakingAll { pthread_cond_broadcast(condition) } else { pthread_cond_signal(condition) }
+    box.lock()
+    defer { box.unlock() }
+    let result = body(&box.state)
+    box.wake(all: wakingAll)
     return result
   }
 
@@ -72,27 +112,15 @@ package final class Monitor<State>: @unchecked Sendable {
   ///   - deadline: the time at which to give up; nil to wait without limit.
   ///   - body: reads or changes the state.
   /// - Returns: the value, or nil if the deadline came first.
-  @inlinable
   package func wait<Result>(
     until deadline: MonotonicTime? = nil, for body: (inout State) -> Result?
   ) -> Result? {
-    pthread_mutex_lock(mutex)
-    defer { pthread_mutex_unlock(mutex) }
+    box.lock()
+    defer { box.unlock() }
     while true {
-      if let result = body(&state) { return result }
-      guard let deadline else {
-        pthread_cond_wait(condition, mutex)
-        continue
-      }
-      let now = MonotonicTime.now
-      guard now < deadline else { return nil }
-      #if canImport(Darwin)
-        var time = timespec(nanoseconds: deadline.nanoseconds - now.nanoseconds)
-        pthread_cond_timedwait_relative_np(condition, mutex, &time)
-      #else
-        var time = timespec(nanoseconds: deadline.nanoseconds)
-        pthread_cond_timedwait(condition, mutex, &time)
-      #endif
+      if let result = body(&box.state) { return result }
+      if let deadline, deadline <= .now { return nil }
+      box.sleep(until: deadline)
     }
   }
 }

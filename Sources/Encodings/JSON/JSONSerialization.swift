@@ -85,19 +85,14 @@ private struct JSONWriter {
     bytes.append(contentsOf: UnsafeBufferPointer(rebasing: characters[range]))
   }
 
-  /// Whether any byte may need an escape. The loop does not stop at the first, so that the compiler can look at many
-  /// bytes at once; most texts have none.
+  /// Whether any byte may need an escape. Most texts have none.
   private func containsEscapes(_ characters: UnsafeBufferPointer<UInt8>) -> Bool {
-    if forHTML { return true }
     var found: UInt8 = 0
-    for index in 0..<characters.count {
-      let byte = characters[index]
-      found |= byte < 0x20 ? 1 : 0
-      found |= byte == UInt8(ascii: "\"") ? 1 : 0
-      found |= byte == UInt8(ascii: "\\") ? 1 : 0
-      found |= byte == 0xE2 ? 1 : 0
+    for byte in characters {
+      found |= ByteClass.control(byte) | ByteClass.only(UInt8(ascii: "\""), byte)
+      found |= ByteClass.only(UInt8(ascii: "\\"), byte) | ByteClass.only(0xE2, byte)
     }
-    return found != 0
+    return forHTML || ByteClass.isMember(found)
   }
 
   /// Whether ``escape(_:at:in:)`` may have an escape for the byte. Most bytes need none.
