@@ -49,7 +49,7 @@ struct ServerAssembly: Sendable {
     _ installation: Installation, _ configuration: ServerConfiguration, _ logger: Logger, _ clock: WallClock,
     applications: ApplicationDirectory, origin: WebOrigin, walletOrigin: WebOrigin?
   ) throws {
-    let random = RandomSource.system
+    let random = RandomSource.system.buffered()
     let key: @Sendable (String) throws -> DerivedKey = { purpose in
       try installation.masterKey.key(for: purpose, library: installation.library)
     }
@@ -272,6 +272,8 @@ struct ServerAssembly: Sendable {
       ],
       oauthPaths: WirePath.oauthCalls,
       clientAddress: ClientAddressPolicy(trustedProxies: configuration.trustedProxies),
+      // An id is not a secret, so the server answers also if its generator fails.
+      traceID: { [random] in (try? random.bytes(16)).map { Hex.encode($0) } ?? TraceID.random() },
       onFailure: { [logger] error, _, call in
         logger.log(.error, "request failed", traceID: call.traceID, LoggedError.members(of: error))
       })

@@ -40,7 +40,10 @@ package struct MethodOffers: Sendable {
 
   /// The only offer of this type; nil if the application does not offer its method.
   package subscript<Offer: MethodOffer>(_: Offer.Type) -> Offer? {
-    offers.values.lazy.compactMap { $0 as? Offer }.first
+    for offer in offers.values {
+      if let offer = offer as? Offer { return offer }
+    }
+    return nil
   }
 
   /// The methods that both applications offer, each with the values that both list.

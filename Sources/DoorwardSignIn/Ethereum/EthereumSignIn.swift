@@ -77,15 +77,16 @@ package struct EthereumSignIn: ChallengeMethod {
     try request.check(against: offer)
     let now = Timestamp(clock.now)
     let expiry = Timestamp(clock.now.addingTimeInterval(TimeInterval(lifetime)))
-    var fields = SIWEFields(
+    let fields = SIWEFields(
       domain: request.domain, address: request.address.checksummed,
       statement: offer.statement(for: context.purpose), uri: request.uri,
       chainID: request.chainID, nonce: Self.noNonce, issuedAt: now.rfc3339, expirationTime: expiry.rfc3339)
     do {
       let unsealed = try SIWEMessage(fields)
-      fields.nonce = Base58.encode(try seal.issue(Self.name, [[UInt8](unsealed.text.utf8)], in: context))
-      let message = try SIWEMessage(fields)
-      return ["message": .string(message.text), "expires_at": .string(expiry.rfc3339)]
+      let nonce = Base58.encode(try seal.issue(Self.name, [[UInt8](unsealed.text.utf8)], in: context))
+      return [
+        "message": .string(unsealed.text(withNonce: nonce)), "expires_at": .string(expiry.rfc3339),
+      ]
     } catch let error as SIWEError {
       // The client's values have been checked, so only a configured value can be invalid.
       throw Problem(status: 422, code: error.codeName, detail: error.reason)
@@ -128,10 +129,8 @@ package struct EthereumSignIn: ChallengeMethod {
     guard message.nonce.utf8.count <= 44, let sealed = try? Base58.decode(message.nonce) else {
       throw Problem.invalidChallenge
     }
-    var fields = message.fields
-    fields.nonce = Self.noNonce
-    guard let unsealed = try? SIWEMessage(fields) else { throw Problem.invalidChallenge }
-    return try seal.open(sealed, Self.name, [[UInt8](unsealed.text.utf8)], in: context)
+    let unsealed = message.text(withNonce: Self.noNonce)
+    return try seal.open(sealed, Self.name, [[UInt8](unsealed.utf8)], in: context)
   }
 
   /// Checks the time of a message and the current offer of the application, because the configuration may have

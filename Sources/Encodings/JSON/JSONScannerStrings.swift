@@ -18,21 +18,23 @@ extension JSONScanner {
   }
 
   private mutating func escapedString(from start: Int) throws(JSONError) -> String {
-    var content = Array(bytes[start..<index])
+    var content: [UInt8] = []
+    // The characters since the last escape are copied together.
+    var first = start
     while index < bytes.count {
       let byte = bytes[index]
       switch byte {
       case UInt8(ascii: "\""):
+        content += bytes[first..<index]
         index += 1
         return String(decoding: content, as: UTF8.self)
       case UInt8(ascii: "\\"):
+        content += bytes[first..<index]
         index += 1
-        let scalar = try escape()
-        content.append(contentsOf: scalar.utf8)
-      default:
-        let first = index
-        try skipCharacter(byte)
-        content.append(contentsOf: bytes[first..<index])
+        content += try escape().utf8
+        first = index
+      case 0x20..<0x80: index += 1
+      default: try skipCharacter(byte)
       }
     }
     throw malformed("a string does not end")

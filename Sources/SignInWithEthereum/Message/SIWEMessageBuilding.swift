@@ -55,6 +55,21 @@ extension SIWEMessage {
         resources: resources))
   }
 
+  /// The text of the message with another nonce.
+  ///
+  /// - Parameter nonce: Eight or more letters and digits. Other texts give a text that is not a message.
+  package func text(withNonce nonce: String) -> String {
+    withTextBytes { bytes in
+      let range = outline.nonce.range
+      var text: [UInt8] = []
+      text.reserveCapacity(bytes.count + nonce.utf8.count)
+      text += bytes[..<range.lowerBound]
+      text += nonce.utf8
+      text += bytes[range.upperBound...]
+      return String(decoding: text, as: UTF8.self)
+    }
+  }
+
   /// The fields of the message. Times and the address have their spelling in the text.
   public var fields: SIWEFields {
     SIWEFields(

@@ -1,0 +1,22 @@
+package import DoorwardStore
+import DoorwardThreads
+
+extension RandomSource {
+  /// A source that draws from this one in blocks. A draw has a high fixed cost, and a request needs several short ones.
+  ///
+  /// No byte is given twice, and a byte that was given is erased from the block.
+  package func buffered() -> RandomSource {
+    let block = Monitor<[UInt8]>([])
+    return RandomSource { [self] count in
+      guard count <= 64 else { return try bytes(count) }
+      return try block.withLock { block throws in
+        if block.count < count { block = try bytes(1024) }
+        let start = block.count - count
+        let drawn = Array(block[start...])
+        for place in start..<block.count { block[place] = 0 }
+        block.removeLast(count)
+        return drawn
+      }
+    }
+  }
+}
