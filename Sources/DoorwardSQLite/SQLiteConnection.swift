@@ -95,13 +95,20 @@ public final class SQLiteConnection {
     return Int(sqlite3_changes64(handle))
   }
 
+  /// Calls a body with one row after the other until it returns false.
+  public func visit(
+    _ sql: StaticString, _ values: [SQLiteValue] = [], _ body: (borrowing SQLiteRow) throws -> Bool
+  ) throws {
+    try statements.statement(for: sql, on: handle).run(values, body)
+  }
+
   /// The first row, decoded; nil if there is none.
   public func first<Value>(
     _ sql: StaticString, _ values: [SQLiteValue] = [],
     _ decode: (borrowing SQLiteRow) throws -> Value
   ) throws -> Value? {
     var first: Value?
-    try statements.statement(for: sql, on: handle).run(values) { row in
+    try visit(sql, values) { row in
       first = try decode(row)
       return false
     }
@@ -114,7 +121,7 @@ public final class SQLiteConnection {
     _ decode: (borrowing SQLiteRow) throws -> Value
   ) throws -> [Value] {
     var decoded: [Value] = []
-    try statements.statement(for: sql, on: handle).run(values) { row in
+    try visit(sql, values) { row in
       decoded.append(try decode(row))
       return true
     }

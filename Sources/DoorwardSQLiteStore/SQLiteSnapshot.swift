@@ -43,6 +43,12 @@ extension SQLiteReading {
     try explainingFailures { try connection.first(sql, values, decode) }
   }
 
+  func visit(
+    _ sql: StaticString, _ values: [SQLiteValue], _ body: (borrowing SQLiteRow) throws -> Bool
+  ) throws {
+    try explainingFailures { try connection.visit(sql, values, body) }
+  }
+
   func all<Value>(
     _ sql: StaticString, _ values: [SQLiteValue], _ decode: (borrowing SQLiteRow) throws -> Value
   ) throws -> [Value] {

@@ -81,11 +81,13 @@ extension Migration {
         device TEXT,
         network TEXT,
         -- NULL for a session that a direct sign-in of its application opened.
-        scope TEXT
+        scope TEXT,
+        -- Whether the scopes allow no refresh. Brief sessions have a limit of their own.
+        is_brief INTEGER NOT NULL CHECK (is_brief IN (0, 1))
       ) STRICT;
 
-      -- The live sessions of a user can be counted by this index alone.
-      CREATE INDEX sessions_user ON sessions (user_id, expires_at, ended_at);
+      -- The live sessions of a user can be counted by this index alone. It has them in the order of their creation.
+      CREATE INDEX sessions_user ON sessions (user_id, is_brief, created_at, expires_at, ended_at);
       -- When a session stops opening anything: what the purge goes by.
       CREATE INDEX sessions_over ON sessions (min(expires_at, coalesce(ended_at, expires_at)));
 

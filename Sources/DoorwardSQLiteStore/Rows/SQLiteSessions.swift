@@ -29,15 +29,13 @@ extension SQLiteReading {
         proofs, ended_at, end_reason, key_salt, refresh_counter, refresh_rotated_at,
         refresh_key_hash, device, network, scope
       FROM sessions WHERE user_id = ?1 AND expires_at > ?2 AND ended_at IS NULL
-        AND (?3 IS NULL OR (created_at, id) < (?3, ?4)) AND NOT (?6 AND scope IS NOT NULL
-          AND NOT EXISTS (
-            SELECT 1 FROM json_each(?7) WHERE instr(' ' || scope || ' ', ' ' || value || ' ') > 0))
+        AND (?3 IS NULL OR (created_at, id) < (?3, ?4)) AND NOT (?6 AND is_brief)
       ORDER BY created_at DESC, id DESC LIMIT ?5
       """,
       [
         .blob(user.bytes), .integer(try StoredTime.milliseconds(instant)),
         SQLiteValue(try StoredTime.milliseconds(position?.moment)), SQLiteValue(position?.id.bytes),
-        .integer(Int64(limit)), .integer(lastingOnly ? 1 : 0), Scopes.storedRefreshable,
+        .integer(Int64(limit)), .integer(lastingOnly ? 1 : 0),
       ]
     ) { row in try Session(row) }
   }
@@ -51,8 +49,9 @@ extension SQLiteTransaction {
     try run(
       """
       INSERT INTO sessions (id, last_used_at, refresh_counter, refresh_rotated_at, refresh_key_hash, proofs, device,
-        network, user_id, application_id, carrier, created_at, expires_at, key_salt, scope, ended_at, end_reason)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)
+        network, user_id, application_id, carrier, created_at, expires_at, key_salt, scope, ended_at, end_reason,
+        is_brief)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)
       """,
       try session.storedRefresh() + session.storedChanges() + [
         .blob(session.userID.bytes), .text(session.applicationID), .text(session.carrier.rawValue),
@@ -60,7 +59,7 @@ extension SQLiteTransaction {
         .integer(try StoredTime.milliseconds(session.expiresAt)), .blob(session.keySalt),
         SQLiteValue(session.scopes?.text),
         SQLiteValue(try StoredTime.milliseconds(session.ending?.at)),
-        SQLiteValue(session.ending?.reason.rawValue),
+        SQLiteValue(session.ending?.reason.rawValue), .integer(session.isBrief ? 1 : 0),
       ])
   }
 
@@ -109,31 +108,49 @@ extension SQLiteTransaction {
   func endSessions(of user: User.ID, areBrief: Bool, leaving count: Int, at instant: Date) throws -> Int {
     // The count reads only the index. Few users have so many sessions that some must end.
     let live = try first(
-      "SELECT count(*) FROM sessions WHERE user_id = ?1 AND expires_at > ?2 AND ended_at IS NULL",
-      [.blob(user.bytes), .integer(try StoredTime.milliseconds(instant))]
-    ) { row in try row.integer(0) }
-    guard let live, live > count else { return 0 }
-    return try run(
       """
-      UPDATE sessions SET ended_at = ?2, end_reason = ?6
-      WHERE id IN (
-        SELECT id FROM sessions WHERE user_id = ?1 AND expires_at > ?2 AND ended_at IS NULL
-          AND (scope IS NOT NULL AND NOT EXISTS (
-            SELECT 1 FROM json_each(?5) WHERE instr(' ' || scope || ' ', ' ' || value || ' ') > 0)) = ?4
-        ORDER BY last_used_at DESC, rowid DESC LIMIT -1 OFFSET ?3)
+      SELECT count(*) FROM sessions
+      WHERE user_id = ?1 AND is_brief = ?2 AND expires_at > ?3 AND ended_at IS NULL
       """,
-      [
-        .blob(user.bytes), .integer(try StoredTime.milliseconds(instant)), .integer(Int64(count)),
-        .integer(areBrief ? 1 : 0), Scopes.storedRefreshable,
-        .text(SessionEnding.Reason.limitReached.rawValue),
-      ])
+      [.blob(user.bytes), .integer(areBrief ? 1 : 0), .integer(try StoredTime.milliseconds(instant))]
+    ) { row in try row.integer(0) }
+    var ended = 0
+    while let live, Int(live) - ended > count,
+      let session = try leastRecentlyUsedSession(of: user, isBrief: areBrief, at: instant)
+    {
+      guard try end(session, because: .limitReached, at: instant) else { break }
+      ended += 1
+    }
+    return ended
   }
-}
 
-extension Scopes {
-  /// The scopes that make a session refreshable, as a parameter of the statements above.
-  fileprivate static var storedRefreshable: SQLiteValue {
-    .text(StoredJSON.text(Scopes(refreshable).names))
+  /// The live session whose last use is the oldest.
+  ///
+  /// The sessions are read in the order of their creation, until one was created after the oldest use that was found:
+  /// neither that session nor a later one was used before it. Most of the sessions of a user that has many were never
+  /// used again, so this reads few of them.
+  private func leastRecentlyUsedSession(
+    of user: User.ID, isBrief: Bool, at instant: Date
+  ) throws -> Session.ID? {
+    var found: (id: Session.ID, lastUse: Int64)?
+    try visit(
+      """
+      SELECT id, created_at, last_used_at FROM sessions
+      WHERE user_id = ?1 AND is_brief = ?2 AND expires_at > ?3 AND ended_at IS NULL
+      ORDER BY created_at
+      """,
+      [.blob(user.bytes), .integer(isBrief ? 1 : 0), .integer(try StoredTime.milliseconds(instant))]
+    ) { row in
+      let lastUse = try row.integer(2)
+      guard let oldest = found?.lastUse else {
+        found = (try row.identifier(0), lastUse)
+        return true
+      }
+      guard try row.integer(1) < oldest else { return false }
+      if lastUse < oldest { found = (try row.identifier(0), lastUse) }
+      return true
+    }
+    return found?.id
   }
 }
 

@@ -188,7 +188,7 @@ struct MigrationTests {
       ).contains("identities_key (kind=? AND identifier=? AND realm=?)"))
     #expect(
       try plan("EXPLAIN QUERY PLAN SELECT * FROM sessions WHERE user_id = ?1 AND expires_at > ?2")
-        .contains("sessions_user (user_id=? AND expires_at>?)"))
+        .contains("sessions_user (user_id=?)"))
     let purge = try plan(
       """
       EXPLAIN QUERY PLAN SELECT rowid FROM sessions
@@ -207,9 +207,18 @@ struct MigrationTests {
     #expect(
       try plan(
         """
-        EXPLAIN QUERY PLAN SELECT count(*) FROM sessions WHERE user_id = ?1 AND expires_at > ?2 AND ended_at IS NULL
+        EXPLAIN QUERY PLAN SELECT count(*) FROM sessions
+        WHERE user_id = ?1 AND is_brief = 0 AND expires_at > ?2 AND ended_at IS NULL
         """
-      ).contains("COVERING INDEX sessions_user"))
+      ).contains("COVERING INDEX sessions_user (user_id=? AND is_brief=?)"))
+    let oldest = try plan(
+      """
+      EXPLAIN QUERY PLAN SELECT id, created_at, last_used_at FROM sessions
+      WHERE user_id = ?1 AND is_brief = 0 AND expires_at > ?2 AND ended_at IS NULL ORDER BY created_at
+      """)
+    #expect(oldest.contains("sessions_user (user_id=? AND is_brief=?)"))
+    // The order of the index is that of the result, so the rest of the rows is not read.
+    #expect(!oldest.contains("TEMP B-TREE"))
     let left = try plan(
       """
       EXPLAIN QUERY PLAN SELECT id FROM users WHERE kind = 'anonymous' AND left_at IS NOT NULL AND left_at < ?1
