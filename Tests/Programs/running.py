@@ -2,12 +2,11 @@
 
 import json
 import os
-import queue
-import signal
 import subprocess
-import threading
 from contextlib import contextmanager
 from pathlib import Path
+
+from programs import Program, run
 
 # Nothing listens on port 1 of loopback, so no test sends a request to another machine.
 NOWHERE = {"mainnet": {"rpc": ["http://127.0.0.1:1"]}}
@@ -25,11 +24,12 @@ def environment() -> dict[str, str]:
     return {name: value for name, value in os.environ.items() if not name.startswith("DOORWARD_")}
 
 
-def doorward(*arguments: str, directory: Path, stdin: str = "") -> subprocess.CompletedProcess:
-    """Runs one command without a terminal and without a doorward.json."""
-    return subprocess.run(
-        [binary(), *arguments], cwd=directory, env=environment(), input=stdin, capture_output=True, text=True,
-        timeout=60)
+def doorward(
+    *arguments: str, directory: Path, stdin: str = "", variables: dict[str, str] | None = None
+) -> subprocess.CompletedProcess:
+    """Runs one command without a terminal, with the doorward.json of the directory, if there is one."""
+    return run(
+        binary(), *arguments, directory=directory, environment=environment() | (variables or {}), input=stdin)
 
 
 class Doorward:
@@ -45,38 +45,17 @@ class Doorward:
         self.log = directory / "server.log"
         configuration = directory / "doorward.json"
         configuration.write_text(json.dumps({"near": NOWHERE, **(settings or {})}))
-        arguments = [binary(), "serve", "--listen", listen, "--data", str(self.data), "--config", str(configuration)]
+        arguments = ["--listen", listen, "--data", self.data, "--config", configuration]
         if development:
             arguments.append("--development")
-        with self.log.open("ab") as log:
-            self.process = subprocess.Popen(
-                arguments, cwd=directory, env=environment(), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                stderr=log, text=True)
-        self.lines = self._first_lines()
-        self.account = self.lines["account"]
-        self.wallet = self.lines["wallet"]
-
-    def _first_lines(self) -> dict[str, str]:
-        lines: queue.Queue[str] = queue.Queue()
-
-        def read() -> None:
-            for line in self.process.stdout:
-                lines.put(line)
-            lines.put("")
-
-        threading.Thread(target=read, daemon=True).start()
-        found: dict[str, str] = {}
-        while {"account", "wallet"} - found.keys():
-            try:
-                line = lines.get(timeout=30)
-            except queue.Empty:
-                line = ""
-            if not line:
-                self.process.kill()
-                raise RuntimeError(f"the server did not start: {self.log.read_text()}")
-            name, _, address = line.strip().partition(" ")
-            found[name] = address
-        return found
+        self.program = Program(
+            binary(), "serve", *arguments, directory=directory, environment=environment(), log=self.log)
+        try:
+            self.account = self.program.output.wait_for(r"^account (\S+)$", 30)[1]
+            self.wallet = self.program.output.wait_for(r"^wallet (\S+)$", 30)[1]
+        except AssertionError:
+            self.crash()
+            raise RuntimeError(f"the server did not start: {self.log.read_text()}") from None
 
     @property
     def host(self) -> str:
@@ -84,19 +63,10 @@ class Doorward:
 
     def terminate(self) -> int:
         """Stops the server with SIGTERM. Returns the exit status."""
-        self.process.send_signal(signal.SIGTERM)
-        return self.wait()
-
-    def wait(self) -> int:
-        try:
-            return self.process.wait(timeout=30)
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-            raise
+        return self.program.stop()
 
     def crash(self) -> None:
-        self.process.kill()
-        self.process.wait(timeout=30)
+        self.program.kill()
 
 
 @contextmanager
@@ -108,5 +78,5 @@ def running(directory: Path, **options):
         server.crash()
         raise
     else:
-        if server.process.poll() is None:
+        if server.program.is_running:
             assert server.terminate() == 0, server.log.read_text()
