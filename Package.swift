@@ -60,7 +60,9 @@ let package = Package(
     webKitGTK,
     // libsecret is not linked. It is loaded when the keyring is first used.
     .target(name: "DoorwardSecretService", swiftSettings: strict),
-    .target(name: "DoorwardWebKitGTK", dependencies: ["CDoorwardWebKitGTK"], swiftSettings: strict),
+    .target(
+      name: "DoorwardWebKitGTK", dependencies: ["CDoorwardWebKitGTK", "DoorwardProcesses"],
+      swiftSettings: strict),
     .target(name: "DoorwardSecp256k1", dependencies: ["CDoorwardSecp256k1"], swiftSettings: strict),
     .target(name: "DoorwardSodium", dependencies: ["CDoorwardSodium"], swiftSettings: strict),
     .target(name: "CDoorwardOpenSSLAtExit", dependencies: ["CDoorwardOpenSSL"]),
@@ -95,6 +97,7 @@ let package = Package(
       name: "Doorward",
       dependencies: [
         "DoorwardWire", "Encodings", "DoorwardPlatformHTTP",
+        .target(name: "DoorwardProcesses", condition: .when(platforms: [.linux, .macOS])),
         .target(name: "DoorwardOpenSSL", condition: .when(platforms: [.linux])),
         .target(name: "DoorwardSecretService", condition: .when(platforms: [.linux])),
       ],
@@ -124,8 +127,9 @@ let package = Package(
     // MARK: Client SDK and wallets combined
     .target(name: "DoorwardNEAR", dependencies: ["Doorward", "NEARConnect"], swiftSettings: strict),
 
-    // MARK: Threads that may block
+    // MARK: Threads that may block, and child processes
     .target(name: "DoorwardThreads", swiftSettings: strict),
+    .target(name: "DoorwardProcesses", swiftSettings: strict),
 
     // MARK: HTTP, in and out
     .target(name: "DoorwardHTTP", dependencies: ["Encodings"], swiftSettings: strict),
@@ -196,7 +200,7 @@ let package = Package(
       swiftSettings: strict),
     // Runs during the build of the server: bundles and compresses the files of its Web folder into Swift source.
     .executableTarget(
-      name: "DoorwardWebBundler", dependencies: ["Encodings"], swiftSettings: strict),
+      name: "DoorwardWebBundler", dependencies: ["Encodings", "DoorwardProcesses"], swiftSettings: strict),
     .plugin(name: "DoorwardWebBundlerPlugin", capability: .buildTool(), dependencies: ["DoorwardWebBundler"]),
     .executableTarget(
       name: "doorward",
@@ -205,7 +209,7 @@ let package = Package(
         "DoorwardProvider", "DoorwardPages", "DoorwardHTTP", "Encodings", "SignInWithEthereum",
         "EthereumSignatures", "NEAR", "NEARSignatures", "JOSE", "JOSESignatures", "DoorwardOpenSSL",
         "DoorwardSodium", "DoorwardSecp256k1",
-        "DoorwardOutgoingHTTP", "DoorwardThreads", "CDoorwardCoreDumps",
+        "DoorwardOutgoingHTTP", "DoorwardThreads", "DoorwardProcesses", "CDoorwardCoreDumps",
       ],
       swiftSettings: strict),
 
@@ -240,7 +244,10 @@ let package = Package(
     .target(
       name: "SeedSamples", dependencies: ["Doorward"], path: "Tests/SeedSamples/Ethereum",
       swiftSettings: strict),
-    .target(name: "ChildProcesses", path: "Tests/ChildProcesses", swiftSettings: strict),
+    .target(
+      name: "ChildProcesses", dependencies: ["DoorwardProcesses"], path: "Tests/ChildProcesses",
+      swiftSettings: strict),
+    .target(name: "LoopbackServers", path: "Tests/LoopbackServers", swiftSettings: strict),
     .executableTarget(
       name: "ClientProbe", dependencies: ["Doorward", "Encodings"], path: "Tests/ClientProbe",
       swiftSettings: strict),
@@ -256,8 +263,8 @@ let package = Package(
     .testTarget(
       name: "HTTPTests",
       dependencies: [
-        "DoorwardHTTP", "DoorwardSockets", "DoorwardOutgoingHTTP", "DoorwardThreads", "Encodings",
-        "ChildProcesses",
+        "DoorwardHTTP", "DoorwardSockets", "DoorwardOutgoingHTTP", "DoorwardThreads", "DoorwardProcesses",
+        "Encodings", "ChildProcesses",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -275,7 +282,8 @@ let package = Package(
     .testTarget(
       name: "ClientTests",
       dependencies: [
-        "Doorward", "DoorwardTesting", "DoorwardWire", "SeedSamples", "ChildProcesses", "EthereumSignatures",
+        "Doorward", "DoorwardTesting", "DoorwardWire", "SeedSamples", "ChildProcesses", "DoorwardProcesses",
+        "EthereumSignatures",
         "SignInWithEthereum", "NEAR",
         "NEARSignatures", "JOSE", "JOSESignatures", "DoorwardOpenSSL", "Encodings",
       ],
@@ -283,8 +291,8 @@ let package = Package(
     .testTarget(
       name: "NEARConnectTests",
       dependencies: [
-        "Doorward", "DoorwardNEAR", "ChildProcesses", "NEARConnect", "DoorwardWebKitGTK",
-        "CDoorwardWebKitGTK", "NEAR",
+        "Doorward", "DoorwardNEAR", "DoorwardProcesses", "ChildProcesses", "LoopbackServers", "NEARConnect",
+        "DoorwardWebKitGTK", "CDoorwardWebKitGTK", "NEAR",
         "NEARSignatures", "Encodings", "DoorwardHTTP",
         "DoorwardSockets", "DoorwardThreads",
       ],
@@ -292,7 +300,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["Encodings", "DoorwardOutgoingHTTP", "ChildProcesses"],
+      dependencies: [
+        "Encodings", "DoorwardOutgoingHTTP", "DoorwardProcesses", "ChildProcesses", "LoopbackServers",
+      ],
       swiftSettings: strict),
   ]
 )

@@ -1,31 +1,18 @@
 """Shared by scripts/apple-check and scripts/apple-host: the package's settings, and steps that run only after a change."""
 import hashlib
 import json
-import os
 import pathlib
 import platform as machine
 import re
-import subprocess
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+from commands import ROOT, Failure, run
+
 CACHE = ROOT / ".build" / "apple-check"
 INTERFACES = ROOT / "Tests" / "AppleInterfaces"
 MUTATIONS = json.loads((INTERFACES / "mutations.json").read_text())
 PACKAGE = (ROOT / "Package.swift").read_text()
 FEATURES = [part for name in re.findall(r'enableUpcomingFeature\("(\w+)"\)', PACKAGE)
             for part in ("-enable-upcoming-feature", name)]
-
-
-class Failure(Exception):
-    """A failure, with the output of the compiler, a test or a script."""
-
-
-def run(command: list[str | os.PathLike[str]], **options) -> str:
-    done = subprocess.run([str(part) for part in command], capture_output=True, text=True, **options)
-    if done.returncode != 0:
-        raise Failure(done.stdout + done.stderr)
-    return done.stdout
-
 
 IS_HERE = machine.system() == "Linux"
 VERSION = run(["swiftc", "--version"]) if IS_HERE else ""

@@ -1,3 +1,4 @@
+import DoorwardProcesses
 import Foundation
 
 /// Compression for browsers (RFC 1952).
@@ -7,7 +8,7 @@ enum Gzip {
   /// The `gzip` command does the work. Every system has it, so that a build needs no headers of zlib: SwiftPM builds this
   /// program also for an app that uses the client alone.
   ///
-  /// - Throws: ``GzipFailure``, or the error of a file.
+  /// - Throws: ``GzipFailure``, ``ChildStartFailure`` if gzip is not installed, or the error of a file.
   static func compress(_ bytes: [UInt8]) throws -> [UInt8] {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     let compressed = file.appendingPathExtension("gz")
@@ -15,23 +16,16 @@ enum Gzip {
       try? FileManager.default.removeItem(at: file)
       try? FileManager.default.removeItem(at: compressed)
     }
-    let gzip = Process()
-    gzip.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    // -n: without the name and the time of the file.
-    gzip.arguments = ["gzip", "-9", "-n", file.path]
     try Data(bytes).write(to: file)
-    try gzip.run()
-    gzip.waitUntilExit()
-    guard gzip.terminationStatus == 0 else { throw GzipFailure(status: gzip.terminationStatus) }
+    // -n: without the name and the time of the file.
+    var gzip = ChildProgram("gzip", ["-9", "-n", file.path])
+    gzip.errors = .descriptor(STDERR_FILENO)
+    guard try gzip.start().wait() == .exited(status: 0) else { throw GzipFailure() }
     return Array(try Data(contentsOf: compressed))
   }
 }
 
-/// The `gzip` command is not installed, or failed.
+/// The `gzip` command failed.
 struct GzipFailure: Error, CustomStringConvertible {
-  let status: Int32
-
-  var description: String {
-    "gzip ended with status \(status). Install gzip, and check that the temporary directory has room."
-  }
+  var description: String { "gzip failed. Check that the temporary directory has room." }
 }

@@ -8,13 +8,14 @@ import re
 import secrets
 import shutil
 import socket
-import subprocess
 import sys
 import tempfile
 import time
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+
+from programs import Program
 
 DOCUMENT = Path(__file__).resolve().parents[2] / "docs/openid-provider.md"
 MODULES = Path("/usr/lib/apache2/modules")
@@ -30,18 +31,15 @@ def free_port() -> int:
         return probe.getsockname()[1]
 
 
-def wait_for(process: subprocess.Popen, port: int, log: Path) -> None:
-    """Waits until the process listens on the port."""
+def wait_until_listening(program: Program, port: int) -> None:
     until = time.monotonic() + 30
-    while time.monotonic() < until:
-        if process.poll() is not None:
-            break
+    while time.monotonic() < until and program.is_running:
         with socket.socket() as probe:
             probe.settimeout(1)
             if probe.connect_ex(("127.0.0.1", port)) == 0:
                 return
         time.sleep(0.05)
-    raise RuntimeError(f"the process did not start: {log.read_text()}")
+    raise RuntimeError(f"the program did not start: {program.log.read_text()}")
 
 
 @dataclass(frozen=True)
@@ -64,22 +62,6 @@ class RelyingParty:
 
 
 @contextmanager
-def process(arguments: list[str], port: int, log: Path, **options: object):
-    with log.open("w") as output:
-        running = subprocess.Popen(arguments, stdin=subprocess.DEVNULL, stdout=output, stderr=output, **options)
-        try:
-            wait_for(running, port, log)
-            yield running
-        finally:
-            running.terminate()
-            try:
-                running.wait(timeout=20)
-            except subprocess.TimeoutExpired:
-                running.kill()
-                running.wait()
-
-
-@contextmanager
 def flask_site(directory: Path, account: str, secret: ClientSecret):
     port = free_port()
     # The document names the file `site`. Here that name is taken by a module of Python.
@@ -88,7 +70,8 @@ def flask_site(directory: Path, account: str, secret: ClientSecret):
         **os.environ, "DOORWARD_URL": account, "CLIENT_SECRET": secret.text, "SESSION_SECRET": secrets.token_hex(16)}
     log = directory / "site.log"
     command = [sys.executable, "-m", "flask", "--app", "relying_party", "run", "--host", "127.0.0.1", "--port", str(port)]
-    with process(command, port, log, cwd=directory, env=environment):
+    with Program(*command, log=log, directory=directory, environment=environment) as program:
+        wait_until_listening(program, port)
         yield RelyingParty(f"http://127.0.0.1:{port}", log)
 
 
@@ -150,7 +133,8 @@ def apache_site(port: int, account: str, secret: ClientSecret, algorithm: str):
             port=port, root=root, user="www-data", group="www-data", modules=MODULES, account=account, url=url,
             secret=secret.text, passphrase=secrets.token_hex(16), algorithm=algorithm, lines=block("apache")))
         log = root / "output.log"
-        with process(["/usr/sbin/apache2", "-f", str(root / "apache.conf"), "-DFOREGROUND"], port, log):
+        with Program("/usr/sbin/apache2", "-f", root / "apache.conf", "-DFOREGROUND", log=log) as program:
+            wait_until_listening(program, port)
             yield RelyingParty(url, root / "error.log")
     finally:
         shutil.rmtree(root, ignore_errors=True)

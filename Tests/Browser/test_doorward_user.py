@@ -5,10 +5,12 @@ import os
 import re
 import subprocess
 import sys
-import threading
+from contextlib import ExitStack
 
 import pytest
 from playwright.sync_api import expect
+
+from programs import Program, output_of, run
 
 PROGRAM = os.environ.get("DOORWARD_USER_BINARY", "")
 
@@ -28,8 +30,9 @@ say("opened", sys.argv[1])
 class CommandLine:
     """The program with a home folder of its own."""
 
-    def __init__(self, home, account: str) -> None:
+    def __init__(self, home, account: str, running: ExitStack) -> None:
         self.home = home
+        self.running = running
         self.account = account
         opener = home / "bin" / "xdg-open"
         opener.parent.mkdir(parents=True)
@@ -41,53 +44,26 @@ class CommandLine:
             "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent"}
 
     def run(self, *arguments: str, **more: str) -> subprocess.CompletedProcess:
-        return subprocess.run(
-            [PROGRAM, *arguments], env=self.environment | more, capture_output=True, text=True, timeout=60)
+        return run(PROGRAM, *arguments, environment=self.environment | more)
 
-    def begin(self, *arguments: str) -> "Waiting":
-        return Waiting(subprocess.Popen(
-            [PROGRAM, *arguments], env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True))
+    def begin(self, *arguments: str) -> Program:
+        """Starts the program. The end of the test stops it."""
+        return self.running.enter_context(Program(PROGRAM, *arguments, environment=self.environment))
 
     def login(self, visitor, *arguments: str) -> int:
         """Signs in with the browser and the wallet of a visitor. Returns the exit status of the program."""
         waiting = self.begin("login", *arguments)
-        visitor.page.goto(waiting.wait_for(r"(http://\S+/authorize\?\S+)")[1])
+        visitor.page.goto(waiting.errors.wait_for(r"(http://\S+/authorize\?\S+)")[1])
         visitor.choose_ethereum()
         expect(visitor.page.locator("h1")).to_have_text("You can go back to the app")
         return waiting.wait()
 
 
-class Waiting:
-    """A running program. A thread reads its standard error."""
-
-    def __init__(self, process: subprocess.Popen) -> None:
-        self.process = process
-        self.output = ""
-        self.changed = threading.Condition()
-        self.reader = threading.Thread(target=self.read, daemon=True)
-        self.reader.start()
-
-    def read(self) -> None:
-        for line in self.process.stderr:
-            with self.changed:
-                self.output += line
-                self.changed.notify_all()
-
-    def wait_for(self, pattern: str) -> re.Match:
-        with self.changed:
-            assert self.changed.wait_for(lambda: re.search(pattern, self.output), timeout=60), self.output
-            return re.search(pattern, self.output)
-
-    def wait(self) -> int:
-        code = self.process.wait(timeout=60)
-        self.reader.join(timeout=10)
-        return code
-
-
 @pytest.fixture
 def command_line(tmp_path, server):
     assert PROGRAM, "DOORWARD_USER_BINARY must name the doorward-user program"
-    return CommandLine(tmp_path, server.account)
+    with ExitStack() as running:
+        yield CommandLine(tmp_path, server.account, running)
 
 
 def test_login_whoami_token_logout(command_line, visit):
@@ -97,7 +73,7 @@ def test_login_whoami_token_logout(command_line, visit):
     assert (signed_out.returncode, signed_out.stdout) == (1, "")
 
     waiting = command_line.begin("login")
-    address = waiting.wait_for(r"(http://\S+/authorize\?\S+)")[1]
+    address = waiting.errors.wait_for(r"(http://\S+/authorize\?\S+)")[1]
     visitor.page.goto(address)
     visitor.choose_ethereum()
     expect(visitor.page.locator("h1")).to_have_text("You can go back to the app")
@@ -105,7 +81,7 @@ def test_login_whoami_token_logout(command_line, visit):
     assert (command_line.home / "opened").read_text() == address
     # The browser that the program starts can be stopped with signals.
     assert (command_line.home / "blocked-signals").read_text() == "set()"
-    assert "kept in" in waiting.output and "not in a keyring" in waiting.output
+    assert "kept in" in waiting.errors.rest() and "not in a keyring" in waiting.errors.rest()
 
     # The program remembers the server.
     del command_line.environment["DOORWARD_SERVER"]
@@ -125,7 +101,7 @@ def test_login_whoami_token_logout(command_line, visit):
     assert out.returncode == 0
     assert command_line.run("token").returncode == 1
     assert command_line.run("logout").returncode == 0
-    everything = waiting.output + who.stderr + out.stderr
+    everything = waiting.errors.rest() + who.stderr + out.stderr
     assert token.stdout.strip() not in everything
 
 
@@ -133,19 +109,19 @@ def test_cancelling_in_browser_ends_login(command_line, visit):
     visitor = visit()
     visitor.with_wallet()
     waiting = command_line.begin("login")
-    visitor.page.goto(waiting.wait_for(r"(http://\S+/authorize\?\S+)")[1])
+    visitor.page.goto(waiting.errors.wait_for(r"(http://\S+/authorize\?\S+)")[1])
     visitor.page.get_by_test_id("cancel").click()
     expect(visitor.page.locator("h1")).to_have_text("You can go back to the app")
     assert waiting.wait() == 1
-    assert "cancelled in the browser" in waiting.output
+    assert "cancelled in the browser" in waiting.errors.rest()
 
 
 def test_login_on_another_device(command_line, visit):
     visitor = visit()
     wallet = visitor.with_wallet()
     waiting = command_line.begin("login", "--device")
-    address = waiting.wait_for(r"(http://\S+/device)\n")[1]
-    code = waiting.wait_for(r"and type\n\n  (\S+)")[1]
+    address = waiting.errors.wait_for(r"(http://\S+/device)\n")[1]
+    code = waiting.errors.wait_for(r"and type\n\n  (\S+)")[1]
     visitor.page.goto(address)
     visitor.page.get_by_test_id("code").fill(code)
     visitor.page.get_by_test_id("take-code").click()
@@ -153,7 +129,7 @@ def test_login_on_another_device(command_line, visit):
     expect(visitor.page.get_by_test_id("device")).to_contain_text("doorward-user (Linux)")
     visitor.page.get_by_test_id("continue").click()
     expect(visitor.page.locator("h1")).to_have_text("You can go back to your device")
-    assert waiting.wait() == 0, waiting.output
+    assert waiting.wait() == 0, waiting.errors.rest()
     assert wallet["accounts"][0] in command_line.run("whoami").stdout
 
 
@@ -161,13 +137,13 @@ def test_declining_on_another_device_ends_login(command_line, visit):
     visitor = visit()
     visitor.with_wallet()
     waiting = command_line.begin("login", "--device")
-    visitor.page.goto(waiting.wait_for(r"(http://\S+/device)\n")[1])
-    visitor.page.get_by_test_id("code").fill(waiting.wait_for(r"and type\n\n  (\S+)")[1])
+    visitor.page.goto(waiting.errors.wait_for(r"(http://\S+/device)\n")[1])
+    visitor.page.get_by_test_id("code").fill(waiting.errors.wait_for(r"and type\n\n  (\S+)")[1])
     visitor.page.get_by_test_id("take-code").click()
     visitor.choose_ethereum()
     visitor.page.get_by_test_id("deny").click()
     assert waiting.wait() == 1
-    assert "declined on the other device" in waiting.output
+    assert "declined on the other device" in waiting.errors.rest()
 
 
 def test_wrong_usage_is_explained(command_line):
@@ -175,8 +151,7 @@ def test_wrong_usage_is_explained(command_line):
         wrong = command_line.run(*arguments)
         assert (wrong.returncode, wrong.stdout) == (2, ""), arguments
         assert wrong.stderr.startswith("doorward-user: ")
-    versions = [subprocess.run([program, "--version"], capture_output=True, text=True, timeout=60).stdout.split()[-1]
-                for program in (PROGRAM, os.environ["DOORWARD_BINARY"])]
+    versions = [output_of(program, "--version").split()[-1] for program in (PROGRAM, os.environ["DOORWARD_BINARY"])]
     assert versions[0] == versions[1]
     helped = command_line.run("--help")
     assert helped.returncode == 0
@@ -194,19 +169,17 @@ UNWRITABLE = ("&-", "/dev/full", "a pipe without a reader")
 @pytest.fixture(params=UNWRITABLE)
 def run_unwritable(request, command_line):
     """Runs the program with a stream that cannot be written."""
-    def run(stream: int, *arguments: str) -> subprocess.CompletedProcess:
+    def attempt(stream: int, *arguments: str) -> subprocess.CompletedProcess:
         # The program ignores SIGPIPE, so a write to this pipe fails.
         reader, writer = os.pipe()
         os.close(reader)
         place = f"&{writer}" if request.param == UNWRITABLE[-1] else request.param
         script = f"trap '' PIPE; exec \"$0\" \"$@\" {stream}>{place}"
         try:
-            return subprocess.run(
-                ["bash", "-c", script, PROGRAM, *arguments], env=command_line.environment, capture_output=True,
-                text=True, timeout=60, pass_fds=[writer])
+            return run("bash", "-c", script, PROGRAM, *arguments, environment=command_line.environment, pass_fds=[writer])
         finally:
             os.close(writer)
-    return run
+    return attempt
 
 
 def test_unwritable_output_is_an_error(command_line, run_unwritable, visit):

@@ -2,15 +2,13 @@
 
 import http.client
 import json
-import queue
-import subprocess
 import sys
-import threading
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
 from document import ROOT
+from programs import Program
 from running import binary, environment
 
 EXAMPLES = ROOT / "Examples/backends"
@@ -46,23 +44,17 @@ class Backend:
             "PORT": "0", "DOORWARD_ISSUER": issuer, "DOORWARD_AUDIENCE": audience,
             # The folder of Debian's modules. Debian's Node searches it by default, other builds do not.
             "NODE_PATH": "/usr/share/nodejs", **settings}
-        with self.log.open("ab") as log:
-            self.process = subprocess.Popen(
-                self.COMMANDS[name](), cwd=directory, env={**environment(), **variables}, stdin=subprocess.DEVNULL,
-                stdout=subprocess.PIPE, stderr=log, text=True)
-        self._lines: queue.Queue[str] = queue.Queue()
-        threading.Thread(target=lambda: self._lines.put(self.process.stdout.readline()), daemon=True).start()
+        self.program = Program(
+            *self.COMMANDS[name](), directory=directory, environment={**environment(), **variables}, log=self.log)
         self._host: str | None = None
 
     @property
     def host(self) -> str:
         if self._host is None:
             try:
-                line = self._lines.get(timeout=30)
-            except queue.Empty:
-                line = ""
-            assert line.startswith("listening on http://"), self.log.read_text()
-            self._host = line.strip().partition("//")[2]
+                self._host = self.program.output.wait_for(r"^listening on http://(\S+)$", 30)[1]
+            except AssertionError:
+                raise RuntimeError(f"the backend did not start: {self.log.read_text()}") from None
         return self._host
 
     def get(self, headers: dict[str, str], path: str = "/my-endpoint") -> Answer:
@@ -79,21 +71,14 @@ class Backend:
     def show(self, token: str, header: str = BEARER) -> Answer:
         return self.get({header: f"Bearer {token}" if header == BEARER else token})
 
-    def stop(self) -> None:
-        self.process.terminate()
-        try:
-            self.process.wait(timeout=30)
-        finally:
-            self.process.kill()
-            self.process.stdout.close()
-
 
 NAMES = list(Backend.COMMANDS)
 
 
 def all_backends(stack: ExitStack, directory: Path, **options: str) -> dict[str, Backend]:
     """Starts one backend of each kind. The stack stops them."""
-    backends = {name: Backend(name, directory, **options) for name in NAMES}
-    for backend in backends.values():
-        stack.callback(backend.stop)
+    backends = {}
+    for name in NAMES:
+        backends[name] = Backend(name, directory, **options)
+        stack.enter_context(backends[name].program)
     return backends

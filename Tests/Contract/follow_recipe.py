@@ -10,12 +10,12 @@ import pwd
 import shutil
 import ssl
 import stat
-import subprocess
 import sys
 import time
 from pathlib import Path
 
 from near_endpoint import NearEndpoint
+from programs import Program, run
 from recipe import Step, chapters
 from units import Services, main_process
 
@@ -31,7 +31,7 @@ report: dict[str, object] = {}
 
 
 def shell(command: str, *, status: int | None = 0) -> str:
-    done = subprocess.run(["bash", "-euo", "pipefail", "-c", command], capture_output=True, text=True, timeout=60)
+    done = run("bash", "-euo", "pipefail", "-c", command)
     assert status is None or done.returncode == status, f"{command}\n{done.stdout}{done.stderr}"
     return done.stdout
 
@@ -130,14 +130,10 @@ def through_nginx(endpoint: NearEndpoint) -> dict[str, object]:
         f"server {{ listen 443 ssl http2; server_name {NEAR}; ssl_certificate {CERTIFICATES}/fullchain.pem;"
         f" ssl_certificate_key {CERTIFICATES}/privkey.pem; location / {{ proxy_pass {endpoint.url}; }} }}")
     follow("nginx")
-    process = subprocess.Popen(["nginx", "-g", "daemon off;"])
-    try:
+    with Program("nginx", "-g", "daemon off;", log=Path("/tmp/nginx.log")):
         wait_for("443")
         return look_through_proxy("127.0.0.9") | {
             "plain": shell(f"curl --silent --output /dev/null --write-out '%{{http_code}} %{{redirect_url}}' http://{NAMES[0]}/x")}
-    finally:
-        process.terminate()
-        process.wait(30)
 
 
 def through_caddy(endpoint: NearEndpoint) -> dict[str, object]:
@@ -148,19 +144,14 @@ def through_caddy(endpoint: NearEndpoint) -> dict[str, object]:
         "{\n  local_certs\n  skip_install_trust\n}\n" + Path("/etc/caddy/Caddyfile").read_text()
         + f"{NEAR} {{\n  reverse_proxy {endpoint.url}\n}}\n")
     os.environ["XDG_DATA_HOME"] = "/tmp/caddy"
-    process = subprocess.Popen(["caddy", "run", "--config", str(file)], stderr=open("/tmp/caddy.log", "wb"))
-    try:
+    with Program("caddy", "run", "--config", file, log=Path("/tmp/caddy.log")):
         root = Path("/tmp/caddy/caddy/pki/authorities/local/root.crt")
         wait_for("443")
         wait_until(root.exists)
         with TRUSTED.open("a") as trusted:
             trusted.write(root.read_text())
-        wait_until(lambda: not subprocess.run(
-            ["curl", "--silent", "--fail", f"https://{NAMES[0]}/healthz"], capture_output=True).returncode)
+        wait_until(lambda: run("curl", "--silent", "--fail", f"https://{NAMES[0]}/healthz").returncode == 0)
         return look_through_proxy("127.0.0.10")
-    finally:
-        process.terminate()
-        process.wait(30)
 
 
 def wait_for(port: str) -> None:

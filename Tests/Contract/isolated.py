@@ -25,6 +25,8 @@ def run_isolated(command: list[str], stage: Path) -> subprocess.CompletedProcess
 
     Unprivileged users must be able to read `stage`.
     """
+    # Not at the top: this file is also a program, which does not find the module.
+    from programs import run
     write_etc(stage / "etc")
     bubblewrap = [
         "bwrap", "--unshare-net", "--unshare-pid", "--unshare-ipc", "--unshare-uts", "--hostname", "debian",
@@ -40,8 +42,7 @@ def run_isolated(command: list[str], stage: Path) -> subprocess.CompletedProcess
         # The libraries of a Swift toolchain, for a binary that is not linked statically.
         "--ro-bind-try", "/opt", "/opt",
         "--ro-bind", str(stage / "src"), "/src", "--chdir", "/src", "--", *command]
-    return subprocess.run(
-        [sys.executable, __file__, *bubblewrap], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=300)
+    return run(sys.executable, __file__, *bubblewrap, timeout=300)
 
 
 def write_etc(etc: Path) -> None:

@@ -4,8 +4,9 @@ import ctypes
 import platform
 import re
 import struct
-import subprocess
 from pathlib import Path
+
+from programs import output_of
 
 PR_SET_NO_NEW_PRIVS, PR_SET_SECCOMP, SECCOMP_MODE_FILTER = 38, 22, 2
 ALLOW, KILL, ERRNO = 0x7FFF_0000, 0x8000_0000, 0x0005_0000
@@ -31,10 +32,10 @@ def numbers() -> dict[str, int]:
 
 def groups() -> dict[str, list[str]]:
     """The system call groups of systemd, with their members."""
-    listed = subprocess.run(["systemd-analyze", "syscall-filter", "--no-pager"], capture_output=True, text=True, check=True)
+    listed = output_of("systemd-analyze", "syscall-filter", "--no-pager")
     found: dict[str, list[str]] = {}
     members: list[str] = []
-    for line in listed.stdout.splitlines():
+    for line in listed.splitlines():
         if line.startswith("@"):
             members = found.setdefault(line.strip(), [])
         elif line.strip() and not line.strip().startswith("#"):

@@ -5,6 +5,7 @@ import platform
 import subprocess
 from pathlib import Path
 
+import programs
 from document import ROOT
 from running import binary
 
@@ -13,7 +14,7 @@ _MODULES = ("Encodings", "SignInWithEthereum", "EthereumSignatures", "DoorwardSe
 # A program that uses the SDK also needs these.
 _SDK_MODULES = (
     "Doorward", "DoorwardWire", "DoorwardSecretService", "DoorwardHTTP", "DoorwardThreads", "DoorwardOutgoingHTTP",
-    "DoorwardPlatformHTTP")
+    "DoorwardPlatformHTTP", "DoorwardProcesses")
 _C_MODULES = ("CDoorwardSecp256k1", "CDoorwardSodium", "CDoorwardOpenSSL", "CDoorwardCurl")
 
 
@@ -35,14 +36,10 @@ def build(source: str, directory: Path) -> Path:
     if platform.system() == "Linux":
         # The program is built in the same way. Its objects need libraries that exist only for them.
         command.append("-static-stdlib")
-    result = subprocess.run(
-        [*command, "-lsecp256k1", "-lsodium", "-lcrypto", "-lcurl"], capture_output=True, text=True, timeout=300,
-        stdin=subprocess.DEVNULL)
+    result = programs.run(*command, "-lsecp256k1", "-lsodium", "-lcrypto", "-lcurl", timeout=300)
     assert result.returncode == 0, f"{result.stderr}\n{source}"
     return directory / "program"
 
 
 def run(program: Path, *arguments: str, **variables: str) -> subprocess.CompletedProcess:
-    return subprocess.run(
-        [str(program), *arguments], env={**os.environ, **variables}, capture_output=True, text=True, timeout=60,
-        stdin=subprocess.DEVNULL)
+    return programs.run(program, *arguments, environment={**os.environ, **variables})

@@ -7,13 +7,13 @@ the app does not use: neither if they are missing nor if they are installed.
 import platform
 import re
 import shutil
-import subprocess
 from pathlib import Path
 
 import pytest
 
 from document import ROOT
 from documentation import code_blocks
+from programs import output_of, run
 
 GUIDE = ROOT / "docs/client-sdk.md"
 # The headers of every other C library of this package.
@@ -58,9 +58,8 @@ def write_app(folder: Path) -> None:
 
 
 def build(tmp_path: Path, *prefix: str) -> None:
-    result = subprocess.run(
-        [*prefix, "swift", "build", "--package-path", str(tmp_path / "app"), "--cache-path", str(tmp_path / "cache")],
-        capture_output=True, text=True, timeout=1200, stdin=subprocess.DEVNULL)
+    result = run(
+        *prefix, "swift", "build", "--package-path", tmp_path / "app", "--cache-path", tmp_path / "cache", timeout=1200)
     output = result.stdout + result.stderr
     assert result.returncode == 0, output
     for word in ("warning", "you may be able to install", "prohibited flag"):
@@ -72,6 +71,6 @@ def test_the_app_of_the_guide_builds_with_two_libraries_and_no_warning(tmp_path)
     write_app(tmp_path / "app")
     build(tmp_path, *without_other_libraries(tmp_path))
     # SwiftPM evaluates the manifests again: WebKitGTK is installed on a machine that runs all tests.
-    assert subprocess.run(["pkg-config", "--exists", "webkitgtk-6.0"]).returncode == 0
+    output_of("pkg-config", "--exists", "webkitgtk-6.0")
     (tmp_path / "app/Package.swift").touch()
     build(tmp_path)

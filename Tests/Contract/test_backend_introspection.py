@@ -1,5 +1,7 @@
 """The backend in Node with an API key introspects every token, so it rejects the tokens of an ended session at once."""
 
+from contextlib import ExitStack
+
 import pytest
 
 from backends import Backend
@@ -13,7 +15,6 @@ APPLICATIONS = [{"id": "default", "methods": ["siwe", "guest"]}, {"id": "other"}
 def ask(start, tmp_path):
     """A server, a client of it, and a function that starts backends with a key of one of its applications."""
     server, api = start(settings={"applications": APPLICATIONS})
-    started = []
 
     def backend(application: str | None = "default", **settings: str) -> Backend:
         if application:
@@ -22,13 +23,13 @@ def ask(start, tmp_path):
                 "--config", str(server.directory / "doorward.json"), directory=server.directory)
             assert made.returncode == 0, made.stderr
             settings["DOORWARD_API_KEY"] = made.stdout.strip()
-        started.append(Backend(
-            "node", tmp_path, issuer=api.origin, audience=f"{api.origin}/applications/default", **settings))
-        return started[-1]
+        started = Backend(
+            "node", tmp_path, issuer=api.origin, audience=f"{api.origin}/applications/default", **settings)
+        stack.enter_context(started.program)
+        return started
 
-    yield server, api, backend
-    for backend in started:
-        backend.stop()
+    with ExitStack() as stack:
+        yield server, api, backend
 
 
 def end_by_signing_out(api, session: dict) -> None:

@@ -31,7 +31,7 @@ def start(tmp_path):
     with ExitStack() as stack:
         def start(name: str, issuer: str) -> Backend:
             backend = Backend(name, tmp_path, issuer=issuer, audience="us")
-            stack.callback(backend.stop)
+            stack.enter_context(backend.program)
             return backend
 
         yield start

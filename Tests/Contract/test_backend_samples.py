@@ -7,7 +7,6 @@ test_backends.py.
 import json
 import os
 import shutil
-import subprocess
 import time
 
 import pytest
@@ -15,6 +14,7 @@ import pytest
 from document import ROOT
 from documentation import code_blocks
 from forgeries import forgeries
+from programs import output_of, run
 from tokens import Issuer, parts
 from wallets import WALLETS, EthereumWallet
 
@@ -42,18 +42,18 @@ def program(tmp_path_factory):
     [source] = code_blocks(ROOT / "docs/backends.md", "go")
     file = directory / "check.go"
     file.write_text(source.replace('import (\n', 'import (\n\t"bufio"\n', 1) + DRIVER)
-    subprocess.run(
-        ["go", "build", "-o", str(directory / "check"), str(file)], check=True, cwd=directory,
-        env={**os.environ, "GOFLAGS": "-mod=mod", "GO111MODULE": "off", "GOCACHE": str(directory / "cache")})
+    output_of(
+        "go", "build", "-o", directory / "check", file, directory=directory, timeout=300,
+        environment={**os.environ, "GOFLAGS": "-mod=mod", "GO111MODULE": "off", "GOCACHE": str(directory / "cache")})
     return directory / "check"
 
 
 @pytest.fixture
 def check(program, api):
     def check(*tokens: str, issuer: str = api.origin, audience: str = f"{api.origin}/applications/default"):
-        result = subprocess.run(
-            [str(program)], input="".join(f"{token}\n" for token in tokens), capture_output=True, text=True,
-            timeout=60, env={**os.environ, "DOORWARD_ISSUER": issuer, "DOORWARD_AUDIENCE": audience})
+        result = run(
+            program, input="".join(f"{token}\n" for token in tokens),
+            environment={**os.environ, "DOORWARD_ISSUER": issuer, "DOORWARD_AUDIENCE": audience})
         answers = [json.loads(line) for line in result.stdout.splitlines()]
         assert len(answers) == len(tokens), result.stderr
         return answers

@@ -102,12 +102,10 @@ def test_an_anonymous_user_has_access_and_a_guest_does_not(api, backend):
 @pytest.mark.parametrize("name", NAMES)
 def test_a_guest_has_access_if_the_backend_allows_guests(api, default_application, tmp_path, name):
     backend = Backend(name, tmp_path, **default_application, DOORWARD_GUESTS="allowed")
-    try:
+    with backend.program:
         guest = api.post("/v1/guest", {})
         answer = backend.show(guest["access_token"])
         assert (answer.status, answer.json["user"]["sub"]) == (200, guest["guest_id"])
-    finally:
-        backend.stop()
 
 
 def test_every_token_for_another_purpose_is_rejected(api, server, backend):

@@ -2,13 +2,12 @@
 
 import json
 import re
-import subprocess
 
 import pytest
 
 from document import ROOT
 from documentation import code_blocks, swift_sources, table_rows
-from running import binary, doorward, environment
+from running import doorward
 
 FILE = ROOT / "docs/configuration.md"
 ROWS = table_rows(FILE, "key")
@@ -37,9 +36,7 @@ def shown(key: str) -> str:
 def check(tmp_path, settings: dict, **variables: str):
     """Lets the program read a configuration and stop."""
     (tmp_path / "doorward.json").write_text(json.dumps(settings))
-    return subprocess.run(
-        [binary(), "admin", "application", "list"], cwd=tmp_path, env={**environment(), **variables}, capture_output=True,
-        text=True, timeout=60)
+    return doorward("admin", "application", "list", directory=tmp_path, variables=variables)
 
 
 def test_every_key_of_the_program_is_listed():
@@ -100,9 +97,7 @@ def test_an_option_overrides_the_variable(tmp_path):
 
     def directory(*flags: str, **variables: str) -> str:
         """The directory in which the program searches for its database."""
-        result = subprocess.run(
-            [binary(), "admin", "key", "list", *flags], cwd=tmp_path, env={**environment(), **variables},
-            capture_output=True, text=True, timeout=60)
+        result = doorward("admin", "key", "list", *flags, directory=tmp_path, variables=variables)
         return re.search(r"no database in (\w+)", result.stderr)[1]
 
     assert directory() == "file"

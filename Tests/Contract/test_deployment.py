@@ -7,7 +7,6 @@ follows the unit, and `systemd-analyze` checks it.
 import json
 import re
 import shutil
-import subprocess
 import sys
 import tempfile
 from pathlib import Path
@@ -16,12 +15,14 @@ import pytest
 
 from document import ROOT
 from isolated import run_isolated
+from programs import output_of, run
 from recipe import chapters
 from running import binary
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the recipe is for Debian")
 RECIPE = chapters(ROOT / "docs/deployment.md")
-MODULES = ["follow_recipe.py", "near_endpoint.py", "recipe.py", "seccomp.py", "units.py"]
+MODULES = [ROOT / "Tests/Contract" / f"{name}.py" for name in ("follow_recipe", "near_endpoint", "recipe", "seccomp", "units")]
+MODULES.append(ROOT / "Tests/Programs/programs.py")
 
 
 @pytest.fixture(scope="module")
@@ -34,8 +35,8 @@ def stage():
     for name in ("docs", "Tests", ".build/release"):
         (source / name).mkdir(parents=True)
     shutil.copy(ROOT / "docs/deployment.md", source / "docs")
-    for name in MODULES:
-        shutil.copy(ROOT / "Tests/Contract" / name, source / "Tests")
+    for path_of_module in MODULES:
+        shutil.copy(path_of_module, source / "Tests")
     shutil.copy(binary(), source / ".build/release/doorward")
     yield path
     shutil.rmtree(path)
@@ -62,17 +63,16 @@ def test_build_commands_are_those_of_make():
 
 
 def test_every_library_of_the_program_is_installed():
-    needed = re.findall(r"\(NEEDED\).*\[(.+)\]", subprocess.run(
-        ["readelf", "--dynamic", binary()], capture_output=True, text=True, check=True).stdout)
+    needed = re.findall(r"\(NEEDED\).*\[(.+)\]", output_of("readelf", "--dynamic", binary()))
     # A program that is not linked statically also needs Swift's own libraries.
     foreign = {name for name in needed if not re.match(r"lib(swift|Foundation|_Foundation|dispatch|BlocksRuntime)", name)}
     installed = next(step.text.split() for step in RECIPE["Install"] if step.text.startswith("apt-get install"))
     # These are part of every Debian, because apt needs them.
     base = {"libc6", "libstdc++6", "libgcc-s1"}
-    paths = subprocess.run(["ldconfig", "-p"], capture_output=True, text=True, check=True).stdout
+    paths = output_of("ldconfig", "-p")
     for name in foreign - {"ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1"}:
         path = Path(re.search(rf"^\s+{re.escape(name)} .*=> (\S+)$", paths, re.M)[1]).resolve()
-        owner = subprocess.run(["dpkg", "-S", f"*{path.name}"], capture_output=True, text=True, check=True).stdout
+        owner = output_of("dpkg", "-S", f"*{path.name}")
         assert {line.partition(":")[0] for line in owner.splitlines()} & {*installed, *base}, name
 
 
@@ -144,7 +144,6 @@ def test_backup_is_readable_by_the_server_only_and_can_be_restored(report):
 @pytest.mark.parametrize("name, exposure", [("doorward.service", 25), ("doorward-backup.service", 100)])
 def test_unit_is_valid_and_restricted(tmp_path, name, exposure):
     (tmp_path / name).write_text(unit(name))
-    judged = subprocess.run(
-        ["systemd-analyze", "security", "--offline=true", f"--threshold={exposure}", "--no-pager", str(tmp_path / name)],
-        capture_output=True, text=True)
+    judged = run(
+        "systemd-analyze", "security", "--offline=true", f"--threshold={exposure}", "--no-pager", tmp_path / name)
     assert judged.returncode == 0, judged.stdout[-400:] + judged.stderr

@@ -2,13 +2,12 @@
 
 import json
 import re
-import signal
 import socket
-import subprocess
 
 import pytest
 
-from running import binary, environment
+from programs import Program, output_of
+from running import binary, doorward, environment
 from wallets import EthereumWallet
 
 
@@ -42,7 +41,7 @@ def test_sign_in_and_sign_out_are_logged_with_the_user(start):
 
 def test_the_log_starts_with_the_version_and_ends_with_the_stop(start):
     server, api = start()
-    version = subprocess.run([binary(), "--version"], capture_output=True, text=True, check=True).stdout
+    version = output_of(binary(), "--version")
     assert server.terminate() == 0
     messages = [line["message"] for line in lines(server)]
     assert messages[0] == "server started" and messages[-1] == "stopped"
@@ -67,20 +66,16 @@ def test_the_log_level_selects_the_lines(start, level, request_line, event, heal
     ([], {"DOORWARD_LOG_LEVEL": "notice"}, True), ([], {"DOORWARD_LOG_LEVEL": "error"}, False),
     (["--log-level", "notice"], {"DOORWARD_LOG_LEVEL": "error"}, True)])
 def test_the_level_is_a_flag_and_a_variable(tmp_path, arguments, variables, is_logged):
-    process = subprocess.Popen(
-        [binary(), "serve", "--listen", "127.0.0.1:0", "--data", str(tmp_path / "data"), *arguments], cwd=tmp_path,
-        env=environment() | variables, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    assert process.stdout.readline().startswith("account ")
-    process.send_signal(signal.SIGTERM)
-    _, log = process.communicate(timeout=60)
-    assert process.returncode == 0
-    assert ("server started" in log) == is_logged
+    with Program(
+            binary(), "serve", "--listen", "127.0.0.1:0", "--data", tmp_path / "data", *arguments, directory=tmp_path,
+            environment=environment() | variables) as server:
+        server.output.wait_for("^account ")
+        assert server.stop() == 0
+        assert ("server started" in server.errors.rest()) == is_logged
 
 
 def test_an_unknown_level_is_reported(tmp_path):
-    result = subprocess.run(
-        [binary(), "serve", "--log-level", "loud", "--listen", "127.0.0.1:0"], cwd=tmp_path, env=environment(),
-        capture_output=True, text=True, timeout=60)
+    result = doorward("serve", "--log-level", "loud", "--listen", "127.0.0.1:0", directory=tmp_path)
     assert result.returncode != 0
     assert "log_level" in result.stderr and '"notice"' in result.stderr
 

@@ -86,9 +86,8 @@ def database_damaged(place: Place) -> None:
 
 
 def log_read_only(place: Place) -> None:
-    with place.serving() as (process, _):
-        process.send_signal(signal.SIGKILL)
-        process.wait(60)
+    with place.serving() as server:
+        server.kill()
     for name in ("doorward.sqlite3-wal", "doorward.sqlite3-shm"):
         (place.data / name).chmod(0o400)
 
@@ -157,9 +156,9 @@ def test_the_advice_for_a_master_key_that_cannot_be_created_works(used):
 def test_an_empty_database_is_not_replaced(used):
     database_empty(used)
     for command in (["serve"], ["admin", "key", "list"], ["database", "check"], ["database", "migrate"]):
-        process = used.run(*command, "--config", "doorward.json")
-        assert "is damaged, an empty file (0 bytes): restore a backup" in process.communicate(timeout=60)[1]
-        assert process.returncode == 1
+        with used.start(*command, "--config", "doorward.json") as program:
+            assert "is damaged, an empty file (0 bytes): restore a backup" in program.errors.rest()
+            assert program.wait() == 1
     assert (used.data / "doorward.sqlite3").stat().st_size == 0
     # As the message says, deleting it makes space for a new one.
     (used.data / "doorward.sqlite3").unlink()
@@ -205,7 +204,8 @@ def allow_dumps() -> None:
 @pytest.mark.parametrize("options, dumps", [((), False), (("--allow-core-dumps",), True)])
 def test_core_dumps_are_disabled_unless_allowed(new, options, dumps):
     # Otherwise Swift's runtime handles the signal and prints a backtrace.
-    with new.serving(*options, preexec_fn=allow_dumps, SWIFT_BACKTRACE="enable=no") as (process, _):
+    with new.serving(*options, preexec_fn=allow_dumps, SWIFT_BACKTRACE="enable=no") as server:
+        process = server.process
         hard = resource.getrlimit(resource.RLIMIT_CORE)[1]
         allowed = "unlimited" if hard == resource.RLIM_INFINITY else str(hard)
         assert core_limit(process.pid) == (allowed if dumps else "0")
@@ -222,7 +222,7 @@ def test_the_server_raises_its_limit_of_open_files(new):
     def few_files():
         resource.setrlimit(resource.RLIMIT_NOFILE, (256, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
 
-    with new.serving(preexec_fn=few_files) as (process, _):
-        limits = Path(f"/proc/{process.pid}/limits").read_text()
+    with new.serving(preexec_fn=few_files) as server:
+        limits = Path(f"/proc/{server.process.pid}/limits").read_text()
         soft, hard = re.search(r"^Max open files +(\w+) +(\w+)", limits, re.M).groups()
         assert soft == hard != "256"

@@ -17,8 +17,8 @@ from wallets import WALLETS, EthereumWallet, NearWallet
 def test_a_signal_stops_an_idle_server(start, number):
     server, api = start()
     api.get("/healthz")
-    server.process.send_signal(number)
-    assert server.wait() == 0
+    server.program.send(number)
+    assert server.program.wait() == 0
 
 
 def test_an_open_request_is_answered_before_the_server_stops(start):
@@ -35,13 +35,13 @@ def test_an_open_request_is_answered_before_the_server_stops(start):
         request.start()
         assert endpoint.asked.wait(10)
 
-        server.process.send_signal(signal.SIGTERM)
+        server.program.send(signal.SIGTERM)
         refuses_new_connections(server)
-        assert server.process.poll() is None and not answers
+        assert server.program.is_running and not answers
         endpoint.may_answer.set()
         request.join(20)
         assert [answer.status for answer in answers] == [200]
-        assert server.wait() == 0
+        assert server.program.wait() == 0
     finally:
         endpoint.stop()
 
@@ -70,10 +70,10 @@ def test_a_second_signal_stops_at_once(start):
         connection = http.client.HTTPConnection(api.host, timeout=30)
         connection.request("POST", "/v1/near/sign-in", json.dumps(proof), {"Content-Type": "application/json"})
         assert endpoint.asked.wait(10)
-        server.process.send_signal(signal.SIGTERM)
+        server.program.send(signal.SIGTERM)
         refuses_new_connections(server)
-        server.process.send_signal(signal.SIGTERM)
-        assert server.wait() == 1
+        server.program.send(signal.SIGTERM)
+        assert server.program.wait() == 1
     finally:
         endpoint.stop()
 

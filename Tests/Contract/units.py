@@ -2,15 +2,14 @@
 
 import os
 import pwd
-import re
 import resource
 import shlex
 import signal
-import subprocess
 import sys
 from pathlib import Path
 
 import seccomp
+from programs import Program, run
 
 UNITS = Path("/etc/systemd/system")
 # Settings that this file implements.
@@ -53,7 +52,7 @@ class Unit:
         line = self[key]
         return line and [word.replace("%%", "%").replace("$$", "$") for word in shlex.split(line)]
 
-    def start(self, command: list[str]) -> subprocess.Popen:
+    def start(self, command: list[str]) -> Program:
         """Starts a command under the restrictions of the unit."""
         user = pwd.getpwnam(self["User"])
         writable = (self["ReadWritePaths"] or "").split()
@@ -80,9 +79,7 @@ class Unit:
         if self.is_on("NoNewPrivileges"):
             drop += ["--no-new-privs"]
         restrict = ["python3", __file__, self.name, *command]
-        log = open(f"/tmp/{self.name}.log", "ab")
-        return subprocess.Popen(
-            [*bubblewrap, "--", *drop, "--", *restrict], stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+        return Program(*bubblewrap, "--", *drop, "--", *restrict, log=Path(f"/tmp/{self.name}.log"))
 
     def restrict(self) -> None:
         """Applies the limits and the filter of system calls to this process."""
@@ -108,7 +105,7 @@ class Services:
     """Does what `systemctl` does with the units of the recipe."""
 
     def __init__(self) -> None:
-        self.running: dict[str, subprocess.Popen] = {}
+        self.running: dict[str, Program] = {}
 
     def control(self, *arguments: str) -> None:
         match arguments:
@@ -128,29 +125,30 @@ class Services:
 
     def start(self, name: str) -> None:
         unit = Unit(name)
-        process = unit.start(unit.command("ExecStart"))
+        program = unit.start(unit.command("ExecStart"))
         if unit["Type"] != "oneshot":
-            self.running[name] = process
+            self.running[name] = program
             return
         for key in ("ExecStart", "ExecStartPost"):
             if key == "ExecStartPost" and unit.command(key):
-                process = unit.start(unit.command(key))
-            assert process.wait(30) == 0, f"{name} {key}: {self.log(name)[-2000:]}"
+                program = unit.start(unit.command(key))
+            assert program.wait(30) == 0, f"{name} {key}: {self.log(name)[-2000:]}"
 
     def stop(self, name: str) -> None:
-        process = self.running.pop(name)
-        if process.poll() is not None:
+        program = self.running.pop(name)
+        if not program.is_running:
             return
-        os.kill(main_process(process), signal.SIGTERM)
-        assert process.wait(30) == 0, f"{name}: {self.log(name)[-2000:]}"
+        os.kill(main_process(program), signal.SIGTERM)
+        assert program.wait(30) == 0, f"{name}: {self.log(name)[-2000:]}"
 
     @staticmethod
     def log(name: str) -> str:
         return Path(f"/tmp/{name}.log").read_text()
 
 
-def main_process(started: subprocess.Popen) -> int:
+def main_process(program: Program) -> int:
     """The process of the service, below the Bubblewrap process that returns its status."""
+    started = program.process
     children = Path(f"/proc/{started.pid}/task/{started.pid}/children").read_text().split()
     return int(children[0]) if children else started.pid
 
@@ -161,7 +159,7 @@ def full(name: str) -> str:
 
 def verify(path: Path) -> None:
     """Checks a unit with systemd-analyze."""
-    found = subprocess.run(["systemd-analyze", "verify", "--man=no", str(path)], capture_output=True, text=True)
+    found = run("systemd-analyze", "verify", "--man=no", path)
     said = [line for line in found.stderr.splitlines() if path.name in line]
     assert not said, "\n".join(said)
 

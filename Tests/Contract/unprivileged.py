@@ -3,11 +3,11 @@
 import json
 import os
 import shutil
-import subprocess
 import tempfile
 from contextlib import contextmanager
 from pathlib import Path
 
+from programs import Program
 from running import NOWHERE, binary, environment
 
 NOBODY = 65534
@@ -33,19 +33,19 @@ class Place:
             for path in [self.path, *self.path.rglob("*")]:
                 os.chown(path, NOBODY, NOBODY, follow_symlinks=False)
 
-    def run(self, *arguments: str, before: tuple[str, ...] = (), preexec_fn=None, **variables: str) -> subprocess.Popen:
+    def start(self, *arguments: str, before: tuple[str, ...] = (), preexec_fn=None, **variables: str) -> Program:
         options: dict = {}
         if os.geteuid() == 0:
             options = {"user": NOBODY, "group": NOBODY, "extra_groups": []}
-        return subprocess.Popen(
-            [*before, str(self.program), *arguments], cwd=self.path, env={**environment(), **variables},
-            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        return Program(
+            *before, self.program, *arguments, directory=self.path, environment={**environment(), **variables},
             preexec_fn=preexec_fn, **options)
 
     def doctor(self, *arguments: str, before: tuple[str, ...] = ()) -> dict[str, list[dict]]:
         """The findings of the doctor, by the names of the checks."""
-        process = self.run("doctor", "--json", "--development", "--listen", "127.0.0.1:0", *arguments, before=before)
-        output, errors = process.communicate(timeout=60)
+        with self.start(
+                "doctor", "--json", "--development", "--listen", "127.0.0.1:0", *arguments, before=before) as program:
+            output = program.output.rest()
         found: dict[str, list[dict]] = {}
         for check in json.loads(output)["checks"]:
             found.setdefault(check["check"], []).append(check)
@@ -54,18 +54,16 @@ class Place:
     @contextmanager
     def serving(self, *arguments: str, before: tuple[str, ...] = (), **options):
         """Runs a server in this place. Yields nothing if it does not start; `said` then has its output."""
-        process = self.run(
-            "serve", "--development", "--listen", "127.0.0.1:0", *arguments, before=before, **options)
-        try:
-            line = process.stdout.readline()
-            if not line:
-                self.said = process.communicate(timeout=60)[1]
-                self.status = process.returncode
-            yield line and (process, line.split()[1])
-        finally:
-            if process.poll() is None:
-                process.terminate()
-                process.communicate(timeout=60)
+        with self.start(
+                "serve", "--development", "--listen", "127.0.0.1:0", *arguments, before=before, **options) as program:
+            try:
+                program.output.wait_for(r"^account \S+$")
+            except AssertionError:
+                self.status = program.wait()
+                self.said = program.errors.rest()
+                yield None
+            else:
+                yield program
 
 
 @contextmanager

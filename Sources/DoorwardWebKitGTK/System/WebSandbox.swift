@@ -1,5 +1,6 @@
 #if os(Linux)
   internal import CDoorwardWebKitGTK
+  internal import DoorwardProcesses
 
   /// Checks whether the sandbox for web pages is available.
   ///
@@ -51,16 +52,8 @@
 
     /// Creates the same namespaces as WebKit, for a program that does nothing.
     private var canMakeNamespaces: Bool {
-      var arguments: [UnsafeMutablePointer<CChar>?] =
-        [program, "--unshare-user", "--unshare-pid", "--ro-bind", "/", "/", "true"]
-        .map { (text: String) in g_strdup(text) } + [nil]
-      defer { for argument in arguments { g_free(argument) } }
-      let quiet = GSpawnFlags(
-        G_SPAWN_SEARCH_PATH.rawValue | G_SPAWN_STDOUT_TO_DEV_NULL.rawValue
-          | G_SPAWN_STDERR_TO_DEV_NULL.rawValue
-      )
-      var status: Int32 = 0
-      return g_spawn_sync(nil, &arguments, nil, quiet, nil, nil, nil, nil, &status, nil) != 0 && status == 0
+      let arguments = ["--unshare-user", "--unshare-pid", "--ro-bind", "/", "/", "true"]
+      return (try? ChildProgram(program, arguments).start())?.wait() == .exited(status: 0)
     }
   }
 #endif

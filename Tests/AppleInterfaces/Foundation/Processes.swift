@@ -7,55 +7,9 @@ open class Thread: NSObject {
 
 // https://developer.apple.com/documentation/foundation/filehandle
 open class FileHandle: NSObject, @unchecked Sendable {
-  // https://developer.apple.com/documentation/foundation/filehandle/nulldevice
-  open class var nullDevice: FileHandle { fatalError() }
   // https://developer.apple.com/documentation/foundation/filehandle/standarderror
   open class var standardError: FileHandle { fatalError() }
 }
-
-#if os(macOS)
-  // https://developer.apple.com/documentation/foundation/process
-  open class Process: NSObject, @unchecked Sendable {
-    // https://developer.apple.com/documentation/foundation/process/init()
-    public override init() {}
-    // https://developer.apple.com/documentation/foundation/process/executableurl
-    @available(macOS 10.13, *)
-    open var executableURL: URL? {
-      get { fatalError() }
-      set {}
-    }
-    // https://developer.apple.com/documentation/foundation/process/arguments
-    open var arguments: [String]? {
-      get { fatalError() }
-      set {}
-    }
-    // https://developer.apple.com/documentation/foundation/process/standardinput
-    open var standardInput: Any? {
-      get { fatalError() }
-      set {}
-    }
-    // https://developer.apple.com/documentation/foundation/process/standardoutput
-    open var standardOutput: Any? {
-      get { fatalError() }
-      set {}
-    }
-    // https://developer.apple.com/documentation/foundation/process/standarderror
-    open var standardError: Any? {
-      get { fatalError() }
-      set {}
-    }
-    // https://developer.apple.com/documentation/foundation/process/terminationhandler
-    open var terminationHandler: (@Sendable (Process) -> Void)? {
-      get { fatalError() }
-      set {}
-    }
-    // https://developer.apple.com/documentation/foundation/process/terminationstatus
-    open var terminationStatus: Int32 { fatalError() }
-    // https://developer.apple.com/documentation/foundation/process/run()
-    @available(macOS 10.13, *)
-    open func run() throws {}
-  }
-#endif
 
 // https://developer.apple.com/documentation/foundation/operatingsystemversion
 public struct OperatingSystemVersion: Sendable {

@@ -1,6 +1,7 @@
 #if os(Linux)
-  import Foundation
   import ChildProcesses
+  import DoorwardProcesses
+  import Foundation
   import Testing
 
   /// An app continues if its messages cannot be written.
@@ -9,19 +10,15 @@
     @Test(.timeLimit(.minutes(1)), arguments: ["2>&-", "2>/dev/full", ""])
     func failedWriteOfAMessageIsIgnored(_ redirection: String) throws {
       let probe = try #require(Probe.path, "build the program first: swift build --build-tests")
-      let (process, output) = try ChildProcess.start { process in
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["bash", "-c", "trap '' PIPE; \"$0\" log / \(redirection)", probe]
-        let (output, unread) = (Pipe(), Pipe())
-        try unread.fileHandleForReading.close()
-        process.standardOutput = output
-        process.standardError = unread
-        return output.fileHandleForReading
-      }
-      let said = String(decoding: output.readDataToEndOfFile(), as: UTF8.self)
-      process.waitUntilExit()
-      #expect(process.terminationStatus == 0)
-      #expect(said == "logged\n")
+      // A pipe without a reader.
+      let unread = Pipe()
+      try unread.fileHandleForReading.close()
+      var program = ChildProgram("bash", ["-c", "trap '' PIPE; \"$0\" log / \(redirection)", probe])
+      program.output = .pipe
+      program.errors = .descriptor(unread.fileHandleForWriting.fileDescriptor)
+      let process = try program.startAlone()
+      #expect(process.output?.lines() == ["logged"])
+      #expect(process.wait() == .exited(status: 0))
     }
   }
 #endif

@@ -1,19 +1,14 @@
 #if os(Linux)
-  import Foundation
   import ChildProcesses
+  import DoorwardProcesses
+  import Foundation
   import Testing
 
   /// A real disk that is full: a small file system, if the kernel allows one.
   struct FullDiskTests {
     private static let isAllowed: Bool = {
-      let started = try? ChildProcess.start {
-        $0.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        $0.arguments = ["unshare", "-rm", "mount", "-t", "tmpfs", "none", "/tmp"]
-        $0.standardError = FileHandle.nullDevice
-      }
-      guard let process = started?.process else { return false }
-      process.waitUntilExit()
-      return process.terminationStatus == 0
+      let mount = ChildProgram("unshare", ["-rm", "mount", "-t", "tmpfs", "none", "/tmp"])
+      return (try? mount.startAlone())?.wait() == .exited(status: 0)
     }()
 
     @Test(.enabled(if: isAllowed), arguments: ["file", "keyring", "standard"])

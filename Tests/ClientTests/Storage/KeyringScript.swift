@@ -1,6 +1,7 @@
 #if os(Linux)
-  import Foundation
   import ChildProcesses
+  import DoorwardProcesses
+  import Foundation
   import Testing
 
   /// A script with its own home folder and session bus, in which a real GNOME keyring can run.
@@ -38,23 +39,11 @@
         trap stop EXIT
 
         """
-      let (_, output) = try ChildProcess.start { process in
-        let output = Pipe()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = [
-          "dbus-run-session", "--", "bash", "-c", definitions + script, "bash", home.url.path,
-          folder.url.path,
-        ]
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        return output.fileHandleForReading
-      }
-      let said = await withCheckedContinuation { continuation in
-        DispatchQueue(label: "script").async {
-          continuation.resume(returning: output.readDataToEndOfFile())
-        }
-      }
-      return String(decoding: said, as: UTF8.self).split(separator: "\n").map(String.init)
+      var bus = ChildProgram(
+        "dbus-run-session",
+        ["--", "bash", "-c", definitions + script, "bash", home.url.path, folder.url.path])
+      bus.output = .pipe
+      return await (try RunningChild(bus)).lines().filter { !$0.isEmpty }
     }
   }
 #endif

@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(1))) func untrustedCertificateIsInsecure() async throws {
-    let server = try TLSServer()
+    let server = try await TLSServer()
     let error = try await refresh(at: server.origin)
     #expect(error?.code == .insecureConnection)
     #expect(error?.isRetryable == true && error?.isOffline == false)

@@ -1,4 +1,5 @@
 import Encodings
+import LoopbackServers
 import Testing
 
 @Suite("doorward doctor: configuration, addresses, limits")

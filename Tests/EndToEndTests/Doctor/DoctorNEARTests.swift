@@ -1,6 +1,8 @@
 import ChildProcesses
+import DoorwardProcesses
 import Encodings
 import Foundation
+import LoopbackServers
 import Testing
 
 @Suite("doorward doctor: NEAR endpoints and the near-connect script")
@@ -61,15 +63,11 @@ struct DoctorNEARTests {
   private static func base64(of tool: String, _ bytes: [UInt8]) throws -> String {
     let folder = try TemporaryFolder()
     try folder.write(bytes, to: "file")
-    let (process, output) = try ChildProcess.start { process in
-      let output = Pipe()
-      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-      process.arguments = [tool, folder.url("file").path]
-      process.standardOutput = output
-      return output.fileHandleForReading
-    }
-    let text = String(decoding: output.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    return Base64.encode(try Hex.decode(try #require(text.split(separator: " ").first.map(String.init))))
+    var program = ChildProgram(tool, [folder.url("file").path])
+    program.output = .pipe
+    let process = try program.startAlone()
+    let line = process.output?.line()
+    _ = process.wait()
+    return Base64.encode(try Hex.decode(try #require(line?.split(separator: " ").first.map(String.init))))
   }
 }

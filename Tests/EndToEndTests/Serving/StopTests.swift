@@ -1,5 +1,6 @@
 import Encodings
 import Foundation
+import LoopbackServers
 import Testing
 
 #if canImport(Glibc)

@@ -1,5 +1,6 @@
 import Encodings
 import Foundation
+import LoopbackServers
 import Testing
 
 @Suite("doorward try: against a running server")

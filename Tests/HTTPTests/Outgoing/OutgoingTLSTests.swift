@@ -1,6 +1,7 @@
 import ChildProcesses
 import DoorwardHTTP
 import DoorwardOutgoingHTTP
+import DoorwardProcesses
 import Foundation
 import Testing
 
@@ -55,66 +56,29 @@ struct TLSPeer {
     defer { try? FileManager.default.removeItem(at: folder) }
     let key = folder.appendingPathComponent("key.pem").path
     let certificate = folder.appendingPathComponent("certificate.pem").path
-    let making = try process([
-      "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2",
-      "-subj",
-      "/CN=test", "-addext", "subjectAltName=\(names)", "-keyout", key, "-out", certificate,
-    ])
-    defer { end(making.process) }
-    // The output ends when the process ends. `waitUntilExit` would block a thread of the cooperative pool.
-    try await within("openssl req to make a certificate") { () async -> Void in
-      for await _ in lines(of: making.output) {}
-    }
-    let server = try process([
-      "s_server", "-accept", "127.0.0.1:0", "-www", "-key", key, "-cert", certificate,
-    ])
-    defer { end(server.process) }
-    let accepting = try await within("openssl s_server to print its port") {
-      await port(of: server.output)
-    }
+    let making = ChildProgram(
+      command,
+      [
+        "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2",
+        "-subj", "/CN=test", "-addext", "subjectAltName=\(names)", "-keyout", key, "-out", certificate,
+      ])
+    let made = try RunningChild(making)
+    _ = try await within("openssl req to make a certificate") { await made.wait() }
+    var serving = ChildProgram(
+      command, ["s_server", "-accept", "127.0.0.1:0", "-www", "-key", key, "-cert", certificate])
+    serving.output = .pipe
+    let server = try RunningChild(serving)
+    let accepting = try await within("openssl s_server to print its port") { await port(of: server) }
     let number = try #require(accepting)
     try await test(TLSPeer(url: "https://127.0.0.1:\(number)/", certificate: certificate))
-  }
-
-  private static func process(_ arguments: [String]) throws -> (process: Process, output: FileHandle) {
-    let (process, output) = try ChildProcess.start { process in
-      let output = Pipe()
-      process.executableURL = URL(fileURLWithPath: command)
-      process.arguments = arguments
-      process.standardOutput = output
-      process.standardError = FileHandle.nullDevice
-      process.standardInput = Pipe()
-      return output.fileHandleForReading
-    }
-    return (process, output)
-  }
-
-  private static func end(_ process: Process) {
-    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    server.kill()
   }
 
   /// The port that the server prints: `ACCEPT 127.0.0.1:40123`.
-  private static func port(of output: FileHandle) async -> Int? {
-    for await line in lines(of: output) where line.hasPrefix("ACCEPT") {
-      return line.split(separator: ":").last.flatMap { Int($0) }
+  private static func port(of server: RunningChild) async -> Int? {
+    while let line = await server.line() {
+      if line.hasPrefix("ACCEPT") { return line.split(separator: ":").last.flatMap { Int($0) } }
     }
     return nil
-  }
-
-  /// The lines of an output, read on a thread that may block.
-  private static func lines(of output: FileHandle) -> AsyncStream<String> {
-    AsyncStream { lines in
-      DispatchQueue(label: "output").async {
-        var text = Data()
-        while case let piece = output.availableData, !piece.isEmpty {
-          text += piece
-          while let end = text.firstIndex(of: UInt8(ascii: "\n")) {
-            lines.yield(String(decoding: text[..<end], as: UTF8.self))
-            text = text[text.index(after: end)...]
-          }
-        }
-        lines.finish()
-      }
-    }
   }
 }

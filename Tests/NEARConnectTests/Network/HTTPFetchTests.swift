@@ -1,4 +1,5 @@
 import Foundation
+import LoopbackServers
 import NEARConnect
 import Testing
 
@@ -29,6 +30,34 @@ struct HTTPFetchTests {
     await #expect(throws: URLError.self) { try await fetch.send(site.origin + "/list", nil, 1, 100) }
     site.release("/list")
     await site.close()
+  }
+
+  @Test(
+    .timeLimit(.minutes(1)),
+    arguments: [
+      "", "HTTP/1.1 2", "HTTP/1.1 200 OK", "HTTP/1.1 200 OK\r\nCont",
+      "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n",
+    ])
+  func responseThatEndsWithinItsHeaderIsNoResponse(_ head: String) async throws {
+    let site = try LoopbackServer(["/list": Array(head.utf8)])
+    let error = await #expect(throws: URLError.self) {
+      try await fetch.send(site.origin + "/list", nil, 15, 100)
+    }
+    #expect(error?.code == .networkConnectionLost)
+  }
+
+  @Test(.timeLimit(.minutes(1)), arguments: [301, 302, 303, 307, 308])
+  func redirectIsNotFollowed(_ status: Int) async throws {
+    let target = try WalletSite(scripts: ["/list": "{}"])
+    let redirect = LoopbackServer.response(
+      Array("moved".utf8), status: status, fields: ["Location: \(target.origin)/list"])
+    let site = try LoopbackServer(["/list": redirect])
+    for body in [nil, Array("query".utf8)] {
+      let found = try await fetch.send(site.origin + "/list", body, 15, 100)
+      #expect(found.status == status && found.body == Array("moved".utf8))
+    }
+    #expect(target.requested.isEmpty)
+    await target.close()
   }
 
   @Test(.timeLimit(.minutes(1))) func cancelledRequestEndsAtOnce() async throws {

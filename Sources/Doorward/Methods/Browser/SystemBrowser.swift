@@ -1,4 +1,6 @@
 #if os(Linux) || os(macOS)
+  internal import Dispatch
+  internal import DoorwardProcesses
   public import Foundation
 
   /// The default browser of this machine.
@@ -8,11 +10,15 @@
     /// - Throws: ``DoorwardError`` `no_browser` if no program can open it.
     @Sendable public static func open(_ address: URL) async throws {
       guard let program else { throw none }
+      var browser = ChildProgram(program.path, [address.absoluteString])
+      // Ctrl-C at the terminal ends this program and not the browser.
+      browser.hasOwnGroup = true
+      guard let process = try? browser.start() else { throw none }
       // The program may run until the browser is closed. It fails soon if there is no browser.
       let (ends, continuation) = AsyncStream<Bool>.makeStream()
-      guard
-        BrowserProcess.start(program.path, address.absoluteString, ended: { continuation.yield($0) })
-      else { throw none }
+      DispatchQueue(label: "Doorward browser").async {
+        if let end = process.wait() { continuation.yield(end == .exited(status: 0)) }
+      }
       let patience = Task {
         try await Task.sleep(for: .seconds(3))
         continuation.finish()

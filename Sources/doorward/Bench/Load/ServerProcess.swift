@@ -1,3 +1,4 @@
+import DoorwardProcesses
 import DoorwardSessions
 
 #if canImport(Glibc)
@@ -11,8 +12,7 @@ import DoorwardSessions
 /// `doorward serve` in a process of its own, so that its processor time does not include that of its clients.
 final class ServerProcess {
   let port: UInt16
-  private let process: pid_t
-  private let output: Int32
+  private let process: ChildProcess
   private var isRunning = true
 
   /// Starts the server and waits until it answers. It writes its log, at the standard level, to a file of the folder.
@@ -22,22 +22,20 @@ final class ServerProcess {
   ///   - port: The port; 0 takes a free one.
   /// - Throws: ``BenchFailure`` if the server does not start.
   init(in folder: BenchFolder, port: UInt16 = 0) throws {
-    var ends: [Int32] = [0, 0]
-    guard pipe(&ends) == 0 else { throw Self.failure("no pipe", errno) }
-    output = ends[0]
     try BenchCommand.write("{}", to: "\(folder.path)/doorward.json")
-    let arguments = [
-      "serve", "--development", "--config", "\(folder.path)/doorward.json", "--data", folder.path, "--listen",
-      "127.0.0.1:\(port)",
-    ]
-    do {
-      defer { close(ends[1]) }
-      process = try Self.spawn(arguments, output: ends[1], log: "\(folder.path)/server.log")
-    } catch {
-      close(output)
-      throw error
-    }
-    guard let port = Self.port(in: Self.line(output)) else {
+    var server = ChildProgram(
+      CommandLine.arguments[0],
+      [
+        "serve", "--development", "--config", "\(folder.path)/doorward.json", "--data", folder.path,
+        "--listen",
+        "127.0.0.1:\(port)",
+      ],
+      // Variables of the caller must not configure the measured server.
+      environment: [:])
+    server.output = .pipe
+    server.errors = .file("\(folder.path)/server.log")
+    do { process = try server.start() } catch { throw BenchFailure(reason: error.description) }
+    guard let port = Self.port(in: process.output?.line() ?? "") else {
       self.port = 0
       stop()
       let log = try TextFile.read("\(folder.path)/server.log") ?? []
@@ -52,10 +50,8 @@ final class ServerProcess {
   func stop() {
     guard isRunning else { return }
     isRunning = false
-    kill(process, SIGTERM)
-    var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0, errno == EINTR {}
-    close(output)
+    process.send(SIGTERM)
+    _ = process.wait()
   }
 
   /// The processor time that the process has used, in seconds, including the kernel's time for it.
@@ -76,7 +72,7 @@ final class ServerProcess {
     #if os(Linux)
       var clock = clockid_t()
       var time = timespec()
-      guard clock_getcpuclockid(process, &clock) == 0, clock_gettime(clock, &time) == 0 else {
+      guard clock_getcpuclockid(process.id, &clock) == 0, clock_gettime(clock, &time) == 0 else {
         throw BenchFailure(reason: "the server has ended")
       }
       return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
@@ -85,44 +81,8 @@ final class ServerProcess {
     #endif
   }
 
-  private static func spawn(_ arguments: [String], output: Int32, log: String) throws -> pid_t {
-    #if canImport(Glibc) || canImport(Musl)
-      var actions = posix_spawn_file_actions_t()
-      var attributes = posix_spawnattr_t()
-    #else
-      var actions: posix_spawn_file_actions_t?
-      var attributes: posix_spawnattr_t?
-    #endif
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    posix_spawn_file_actions_adddup2(&actions, output, 1)
-    posix_spawn_file_actions_addopen(&actions, 2, log, O_WRONLY | O_CREAT | O_APPEND, 0o600)
-    let program = CommandLine.arguments[0]
-    var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) } + [nil]
-    defer { for word in words { free(word) } }
-    // Variables of the caller must not configure the measured server.
-    var environment: [UnsafeMutablePointer<CChar>?] = [nil]
-    var process: pid_t = 0
-    let code = posix_spawnp(&process, program, &actions, &attributes, &words, &environment)
-    guard code == 0 else { throw failure("\(program) cannot be started", code) }
-    return process
-  }
-
-  /// The first line that the server prints: `account http://127.0.0.1:PORT`.
-  private static func line(_ descriptor: Int32) -> String {
-    var bytes: [UInt8] = []
-    var byte: UInt8 = 0
-    while read(descriptor, &byte, 1) == 1, byte != UInt8(ascii: "\n") { bytes.append(byte) }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
+  /// The port in the first line that the server prints: `account http://127.0.0.1:PORT`.
   private static func port(in line: String) -> UInt16? {
     line.hasPrefix("account ") ? line.split(separator: ":").last.flatMap { UInt16($0) } : nil
-  }
-
-  private static func failure(_ event: String, _ code: Int32) -> BenchFailure {
-    BenchFailure(reason: "\(event): \(String(cString: strerror(code)))")
   }
 }

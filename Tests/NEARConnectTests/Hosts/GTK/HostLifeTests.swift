@@ -1,9 +1,10 @@
 #if os(Linux)
   import CDoorwardWebKitGTK
   import ChildProcesses
+  import DoorwardProcesses
+  import DoorwardWebKitGTK
   import Encodings
   import Foundation
-  import DoorwardWebKitGTK
   import XCTest
 
   @testable import NEARConnect
@@ -149,18 +150,14 @@
       var environment = ProcessInfo.processInfo.environment
       for name in ["DISPLAY", "WAYLAND_DISPLAY", "XDG_RUNTIME_DIR"] { environment[name] = nil }
       environment[Self.marker] = "1"
-      let (child, output) = try ChildProcess.start { child in
-        let output = Pipe()
-        child.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
-        child.arguments = ["NEARConnectTests.HostLifeTests/testInProcessWithoutDisplay"]
-        child.environment = environment
-        child.standardOutput = output
-        child.standardError = output
-        return output.fileHandleForReading
-      }
-      let text = String(decoding: try output.readToEnd() ?? Data(), as: UTF8.self)
-      child.waitUntilExit()
-      XCTAssertEqual(child.terminationStatus, 0, text)
+      var program = ChildProgram(
+        URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().path,
+        ["NEARConnectTests.HostLifeTests/testInProcessWithoutDisplay"], environment: environment)
+      program.output = .pipe
+      program.errors = .descriptor(STDOUT_FILENO)
+      let child = try program.startAlone()
+      let text = child.output?.lines().joined(separator: "\n") ?? ""
+      XCTAssertEqual(child.wait(), .exited(status: 0), text)
       XCTAssertTrue(text.contains("Executed 1 test, with 0 failures"), text)
     }
 

@@ -1,21 +1,21 @@
-import Foundation
+internal import Foundation
 
 #if canImport(Glibc)
-  import Glibc
+  internal import Glibc
 #elseif canImport(Musl)
-  import Musl
+  internal import Musl
 #else
-  import Darwin
+  internal import Darwin
 #endif
 
 /// Another server on this machine. It answers every request of a path with the same bytes.
-final class LoopbackServer: Sendable {
-  let port: UInt16
+package final class LoopbackServer: Sendable {
+  package let port: UInt16
   private let descriptor: Int32
 
-  /// - Parameter answers: a complete HTTP response for each path; another path is 404.
-  /// - Throws: ``StartFailure`` if there is no free port.
-  init(_ answers: [String: [UInt8]] = [:]) throws {
+  /// - Parameter answers: The bytes of a response for each path; another path is 404.
+  /// - Throws: ``NoPort`` if there is no free port.
+  package init(_ answers: [String: [UInt8]] = [:]) throws {
     #if canImport(Glibc)
       let stream = Int32(SOCK_STREAM.rawValue)
     #else
@@ -33,7 +33,7 @@ final class LoopbackServer: Sendable {
           && getsockname(descriptor, $0, &size) == 0
       }
     }
-    guard isBound else { throw StartFailure(description: "no port for the test server") }
+    guard isBound else { throw NoPort() }
     port = UInt16(bigEndian: address.sin_port)
     Thread.detachNewThread { Self.serve(descriptor, answers) }
   }
@@ -43,9 +43,12 @@ final class LoopbackServer: Sendable {
     close(descriptor)
   }
 
-  var origin: String { "http://127.0.0.1:\(port)" }
+  package struct NoPort: Error {}
 
-  static func response(_ body: [UInt8], status: Int = 200, fields: [String] = []) -> [UInt8] {
+  package var origin: String { "http://127.0.0.1:\(port)" }
+
+  /// The bytes of a complete response.
+  package static func response(_ body: [UInt8], status: Int = 200, fields: [String] = []) -> [UInt8] {
     let head = ["HTTP/1.1 \(status) Said", "Content-Length: \(body.count)", "Connection: close"] + fields
     return [UInt8]((head.joined(separator: "\r\n") + "\r\n\r\n").utf8) + body
   }
