@@ -44,7 +44,8 @@ struct SessionMachine: Sendable {
   private(set) var signOuts: [SignOutCall] = []
   /// The sessions that the server is being asked to end (true), or is asked again after the next alarm (false).
   private(set) var ends: [String: Bool] = [:]
-  /// The sessions that this process has adopted or ended. The server answers a repeated sign-in by one of them.
+  /// The sessions that this process has seen in the storage or has ended. A late answer may name one of them again: to a
+  /// proof that was sent twice, to a reauthentication, or to an upgrade that another process has resumed.
   private(set) var used: Set<String> = []
   private(set) var upkeep = Upkeep()
   private var life: TokenLife?
@@ -347,6 +348,7 @@ struct SessionMachine: Sendable {
         signIns[index].reauthenticates = session.info.id
       }
       let session = attachment == .present ? present?.session : present?.visitor
+      signIns[index].replaces = session?.sessionID
       guard let session else {
         send(request, attachment, nil, refused != nil, signIns[index].call)
         continue
@@ -383,6 +385,7 @@ struct SessionMachine: Sendable {
       if case .waiting(upgrade, _, _) = $0.stage { true } else { $0.call == SignIn.resumed }
     }
     if own == nil { signIns.insert(SignIn(call: SignIn.resumed, stage: .begun), at: 0) }
+    signIns[own ?? 0].replaces = visitor.sessionID
     send(upgrade, .visitor, isOver ? nil : visitor, false, signIns[own ?? 0].call)
   }
 
@@ -517,6 +520,7 @@ struct SessionMachine: Sendable {
     let before = stored?.holder
     stored = record
     readError = nil
+    if let session = record.holder?.session { used.insert(session.sessionID) }
     if let holder = record.holder {
       if holder.accessToken != before?.accessToken || holder.receivedAt != before?.receivedAt || life == nil {
         life = TokenLife(of: holder, at: now)
@@ -565,7 +569,7 @@ struct SessionMachine: Sendable {
     switch job {
     case .store, .look, .confirm: break
     case .adopt(let call, let session):
-      guard signIns.contains(where: { $0.call == call }), canAdopt(session, call, new) else {
+      guard let signIn = signIns.first(where: { $0.call == call }), canAdopt(session, signIn, new) else {
         signIns.removeAll { $0.call == call }
         end(session)
         reply(call, .failed(.cancelled))
@@ -597,13 +601,13 @@ struct SessionMachine: Sendable {
     write(job, new, isLast: isLast, mustWrite)
   }
 
-  /// Whether a session may still take the place of what the storage holds. A user has not asked for the upgrade of an
-  /// earlier start again, so it must not undo a sign-out or a sign-in of another process.
-  private func canAdopt(_ session: SessionRecord, _ call: Call, _ record: StoredRecord) -> Bool {
+  /// Whether the session of a sign-in may take the place of the present one. A sign-out or another sign-in that came later
+  /// has precedence, also that of another process.
+  private func canAdopt(_ session: SessionRecord, _ signIn: SignIn, _ record: StoredRecord) -> Bool {
+    if record.holder?.id == session.sessionID { return true }
+    guard !used.contains(session.sessionID) else { return false }
     guard !record.ended.contains(where: { $0.sessionID == session.sessionID }) else { return false }
-    // This process or another one has replaced or ended the session since.
-    guard !used.contains(session.sessionID) || record.holder?.id == session.sessionID else { return false }
-    return call != SignIn.resumed || record.holder?.person == session.info.id
+    return signIn.replaces == nil || signIn.replaces == record.holder?.id
   }
 
   /// Whether a backend or the server has refused an access token that looks fresh.
@@ -675,8 +679,15 @@ struct SessionMachine: Sendable {
         return reply(call, .failed(.cancelled))
       }
       isVerified = present?.id == session.sessionID
-      used.insert(session.sessionID)
+      let overtaken = signIns[..<place]
       signIns.removeFirst(place + 1)
+      for signIn in overtaken {
+        // The others get their reply with the answer to their proof.
+        if case .waiting = signIn.stage { reply(signIn.call, .failed(.cancelled)) }
+      }
+      for index in signIns.indices where signIns[index].replaces != nil {
+        signIns[index].replaces = session.sessionID
+      }
       reply(call, .done)
     case .profile(let call, _, let info):
       let isPresent = present?.person == info.id

@@ -89,7 +89,7 @@ private struct Walk {
 
   mutating func run() async throws {
     for _ in 0..<60 {
-      let choices = world.choices(acts: SessionWorld.Act.usual, maxActs: 5, maxTimes: 2, faults: 1)
+      let choices = world.choices(acts: SessionWorld.Act.allCases, maxActs: 5, maxTimes: 2, faults: 1)
       guard let choice = choices.randomElement(using: &generator) else { return }
       trace.append("\(choice)")
       if let request = world.request(of: choice) {

@@ -37,12 +37,16 @@ extension SessionWorld {
 
   mutating func checkStore(_ record: StoredRecord, _ process: Int) {
     checkResumedUpgrade(record, process)
-    guard let before = storage.holder?.session, before.sessionID != record.holder?.id else { return }
-    if record.holder == nil, !mayEnd(before) {
+    guard storage.holder?.id != record.holder?.id else { return }
+    if record.holder == nil, let before = storage.holder?.session, !mayEnd(before) {
       fail("process \(process): the storage has lost \(before.sessionID)")
     }
+    // A second answer to a proof has the session of the first answer.
     if let holder = record.holder, gone.contains(holder.id) {
       fail("process \(process): \(holder.id) is back in the storage")
+    }
+    if let holder = record.holder, processes[process].ended.contains(holder.id) {
+      fail("process \(process): \(holder.id) is stored after the request to end it")
     }
   }
 
@@ -56,11 +60,8 @@ extension SessionWorld {
   }
 
   private func mayEnd(_ session: SessionRecord) -> Bool {
-    if session.receivedAt < signOutTimes[session.info.id] ?? 0
-      || session.receivedAt <= signOutTimes[.none] ?? 0
-    {
-      return true
-    }
+    let began = began[session.sessionID] ?? session.receivedAt
+    if began < signOutTimes[session.info.id] ?? 0 || began <= signOutTimes[.none] ?? 0 { return true }
     return signedOut.contains(session.sessionID) || !live.contains(session.sessionID) || isReplaced(session)
   }
 
@@ -151,6 +152,9 @@ extension SessionWorld {
         fail("process \(index): a sign-in is never answered")
       }
     }
+    for call in process.calls where !sent.contains(call) && !machine.knows(call) {
+      fail("process \(index): the caller \(call) never gets a reply")
+    }
     for session in machine.unfinished where machine.isKnown && machine.lane == .idle {
       if !asked.contains(session.sessionID), !hasAlarm {
         fail("process \(index): the server is never asked to end \(session.sessionID)")
@@ -187,6 +191,12 @@ extension SessionWorld {
 }
 
 extension SessionMachine {
+  /// Whether a caller waits for something that this machine does.
+  fileprivate func knows(_ call: Call) -> Bool {
+    waiters.contains { $0.call == call } || signIns.contains { $0.call == call }
+      || signOuts.contains { $0.call == call } || isAdopting(call)
+  }
+
   fileprivate func isAdopting(_ call: Call) -> Bool {
     func isIt(_ job: SessionJob) -> Bool { if case .adopt(call, _) = job { true } else { false } }
     switch lane {

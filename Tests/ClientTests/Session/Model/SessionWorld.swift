@@ -27,6 +27,8 @@ struct SessionWorld {
     var cancelled: Set<Call> = []
     /// The sessions that the user of this process has signed out of.
     var signedOut: Set<String> = []
+    /// The sessions that this process has asked the server to end.
+    var ended: Set<String> = []
     /// The person that the caller of a token was for.
     var person: String?
     /// The proof of the last sign-in with wallet A. Its secret never leaves the process.
@@ -113,6 +115,8 @@ struct SessionWorld {
   var signOutTimes: [String?: Double] = [:]
   /// Sessions that the storage held once and holds no more.
   var gone: Set<String> = []
+  /// When each session was first asked for. A renewal and a repeated answer have later times and begin no session.
+  var began: [String: Double] = [:]
   /// The live sessions of the server.
   var live: Set<String> = []
   var violation: String?
@@ -329,7 +333,10 @@ struct SessionWorld {
     case .open: processes[process].flights.append(.open)
     case .write(let record): processes[process].flights.append(.write(mutated(record)))
     case .close: if lockHolder == process { lockHolder = nil }
-    case .renew, .visit, .confirm, .signIn, .end: processes[process].flights.append(.request(effect))
+    case .renew, .visit, .confirm, .signIn: processes[process].flights.append(.request(effect))
+    case .end(let session, _, _):
+      processes[process].ended.insert(session.sessionID)
+      processes[process].flights.append(.request(effect))
     case .cancelRequest: cancel(process)
     case .announce(let view): announced(view, process)
     case .reply(let call, let reply): replied(call, reply, process)
@@ -380,6 +387,9 @@ struct SessionWorld {
   private mutating func store(_ record: StoredRecord, _ process: Int) {
     checkStore(record, process)
     if let before = storage.holder?.id, before != record.holder?.id { gone.insert(before) }
+    if let session = record.holder?.session {
+      began[session.sessionID] = min(began[session.sessionID] ?? .infinity, session.receivedAt)
+    }
     previous = storage
     storage = record
     for other in processes.indices where other != process { processes[other].isBehind = true }
@@ -387,11 +397,6 @@ struct SessionWorld {
 }
 
 extension SessionWorld.Act {
-  /// The acts that may happen at any time. The second use of a proof has starts of its own: its answer is a newer one of
-  /// the same session, so the invariants, which compare times, cannot tell whether a sign-out of another process covers
-  /// it.
-  static let usual = allCases.filter { $0 != .signInAAgain }
-
   var call: Call {
     switch self {
     case .token: 1
