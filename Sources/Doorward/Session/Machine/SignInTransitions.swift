@@ -65,6 +65,7 @@ extension SessionMachine {
 
   /// Sends the proofs that have what they waited for.
   mutating func advanceSignIns() {
+    var rejected: Set<Call> = []
     for index in signIns.indices {
       guard case .waiting(let request, let attachment, let refused) = signIns[index].stage else { continue }
       if stored == nil, readError == nil || isLookPending {
@@ -75,7 +76,7 @@ extension SessionMachine {
       if attachment == .present {
         guard let session = present?.session, session.info.id == person else {
           reply(signIns[index].call, .failed(present == nil ? .notSignedIn : .sessionEnded))
-          signIns[index].stage = .begun
+          rejected.insert(signIns[index].call)
           continue
         }
         signIns[index].reauthenticates = session.info.id
@@ -96,6 +97,7 @@ extension SessionMachine {
         send(request, attachment, session, refused != nil, signIns[index].call)
       }
     }
+    signIns.removeAll { rejected.contains($0.call) }
   }
 
   private mutating func send(

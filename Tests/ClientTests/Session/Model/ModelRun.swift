@@ -24,12 +24,12 @@ struct ModelRun {
 
   /// Lets everything that is under way go on, except alarms, until nothing is or as long as a condition holds.
   mutating func finish(while goesOn: (SessionWorld.Flight) -> Bool = { _ in true }) {
-    while let choice = next(world.processes.indices, goesOn) { step(choice) }
+    while let choice = world.next(world.processes.indices, while: goesOn) { step(choice) }
   }
 
   /// Lets everything go on that one process has under way.
   mutating func finish(process: Int, while goesOn: (SessionWorld.Flight) -> Bool = { _ in true }) {
-    while let choice = next(process..<process + 1, goesOn) { step(choice) }
+    while let choice = world.next(process..<process + 1, while: goesOn) { step(choice) }
   }
 
   /// Lets the first flight of a process go on that a condition holds for.
@@ -45,14 +45,15 @@ struct ModelRun {
     let place = world.processes[process].flights.firstIndex { if case .alarm = $0 { true } else { false } }
     if let place { step(.advance(process, flight: place)) }
   }
+}
 
-  private func next(
-    _ processes: Range<Int>, _ goesOn: (SessionWorld.Flight) -> Bool
-  ) -> SessionWorld.Choice? {
+extension SessionWorld {
+  /// The next step of what some processes have under way, except alarms; nil if a condition holds for nothing of it.
+  func next(_ processes: Range<Int>, while goesOn: (Flight) -> Bool) -> Choice? {
     for index in processes {
-      for (place, flight) in world.processes[index].flights.enumerated() {
+      for (place, flight) in self.processes[index].flights.enumerated() {
         if case .alarm = flight { continue }
-        if case .open = flight, world.lockHolder != nil { continue }
+        if case .open = flight, lockHolder != nil { continue }
         if goesOn(flight) { return .advance(index, flight: place) }
       }
     }
