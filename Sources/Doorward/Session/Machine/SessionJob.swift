@@ -50,7 +50,7 @@ struct SignIn: Sendable, Hashable {
   var stage: Stage
   /// The person of a reauthentication.
   var reauthenticates: String?
-  /// The session that the request has named, or this process has stored in its place since; nil if the request has named
+  /// The session that the first request has named, or this process has stored in its place since; nil if it has named
   /// none. Another process that has replaced or ended it has decided later than this sign-in.
   var replaces: String?
 

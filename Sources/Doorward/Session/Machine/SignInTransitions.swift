@@ -39,8 +39,10 @@ extension SessionMachine {
       signIns.removeAll { $0.call == signIn.call }
       return reply(signIn.call, .failed(error))
     }
-    // The device's clock was set back, so an old token looked fresh; or the session has ended. A renewal tells.
-    if let attached, !isRepeated, error.status == 401, error.code == .invalidToken {
+    if !isRepeated, error.status == 401, error.code == .invalidToken {
+      // A renewal has told meanwhile that the session of the anonymous user has ended.
+      guard let attached else { return send(request, attachment, nil, true, signIn.call) }
+      // The device's clock was set back, so an old token looked fresh; or the session has ended. A renewal tells.
       return setStage(.waiting(request, attachment, refused: attached), of: signIn.call)
     }
     signIns.removeAll { $0.call == signIn.call }
@@ -82,7 +84,6 @@ extension SessionMachine {
         signIns[index].reauthenticates = session.info.id
       }
       let session = attachment == .present ? present?.session : present?.visitor
-      signIns[index].replaces = session?.sessionID
       guard let session else {
         send(request, attachment, nil, refused != nil, signIns[index].call)
         continue
@@ -106,6 +107,9 @@ extension SessionMachine {
   ) {
     setStage(
       .asking(request, attachment, attached: session?.accessToken, isRepeated: isRepeated), of: call)
+    for index in signIns.indices where signIns[index].call == call && signIns[index].replaces == nil {
+      signIns[index].replaces = session?.sessionID
+    }
     effects.append(.signIn(call, request, token: session?.accountToken))
   }
 
@@ -115,6 +119,11 @@ extension SessionMachine {
     guard let visitor = present?.visitor, let upgrade = visitor.pendingUpgrade, isOver || signIns.isEmpty
     else {
       return
+    }
+    for signIn in signIns {
+      // Its answer comes. The server may have read the request before the session ended, or refuses it now.
+      guard case .asking(upgrade, let attachment, _, _) = signIn.stage else { continue }
+      return setStage(.asking(upgrade, attachment, attached: nil, isRepeated: false), of: signIn.call)
     }
     let own = signIns.firstIndex {
       if case .waiting(upgrade, _, _) = $0.stage { true } else { $0.call == SignIn.resumed }

@@ -127,4 +127,49 @@ struct RepeatedProofTests {
     #expect(run.world.processes[0].calls.isEmpty)
     #expect(run.world.storage.holder?.session?.info.isAnonymous == false)
   }
+
+  /// The server upgrades the anonymous user by the first proof, and a renewal tells of it while the second is under way.
+  @Test func upgradeUnderWayIsSentAgainOnlyAfterItsAnswer() throws {
+    var run = ModelRun()
+    run.act(.anonymous)
+    run.finish()
+    run.act(.signInA)
+    run.finish { !$0.isRequest }
+    run.act(.signInB)
+    run.finish { !$0.isRequest }
+    let (first, second) = (SessionWorld.Act.signInA.call, SessionWorld.Act.signInB.call)
+    run.advance { $0.isSignIn(first) }
+    run.step(.timePasses)
+    run.act(.token)
+    run.finish { !$0.isSignIn(first) && !$0.isSignIn(second) }
+    #expect(run.world.processes[0].machine.signIns.map(\.call) == [first, second])
+    run.finish { !$0.isSignIn(first) }
+    let session = try #require(run.world.storage.holder?.session)
+    run.finish()
+    #expect(run.world.violation == nil)
+    #expect(!session.info.isAnonymous && run.world.storage.holder?.id == session.sessionID)
+    #expect(run.world.processes[0].calls.isEmpty)
+  }
+
+  /// The storage fails to take the session of an upgrade. Before the upgrade is resumed, the user signs out elsewhere.
+  @Test func resumedUpgradeLeavesTheSignOutOfItsAnonymousUser() throws {
+    var run = ModelRun()
+    run.act(.anonymous)
+    run.finish()
+    run.act(.token, 1)
+    run.finish()
+    run.act(.signInB, 1)
+    run.finish { !$0.isAnswer }
+    run.advance(1) { $0.isAnswer }
+    run.advance(1) { if case .open = $0 { true } else { false } }
+    let write = try #require(
+      run.world.processes[1].flights.firstIndex { if case .write = $0 { true } else { false } })
+    run.step(.fault(1, .failedWrite, flight: write))
+    run.ring(1)
+    #expect(run.world.processes[1].machine.signIns.map(\.call) == [SignIn.resumed])
+    decide(.signOut, 0, &run)
+    run.finish()
+    #expect(run.world.violation == nil)
+    #expect(run.world.storage.holder == nil)
+  }
 }

@@ -50,11 +50,14 @@ extension SessionWorld {
     }
   }
 
-  /// The user has not asked for the upgrade of an earlier start again. So it only replaces its anonymous user, and no
-  /// sign-out and no sign-in of another process.
+  /// The user has not asked for the upgrade of an earlier start again. So it only replaces the anonymous user that it was
+  /// stored with, and no sign-out and no sign-in of another process.
   private mutating func checkResumedUpgrade(_ record: StoredRecord, _ process: Int) {
-    guard case .writing(.adopt(SignIn.resumed, let session), _, _, _) = processes[process].machine.lane,
-      record.holder?.id == session.sessionID, storage.holder?.person != session.info.id
+    let machine = processes[process].machine
+    guard case .writing(.adopt(SignIn.resumed, let session), _, _, _) = machine.lane,
+      record.holder?.id == session.sessionID, storage.holder?.id != session.sessionID,
+      case .asking(let upgrade, _, _, _)? = machine.signIns.first(where: { $0.call == SignIn.resumed })?.stage,
+      storage.holder?.id != upgraded[upgrade.key]
     else { return }
     fail("process \(process): the resumed upgrade to \(session.sessionID) undoes a sign-out or a sign-in")
   }
