@@ -1,4 +1,4 @@
-/// Every event goes to the transition that its name says. Then the machine does what the new state allows.
+/// Every event has a transition of its name. After the transition the machine takes the steps that the new state allows.
 extension SessionMachine {
   /// Takes an event.
   ///
@@ -35,7 +35,7 @@ extension SessionMachine {
     }
   }
 
-  /// Does what the new state allows, and tells the app.
+  /// Takes the steps that the new state allows, and announces the state.
   private mutating func settle(isWoken: Bool) {
     serveWaiters()
     advanceSignIns()

@@ -43,7 +43,7 @@ extension SessionMachine {
         effects.append(.open)
       }
     }
-    // Whatever else is to be done comes before the confirmation of a session.
+    // Every other job comes before the confirmation of a session.
     if case .confirming = lane, !queue.isEmpty { cancelRequest() }
   }
 

@@ -1,8 +1,8 @@
 /// The session as a pure state machine: an event in, effects out. It performs nothing, waits for nothing and has no
 /// clock; ``SessionEngine`` performs the effects and reports their results as further events.
 ///
-/// Two facts determine the state: what the storage held when this process last read or wrote it, and what this process
-/// has decided since and not stored yet (``SessionChanges``). The phase follows from them:
+/// Two facts determine the state: the record that this process last read or wrote, and the decisions of this process that
+/// are not stored yet (``SessionChanges``). The phase follows from them:
 ///
 /// | phase | meaning | leaves by |
 /// | --- | --- | --- |
@@ -15,8 +15,8 @@
 /// | `renewing` | a user or guest whose tokens are being renewed | the server's answer, a sign-in, a sign-out |
 ///
 /// Everything that touches the storage is a ``SessionJob``, and one job runs at a time. A job that changes the record
-/// locks the storage, reads it, applies the changes, and writes the result, so it never overwrites what another process
-/// has stored. Between reading and writing a renewal asks the server; a sign-out or sign-in cancels that request.
+/// locks the storage, reads it, applies the changes, and writes the result, so it never overwrites the record of another
+/// process. Between reading and writing a renewal asks the server; a sign-out or sign-in cancels that request.
 ///
 /// The state is here; the other files of this folder have the transitions, and nothing else changes the state:
 ///

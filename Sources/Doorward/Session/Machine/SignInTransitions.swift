@@ -1,4 +1,4 @@
-/// A sign-in begins, waits for what its request needs, is sent, and is answered.
+/// A sign-in begins, waits for the tokens that its request needs, is sent, and is answered.
 extension SessionMachine {
   mutating func begin(_ call: Call) {
     guard !signIns.contains(where: { $0.call == call }) else { return }
@@ -65,7 +65,7 @@ extension SessionMachine {
     }
   }
 
-  /// Sends the proofs that have what they waited for.
+  /// Sends the proofs that no longer have to wait.
   mutating func advanceSignIns() {
     var rejected: Set<Call> = []
     for index in signIns.indices {

@@ -47,7 +47,7 @@ extension SessionMachine {
     if isFirst { resumeUpgrade() }
   }
 
-  /// Decides what a job writes, now that no other process changes the record.
+  /// Decides on the record that a job writes, now that no other process changes the record.
   private mutating func decide(
     _ job: SessionJob, _ found: StoredRecord, _ key: String, mustWrite: Bool = false
   ) {

@@ -18,7 +18,7 @@ extension SessionMachine {
     ends.values.contains(true) || signIns.contains { $0.call == SignIn.resumed }
   }
 
-  /// Queues what the state requires.
+  /// Queues the jobs that the state requires.
   mutating func keepUp() {
     if !changes.isEmpty { enqueue(.store) }
     if upkeep.resumesUpgrade { resumeUpgrade() }

@@ -48,7 +48,7 @@ struct ModelRun {
 }
 
 extension SessionWorld {
-  /// The next step of what some processes have under way, except alarms; nil if a condition holds for nothing of it.
+  /// The next step of the flights of some processes, except alarms; nil if a condition holds for none of them.
   func next(_ processes: Range<Int>, while goesOn: (Flight) -> Bool) -> Choice? {
     for index in processes {
       for (place, flight) in self.processes[index].flights.enumerated() {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Doorward
 
-/// Explores every interleaving of what users do, what effects result in, one failure and a second process.
+/// Explores every interleaving of the acts of users, the results of effects, one failure and a second process.
 @Suite(.serialized) struct SessionExplorationTests {
   private static let depth = 8
   private static let mostStates = 2_000_000
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  /// What an exploration has to find at least, so that it cannot pass on nothing.
+  /// The fewest states of an exploration, so that the test fails if it explores nothing.
   private static let fewest: [ExplorationStart: Int] = [
     .notRead: 5_000, .renewing: 10_000, .upgradeSent: 15_000, .upgradeAnswered: 15_000,
     .signOutUnanswered: 12_000, .twoSignIns: 15_000, .upgradeResumed: 10_000, .oneProofTwice: 8_000,

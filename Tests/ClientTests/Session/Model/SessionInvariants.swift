@@ -1,6 +1,6 @@
 @testable import Doorward
 
-/// What must be true in every state and of every step.
+/// The rules that hold in every state and at every step.
 extension SessionWorld {
   private mutating func fail(_ text: String) {
     if violation == nil { violation = text }
@@ -74,7 +74,7 @@ extension SessionWorld {
 
   // MARK: The server
 
-  /// Checks what the server has done with a request, by the sessions that were live before and are now.
+  /// Checks the effect of a request on the server, by the sessions that were live before and are live now.
   mutating func check(request flight: Flight, _ answer: SessionEvent, live now: Set<String>) {
     guard case .request(let request) = flight else { return }
     let ended = live.subtracting(now)

@@ -1,6 +1,6 @@
 @testable import Doorward
 
-/// Two processes with one storage: their machines, what they have under way, and everything that may happen next.
+/// Two processes with one storage: their machines, their flights, and the next steps.
 ///
 /// The server is not part of it: a value answers in an exploration, and the server double in a random walk.
 struct SessionWorld {
@@ -51,7 +51,7 @@ struct SessionWorld {
   /// The proofs of each wallet that are left; without it the model makes them.
   var supply: [String: [SignInRequest]]?
 
-  // What the invariants remember.
+  // The memory of the invariants.
   /// Sessions that a user has signed out of.
   var signedOut: Set<String> = []
   /// When a user has signed out of a person, or (nil) of an unread session: a sign-out is for sessions from before it.

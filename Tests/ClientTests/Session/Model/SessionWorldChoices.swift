@@ -27,7 +27,7 @@ extension SessionWorld {
 
   enum Choice {
     case act(Int, Act)
-    /// What a process has under way goes on.
+    /// A flight of a process goes on.
     case advance(Int, flight: Int)
     case fault(Int, Fault, flight: Int)
     /// The tokens expire.
