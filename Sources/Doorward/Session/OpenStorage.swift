@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// The storage while this process has locked it: it reads the record, then writes what it is told until it is closed.
+/// The storage while this process has locked it: it reads the record, then writes records until it is closed.
 final class OpenStorage: Sendable {
   private let writes: AsyncStream<StoredRecord>.Continuation
 

@@ -124,7 +124,7 @@ extension SessionEngine {
   ///   - isolation: The caller's actor.
   ///   - obtain: Returns the server's answer, and the time of the device's clock at which it was requested.
   /// - Returns: The state with the session.
-  /// - Throws: ``DoorwardError``, and what `obtain` throws.
+  /// - Throws: ``DoorwardError``, and the errors of `obtain`.
   func signIn(
     isolation: isolated (any Actor)? = #isolation,
     _ obtain: () async throws -> (answer: JSONValue, askedAt: Double)
@@ -140,7 +140,7 @@ extension SessionEngine {
     }
   }
 
-  /// Adds what is proven to the signed-in user.
+  /// Adds the proven identity to the signed-in user.
   func link(_ path: String, _ proof: JSONObject) async throws(DoorwardError) -> DoorwardAuthState {
     let (user, session) = try await accountCall("POST", path, proof)
     return try await adopt(user: user, of: session)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Doorward
 
-/// A sign-out holds, whatever the storage and the network do.
+/// A sign-out holds, whichever faults the storage and the network have.
 @MainActor struct SignOutTests {
   private let storage = HookedStorage()
   /// Longer than an app's limit: the machine may be busy.

@@ -17,19 +17,27 @@ struct RandomWalkTests {
     let first = Self.seed ?? UInt64.random(in: 0..<UInt64.max / 2)
     var steps = 0
     var answers = 0
+    var (repeated, late) = (0, 0)
     for number in 0..<(Self.seed == nil ? Self.walks : 1) {
       var walk = try await Walk(seed: first + UInt64(number))
       try await walk.run()
       steps += walk.trace.count
       answers += walk.answers
+      repeated += walk.repeated
+      late += walk.late
       if let violation = walk.world.violation {
         Issue.record(
           "DOORWARD_SEED=\(first + UInt64(number)): \(violation)\n\(walk.trace.joined(separator: "\n"))")
         return
       }
     }
-    print("Walked \(steps) steps with \(answers) answers of the server double, from seed \(first).")
-    if Self.seed == nil { #expect(steps > 10 * Self.walks && answers > Self.walks) }
+    print(
+      "Walked \(steps) steps with \(answers) answers of the server double, from seed \(first). "
+        + "\(repeated) answers named a session that the storage had held before, and \(late) a replaced one.")
+    if Self.seed == nil {
+      #expect(steps > 10 * Self.walks && answers > Self.walks)
+      #expect(repeated > Self.walks / 50 && late >= Self.walks / 500)
+    }
   }
 }
 
@@ -51,8 +59,14 @@ private struct Walk {
   private let requests: SessionRequests
   private var generator: SeededGenerator
   var world: SessionWorld
+  /// Whether the answers to sign-ins take long.
+  private let isLate: Bool
   var trace: [String] = []
   var answers = 0
+  /// The delivered answers to sign-ins that name a session that the storage has held before.
+  var repeated = 0
+  /// Those of them whose session has been replaced or has ended.
+  var late = 0
 
   init(seed: UInt64) async throws {
     generator = SeededGenerator(state: seed)
@@ -61,6 +75,7 @@ private struct Walk {
     requests = SessionRequests(api: api, clock: configuration.clock, logger: .silent)
     var settings = SessionWorld.settings
     settings.renewsAhead = Bool.random(using: &generator)
+    isLate = Bool.random(using: &generator)
     world = SessionWorld(settings: settings)
     world.time = configuration.clock.moment.wall
     var proofs: [String: [SignInRequest]] = [:]
@@ -88,23 +103,64 @@ private struct Walk {
   }
 
   mutating func run() async throws {
+    await begin()
+    let acts = world.acts + 5
     for _ in 0..<60 {
-      let choices = world.choices(acts: SessionWorld.Act.usual, maxActs: 5, maxTimes: 2, faults: 1)
-      guard let choice = choices.randomElement(using: &generator) else { return }
-      trace.append("\(choice)")
-      if let request = world.request(of: choice) {
-        let answer = await perform(request)
-        answers += 1
-        let now = server.time.now
-        let live = await server.accounts.sessions.filter { $0.isLive(at: now) }
-        world.served(choice, answer, live: Set(live.map(\.id)))
-      } else {
-        if case .timePasses = choice { server.advance(by: .seconds(1000)) }
-        if case .act = choice { server.advance(by: .milliseconds(1)) }
-        world.apply(choice)
-      }
-      if world.violation != nil { return }
+      let choices = world.choices(acts: SessionWorld.Act.allCases, maxActs: acts, maxTimes: 2, faults: 1)
+        .flatMap { Array(repeating: $0, count: weight($0)) }
+      guard world.violation == nil, let choice = choices.randomElement(using: &generator) else { return }
+      await step(choice)
     }
+  }
+
+  /// Half of the walks begin with a session that both processes know.
+  private mutating func begin() async {
+    switch Int.random(in: 0..<4, using: &generator) {
+    case 0: await step(.act(0, .signInA))
+    case 1: await step(.act(0, .anonymous))
+    default: return
+    }
+    while let choice = world.next(0..<2, while: { _ in true }) { await step(choice) }
+    await step(.act(1, .token))
+    while let choice = world.next(0..<2, while: { _ in true }) { await step(choice) }
+  }
+
+  /// Second uses of a proof are frequent, and in some walks the answers to sign-ins are late, so that much happens before
+  /// them.
+  private func weight(_ choice: SessionWorld.Choice) -> Int {
+    switch choice {
+    case .act(_, .signInAAgain): 6
+    case .advance(let process, let flight):
+      if case .answer(.signInAnswered) = world.processes[process].flights[flight], isLate { 1 } else { 6 }
+    case .act: 3
+    case .fault: 1
+    case .timePasses, .notice: 2
+    }
+  }
+
+  private mutating func step(_ choice: SessionWorld.Choice) async {
+    trace.append("\(choice)")
+    if let request = world.request(of: choice) {
+      let answer = await perform(request)
+      answers += 1
+      let now = server.time.now
+      let live = await server.accounts.sessions.filter { $0.isLive(at: now) }
+      world.served(choice, answer, live: Set(live.map(\.id)))
+    } else {
+      count(choice)
+      if case .timePasses = choice { server.advance(by: .seconds(1000)) }
+      if case .act = choice { server.advance(by: .milliseconds(1)) }
+      world.apply(choice)
+    }
+  }
+
+  private mutating func count(_ choice: SessionWorld.Choice) {
+    guard case .advance(let process, let flight) = choice,
+      case .answer(.signInAnswered(_, .success(let session))) = world.processes[process].flights[flight]
+    else { return }
+    let isLate = world.gone.contains(session.sessionID)
+    if isLate { late += 1 }
+    if isLate || world.storage.holder?.id == session.sessionID { repeated += 1 }
   }
 
   private func perform(_ request: SessionEffect) async -> SessionEvent {

@@ -1,6 +1,6 @@
 @testable import Doorward
 
-/// What must be true in every state and of every step.
+/// The rules that hold in every state and at every step.
 extension SessionWorld {
   private mutating func fail(_ text: String) {
     if violation == nil { violation = text }
@@ -37,30 +37,34 @@ extension SessionWorld {
 
   mutating func checkStore(_ record: StoredRecord, _ process: Int) {
     checkResumedUpgrade(record, process)
-    guard let before = storage.holder?.session, before.sessionID != record.holder?.id else { return }
-    if record.holder == nil, !mayEnd(before) {
+    guard storage.holder?.id != record.holder?.id else { return }
+    if record.holder == nil, let before = storage.holder?.session, !mayEnd(before) {
       fail("process \(process): the storage has lost \(before.sessionID)")
     }
+    // A second answer to a proof has the session of the first answer.
     if let holder = record.holder, gone.contains(holder.id) {
       fail("process \(process): \(holder.id) is back in the storage")
     }
+    if let holder = record.holder, processes[process].ended.contains(holder.id) {
+      fail("process \(process): \(holder.id) is stored after the request to end it")
+    }
   }
 
-  /// The user has not asked for the upgrade of an earlier start again. So it only replaces its anonymous user, and no
-  /// sign-out and no sign-in of another process.
+  /// The user has not asked for the upgrade of an earlier start again. So it only replaces the anonymous user that it was
+  /// stored with, and no sign-out and no sign-in of another process.
   private mutating func checkResumedUpgrade(_ record: StoredRecord, _ process: Int) {
-    guard case .writing(.adopt(SignIn.resumed, let session), _, _, _) = processes[process].machine.lane,
-      record.holder?.id == session.sessionID, storage.holder?.person != session.info.id
+    let machine = processes[process].machine
+    guard case .writing(.adopt(SignIn.resumed, let session), _, _, _) = machine.lane,
+      record.holder?.id == session.sessionID, storage.holder?.id != session.sessionID,
+      case .asking(let upgrade, _, _, _)? = machine.signIns.first(where: { $0.call == SignIn.resumed })?.stage,
+      storage.holder?.id != upgraded[upgrade.key]
     else { return }
     fail("process \(process): the resumed upgrade to \(session.sessionID) undoes a sign-out or a sign-in")
   }
 
   private func mayEnd(_ session: SessionRecord) -> Bool {
-    if session.receivedAt < signOutTimes[session.info.id] ?? 0
-      || session.receivedAt <= signOutTimes[.none] ?? 0
-    {
-      return true
-    }
+    let began = began[session.sessionID] ?? session.receivedAt
+    if began < signOutTimes[session.info.id] ?? 0 || began <= signOutTimes[.none] ?? 0 { return true }
     return signedOut.contains(session.sessionID) || !live.contains(session.sessionID) || isReplaced(session)
   }
 
@@ -70,7 +74,7 @@ extension SessionWorld {
 
   // MARK: The server
 
-  /// Checks what the server has done with a request, by the sessions that were live before and are now.
+  /// Checks the effect of a request on the server, by the sessions that were live before and are live now.
   mutating func check(request flight: Flight, _ answer: SessionEvent, live now: Set<String>) {
     guard case .request(let request) = flight else { return }
     let ended = live.subtracting(now)
@@ -145,11 +149,13 @@ extension SessionWorld {
       if !machine.changes.isEmpty, !hasAlarm { fail("process \(index): a change is never stored") }
     }
     for signIn in machine.signIns {
-      if case .asking = signIn.stage, !sent.contains(signIn.call),
-        !machine.isAdopting(signIn.call)
-      {
-        fail("process \(index): a sign-in is never answered")
+      if case .waiting = signIn.stage { continue }
+      if !sent.contains(signIn.call), !machine.isAdopting(signIn.call) {
+        fail("process \(index): the sign-in \(signIn.call) never ends")
       }
+    }
+    for call in process.calls where !sent.contains(call) && !machine.knows(call) {
+      fail("process \(index): the caller \(call) never gets a reply")
     }
     for session in machine.unfinished where machine.isKnown && machine.lane == .idle {
       if !asked.contains(session.sessionID), !hasAlarm {
@@ -187,6 +193,12 @@ extension SessionWorld {
 }
 
 extension SessionMachine {
+  /// Whether a caller waits for something that this machine does.
+  fileprivate func knows(_ call: Call) -> Bool {
+    waiters.contains { $0.call == call } || signIns.contains { $0.call == call }
+      || signOuts.contains { $0.call == call } || isAdopting(call)
+  }
+
   fileprivate func isAdopting(_ call: Call) -> Bool {
     func isIt(_ job: SessionJob) -> Bool { if case .adopt(call, _) = job { true } else { false } }
     switch lane {

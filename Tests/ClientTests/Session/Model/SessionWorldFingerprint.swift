@@ -20,6 +20,8 @@ extension SessionWorld {
       hasher.combine(process.isBehind)
       hasher.combine(process.calls)
       hasher.combine(process.cancelled)
+      hasher.combine(process.signedOut)
+      hasher.combine(process.ended)
       hasher.combine(process.person)
       hasher.combine(process.lastProofOfA)
       process.machine.fingerprint(into: &hasher)

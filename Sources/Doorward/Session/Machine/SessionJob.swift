@@ -50,6 +50,9 @@ struct SignIn: Sendable, Hashable {
   var stage: Stage
   /// The person of a reauthentication.
   var reauthenticates: String?
+  /// The session that the first request has named, or this process has stored in its place since; nil if it has named
+  /// none. Another process that has replaced or ended it has decided later than this sign-in.
+  var replaces: String?
 
   enum Stage: Sendable, Hashable {
     /// The proof is not here yet, or another part of the SDK sends it.

@@ -18,7 +18,7 @@ struct StoredRecord: Sendable, Hashable {
     self.ended = ended
   }
 
-  /// Reads what a storage returned.
+  /// Reads the bytes of a storage.
   ///
   /// - Throws: `storage_unreadable` for bytes that are no record, or a record of a later version.
   init(_ bytes: [UInt8]?) throws(StorageError) {

@@ -1,6 +1,6 @@
 /// Decisions of this process that its storage does not hold yet: sign-outs, and sessions that the server has ended.
 ///
-/// A change is applied to whatever record the storage holds at that time, so it is safe to apply it later, after a
+/// A change is applied to the record that the storage holds at that time, so it is safe to apply it later, after a
 /// failure, and twice.
 struct SessionChanges: Sendable, Hashable {
   /// Sessions and guests that have signed out here.

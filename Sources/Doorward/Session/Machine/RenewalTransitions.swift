@@ -1,0 +1,84 @@
+internal import Encodings
+
+/// The server answers a renewal, a visit, or the question about the user of the session.
+extension SessionMachine {
+  var isRenewing: Bool {
+    switch lane {
+    case .opening(.renew), .writing(.renew, _, _, _), .asking(.renew, isVoid: false): true
+    default: queue.contains { if case .renew = $0 { true } else { false } }
+    }
+  }
+
+  var isVisiting: Bool {
+    switch lane {
+    case .opening(.visit), .writing(.visit, _, _, _), .asking(.visit, isVoid: false): true
+    default: false
+    }
+  }
+
+  mutating func renewed(_ result: Result<SessionRecord, DoorwardError>) {
+    guard case .asking(.renew(let refused), let isVoid) = lane, let stored else { return }
+    var new = changes.applied(to: stored)
+    guard !isVoid, let session = new.holder?.session else { return write(.store, new, isLast: true) }
+    switch result {
+    case .success(var renewed):
+      renewed.pendingUpgrade = session.pendingUpgrade
+      new.holder = .user(renewed)
+      isVerified = true
+      write(.renew(refused: refused), new, isLast: true)
+    case .failure(let error) where error.isDefiniteRefusal:
+      if session.info.isAnonymous, session.pendingUpgrade != nil {
+        // An upgrade ends the session of the anonymous user, so its answer may have been lost.
+        resumeUpgrade(isOver: true)
+        return write(.store, new, isLast: true)
+      }
+      changes.signedOut.append(SignedOut(id: session.sessionID))
+      changes.told.append(session.sessionID)
+      write(.store, changes.applied(to: stored), isLast: true)
+    case .failure(let error):
+      effects.append(.close)
+      lane = .idle
+      failed(error)
+      failWaiters(error)
+      failWaitingSignIns(error)
+    }
+  }
+
+  mutating func visited(_ result: Result<SessionHolder?, DoorwardError>) {
+    guard case .asking(.visit(let visit), let isVoid) = lane, let stored else { return }
+    var new = changes.applied(to: stored)
+    switch result {
+    case .success(let holder?):
+      if isVoid {
+        if let session = holder.session { changes.ended.append(EndedSession(session)) }
+        return write(.store, changes.applied(to: stored), isLast: true)
+      }
+      new.holder = holder
+      write(.visit(visit), new, isLast: true)
+    case .success(nil):
+      if let guest = present?.guest, !isVoid { changes.signedOut.append(SignedOut(id: guest.id)) }
+      upkeep.hasNoVisitors = true
+      if !isVoid { failWaiters(.notSignedIn) }
+      write(.store, changes.applied(to: stored), isLast: true)
+    case .failure(let error):
+      effects.append(.close)
+      lane = .idle
+      guard !isVoid else { return }
+      failed(error)
+      failWaiters(error)
+    }
+  }
+
+  mutating func confirmed(_ result: Result<(user: JSONValue, info: DoorwardUserInfo), DoorwardError>) {
+    guard case .confirming(let sessionID) = lane else { return }
+    lane = .idle
+    guard let session = present?.session, session.sessionID == sessionID else { return }
+    switch result {
+    case .success(let answer):
+      enqueue(.profile(SignIn.resumed, user: answer.user, answer.info))
+    case .failure(let error) where error.code == .invalidToken && error.status == 401:
+      enqueue(.renew(refused: session.accessToken))
+    case .failure(let error): if error.code != .cancelled { failed(error) }
+    }
+  }
+}

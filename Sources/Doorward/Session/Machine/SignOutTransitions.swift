@@ -1,0 +1,107 @@
+/// Sessions end: by a sign-out, by the server, or because a sign-in does not count any more.
+extension SessionMachine {
+  /// Signs out here at once. The lane stores it, and the server is asked to end the session.
+  mutating func signOut(_ call: Call, _ isEverywhere: Bool) {
+    let session = present?.session
+    let accountToken = isFresh ? session?.accountToken : nil
+    if let present {
+      changes.signedOut.append(SignedOut(id: present.id, person: present.person, at: now.wall))
+    }
+    if stored == nil { changes.signedOutBefore = now.wall }
+    // A session that is being stored at this moment.
+    if case .writing(_, let record, _, _) = lane, let holder = record.holder, holder.id != session?.sessionID
+    {
+      changes.signedOut.append(SignedOut(id: holder.id))
+    }
+    for signIn in signIns {
+      if case .waiting = signIn.stage { reply(signIn.call, .failed(.cancelled)) }
+    }
+    signIns = []
+    for waiter in waiters { reply(waiter.call, .failed(.sessionEnded)) }
+    waiters = []
+    queue.removeAll { if case .visit = $0 { true } else { false } }
+    cancelRequest()
+    let sessions = unfinished
+    signOuts.append(
+      SignOutCall(
+        call: call, isEverywhere: isEverywhere, isUnread: stored == nil, sessions: sessions.map(\.sessionID),
+        hasSession: !sessions.isEmpty || stored?.holder?.session != nil))
+    for ended in sessions where ends[ended.sessionID] != true {
+      ends[ended.sessionID] = true
+      let isThis = ended.sessionID == session?.sessionID
+      effects.append(
+        .end(ended, everywhere: isEverywhere && isThis, accountToken: isThis ? accountToken : nil))
+    }
+    enqueue(.store)
+  }
+
+  /// Takes note that the server has ended a session because this app asked for it.
+  mutating func sessionIsOver(_ id: String) {
+    changes.signedOut.append(SignedOut(id: id))
+    changes.told.append(id)
+    enqueue(.store)
+  }
+
+  mutating func endAnswered(_ id: String, _ isEnded: Bool, _ error: DoorwardError?) {
+    if isEnded {
+      ends[id] = nil
+      used.insert(id)
+      changes.told.append(id)
+      enqueue(.store)
+    } else {
+      ends[id] = false
+      failed(error)
+    }
+    for index in signOuts.indices where signOuts[index].sessions.contains(id) {
+      signOuts[index].sessions.removeAll { $0 == id }
+      if !isEnded { signOuts[index].isUntold = true }
+      if let error { signOuts[index].error = error }
+    }
+  }
+
+  /// Ends a session that is not adopted. The server answers a repeated sign-in by the same session, so it may be the
+  /// present one, or about to be.
+  mutating func end(_ session: SessionRecord) {
+    var adopted = [present?.id]
+    switch lane {
+    case .opening(.adopt(_, let other)), .writing(.adopt(_, let other), _, _, _):
+      adopted.append(other.sessionID)
+    default: break
+    }
+    for case .adopt(_, let other) in queue { adopted.append(other.sessionID) }
+    guard !adopted.contains(session.sessionID) else { return }
+    changes.ended.append(EndedSession(session))
+    enqueue(.store)
+  }
+
+  mutating func askToEnd() {
+    let unfinished = unfinished
+    ends = ends.filter { end in end.value || unfinished.contains { $0.sessionID == end.key } }
+    for session in unfinished where ends[session.sessionID] == nil {
+      ends[session.sessionID] = true
+      // A sign-out everywhere has found its session only now.
+      let isEverywhere = signOuts.contains { $0.isEverywhere && $0.isUnread }
+      effects.append(.end(session, everywhere: isEverywhere, accountToken: nil))
+      for index in signOuts.indices {
+        signOuts[index].sessions.append(session.sessionID)
+        signOuts[index].hasSession = true
+      }
+    }
+  }
+
+  mutating func replyToSignOuts() {
+    for signOut in signOuts {
+      guard let isStored = signOut.isStored, signOut.sessions.isEmpty else { continue }
+      let serverKnows = !signOut.isUntold
+      if signOut.isEverywhere, signOut.error != nil || signOut.isUnread && !isStored && !signOut.hasSession {
+        let error = signOut.error ?? signOut.storageError.map { .storage($0) }
+        reply(signOut.call, .failed(.notSignedOutElsewhere(error ?? .offline)))
+      } else if isStored || signOut.hasSession && serverKnows {
+        reply(signOut.call, .signedOut(SignOutResult(serverKnows: serverKnows, isStored: isStored)))
+      } else {
+        reply(signOut.call, .failed(.signOutNotStored(signOut.storageError)))
+      }
+    }
+    signOuts.removeAll { $0.isStored != nil && $0.sessions.isEmpty }
+  }
+}

@@ -1,0 +1,160 @@
+/// The steps of a job: lock and read the storage, decide, write, ask the server if the job does, write, unlock.
+extension SessionMachine {
+  /// The storage is locked and has been read, or could not be.
+  mutating func opened(_ found: OpenedStorage, _ key: String) {
+    guard case .opening(let job) = lane else { return }
+    switch found {
+    case .record(let record):
+      saw(record)
+      decide(job, record, key)
+    case .unreadable(let error):
+      // A sign-in or sign-out replaces a record that cannot be read; nothing else does.
+      var replaces = !signOuts.isEmpty && job == .store
+      if case .adopt = job { replaces = true }
+      guard replaces else {
+        effects.append(.close)
+        return fail(job, error, isWrite: false)
+      }
+      let record = stored ?? StoredRecord()
+      stored = record
+      decide(job, record, key, mustWrite: true)
+    case .failed(let error): fail(job, error, isWrite: false)
+    }
+  }
+
+  /// Takes a record that the storage holds.
+  mutating func saw(_ record: StoredRecord) {
+    let isFirst = stored == nil
+    let before = stored?.holder
+    stored = record
+    readError = nil
+    if let session = record.holder?.session { used.insert(session.sessionID) }
+    if let holder = record.holder {
+      if holder.accessToken != before?.accessToken || holder.receivedAt != before?.receivedAt || life == nil {
+        life = TokenLife(of: holder, at: now)
+      }
+    } else {
+      life = nil
+    }
+    if before?.id != record.holder?.id {
+      isVerified = false
+      upkeep.hasNoVisitors = false
+    }
+    // The process that ended a session asks the server first.
+    if !isFirst {
+      for session in record.ended where ends[session.sessionID] == nil { ends[session.sessionID] = false }
+    }
+    if isFirst { resumeUpgrade() }
+  }
+
+  /// Decides on the record that a job writes, now that no other process changes the record.
+  private mutating func decide(
+    _ job: SessionJob, _ found: StoredRecord, _ key: String, mustWrite: Bool = false
+  ) {
+    var new = changes.applied(to: found)
+    var isLast = true
+    switch job {
+    case .store, .look, .confirm: break
+    case .adopt(let call, let session):
+      guard canAdopt(session, of: call, in: new) else {
+        refuseAdoption(session, call)
+        return write(.store, changes.applied(to: found), isLast: true, mustWrite)
+      }
+      new.adopt(session)
+    case .prepareUpgrade(let call):
+      guard var visitor = new.holder?.visitor, let request = waitingRequest(of: call) else { break }
+      visitor.pendingUpgrade = request
+      new.holder = .user(visitor)
+    case .renew(let refused):
+      guard var session = new.holder?.session,
+        !isFresh || session.accessToken == refused || isRefused(session.accessToken)
+      else { break }
+      // Stored before it is sent, so that a process that is killed asks again with the same key.
+      if session.pendingRefresh == nil { session.pendingRefresh = key }
+      new.holder = .user(session)
+      isLast = false
+    case .visit(let visit):
+      isLast = new.holder.map { $0.session != nil || isFresh && !isRefused($0.accessToken) } ?? false
+      if visit == .anonymous, new.holder?.guest != nil { isLast = false }
+    case .profile(let call, let user, let info):
+      guard var session = new.holder?.session, session.take(user, info) else {
+        reply(call, .failed(.sessionEnded))
+        return write(.store, new, isLast: true, mustWrite)
+      }
+      new.holder = .user(session)
+    }
+    write(job, new, isLast: isLast, mustWrite)
+  }
+
+  mutating func write(_ job: SessionJob, _ new: StoredRecord, isLast: Bool, _ mustWrite: Bool = false) {
+    lane = .writing(job, new, changes, isLast: isLast)
+    if new != stored || mustWrite { effects.append(.write(new)) } else { written(.success(())) }
+  }
+
+  mutating func written(_ result: Result<Void, StorageError>) {
+    guard case .writing(let job, let new, let stored, let isLast) = lane else { return }
+    switch result {
+    case .failure(let error):
+      effects.append(.close)
+      fail(job, error, isWrite: true)
+    case .success:
+      saw(new)
+      changes.remove(stored)
+      guard isLast || isOvertaken(job) else { return ask(job) }
+      effects.append(.close)
+      finish(job)
+    }
+  }
+
+  /// Whether a sign-out or sign-in has come while a job wrote, so that its request must not be sent now.
+  private func isOvertaken(_ job: SessionJob) -> Bool {
+    if case .renew = job, present?.session == nil { return true }
+    return queue.contains { $0.rank < job.rank }
+  }
+
+  private mutating func ask(_ job: SessionJob) {
+    lane = .asking(job, isVoid: false)
+    switch job {
+    case .renew: if let session = present?.session { effects.append(.renew(session)) }
+    case .visit(let visit): effects.append(.visit(visit, present?.guest))
+    default: break
+    }
+  }
+
+  private mutating func finish(_ job: SessionJob) {
+    lane = .idle
+    upkeep.failures = 0
+    switch job {
+    case .store:
+      guard changes.signedOut.isEmpty, changes.signedOutBefore == nil else { break }
+      for index in signOuts.indices { signOuts[index].isStored = true }
+    case .adopt(let call, let session): adopted(session, call)
+    case .profile(let call, _, let info):
+      let isPresent = present?.person == info.id
+      if isPresent { isVerified = true }
+      reply(call, isPresent ? .done : .failed(.sessionEnded))
+    case .renew, .visit, .prepareUpgrade, .look, .confirm: break
+    }
+  }
+
+  private mutating func fail(_ job: SessionJob, _ error: StorageError, isWrite: Bool) {
+    lane = .idle
+    upkeep.failures += 1
+    switch job {
+    case .store:
+      for index in signOuts.indices where signOuts[index].isStored == nil {
+        signOuts[index].isStored = false
+        signOuts[index].storageError = error
+      }
+    case .adopt(let call, let session): adoptionFailed(session, call, error, isWrite: isWrite)
+    case .renew, .visit:
+      failWaiters(.storage(error))
+      failWaitingSignIns(.storage(error))
+    case .prepareUpgrade(let call):
+      signIns.removeAll { $0.call == call }
+      reply(call, .failed(.storage(error)))
+    case .profile(let call, _, _): reply(call, .failed(.storage(error)))
+    case .look, .confirm: break
+    }
+  }
+}

@@ -1,0 +1,58 @@
+/// The work that the machine starts by itself, and the alarm that repeats it after a failure.
+extension SessionMachine {
+  mutating func woke() {
+    upkeep.alarm = nil
+    ends = ends.filter { $0.value }
+    if !changes.isEmpty { enqueue(.store) }
+  }
+
+  /// A request has failed that the machine repeats.
+  mutating func failed(_ error: DoorwardError?) {
+    upkeep.failures += 1
+    // A server may ask for any time; an hour is enough.
+    upkeep.retryAfter = min((error?.retryAfter ?? .zero) / .seconds(1), 3600)
+  }
+
+  /// Whether the server is asked for something that the machine repeats after a failure.
+  var isAsking: Bool {
+    ends.values.contains(true) || signIns.contains { $0.call == SignIn.resumed }
+  }
+
+  /// Queues the jobs that the state requires.
+  mutating func keepUp() {
+    if !changes.isEmpty { enqueue(.store) }
+    if upkeep.resumesUpgrade { resumeUpgrade() }
+    guard settings.renewsAhead, stored != nil else { return }
+    switch present {
+    case .user:
+      if !isFresh {
+        if !isRecovering { enqueue(.renew(refused: nil)) }
+      } else if !isVerified {
+        enqueue(.confirm)
+      }
+    case .guest: if settings.seeksVisitors, !isFresh { enqueue(.visit(.offered)) }
+    case nil: if settings.seeksVisitors, !upkeep.hasNoVisitors { enqueue(.visit(.offered)) }
+    }
+  }
+
+  mutating func setAlarm() {
+    guard lane == .idle, queue.isEmpty else { return }
+    let alarm: Upkeep.Alarm?
+    if !changes.isEmpty || ends.values.contains(false) || upkeep.failures > 0 {
+      alarm = .retry(upkeep.failures)
+    } else if settings.renewsAhead, let present {
+      alarm = .renewal(token: present.accessToken)
+    } else {
+      alarm = nil
+    }
+    guard alarm != upkeep.alarm else { return }
+    upkeep.alarm = alarm
+    switch alarm {
+    case .retry(let failures):
+      effects.append(.wake(max(min(Double(2 << min(failures, 8)), 300), upkeep.retryAfter), isRetry: true))
+      upkeep.retryAfter = 0
+    case .renewal: effects.append(.wake(min(max(freshness(at: now), 1), 86_400), isRetry: false))
+    case nil: effects.append(.wake(nil, isRetry: false))
+    }
+  }
+}

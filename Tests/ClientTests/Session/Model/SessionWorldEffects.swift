@@ -1,0 +1,54 @@
+@testable import Doorward
+
+/// The effects of the machines.
+extension SessionWorld {
+  mutating func send(_ event: SessionEvent, to process: Int) {
+    for effect in processes[process].machine.handle(event, at: now) { perform(effect, process) }
+  }
+
+  private mutating func perform(_ effect: SessionEffect, _ process: Int) {
+    switch effect {
+    case .look: processes[process].flights.append(.look)
+    case .open: processes[process].flights.append(.open)
+    case .write(let record): processes[process].flights.append(.write(mutated(record)))
+    case .close: if lockHolder == process { lockHolder = nil }
+    case .renew, .visit, .confirm, .signIn: processes[process].flights.append(.request(effect))
+    case .end(let session, _, _):
+      processes[process].ended.insert(session.sessionID)
+      processes[process].flights.append(.request(effect))
+    case .cancelRequest: cancel(process)
+    case .announce(let view): announced(view, process)
+    case .reply(let call, let reply): replied(call, reply, process)
+    case .wake(let seconds, _):
+      processes[process].flights.removeAll { if case .alarm = $0 { true } else { false } }
+      if seconds != nil, mutation != .alarmIsLost { processes[process].flights.append(.alarm) }
+    }
+  }
+
+  /// The request of the present job ends; the server may have its part already.
+  private mutating func cancel(_ process: Int) {
+    for (place, flight) in processes[process].flights.enumerated() {
+      switch flight {
+      case .request(let request):
+        switch request {
+        case .renew, .visit, .confirm:
+          processes[process].flights[place] = .answer(Self.unanswered(request, .cancelled))
+        default: break
+        }
+      default: break
+      }
+    }
+  }
+
+  mutating func store(_ record: StoredRecord, _ process: Int) {
+    checkStore(record, process)
+    if let before = storage.holder?.id, before != record.holder?.id { gone.insert(before) }
+    if let session = record.holder?.session {
+      began[session.sessionID] = min(began[session.sessionID] ?? .infinity, session.receivedAt)
+      if let upgrade = session.pendingUpgrade { upgraded[upgrade.key] = session.sessionID }
+    }
+    previous = storage
+    storage = record
+    for other in processes.indices where other != process { processes[other].isBehind = true }
+  }
+}
