@@ -57,7 +57,8 @@ extension SIWEMessage {
 
   /// The text of the message with another nonce.
   ///
-  /// - Parameter nonce: Eight or more letters and digits. Other texts give a text that is not a message.
+  /// - Parameter nonce: Eight or more letters and digits.
+  /// - Returns: The text. It is a message unless the nonce is malformed.
   package func text(withNonce nonce: String) -> String {
     withTextBytes { bytes in
       let range = outline.nonce.range

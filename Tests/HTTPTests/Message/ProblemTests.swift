@@ -70,7 +70,8 @@ struct ProblemTests {
     router.on(.get, "/broken") { _, _ in throw Secret() }
     let failures = Monitor(0)
     let service = HTTPService(
-      router: router, responseSteps: [SecurityHeaders(strictTransportSecurity: 60)], oauthPaths: ["/v1/token"],
+      router: router, responseSteps: [SecurityHeaders(strictTransportSecurity: 60)],
+      oauthPaths: ["/v1/token"],
       traceID: { "trace" }, onFailure: { _, _, _ in failures.withLock { $0 += 1 } })
 
     let token = await service.respond(to: HTTPRequest(method: .post, path: "/v1/token"))

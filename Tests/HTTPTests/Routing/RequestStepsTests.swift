@@ -38,7 +38,9 @@ struct RequestStepsTests {
     return router
   }()
 
-  private func answer(_ service: HTTPService, _ path: String = "/") async throws -> (text: String, seen: [String]) {
+  private func answer(_ service: HTTPService, _ path: String = "/") async throws -> (
+    text: String, seen: [String]
+  ) {
     let response = await service.respond(to: HTTPRequest(method: .get, path: path))
     return (String(decoding: response.body, as: UTF8.self), response.fields.values(for: "X-Seen"))
   }

@@ -34,7 +34,9 @@ final class LoadedServer {
   }
 
   /// The response times of the requests, in microseconds, all connections at once.
-  func responseTimes(of requests: [[UInt8]]) throws -> [Double] { try load.send(requests).map(\.microseconds) }
+  func responseTimes(of requests: [[UInt8]]) throws -> [Double] {
+    try load.send(requests).map(\.microseconds)
+  }
 
   // MARK: Requests
 

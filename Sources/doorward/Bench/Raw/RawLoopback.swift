@@ -58,7 +58,9 @@ final class LoopbackConnection {
   /// - Returns: The response; nil if more bytes are missing.
   func proceed() throws -> ArraySlice<UInt8>? {
     received += try receive(after: received)
-    let length = try answer.withUnsafeBytes { try Self.responseLength(UnsafeRawBufferPointer(rebasing: $0[..<received])) }
+    let length = try answer.withUnsafeBytes {
+      try Self.responseLength(UnsafeRawBufferPointer(rebasing: $0[..<received]))
+    }
     return length.map { $0 <= received } ?? false ? answer[..<received] : nil
   }
 
