@@ -5,8 +5,10 @@ extension OpenSSLContext {
   ///
   /// - Throws: ``OpenSSLError`` `library_failure` if memory is exhausted.
   public func sha256(_ bytes: [UInt8]) throws(OpenSSLError) -> [UInt8] {
-    var digest = [UInt8](repeating: 0, count: 32)
-    guard EVP_Digest(bytes, bytes.count, &digest, nil, sha256, nil) == 1 else { throw .last("hashing") }
+    let digest = [UInt8](unsafeUninitializedCapacity: 32) { buffer, count in
+      count = EVP_Digest(bytes, bytes.count, buffer.baseAddress, nil, sha256, nil) == 1 ? 32 : 0
+    }
+    guard !digest.isEmpty else { throw .last("hashing") }
     return digest
   }
 }

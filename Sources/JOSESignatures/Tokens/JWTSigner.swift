@@ -57,6 +57,8 @@ public struct JWTSigner: Sendable {
   /// - Throws: ``JOSEError``: `library_failure`.
   public func sign(payload: [UInt8], type: String?) throws(JOSEError) -> String {
     var token = headers[type] ?? Self.header(type, key)
+    // The payload grows by a third, and most signatures have 86 characters.
+    token.reserveCapacity(token.utf8.count + payload.count / 3 * 4 + 96)
     token += "."
     token += Base64URL.encode(payload)
     let signature = try key.sign(Array(token.utf8))
