@@ -57,8 +57,8 @@ package struct RefreshGrant: TokenGrant {
     }
     details.add(outcome.user, outcome.session)
     return try await answers.response(
-      for: outcome.session, application: application, view: outcome.view.user, isNewUser: false,
-      narrowed: outcome.view.narrowed)
+      for: outcome.session, key: outcome.key, application: application, view: outcome.view.user,
+      isNewUser: false, narrowed: outcome.view.narrowed)
   }
 
   /// The narrower scopes that a client requests; nil if it requests none. They are checked before the token is spent.

@@ -33,6 +33,7 @@ package struct SessionRefresh: Sendable {
   package struct Outcome<View: Sendable>: Sendable {
     package let user: User
     package let session: Session
+    package let key: SessionKey
     /// The view that the caller read in the transaction of the rotation.
     package let view: View
   }
@@ -83,8 +84,10 @@ package struct SessionRefresh: Sendable {
   ) async throws -> Step<View> {
     let now = clock.now
     return try await store.write { transaction in
-      guard var session = try transaction.lockedSession(claim.session), try secrets.proves(claim, session),
-        session.applicationID == application.id, session.carrier == .tokens, session.isLive(at: now),
+      guard var session = try transaction.lockedSession(claim.session) else { return .refused }
+      let key = try secrets.key(of: session)
+      guard try key.proves(claim), session.applicationID == application.id, session.carrier == .tokens,
+        session.isLive(at: now),
         SessionAllowance(session, of: application).isRefreshable,
         let user = try transaction.user(session.userID)
       else { return .refused }
@@ -99,7 +102,7 @@ package struct SessionRefresh: Sendable {
       session.lastUsedAt = now
       if use == .first { session.refresh.rotate(keyHash: keyHash, at: now) }
       try transaction.updateRefresh(of: session)
-      return .rotated(Outcome(user: user, session: session, view: read))
+      return .rotated(Outcome(user: user, session: session, key: key, view: read))
     }
   }
 }

@@ -15,16 +15,12 @@ package struct SessionSecrets: Sendable {
   package struct RefreshClaim: Sendable {
     package let session: Session.ID
     package var counter: UInt64 { token.counter }
+    var tag: [UInt8] { token.tag }
     fileprivate let token: RefreshTokenText
   }
 
-  /// The refresh token numbered `counter`. The result is always the same for the same session and number.
-  package func refreshToken(of session: Session, counter: UInt64) throws -> String {
-    RefreshTokenText(
-      session: session.id.bytes, counter: counter,
-      tag: try tag("refresh", session, RefreshTokenText.bytes(of: counter))
-    ).text
-  }
+  /// The key of a session. A caller that needs several credentials of a session derives it once.
+  package func key(of session: Session) throws -> SessionKey { try SessionKey(of: session, derivedFrom: key) }
 
   /// Reads a refresh token.
   ///
@@ -36,15 +32,11 @@ package struct SessionSecrets: Sendable {
 
   /// Whether `session` issued the token that the claim was read from.
   package func proves(_ claim: RefreshClaim, _ session: Session) throws -> Bool {
-    try claim.session == session.id
-      && constantTimeEquals(
-        claim.token.tag, tag("refresh", session, RefreshTokenText.bytes(of: claim.counter)))
+    try key(of: session).proves(claim)
   }
 
   /// The value of the hosted page's cookie.
-  package func cookie(of session: Session) throws -> String {
-    Base64URL.encode(session.id.bytes + (try tag("cookie", session, [])))
-  }
+  package func cookie(of session: Session) throws -> String { try key(of: session).cookie() }
 
   /// The session that a cookie names. The cookie is not yet verified. Nil if the text does not have the form of a
   /// cookie.
@@ -59,9 +51,5 @@ package struct SessionSecrets: Sendable {
   package func proves(cookie text: String, _ session: Session) throws -> Bool {
     try session.carrier == .cookie
       && constantTimeEquals([UInt8](text.utf8), [UInt8](cookie(of: session).utf8))
-  }
-
-  private func tag(_ use: String, _ session: Session, _ content: [UInt8]) throws -> [UInt8] {
-    try key.subkey([session.id.bytes, session.keySalt]).authenticate([[UInt8](use.utf8), content])
   }
 }

@@ -29,6 +29,7 @@ package struct SessionAnswer: Sendable {
   ///
   /// - Parameters:
   ///   - session: the session.
+  ///   - key: the key of the session, if the caller has it.
   ///   - application: the session's application.
   ///   - view: the user as the application sees them.
   ///   - isNewUser: whether the sign-in made the user.
@@ -37,7 +38,7 @@ package struct SessionAnswer: Sendable {
   /// - Returns: the response.
   /// - Throws: the errors of the signing keys.
   package func response(
-    for session: Session, application: Application, view: UserView, isNewUser: Bool,
+    for session: Session, key: SessionKey? = nil, application: Application, view: UserView, isNewUser: Bool,
     narrowed: Scopes? = nil, idToken: ((_ accessToken: String) async throws -> String?)? = nil
   ) async throws -> HTTPResponse {
     let now = clock.now
@@ -57,7 +58,7 @@ package struct SessionAnswer: Sendable {
     // A client that requests fewer scopes keeps a refresh token for all scopes of the session.
     if allowance.isRefreshable {
       answer[SessionMembers.refreshToken] = .string(
-        try secrets.refreshToken(of: session, counter: session.refresh.counter))
+        try (key ?? secrets.key(of: session)).refreshToken(counter: session.refresh.counter))
       answer[SessionMembers.refreshExpiresIn] = .integer(left)
     }
     if let scopes { answer[SessionMembers.scope] = .string(scopes.text) }

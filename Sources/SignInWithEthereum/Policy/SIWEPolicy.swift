@@ -25,9 +25,12 @@ public struct SIWEPolicy: Sendable {
     self.evaluation = evaluation
   }
 
-  /// Creates a policy that fails with this error unless the condition is true.
-  init(_ error: SIWEError, unless condition: @escaping @Sendable (SIWEMessage) -> Bool) {
-    self.init { condition($0) ? .meets : .fails(error) }
+  /// Creates a policy that fails with this error unless the condition is true. The error is made only then.
+  init(
+    _ error: @escaping @autoclosure @Sendable () -> SIWEError,
+    unless condition: @escaping @Sendable (SIWEMessage) -> Bool
+  ) {
+    self.init { condition($0) ? .meets : .fails(error()) }
   }
 
   /// Evaluates a message.
