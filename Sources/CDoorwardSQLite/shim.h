@@ -12,7 +12,7 @@ static inline int doorward_sqlite3_switch(sqlite3 *connection, int option, int o
   return sqlite3_db_config(connection, option, on, (int *)0);
 }
 
-// Must be called before any other function of SQLite.
+// SQLite refuses the change once it is initialized. The call is not safe beside other calls.
 static inline int doorward_sqlite3_count_no_memory(void) {
   return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
 }

@@ -11,8 +11,8 @@
 /// `Synchronization.Mutex` has no condition, and needs a newer macOS than this package. A task may hold the lock for a
 /// few instructions. ``wait(until:for:)`` blocks its thread, so no task calls it.
 ///
-/// Copies share the value. The monitor is a structure because the compiler puts the functions of a `package` class
-/// into no other module, and then every access is an unspecialized generic call.
+/// Copies share the value. The monitor is a structure because the compiler does not inline the functions of a `package`
+/// class into other modules, and then every access is an unspecialized generic call.
 @usableFromInline
 package struct Monitor<State>: @unchecked Sendable {
   // Sound: `box.state` is touched only between `lock` and `unlock` of the box, in the three functions below.

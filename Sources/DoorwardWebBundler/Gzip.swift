@@ -8,7 +8,7 @@ enum Gzip {
   /// The `gzip` command does the work. Every system has it, so that a build needs no headers of zlib: SwiftPM builds this
   /// program also for an app that uses the client alone.
   ///
-  /// - Throws: ``GzipFailure``, ``ChildStartFailure`` if gzip is not installed, or the error of a file.
+  /// - Throws: ``GzipFailure``, or the error of a file.
   static func compress(_ bytes: [UInt8]) throws -> [UInt8] {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     let compressed = file.appendingPathExtension("gz")
@@ -20,12 +20,21 @@ enum Gzip {
     // -n: without the name and the time of the file.
     var gzip = ChildProgram("gzip", ["-9", "-n", file.path])
     gzip.errors = .descriptor(STDERR_FILENO)
-    guard try gzip.start().wait() == .exited(status: 0) else { throw GzipFailure() }
+    let process: ChildProcess
+    do {
+      process = try gzip.start()
+    } catch {
+      throw GzipFailure(reason: "\(error). Install gzip.")
+    }
+    guard process.wait() == .exited(status: 0) else {
+      throw GzipFailure(reason: "gzip failed. Check that the temporary directory has room.")
+    }
     return Array(try Data(contentsOf: compressed))
   }
 }
 
-/// The `gzip` command failed.
+/// The `gzip` command is not installed or failed.
 struct GzipFailure: Error, CustomStringConvertible {
-  var description: String { "gzip failed. Check that the temporary directory has room." }
+  let reason: String
+  var description: String { reason }
 }

@@ -18,7 +18,7 @@ def test_a_signal_stops_an_idle_server(start, number):
     server, api = start()
     api.get("/healthz")
     server.program.send(number)
-    assert server.program.wait() == 0
+    assert server.program.wait(30) == 0
 
 
 def test_an_open_request_is_answered_before_the_server_stops(start):
@@ -41,7 +41,7 @@ def test_an_open_request_is_answered_before_the_server_stops(start):
         endpoint.may_answer.set()
         request.join(20)
         assert [answer.status for answer in answers] == [200]
-        assert server.program.wait() == 0
+        assert server.program.wait(30) == 0
     finally:
         endpoint.stop()
 
@@ -73,7 +73,7 @@ def test_a_second_signal_stops_at_once(start):
         server.program.send(signal.SIGTERM)
         refuses_new_connections(server)
         server.program.send(signal.SIGTERM)
-        assert server.program.wait() == 1
+        assert server.program.wait(30) == 1
     finally:
         endpoint.stop()
 

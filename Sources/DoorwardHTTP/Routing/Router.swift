@@ -7,7 +7,7 @@
 /// }
 /// ```
 /// A literal segment takes precedence over a parameter, and a parameter over `{rest...}`. HEAD is handled by the
-/// GET route, without the body. OPTIONS returns 204 with `Allow`; middleware handles cross-origin rules. A request
+/// GET route, without the body. OPTIONS returns 204 with `Allow`; a response step handles cross-origin rules. A request
 /// without a route throws ``Problem``: 404, or 405 with `Allow`. An ambiguous path throws 400.
 public struct Router: Sendable {
   /// A node in the tree of patterns.

@@ -114,21 +114,30 @@ extension SQLiteTransaction {
       """,
       [.blob(user.bytes), .integer(areBrief ? 1 : 0), .integer(try StoredTime.milliseconds(instant))]
     ) { row in try row.integer(0) }
-    var ended = 0
-    while let live, Int(live) - ended > count,
-      let session = try leastRecentlyUsedSession(of: user, isBrief: areBrief, at: instant)
-    {
-      guard try end(session, because: .limitReached, at: instant) else { break }
-      ended += 1
+    guard let live, live > count else { return 0 }
+    if live == count + 1 {
+      guard let session = try leastRecentlyUsedSession(of: user, isBrief: areBrief, at: instant) else { return 0 }
+      return try end(session, because: .limitReached, at: instant) ? 1 : 0
     }
-    return ended
+    // The limit was lowered.
+    return try run(
+      """
+      UPDATE sessions SET ended_at = ?3, end_reason = ?5
+      WHERE id IN (
+        SELECT id FROM sessions WHERE user_id = ?1 AND is_brief = ?2 AND expires_at > ?3 AND ended_at IS NULL
+        ORDER BY last_used_at DESC, rowid DESC LIMIT -1 OFFSET ?4)
+      """,
+      [
+        .blob(user.bytes), .integer(areBrief ? 1 : 0), .integer(try StoredTime.milliseconds(instant)),
+        .integer(Int64(count)), .text(SessionEnding.Reason.limitReached.rawValue),
+      ])
   }
 
   /// The live session whose last use is the oldest.
   ///
-  /// The sessions are read in the order of their creation, until one was created after the oldest use that was found:
-  /// neither that session nor a later one was used before it. Most of the sessions of a user that has many were never
-  /// used again, so this reads few of them.
+  /// The sessions are read in the order of their creation, until one was created after the oldest use that was found.
+  /// That session and the later ones were used after their creation, unless the clock was set back. Most of the
+  /// sessions of a user that has many were never used again, so this reads few of them.
   private func leastRecentlyUsedSession(
     of user: User.ID, isBrief: Bool, at instant: Date
   ) throws -> Session.ID? {

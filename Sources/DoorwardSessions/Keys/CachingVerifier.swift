@@ -4,7 +4,7 @@ package import Encodings
 package import JOSE
 package import JOSESignatures
 
-/// Verifies the signature of a token on its first use only.
+/// Verifies the signature of a token on its first use only, and never if this process has signed the token.
 ///
 /// A verifier belongs to one set of keys: when ``SigningKeys`` has read its keys, it makes a new verifier, which knows
 /// no token. The policy decides at every use, so a token that has expired is refused. The cache does not contain
@@ -24,6 +24,14 @@ package final class CachingVerifier: Sendable {
 
   /// The number of tokens that are kept.
   package var count: Int { verified.withLock { $0.count } }
+
+  /// Keeps a token of this process, whose first use is usually near.
+  ///
+  /// - Throws: the errors of the library.
+  func keep(_ token: SignedJWT) throws {
+    let key = try library.sha256([UInt8](token.text.utf8))
+    verified.withLock { $0.keep(VerifiedJWT(token), for: key) }
+  }
 
   /// Verifies a token.
   ///

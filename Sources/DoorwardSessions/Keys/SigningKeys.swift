@@ -82,13 +82,33 @@ package final class SigningKeys: Sendable {
 
   /// - Throws: ``MasterKeyError`` if the store has no usable key for the algorithm.
   package func signer(_ algorithm: JWSAlgorithm = .es256) async throws -> JWTSigner {
-    guard let signer = try await current().signers[algorithm] else {
-      throw MasterKeyError(.unreadable, "the store holds no usable \(algorithm.rawValue) signing key")
-    }
+    guard let signer = try await current().signers[algorithm] else { throw Self.noKey(algorithm) }
     return signer
   }
 
+  private static func noKey(_ algorithm: JWSAlgorithm) -> MasterKeyError {
+    MasterKeyError(.unreadable, "the store holds no usable \(algorithm.rawValue) signing key")
+  }
+
   package func verifier() async throws -> CachingVerifier { try await current().verifier }
+
+  /// Signs the claims of a bearer token with ES256.
+  ///
+  /// - Parameters:
+  ///   - claims: the claims.
+  ///   - type: the `typ` of the token.
+  ///   - isSoonUsed: whether the verifier keeps the token, so that its first use needs no check of its signature.
+  /// - Returns: the compact token.
+  /// - Throws: as ``signer(_:)``; `JOSEError`.
+  func sign(_ claims: JSONObject, type: String, isSoonUsed: Bool) async throws -> String {
+    let ring = try await current()
+    guard let signer = ring.signers[.es256] else { throw Self.noKey(.es256) }
+    // The issuer has given the claims their types, so they need no check.
+    guard isSoonUsed else { return try signer.sign(payload: claims.serialized(), type: type) }
+    let token = try signer.signed(claims, type: type)
+    try ring.verifier.keep(token)
+    return token.text
+  }
 
   package func hintVerifier() async throws -> JWTVerifier { try await current().hintVerifier }
 

@@ -1,10 +1,10 @@
-import DoorwardStore
+package import DoorwardStore
 import DoorwardWire
 import Encodings
 
-/// The key of one session. Each credential of the session contains a MAC with it.
+/// The key of one session. The refresh tokens and the cookie of the session contain a MAC with it.
 package struct SessionKey: Sendable {
-  private let session: Session.ID
+  package let session: Session.ID
   private let key: DerivedKey
 
   /// - Parameters:

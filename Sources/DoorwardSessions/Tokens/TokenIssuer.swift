@@ -50,7 +50,7 @@ package struct TokenIssuer: Sendable {
       "acr": .string(session.assurance.rawValue),
       "amr": .strings(session.methods.map(\.rawValue)), "scope": .string(use.scope(of: scopes)),
     ]
-    return try await keys.signer().sign(payload: claims.serialized(), type: "at+jwt")
+    return try await keys.sign(claims, type: "at+jwt", isSoonUsed: use == .access)
   }
 
   /// Makes a token for the application's backends that belongs to no user and no session. Its `scope` does not open
@@ -73,6 +73,6 @@ package struct TokenIssuer: Sendable {
       "jti": .string(Base64URL.encode(try random.bytes(16))), "acr": .string(Assurance.none.rawValue),
       "amr": .strings([method.rawValue]), "scope": .string(method.rawValue),
     ]
-    return try await keys.signer().sign(payload: claims.serialized(), type: "at+jwt")
+    return try await keys.sign(claims, type: "at+jwt", isSoonUsed: false)
   }
 }

@@ -41,6 +41,7 @@ package struct SessionAnswer: Sendable {
     for session: Session, key: SessionKey? = nil, application: Application, view: UserView, isNewUser: Bool,
     narrowed: Scopes? = nil, idToken: ((_ accessToken: String) async throws -> String?)? = nil
   ) async throws -> HTTPResponse {
+    precondition(key.map { $0.session == session.id } ?? true, "the key of another session")
     let now = clock.now
     let allowance = SessionAllowance(session, of: application)
     let scopes = narrowed ?? allowance.scopes

@@ -12,7 +12,7 @@ import Encodings
 /// stored next to each other. The type parameter `Subject` prevents the identifier of a session from being passed as
 /// that of a user.
 package struct Identifier<Subject>: Hashable, Sendable {
-  // Two words are copied without a reference count, an array is not.
+  // Copying two words changes no reference count; copying an array does.
   private let high: UInt64
   private let low: UInt64
 

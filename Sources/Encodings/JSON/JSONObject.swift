@@ -67,8 +67,8 @@ public struct JSONObject: Sendable {
   private func position(of key: String) -> Int? {
     if let index { return index[JSONKey(key)] }
     let length = key.utf8.count
-    // The loop uses indices, because copying a member would change its reference counts. Most names differ in their
-    // length, or already for `==`, which is fast for short ASCII texts.
+    // The loop uses indices, because copying a member would change its reference counts. Names of the same length are
+    // compared with `==` first, because that is fast for short ASCII texts.
     for place in members.indices
     where members[place].key.utf8.count == length && members[place].key == key
       && sameBytes(members[place].key, key)

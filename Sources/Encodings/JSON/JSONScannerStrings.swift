@@ -4,26 +4,40 @@ extension JSONScanner {
   /// Reads a string after its opening quote, including the closing quote.
   mutating func string() throws(JSONError) -> String {
     let start = index
-    while index < bytes.count {
-      let byte = bytes[index]
-      if byte == UInt8(ascii: "\"") {
+    while true {
+      // Most characters are ASCII and need no further check.
+      index = endOfPlainCharacters(from: index)
+      guard index < bytes.count else { throw malformed("a string does not end") }
+      switch bytes[index] {
+      case UInt8(ascii: "\""):
         defer { index += 1 }
         return text(start..<index)
+      case UInt8(ascii: "\\"): return try escapedString(from: start)
+      case let byte: try skipCharacter(byte)
       }
-      if byte == UInt8(ascii: "\\") { return try escapedString(from: start) }
-      // Most characters are ASCII and need no further check.
-      if byte >= 0x20, byte < 0x80 { index += 1 } else { try skipCharacter(byte) }
     }
-    throw malformed("a string does not end")
+  }
+
+  /// The place of the first byte that is not a printable ASCII character, or is a quote or a backslash.
+  private func endOfPlainCharacters(from start: Int) -> Int {
+    var place = start
+    while place < bytes.count {
+      switch bytes[place] {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"), 0..<0x20, 0x80...: return place
+      default: place += 1
+      }
+    }
+    return place
   }
 
   private mutating func escapedString(from start: Int) throws(JSONError) -> String {
     var content: [UInt8] = []
     // The characters since the last escape are copied together.
     var first = start
-    while index < bytes.count {
-      let byte = bytes[index]
-      switch byte {
+    while true {
+      index = endOfPlainCharacters(from: index)
+      guard index < bytes.count else { throw malformed("a string does not end") }
+      switch bytes[index] {
       case UInt8(ascii: "\""):
         content += bytes[first..<index]
         index += 1
@@ -33,11 +47,9 @@ extension JSONScanner {
         index += 1
         content += try escape().utf8
         first = index
-      case 0x20..<0x80: index += 1
-      default: try skipCharacter(byte)
+      case let byte: try skipCharacter(byte)
       }
     }
-    throw malformed("a string does not end")
   }
 
   private mutating func escape() throws(JSONError) -> Unicode.Scalar {

@@ -87,20 +87,23 @@ private struct JSONWriter {
 
   /// Whether any byte may need an escape. Most texts have none.
   private func containsEscapes(_ characters: UnsafeBufferPointer<UInt8>) -> Bool {
+    if forHTML { return true }
     // A loop that stops at the first one takes less time for the few bytes of a name.
     if characters.count < 32 { return characters.contains(where: mayNeedEscape) }
     var found: UInt8 = 0
-    for byte in characters {
-      found |= ByteClass.control(byte) | ByteClass.only(UInt8(ascii: "\""), byte)
-      found |= ByteClass.only(UInt8(ascii: "\\"), byte) | ByteClass.only(0xE2, byte)
-    }
-    return forHTML || ByteClass.isMember(found)
+    for byte in characters { found |= Self.escaped(byte) }
+    return ByteClass.isMember(found)
   }
 
   /// Whether ``escape(_:at:in:)`` may have an escape for the byte. Most bytes need none.
   @inline(__always)
-  private func mayNeedEscape(_ byte: UInt8) -> Bool {
-    byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte == 0xE2 || forHTML
+  private func mayNeedEscape(_ byte: UInt8) -> Bool { forHTML || ByteClass.isMember(Self.escaped(byte)) }
+
+  /// The class of the bytes that may need an escape in every text.
+  @inline(__always)
+  private static func escaped(_ byte: UInt8) -> UInt8 {
+    ByteClass.control(byte) | ByteClass.only(UInt8(ascii: "\""), byte)
+      | ByteClass.only(UInt8(ascii: "\\"), byte) | ByteClass.only(0xE2, byte)
   }
 
   /// The escape of the character at `place`, and the number of bytes it replaces; nil if it is not escaped.

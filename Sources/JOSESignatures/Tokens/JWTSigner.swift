@@ -12,8 +12,13 @@ public import JOSE
 /// Create a signer once and reuse it. Several tasks can use it at the same time.
 public struct JWTSigner: Sendable {
   private let key: SigningKey
-  /// The encoded headers of common types.
-  private let headers: [String?: String]
+  /// The headers of common types.
+  private let headers: [String?: Header]
+
+  private struct Header: Sendable {
+    let parsed: JWSHeader
+    let encoded: String
+  }
 
   /// The algorithm, which the kind of key determines.
   public var algorithm: JWSAlgorithm { key.algorithm }
@@ -26,14 +31,21 @@ public struct JWTSigner: Sendable {
   public init(key: JSONWebKey, context: OpenSSLContext) throws(JOSEError) {
     let key = try SigningKey(key, context: context)
     self.key = key
-    headers = Dictionary(uniqueKeysWithValues: ["JWT", "at+jwt"].map { ($0, Self.header($0, key)) })
+    var headers: [String?: Header] = [:]
+    for type in ["JWT", "at+jwt"] { headers[type] = try Self.header(type, key) }
+    self.headers = headers
   }
 
-  private static func header(_ type: String?, _ key: SigningKey) -> String {
+  private func header(_ type: String?) throws(JOSEError) -> Header {
+    if let known = headers[type] { return known }
+    return try Self.header(type, key)
+  }
+
+  private static func header(_ type: String?, _ key: SigningKey) throws(JOSEError) -> Header {
     var header: JSONObject = ["alg": .string(key.algorithm.rawValue)]
     header["typ"] = type.map(JSONValue.string)
     header["kid"] = key.keyID.map(JSONValue.string)
-    return Base64URL.encode(header.serialized())
+    return Header(parsed: try JWSHeader(header), encoded: Base64URL.encode(header.serialized()))
   }
 
   /// Signs claims.
@@ -44,8 +56,18 @@ public struct JWTSigner: Sendable {
   /// - Returns: The compact token.
   /// - Throws: ``JOSEError``: `malformed_claims`, `library_failure`.
   public func sign(_ claims: JSONObject, type: String = "JWT") throws(JOSEError) -> String {
-    _ = try JWTClaims(claims)
-    return try sign(payload: claims.serialized(), type: type)
+    try signed(claims, type: type).text
+  }
+
+  /// Signs claims as ``sign(_:type:)`` does.
+  ///
+  /// - Returns: The token with its claims, so that the caller need not verify it.
+  public func signed(_ claims: JSONObject, type: String = "JWT") throws(JOSEError) -> SignedJWT {
+    let parsed = try JWTClaims(claims)
+    let header = try header(type)
+    return SignedJWT(
+      text: try sign(claims.serialized(), header), header: header.parsed, claims: parsed, algorithm: algorithm
+    )
   }
 
   /// Signs any payload as a compact token (RFC 7515 §5.1).
@@ -56,7 +78,11 @@ public struct JWTSigner: Sendable {
   /// - Returns: The compact token.
   /// - Throws: ``JOSEError``: `library_failure`.
   public func sign(payload: [UInt8], type: String?) throws(JOSEError) -> String {
-    var token = headers[type] ?? Self.header(type, key)
+    try sign(payload, try header(type))
+  }
+
+  private func sign(_ payload: [UInt8], _ header: Header) throws(JOSEError) -> String {
+    var token = header.encoded
     // The payload grows by a third, and most signatures have 86 characters.
     token.reserveCapacity(token.utf8.count + payload.count / 3 * 4 + 96)
     token += "."

@@ -1,7 +1,7 @@
 public import JOSE
 
-/// A token with a valid signature by a key of the verifier, whose claims met a policy. Only ``JWTVerifier``
-/// creates values of this type.
+/// A token with a valid signature by a key of the verifier, whose claims met a policy; or a token that this process has
+/// signed. Only ``JWTVerifier`` and ``JWTSigner`` create values of this type.
 public struct VerifiedJWT: Sendable {
   /// The protected header.
   public let header: JWSHeader
@@ -14,5 +14,12 @@ public struct VerifiedJWT: Sendable {
     header = jws.header
     self.claims = claims
     algorithm = jws.algorithm
+  }
+
+  /// The token that a signer of this process has made. Its signature needs no check.
+  public init(_ signed: SignedJWT) {
+    header = signed.header
+    claims = signed.claims
+    algorithm = signed.algorithm
   }
 }

@@ -12,6 +12,10 @@
       let probe = try #require(Probe.path, "build the program first: swift build --build-tests")
       // A pipe without a reader.
       let unread = Pipe()
+      // Other children must not keep the pipe open.
+      for end in [unread.fileHandleForReading, unread.fileHandleForWriting] {
+        _ = fcntl(end.fileDescriptor, F_SETFD, FD_CLOEXEC)
+      }
       try unread.fileHandleForReading.close()
       var program = ChildProgram("bash", ["-c", "trap '' PIPE; \"$0\" log / \(redirection)", probe])
       program.output = .pipe

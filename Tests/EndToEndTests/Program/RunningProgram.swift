@@ -12,6 +12,10 @@ final class RunningProgram {
     // Writing to an ended program must return an error and not end the tests.
     signal(SIGPIPE, SIG_IGN)
     let pipe = Pipe()
+    // Other children must not keep the pipe open.
+    for end in [pipe.fileHandleForReading, pipe.fileHandleForWriting] {
+      _ = fcntl(end.fileDescriptor, F_SETFD, FD_CLOEXEC)
+    }
     input = pipe.fileHandleForWriting
     var program = try Program.child(arguments, environment: environment, in: folder)
     program.input = .descriptor(pipe.fileHandleForReading.fileDescriptor)

@@ -33,11 +33,12 @@ extension Identity {
 extension Session {
   /// A session without optional values.
   static func sample(
-    of user: User, lastUsedAt: Date = moment(0), expiresAt: Date = moment(60_000), scopes: Scopes? = nil
+    of user: User, createdAt: Date = moment(0), lastUsedAt: Date = moment(0), expiresAt: Date = moment(60_000),
+    scopes: Scopes? = nil
   ) throws -> Session {
     Session(
-      id: try Session.ID(at: moment(0), random: .system), userID: user.id, applicationID: "default",
-      carrier: .tokens, createdAt: moment(0), lastUsedAt: lastUsedAt, expiresAt: expiresAt,
+      id: try Session.ID(at: createdAt, random: .system), userID: user.id, applicationID: "default",
+      carrier: .tokens, createdAt: createdAt, lastUsedAt: lastUsedAt, expiresAt: expiresAt,
       proofs: [try .sample()], keySalt: try RandomSource.system.bytes(32),
       client: ClientDescription(), scopes: scopes)
   }

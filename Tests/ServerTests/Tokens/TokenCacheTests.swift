@@ -46,6 +46,25 @@ import Testing
     }
   }
 
+  /// A server keeps the tokens that it signs until it reads its keys again.
+  @Test func tokenIsVerifiedAfterServerReadItsKeys() async throws {
+    try await TestServer.run { server in
+      let token = try await verifiedToken(server)
+      server.clock.advance(by: 61)
+      #expect(try await status(server, token.access) == 200)
+    }
+  }
+
+  @Test func tokenWithAnotherSignatureIsRefused() async throws {
+    try await TestServer.run { server in
+      let token = try await verifiedToken(server)
+      let other = try await verifiedToken(server)
+      let parts = (token.access.split(separator: "."), other.access.split(separator: "."))
+      #expect(try await status(server, "\(parts.0[0]).\(parts.0[1]).\(parts.1[2])") == 401)
+      #expect(try await status(server, "\(parts.0[0]).\(parts.1[1]).\(parts.0[2])") == 401)
+    }
+  }
+
   @Test func alteredTokenIsNotFoundInCache() async throws {
     try await TestServer.run { server in
       let token = try await verifiedToken(server)

@@ -40,6 +40,26 @@ struct JWTSignerTests {
     _ = try verifier.verify(again, policy: .type("JWT"), at: Timestamp(seconds: 0))
   }
 
+  @Test("a signed token is what a verifier reads from its text", arguments: JWSAlgorithm.allCases)
+  func signedToken(algorithm: JWSAlgorithm) throws {
+    var key = try key(algorithm)
+    key.keyID = "k1"
+    let claims: JSONObject = [
+      "iss": "i", "sub": "ü\n\"", "aud": ["a"], "exp": 2000, "iat": 1000, "nested": ["x": [1, nil]],
+    ]
+    let signed = try JWTSigner(key: key, context: context).signed(claims, type: "at+jwt")
+    let verifier = JWTVerifier(
+      keys: try JSONWebKeySet([key.publicKey ?? key]), algorithms: [algorithm], context: context)
+    let read = try verifier.verify(signed.text, policy: .type("at+jwt"), at: Timestamp(seconds: 0))
+    let own = VerifiedJWT(signed)
+    #expect(own.header.parameters == read.header.parameters)
+    #expect(own.header.type == "at+jwt" && own.header.keyID == "k1")
+    #expect(own.claims.all == read.claims.all)
+    #expect(own.claims.expiresAt == read.claims.expiresAt)
+    #expect(own.claims.audience == read.claims.audience)
+    #expect(own.algorithm == read.algorithm)
+  }
+
   @Test("the header is alg, typ and kid, in that order")
   func header() throws {
     var key = try key(.es256)

@@ -111,6 +111,35 @@ struct ListContractTests {
     }
   }
 
+  /// Each session is used at its creation or later.
+  @Test(
+    arguments: StoreKind.allCases,
+    [
+      [(0, 9), (1, 4), (2, 3), (3, 8), (5, 6)], [(0, 9), (1, 8), (2, 7), (3, 6), (4, 5)],
+      [(0, 0), (1, 1), (2, 2), (3, 3), (4, 4)], [(0, 5), (1, 9), (2, 8), (4, 4), (6, 6)],
+      [(0, 3), (1, 3), (2, 8), (3, 4), (4, 7)],
+    ])
+  func `one session above the limit ends the least recently used one`(
+    _ kind: StoreKind, _ times: [(created: Int64, used: Int64)]
+  ) async throws {
+    try await kind.withStore { store in
+      let user = try User.sample()
+      let sessions = try times.map {
+        try Session.sample(of: user, createdAt: moment($0.created), lastUsedAt: moment($0.used))
+      }
+      try await insert(sessions.shuffled(), of: [user], store)
+      #expect(
+        try await store.write {
+          try $0.endSessions(of: user.id, areBrief: false, leaving: 4, at: moment(20))
+        } == 1)
+      var ended: [Date] = []
+      for session in sessions where try await store.read({ try $0.session(session.id)?.ending }) != nil {
+        ended.append(session.lastUsedAt)
+      }
+      #expect(ended == [times.map { moment($0.used) }.min()])
+    }
+  }
+
   @Test(arguments: StoreKind.allCases)
   func `the session limit ends the least recently used live sessions of this user only`(_ kind: StoreKind)
     async throws
