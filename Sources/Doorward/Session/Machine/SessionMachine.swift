@@ -125,13 +125,11 @@ struct SessionMachine: Sendable {
     return .known(present, isVerified: isVerified)
   }
 
-  /// The sessions that the server has to end.
+  /// The sessions that the server has to end. A session that was not adopted here is one of them only when the record names
+  /// it: another process that has sent the same upgrade may have stored it.
   var unfinished: [EndedSession] {
     var all = stored?.ended ?? []
     if let session = stored?.holder?.session, present == nil { all.append(EndedSession(session)) }
-    for session in changes.ended where !all.contains(where: { $0.sessionID == session.sessionID }) {
-      all.append(session)
-    }
     return all.filter { !changes.told.contains($0.sessionID) }
   }
 

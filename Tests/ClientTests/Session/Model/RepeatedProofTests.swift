@@ -172,4 +172,27 @@ struct RepeatedProofTests {
     #expect(run.world.violation == nil)
     #expect(run.world.storage.holder == nil)
   }
+
+  /// A caller cancels an upgrade that the server has accepted. Another process has sent the stored upgrade again.
+  @Test func answerToACancelledUpgradeDoesNotEndTheSessionOfAnotherProcess() throws {
+    var run = ModelRun()
+    run.act(.anonymous)
+    run.finish()
+    run.act(.token, 1)
+    run.finish()
+    run.act(.signInA)
+    run.finish { !$0.isAnswer }
+    run.cancelSignIn(SessionWorld.Act.signInA)
+    run.step(.timePasses)
+    run.act(.token, 1)
+    run.finish(process: 1)
+    let session = try #require(run.world.storage.holder?.session)
+    #expect(!session.info.isAnonymous)
+    run.finish()
+    run.ring(0)
+    run.finish()
+    #expect(run.world.violation == nil)
+    #expect(run.world.storage.holder?.id == session.sessionID)
+    #expect(run.server.live.contains(session.sessionID))
+  }
 }
