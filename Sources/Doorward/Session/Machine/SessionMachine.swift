@@ -56,7 +56,7 @@ struct SessionMachine: Sendable {
   var signOuts: [SignOutCall] = []
   /// The sessions that the server is being asked to end (true), or is asked again after the next alarm (false).
   var ends: [String: Bool] = [:]
-  /// The sessions that this process has seen in the storage or has ended. A late answer may name one of them again: to a
+  /// The sessions that this process has seen in the storage, as the present or an ended one, or has ended. A late answer may name one of them again: to a
   /// proof that was sent twice, to a reauthentication, or to an upgrade that another process has resumed.
   var used: Set<String> = []
   var upkeep = Upkeep()

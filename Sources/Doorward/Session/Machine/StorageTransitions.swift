@@ -33,6 +33,7 @@ extension SessionMachine {
     stored = record
     readError = nil
     if let session = record.holder?.session { used.insert(session.sessionID) }
+    used.formUnion(record.ended.map(\.sessionID))
     if let holder = record.holder {
       if holder.accessToken != before?.accessToken || holder.receivedAt != before?.receivedAt || life == nil {
         life = TokenLife(of: holder, at: now)

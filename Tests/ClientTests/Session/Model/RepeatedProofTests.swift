@@ -195,4 +195,25 @@ struct RepeatedProofTests {
     #expect(run.world.storage.holder?.id == session.sessionID)
     #expect(run.server.live.contains(session.sessionID))
   }
+
+  /// The storage cannot take the session of the first answer, so the session ends. Another process is faster to end it.
+  @Test func secondAnswerDoesNotRestoreTheSessionThatAnotherProcessHasEnded() {
+    func isEnd(_ flight: SessionWorld.Flight) -> Bool {
+      if case .request(.end) = flight { true } else { false }
+    }
+    var run = ModelRun()
+    run.act(.signInA)
+    run.act(.signInAAgain)
+    run.finish { !$0.isAnswer }
+    let (first, second) = (SessionWorld.Act.signInA.call, SessionWorld.Act.signInAAgain.call)
+    run.advance { $0.isSignIn(first) }
+    run.step(.fault(0, .lockedStorage, flight: run.world.processes[0].flights.count - 1))
+    run.finish(process: 0) { !$0.isSignIn(second) && !isEnd($0) }
+    run.act(.token, 1)
+    run.finish(process: 1)
+    run.finish(process: 0) { !isEnd($0) }
+    run.finish()
+    #expect(run.world.violation == nil)
+    #expect(run.world.storage.isEmpty)
+  }
 }
