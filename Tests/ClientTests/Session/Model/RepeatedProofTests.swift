@@ -216,4 +216,24 @@ struct RepeatedProofTests {
     #expect(run.world.violation == nil)
     #expect(run.world.storage.isEmpty)
   }
+
+  /// The storage takes the session of the first answer and reports a failure, while the second answer is there. Another
+  /// process signs in with wallet B.
+  @Test func secondAnswerLeavesTheSessionThatReplacedAMisreportedOne() throws {
+    var run = ModelRun()
+    run.act(.signInA)
+    run.act(.signInAAgain)
+    run.finish { !$0.isAnswer }
+    let (first, second) = (SessionWorld.Act.signInA.call, SessionWorld.Act.signInAAgain.call)
+    run.advance { $0.isSignIn(first) }
+    run.advance { $0.isSignIn(second) }
+    run.advance { if case .open = $0 { true } else { false } }
+    let write = try #require(
+      run.world.processes[0].flights.firstIndex { if case .write = $0 { true } else { false } })
+    run.step(.fault(0, .misreportedWrite, flight: write))
+    let session = try #require(run.world.storage.holder?.id)
+    decide(.signInB, 1, &run)
+    run.finish()
+    expectOutcome(of: .signInB, run, not: session)
+  }
 }
