@@ -47,8 +47,10 @@ extension SessionMachine {
       return
     }
     end(session)
-    // The storage may hold the session although it has reported a failure.
+    // The storage may hold the session although it has reported a failure. Another process may replace it before this
+    // process reads the storage.
     if isWrite {
+      used.insert(session.sessionID)
       changes.signedOut.append(SignedOut(id: session.sessionID))
       enqueue(.store)
     }

@@ -56,7 +56,7 @@ struct SessionMachine: Sendable {
   var signOuts: [SignOutCall] = []
   /// The sessions that the server is being asked to end (true), or is asked again after the next alarm (false).
   var ends: [String: Bool] = [:]
-  /// The sessions that this process has seen in the storage or has ended. A late answer may name one of them again: to a
+  /// The sessions that this process has seen in the storage, as the present or an ended one, or has ended. A late answer may name one of them again: to a
   /// proof that was sent twice, to a reauthentication, or to an upgrade that another process has resumed.
   var used: Set<String> = []
   var upkeep = Upkeep()
@@ -125,13 +125,11 @@ struct SessionMachine: Sendable {
     return .known(present, isVerified: isVerified)
   }
 
-  /// The sessions that the server has to end.
+  /// The sessions that the server has to end. A session that was not adopted here is one of them only when the record names
+  /// it: another process that has sent the same upgrade may have stored it.
   var unfinished: [EndedSession] {
     var all = stored?.ended ?? []
     if let session = stored?.holder?.session, present == nil { all.append(EndedSession(session)) }
-    for session in changes.ended where !all.contains(where: { $0.sessionID == session.sessionID }) {
-      all.append(session)
-    }
     return all.filter { !changes.told.contains($0.sessionID) }
   }
 

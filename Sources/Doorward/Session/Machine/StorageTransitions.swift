@@ -23,12 +23,17 @@ extension SessionMachine {
   }
 
   /// Takes a record that the storage holds.
-  mutating func saw(_ record: StoredRecord) {
+  ///
+  /// - Parameters:
+  ///   - record: The record.
+  ///   - isOwn: Whether this process has written it.
+  mutating func saw(_ record: StoredRecord, isOwn: Bool = false) {
     let isFirst = stored == nil
     let before = stored?.holder
     stored = record
     readError = nil
     if let session = record.holder?.session { used.insert(session.sessionID) }
+    used.formUnion(record.ended.map(\.sessionID))
     if let holder = record.holder {
       if holder.accessToken != before?.accessToken || holder.receivedAt != before?.receivedAt || life == nil {
         life = TokenLife(of: holder, at: now)
@@ -41,7 +46,7 @@ extension SessionMachine {
       upkeep.hasNoVisitors = false
     }
     // The process that ended a session asks the server first.
-    if !isFirst {
+    if !isFirst, !isOwn {
       for session in record.ended where ends[session.sessionID] == nil { ends[session.sessionID] = false }
     }
     if isFirst { resumeUpgrade() }
@@ -98,7 +103,7 @@ extension SessionMachine {
       effects.append(.close)
       fail(job, error, isWrite: true)
     case .success:
-      saw(new)
+      saw(new, isOwn: true)
       changes.remove(stored)
       guard isLast || isOvertaken(job) else { return ask(job) }
       effects.append(.close)

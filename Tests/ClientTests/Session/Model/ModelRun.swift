@@ -40,6 +40,12 @@ struct ModelRun {
     step(.advance(process, flight: place))
   }
 
+  /// The caller of a sign-in no longer waits for it.
+  mutating func cancelSignIn(_ act: SessionWorld.Act, _ process: Int = 0) {
+    world.send(.cancelSignIn(act.call), to: process)
+    world.processes[process].calls.remove(act.call)
+  }
+
   /// Lets the alarm of a process ring, if it has set one.
   mutating func ring(_ process: Int) {
     let place = world.processes[process].flights.firstIndex { if case .alarm = $0 { true } else { false } }

@@ -172,4 +172,68 @@ struct RepeatedProofTests {
     #expect(run.world.violation == nil)
     #expect(run.world.storage.holder == nil)
   }
+
+  /// A caller cancels an upgrade that the server has accepted. Another process has sent the stored upgrade again.
+  @Test func answerToACancelledUpgradeDoesNotEndTheSessionOfAnotherProcess() throws {
+    var run = ModelRun()
+    run.act(.anonymous)
+    run.finish()
+    run.act(.token, 1)
+    run.finish()
+    run.act(.signInA)
+    run.finish { !$0.isAnswer }
+    run.cancelSignIn(SessionWorld.Act.signInA)
+    run.step(.timePasses)
+    run.act(.token, 1)
+    run.finish(process: 1)
+    let session = try #require(run.world.storage.holder?.session)
+    #expect(!session.info.isAnonymous)
+    run.finish()
+    run.ring(0)
+    run.finish()
+    #expect(run.world.violation == nil)
+    #expect(run.world.storage.holder?.id == session.sessionID)
+    #expect(run.server.live.contains(session.sessionID))
+  }
+
+  /// The storage cannot take the session of the first answer, so the session ends. Another process is faster to end it.
+  @Test func secondAnswerDoesNotRestoreTheSessionThatAnotherProcessHasEnded() {
+    func isEnd(_ flight: SessionWorld.Flight) -> Bool {
+      if case .request(.end) = flight { true } else { false }
+    }
+    var run = ModelRun()
+    run.act(.signInA)
+    run.act(.signInAAgain)
+    run.finish { !$0.isAnswer }
+    let (first, second) = (SessionWorld.Act.signInA.call, SessionWorld.Act.signInAAgain.call)
+    run.advance { $0.isSignIn(first) }
+    run.step(.fault(0, .lockedStorage, flight: run.world.processes[0].flights.count - 1))
+    run.finish(process: 0) { !$0.isSignIn(second) && !isEnd($0) }
+    run.act(.token, 1)
+    run.finish(process: 1)
+    run.finish(process: 0) { !isEnd($0) }
+    run.finish()
+    #expect(run.world.violation == nil)
+    #expect(run.world.storage.isEmpty)
+  }
+
+  /// The storage takes the session of the first answer and reports a failure, while the second answer is there. Another
+  /// process signs in with wallet B.
+  @Test func secondAnswerLeavesTheSessionThatReplacedAMisreportedOne() throws {
+    var run = ModelRun()
+    run.act(.signInA)
+    run.act(.signInAAgain)
+    run.finish { !$0.isAnswer }
+    let (first, second) = (SessionWorld.Act.signInA.call, SessionWorld.Act.signInAAgain.call)
+    run.advance { $0.isSignIn(first) }
+    run.advance { $0.isSignIn(second) }
+    run.advance { if case .open = $0 { true } else { false } }
+    let write = try #require(
+      run.world.processes[0].flights.firstIndex { if case .write = $0 { true } else { false } })
+    run.step(.fault(0, .misreportedWrite, flight: write))
+    let session = try #require(run.world.storage.holder?.id)
+    decide(.signInB, 1, &run)
+    run.finish()
+    expectOutcome(of: .signInB, run, not: session)
+  }
 }
