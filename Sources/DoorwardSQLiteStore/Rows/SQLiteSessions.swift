@@ -116,7 +116,9 @@ extension SQLiteTransaction {
     ) { row in try row.integer(0) }
     guard let live, live > count else { return 0 }
     if live == count + 1 {
-      guard let session = try leastRecentlyUsedSession(of: user, isBrief: areBrief, at: instant) else { return 0 }
+      guard let session = try leastRecentlyUsedSession(of: user, isBrief: areBrief, at: instant) else {
+        return 0
+      }
       return try end(session, because: .limitReached, at: instant) ? 1 : 0
     }
     // The limit was lowered.

@@ -273,7 +273,9 @@ struct ServerAssembly: Sendable {
       oauthPaths: WirePath.oauthCalls,
       clientAddress: ClientAddressPolicy(trustedProxies: configuration.trustedProxies),
       // An id is not a secret, so the server also answers if `random` fails.
-      traceID: { [random] in (try? random.bytes(TraceID.length)).map { TraceID.text(of: $0) } ?? TraceID.random() },
+      traceID: { [random] in
+        (try? random.bytes(TraceID.length)).map { TraceID.text(of: $0) } ?? TraceID.random()
+      },
       onFailure: { [logger] error, _, call in
         logger.log(.error, "request failed", traceID: call.traceID, LoggedError.members(of: error))
       })

@@ -33,7 +33,8 @@ extension Identity {
 extension Session {
   /// A session without optional values.
   static func sample(
-    of user: User, createdAt: Date = moment(0), lastUsedAt: Date = moment(0), expiresAt: Date = moment(60_000),
+    of user: User, createdAt: Date = moment(0), lastUsedAt: Date = moment(0),
+    expiresAt: Date = moment(60_000),
     scopes: Scopes? = nil
   ) throws -> Session {
     Session(
