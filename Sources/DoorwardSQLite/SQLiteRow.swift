@@ -43,7 +43,7 @@ public struct SQLiteRow: ~Copyable {
   }
 
   /// Whether two buffers have the same bytes. The loop does not stop at the first difference, so that the compiler can
-  /// compare many bytes at once.
+  /// compare many bytes at once. `Encodings` has the same loop, but a module that owns a C library imports no other.
   private static func areEqual(_ a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>) -> Bool {
     guard a.count == b.count else { return false }
     var difference: UInt8 = 0

@@ -16,16 +16,9 @@ package final class LoopbackServer: Sendable {
   /// - Parameter answers: The bytes of a response for each path; another path is 404.
   /// - Throws: ``NoPort`` if there is no free port.
   package init(_ answers: [String: [UInt8]] = [:]) throws {
-    #if canImport(Glibc)
-      let stream = Int32(SOCK_STREAM.rawValue)
-    #else
-      let stream = SOCK_STREAM
-    #endif
-    let descriptor = socket(AF_INET, stream, 0)
+    let descriptor = LoopbackSocket.make()
     self.descriptor = descriptor
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+    var address = LoopbackSocket.address(port: 0)
     var size = socklen_t(MemoryLayout<sockaddr_in>.size)
     let isBound = withUnsafeMutablePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {

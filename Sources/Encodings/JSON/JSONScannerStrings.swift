@@ -101,13 +101,9 @@ extension JSONScanner {
     return unit
   }
 
-  /// Skips one unescaped character: not a control character, and well-formed UTF-8.
+  /// Skips one character that is not ASCII: well-formed UTF-8. A control character is refused.
   private mutating func skipCharacter(_ lead: UInt8) throws(JSONError) {
-    if lead < 0x80 {
-      guard lead >= 0x20 else { throw malformed("a control character must be escaped in a string") }
-      index += 1
-      return
-    }
+    guard lead >= 0x80 else { throw malformed("a control character must be escaped in a string") }
     // Unicode, table 3-7: the bounds of the second byte exclude overlong forms, surrogates and values above
     // U+10FFFF.
     let length: Int

@@ -58,7 +58,7 @@ extension SIWEMessage {
   /// The text of the message with another nonce.
   ///
   /// - Parameter nonce: Eight or more letters and digits.
-  /// - Returns: The text. It is a message unless the nonce is malformed.
+  /// - Returns: The text. It is a message unless the nonce is malformed or the text too long.
   package func text(withNonce nonce: String) -> String {
     withTextBytes { bytes in
       let range = outline.nonce.range

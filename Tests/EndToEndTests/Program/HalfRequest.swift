@@ -1,4 +1,5 @@
 import Foundation
+import LoopbackServers
 import Testing
 
 #if canImport(Glibc)
@@ -15,17 +16,9 @@ struct HalfRequest {
 
   init(to origin: String) throws {
     let port = try #require(origin.split(separator: ":").last.flatMap { UInt16($0) })
-    #if canImport(Glibc)
-      let stream = Int32(SOCK_STREAM.rawValue)
-    #else
-      let stream = SOCK_STREAM
-    #endif
-    let descriptor = socket(AF_INET, stream, 0)
+    let descriptor = LoopbackSocket.make()
     self.descriptor = descriptor
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = port.bigEndian
-    address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+    var address = LoopbackSocket.address(port: port)
     let size = socklen_t(MemoryLayout<sockaddr_in>.size)
     let isConnected = withUnsafePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, size) == 0 }
