@@ -1,20 +1,31 @@
 /// Classes of bytes, as numbers whose highest bit says whether a byte is in the class.
 ///
 /// They have no branch, so the compiler can classify many bytes at once in a loop that does not stop at the first one.
+///
+/// A word of eight bytes is classified in the same way: a union of classes has a member exactly if one of the bytes is
+/// in it. Which byte it is cannot be told, because a subtraction borrows from the next byte.
 @usableFromInline
 package enum ByteClass {
   /// The bytes below 0x20.
   @inlinable
-  package static func control(_ byte: UInt8) -> UInt8 { (byte &- 0x20) & ~byte }
+  package static func control<Bytes: FixedWidthInteger>(_ bytes: Bytes) -> Bytes {
+    (bytes &- each(0x20)) & ~bytes
+  }
 
   /// One byte.
   @inlinable
-  package static func only(_ member: UInt8, _ byte: UInt8) -> UInt8 {
-    let difference = byte ^ member
-    return (difference &- 1) & ~difference
+  package static func only<Bytes: FixedWidthInteger>(_ member: UInt8, _ bytes: Bytes) -> Bytes {
+    let difference = bytes ^ each(member)
+    return (difference &- each(1)) & ~difference
   }
 
   /// Whether a union of classes has a member.
   @inlinable
-  package static func isMember(_ flags: UInt8) -> Bool { flags >= 0x80 }
+  package static func isMember<Bytes: FixedWidthInteger>(_ flags: Bytes) -> Bool { flags & each(0x80) != 0 }
+
+  /// A number whose bytes are all the same.
+  @inlinable
+  static func each<Bytes: FixedWidthInteger>(_ byte: UInt8) -> Bytes {
+    Bytes(truncatingIfNeeded: 0x0101_0101_0101_0101 as UInt64) &* Bytes(truncatingIfNeeded: byte)
+  }
 }

@@ -81,7 +81,11 @@ extension IPAddress: LosslessStringConvertible {
 
   /// The one canonical text: dotted decimal, or RFC 5952 (lower case, the longest run of zeros as "::").
   public var description: String {
-    guard family == .v6 else { return bytes.map { String($0) }.joined(separator: ".") }
+    guard family == .v6 else {
+      var text = "\(low >> 24)"
+      for shift in [16, 8, 0] { text += ".\(low >> shift & 0xff)" }
+      return text
+    }
     let groups = [high, low].flatMap { half in
       stride(from: 48, through: 0, by: -16).map { UInt16(truncatingIfNeeded: half >> $0) }
     }

@@ -64,11 +64,12 @@ public final class P256PrivateKey: Sendable {
     let digest = try context.sha256(message)
     guard let signing = prepared.duplicate() else { throw .last("signing") }
     defer { EVP_PKEY_CTX_free(signing) }
-    var der = [UInt8](repeating: 0, count: 80)
-    var length = der.count
-    guard EVP_PKEY_sign(signing, &der, &length, digest, digest.count) == 1,
-      let raw = P256Signature.raw(fromDER: Array(der.prefix(length)))
-    else { throw .last("signing") }
+    let raw = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 80) { der -> [UInt8]? in
+      var length = der.count
+      guard EVP_PKEY_sign(signing, der.baseAddress, &length, digest, digest.count) == 1 else { return nil }
+      return P256Signature.raw(fromDER: UnsafeBufferPointer(rebasing: der[..<length]))
+    }
+    guard let raw else { throw .last("signing") }
     return raw
   }
 

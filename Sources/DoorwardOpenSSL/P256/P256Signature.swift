@@ -17,11 +17,15 @@ public enum P256Signature {
 
   /// The r‖s form of a DER signature. Nil unless the bytes are the strict DER form of two non-negative integers that
   /// fit in 32 bytes.
-  public static func raw(fromDER der: [UInt8]) -> [UInt8]? {
+  public static func raw(fromDER der: [UInt8]) -> [UInt8]? { der.withUnsafeBufferPointer(raw(fromDER:)) }
+
+  static func raw(fromDER der: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
     guard der.count >= 8, der.count <= 72, der[0] == 0x30, Int(der[1]) == der.count - 2 else { return nil }
     var rest = der[2...]
-    guard let r = takeInteger(&rest), let s = takeInteger(&rest), rest.isEmpty else { return nil }
-    return r + s
+    var raw: [UInt8] = []
+    raw.reserveCapacity(64)
+    guard takeInteger(&rest, &raw), takeInteger(&rest, &raw), rest.isEmpty else { return nil }
+    return raw
   }
 
   /// DER integers are minimal, and a leading bit of 1 makes an integer negative (X.690 §8.3).
@@ -35,18 +39,23 @@ public enum P256Signature {
     body.append(contentsOf: digits)
   }
 
-  private static func takeInteger(_ rest: inout ArraySlice<UInt8>) -> [UInt8]? {
+  /// Moves one integer to the end of `raw`, with 32 bytes.
+  private static func takeInteger(_ rest: inout Slice<UnsafeBufferPointer<UInt8>>, _ raw: inout [UInt8])
+    -> Bool
+  {
     guard rest.popFirst() == 0x02, let length = rest.popFirst(), (1...33).contains(length),
       rest.count >= Int(length)
-    else { return nil }
+    else { return false }
     var digits = rest.prefix(Int(length))
     rest = rest.dropFirst(Int(length))
-    guard let first = digits.first, first < 0x80 else { return nil }
+    guard let first = digits.first, first < 0x80 else { return false }
     if first == 0, digits.count > 1 {
       digits = digits.dropFirst()
-      guard let second = digits.first, second >= 0x80 else { return nil }
+      guard let second = digits.first, second >= 0x80 else { return false }
     }
-    guard digits.count <= 32 else { return nil }
-    return [UInt8](repeating: 0, count: 32 - digits.count) + digits
+    guard digits.count <= 32 else { return false }
+    for _ in digits.count..<32 { raw.append(0) }
+    for digit in digits { raw.append(digit) }
+    return true
   }
 }

@@ -20,9 +20,14 @@ public final class HMACSHA256Key: Sendable {
       throw OpenSSLError(code: .invalidLength, reason: "an HMAC key has between 1 and 65536 bytes")
     }
     let short = key.count > Self.blockLength ? try context.sha256(key) : key
-    let block = short + [UInt8](repeating: 0, count: Self.blockLength - short.count)
-    innerBlock = block.map { $0 ^ 0x36 }
-    outerBlock = block.map { $0 ^ 0x5c }
+    var inner = [UInt8](repeating: 0x36, count: Self.blockLength)
+    var outer = [UInt8](repeating: 0x5c, count: Self.blockLength)
+    for place in short.indices {
+      inner[place] ^= short[place]
+      outer[place] ^= short[place]
+    }
+    innerBlock = inner
+    outerBlock = outer
     self.context = context
   }
 
@@ -30,7 +35,28 @@ public final class HMACSHA256Key: Sendable {
   ///
   /// - Throws: ``OpenSSLError`` `library_failure` if memory is exhausted.
   public func authenticationCode(for message: [UInt8]) throws(OpenSSLError) -> [UInt8] {
-    try context.sha256(outerBlock + context.sha256(innerBlock + message))
+    var code: [UInt8]?
+    // Both inputs are short, so they are put together on the stack and not in arrays.
+    withUnsafeTemporaryAllocation(byteCount: Self.blockLength + max(message.count, 32), alignment: 8) {
+      input in
+      func hash(_ block: [UInt8], _ rest: UnsafeRawBufferPointer, into digest: UnsafeMutableRawBufferPointer)
+        -> Bool
+      {
+        input.copyBytes(from: block)
+        UnsafeMutableRawBufferPointer(rebasing: input[Self.blockLength...]).copyMemory(from: rest)
+        let length = Self.blockLength + rest.count
+        return context.hash(UnsafeRawBufferPointer(rebasing: input[..<length]), into: digest)
+      }
+      withUnsafeTemporaryAllocation(byteCount: 32, alignment: 8) { digest in
+        if message.withUnsafeBytes({ hash(innerBlock, $0, into: digest) }),
+          hash(outerBlock, UnsafeRawBufferPointer(digest), into: digest)
+        {
+          code = Array(digest)
+        }
+      }
+    }
+    guard let code else { throw .last("hashing") }
+    return code
   }
 
   /// Whether a code is the message's. The time depends only on the lengths.

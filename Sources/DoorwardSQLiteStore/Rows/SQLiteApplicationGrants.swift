@@ -23,15 +23,18 @@ extension SQLiteReading {
 
 extension SQLiteTransaction {
   func grant(_ scopes: Scopes, of user: User.ID, to applicationID: String) throws {
-    let known = try grant(of: user, to: applicationID)
-    let all = known?.scopes.union(scopes) ?? scopes
-    // Most sign-ins grant nothing new.
-    guard all != known?.scopes else { return }
-    try run(
+    let added = try run(
       """
       INSERT INTO application_grants (user_id, application_id, scope, app_metadata) VALUES (?1, ?2, ?3, '{}')
-      ON CONFLICT (user_id, application_id) DO UPDATE SET scope = excluded.scope
-      """, [.blob(user.bytes), .text(applicationID), .text(all.text)])
+      ON CONFLICT (user_id, application_id) DO NOTHING
+      """, [.blob(user.bytes), .text(applicationID), .text(scopes.text)])
+    guard added == 0, let known = try grant(of: user, to: applicationID) else { return }
+    let all = known.scopes.union(scopes)
+    // Most sign-ins grant nothing new.
+    guard all != known.scopes else { return }
+    try change(
+      "grant", "UPDATE application_grants SET scope = ?3 WHERE user_id = ?1 AND application_id = ?2",
+      [.blob(user.bytes), .text(applicationID), .text(all.text)])
   }
 
   func update(_ grant: ApplicationGrant, of user: User.ID) throws {

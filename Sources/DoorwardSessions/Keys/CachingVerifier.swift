@@ -10,12 +10,18 @@ package import JOSESignatures
 /// no token. The policy decides at every use, so a token that has expired is refused. The cache does not contain
 /// tokens: it finds them by their SHA-256.
 package final class CachingVerifier: Sendable {
-  /// The most tokens that are kept, about 2 KiB each.
+  /// The most tokens that are kept, between 1 and 2 KiB each.
   static let capacity = 10_000
 
   private let verifier: JWTVerifier
   private let library: OpenSSLContext
-  private let verified = Monitor(RecentEntries<[UInt8], VerifiedJWT>(capacity: capacity))
+  private let known = Monitor(RecentEntries<[UInt8], Known>(capacity: capacity))
+
+  private enum Known: Sendable {
+    /// A token of this process that was not used yet. Its claims are read at its first use.
+    case signed(SignedJWT.Contents)
+    case verified(VerifiedJWT)
+  }
 
   init(_ verifier: JWTVerifier, library: OpenSSLContext) {
     self.verifier = verifier
@@ -23,14 +29,14 @@ package final class CachingVerifier: Sendable {
   }
 
   /// The number of tokens that are kept.
-  package var count: Int { verified.withLock { $0.count } }
+  package var count: Int { known.withLock { $0.count } }
 
   /// Keeps a token of this process, whose first use is usually near.
   ///
   /// - Throws: the errors of the library.
   func keep(_ token: SignedJWT) throws {
     let key = try library.sha256([UInt8](token.text.utf8))
-    verified.withLock { $0.keep(VerifiedJWT(token), for: key) }
+    known.withLock { $0.keep(.signed(token.contents), for: key) }
   }
 
   /// Verifies a token.
@@ -44,13 +50,20 @@ package final class CachingVerifier: Sendable {
   package func verify(_ text: String, policy: JWTPolicy, at time: Timestamp) throws -> VerifiedJWT {
     let key = try library.sha256([UInt8](text.utf8))
     let token: VerifiedJWT
-    if let known = verified.withLock({ $0.value(of: key) }) {
-      token = known
-    } else {
+    switch known.withLock({ $0.value(of: key) }) {
+    case .verified(let verified): token = verified
+    case .signed(let contents):
+      token = try VerifiedJWT(contents)
+      keep(token, for: key)
+    case nil:
       token = try verifier.verify(text, policy: .all([]), at: time)
-      verified.withLock { $0.keep(token, for: key) }
+      keep(token, for: key)
     }
     if let failure = policy.failure(header: token.header, claims: token.claims, at: time) { throw failure }
     return token
+  }
+
+  private func keep(_ token: VerifiedJWT, for key: [UInt8]) {
+    known.withLock { $0.keep(.verified(token), for: key) }
   }
 }

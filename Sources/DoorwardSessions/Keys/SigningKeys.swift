@@ -95,18 +95,16 @@ package final class SigningKeys: Sendable {
   /// Signs the claims of a bearer token with ES256.
   ///
   /// - Parameters:
-  ///   - claims: the claims.
+  ///   - claims: the claims, as a JSON object. Registered claims must have the types of RFC 7519 §4.1.
   ///   - type: the `typ` of the token.
   ///   - isSoonUsed: whether the verifier keeps the token, so that its first use needs no check of its signature.
   /// - Returns: the compact token.
   /// - Throws: as ``signer(_:)``; `JOSEError`.
-  func sign(_ claims: JSONObject, type: String, isSoonUsed: Bool) async throws -> String {
+  func sign(_ claims: [UInt8], type: String, isSoonUsed: Bool) async throws -> String {
     let ring = try await current()
     guard let signer = ring.signers[.es256] else { throw Self.noKey(.es256) }
-    // The issuer has given the claims their types, so they need no check.
-    guard isSoonUsed else { return try signer.sign(payload: claims.serialized(), type: type) }
-    let token = try signer.signed(claims, type: type)
-    try ring.verifier.keep(token)
+    let token = try signer.signed(payload: claims, type: type)
+    if isSoonUsed { try ring.verifier.keep(token) }
     return token.text
   }
 

@@ -42,13 +42,22 @@ package struct Logger: Sendable {
   private let threshold: Level
   private let clock: WallClock
   private let write: @Sendable ([UInt8]) -> Void
+  private let flush: @Sendable () -> Void
 
   /// Sends each line, including its newline, to `write`.
+  ///
+  /// - Parameters:
+  ///   - threshold: the lowest level that is written.
+  ///   - clock: the clock of the lines.
+  ///   - flush: called after a line of level `warning` or above, which may be the last one of a process.
+  ///   - write: gets each line.
   package init(
-    threshold: Level = .info, clock: WallClock = .system, write: @escaping @Sendable ([UInt8]) -> Void
+    threshold: Level = .info, clock: WallClock = .system, flush: @escaping @Sendable () -> Void = {},
+    write: @escaping @Sendable ([UInt8]) -> Void
   ) {
     self.threshold = threshold
     self.clock = clock
+    self.flush = flush
     self.write = write
   }
 
@@ -74,12 +83,15 @@ package struct Logger: Sendable {
     _ level: Level, _ message: StaticString, traceID: String? = nil, _ members: JSONObject = JSONObject()
   ) {
     guard writes(level) else { return }
-    var line = JSONObject()
-    line["time"] = .string(Timestamp(clock.now).rfc3339)
-    line["level"] = .string(level.rawValue)
-    line["message"] = .string("\(message)")
-    if let traceID { line["trace_id"] = .string(traceID) }
-    line.set(members)
-    write(JSONValue.object(line).serialized() + [UInt8(ascii: "\n")])
+    var line = JSONWriter()
+    line.object { line in
+      line.member("time", .string(Timestamp(clock.now).rfc3339))
+      line.member("level", .string(level.rawValue))
+      line.member("message", .string("\(message)"))
+      if let traceID { line.member("trace_id", .string(traceID)) }
+      for (name, value) in members { line.member(name, value) }
+    }
+    write(line.finish() + [UInt8(ascii: "\n")])
+    if level >= .warning { flush() }
   }
 }

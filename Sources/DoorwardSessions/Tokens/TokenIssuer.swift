@@ -41,16 +41,23 @@ package struct TokenIssuer: Sendable {
   ) async throws -> String {
     let issuedAt = Int64(now.timeIntervalSince1970)
     let sessionEnd = Int64(session.expiresAt.timeIntervalSince1970)
-    let claims: JSONObject = [
-      "iss": .string(issuer), "sub": .string(session.userID.text),
-      "aud": .string(use.audience(application, issuer: issuer)), "client_id": .string(application.id),
-      "exp": .integer(min(issuedAt + lifetime, sessionEnd)), "iat": .integer(issuedAt),
-      "jti": .string(Base64URL.encode(try random.bytes(16))), "sid": .string(session.id.text),
-      "auth_time": .integer(Int64(session.authenticatedAt.timeIntervalSince1970)),
-      "acr": .string(session.assurance.rawValue),
-      "amr": .strings(session.methods.map(\.rawValue)), "scope": .string(use.scope(of: scopes)),
-    ]
-    return try await keys.sign(claims, type: "at+jwt", isSoonUsed: use == .access)
+    let id = Base64URL.encode(try random.bytes(16))
+    var claims = JSONWriter()
+    claims.object { claims in
+      claims.member("iss", .string(issuer))
+      claims.member("sub", .string(session.userID.text))
+      claims.member("aud", .string(use.audience(application, issuer: issuer)))
+      claims.member("client_id", .string(application.id))
+      claims.member("exp", .integer(min(issuedAt + lifetime, sessionEnd)))
+      claims.member("iat", .integer(issuedAt))
+      claims.member("jti", .string(id))
+      claims.member("sid", .string(session.id.text))
+      claims.member("auth_time", .integer(Int64(session.authenticatedAt.timeIntervalSince1970)))
+      claims.member("acr", .string(session.assurance.rawValue))
+      claims.member("amr", .strings(session.methods.map(\.rawValue)))
+      claims.member("scope", .string(use.scope(of: scopes)))
+    }
+    return try await keys.sign(claims.finish(), type: "at+jwt", isSoonUsed: use == .access)
   }
 
   /// Makes a token for the application's backends that belongs to no user and no session. Its `scope` does not open
@@ -73,6 +80,6 @@ package struct TokenIssuer: Sendable {
       "jti": .string(Base64URL.encode(try random.bytes(16))), "acr": .string(Assurance.none.rawValue),
       "amr": .strings([method.rawValue]), "scope": .string(method.rawValue),
     ]
-    return try await keys.sign(claims, type: "at+jwt", isSoonUsed: false)
+    return try await keys.sign(claims.serialized(), type: "at+jwt", isSoonUsed: false)
   }
 }

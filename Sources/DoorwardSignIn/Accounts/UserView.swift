@@ -27,6 +27,13 @@ package struct UserView: Sendable {
     appMetadata = try snapshot.grant(of: user.id, to: applicationID)?.appMetadata ?? JSONObject()
   }
 
+  /// The view of a user that was just made with one identity.
+  package init(ofNew user: User, _ identity: Identity) {
+    self.user = user
+    identities = [identity]
+    appMetadata = JSONObject()
+  }
+
   /// The User of the HTTP contract, limited to the members that the scopes allow.
   ///
   /// Every member is present, so that the object always has the same members. A member that the scopes do not open is
@@ -35,23 +42,37 @@ package struct UserView: Sendable {
   /// - Parameter scopes: the granted scopes; `account` opens everything.
   /// - Returns: the User object.
   package func json(within scopes: Scopes) -> JSONValue {
+    var members: [(String, JSONValue)] = []
+    forEachMember(within: scopes) { members.append(($0, $1)) }
+    return .object(JSONObject(members))
+  }
+
+  /// Writes the members of the User object; see ``json(within:)``.
+  package func write(within scopes: Scopes, to json: inout JSONWriter) {
+    forEachMember(within: scopes) { json.member($0, $1) }
+  }
+
+  private func forEachMember(within scopes: Scopes, _ body: (String, JSONValue) -> Void) {
     let isWhole = scopes.contains(.account)
     let seesUser = isWhole || scopes.contains(.userRead)
     let profile = seesUser || scopes.contains(.profile) ? user.profile : Profile()
-    return [
-      WireUser.Members.id: .string(user.id.text), WireUser.Members.kind: .string(user.kind.rawValue),
-      WireUser.Members.createdAt: .time(user.createdAt),
-      WireUser.Members.name: .text(profile.name), WireUser.Members.firstName: .text(profile.firstName),
-      WireUser.Members.lastName: .text(profile.lastName),
-      WireUser.Members.email: nil, WireUser.Members.emailVerified: false, WireUser.Members.phoneNumber: nil,
-      WireUser.Members.phoneNumberVerified: false,
-      WireUser.Members.username: nil, WireUser.Members.picture: nil,
-      WireUser.Members.locale: .text(profile.locale),
-      WireUser.Members.metadata: .object(isWhole ? user.metadata : JSONObject()),
-      WireUser.Members.appMetadata: .object(appMetadata),
-      WireUser.Members.identities: .array(seesUser ? identities.map(\.json) : []),
-      WireUser.Members.hasPassword: false,
-      WireUser.Members.lastSignInAt: .time(seesUser ? user.lastSignInAt : nil),
-    ]
+    body(WireUser.Members.id, .string(user.id.text))
+    body(WireUser.Members.kind, .string(user.kind.rawValue))
+    body(WireUser.Members.createdAt, .time(user.createdAt))
+    body(WireUser.Members.name, .text(profile.name))
+    body(WireUser.Members.firstName, .text(profile.firstName))
+    body(WireUser.Members.lastName, .text(profile.lastName))
+    body(WireUser.Members.email, .null)
+    body(WireUser.Members.emailVerified, false)
+    body(WireUser.Members.phoneNumber, .null)
+    body(WireUser.Members.phoneNumberVerified, false)
+    body(WireUser.Members.username, .null)
+    body(WireUser.Members.picture, .null)
+    body(WireUser.Members.locale, .text(profile.locale))
+    body(WireUser.Members.metadata, .object(isWhole ? user.metadata : JSONObject()))
+    body(WireUser.Members.appMetadata, .object(appMetadata))
+    body(WireUser.Members.identities, .array(seesUser ? identities.map(\.json) : []))
+    body(WireUser.Members.hasPassword, false)
+    body(WireUser.Members.lastSignInAt, .time(seesUser ? user.lastSignInAt : nil))
   }
 }

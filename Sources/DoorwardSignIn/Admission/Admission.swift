@@ -67,10 +67,10 @@ package struct Admission: Sendable {
       let session = try sessions.open(
         repetition?.session ?? ids.session, salt: ids.salt, for: user, isNewUser: isNew, by: sessionProof,
         opening, refresh: RefreshRotation(keyHash: repetition?.keyHash), at: now, in: transaction)
-      return .signedIn(
-        SignedIn(
-          user: user, session: session, isNewUser: isNew,
-          view: try UserView(user, for: opening.application.id, in: transaction)))
+      let view =
+        try isNew
+        ? UserView(ofNew: user, identity) : UserView(user, for: opening.application.id, in: transaction)
+      return .signedIn(SignedIn(user: user, session: session, isNewUser: isNew, view: view))
     }
   }
 

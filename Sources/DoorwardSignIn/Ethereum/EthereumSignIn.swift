@@ -143,8 +143,7 @@ package struct EthereumSignIn: ChallengeMethod {
     let offer = try context.application.offer(EthereumOffer.self)
     let policy = SIWEPolicy.all(
       .notIssuedInFuture(at: now, clockSkew: Self.clockSkew), .noRecapResources,
-      .any(offer.domains.map(SIWEPolicy.domain)), .any(offer.uris.map(SIWEPolicy.uri)),
-      .any(offer.chains.map { SIWEPolicy.chain($0.id) }))
+      .domain(oneOf: offer.domains), .uri(oneOf: offer.uris), .chain(oneOf: offer.chains.map(\.id)))
     if case .fails(let error) = policy.evaluate(message) { throw .notProven(error.codeName, error.reason) }
   }
 }

@@ -15,7 +15,7 @@ package struct CurrentUserRoute: Sendable {
         try UserView(caller.user, for: caller.application.id, in: snapshot)
       }
       let scopes: Scopes = admitted.caller.allowance.opensAccount ? .whole : Scopes([.userRead])
-      return .privateJSON(admitted.view.json(within: scopes))
+      return .privateJSON { admitted.view.write(within: scopes, to: &$0) }
     }
   }
 }

@@ -48,27 +48,30 @@ package struct SessionAnswer: Sendable {
     let left = Int64(session.expiresAt.timeIntervalSince(now).rounded(.down))
     let access = try await tokens.issue(
       .access, for: session, application: application, scopes: scopes, at: now)
-    var answer: JSONObject = [SessionMembers.accessToken: .string(access)]
     let isWhole = scopes?.contains(.account) ?? true
-    if isWhole {
-      answer[SessionMembers.accountToken] = .string(
-        try await tokens.issue(.account, for: session, application: application, scopes: scopes, at: now))
+    let account =
+      isWhole
+      ? try await tokens.issue(.account, for: session, application: application, scopes: scopes, at: now)
+      : nil
+    let idToken = try await idToken?(access)
+    return try .privateJSON { answer in
+      answer.member(SessionMembers.accessToken, .string(access))
+      if let account { answer.member(SessionMembers.accountToken, .string(account)) }
+      answer.member(SessionMembers.tokenType, .string(SessionMembers.bearer))
+      answer.member(SessionMembers.expiresIn, .integer(min(lifetimes.accessToken, left)))
+      // A client that requests fewer scopes keeps a refresh token for all scopes of the session.
+      if allowance.isRefreshable {
+        let token = try (key ?? secrets.key(of: session)).refreshToken(counter: session.refresh.counter)
+        answer.member(SessionMembers.refreshToken, .string(token))
+        answer.member(SessionMembers.refreshExpiresIn, .integer(left))
+      }
+      if let scopes { answer.member(SessionMembers.scope, .string(scopes.text)) }
+      if let idToken { answer.member(SessionMembers.idToken, .string(idToken)) }
+      if isWhole {
+        answer.member(SessionMembers.sessionID, .string(session.id.text))
+        answer.member(SessionMembers.isNewUser, .bool(isNewUser))
+        answer.object(SessionMembers.user) { view.write(within: .whole, to: &$0) }
+      }
     }
-    answer[SessionMembers.tokenType] = .string(SessionMembers.bearer)
-    answer[SessionMembers.expiresIn] = .integer(min(lifetimes.accessToken, left))
-    // A client that requests fewer scopes keeps a refresh token for all scopes of the session.
-    if allowance.isRefreshable {
-      answer[SessionMembers.refreshToken] = .string(
-        try (key ?? secrets.key(of: session)).refreshToken(counter: session.refresh.counter))
-      answer[SessionMembers.refreshExpiresIn] = .integer(left)
-    }
-    if let scopes { answer[SessionMembers.scope] = .string(scopes.text) }
-    if let idToken = try await idToken?(access) { answer[SessionMembers.idToken] = .string(idToken) }
-    if isWhole {
-      answer[SessionMembers.sessionID] = .string(session.id.text)
-      answer[SessionMembers.isNewUser] = .bool(isNewUser)
-      answer[SessionMembers.user] = view.json(within: .whole)
-    }
-    return .privateJSON(.object(answer))
   }
 }

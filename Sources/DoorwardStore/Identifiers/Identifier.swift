@@ -30,10 +30,7 @@ package struct Identifier<Subject>: Hashable, Sendable {
 
   /// The sixteen bytes in network order.
   package var bytes: [UInt8] {
-    [UInt8](unsafeUninitializedCapacity: 16) { buffer, count in
-      for index in 0..<16 { buffer[index] = byte(at: index) }
-      count = 16
-    }
+    withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) { Array($0) }
   }
 
   private static func word(_ bytes: ArraySlice<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }

@@ -19,42 +19,61 @@ struct Base64Alphabet: Sendable {
   }
 
   func encode(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
-    let remainder = bytes.count % 3
-    let whole = bytes.count / 3 * 4
-    let count = whole + (remainder == 0 ? 0 : padded ? 4 : remainder + 1)
+    let count = encodedCount(bytes.count)
     return String(unsafeUninitializedCapacity: count) { text in
-      characters.withUnsafeBufferPointer { characters in
-        var source = 0
-        var target = 0
-        func put(_ sextet: UInt32) {
-          text[target] = characters[Int(sextet & 63)]
-          target &+= 1
-        }
-        while source &+ 3 <= bytes.count {
-          let group =
-            UInt32(bytes[source]) << 16 | UInt32(bytes[source &+ 1]) << 8 | UInt32(bytes[source &+ 2])
-          put(group >> 18)
-          put(group >> 12)
-          put(group >> 6)
-          put(group)
-          source &+= 3
-        }
-        if remainder == 1 {
-          let group = UInt32(bytes[source])
-          put(group >> 2)
-          put(group << 4)
-        } else if remainder == 2 {
-          let group = UInt32(bytes[source]) << 8 | UInt32(bytes[source &+ 1])
-          put(group >> 10)
-          put(group >> 4)
-          put(group << 2)
-        }
-        while target < count {
-          text[target] = UInt8(ascii: "=")
-          target &+= 1
-        }
-      }
+      write(bytes, to: text, count)
       return count
+    }
+  }
+
+  /// Appends the encoded text to a text in UTF-8.
+  func append(_ bytes: UnsafeBufferPointer<UInt8>, to text: inout [UInt8]) {
+    let start = text.count
+    let count = encodedCount(bytes.count)
+    text.append(contentsOf: repeatElement(0, count: count))
+    text.withUnsafeMutableBufferPointer { write(bytes, to: .init(rebasing: $0[start...]), count) }
+  }
+
+  private func encodedCount(_ count: Int) -> Int {
+    let remainder = count % 3
+    return count / 3 * 4 + (remainder == 0 ? 0 : padded ? 4 : remainder + 1)
+  }
+
+  private func write(
+    _ bytes: UnsafeBufferPointer<UInt8>, to text: UnsafeMutableBufferPointer<UInt8>, _ count: Int
+  ) {
+    characters.withUnsafeBufferPointer { characters in
+      var source = 0
+      var target = 0
+      func put(_ sextet: UInt32) {
+        text[target] = characters[Int(sextet & 63)]
+        target &+= 1
+      }
+      while source &+ 3 <= bytes.count {
+        let group =
+          UInt32(bytes[source]) << 16 | UInt32(bytes[source &+ 1]) << 8 | UInt32(bytes[source &+ 2])
+        put(group >> 18)
+        put(group >> 12)
+        put(group >> 6)
+        put(group)
+        source &+= 3
+      }
+      switch bytes.count - source {
+      case 1:
+        let group = UInt32(bytes[source])
+        put(group >> 2)
+        put(group << 4)
+      case 2:
+        let group = UInt32(bytes[source]) << 8 | UInt32(bytes[source &+ 1])
+        put(group >> 10)
+        put(group >> 4)
+        put(group << 2)
+      default: break
+      }
+      while target < count {
+        text[target] = UInt8(ascii: "=")
+        target &+= 1
+      }
     }
   }
 

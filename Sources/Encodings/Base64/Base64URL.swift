@@ -15,6 +15,11 @@ public enum Base64URL {
     alphabet.encode(bytes)
   }
 
+  /// Appends bytes as unpadded base64url to a text in UTF-8.
+  package static func append(_ bytes: [UInt8], to text: inout [UInt8]) {
+    bytes.withUnsafeBufferPointer { alphabet.append($0, to: &text) }
+  }
+
   /// Decodes unpadded base64url.
   ///
   /// - Throws: `invalid_length`, `invalid_character` (padding included) or `not_canonical`.

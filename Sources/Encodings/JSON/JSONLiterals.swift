@@ -43,9 +43,11 @@ extension JSONNumber: ExpressibleByIntegerLiteral {
 
 extension JSONValue {
   /// A whole number as a JSON number.
+  @inlinable
   public static func integer(_ value: some BinaryInteger) -> JSONValue { .number(JSONNumber(value)) }
 
   /// Strings as a JSON array.
+  @inlinable
   public static func strings(_ values: some Sequence<String>) -> JSONValue {
     .array(values.map(JSONValue.string))
   }

@@ -15,9 +15,8 @@ public struct JSONNumber: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// Creates a number from a whole number.
-  public init(_ value: some BinaryInteger) {
-    text = String(value)
-  }
+  @inlinable
+  public init(_ value: some BinaryInteger) { self.init(scanned: String(value)) }
 
   /// Creates a number from a floating-point number in its shortest exact form; nil if the value is not finite.
   public init?(_ value: Double) {
@@ -26,6 +25,7 @@ public struct JSONNumber: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// Takes text that the parser has checked against the grammar.
+  @usableFromInline
   init(scanned text: String) {
     self.text = text
   }

@@ -17,7 +17,8 @@ public struct JWTSigner: Sendable {
 
   private struct Header: Sendable {
     let parsed: JWSHeader
-    let encoded: String
+    /// The first part of the token and the dot after it, in UTF-8.
+    let encoded: [UInt8]
   }
 
   /// The algorithm, which the kind of key determines.
@@ -45,7 +46,8 @@ public struct JWTSigner: Sendable {
     var header: JSONObject = ["alg": .string(key.algorithm.rawValue)]
     header["typ"] = type.map(JSONValue.string)
     header["kid"] = key.keyID.map(JSONValue.string)
-    return Header(parsed: try JWSHeader(header), encoded: Base64URL.encode(header.serialized()))
+    return Header(
+      parsed: try JWSHeader(header), encoded: [UInt8]("\(Base64URL.encode(header.serialized())).".utf8))
   }
 
   /// Signs claims.
@@ -56,18 +58,8 @@ public struct JWTSigner: Sendable {
   /// - Returns: The compact token.
   /// - Throws: ``JOSEError``: `malformed_claims`, `library_failure`.
   public func sign(_ claims: JSONObject, type: String = "JWT") throws(JOSEError) -> String {
-    try signed(claims, type: type).text
-  }
-
-  /// Signs claims as ``sign(_:type:)`` does.
-  ///
-  /// - Returns: The token with its claims, so that the caller need not verify it.
-  public func signed(_ claims: JSONObject, type: String = "JWT") throws(JOSEError) -> SignedJWT {
-    let parsed = try JWTClaims(claims)
-    let header = try header(type)
-    return SignedJWT(
-      text: try sign(claims.serialized(), header), header: header.parsed, claims: parsed, algorithm: algorithm
-    )
+    _ = try JWTClaims(claims)
+    return try sign(payload: claims.serialized(), type: type)
   }
 
   /// Signs any payload as a compact token (RFC 7515 §5.1).
@@ -78,18 +70,27 @@ public struct JWTSigner: Sendable {
   /// - Returns: The compact token.
   /// - Throws: ``JOSEError``: `library_failure`.
   public func sign(payload: [UInt8], type: String?) throws(JOSEError) -> String {
-    try sign(payload, try header(type))
+    try signed(payload: payload, type: type).text
+  }
+
+  /// Signs any payload as ``sign(payload:type:)`` does.
+  ///
+  /// - Returns: The token and its contents, so that the caller need not verify it.
+  public func signed(payload: [UInt8], type: String?) throws(JOSEError) -> SignedJWT {
+    let header = try header(type)
+    return SignedJWT(
+      text: try sign(payload, header),
+      SignedJWT.Contents(header: header.parsed, payload: payload, algorithm: algorithm))
   }
 
   private func sign(_ payload: [UInt8], _ header: Header) throws(JOSEError) -> String {
     var token = header.encoded
     // The payload grows by a third, and most signatures have 86 characters.
-    token.reserveCapacity(token.utf8.count + payload.count / 3 * 4 + 96)
-    token += "."
-    token += Base64URL.encode(payload)
-    let signature = try key.sign(Array(token.utf8))
-    token += "."
-    token += Base64URL.encode(signature)
-    return token
+    token.reserveCapacity(token.count + payload.count / 3 * 4 + 96)
+    Base64URL.append(payload, to: &token)
+    let signature = try key.sign(token)
+    token.append(UInt8(ascii: "."))
+    Base64URL.append(signature, to: &token)
+    return String(decoding: token, as: UTF8.self)
   }
 }

@@ -1,20 +1,21 @@
-public import JOSE
+import JOSE
 
 /// A token that this process has signed. Only ``JWTSigner`` creates values of this type.
 public struct SignedJWT: Sendable {
   /// The compact token.
   public let text: String
-  /// The protected header.
-  public let header: JWSHeader
-  /// The claims.
-  public let claims: JWTClaims
-  /// The algorithm of the key that signed.
-  public let algorithm: JWSAlgorithm
+  /// The contents, which need no check of the signature.
+  public let contents: Contents
 
-  init(text: String, header: JWSHeader, claims: JWTClaims, algorithm: JWSAlgorithm) {
+  /// The signed header and payload. They are not the token: its signature is missing.
+  public struct Contents: Sendable {
+    let header: JWSHeader
+    let payload: [UInt8]
+    let algorithm: JWSAlgorithm
+  }
+
+  init(text: String, _ contents: Contents) {
     self.text = text
-    self.header = header
-    self.claims = claims
-    self.algorithm = algorithm
+    self.contents = contents
   }
 }

@@ -17,9 +17,11 @@ public struct VerifiedJWT: Sendable {
   }
 
   /// The token that a signer of this process has made. Its signature needs no check.
-  public init(_ signed: SignedJWT) {
+  ///
+  /// - Throws: ``JOSEError``: `malformed_claims`.
+  public init(_ signed: SignedJWT.Contents) throws(JOSEError) {
     header = signed.header
-    claims = signed.claims
+    claims = try JWTClaims(payload: signed.payload)
     algorithm = signed.algorithm
   }
 }

@@ -36,7 +36,9 @@ enum ServeCommand: Command {
   static func run(_ arguments: CommandArguments) async throws -> ExitStatus {
     try arguments.requireOperands(0)
     let configuration = try ConfigurationOptions.configuration(arguments)
-    let logger = Logger.standardError(threshold: configuration.logLevel)
+    let log = LineWriter(.error)
+    defer { log.flush() }
+    let logger = Logger(threshold: configuration.logLevel, flush: log.flush, write: log.write)
     FileDescriptorLimit.raise()
     let stop = StopSignals()
     let server = try await Server.start(configuration, logger: logger)

@@ -1,0 +1,52 @@
+import DoorwardThreads
+
+/// Writes lines to a stream on a thread of its own, so that a request does not wait for the stream.
+///
+/// Lines that arrive within ``pause`` are written with one call. If the process is killed, the lines of the last pause
+/// are lost. If the reader of the stream is slow, callers wait as soon as ``limit`` bytes wait.
+package final class LineWriter: Sendable {
+  /// The time between two calls of the thread.
+  private static let pause = Duration.milliseconds(2)
+  /// The number of waiting bytes from which a caller writes them.
+  private static let limit = 256 << 10
+
+  private let stream: StandardStream
+  private let waiting = Monitor<[UInt8]>([])
+  /// Locked while bytes are written, so that lines keep their order. No thread is woken through it.
+  private let turn = Monitor(())
+
+  /// - Parameter stream: the stream. The thread never ends, so a process makes one writer for a stream.
+  package init(_ stream: StandardStream) {
+    self.stream = stream
+    // Without a thread, lines are written when many wait, and at the end of the process.
+    _ = BackgroundThread.start { [self] in
+      while true {
+        _ = waiting.wait { $0.isEmpty ? nil : () }
+        flush()
+        let next = MonotonicTime.now.advanced(by: Self.pause)
+        _ = turn.wait(until: next) { _ in nil as Void? }
+      }
+    }
+  }
+
+  /// Adds a line, which includes its newline.
+  package func write(_ line: [UInt8]) {
+    let count = waiting.signal(wakingAll: false) { waiting in
+      waiting += line
+      return waiting.count
+    }
+    if count >= Self.limit { flush() }
+  }
+
+  /// Writes all lines, and returns when they are written.
+  package func flush() {
+    turn.withLock { _ in
+      let lines = waiting.withLock { waiting in
+        let lines = waiting
+        waiting = []
+        return lines
+      }
+      if !lines.isEmpty { stream.write(lines) }
+    }
+  }
+}
