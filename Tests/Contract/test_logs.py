@@ -12,6 +12,9 @@ from wallets import EthereumWallet
 
 
 def lines(server) -> list[dict]:
+    """The lines of the log. A thread of the server writes them, the last ones when the server stops."""
+    if server.program.is_running:
+        assert server.terminate() == 0
     return [json.loads(line) for line in server.log.read_text().splitlines() if line.startswith("{")]
 
 
@@ -42,7 +45,6 @@ def test_sign_in_and_sign_out_are_logged_with_the_user(start):
 def test_the_log_starts_with_the_version_and_ends_with_the_stop(start):
     server, api = start()
     version = output_of(binary(), "--version")
-    assert server.terminate() == 0
     messages = [line["message"] for line in lines(server)]
     assert messages[0] == "server started" and messages[-1] == "stopped"
     assert lines(server)[0]["version"] in version

@@ -130,4 +130,5 @@ def test_a_secret_is_created_for_the_configuration(tmp_path, start):
     assert client.exchange(client.code(page)).status == 200
     refused = Client(api, "site", "https://site.example/cb", "dws_wrong")
     assert refused.exchange(refused.code(page)).code == "invalid_client"
+    assert server.terminate() == 0
     assert secret["client_secret"] not in server.log.read_text()

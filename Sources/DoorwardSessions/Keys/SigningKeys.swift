@@ -269,7 +269,11 @@ package final class SigningKeys: Sendable {
   private static func newRecord(
     _ algorithm: JWSAlgorithm, sealedUnder key: DerivedKey, library: OpenSSLContext, at now: Date
   ) throws -> SigningKeyRecord {
-    let jwk = try JSONWebKey.generate(algorithm, context: library)
+    var jwk: JSONWebKey
+    repeat {
+      jwk = try JSONWebKey.generate(algorithm, context: library)
+      // A command would take an id that begins with `-` for an option.
+    } while jwk.thumbprint.hasPrefix("-")
     let id = jwk.thumbprint
     guard let publicKey = jwk.json(), let privateKey = jwk.json(includingPrivate: true) else {
       throw MasterKeyError(.unreadable, "a new signing key could not be written down")

@@ -1,6 +1,4 @@
 /// Options and operands, read by GNU's conventions: `--name value`, `--name=value`, `--` ends the options.
-///
-/// No option has a short form. A word that begins with one `-` is an operand, because the id of a key may begin with it.
 struct CommandArguments: Sendable {
   let operands: [String]
   private let values: [String: String]
@@ -16,15 +14,15 @@ struct CommandArguments: Sendable {
         operands += rest
         break
       }
-      guard argument.hasPrefix("--") else {
+      guard argument.hasPrefix("-"), argument != "-" else {
         operands.append(argument)
         continue
       }
+      guard argument.hasPrefix("--") else { throw Self.unknown(argument) }
       let parts = argument.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let name = String(parts[0])
       guard let option = options.first(where: { $0.name == name }) else {
-        throw UsageError(
-          message: "unknown option --\(name); an operand that begins with -- follows the word --")
+        throw Self.unknown("--\(name)")
       }
       guard values[name] == nil, !switches.contains(name) else {
         throw UsageError(message: "--\(name) is given twice")
@@ -43,6 +41,10 @@ struct CommandArguments: Sendable {
     self.operands = operands
     self.values = values
     self.switches = switches
+  }
+
+  private static func unknown(_ word: String) -> UsageError {
+    UsageError(message: "unknown option \(word); an operand that begins with - follows the word --")
   }
 
   subscript(name: String) -> String? { values[name] }

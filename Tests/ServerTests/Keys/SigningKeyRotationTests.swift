@@ -57,6 +57,17 @@ import Testing
     }
   }
 
+  @Test("The id of a key never looks like an option of a command")
+  func idOfKey() async throws {
+    try await TestServer.run { server in
+      // One thumbprint of 64 begins with "-".
+      for _ in 0..<200 {
+        let id = try await server.administer { try await $0.rotateSigningKeys()[0] }
+        #expect(!id.hasPrefix("-"))
+      }
+    }
+  }
+
   private func states(_ server: TestServer) async throws -> [SigningKeyStatus.State] {
     try await server.administer { try await $0.signingKeys() }.map(\.state)
   }
