@@ -78,6 +78,17 @@ public enum Hex {
     return (digit < 10 ? digit : letter &+ 10, (digit < 10 ? 0 : 1) & (letter < 6 ? 0 : 1))
   }
 
+  /// The eight lower-case digits of a number in ASCII. The highest byte is the first digit.
+  package static func digits(of number: UInt32) -> UInt64 {
+    // Each step moves the halves of each group apart, until each byte has four bits of the number.
+    var digits = UInt64(number)
+    digits = (digits | digits << 16) & 0x0000_ffff_0000_ffff
+    digits = (digits | digits << 8) & 0x00ff_00ff_00ff_00ff
+    digits = (digits | digits << 4) & 0x0f0f_0f0f_0f0f_0f0f
+    let letters = ((digits &+ 0x0606_0606_0606_0606) >> 4) & 0x0101_0101_0101_0101
+    return digits &+ 0x3030_3030_3030_3030 &+ letters &* 0x27
+  }
+
   /// The lower-case digit of a value below sixteen.
   private static func digit(_ value: UInt8) -> UInt8 {
     value < 10 ? value &+ UInt8(ascii: "0") : value &- 10 &+ UInt8(ascii: "a")

@@ -15,16 +15,16 @@ enum ResponseBytes {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(768 + response.body.count)
     bytes.append("HTTP/1.1 ")
-    bytes.append(contentsOf: String(status).utf8)
+    bytes.append(utf8: String(status))
     bytes.append(" ")
-    bytes.append(contentsOf: reasonPhrase(status).utf8)
+    bytes.append(utf8: reasonPhrase(status))
     bytes.append("\r\nDate: ")
     HTTPDate.append(secondsSince1970: now, to: &bytes)
     bytes.append("\r\n")
     for field in response.fields where !isTransportField(field.name) {
-      bytes.append(contentsOf: field.name.utf8)
+      bytes.append(utf8: field.name)
       bytes.append(": ")
-      bytes.append(contentsOf: field.value.utf8)
+      bytes.append(utf8: field.value)
       bytes.append("\r\n")
     }
     // RFC 9110 §8.6: 204 and 304 never have a body.
@@ -32,7 +32,7 @@ enum ResponseBytes {
     if hasBody {
       let length = toHEAD ? response.fields["Content-Length"].flatMap { Int($0) } : nil
       bytes.append("Content-Length: ")
-      bytes.append(contentsOf: String(max(length ?? response.body.count, 0)).utf8)
+      bytes.append(utf8: String(max(length ?? response.body.count, 0)))
       bytes.append("\r\n")
     }
     bytes.append(isLast ? "Connection: close\r\n\r\n" : "\r\n")
@@ -53,6 +53,12 @@ enum ResponseBytes {
 }
 
 extension [UInt8] {
+  /// Appends a text. `append(contentsOf: text.utf8)` takes longer.
+  mutating func append(utf8 text: String) {
+    var text = text
+    text.withUTF8 { append(contentsOf: $0) }
+  }
+
   /// Appends a literal.
   mutating func append(_ text: StaticString) {
     text.withUTF8Buffer { append(contentsOf: $0) }

@@ -35,10 +35,6 @@ package struct Identifier<Subject>: Hashable, Sendable {
 
   private static func word(_ bytes: ArraySlice<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
 
-  private func byte(at index: Int) -> UInt8 {
-    UInt8(truncatingIfNeeded: (index < 8 ? high : low) >> UInt64(56 - 8 * (index & 7)))
-  }
-
   /// Makes an identifier from a moment and random bytes.
   ///
   /// - Parameters:
@@ -96,20 +92,24 @@ package struct Identifier<Subject>: Hashable, Sendable {
 
   /// The lower-case UUID text.
   package var text: String {
-    func digit(_ value: UInt8) -> UInt8 { value + (value < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10) }
-    return String(unsafeUninitializedCapacity: 36) { buffer in
-      var position = 0
-      for index in 0..<16 {
-        let byte = byte(at: index)
-        if index == 4 || index == 6 || index == 8 || index == 10 {
-          buffer[position] = UInt8(ascii: "-")
-          position += 1
-        }
-        buffer[position] = digit(byte >> 4)
-        buffer[position + 1] = digit(byte & 0x0f)
-        position += 2
+    String(unsafeUninitializedCapacity: 36) { buffer in
+      let text = UnsafeMutableRawBufferPointer(buffer)
+      func put(_ digits: UInt64, at place: Int) {
+        text.storeBytes(of: digits.bigEndian, toByteOffset: place, as: UInt64.self)
       }
-      return position
+      // The groups have 8, 4, 4, 4 and 12 digits. Eight digits are written at a time; later ones overwrite some.
+      let (version, variant) = (
+        Hex.digits(of: UInt32(truncatingIfNeeded: high)), Hex.digits(of: UInt32(low >> 32))
+      )
+      put(Hex.digits(of: UInt32(high >> 32)), at: 0)
+      put(version, at: 9)
+      put(version << 32, at: 14)
+      put(variant, at: 19)
+      put(variant << 32, at: 24)
+      put(Hex.digits(of: UInt32(truncatingIfNeeded: low)), at: 28)
+      let dash = UInt8(ascii: "-")
+      (text[8], text[13], text[18], text[23]) = (dash, dash, dash, dash)
+      return 36
     }
   }
 }

@@ -4,12 +4,25 @@ enum JSONEscapes {
   static func mayOccur(in characters: UnsafeBufferPointer<UInt8>, forHTML: Bool) -> Bool {
     if forHTML { return true }
     let bytes = UnsafeRawBufferPointer(characters)
-    guard bytes.count >= 8 else { return bytes.contains { ByteClass.isMember(escaped($0)) } }
-    // Eight bytes at a time. The last eight may overlap those before.
-    let last = bytes.count - 8
-    var found = escaped(bytes.loadUnaligned(fromByteOffset: last, as: UInt64.self))
-    for place in stride(from: 0, to: last, by: 8) {
-      found |= escaped(bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self))
+    switch bytes.count {
+    case 8...: return containsEscaped(bytes, as: UInt64.self)
+    case 4...: return containsEscaped(bytes, as: UInt32.self)
+    default: return bytes.contains { ByteClass.isMember(escaped($0)) }
+    }
+  }
+
+  /// Whether a byte of a text is in the class, as many at a time as a word has. The last word may overlap the one before.
+  @inline(__always)
+  private static func containsEscaped<Word: FixedWidthInteger & BitwiseCopyable>(
+    _ bytes: UnsafeRawBufferPointer, as: Word.Type
+  ) -> Bool {
+    let length = MemoryLayout<Word>.size
+    let last = bytes.count - length
+    var found = escaped(bytes.loadUnaligned(fromByteOffset: last, as: Word.self))
+    var place = 0
+    while place < last {
+      found |= escaped(bytes.loadUnaligned(fromByteOffset: place, as: Word.self))
+      place &+= length
     }
     return ByteClass.isMember(found)
   }
