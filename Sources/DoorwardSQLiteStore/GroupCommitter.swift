@@ -12,6 +12,11 @@ struct GroupCommitter {
   let groupLimit: Int
   let health: WriterHealth
   private var log = LogKeeper()
+  /// Whether the last commit had several requests.
+  private var isUnderLoad = false
+
+  /// Under load, the time that a commit waits for more requests.
+  private static let gathering = Duration.microseconds(400)
 
   init(
     connection: SQLiteConnection, lane: WorkerLane<WriterJob>, groupLimit: Int, health: WriterHealth
@@ -26,7 +31,10 @@ struct GroupCommitter {
   mutating func serve() {
     while let job = lane.next() {
       switch job {
-      case .write(let request): commitGroup(from: request)
+      case .write(let request):
+        // A commit costs more processor time than this wait.
+        if isUnderLoad { BackgroundThread.pause(for: Self.gathering) }
+        commitGroup(from: request)
       case .maintain(let task): task(connection)
       }
       // The log is copied after the callers have their results, so that no caller waits for the copy.
@@ -34,7 +42,7 @@ struct GroupCommitter {
     }
   }
 
-  private func commitGroup(from first: WriteRequest) {
+  private mutating func commitGroup(from first: WriteRequest) {
     do {
       try connection.run("BEGIN IMMEDIATE")
     } catch {
@@ -70,6 +78,7 @@ struct GroupCommitter {
       return
     }
     health.noteCommit()
+    isUnderLoad = requests.count > 1
     for outcome in outcomes { outcome.deliver() }
   }
 

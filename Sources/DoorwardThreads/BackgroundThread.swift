@@ -41,6 +41,14 @@ package enum BackgroundThread {
     return true
   }
 
+  /// Stops the current thread for a while. The thread must be one that was started here.
+  package static func pause(for duration: Duration) {
+    var time = timespec(
+      nanoseconds: UInt64(duration.components.seconds) * 1_000_000_000
+        + UInt64(duration.components.attoseconds / 1_000_000_000))
+    nanosleep(&time, nil)
+  }
+
   fileprivate static func markCurrent() { pthread_setspecific(mark, UnsafeRawPointer(bitPattern: 1)) }
 }
 

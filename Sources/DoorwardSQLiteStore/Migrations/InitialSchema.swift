@@ -19,7 +19,7 @@ extension Migration {
         last_sign_in_at INTEGER,
         -- When the last session of an anonymous user ended.
         left_at INTEGER
-      ) STRICT;
+      ) STRICT, WITHOUT ROWID;
 
       CREATE INDEX users_left ON users (left_at) WHERE kind = 'anonymous' AND left_at IS NOT NULL;
 
@@ -133,8 +133,6 @@ extension Migration {
         id BLOB NOT NULL PRIMARY KEY CHECK (length(id) = 16),
         expires_at INTEGER NOT NULL
       ) STRICT, WITHOUT ROWID;
-
-      CREATE INDEX spent_challenges_expiry ON spent_challenges (expires_at);
 
       CREATE TABLE api_keys (
         id BLOB NOT NULL PRIMARY KEY CHECK (length(id) = 16),

@@ -92,20 +92,13 @@ package final class SigningKeys: Sendable {
 
   package func verifier() async throws -> CachingVerifier { try await current().verifier }
 
-  /// Signs the claims of a bearer token with ES256.
+  /// Signs bearer tokens with the active ES256 key.
   ///
-  /// - Parameters:
-  ///   - claims: the claims, as a JSON object. Registered claims must have the types of RFC 7519 §4.1.
-  ///   - type: the `typ` of the token.
-  ///   - isSoonUsed: whether the verifier keeps the token, so that its first use needs no check of its signature.
-  /// - Returns: the compact token.
-  /// - Throws: as ``signer(_:)``; `JOSEError`.
-  func sign(_ claims: [UInt8], type: String, isSoonUsed: Bool) async throws -> String {
+  /// - Throws: as ``signer(_:)``.
+  package func bearerSigner() async throws -> BearerSigner {
     let ring = try await current()
     guard let signer = ring.signers[.es256] else { throw Self.noKey(.es256) }
-    let token = try signer.signed(payload: claims, type: type)
-    if isSoonUsed { try ring.verifier.keep(token) }
-    return token.text
+    return BearerSigner(signer: signer, verifier: ring.verifier)
   }
 
   package func hintVerifier() async throws -> JWTVerifier { try await current().hintVerifier }

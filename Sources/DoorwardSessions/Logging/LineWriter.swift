@@ -12,7 +12,7 @@ package final class LineWriter: Sendable {
 
   private let stream: StandardStream
   private let waiting = Monitor<[UInt8]>([])
-  /// Locked while bytes are written, so that lines keep their order. No thread is woken through it.
+  /// Locked while bytes are written, so that lines keep their order.
   private let turn = Monitor(())
 
   /// - Parameter stream: the stream. The thread never ends, so a process makes one writer for a stream.
@@ -23,8 +23,7 @@ package final class LineWriter: Sendable {
       while true {
         _ = waiting.wait { $0.isEmpty ? nil : () }
         flush()
-        let next = MonotonicTime.now.advanced(by: Self.pause)
-        _ = turn.wait(until: next) { _ in nil as Void? }
+        BackgroundThread.pause(for: Self.pause)
       }
     }
   }

@@ -9,7 +9,7 @@ import JOSESignatures
   package import Foundation
 #endif
 
-/// Makes the access token and the account token of a session (RFC 9068).
+/// Makes the tokens of sessions and of visitors (RFC 9068).
 package struct TokenIssuer: Sendable {
   package let issuer: String
   package let keys: SigningKeys
@@ -26,38 +26,22 @@ package struct TokenIssuer: Sendable {
     self.lifetime = lifetime
   }
 
-  /// Makes a token for one use. It never expires later than its session.
+  /// Prepares the tokens of a session.
   ///
   /// - Parameters:
-  ///   - use: the use of the token.
-  ///   - session: the session of the token.
+  ///   - session: the session.
   ///   - application: the application of the session.
-  ///   - scopes: the scopes that the client may use; nil if no client requested scopes.
   ///   - now: the time of issue.
-  /// - Returns: the compact JWT.
+  /// - Returns: the maker of the tokens.
   /// - Throws: the errors of the signing keys.
-  package func issue(
-    _ use: TokenUse, for session: Session, application: Application, scopes: Scopes?, at now: Date
-  ) async throws -> String {
+  package func tokens(of session: Session, application: Application, at now: Date) async throws
+    -> SessionTokens
+  {
     let issuedAt = Int64(now.timeIntervalSince1970)
-    let sessionEnd = Int64(session.expiresAt.timeIntervalSince1970)
-    let id = Base64URL.encode(try random.bytes(16))
-    var claims = JSONWriter()
-    claims.object { claims in
-      claims.member("iss", .string(issuer))
-      claims.member("sub", .string(session.userID.text))
-      claims.member("aud", .string(use.audience(application, issuer: issuer)))
-      claims.member("client_id", .string(application.id))
-      claims.member("exp", .integer(min(issuedAt + lifetime, sessionEnd)))
-      claims.member("iat", .integer(issuedAt))
-      claims.member("jti", .string(id))
-      claims.member("sid", .string(session.id.text))
-      claims.member("auth_time", .integer(Int64(session.authenticatedAt.timeIntervalSince1970)))
-      claims.member("acr", .string(session.assurance.rawValue))
-      claims.member("amr", .strings(session.methods.map(\.rawValue)))
-      claims.member("scope", .string(use.scope(of: scopes)))
-    }
-    return try await keys.sign(claims.finish(), type: "at+jwt", isSoonUsed: use == .access)
+    return SessionTokens(
+      issuer: issuer, random: random, signer: try await keys.bearerSigner(), session: session,
+      application: application, issuedAt: issuedAt,
+      expiresAt: min(issuedAt + lifetime, Int64(session.expiresAt.timeIntervalSince1970)))
   }
 
   /// Makes a token for the application's backends that belongs to no user and no session. Its `scope` does not open
@@ -80,6 +64,6 @@ package struct TokenIssuer: Sendable {
       "jti": .string(Base64URL.encode(try random.bytes(16))), "acr": .string(Assurance.none.rawValue),
       "amr": .strings([method.rawValue]), "scope": .string(method.rawValue),
     ]
-    return try await keys.sign(claims.serialized(), type: "at+jwt", isSoonUsed: false)
+    return try await keys.bearerSigner().sign(claims.serialized(), type: "at+jwt", isSoonUsed: false)
   }
 }

@@ -46,13 +46,10 @@ package struct SessionAnswer: Sendable {
     let allowance = SessionAllowance(session, of: application)
     let scopes = narrowed ?? allowance.scopes
     let left = Int64(session.expiresAt.timeIntervalSince(now).rounded(.down))
-    let access = try await tokens.issue(
-      .access, for: session, application: application, scopes: scopes, at: now)
+    let tokens = try await tokens.tokens(of: session, application: application, at: now)
+    let access = try tokens.token(.access, scopes: scopes)
     let isWhole = scopes?.contains(.account) ?? true
-    let account =
-      isWhole
-      ? try await tokens.issue(.account, for: session, application: application, scopes: scopes, at: now)
-      : nil
+    let account = isWhole ? try tokens.token(.account, scopes: scopes) : nil
     let idToken = try await idToken?(access)
     return try .privateJSON { answer in
       answer.member(SessionMembers.accessToken, .string(access))

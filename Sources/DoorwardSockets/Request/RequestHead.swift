@@ -24,22 +24,23 @@ struct RequestHead {
   /// - Throws: ``Problem`` 400, or 505 for a version other than 1.1 and 1.0.
   mutating func takeRequestLine(_ line: [UInt8]) throws(Problem) {
     isStarted = true
-    let parts = line.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
-    guard parts.count == 3 else {
-      throw .malformedRequest("The request line must be a method, a target and a version.")
-    }
-    guard !parts[0].isEmpty, parts[0].allSatisfy(isTokenCharacter) else {
+    let space = UInt8(ascii: " ")
+    guard let first = line.firstIndex(of: space), let last = line.lastIndex(of: space), first < last,
+      !line[(first + 1)..<last].contains(space)
+    else { throw .malformedRequest("The request line must be a method, a target and a version.") }
+    let method = line[..<first]
+    guard !method.isEmpty, method.allSatisfy(isTokenCharacter) else {
       throw .malformedRequest("The method is not a token.")
     }
-    request.method = HTTPMethod(rawValue: String(decoding: parts[0], as: UTF8.self))
+    request.method = HTTPMethod(rawValue: String(decoding: method, as: UTF8.self))
     let target = Result { () throws(Problem) in
-      try RequestTarget(Array(parts[1]), method: request.method)
+      try RequestTarget(Array(line[(first + 1)..<last]), method: request.method)
     }
     if case .success(let target) = target {
       request.path = target.path
       request.query = target.query
     }
-    try readVersion(String(decoding: parts[2], as: UTF8.self))
+    try readVersion(String(decoding: line[(last + 1)...], as: UTF8.self))
     let parsed = try target.get()
     authority = parsed.authority
     request.targetOrigin = parsed.origin

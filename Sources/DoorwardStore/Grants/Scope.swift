@@ -33,6 +33,10 @@ package struct Scopes: Sendable, Hashable {
 
   /// Reads a list that is separated by spaces. Unknown names are ignored (OpenID Connect Core §3.1.2.1).
   package init(_ text: String) {
+    if let known = Self.known[text] {
+      self = known
+      return
+    }
     let words = text.utf8.split(separator: UInt8(ascii: " "))
     self.init(words.lazy.compactMap { Scope(rawValue: String(decoding: $0, as: UTF8.self)) })
   }
@@ -46,7 +50,16 @@ package struct Scopes: Sendable, Hashable {
   package func isSubset(of other: Scopes) -> Bool { bits & ~other.bits == 0 }
 
   package var names: [String] { Scope.allCases.filter(contains).map(\.rawValue) }
-  package var text: String { names.joined(separator: " ") }
+  package var text: String { Self.texts[Int(bits)] }
+
+  /// The text of each set, at the place of its bits.
+  private static let texts: [String] = (0..<(1 << Scope.allCases.count)).map {
+    Scopes(bits: UInt8($0)).names.joined(separator: " ")
+  }
+
+  /// The sets by their text.
+  private static let known: [String: Scopes] = Dictionary(
+    uniqueKeysWithValues: texts.enumerated().map { ($1, Scopes(bits: UInt8($0))) })
 
   /// Whether the scopes open anything. A refresh token alone has no use.
   package var opensSomething: Bool { contains(.openID) || contains(.userRead) || contains(.account) }

@@ -1,0 +1,48 @@
+package import DoorwardStore
+import Encodings
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Makes the access token and the account token of a session at one moment (RFC 9068). ``TokenIssuer`` prepares it.
+///
+/// A token never expires later than its session.
+package struct SessionTokens {
+  let issuer: String
+  let random: RandomSource
+  let signer: BearerSigner
+  let session: Session
+  let application: Application
+  let issuedAt: Int64
+  let expiresAt: Int64
+
+  /// Makes a token for one use.
+  ///
+  /// - Parameters:
+  ///   - use: the use of the token.
+  ///   - scopes: the scopes that the client may use; nil if no client requested scopes.
+  /// - Returns: the compact JWT.
+  /// - Throws: the errors of the random source and of the library.
+  package func token(_ use: TokenUse, scopes: Scopes?) throws -> String {
+    let id = Base64URL.encode(try random.bytes(16))
+    var claims = JSONWriter()
+    claims.object { claims in
+      claims.member("iss", .string(issuer))
+      claims.member("sub", .string(session.userID.text))
+      claims.member("aud", .string(use.audience(application, issuer: issuer)))
+      claims.member("client_id", .string(application.id))
+      claims.member("exp", .integer(expiresAt))
+      claims.member("iat", .integer(issuedAt))
+      claims.member("jti", .string(id))
+      claims.member("sid", .string(session.id.text))
+      claims.member("auth_time", .integer(Int64(session.authenticatedAt.timeIntervalSince1970)))
+      claims.member("acr", .string(session.assurance.rawValue))
+      claims.member("amr", .strings(session.methods.map(\.rawValue)))
+      claims.member("scope", .string(use.scope(of: scopes)))
+    }
+    return try signer.sign(claims.finish(), type: "at+jwt", isSoonUsed: use == .access)
+  }
+}
