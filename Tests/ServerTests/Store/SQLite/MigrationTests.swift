@@ -197,10 +197,10 @@ struct MigrationTests {
       """)
     #expect(purge.contains("sessions_over (<expr><?)"))
     #expect(!purge.contains("TEMP B-TREE"))
+    // In the order of the primary key, and so up to the limit.
     #expect(
-      try plan(
-        "EXPLAIN QUERY PLAN SELECT id FROM spent_challenges WHERE expires_at < ?1 ORDER BY expires_at LIMIT ?2"
-      ).contains("spent_challenges_expiry (expires_at<?)"))
+      try plan("EXPLAIN QUERY PLAN SELECT id FROM spent_challenges ORDER BY id LIMIT coalesce(?1, ?2)")
+        == "SCAN spent_challenges")
     #expect(
       try plan("EXPLAIN QUERY PLAN SELECT * FROM identities WHERE user_id = ?1 ORDER BY verified_at, ?2")
         .contains("identities_user (user_id=?)"))
