@@ -56,6 +56,9 @@ let package = Package(
     systemLibrary("CDoorwardOpenSSL", pkgConfig: "libcrypto", brew: "openssl@3"),
     systemLibrary("CDoorwardSQLite", pkgConfig: "sqlite3", brew: "sqlite"),
     systemLibrary("CDoorwardCurl", pkgConfig: "libcurl", brew: "curl"),
+    systemLibrary("CDoorwardUnistring", pkgConfig: "libunistring", brew: "libunistring"),
+    systemLibrary("CDoorwardIDN2", pkgConfig: "libidn2", brew: "libidn2"),
+    systemLibrary("CDoorwardCrypt", pkgConfig: "libxcrypt", brew: "libxcrypt"),
     .systemLibrary(name: "CDoorwardEpoll"),
     webKitGTK,
     // libsecret is not linked. It is loaded when the keyring is first used.
@@ -150,7 +153,19 @@ let package = Package(
       ],
       swiftSettings: strict),
 
+    // MARK: Texts that users type: properties of characters, PRECIS, domain names
+    .target(
+      name: "DoorwardUnicode", dependencies: ["CDoorwardUnistring", "CDoorwardIDN2", "Encodings"],
+      swiftSettings: strict),
+
     // MARK: Server, lowest layer first
+    .target(
+      name: "DoorwardPasswords",
+      dependencies: [
+        "DoorwardUnicode", "DoorwardSodium", "DoorwardOpenSSL", "DoorwardThreads", "DoorwardHTTP",
+        "DoorwardOutgoingHTTP", "CDoorwardCrypt", "Encodings",
+      ],
+      swiftSettings: strict),
     .target(
       name: "DoorwardStore", dependencies: ["DoorwardWire", "DoorwardOpenSSL", "Encodings"],
       swiftSettings: strict),
@@ -265,6 +280,13 @@ let package = Package(
       dependencies: [
         "DoorwardHTTP", "DoorwardSockets", "DoorwardOutgoingHTTP", "DoorwardThreads", "DoorwardProcesses",
         "Encodings", "ChildProcesses",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "PasswordTests",
+      dependencies: [
+        "DoorwardPasswords", "DoorwardUnicode", "DoorwardSodium", "DoorwardOpenSSL", "DoorwardThreads",
+        "DoorwardHTTP", "DoorwardOutgoingHTTP", "DoorwardSockets", "Encodings",
       ],
       swiftSettings: strict),
     .testTarget(
