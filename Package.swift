@@ -59,6 +59,7 @@ let package = Package(
     systemLibrary("CDoorwardUnistring", pkgConfig: "libunistring", brew: "libunistring"),
     systemLibrary("CDoorwardIDN2", pkgConfig: "libidn2", brew: "libidn2"),
     systemLibrary("CDoorwardCrypt", pkgConfig: "libxcrypt", brew: "libxcrypt"),
+    .systemLibrary(name: "CDoorwardZxcvbn"),
     .systemLibrary(name: "CDoorwardEpoll"),
     webKitGTK,
     // libsecret is not linked. It is loaded when the keyring is first used.
@@ -74,6 +75,10 @@ let package = Package(
       name: "DoorwardOpenSSL", dependencies: ["CDoorwardOpenSSL", "CDoorwardOpenSSLAtExit"],
       swiftSettings: strict),
     .target(name: "DoorwardSQLite", dependencies: ["CDoorwardSQLite"], swiftSettings: strict),
+    // C++ behind a C header: libphonenumber.
+    .target(
+      name: "CDoorwardPhoneNumbers",
+      linkerSettings: [.linkedLibrary("phonenumber"), .linkedLibrary("protobuf")]),
 
     // MARK: Bytes
     .target(name: "Encodings", swiftSettings: strict),
@@ -160,10 +165,13 @@ let package = Package(
 
     // MARK: Server, lowest layer first
     .target(
+      name: "DoorwardIdentifiers", dependencies: ["DoorwardUnicode", "CDoorwardPhoneNumbers", "Encodings"],
+      swiftSettings: strict),
+    .target(
       name: "DoorwardPasswords",
       dependencies: [
         "DoorwardUnicode", "DoorwardSodium", "DoorwardOpenSSL", "DoorwardThreads", "DoorwardHTTP",
-        "DoorwardOutgoingHTTP", "CDoorwardCrypt", "Encodings",
+        "DoorwardOutgoingHTTP", "CDoorwardCrypt", "CDoorwardZxcvbn", "Encodings",
       ],
       swiftSettings: strict),
     .target(
@@ -281,6 +289,9 @@ let package = Package(
         "DoorwardHTTP", "DoorwardSockets", "DoorwardOutgoingHTTP", "DoorwardThreads", "DoorwardProcesses",
         "Encodings", "ChildProcesses",
       ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "IdentifierTests", dependencies: ["DoorwardIdentifiers", "DoorwardUnicode", "Encodings"],
       swiftSettings: strict),
     .testTarget(
       name: "PasswordTests",
