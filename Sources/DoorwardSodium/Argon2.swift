@@ -54,6 +54,7 @@ package enum Argon2 {
   ///   - secret: the secret.
   ///   - encoded: the hash as ``hash(_:kibibytes:passes:)`` returns it. The caller bounds its parameters.
   ///   - variant: the variant that the text names.
+  /// - Returns: whether the secret is right.
   /// - Throws: ``Failure``.
   package static func isValid(
     _ secret: WipedBytes, for encoded: String, variant: Variant

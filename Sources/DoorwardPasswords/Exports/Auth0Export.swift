@@ -2,12 +2,11 @@ package import Encodings
 
 extension ImportedHash {
   /// Reads the hash of a user in a file of Auth0: `passwordHash` or `password_hash` (bcrypt), or
-  /// `custom_password_hash` in the schema of Auth0's bulk import.
+  /// `custom_password_hash` in the schema of Auth0's bulk import; nil if the user has no password.
   ///
   /// - Parameters:
   ///   - user: the user's object.
   ///   - bounds: what verifying the hash may cost.
-  /// - Returns: nil if the user has no password.
   /// - Throws: ``PasswordHashError``.
   package init?(auth0User user: JSONObject, bounds: HashBounds = HashBounds()) throws(PasswordHashError) {
     if let text = (user["passwordHash"] ?? user["password_hash"])?.string {

@@ -27,12 +27,12 @@ package struct FirebaseHashParameters: Sendable {
 }
 
 extension ImportedHash {
-  /// Reads the hash of a user in the file of `firebase auth:export`.
+  /// Reads the hash of a user in the file of `firebase auth:export`; nil if the user has no password.
   ///
   /// - Parameters:
   ///   - user: the user's object, with `passwordHash` and `salt`.
   ///   - parameters: the parameters of the project.
-  /// - Returns: nil if the user has no password.
+  ///   - bounds: what verifying the hash may cost.
   /// - Throws: ``PasswordHashError``.
   package init?(
     firebaseUser user: JSONObject, _ parameters: FirebaseHashParameters, bounds: HashBounds = HashBounds()

@@ -24,6 +24,7 @@ package struct HashCalibration: Sendable {
   /// Call it on a thread that may block. It takes a few times the target.
   ///
   /// - Parameter measure: the time of one hash; by default the real time on this machine.
+  /// - Returns: the parameters.
   package func parameters(
     measure: (HashParameters) -> Duration = HashCalibration.time
   ) -> HashParameters {

@@ -54,7 +54,8 @@ package struct PasswordHasher: Sendable {
   package func verify(
     _ password: EnteredPassword, against stored: String
   ) throws(PasswordHashError) -> PasswordVerification {
-    guard stored.hasPrefix("$argon2"), case let hash = try Argon2Hash(stored), let id = hash.pepperID else {
+    let peppered = stored.hasPrefix("$argon2") ? try Argon2Hash(stored) : nil
+    guard let hash = peppered, let id = hash.pepperID else {
       let imported = try ImportedHash(stored, bounds: bounds)
       return try imported.isValid(password.typed) ? .right(needsRehash: true) : .wrong
     }

@@ -24,7 +24,8 @@ struct BcryptHash: Sendable {
     let bytes = Array(setting.utf8)
     guard bytes.count == 60, ["$2a$", "$2b$", "$2y$"].contains(setting.prefix(4)),
       bytes[6] == UInt8(ascii: "$"),
-      let cost = Int(setting.dropFirst(4).prefix(2)), (4...31).contains(cost),
+      bytes[4...5].allSatisfy({ (48...57).contains($0) }),
+      case let cost = Int(bytes[4] - 48) * 10 + Int(bytes[5] - 48), (4...31).contains(cost),
       bytes[7...].allSatisfy(Self.isDigit)
     else { throw .malformed("bcrypt") }
     try bounds.check(bcryptCost: cost)

@@ -59,6 +59,7 @@ package struct ImportedHash: Sendable {
   /// Whether a password has this hash. The call blocks its thread; see ``PasswordHashPool``.
   ///
   /// - Parameter password: the UTF-8 bytes as the user typed them, because the other system hashed these.
+  /// - Returns: whether the password is right.
   /// - Throws: ``PasswordHashError``.
   package func isValid(_ password: WipedBytes) throws(PasswordHashError) -> Bool {
     switch scheme {

@@ -49,7 +49,9 @@ struct PBKDF2Hash: Sendable {
   }
 
   private static func phc(_ text: String) -> PBKDF2Hash? {
-    guard let phc = PHCText(text), phc.version == nil else { return nil }
+    guard let phc = PHCText(text), phc.version == nil,
+      phc.scheme == "pbkdf2" || phc.scheme.hasPrefix("pbkdf2-")
+    else { return nil }
     let name = phc.scheme == "pbkdf2" ? "sha1" : String(phc.scheme.dropFirst("pbkdf2-".count))
     guard let digest = PBKDF2(rawValue: name), let salt = HashText.passlibBase64(phc.salt),
       let hash = HashText.passlibBase64(phc.hash)

@@ -26,8 +26,10 @@ struct FairQueue<Key: Hashable & Sendable, Element: Sendable>: Sendable {
   /// one key cannot keep others out.
   ///
   /// - Parameters:
+  ///   - element: the element.
   ///   - id: a number that no other element has.
   ///   - key: the key whose share the element uses.
+  /// - Returns: whether the element has a place, and which element lost its place.
   mutating func push(_ element: Element, id: UInt64, for key: Key) -> Admission {
     guard count >= limit else {
       append(Entry(id: id, element: element), to: key)

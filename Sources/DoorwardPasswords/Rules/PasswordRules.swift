@@ -37,6 +37,7 @@ package struct PasswordRules: Sendable, Hashable {
   ///   - use: how the password will sign its user in.
   ///   - context: words that alone are no password: the user's email address, phone number, user name and name, and the
   ///     name of the application.
+  /// - Returns: the password, ready for ``PasswordHasher/hash(_:)``.
   /// - Throws: ``PasswordRefusal``.
   package func check(
     _ text: String, use: Use, context: [String] = []

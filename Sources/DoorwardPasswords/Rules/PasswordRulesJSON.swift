@@ -9,6 +9,7 @@ extension PasswordRules {
   /// - `apple`: a descriptor for `passwordRules` of `UITextField` and the attribute `passwordrules` of `input`.
   ///
   /// - Parameter use: how passwords sign users of the application in.
+  /// - Returns: an object.
   package func json(for use: Use) -> JSONValue {
     .object(
       JSONObject([

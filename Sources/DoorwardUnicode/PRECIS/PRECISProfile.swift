@@ -11,6 +11,7 @@ package enum PRECISProfile: Sendable {
   /// a text that changes again is refused.
   ///
   /// - Parameter text: the text as entered. The caller bounds its length.
+  /// - Returns: the enforced text.
   /// - Throws: ``PRECISError``.
   package func enforce(_ text: String) throws(PRECISError) -> String {
     let once = try enforceOnce(Array(text.unicodeScalars))
