@@ -1,17 +1,24 @@
 internal import CDoorwardSodium
 
-/// HMAC with SHA-256 (RFC 2104) over secrets that must not be copied into arrays.
-package enum SodiumHMACSHA256 {
-  /// The length in bytes of the key.
-  package static let keyLength = 32
+/// A key for HMAC with SHA-256 (RFC 2104) over secrets that must not be copied into arrays.
+package struct SodiumHMACSHA256Key: Sendable {
+  /// The length in bytes of a key.
+  package static let byteCount = 32
 
-  /// The authentication code, 32 bytes; nil unless the key has 32 bytes.
-  package static func code(of message: WipedBytes, key: WipedBytes) -> WipedBytes? {
-    guard key.count == keyLength else { return nil }
+  private let bytes: WipedBytes
+
+  /// Makes a key; nil unless there are 32 bytes.
+  package init?(_ bytes: WipedBytes) {
+    guard bytes.count == Self.byteCount else { return nil }
     SodiumLibrary.prepare()
-    return WipedBytes(count: 32) { code in
+    self.bytes = bytes
+  }
+
+  /// The authentication code of a message, 32 bytes.
+  package func code(of message: WipedBytes) -> WipedBytes {
+    WipedBytes(count: 32) { code in
       message.withUnsafeBytes { message in
-        key.withUnsafeBytes { key in
+        bytes.withUnsafeBytes { key in
           guard let code = code.bindMemory(to: UInt8.self).baseAddress,
             let key = key.bindMemory(to: UInt8.self).baseAddress
           else { return }

@@ -18,7 +18,9 @@ enum PhoneNumberLibrary {
 
   /// The default region as the library names it. It has "ZZ" for none, and knows capitals only.
   private static func region(_ region: String?) -> String {
-    guard let region, region.utf8.count == 2, !region.utf8.contains(0) else { return "ZZ" }
+    guard let region, region.utf8.count == 2, region.utf8.allSatisfy({ (65...90).contains($0 & 0xdf) }) else {
+      return "ZZ"
+    }
     return region.uppercased()
   }
 

@@ -5,26 +5,22 @@ import DoorwardSodium
 package struct Pepper: Sendable {
   /// The public name of the pepper, 8 bytes. It follows from the key and is stored with each hash.
   package let id: [UInt8]
-  private let key: WipedBytes
+  private let key: SodiumHMACSHA256Key
 
   /// Makes a pepper.
   ///
   /// - Parameter key: 32 bytes that only this purpose uses.
   /// - Throws: ``PasswordHashError`` `invalid_pepper` for another length.
   package init(key: [UInt8]) throws(PasswordHashError) {
-    let master = WipedBytes(key)
-    guard let name = SodiumHMACSHA256.code(of: WipedBytes(Array("pepper id".utf8)), key: master),
-      let derived = SodiumHMACSHA256.code(of: WipedBytes(Array("password".utf8)), key: master)
+    guard let master = SodiumHMACSHA256Key(WipedBytes(key)),
+      let derived = SodiumHMACSHA256Key(master.code(of: WipedBytes("password".utf8)))
     else { throw PasswordHashError(.invalidPepper, "A pepper has 32 bytes.") }
-    id = name.withUnsafeBytes { Array($0.prefix(8)) }
+    id = master.code(of: WipedBytes("pepper id".utf8)).withUnsafeBytes { Array($0.prefix(8)) }
     self.key = derived
   }
 
   /// The secret that Argon2 hashes instead of the password: HMAC-SHA-256, 32 bytes.
-  func apply(to password: WipedBytes) -> WipedBytes {
-    // The key has 32 bytes, so there is always a code.
-    SodiumHMACSHA256.code(of: password, key: key) ?? password
-  }
+  func apply(to password: WipedBytes) -> WipedBytes { key.code(of: password) }
 }
 
 /// The pepper of new hashes, and older ones for hashes that were not renewed yet.

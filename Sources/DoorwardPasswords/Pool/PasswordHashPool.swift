@@ -8,7 +8,8 @@ import DoorwardThreads
 ///
 /// The memory of all hashes at once is at most the number of threads times ``PasswordHasher/maximumMemoryBytes``. Client
 /// networks are served in turn, so that one network with many requests does not delay the others. If the queue is full, a
-/// network with fewer waiting requests takes a place of the network with the most.
+/// network with fewer waiting requests takes a place of the network with the most. A network should be as large as what
+/// one client can get: an IPv4 address, or the /56 of an IPv6 address.
 package final class PasswordHashPool<Network: Hashable & Sendable>: Sendable {
   private struct State: Sendable {
     var work: PoolWork<Network>

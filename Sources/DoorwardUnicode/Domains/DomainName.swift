@@ -31,7 +31,7 @@ package struct DomainName: Hashable, Sendable {
     }
     self.ascii = ascii
     // RFC 5893 §2, which libidn2 does not check together with the mapping.
-    guard unicode.split(separator: ".").allSatisfy({ BidiRule.holds(for: Array($0.unicodeScalars)) }) else {
+    guard BidiRule.holds(forLabels: unicode.split(separator: ".").map { Array($0.unicodeScalars) }) else {
       throw DomainNameError(.invalidName, "The domain name mixes left-to-right and right-to-left characters.")
     }
   }
