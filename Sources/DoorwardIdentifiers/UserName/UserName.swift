@@ -40,14 +40,20 @@ package struct UserName: Hashable, Sendable {
   /// The name with its end hidden: `a***`.
   package var masked: String { "\(text.prefix(1))***" }
 
+  /// The most marks on one letter (UTS #39 §5.4). No language needs more, and a pile of marks covers other text.
+  private static let mostMarks = 4
+
   private static func hasAllowedForm(_ scalars: [Unicode.Scalar]) -> Bool {
     guard let first = scalars.first, !first.isMark, !isSeparator(first),
       let last = scalars.last, !isSeparator(last), scalars.contains(where: { $0.isLetterOrMark })
     else { return false }
     var isAfterSeparator = false
+    var marks = 0
     for scalar in scalars {
       guard isSeparator(scalar) || scalar.isLetterOrMark || scalar.isDecimalDigit else { return false }
       if isAfterSeparator, isSeparator(scalar) || scalar.isMark { return false }
+      marks = scalar.isMark ? marks + 1 : 0
+      guard marks <= mostMarks else { return false }
       isAfterSeparator = isSeparator(scalar)
     }
     return true

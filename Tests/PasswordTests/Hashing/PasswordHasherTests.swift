@@ -1,4 +1,5 @@
 import DoorwardPasswords
+import Foundation
 import Testing
 
 @Suite("Hashes of the store")
@@ -59,8 +60,29 @@ struct PasswordHasherTests {
     #expect(try fastHasher().verify(entered("correct horse battery"), against: unkeyed) == .wrong)
   }
 
+  /// Case 8 of the threats. The processor time of the thread does not depend on other work of the machine, and the limit
+  /// is generous: without the hash, the time would be thousands of times shorter.
   @Test func unknownUserCostsAHash() throws {
-    #expect(try fastHasher().verifyWithoutUser(entered("correct horse battery")) == .wrong)
+    let hasher = try fastHasher()
+    let password = try entered("wrong horse battery")
+    let stored = try hasher.hash(entered("correct horse battery"))
+    let known = try Self.processorTime { _ = try hasher.verify(password, against: stored) }
+    let unknown = try Self.processorTime {
+      let result = try hasher.verifyWithoutUser(password)
+      #expect(result == .wrong)
+    }
+    #expect(unknown * 10 > known && known * 10 > unknown)
+  }
+
+  private static func processorTime(_ body: () throws -> Void) rethrows -> Int {
+    func now() -> Int {
+      var time = timespec()
+      clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+      return time.tv_sec * 1_000_000_000 + time.tv_nsec
+    }
+    let start = now()
+    try body()
+    return now() - start
   }
 
   @Test func pepperNeeds32BytesAndOccursOnce() throws {
