@@ -56,6 +56,10 @@ let package = Package(
     systemLibrary("CDoorwardOpenSSL", pkgConfig: "libcrypto", brew: "openssl@3"),
     systemLibrary("CDoorwardSQLite", pkgConfig: "sqlite3", brew: "sqlite"),
     systemLibrary("CDoorwardCurl", pkgConfig: "libcurl", brew: "curl"),
+    systemLibrary("CDoorwardUnistring", pkgConfig: "libunistring", brew: "libunistring"),
+    systemLibrary("CDoorwardIDN2", pkgConfig: "libidn2", brew: "libidn2"),
+    systemLibrary("CDoorwardCrypt", pkgConfig: "libxcrypt", brew: "libxcrypt"),
+    .systemLibrary(name: "CDoorwardZxcvbn"),
     .systemLibrary(name: "CDoorwardEpoll"),
     webKitGTK,
     // libsecret is not linked. It is loaded when the keyring is first used.
@@ -71,6 +75,10 @@ let package = Package(
       name: "DoorwardOpenSSL", dependencies: ["CDoorwardOpenSSL", "CDoorwardOpenSSLAtExit"],
       swiftSettings: strict),
     .target(name: "DoorwardSQLite", dependencies: ["CDoorwardSQLite"], swiftSettings: strict),
+    // C++ behind a C header: libphonenumber.
+    .target(
+      name: "CDoorwardPhoneNumbers",
+      linkerSettings: [.linkedLibrary("phonenumber"), .linkedLibrary("protobuf")]),
 
     // MARK: Bytes
     .target(name: "Encodings", swiftSettings: strict),
@@ -150,7 +158,22 @@ let package = Package(
       ],
       swiftSettings: strict),
 
+    // MARK: Texts that users type: properties of characters, PRECIS, domain names
+    .target(
+      name: "DoorwardUnicode", dependencies: ["CDoorwardUnistring", "CDoorwardIDN2", "Encodings"],
+      swiftSettings: strict),
+
     // MARK: Server, lowest layer first
+    .target(
+      name: "DoorwardIdentifiers", dependencies: ["DoorwardUnicode", "CDoorwardPhoneNumbers", "Encodings"],
+      swiftSettings: strict),
+    .target(
+      name: "DoorwardPasswords",
+      dependencies: [
+        "DoorwardUnicode", "DoorwardSodium", "DoorwardOpenSSL", "DoorwardThreads", "DoorwardHTTP",
+        "DoorwardOutgoingHTTP", "CDoorwardCrypt", "CDoorwardZxcvbn", "Encodings",
+      ],
+      swiftSettings: strict),
     .target(
       name: "DoorwardStore", dependencies: ["DoorwardWire", "DoorwardOpenSSL", "Encodings"],
       swiftSettings: strict),
@@ -265,6 +288,16 @@ let package = Package(
       dependencies: [
         "DoorwardHTTP", "DoorwardSockets", "DoorwardOutgoingHTTP", "DoorwardThreads", "DoorwardProcesses",
         "Encodings", "ChildProcesses",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "IdentifierTests", dependencies: ["DoorwardIdentifiers", "DoorwardUnicode", "Encodings"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "PasswordTests",
+      dependencies: [
+        "DoorwardPasswords", "DoorwardUnicode", "DoorwardSodium", "DoorwardOpenSSL", "DoorwardThreads",
+        "DoorwardHTTP", "DoorwardOutgoingHTTP", "DoorwardSockets", "Encodings",
       ],
       swiftSettings: strict),
     .testTarget(

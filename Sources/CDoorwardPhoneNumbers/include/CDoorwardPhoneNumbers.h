@@ -1,0 +1,52 @@
+#pragma once
+#include <stddef.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum {
+  DOORWARD_PHONE_OK = 0,
+  DOORWARD_PHONE_NOT_A_NUMBER = 1,
+  DOORWARD_PHONE_UNKNOWN_COUNTRY = 2,
+  DOORWARD_PHONE_TOO_SHORT = 3,
+  DOORWARD_PHONE_TOO_LONG = 4,
+  DOORWARD_PHONE_NOT_VALID = 5,
+  DOORWARD_PHONE_FAILED = 6
+};
+
+enum {
+  DOORWARD_PHONE_FIXED_LINE = 0,
+  DOORWARD_PHONE_MOBILE = 1,
+  DOORWARD_PHONE_FIXED_LINE_OR_MOBILE = 2,
+  DOORWARD_PHONE_TOLL_FREE = 3,
+  DOORWARD_PHONE_PREMIUM_RATE = 4,
+  DOORWARD_PHONE_SHARED_COST = 5,
+  DOORWARD_PHONE_VOIP = 6,
+  DOORWARD_PHONE_PERSONAL = 7,
+  DOORWARD_PHONE_PAGER = 8,
+  DOORWARD_PHONE_UAN = 9,
+  DOORWARD_PHONE_VOICEMAIL = 10,
+  DOORWARD_PHONE_UNKNOWN_TYPE = 11
+};
+
+typedef struct {
+  /// The number in E.164 form with "+", ended by a zero byte.
+  char e164[24];
+  /// The ISO 3166-1 code of the number's region in capitals, or "001" for a number without a country.
+  char region[4];
+  int calling_code;
+  int type;
+} doorward_phone_number;
+
+/// Reads a phone number as people write it.
+///
+/// `default_region` is the two-letter region of a number without an international prefix; "ZZ" for none. Returns
+/// DOORWARD_PHONE_OK and fills `result`, or the reason why the text is not a valid number. Throws no exception. Any
+/// thread may call it.
+int doorward_phone_number_parse(
+    const char *text, size_t length, const char *default_region, doorward_phone_number *result);
+
+#ifdef __cplusplus
+}
+#endif

@@ -1,0 +1,65 @@
+/// A valid phone number (E.164).
+package struct PhoneNumber: Hashable, Sendable {
+  /// What a number is used for, by the numbering plan of its country.
+  package enum Kind: String, Sendable, CaseIterable {
+    case fixedLine = "fixed_line"
+    case mobile
+    /// The plan does not tell fixed lines and mobile phones apart, as in the United States.
+    case fixedLineOrMobile = "fixed_line_or_mobile"
+    case tollFree = "toll_free"
+    case premiumRate = "premium_rate"
+    case sharedCost = "shared_cost"
+    case voip
+    /// A number that is routed to several phones at the caller's cost.
+    case personal
+    case pager
+    /// The number of an organization.
+    case organization
+    case voicemail
+    case unknown
+  }
+
+  /// The number: "+", country calling code and national number, at most 15 digits. It is also the key for comparison.
+  package let e164: String
+  /// The region: the two letters of ISO 3166-1, or `001` for a number without a country.
+  package let region: String
+  /// The country calling code, such as 49.
+  package let callingCode: Int
+  /// The kind of number.
+  package let kind: Kind
+
+  /// Reads a number as a user typed it: digits of any script, spaces and `+ - . / ( )`.
+  ///
+  /// - Parameters:
+  ///   - text: the number.
+  ///   - defaultRegion: the country of a number without an international prefix, two letters; nil to require "+".
+  /// - Throws: ``IdentifierError``.
+  package init(_ text: String, defaultRegion: String? = nil) throws(IdentifierError) {
+    guard !text.isEmpty else { throw IdentifierError(.empty, "The phone number is empty.") }
+    guard text.utf8.count <= 128 else { throw PhoneNumberLibrary.tooLong }
+    // The library also reads letters (1-800-FLOWERS), extensions and links, which are no identifiers.
+    guard text.unicodeScalars.allSatisfy(PhoneNumberText.isAllowed) else { throw PhoneNumberLibrary.invalid }
+    self = try PhoneNumberLibrary.parse(text, defaultRegion: defaultRegion)
+  }
+
+  init(e164: String, region: String, callingCode: Int, kind: Kind) {
+    (self.e164, self.region, self.callingCode, self.kind) = (e164, region, callingCode, kind)
+  }
+
+  /// Refuses a number that cannot receive text messages, or for which the sender pays more: criminals earn with messages
+  /// to such numbers.
+  ///
+  /// - Throws: ``IdentifierError`` `phone_number_not_for_messages`.
+  package func checkReceivesMessages() throws(IdentifierError) {
+    switch kind {
+    case .mobile, .fixedLineOrMobile, .voip: return
+    case .fixedLine, .tollFree, .premiumRate, .sharedCost, .personal, .pager, .organization, .voicemail,
+      .unknown:
+      throw IdentifierError(
+        .phoneNotForMessages, "Text messages cannot be sent to this kind of number. Use a mobile number.")
+    }
+  }
+
+  /// The number with its middle hidden: `+49 *** **12`.
+  package var masked: String { "+\(callingCode) *** **\(e164.suffix(2))" }
+}

@@ -1,0 +1,67 @@
+internal import CDoorwardPhoneNumbers
+
+/// Reads phone numbers with libphonenumber, behind a C interface.
+enum PhoneNumberLibrary {
+  static func parse(_ text: String, defaultRegion: String?) throws(IdentifierError) -> PhoneNumber {
+    var number = doorward_phone_number()
+    var text = text
+    let status = text.withUTF8 { text in
+      text.withMemoryRebound(to: CChar.self) { text in
+        doorward_phone_number_parse(text.baseAddress, text.count, region(defaultRegion), &number)
+      }
+    }
+    guard Int(status) == DOORWARD_PHONE_OK else { throw error(Int(status)) }
+    return PhoneNumber(
+      e164: string(&number.e164), region: string(&number.region), callingCode: Int(number.calling_code),
+      kind: kind(Int(number.type)))
+  }
+
+  /// The default region as the library names it. It has "ZZ" for none, and knows capitals only.
+  private static func region(_ region: String?) -> String {
+    guard let region, region.utf8.count == 2, region.utf8.allSatisfy({ (65...90).contains($0 & 0xdf) }) else {
+      return "ZZ"
+    }
+    return region.uppercased()
+  }
+
+  /// Reads a text that ends with a zero byte from a fixed array of C.
+  private static func string<Characters>(_ characters: inout Characters) -> String {
+    withUnsafeBytes(of: &characters) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+  }
+
+  private static func error(_ status: Int) -> IdentifierError {
+    switch status {
+    case DOORWARD_PHONE_UNKNOWN_COUNTRY:
+      IdentifierError(
+        .phoneCountry, "The country of the phone number is not known. Start with + and the country's number.")
+    case DOORWARD_PHONE_TOO_SHORT: IdentifierError(.phoneTooShort, "The phone number is too short.")
+    case DOORWARD_PHONE_TOO_LONG: tooLong
+    default: invalid
+    }
+  }
+
+  static var tooLong: IdentifierError {
+    IdentifierError(.phoneTooLong, "The phone number is too long.")
+  }
+
+  static var invalid: IdentifierError {
+    IdentifierError(.phoneInvalid, "This is not a phone number. Write it with + and the country's number.")
+  }
+
+  private static func kind(_ type: Int) -> PhoneNumber.Kind {
+    switch type {
+    case DOORWARD_PHONE_FIXED_LINE: .fixedLine
+    case DOORWARD_PHONE_MOBILE: .mobile
+    case DOORWARD_PHONE_FIXED_LINE_OR_MOBILE: .fixedLineOrMobile
+    case DOORWARD_PHONE_TOLL_FREE: .tollFree
+    case DOORWARD_PHONE_PREMIUM_RATE: .premiumRate
+    case DOORWARD_PHONE_SHARED_COST: .sharedCost
+    case DOORWARD_PHONE_VOIP: .voip
+    case DOORWARD_PHONE_PERSONAL: .personal
+    case DOORWARD_PHONE_PAGER: .pager
+    case DOORWARD_PHONE_UAN: .organization
+    case DOORWARD_PHONE_VOICEMAIL: .voicemail
+    default: .unknown
+    }
+  }
+}

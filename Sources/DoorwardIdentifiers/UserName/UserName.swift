@@ -1,0 +1,80 @@
+import DoorwardUnicode
+
+/// A user name in the form that is stored and compared (RFC 8265 §3.3): lower case and normalized.
+///
+/// It has letters, marks and digits of any script, and single `.`, `_` and `-` between them. It has at least one letter, so
+/// that it is never a phone number.
+package struct UserName: Hashable, Sendable {
+  /// The fewest and the most characters, in Unicode code points.
+  package static let lengths = 3...32
+
+  /// The name.
+  package let text: String
+
+  /// Reads a name as a user typed it. The result is for sign-in; a new name also goes through ``UserNamePolicy``.
+  ///
+  /// - Throws: ``IdentifierError``.
+  package init(_ text: String) throws(IdentifierError) {
+    guard !text.isEmpty else { throw IdentifierError(.empty, "The user name is empty.") }
+    guard text.utf8.count <= 512 else { throw Self.tooLong }
+    let prepared: String
+    do {
+      prepared = try PRECISProfile.usernameCaseMapped.enforce(text)
+    } catch {
+      throw Self.invalidCharacter
+    }
+    let scalars = Array(prepared.unicodeScalars)
+    guard Self.hasAllowedForm(scalars) else { throw Self.invalidCharacter }
+    guard scalars.count >= Self.lengths.lowerBound else {
+      throw IdentifierError(
+        .userNameTooShort, "The user name is too short. Use at least \(Self.lengths.lowerBound) characters.")
+    }
+    guard scalars.count <= Self.lengths.upperBound else { throw Self.tooLong }
+    self.text = prepared
+  }
+
+  /// The text that is the same for names that look alike. The store keeps it beside the name and accepts one user for each
+  /// skeleton. Sign-in does not use it.
+  package var skeleton: String { Confusables.skeleton(of: text) }
+
+  /// The name with its end hidden: `a***`.
+  package var masked: String { "\(text.prefix(1))***" }
+
+  /// The most marks on one letter (UTS #39 §5.4). No language needs more, and a pile of marks covers other text.
+  private static let mostMarks = 4
+
+  private static func hasAllowedForm(_ scalars: [Unicode.Scalar]) -> Bool {
+    guard let first = scalars.first, !first.isMark, !isSeparator(first),
+      let last = scalars.last, !isSeparator(last), scalars.contains(where: { $0.isLetterOrMark })
+    else { return false }
+    var isAfterSeparator = false
+    var marks = 0
+    for scalar in scalars {
+      guard isSeparator(scalar) || scalar.isLetterOrMark || scalar.isDecimalDigit else { return false }
+      if isAfterSeparator, isSeparator(scalar) || scalar.isMark { return false }
+      marks = scalar.isMark ? marks + 1 : 0
+      guard marks <= mostMarks else { return false }
+      isAfterSeparator = isSeparator(scalar)
+    }
+    return true
+  }
+
+  private static func isSeparator(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "." || scalar == "_" || scalar == "-"
+  }
+
+  private static var tooLong: IdentifierError {
+    IdentifierError(
+      .userNameTooLong, "The user name is too long. Use at most \(lengths.upperBound) characters.")
+  }
+
+  private static var invalidCharacter: IdentifierError {
+    IdentifierError(
+      .userNameCharacter,
+      "A user name has letters and digits, and single dots, hyphens and underscores between them.")
+  }
+
+  package static func == (left: Self, right: Self) -> Bool { left.text.utf8.elementsEqual(right.text.utf8) }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(text) }
+}

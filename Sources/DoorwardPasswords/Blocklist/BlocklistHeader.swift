@@ -1,0 +1,42 @@
+/// The first bytes of a blocklist file. Numbers have their highest byte first.
+///
+/// | bytes | content |
+/// | --- | --- |
+/// | 8 | `DOORPWBL` |
+/// | 4 | the version, 1 |
+/// | 4 | the length of a record, 8 |
+/// | 8 | the number of records |
+///
+/// The records follow: ``BlocklistKey``s in ascending order, each once.
+struct BlocklistHeader: Equatable {
+  static let byteCount = 24
+  private static let magic = Array("DOORPWBL".utf8)
+  private static let version: UInt64 = 1
+
+  let count: Int
+
+  init(count: Int) { self.count = count }
+
+  /// Reads a header; nil if the bytes are another file's, or if the file has another length than its header says.
+  init?(_ bytes: [UInt8], fileBytes: Int) {
+    guard bytes.count == Self.byteCount, bytes.starts(with: Self.magic),
+      BlocklistKey.number(bytes[8..<12]) == Self.version,
+      BlocklistKey.number(bytes[12..<16]) == UInt64(BlocklistKey.byteCount)
+    else { return nil }
+    let (length, overflow) = BlocklistKey.number(bytes[16..<24])
+      .multipliedReportingOverflow(by: UInt64(BlocklistKey.byteCount))
+    guard !overflow, length <= Int.max - Self.byteCount, Int(length) + Self.byteCount == fileBytes else {
+      return nil
+    }
+    count = Int(length) / BlocklistKey.byteCount
+  }
+
+  var bytes: [UInt8] {
+    Self.magic + Self.bigEndian(UInt32(Self.version)) + Self.bigEndian(UInt32(BlocklistKey.byteCount))
+      + Self.bigEndian(UInt64(count))
+  }
+
+  private static func bigEndian(_ number: some FixedWidthInteger) -> [UInt8] {
+    withUnsafeBytes(of: number.bigEndian) { Array($0) }
+  }
+}

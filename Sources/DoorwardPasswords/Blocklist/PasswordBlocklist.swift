@@ -1,0 +1,66 @@
+/// A file of passwords that attackers try first. New passwords in it are refused (NIST SP 800-63B-4 §3.1.1.2).
+///
+/// Nothing of the file stays in memory: a look-up reads a few of its pages. The calls block their thread, so they run in a
+/// ``PasswordHashPool``. A file that another program replaces stays readable; one that is cut off gives an error.
+package final class PasswordBlocklist: Sendable {
+  private let file: BlocklistFile
+  /// The number of passwords.
+  package let count: Int
+
+  /// A range of at most this many records is read at once.
+  private static let recordsAtOnce = 512
+
+  /// Opens a file that ``BlocklistBuilder`` wrote.
+  ///
+  /// - Throws: ``BlocklistError`` `blocklist_cannot_open`, `blocklist_cannot_read` or `blocklist_damaged`.
+  package init(path: String) throws(BlocklistError) {
+    file = try BlocklistFile(reading: path)
+    guard let length = file.byteCount, length >= BlocklistHeader.byteCount,
+      case let bytes = try file.bytes(at: 0, count: BlocklistHeader.byteCount),
+      let header = BlocklistHeader(bytes, fileBytes: length)
+    else {
+      throw BlocklistError(
+        .damaged, "\(path) is not a list of passwords of this version, or it is incomplete. Build it again.")
+    }
+    count = header.count
+  }
+
+  /// Whether a password is listed.
+  ///
+  /// - Throws: ``BlocklistError`` `blocklist_cannot_read`.
+  package func contains(_ password: EnteredPassword) throws(BlocklistError) -> Bool {
+    do {
+      return try contains(BlocklistKey.key(of: password.prepared))
+    } catch let error as BlocklistError {
+      throw error
+    } catch {
+      throw BlocklistError(.cannotRead, "OpenSSL cannot compute SHA-1.")
+    }
+  }
+
+  /// Binary search. It ends for every content of the file, also if the records are not sorted.
+  private func contains(_ key: UInt64) throws(BlocklistError) -> Bool {
+    var range = 0..<count
+    while range.count > Self.recordsAtOnce {
+      let middle = range.lowerBound + range.count / 2
+      if try record(middle) <= key {
+        range = middle..<range.upperBound
+      } else {
+        range = range.lowerBound..<middle
+      }
+    }
+    let bytes = try file.bytes(
+      at: Self.offset(range.lowerBound), count: range.count * BlocklistKey.byteCount)
+    return stride(from: 0, to: bytes.count, by: BlocklistKey.byteCount).contains { place in
+      BlocklistKey.number(bytes[place..<(place + BlocklistKey.byteCount)]) == key
+    }
+  }
+
+  private func record(_ place: Int) throws(BlocklistError) -> UInt64 {
+    BlocklistKey.number(try file.bytes(at: Self.offset(place), count: BlocklistKey.byteCount))
+  }
+
+  private static func offset(_ place: Int) -> Int {
+    BlocklistHeader.byteCount + place * BlocklistKey.byteCount
+  }
+}

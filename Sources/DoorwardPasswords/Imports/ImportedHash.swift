@@ -1,0 +1,73 @@
+package import DoorwardSodium
+
+/// A password hash that another system made. It is verified at the user's next sign-in and then replaced.
+///
+/// The texts of Supabase and Django are read as they are. Exports of other systems have their own initializers.
+package struct ImportedHash: Sendable {
+  /// The hash with everything that is needed to verify it, for the store.
+  package let text: String
+  private let scheme: Scheme
+
+  private enum Scheme: Sendable {
+    case argon2(Argon2Hash)
+    case bcrypt(BcryptHash)
+    case pbkdf2(PBKDF2Hash)
+    case scrypt(ScryptHash)
+    case firebase(FirebaseScryptHash)
+  }
+
+  /// Reads a text that names its own format: the PHC string formats of Argon2, scrypt and PBKDF2, bcrypt, and those of
+  /// Django, Werkzeug and Supabase.
+  ///
+  /// - Parameters:
+  ///   - text: the hash.
+  ///   - bounds: what verifying the hash may cost.
+  /// - Throws: ``PasswordHashError``.
+  package init(_ text: String, bounds: HashBounds = HashBounds()) throws(PasswordHashError) {
+    guard text.utf8.count <= PHCText.maximumBytes, text.utf8.allSatisfy({ (0x20...0x7e).contains($0) }) else {
+      throw PasswordHashError(.malformedHash, "A password hash is a short ASCII text.")
+    }
+    if let legacy = LegacyScheme.name(of: text) { throw LegacyScheme.refusal(legacy) }
+    self.text = text
+    scheme = try Self.parse(text, bounds: bounds)
+  }
+
+  private static func parse(_ text: String, bounds: HashBounds) throws(PasswordHashError) -> Scheme {
+    // Django puts its own name of the format before the text of the library.
+    if text.hasPrefix("argon2$") || text.hasPrefix("$argon2") {
+      let hash = try Argon2Hash(text.hasPrefix("$") ? text : String(text.dropFirst(6)))
+      guard hash.pepperID == nil else {
+        throw PasswordHashError(
+          .unknownPepper, "The password hash was made with the secret of another system.")
+      }
+      try bounds.check(kibibytes: hash.kibibytes, repetitions: hash.passes)
+      return .argon2(hash)
+    }
+    if text.hasPrefix("$2") || text.hasPrefix("bcrypt$") || text.hasPrefix("bcrypt_sha256$") {
+      return .bcrypt(try BcryptHash(text, bounds: bounds))
+    }
+    if text.hasPrefix("$pbkdf2") || text.hasPrefix("pbkdf2") {
+      return .pbkdf2(try PBKDF2Hash(text, bounds: bounds))
+    }
+    if text.hasPrefix("$scrypt$") || text.hasPrefix("scrypt$") || text.hasPrefix("scrypt:") {
+      return .scrypt(try ScryptHash(text, bounds: bounds))
+    }
+    if text.hasPrefix("$fbscrypt$") { return .firebase(try FirebaseScryptHash(text, bounds: bounds)) }
+    throw PasswordHashError(.unsupportedScheme, "The format of the password hash is not known.")
+  }
+
+  /// Whether a password has this hash. The call blocks its thread; see ``PasswordHashPool``.
+  ///
+  /// - Parameter password: the UTF-8 bytes as the user typed them, because the other system hashed these.
+  /// - Returns: whether the password is right.
+  /// - Throws: ``PasswordHashError``.
+  package func isValid(_ password: WipedBytes) throws(PasswordHashError) -> Bool {
+    switch scheme {
+    case .argon2(let hash): try hash.isValid(password)
+    case .bcrypt(let hash): try hash.isValid(password)
+    case .pbkdf2(let hash): try hash.isValid(password)
+    case .scrypt(let hash): try hash.isValid(password)
+    case .firebase(let hash): try hash.isValid(password)
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import Encodings
+
+/// The reason why a new password is not accepted. It never contains the password.
+package struct PasswordRefusal: CodedError {
+  /// A stable name for the kind of error; the set is open.
+  package struct Code: RawRepresentable, Hashable, Sendable {
+    package let rawValue: String
+
+    package init(rawValue: String) { self.rawValue = rawValue }
+
+    /// The password has fewer characters than required.
+    package static let tooShort = Code(rawValue: "password_too_short")
+    /// The password has more characters than allowed.
+    package static let tooLong = Code(rawValue: "password_too_long")
+    /// The password contains a character that cannot be typed reliably, such as a control character.
+    package static let disallowedCharacter = Code(rawValue: "password_disallowed_character")
+    /// The password is the user's own name, address or number, or the application's name.
+    package static let containsIdentifier = Code(rawValue: "password_is_identifier")
+    /// The password is in a list of passwords that attackers try first.
+    package static let listed = Code(rawValue: "password_listed")
+  }
+
+  package let code: Code
+  package let reason: String
+
+  package init(_ code: Code, _ reason: String) {
+    self.code = code
+    self.reason = reason
+  }
+}

@@ -1,0 +1,110 @@
+import DoorwardIdentifiers
+import Testing
+
+@Suite("Phone numbers (E.164)")
+struct PhoneNumberTests {
+  struct Vector: Decodable, Sendable, CustomTestStringConvertible {
+    var region: String
+    var type: String
+    var e164: String
+    var nationalNumber: String
+    var callingCode: String
+    var testDescription: String { "\(region) \(type) \(e164)" }
+  }
+
+  /// The vectors are newer than the library of a stable distribution, so that it does not know a few of the numbers.
+  @Test func exampleNumbersOfAllRegionsAreRead() throws {
+    let vectors = try vectorCases("text/phone_e164.json", as: Vector.self)
+    var unknown = 0
+    for vector in vectors {
+      guard let number = try? PhoneNumber(vector.e164) else {
+        unknown += 1
+        continue
+      }
+      #expect(number.e164 == vector.e164)
+      #expect("\(number.callingCode)" == vector.callingCode)
+      #expect(number.kind != .unknown)
+    }
+    #expect(unknown * 50 < vectors.count, "\(unknown) of \(vectors.count) numbers are unknown")
+  }
+
+  @Test func expensiveNumbersReceiveNoMessages() throws {
+    let expensive = ["premiumRate", "sharedCost", "tollFree", "personalNumber", "uan", "pager", "voicemail"]
+    let vectors = try vectorCases("text/phone_e164.json", as: Vector.self)
+    for vector in vectors where expensive.contains(vector.type) {
+      guard let number = try? PhoneNumber(vector.e164) else { continue }
+      let code = refusal { () throws(IdentifierError) in try number.checkReceivesMessages() }
+      #expect(code == .phoneNotForMessages, "\(vector.testDescription)")
+    }
+  }
+
+  @Test func mobileNumbersReceiveMessages() throws {
+    for vector in try vectorCases("text/phone_e164.json", as: Vector.self) where vector.type == "mobile" {
+      guard let number = try? PhoneNumber(vector.e164) else { continue }
+      let code = refusal { () throws(IdentifierError) in try number.checkReceivesMessages() }
+      #expect(code == nil, "\(vector.testDescription)")
+    }
+  }
+
+  @Test(arguments: [
+    "+49 1512 3456789", "+49 (1512) 345-67-89", "0151 23456789", "01512/3456789", "+49 (0) 151 23456789",
+    "＋49 1512 3456789", "+٤٩ ١٥١٢ ٣٤٥٦٧٨٩", "0049 151 23456789", "+49\u{A0}151\u{2011}23456789",
+  ])
+  func writingsOfANumberAreTheSameNumber(text: String) throws {
+    let number = try PhoneNumber(text, defaultRegion: "de")
+    #expect(number.e164 == "+4915123456789")
+    #expect(number.region == "DE")
+    #expect(number.callingCode == 49)
+    #expect(number.kind == .mobile)
+  }
+
+  @Test(arguments: [
+    ("", IdentifierError.Code.empty), ("0151 23456789", .phoneCountry), ("+999 123456789", .phoneCountry),
+    ("+49 1", .phoneTooShort), ("+49 1512 3456789 0123456789", .phoneTooLong),
+    ("1-800-FLOWERS", .phoneInvalid),
+    ("+49 1512 3456789 ext. 3", .phoneInvalid), ("tel:+4915123456789", .phoneInvalid), ("+", .phoneInvalid),
+    ("+49 1512 3456789;phone-context=+1", .phoneInvalid), ("+1 111 111 1111", .phoneInvalid),
+    ("+4915123456789\0", .phoneInvalid), (String(repeating: "1", count: 129), .phoneTooLong),
+  ])
+  func refusalsHaveCodes(text: String, code: IdentifierError.Code) {
+    #expect(refusal { () throws(IdentifierError) in try PhoneNumber(text) } == code)
+  }
+
+  @Test(arguments: [
+    ("+4915123456789", true), ("+12015550123", true), ("+447400123456", true),
+    ("+4930123456", false), ("+499001234567", false), ("+448701234567", false), ("+447012345678", false),
+    ("+18002345678", false), ("+19002345678", false),
+  ])
+  func messagesGoToMobileNumbersOnly(text: String, receives: Bool) throws {
+    let number = try PhoneNumber(text)
+    let code = refusal { () throws(IdentifierError) in try number.checkReceivesMessages() }
+    #expect(code == (receives ? nil : .phoneNotForMessages))
+  }
+
+  @Test func maskedFormHidesTheMiddle() throws {
+    #expect(try PhoneNumber("+4915123456789").masked == "+49 *** **89")
+  }
+
+  @Test(arguments: ["DE", "de", "ZZ", "", "D", "DEU", "001", "\0\0", "ÄÖ", "🇩🇪"])
+  func everyDefaultRegionIsHandled(region: String) {
+    #expect(throws: Never.self) { try PhoneNumber("+4915123456789", defaultRegion: region) }
+    _ = try? PhoneNumber("0151 23456789", defaultRegion: region)
+  }
+
+  @Test(arguments: hostileTexts)
+  func hostileTextsAreRefused(text: String) {
+    #expect(refusal { () throws(IdentifierError) in try PhoneNumber(text, defaultRegion: "US") } != nil)
+  }
+
+  @Test func threadsReadNumbersAtTheSameTime() async throws {
+    let numbers = try await withThrowingTaskGroup(of: String.self) { group in
+      for digit in 0..<200 {
+        group.addTask {
+          try PhoneNumber("0151 234567\(digit / 10 % 10)\(digit % 10)", defaultRegion: "DE").e164
+        }
+      }
+      return try await group.reduce(into: Set<String>()) { $0.insert($1) }
+    }
+    #expect(numbers.count == 100)
+  }
+}

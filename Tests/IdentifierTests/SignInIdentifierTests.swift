@@ -1,0 +1,57 @@
+import DoorwardIdentifiers
+import Encodings
+import Testing
+
+@Suite("Identifier of a sign-in form")
+struct SignInIdentifierTests {
+  @Test(arguments: [
+    ("alice@example.com", "email", "alice@example.com", "a***@example.com"),
+    ("  Alice@EXAMPLE.com\n", "email", "alice@example.com", "A***@example.com"),
+    ("+49 1512 3456789", "phone", "+4915123456789", "+49 *** **89"),
+    ("0151 23456789", "phone", "+4915123456789", "+49 *** **89"),
+    ("(0151) 234-567-89", "phone", "+4915123456789", "+49 *** **89"),
+    ("Alice", "username", "alice", "a***"),
+    ("alice99", "username", "alice99", "a***"),
+    ("4ever", "username", "4ever", "4***"),
+  ])
+  func textIsReadAsOneKind(text: String, kind: String, key: String, masked: String) throws {
+    let identifier = try SignInIdentifier(text, defaultRegion: "DE")
+    #expect(identifier.kind == kind)
+    #expect(identifier.key == key)
+    #expect(identifier.masked == masked)
+  }
+
+  @Test(arguments: [
+    ("", IdentifierError.Code.empty), (" \n\t\u{3000}", .empty), ("alice@", .emailIncomplete),
+    ("@alice", .emailIncomplete),
+    ("+alice", .phoneInvalid), ("123456", .phoneCountry), ("al", .userNameTooShort),
+    ("alice smith", .userNameCharacter),
+    ("--", .userNameCharacter), (String(repeating: "a", count: 1025), .userNameTooLong),
+  ])
+  func refusalsHaveCodes(text: String, code: IdentifierError.Code) {
+    #expect(refusal { () throws(IdentifierError) in try SignInIdentifier(text) } == code)
+  }
+
+  /// Case 2 of the threats: variants of an identifier reset no limit, because they have one key.
+  @Test func variantsHaveOneKey() throws {
+    #expect(
+      try Set(
+        ["Alice@Example.com", "alice@example.com", " ALICE@EXAMPLE.COM "].map { try SignInIdentifier($0).key }
+      ).count
+        == 1)
+    #expect(
+      try Set(
+        ["Åsa", "A\u{30A}SA", "ÅSA", "åsa"].map { try SignInIdentifier($0).key }.map { Array($0.utf8) }
+      ).count == 1)
+  }
+
+  @Test(arguments: hostileTexts)
+  func hostileTextsAreRefusedWithoutRepeatingThem(text: String) {
+    do {
+      let identifier = try SignInIdentifier(text, defaultRegion: "DE")
+      #expect(!identifier.key.isEmpty && identifier.key.utf8.count <= 254)
+    } catch {
+      #expect(text.count < 4 || !error.description.contains(text))
+    }
+  }
+}

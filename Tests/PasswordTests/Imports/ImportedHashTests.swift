@@ -1,0 +1,115 @@
+import DoorwardPasswords
+import DoorwardSodium
+import Testing
+
+@Suite("Hashes of other systems")
+struct ImportedHashTests {
+  struct Vector: Decodable, Sendable, CustomTestStringConvertible {
+    var source: String
+    var text: String
+    var password: String
+    var testDescription: String { "\(source): \(text)" }
+  }
+
+  @Test(arguments: try vectorCases("passwords/imported_hashes.json", as: Vector.self))
+  func rightPasswordIsAcceptedAndOthersAreNot(vector: Vector) throws {
+    let hash = try ImportedHash(vector.text)
+    #expect(hash.text == vector.text)
+    #expect(try hash.isValid(WipedBytes(vector.password.utf8)))
+    #expect(try !hash.isValid(WipedBytes(("X" + vector.password.dropFirst()).utf8)))
+  }
+
+  @Test func importedHashIsReplacedAtTheNextSignIn() throws {
+    let hasher = try fastHasher()
+    let imported = "$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW"
+    #expect(try hasher.verify(entered("U*U"), against: imported) == .right(needsRehash: true))
+    #expect(try hasher.verify(entered("U*V"), against: imported) == .wrong)
+    let renewed = try hasher.hash(entered("U*U"))
+    #expect(try hasher.verify(entered("U*U"), against: renewed) == .right(needsRehash: false))
+  }
+
+  @Test(arguments: [
+    ("5f4dcc3b5aa765d61d8327deb882cf99", "MD5"), ("5baa61e4c9b93f3f0682250b6cf8331b7ee68fd8", "SHA-1"),
+    ("md5$salt$67a1e09bb1f83f5007dc119c14d663aa", "MD5"),
+    ("sha1$salt$59b3e8d637cf97edbe2384cf59cb7453dfe30789", "SHA-1"),
+    ("unsalted_md5$$5f4dcc3b5aa765d61d8327deb882cf99", "MD5"), ("$1$salt$qJH7.N4xYta3aEG/dfqo/0", "MD5"),
+    ("$apr1$salt$Xxd1irWT9ycqoYxGFn4cb.", "MD5"), ("$P$B12345678TDBOuf6rlQRsXJGVfb2rg0", "phpass"),
+    ("{SSHA}DkMTwBl+a/3DQTxCYEApdUtNXGgdUac3", "SHA-1"), ("{SHA}W6ph5Mm5Pz8GgiULbPgzG37mj9g=", "SHA-1"),
+    ("5e884898da28047151d0e56f8dc6292773603d0d6aabbdd62a11ef721d1542d8", "SHA-256"),
+  ])
+  func legacyFormatsAreRefusedByName(text: String, name: String) throws {
+    do {
+      _ = try ImportedHash(text)
+      Issue.record("must be refused")
+    } catch {
+      #expect(error.code == .legacyScheme)
+      #expect(error.reason.contains(name))
+    }
+  }
+
+  @Test(arguments: [
+    "$argon2d$v=19$m=256,t=2,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4",
+    "$argon2id$v=16$m=256,t=2,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4",
+    "$2x$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW", "$y$j9T$salt$hash", "$6$salt$hash",
+    "plain text",
+  ])
+  func unknownFormatsAreRefused(text: String) {
+    #expect(throws: PasswordHashError(.unsupportedScheme, "")) { try ImportedHash(text) }
+  }
+
+  @Test func hashWithThePepperOfAnotherServerIsRefused() throws {
+    let hash =
+      "$argon2id$v=19$m=256,t=2,p=1,keyid=AAAAAAAAAAA$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4"
+    #expect(throws: PasswordHashError(.unknownPepper, "")) { try ImportedHash(hash) }
+    #expect(throws: PasswordHashError(.unknownPepper, "")) {
+      try fastHasher().verify(entered("password"), against: hash)
+    }
+  }
+
+  @Test func zeroByteDoesNotEndABcryptPassword() throws {
+    let hash = try ImportedHash("$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW")
+    #expect(try !hash.isValid(WipedBytes("U*U\0anything".utf8)))
+  }
+
+  @Test(arguments: [
+    "$2", "$2b$", "$2b$05$", "$2b$5$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeWW",
+    "$2b$03$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW",
+    "$2b$+5$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW",
+    "$2b$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOe",
+    "$2b$05$CCCCCCCCCCCCCCCCCCCC C.E5YPO9kmyuRGyh0XouQYb4YMJKvyOe",
+    "bcrypt$", "bcrypt_sha256$", "bcrypt_sha256$x", "pbkdf2_", "pbkdf2_md5$1$salt$AAAAAAAAAAAAAAAAAAAAAA==",
+    "pbkdf2_sha256$0$salt$AAAAAAAAAAAAAAAAAAAAAA==", "pbkdf2_sha256$-1$salt$AAAAAAAAAAAAAAAAAAAAAA==",
+    "pbkdf2_sha256$1000$$AAAAAAAAAAAAAAAAAAAAAA==", "pbkdf2_sha256$1000$salt$AAAA",
+    "pbkdf2_sha256$1000$salt$!",
+    "$pbkdf2-sha256$i=1000,l=31$c2FsdHNhbHQ$AAAAAAAAAAAAAAAAAAAAAA",
+    "$pbkdf2-sha256$i=1000,x=1$c2FsdHNhbHQ$AAAAAAAAAAAAAAAAAAAAAA",
+    "$scrypt$", "$scrypt$ln=0,r=8,p=1$c2FsdA$AAAAAAAAAAAAAAAAAAAAAA",
+    "$scrypt$ln=10,r=0,p=1$c2FsdA$AAAAAAAAAAAAAAAAAAAAAA",
+    "scrypt$1000$salt$8$1$AAAAAAAAAAAAAAAAAAAAAA==", "scrypt:3:8:1$salt$00",
+    "scrypt$16384$salt$99$99$AAAAAAAAAAAAAAAAAAAAAA==",
+    "$fbscrypt$", "$fbscrypt$v=2,n=14,r=8,p=1,ss=Bw==,sk=AAAA$AAAA$AAAA",
+    "$fbscrypt$v=1,n=14,r=8,p=1,ss=Bw==,sk=AAAA$AAAA$AAAA",
+    "argon2$", "argon2$argon2id",
+    "argon2$$argon2id$v=19$m=256,t=2,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4",
+  ])
+  func malformedHashesAreRefused(text: String) {
+    #expect(throws: PasswordHashError(.malformedHash, "")) { try ImportedHash(text) }
+  }
+
+  @Test func changedTextsAreRefusedOrDoNotMatch() throws {
+    for vector in try vectorCases("passwords/imported_hashes.json", as: Vector.self)
+    where vector.text.hasPrefix("$pbkdf2") || vector.text.hasPrefix("scrypt:") {
+      let bytes = Array(vector.text.utf8)
+      for place in bytes.indices {
+        var changed = bytes
+        changed[place] ^= 1
+        var bounds = HashBounds()
+        bounds.iterations = 5000
+        bounds.writtenKibibytes = 8192
+        let text = String(decoding: changed, as: UTF8.self)
+        guard let hash = try? ImportedHash(text, bounds: bounds) else { continue }
+        #expect(try !hash.isValid(WipedBytes(vector.password.utf8)), "\(text)")
+      }
+    }
+  }
+}
