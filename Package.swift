@@ -141,6 +141,12 @@ let package = Package(
       dependencies: ["DoorwardHTTP", "DoorwardThreads", "Encodings", "CDoorwardCurl"],
       swiftSettings: strict),
 
+    // Mail, out
+    .target(
+      name: "DoorwardSMTP",
+      dependencies: ["DoorwardOutgoingHTTP", "DoorwardHTTP", "DoorwardThreads", "CDoorwardCurl"],
+      swiftSettings: strict),
+
     // The HTTP client of apps: URLSession on Apple platforms, libcurl on Linux.
     .target(
       name: "DoorwardPlatformHTTP",
