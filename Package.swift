@@ -165,6 +165,14 @@ let package = Package(
       dependencies: ["DoorwardStore", "DoorwardWire", "DoorwardThreads", "DoorwardSQLite", "Encodings"],
       swiftSettings: strict),
     .target(
+      name: "DoorwardDelivery",
+      dependencies: [
+        "DoorwardStore", "DoorwardSMTP", "DoorwardOutgoingHTTP", "DoorwardHTTP", "DoorwardThreads",
+        "DoorwardOpenSSL", "Encodings",
+      ],
+      resources: [.embedInCode("Templates/Languages")],
+      swiftSettings: strict),
+    .target(
       name: "DoorwardSessions",
       dependencies: [
         "DoorwardStore", "DoorwardWire", "DoorwardHTTP", "DoorwardThreads", "DoorwardOpenSSL", "JOSE",
@@ -284,6 +292,15 @@ let package = Package(
         "SignInWithEthereum", "EthereumSignatures", "NEAR", "NEARSignatures", "JOSE",
         "JOSESignatures", "DoorwardOpenSSL", "DoorwardSodium", "DoorwardSecp256k1",
       ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "DeliveryTests",
+      dependencies: [
+        "DoorwardDelivery", "DoorwardSMTP", "DoorwardStore", "DoorwardSQLiteStore", "DoorwardOutgoingHTTP",
+        "DoorwardHTTP", "DoorwardSockets", "DoorwardThreads", "DoorwardOpenSSL", "DoorwardProcesses",
+        "ChildProcesses", "Encodings",
+      ],
+      exclude: ["Servers", "requirements.txt"],
       swiftSettings: strict),
     .testTarget(
       name: "ClientTests",

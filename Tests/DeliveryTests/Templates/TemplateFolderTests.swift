@@ -1,0 +1,111 @@
+import DoorwardDelivery
+import DoorwardStore
+import Encodings
+import Foundation
+import Testing
+
+@Suite("The operator's templates")
+struct TemplateFolderTests {
+  private func mail(
+    _ folder: TemporaryDirectory, application: String = "shop", language: String = "en",
+    default defaultLanguage: String = "en"
+  ) throws -> MailContent {
+    let templates = try MessageTemplates.load(folder: folder.path, defaultLanguage: defaultLanguage)
+    let message = try OutgoingMessage.sample(language: language, application: application)
+    guard case .mail(let mail) = templates.rendered(message) else { throw CancellationError() }
+    return mail
+  }
+
+  /// The error of reading a folder with one file.
+  private func error(_ file: String, _ text: String) throws -> TemplateError? {
+    let folder = try TemporaryDirectory()
+    try folder.write(text, to: file)
+    return #expect(throws: TemplateError.self) { try MessageTemplates.load(folder: folder.path) }
+  }
+
+  @Test func fileReplacesOnlyItsPart() throws {
+    let folder = try TemporaryDirectory()
+    try folder.write("Hello from {{ application }}\n", to: "shop/en/sign_in_code.subject")
+    let changed = try mail(folder)
+    let other = try mail(folder, application: "bank")
+    #expect(changed.subject == "Hello from Example")
+    #expect(other.subject == "Your sign-in code for Example")
+    #expect(changed.text == other.text && changed.html == other.html)
+  }
+
+  @Test func filesOfTheApplicationComeBeforeThoseOfAll() throws {
+    let folder = try TemporaryDirectory()
+    try folder.write("all {{application}}", to: "@all/en/sign_in_code.subject")
+    try folder.write("all {{code}} {{link}}", to: "@all/en/sign_in_code.txt")
+    try folder.write("shop {{application}}", to: "shop/en/sign_in_code.subject")
+    let shop = try mail(folder)
+    let bank = try mail(folder, application: "bank")
+    #expect(shop.subject == "shop Example" && bank.subject == "all Example")
+    #expect(shop.text == bank.text && shop.text.hasPrefix("all 123456 https:"))
+  }
+
+  @Test func languageOfTheUserComesFirst() throws {
+    let folder = try TemporaryDirectory()
+    for (language, word) in [("pt-BR", "Olá"), ("pt", "Bom dia"), ("he", "שלום")] {
+      try folder.write(word, to: "@all/\(language)/sign_in_code.subject")
+      try folder.write("\(word) {{code}} {{link}}", to: "@all/\(language)/sign_in_code.txt")
+      try folder.write("<p dir=rtl>{{code}} {{link}}</p>", to: "@all/\(language)/sign_in_code.html")
+    }
+    #expect(try mail(folder, language: "pt-BR").subject == "Olá")
+    #expect(try mail(folder, language: "pt-br").language == "pt-br")
+    #expect(try mail(folder, language: "pt-PT").subject == "Bom dia")
+    #expect(try mail(folder, language: "xx").subject == "Your sign-in code for Example")
+    #expect(try mail(folder, language: "xx", default: "he").subject == "שלום")
+    #expect(
+      try mail(folder, language: "he").html
+        == "<p dir=rtl>123456 https://accounts.example.com/continue#sample</p>")
+  }
+
+  @Test func secretsOfASMSTemplateStayInItsLastLine() throws {
+    let folder = try TemporaryDirectory()
+    try folder.write("{{code}}!\n", to: "@all/en/sign_in_code.sms")
+    let templates = try MessageTemplates.load(folder: folder.path)
+    let phone = Recipient.phone(try PhoneNumber("+4915112345678"))
+    #expect(
+      templates.rendered(try .sample(to: phone)) == .sms("123456!\n\n@accounts.example.com #123456"))
+  }
+
+  @Test func mistakesNameFileAndLine() throws {
+    let name = "shop/en/sign_in_code"
+    let unknown = try error("\(name).txt", "{{code}}\n{{link}}\n\nDear {{name}},")
+    #expect(unknown?.code == .unknownPlaceholder && unknown?.line == 4)
+    #expect(unknown?.file.hasSuffix("/shop/en/sign_in_code.txt") == true)
+    #expect(unknown?.description.contains("sign_in_code.txt:4:") == true)
+    let foreign = try error("\(name).html", "{{code}}{{link}}{{device}}")
+    #expect(foreign?.code == .unknownPlaceholder && foreign?.line == 1)
+    let open = try error("\(name).txt", "a\n{{code\n}}")
+    #expect(open?.code == .malformed && open?.line == 2)
+    let missing = try error("\(name).html", "<p>{{code}}</p>")
+    #expect(missing?.code == .missingPlaceholder && missing?.description.contains("{{link}}") == true)
+    let secret = try error("\(name).subject", "Code {{code}}")
+    #expect(secret?.code == .forbiddenPlaceholder && secret?.line == 1)
+    let lines = try error("\(name).subject", "one\ntwo")
+    #expect(lines?.code == .malformed && lines?.line == 2)
+    #expect(try error("shop/en/sign_in_cod.txt", "")?.code == .unknownFile)
+    #expect(try error("shop/en/sign_in_code.xml", "")?.code == .unknownFile)
+    #expect(try error("shop/not a language/sign_in_code.txt", "")?.code == .unknownFile)
+    #expect(try error("shop/fr/sign_in_code.subject", "Bonjour")?.code == .incomplete)
+    #expect(try error("shop/en", "")?.code == .unreadable)
+    let large = String(repeating: "x", count: 300_000)
+    #expect(try error("\(name).txt", large)?.code == .unreadable)
+  }
+
+  @Test func fileThatIsNotUTF8IsNamedWithItsLine() throws {
+    let folder = try TemporaryDirectory()
+    try folder.write("", to: "shop/en/sign_in_code.txt")
+    try Data([0x61, 0x0a, 0xff, 0x0a]).write(to: URL(filePath: folder.file("shop/en/sign_in_code.txt")))
+    let error = #expect(throws: TemplateError.self) { try MessageTemplates.load(folder: folder.path) }
+    #expect(error?.code == .unreadable && error?.line == 2)
+  }
+
+  @Test func missingFolderIsAnError() {
+    #expect(throws: TemplateError(.unreadable, file: "", "")) {
+      try MessageTemplates.load(folder: "/nonexistent/templates")
+    }
+  }
+}
