@@ -37,13 +37,12 @@ package enum MessageKind: String, CaseIterable, Sendable {
   /// An invitation to sign up.
   case invitation
 
-  /// The parameters that a message of this kind must have. It has no others.
-  package var parameters: Set<MessageParameter> {
+  /// The parameters that a message of this kind must have.
+  package var required: Set<MessageParameter> {
     switch self {
-    case .signInCode, .verifyAddress, .changeAddress, .passwordReset:
-      [.application, .code, .link, .minutes, .domain]
-    case .secondFactorCode: [.application, .code, .minutes, .domain]
-    case .newDevice: [.application, .device, .network, .time, .link]
+    case .signInCode, .verifyAddress, .changeAddress, .passwordReset, .secondFactorCode:
+      [.application, .code, .minutes]
+    case .newDevice: [.application, .device, .time, .link]
     case .passwordChanged, .emailChanged, .phoneChanged, .userNameChanged, .recoveryCodesReplaced,
       .recoveryCodeUsed:
       [.application, .time, .link]
@@ -53,6 +52,19 @@ package enum MessageKind: String, CaseIterable, Sendable {
     case .invitation: [.application, .inviter, .days, .link]
     }
   }
+
+  /// The parameters that a message of this kind may have. An app that asks for a code has no page to link to.
+  package var optional: Set<MessageParameter> {
+    switch self {
+    case .signInCode, .verifyAddress, .changeAddress, .passwordReset: [.link, .domain]
+    case .secondFactorCode: [.domain]
+    case .newDevice: [.network]
+    default: []
+    }
+  }
+
+  /// All parameters of this kind.
+  package var parameters: Set<MessageParameter> { required.union(optional) }
 
   /// Whether the message has a one-time code.
   package var hasCode: Bool { parameters.contains(.code) }

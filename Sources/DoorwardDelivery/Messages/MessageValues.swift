@@ -14,14 +14,14 @@ package struct MessageValues: Sendable, Equatable {
   /// Checks the values of a message.
   ///
   /// - Parameters:
-  ///   - given: the value of each parameter.
+  ///   - given: a value for each required parameter, and for some of the optional ones.
   ///   - kind: the kind of message, which decides the parameters.
   /// - Throws: ``MessageError``.
   package init(_ given: [MessageParameter: String], for kind: MessageKind) throws(MessageError) {
     var values: [MessageParameter: String] = [:]
     for parameter in MessageParameter.allCases {
       guard let value = given[parameter] else {
-        guard !kind.parameters.contains(parameter) else {
+        guard !kind.required.contains(parameter) else {
           throw MessageError(.missingParameter, "\(kind.rawValue) needs the parameter \(parameter.rawValue)")
         }
         continue
@@ -34,7 +34,7 @@ package struct MessageValues: Sendable, Equatable {
     self.values = values
   }
 
-  /// The value of a parameter. It is empty if the kind of message has no such parameter.
+  /// The value of a parameter. It is empty if the message has no such value.
   package subscript(parameter: MessageParameter) -> String { values[parameter] ?? "" }
 
   /// The values by name, for the store.

@@ -29,7 +29,7 @@ package struct OutgoingMessage: Sendable, Equatable {
   ///   - recipient: the address.
   ///   - applicationID: the application whose templates are used.
   ///   - language: the language that the user prefers.
-  ///   - parameters: a value for each parameter of the kind, and no other.
+  ///   - parameters: a value for each required parameter of the kind, and for some of the optional ones.
   ///   - createdAt: the current time.
   ///   - expiresAt: the time after which the message is not sent.
   /// - Throws: ``MessageError``.

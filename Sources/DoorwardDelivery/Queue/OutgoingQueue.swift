@@ -30,7 +30,7 @@ package struct OutgoingQueue: Sendable {
   ///   - recipient: the address.
   ///   - applicationID: the application whose templates are used.
   ///   - language: the language that the user prefers.
-  ///   - parameters: a value for each parameter of the kind, and no other.
+  ///   - parameters: a value for each required parameter of the kind, and for some of the optional ones.
   ///   - lifetime: the time after which the message is useless, in seconds; for a code, its lifetime.
   /// - Returns: the message, which is not stored yet.
   /// - Throws: ``MessageError``; the errors of the random source.

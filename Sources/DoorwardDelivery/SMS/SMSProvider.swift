@@ -1,5 +1,11 @@
 package import DoorwardStore
 
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
 /// A service that sends SMS.
 package protocol SMSProvider: Sendable {
   /// Sends one SMS and waits for the answer of the service.
@@ -14,15 +20,19 @@ package struct SMS: Sendable {
   package let text: String
   package let kind: MessageKind
   package let applicationID: String
+  /// The time after which the text is useless.
+  package let expiresAt: Date
 
   package init(
-    id: QueuedMessage.ID, to recipient: PhoneNumber, text: String, kind: MessageKind, applicationID: String
+    id: QueuedMessage.ID, to recipient: PhoneNumber, text: String, kind: MessageKind, applicationID: String,
+    expiresAt: Date
   ) {
     self.id = id
     self.recipient = recipient
     self.text = text
     self.kind = kind
     self.applicationID = applicationID
+    self.expiresAt = expiresAt
   }
 }
 

@@ -1,7 +1,7 @@
 /// Counts the segments of an SMS (3GPP TS 23.038, TS 23.040). Providers bill each segment.
-enum SMSSegments {
+package enum SMSSegments {
   /// The number of segments of a text.
-  static func count(_ text: String) -> Int64 {
+  package static func count(_ text: String) -> Int64 {
     var units = 0
     var fits7Bits = true
     for scalar in text.unicodeScalars {

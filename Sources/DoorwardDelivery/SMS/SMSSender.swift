@@ -52,7 +52,8 @@ package struct SMSSender: MessageSender {
       return .postponed(DeliveryNote(code: "store_failed", detail: "the spending could not be counted"))
     }
     let sms = SMS(
-      id: message.id, to: number, text: text, kind: message.kind, applicationID: message.applicationID)
+      id: message.id, to: number, text: text, kind: message.kind, applicationID: message.applicationID,
+      expiresAt: message.expiresAt)
     let answer = await provider.send(sms)
     // If the store fails now, the limit counts an SMS that was not sent.
     if !answer.mayHaveSent { _ = try? await spend(-amount, day) }

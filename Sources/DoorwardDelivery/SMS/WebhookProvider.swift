@@ -44,6 +44,7 @@ package struct WebhookProvider: SMSProvider {
     let content: JSONValue = [
       "id": .string(sms.id.text), "to": .string(sms.recipient.text), "text": .string(sms.text),
       "kind": .string(sms.kind.rawValue), "application_id": .string(sms.applicationID),
+      "expires_at": .string(Timestamp(sms.expiresAt).rfc3339),
     ]
     let body = content.serialized()
     let timestamp = String(Int64(clock.now.timeIntervalSince1970))

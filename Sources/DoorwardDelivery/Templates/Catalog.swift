@@ -1,6 +1,6 @@
 import Encodings
 
-/// The words of every message in one language: a JSON file of `Templates/Languages`.
+/// The words of every message in one language: a JSON file of `Templates/Languages`, or of the operator.
 ///
 /// The text and the HTML form of a mail are made from the same words, so that they always say the same.
 struct Catalog: Sendable {
@@ -32,14 +32,22 @@ struct Catalog: Sendable {
       var templates: [MessageKind: MessageTemplate] = [:]
       for kind in MessageKind.allCases {
         let words = try MessageWords(messages.requiredObject(kind.rawValue))
-        templates[kind] = try words.template(kind, layout, file: "\(name) messages.\(kind.rawValue)")
+        let place = "\(name) messages.\(kind.rawValue)"
+        guard kind.parameters.contains(.link) == (words.button != nil) else {
+          throw TemplateError(
+            .malformed, file: "\(place).button", "a message with a link needs a button, another has none")
+        }
+        templates[kind] = try words.template(kind, layout, file: place)
       }
-      self.language = language
+      self.language = language.lowercased()
       self.templates = templates
     } catch let error as TemplateError {
       throw error
     } catch {
-      throw TemplateError(.malformed, file: name, (error as? JSONError)?.reason ?? "\(error)")
+      let problem = error as? JSONError
+      // An error without a position is about a member, which its reason names.
+      let line = problem?.offset.map { offset in 1 + bytes.prefix(offset).count { $0 == UInt8(ascii: "\n") } }
+      throw TemplateError(.malformed, file: name, line: line, problem?.problem ?? "\(error)")
     }
   }
 }

@@ -11,14 +11,19 @@ struct MailLayout {
 
   /// The source of the text form.
   func text(_ words: MessageWords, _ kind: MessageKind) -> String {
-    var blocks = [words.heading] + words.before
-    if kind.hasCode { blocks.append("    {{code}}") }
-    if kind.parameters.contains(.link) {
-      blocks.append((words.button.map { "\($0):\n" } ?? "") + "{{link}}")
-    }
-    blocks += words.after
+    var text = ([words.heading] + words.before).map { "\($0)\n\n" }.joined()
+    if kind.hasCode { text += "    {{code}}\n\n" }
+    let label = words.button.map { "\($0):\n" } ?? ""
+    text += linkBlock(kind, "\(label){{link}}\n\n")
+    text += words.after.map { "\($0)\n\n" }.joined()
     // The separator of signatures (RFC 3676 §4.3).
-    return blocks.joined(separator: "\n\n") + "\n\n-- \n\(footer)\n"
+    return text + "-- \n\(footer)\n"
+  }
+
+  /// A block with the link, in a section if a message of the kind may lack it.
+  private func linkBlock(_ kind: MessageKind, _ block: String) -> String {
+    if kind.required.contains(.link) { return block }
+    return kind.optional.contains(.link) ? "{{#link}}\(block){{/link}}" : ""
   }
 
   /// The source of the HTML form.
@@ -32,14 +37,13 @@ struct MailLayout {
     if kind.hasCode {
       blocks.append("<p class=\"code\" dir=\"ltr\" style=\"\(Self.codeStyle)\">{{code}}</p>")
     }
-    if kind.parameters.contains(.link) {
-      let label = try inner(words.button ?? "{{link}}")
-      blocks.append(
-        """
-        <p style="\(Self.style)"><a class="button" href="{{link}}" style="\(Self.buttonStyle)">\(label)</a></p>
+    if let button = words.button {
+      let block = """
+        <p style="\(Self.style)"><a class="button" href="{{link}}" style="\(Self.buttonStyle)">\(try inner(button))</a></p>
         <p class="quiet" style="\(Self.quietStyle)">\(try inner(linkHint))<br>
-        <a class="quiet" href="{{link}}" style="\(Self.linkStyle)">{{link}}</a></p>
-        """)
+        <a class="quiet" dir="ltr" href="{{link}}" style="\(Self.linkStyle)">{{link}}</a></p>
+        """
+      blocks.append(linkBlock(kind, block))
     }
     for paragraph in words.after { blocks.append("<p style=\"\(Self.style)\">\(try inner(paragraph))</p>") }
     blocks.append("<p class=\"quiet foot\" style=\"\(Self.footStyle)\">\(try inner(footer))</p>")
@@ -87,11 +91,4 @@ struct MailLayout {
   private static let linkStyle = "color:#565c66;word-break:break-all"
   private static let footStyle =
     "margin:32px 0 0;padding-top:16px;border-top:1px solid #d9dce1;font-size:14px;line-height:1.5;color:#565c66"
-}
-
-extension PlaceholderRule {
-  /// The rule for a piece of a part.
-  var withoutRequirements: PlaceholderRule {
-    PlaceholderRule(allowed: allowed, required: [], forbidden: forbidden)
-  }
 }

@@ -29,7 +29,8 @@ struct MessageTemplate: Sendable {
   func sms(_ values: MessageValues) -> String? {
     sms.map { template in
       let words = template.rendered(values)
-      return kind.hasCode ? "\(words)\n\n@\(values[.domain]) #\(values[.code])" : words
+      return kind.hasCode && !values[.domain].isEmpty
+        ? "\(words)\n\n@\(values[.domain]) #\(values[.code])" : words
     }
   }
 }

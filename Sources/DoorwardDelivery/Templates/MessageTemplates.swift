@@ -21,10 +21,13 @@ package struct MessageTemplates: Sendable {
     folder: String? = nil, defaultLanguage: String = "en"
   ) throws(TemplateError) -> MessageTemplates {
     let english = try Catalog(PackageResources.en_json, name: "en.json")
-    let catalogs = [english.language: english.templates]
+    var catalogs = [english.language: english.templates]
+    guard let folder else {
+      return MessageTemplates(folder: [:], catalogs: catalogs, defaultLanguage: defaultLanguage)
+    }
+    for catalog in try TemplateFolder.catalogs(folder) { catalogs[catalog.language] = catalog.templates }
     return MessageTemplates(
-      folder: try folder.map { path throws(TemplateError) in try TemplateFolder.read(path, catalogs) } ?? [:],
-      catalogs: catalogs, defaultLanguage: defaultLanguage)
+      folder: try TemplateFolder.read(folder, catalogs), catalogs: catalogs, defaultLanguage: defaultLanguage)
   }
 
   init(

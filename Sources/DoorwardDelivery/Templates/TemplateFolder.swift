@@ -4,7 +4,7 @@
   import Foundation
 #endif
 
-/// Reads the operator's templates: `FOLDER/APPLICATION/LANGUAGE/KIND.EXTENSION`.
+/// Reads the operator's templates: `FOLDER/APPLICATION/LANGUAGE/KIND.EXTENSION`, and catalogs: `FOLDER/LANGUAGE.json`.
 ///
 /// The application is the id of one, or `@all`. The extensions are those of ``TemplatePart``. A part without a file is
 /// taken from the folder of all applications and then from the server's catalog of the same language. A language without
@@ -17,12 +17,36 @@ enum TemplateFolder {
 
   private typealias Sources = [String: [MessageKind: [TemplatePart: Template]]]
 
+  /// The catalogs of the folder. A catalog replaces the server's catalog of its language.
+  ///
+  /// - Throws: ``TemplateError``.
+  static func catalogs(_ path: String) throws(TemplateError) -> [Catalog] {
+    var catalogs: [Catalog] = []
+    for name in try names(path) where isCatalog(name) {
+      let file = "\(path)/\(name)"
+      let catalog = try Catalog([UInt8](try content(file)), name: file)
+      guard "\(catalog.language).json" == name.lowercased() else {
+        throw TemplateError(.unknownFile, file: file, "the file must be named as its language")
+      }
+      catalogs.append(catalog)
+    }
+    return catalogs
+  }
+
+  private static func isCatalog(_ name: String) -> Bool { name.hasSuffix(".json") }
+
+  /// Reads the templates of the folder.
+  ///
+  /// - Parameters:
+  ///   - path: the folder.
+  ///   - catalogs: the templates for the parts without a file, by language.
+  /// - Returns: the templates by application, language and kind.
   /// - Throws: ``TemplateError``.
   static func read(
     _ path: String, _ catalogs: [String: [MessageKind: MessageTemplate]]
   ) throws(TemplateError) -> [String: [String: [MessageKind: MessageTemplate]]] {
     var sources: [String: Sources] = [:]
-    for application in try names(path) {
+    for application in try names(path) where !isCatalog(application) {
       sources[application] = try languages("\(path)/\(application)")
     }
     let common = sources[everyone] ?? [:]
@@ -85,12 +109,7 @@ enum TemplateFolder {
   private static func template(
     _ path: String, _ kind: MessageKind, _ part: TemplatePart
   ) throws(TemplateError) -> Template {
-    guard let data = try? Data(contentsOf: URL(filePath: path)) else {
-      throw TemplateError(.unreadable, file: path, "the file cannot be read")
-    }
-    guard data.count <= largestFile else {
-      throw TemplateError(.unreadable, file: path, "the file is larger than \(largestFile) bytes")
-    }
+    let data = try content(path)
     guard var text = String(validating: data, as: UTF8.self) else {
       throw TemplateError(.unreadable, file: path, line: invalidLine(data), "the text is not UTF-8")
     }
@@ -102,6 +121,16 @@ enum TemplateFolder {
       throw TemplateError(.malformed, file: path, line: 2, "a subject has one line")
     }
     return try Template(text, file: path, part.rule(kind))
+  }
+
+  private static func content(_ path: String) throws(TemplateError) -> Data {
+    guard let data = try? Data(contentsOf: URL(filePath: path)) else {
+      throw TemplateError(.unreadable, file: path, "the file cannot be read")
+    }
+    guard data.count <= largestFile else {
+      throw TemplateError(.unreadable, file: path, "the file is larger than \(largestFile) bytes")
+    }
+    return data
   }
 
   /// The first line that is not UTF-8.

@@ -4,25 +4,34 @@ enum TemplatePart: String, CaseIterable, Sendable {
 
   /// The placeholders that the part of a message may and must have.
   func rule(_ kind: MessageKind) -> PlaceholderRule {
+    let secrets = kind.parameters.filter(\.isSecret)
+    var rule = PlaceholderRule(
+      allowed: kind.parameters, optional: kind.optional, required: secrets.subtracting(kind.optional))
     switch self {
     case .subject:
       // Mail servers write subjects to their logs, and locked screens show them.
-      PlaceholderRule(allowed: kind.parameters, required: [], forbidden: kind.parameters.filter(\.isSecret))
-    case .txt, .html:
-      PlaceholderRule(allowed: kind.parameters, required: kind.parameters.filter(\.isSecret), forbidden: [])
-    case .sms:
-      PlaceholderRule(
-        allowed: kind.parameters, required: kind.hasCode ? [.code] : kind.parameters.filter(\.isSecret),
-        forbidden: [])
+      rule.forbidden = secrets
+      rule.required = []
+    case .txt, .html, .sms: break
     }
+    return rule
   }
 }
 
 /// The placeholders that a template may and must have.
 struct PlaceholderRule: Sendable {
   let allowed: Set<MessageParameter>
-  let required: Set<MessageParameter>
-  let forbidden: Set<MessageParameter>
+  /// The parameters that stand in sections.
+  let optional: Set<MessageParameter>
+  var required: Set<MessageParameter>
+  var forbidden: Set<MessageParameter> = []
+
+  /// The rule for a piece of a part.
+  var withoutRequirements: PlaceholderRule {
+    var rule = self
+    rule.required = []
+    return rule
+  }
 
   /// The parameter of a placeholder.
   ///

@@ -73,7 +73,7 @@ extension SQLiteTransaction {
     let due = try all(
       """
       SELECT id FROM outgoing_messages WHERE state = 'waiting' AND next_attempt_at <= ?1 AND expires_at > ?1
-      ORDER BY next_attempt_at, id LIMIT ?2
+      ORDER BY expires_at, id LIMIT ?2
       """, [.integer(now), .integer(Int64(limit))]
     ) { row in try row.identifier(0, of: QueuedMessage.self) }
     return try due.compactMap { id in

@@ -38,7 +38,9 @@ package protocol OutgoingMessageWriting: OutgoingMessageReading {
   /// - Throws: ``StoreError/Code/conflict`` if the id is taken.
   func insert(_ message: QueuedMessage) throws
 
-  /// Claims messages that are due, the one that is due for the longest time first. Each gets one more attempt.
+  /// Claims messages that are due, the one that expires first before the others. Each gets one more attempt.
+  ///
+  /// So a code does not wait for thousands of invitations that were queued before it.
   ///
   /// Until the lease ends, no other claim gets the messages. Expired messages are not claimed.
   ///

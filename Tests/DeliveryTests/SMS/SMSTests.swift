@@ -20,7 +20,7 @@ struct SMSTests {
     SMS(
       id: try QueuedMessage.newID(), to: try PhoneNumber(Self.number),
       text: "Grüße & 123456\n\n@a.example #123456",
-      kind: .signInCode, applicationID: "shop")
+      kind: .signInCode, applicationID: "shop", expiresAt: moment(300))
   }
 
   private func twilio(_ gateway: SMSGateway) throws -> TwilioProvider {
@@ -87,7 +87,7 @@ struct SMSTests {
       #expect(
         try JSONParser.parse(request.body) == [
           "id": .string(sms.id.text), "to": .string(Self.number), "text": .string(sms.text),
-          "kind": "sign_in_code", "application_id": "shop",
+          "kind": "sign_in_code", "application_id": "shop", "expires_at": "2026-09-21T14:18:20.000Z",
         ])
     }
   }

@@ -4,11 +4,17 @@ import Foundation
 final class TemporaryDirectory: Sendable {
   let path: String
 
-  init() throws {
-    path =
-      FileManager.default.temporaryDirectory.appending(path: "doorward-delivery-\(UUID().uuidString)").path
+  /// - Parameter name: the name of the directory, which is new.
+  init(named name: String = "doorward-delivery-\(UUID().uuidString)") throws {
+    path = Self.path(name)
+    // From an earlier process with the same id.
+    try? FileManager.default.removeItem(atPath: path)
     try FileManager.default.createDirectory(
       atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+  }
+
+  static func path(_ name: String) -> String {
+    FileManager.default.temporaryDirectory.appending(path: name).path
   }
 
   deinit { try? FileManager.default.removeItem(atPath: path) }

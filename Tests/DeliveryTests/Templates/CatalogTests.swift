@@ -61,6 +61,28 @@ import Testing
         "<bdi>&lt;b onclick=&#39;x&#39;&gt;&quot;&amp;amp;&quot; {{code}}</bdi>"))
   }
 
+  @Test(arguments: [MessageKind.signInCode, .verifyAddress, .changeAddress, .passwordReset, .newDevice])
+  func optionalValuesMayBeMissing(_ kind: MessageKind) throws {
+    let values = kind.sampleParameters.filter { kind.required.contains($0.key) }
+    for recipient in [
+      Recipient.email(try EmailAddress("ann@example.com")), .phone(try PhoneNumber("+4915112345678")),
+    ] {
+      let message = try OutgoingMessage(
+        id: try QueuedMessage.newID(), kind, to: recipient, applicationID: "shop", language: "en",
+        parameters: values, createdAt: moment(0), expiresAt: moment(9))
+      switch templates.rendered(message) {
+      case .mail(let mail):
+        for text in [mail.text, mail.html] {
+          #expect(!text.contains("{{") && !text.contains("href=\"\"") && !text.contains(", ,"))
+          #expect(text.contains("https:") == kind.required.contains(.link))
+        }
+        #expect(!mail.text.contains("\n\n\n"))
+      case .sms(let text): #expect(!text.contains("{{") && !text.contains("@") && !text.contains("#123456"))
+      case nil: Issue.record("there is no template")
+      }
+    }
+  }
+
   @Test func unknownLanguageGetsEnglish() throws {
     for language in ["xx", "", "en-GB", "EN", "../../etc", "de-DE-x-private"] {
       #expect(templates.rendered(try .sample(language: language)) != nil)

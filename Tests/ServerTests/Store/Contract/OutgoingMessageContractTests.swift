@@ -41,11 +41,13 @@ struct OutgoingMessageContractTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `due messages are claimed once, the oldest first, until the lease ends`(_ kind: StoreKind) async throws
+  func `due messages are claimed once, the most urgent first, until the lease ends`(_ kind: StoreKind)
+    async throws
   {
     try await kind.withStore { store in
       let (late, early, future) = (
-        try message(dueAt: moment(5)), try message(dueAt: moment(3)), try message(dueAt: moment(7))
+        try message(dueAt: moment(3)), try message(dueAt: moment(5), expiresAt: moment(50_000)),
+        try message(dueAt: moment(7), expiresAt: moment(40_000))
       )
       try await insert(store, late, early, future)
       #expect(try await !store.read { try $0.hasDueMessage(at: moment(2)) })
