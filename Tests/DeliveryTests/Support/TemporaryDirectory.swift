@@ -4,7 +4,7 @@ import Foundation
 final class TemporaryDirectory: Sendable {
   let path: String
 
-  /// - Parameter name: the name of the directory, which is new.
+  /// Makes an empty directory of this name.
   init(named name: String = "doorward-delivery-\(UUID().uuidString)") throws {
     path = Self.path(name)
     // From an earlier process with the same id.
