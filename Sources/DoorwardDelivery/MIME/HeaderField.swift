@@ -41,11 +41,12 @@ struct HeaderField: Sendable {
   static func mailbox(_ name: StaticString, _ mailbox: Mailbox) -> HeaderField {
     let address = mailbox.address.text
     let display = VisibleText.cleaned(mailbox.name, longest: 100)
-    guard !display.isEmpty else { return HeaderField(name, foldedAddress(name, address)) }
+    guard !display.isEmpty else { return HeaderField(name, address) }
     let quoted = "\"" + display.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
     let fits = "\(name): \(quoted)".utf8.count <= longestLine
     let phrase = fits && isPrintable(display) ? quoted : EncodedWords.encode(display, after: name)
-    return HeaderField(name, "\(phrase)\r\n <\(address)>")
+    let isShort = phrase == quoted && "\(name): \(quoted) <\(address)>".utf8.count <= longestLine
+    return HeaderField(name, "\(phrase)\(isShort ? "" : "\r\n") <\(address)>")
   }
 
   /// The date (RFC 5322 §3.3), in UTC.
@@ -53,7 +54,7 @@ struct HeaderField: Sendable {
 
   /// The identifier of the message (RFC 5322 §3.6.4): two texts that are a `dot-atom`.
   static func messageID(_ id: String, at domain: String) -> HeaderField {
-    HeaderField("Message-ID", "\r\n <\(id)@\(domain)>")
+    HeaderField("Message-ID", "<\(id)@\(domain)>")
   }
 
   /// The language of the message (RFC 3282). It is omitted unless the text is a language tag.
@@ -64,11 +65,6 @@ struct HeaderField: Sendable {
   /// The type of a message of parts, with the boundary between them.
   static func parts(boundary: MIMEBoundary) -> HeaderField {
     HeaderField("Content-Type", "multipart/alternative;\r\n boundary=\"\(boundary.text)\"")
-  }
-
-  private static func foldedAddress(_ name: StaticString, _ address: String) -> String {
-    let fits = "\(name): \(address)".utf8.count <= longestLine
-    return fits ? address : "\r\n <\(address)>"
   }
 
   /// Whether a text can stand for itself: printable ASCII that does not look like an encoded word.

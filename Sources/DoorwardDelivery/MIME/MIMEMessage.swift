@@ -30,7 +30,8 @@ package struct MIMEMessage: Sendable {
     self.content = content
   }
 
-  /// The message with CRLF line ends. No line has more than 78 bytes, except for a long address, and all bytes are ASCII.
+  /// The message with CRLF line ends. All bytes are ASCII. No line has more than 78 bytes, except one
+  /// with a long address or domain.
   package var bytes: [UInt8] {
     let boundary = MIMEBoundary(id)
     let fields: [HeaderField?] = [

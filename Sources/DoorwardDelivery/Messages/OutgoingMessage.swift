@@ -14,7 +14,7 @@ package struct OutgoingMessage: Sendable, Equatable {
   package let kind: MessageKind
   /// The application whose templates are used.
   package let applicationID: String
-  /// The language that the user prefers: `en`, `pt-BR`.
+  /// The language that the user prefers: `en`, `pt-BR`. It is empty if the user's choice is not a language tag.
   package let language: String
   package let values: MessageValues
   package let createdAt: Date
@@ -38,8 +38,9 @@ package struct OutgoingMessage: Sendable, Equatable {
     language: String, parameters: [MessageParameter: String], createdAt: Date, expiresAt: Date
   ) throws(MessageError) {
     self.init(
-      id: id, kind: kind, recipient: recipient, applicationID: applicationID, language: language,
-      values: try MessageValues(parameters, for: kind), createdAt: createdAt, expiresAt: expiresAt)
+      id: id, kind: kind, recipient: recipient, applicationID: applicationID,
+      language: LanguageTag.normalized(language), values: try MessageValues(parameters, for: kind),
+      createdAt: createdAt, expiresAt: expiresAt)
   }
 
   init(

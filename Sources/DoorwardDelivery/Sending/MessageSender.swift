@@ -25,8 +25,8 @@ extension DeliveryNote {
   /// The same note without the secrets of a message, and not longer than the store keeps. Some servers quote the message
   /// that they refuse.
   func without(_ secrets: [String]) -> DeliveryNote {
-    var detail = VisibleText.cleaned(self.detail, longest: 300)
+    var detail = self.detail
     for secret in secrets where !secret.isEmpty { detail = detail.replacing(secret, with: "…") }
-    return DeliveryNote(code: code, detail: detail)
+    return DeliveryNote(code: code, detail: VisibleText.cleaned(detail, longest: 300))
   }
 }

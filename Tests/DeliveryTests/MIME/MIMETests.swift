@@ -119,6 +119,35 @@ struct MIMETests {
     #expect(read["parts"] == .strings([text, text]))
   }
 
+  /// Thousands of texts of the pieces that break careless composers.
+  @Test func noTextAddsAFieldOrALine() throws {
+    let pieces = [
+      "\r", "\n", "\r\n", "\r\n\r\n", "\n.", "\u{0}", "\u{85}", "\u{2028}", "Bcc: x@example.org", ":",
+      "=?utf-8?Q?", "?=",
+      "\"", "\\", "<", ">", ",", ";", "(", ")", "é", "日本", "👩🏽‍🚀", "\u{202e}", "\u{301}", " ", "\t", "a", "--=_",
+      "=\r\n", "x",
+    ]
+    let names: Set = [
+      "Date", "From", "To", "Reply-To", "Message-ID", "Subject", "Auto-Submitted", "X-Auto-Response-Suppress",
+      "Content-Language", "MIME-Version", "Content-Type",
+    ]
+    for _ in 0..<3000 {
+      let text = (0..<Int.random(in: 0..<60)).map { _ in pieces.randomElement() ?? "" }.joined()
+      let bytes = try message(senderName: text, subject: text, text: text, html: text, language: text).bytes
+      let mail = String(decoding: bytes, as: UTF8.self)
+      #expect(bytes.allSatisfy { $0 < 0x80 })
+      let head = mail.prefix(upTo: try #require(mail.firstRange(of: "\r\n\r\n")).lowerBound)
+      let lines = head.split(separator: "\r\n", omittingEmptySubsequences: false)
+      #expect(
+        lines.allSatisfy { $0.utf8.count <= 78 && !$0.utf8.contains { $0 < 0x20 } },
+        "\(text.debugDescription)")
+      let found = lines.filter { !$0.hasPrefix(" ") }.map { $0.prefix { $0 != ":" } }
+      #expect(Set(found.map(String.init)).isSubset(of: names) && Set(found).count == found.count)
+      #expect(mail.matches(of: /\r\n--=_/).count == 3, "\(text.debugDescription)")
+      #expect(mail.utf8.count { $0 == 0x0d } == mail.matches(of: /\r\n/).count)
+    }
+  }
+
   @Test func theBytesAreTheSameAtEachAttempt() throws {
     let message = try message()
     #expect(message.bytes == message.bytes)

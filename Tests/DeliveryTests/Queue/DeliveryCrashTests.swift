@@ -55,7 +55,7 @@ struct DeliveryCrashTests {
     #expect(mails.count == 2)
     let ids = mails.map { mail in
       String(decoding: mail.content, as: UTF8.self).split(separator: "\r\n").first {
-        $0.hasSuffix("@example.com>") && $0.hasPrefix(" <0")
+        $0.hasPrefix("Message-ID: <")
       }
     }
     #expect(ids.first != nil && ids.first == ids.last)

@@ -84,7 +84,8 @@ import Testing
   }
 
   @Test func unknownLanguageGetsEnglish() throws {
-    for language in ["xx", "", "en-GB", "EN", "../../etc", "de-DE-x-private"] {
+    let huge = String(repeating: "a-", count: 5 << 20)
+    for language in ["xx", "", "en-GB", "en_US", "EN", "../../etc", "de-DE-x-private", huge] {
       #expect(templates.rendered(try .sample(language: language)) != nil)
     }
   }
