@@ -2,7 +2,7 @@
 struct TemplateReader {
   let file: String
   let rule: PlaceholderRule
-  /// The parameters of the placeholders that were read.
+  /// The parameters of the placeholders outside sections, which are always shown.
   private(set) var used: Set<MessageParameter> = []
   private var line = 1
   private var outer: [TemplateSegment] = []
@@ -64,7 +64,7 @@ struct TemplateReader {
       guard !rule.optional.contains(parameter) || section?.parameter == parameter else {
         throw malformed("a message may lack this value: write {{#\(tag)}}…{{\(tag)}}…{{/\(tag)}}")
       }
-      used.insert(parameter)
+      if section == nil { used.insert(parameter) }
       append(.parameter(parameter))
     }
   }

@@ -75,6 +75,9 @@ package final class DeliveryWorker: Sendable {
   }
 
   /// Starts no more deliveries, and waits for those in progress. Other messages stay in the store.
+  ///
+  /// A delivery takes at most as long as its sender's time limits. A caller that cannot wait so long cancels the task of
+  /// ``start()``: the deliveries end soon, and their messages are tried again.
   package func stop() async {
     signal.finish()
     await state.withLock { $0.task }?.value

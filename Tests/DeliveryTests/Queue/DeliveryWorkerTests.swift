@@ -236,6 +236,24 @@ struct DeliveryWorkerTests {
     }
   }
 
+  @Test func cancelledWorkerGivesItsMessageBack() async throws {
+    let scene = try DeliveryScene()
+    let server = try await MailServer(script: ["stall"], in: scene.folder)
+    try await scene.withStore { store in
+      let queue = scene.queue(store)
+      let worker = try scene.worker(queue, [.email: try scene.mailSender(server.settings())])
+      let delivery = worker.start()
+      let message = try scene.message(queue)
+      try await worker.enqueue(message)
+      _ = try await server.event("recipient")
+      delivery.cancel()
+      await worker.stop()
+      let row = try await store.read { try $0.message(message.id) }
+      #expect(row?.state == .waiting && row?.outcome?.code == "cancelled" && row?.sealedContent != nil)
+      #expect(row.map { $0.nextAttemptAt < Date().addingTimeInterval(60) } == true)
+    }
+  }
+
   @Test func contentOfAnotherMasterKeyFails() async throws {
     let scene = try DeliveryScene()
     try await scene.withStore { store in

@@ -84,9 +84,11 @@ struct TemplateFolderTests {
     let missing = try error("\(name).html", "<p>{{application}}</p>")
     #expect(missing?.code == .missingPlaceholder && missing?.description.contains("{{code}}") == true)
     #expect(try error("shop/en/invitation.txt", "{{inviter}}")?.code == .missingPlaceholder)
+    #expect(try error("\(name).txt", "{{#link}}{{code}}{{/link}}")?.code == .missingPlaceholder)
     for (text, line) in [
       ("{{code}}\n{{link}}", 2), ("{{code}}{{#link}}\n\n", 1), ("{{code}}\n{{/link}}", 2),
       ("{{#link}}\n{{#domain}}", 2), ("{{#code}}{{code}}{{/code}}", 1), ("{{#link}}\n{{/domain}}", 2),
+      ("{{code}}{{#domain}}\n{{link}}{{/domain}}", 2),
     ] {
       let section = try error("\(name).txt", text)
       #expect(section?.code == .malformed && section?.line == line, "\(text)")
