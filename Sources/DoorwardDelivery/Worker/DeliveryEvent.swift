@@ -9,7 +9,7 @@ package enum DeliveryEvent: Sendable {
   case late(QueuedMessage)
   /// Messages became useless before they were sent.
   case expired(count: Int)
-  /// The store could not be read or written. The delivery continues at the next look.
+  /// The store could not be read or written. The delivery continues when the store works again.
   case storeFailed
 }
 

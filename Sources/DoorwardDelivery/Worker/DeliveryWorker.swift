@@ -30,6 +30,8 @@ package final class DeliveryWorker: Sendable {
 
   private struct State {
     var sending = 0
+    /// Whether the last look at the store failed. Only the first of several failures is reported.
+    var storeFails = false
     var task: Task<Void, Never>?
   }
 
@@ -92,7 +94,7 @@ package final class DeliveryWorker: Sendable {
     }
     let sweeping = Task { [self] in
       while !Task.isCancelled {
-        await MessageSweep(queue, settings).run { [log] in log(.storeFailed) }
+        await MessageSweep(queue, settings).run { reportStoreFailure() }
         try? await Task.sleep(for: settings.sweepInterval)
       }
     }
@@ -109,6 +111,8 @@ package final class DeliveryWorker: Sendable {
     }
     ticking.cancel()
     sweeping.cancel()
+    await ticking.value
+    await sweeping.value
   }
 
   /// Claims as many messages as may be sent now.
@@ -117,7 +121,10 @@ package final class DeliveryWorker: Sendable {
     guard room > 0 else { return [] }
     do {
       let now = queue.clock.now
-      guard try await queue.store.read({ try $0.hasDueMessage(at: now) }) else { return [] }
+      guard try await queue.store.read({ try $0.hasDueMessage(at: now) }) else {
+        state.withLock { $0.storeFails = false }
+        return []
+      }
       let claim = DeliveryClaim(
         id: try DeliveryClaim.ID(at: now, random: queue.random), until: now.addingTimeInterval(settings.lease)
       )
@@ -126,10 +133,13 @@ package final class DeliveryWorker: Sendable {
         return (try transaction.claimDueMessages(at: now, claim, limit: room), expired)
       }
       if expired > 0 { log(.expired(count: expired)) }
-      state.withLock { $0.sending += rows.count }
+      state.withLock { state in
+        state.sending += rows.count
+        state.storeFails = false
+      }
       return rows.map { ClaimedMessage(row: $0, claim: claim) }
     } catch {
-      log(.storeFailed)
+      reportStoreFailure()
       return []
     }
   }
@@ -143,8 +153,16 @@ package final class DeliveryWorker: Sendable {
       log(isCurrent ? .attempted(claimed.row, result) : .late(claimed.row))
     } catch {
       // The message is sent again after the lease.
-      log(.storeFailed)
+      reportStoreFailure()
     }
+  }
+
+  private func reportStoreFailure() {
+    let isFirst = state.withLock { state in
+      defer { state.storeFails = true }
+      return !state.storeFails
+    }
+    if isFirst { log(.storeFailed) }
   }
 }
 

@@ -27,10 +27,13 @@ package struct MessageSweep: Sendable {
     let delivered = now.addingTimeInterval(-settings.keepsDelivered)
     let undelivered = now.addingTimeInterval(-settings.keepsUndelivered)
     do {
-      while try await queue.store.write({
-        try $0.purgeMessages(
-          deliveredBefore: delivered, undeliveredBefore: undelivered, limit: Self.batch)
-      }) == Self.batch {}
+      while !Task.isCancelled {
+        let removed = try await queue.store.write {
+          try $0.purgeMessages(
+            deliveredBefore: delivered, undeliveredBefore: undelivered, limit: Self.batch)
+        }
+        guard removed == Self.batch else { return }
+      }
     } catch {
       reportFailure()
     }

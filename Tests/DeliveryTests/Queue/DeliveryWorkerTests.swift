@@ -236,6 +236,18 @@ struct DeliveryWorkerTests {
     }
   }
 
+  @Test func failureOfTheStoreIsReportedOnce() async throws {
+    let scene = try DeliveryScene()
+    let store = try await SQLiteStore.open(at: scene.database)
+    let worker = try scene.worker(scene.queue(store), [.email: GatedSender()])
+    await store.close()
+    worker.start()
+    try await eventually("the failure is reported") { !scene.events.lines.isEmpty }
+    for _ in 0..<20 { worker.wake() }
+    await worker.stop()
+    #expect(scene.events.lines == ["the messages in the store cannot be read or written"])
+  }
+
   @Test func cancelledWorkerGivesItsMessageBack() async throws {
     let scene = try DeliveryScene()
     let server = try await MailServer(script: ["stall"], in: scene.folder)
