@@ -10,7 +10,7 @@ ARGS ?=
 BENCH_USERS ?= 1000000
 VENV := .venv
 PYTHON := $(VENV)/bin/python
-TEST_TARGETS := StandardsTests IdentifierTests PasswordTests WebBundlerTests HTTPTests ServerTests ClientTests EndToEndTests
+TEST_TARGETS := StandardsTests IdentifierTests PasswordTests WebBundlerTests HTTPTests DeliveryTests ServerTests ClientTests EndToEndTests
 # These tests need a display. On Linux they run with a virtual display.
 SCREEN_TEST_TARGETS := NEARConnectTests
 SCREEN := $(if $(filter Linux,$(shell uname -s)),xvfb-run -a)
@@ -64,6 +64,7 @@ page-tests: ## the unit tests of the hosted page's scripts
 
 swift-tests: ## the Swift test targets
 	@scripts/install-packages swift-tests
+	@scripts/install-python $(VENV)
 	@echo "Building the tests (the first time takes several minutes) …"
 	@swift build --build-tests
 	@# One process for each target: the vector tests use all cores for seconds, which would delay the tests of

@@ -149,6 +149,12 @@ let package = Package(
       dependencies: ["DoorwardHTTP", "DoorwardThreads", "Encodings", "CDoorwardCurl"],
       swiftSettings: strict),
 
+    // Mail, out
+    .target(
+      name: "DoorwardSMTP",
+      dependencies: ["DoorwardOutgoingHTTP", "DoorwardHTTP", "DoorwardThreads", "CDoorwardCurl"],
+      swiftSettings: strict),
+
     // The HTTP client of apps: URLSession on Apple platforms, libcurl on Linux.
     .target(
       name: "DoorwardPlatformHTTP",
@@ -180,6 +186,14 @@ let package = Package(
     .target(
       name: "DoorwardSQLiteStore",
       dependencies: ["DoorwardStore", "DoorwardWire", "DoorwardThreads", "DoorwardSQLite", "Encodings"],
+      swiftSettings: strict),
+    .target(
+      name: "DoorwardDelivery",
+      dependencies: [
+        "DoorwardStore", "DoorwardSMTP", "DoorwardOutgoingHTTP", "DoorwardHTTP", "DoorwardThreads",
+        "DoorwardOpenSSL", "Encodings",
+      ],
+      resources: [.embedInCode("Templates/Languages")],
       swiftSettings: strict),
     .target(
       name: "DoorwardSessions",
@@ -311,6 +325,15 @@ let package = Package(
         "SignInWithEthereum", "EthereumSignatures", "NEAR", "NEARSignatures", "JOSE",
         "JOSESignatures", "DoorwardOpenSSL", "DoorwardSodium", "DoorwardSecp256k1",
       ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "DeliveryTests",
+      dependencies: [
+        "DoorwardDelivery", "DoorwardSMTP", "DoorwardStore", "DoorwardSQLiteStore", "DoorwardOutgoingHTTP",
+        "DoorwardHTTP", "DoorwardSockets", "DoorwardThreads", "DoorwardOpenSSL", "DoorwardProcesses",
+        "ChildProcesses", "Encodings",
+      ],
+      exclude: ["Servers", "requirements.txt"],
       swiftSettings: strict),
     .testTarget(
       name: "ClientTests",

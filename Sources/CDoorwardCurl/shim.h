@@ -78,6 +78,87 @@ static inline CURLcode doorward_curl_prepare(CURL *_Nonnull easy, const doorward
   return CURLE_OK;
 }
 
+/// The settings of a mail transfer. The pointers must be valid during the transfer.
+typedef struct {
+  /// `smtp://host:port` or `smtps://host:port`.
+  const char *_Nonnull url;
+  /// Whether the connection must use TLS before anything else is sent.
+  bool requires_tls;
+  /// NULL for no authentication.
+  const char *_Nullable user;
+  const char *_Nullable password;
+  const char *_Nonnull sender;
+  struct curl_slist *_Nonnull recipients;
+  curl_off_t size;
+  /// A file of certificate authorities, or NULL for the system's.
+  const char *_Nullable authorities;
+  long connect_milliseconds;
+  long total_milliseconds;
+  size_t (*_Nonnull read_message)(char *_Nullable, size_t, size_t, void *_Nullable);
+  size_t (*_Nonnull receive_reply)(char *_Nullable, size_t, size_t, void *_Nullable);
+  curl_socket_t (*_Nonnull open_socket)(void *_Nullable, curlsocktype, struct curl_sockaddr *_Nullable);
+  int (*_Nonnull report_progress)(void *_Nullable, curl_off_t, curl_off_t, curl_off_t, curl_off_t);
+  /// Called with each command that is sent, and with other events.
+  int (*_Nonnull report_event)(CURL *_Nullable, curl_infotype, char *_Nullable, size_t, void *_Nullable);
+  void *_Nonnull context;
+  /// CURL_ERROR_SIZE bytes for libcurl's error message.
+  char *_Nonnull error_text;
+} doorward_curl_mail_options;
+
+static inline CURLcode doorward_curl_prepare_mail(CURL *_Nonnull easy,
+                                                  const doorward_curl_mail_options *_Nonnull o) {
+  DOORWARD_CURL_SET(CURLOPT_URL, o->url);
+#if LIBCURL_VERSION_NUM >= 0x075500
+  DOORWARD_CURL_SET(CURLOPT_PROTOCOLS_STR, "smtp,smtps");
+#else
+  DOORWARD_CURL_SET(CURLOPT_PROTOCOLS, (long)(CURLPROTO_SMTP | CURLPROTO_SMTPS));
+#endif
+  DOORWARD_CURL_SET(CURLOPT_NOSIGNAL, 1L);
+  // No proxy of the environment, and no password of ~/.netrc.
+  DOORWARD_CURL_SET(CURLOPT_PROXY, "");
+  DOORWARD_CURL_SET(CURLOPT_NETRC, (long)CURL_NETRC_IGNORED);
+  DOORWARD_CURL_SET(CURLOPT_USE_SSL, o->requires_tls ? (long)CURLUSESSL_ALL : (long)CURLUSESSL_NONE);
+  DOORWARD_CURL_SET(CURLOPT_SSL_VERIFYPEER, 1L);
+  DOORWARD_CURL_SET(CURLOPT_SSL_VERIFYHOST, 2L);
+  DOORWARD_CURL_SET(CURLOPT_SSLVERSION, (long)CURL_SSLVERSION_TLSv1_2);
+  if (o->authorities != NULL) DOORWARD_CURL_SET(CURLOPT_CAINFO, o->authorities);
+  if (o->user != NULL) {
+    DOORWARD_CURL_SET(CURLOPT_USERNAME, o->user);
+    DOORWARD_CURL_SET(CURLOPT_PASSWORD, o->password);
+  }
+  DOORWARD_CURL_SET(CURLOPT_MAIL_FROM, o->sender);
+  DOORWARD_CURL_SET(CURLOPT_MAIL_RCPT, o->recipients);
+  DOORWARD_CURL_SET(CURLOPT_UPLOAD, 1L);
+  DOORWARD_CURL_SET(CURLOPT_INFILESIZE_LARGE, o->size);
+  DOORWARD_CURL_SET(CURLOPT_ERRORBUFFER, o->error_text);
+  DOORWARD_CURL_SET(CURLOPT_CONNECTTIMEOUT_MS, o->connect_milliseconds);
+  DOORWARD_CURL_SET(CURLOPT_TIMEOUT_MS, o->total_milliseconds);
+  // The connection is closed at once. libcurl then sends QUIT and waits for the answer, but not longer than this.
+  DOORWARD_CURL_SET(CURLOPT_FORBID_REUSE, 1L);
+#if LIBCURL_VERSION_NUM >= 0x080600
+  DOORWARD_CURL_SET(CURLOPT_SERVER_RESPONSE_TIMEOUT_MS, o->total_milliseconds);
+#else
+  DOORWARD_CURL_SET(CURLOPT_FTP_RESPONSE_TIMEOUT, (o->total_milliseconds + 999) / 1000);
+#endif
+  DOORWARD_CURL_SET(CURLOPT_READFUNCTION, o->read_message);
+  DOORWARD_CURL_SET(CURLOPT_READDATA, o->context);
+  // Answers to SMTP commands are header lines for libcurl.
+  DOORWARD_CURL_SET(CURLOPT_HEADERFUNCTION, o->receive_reply);
+  DOORWARD_CURL_SET(CURLOPT_HEADERDATA, o->context);
+  // Without this function libcurl would write to standard output.
+  DOORWARD_CURL_SET(CURLOPT_WRITEFUNCTION, o->receive_reply);
+  DOORWARD_CURL_SET(CURLOPT_WRITEDATA, o->context);
+  DOORWARD_CURL_SET(CURLOPT_OPENSOCKETFUNCTION, o->open_socket);
+  DOORWARD_CURL_SET(CURLOPT_OPENSOCKETDATA, o->context);
+  DOORWARD_CURL_SET(CURLOPT_XFERINFOFUNCTION, o->report_progress);
+  DOORWARD_CURL_SET(CURLOPT_XFERINFODATA, o->context);
+  DOORWARD_CURL_SET(CURLOPT_NOPROGRESS, 0L);
+  DOORWARD_CURL_SET(CURLOPT_DEBUGFUNCTION, o->report_event);
+  DOORWARD_CURL_SET(CURLOPT_DEBUGDATA, o->context);
+  DOORWARD_CURL_SET(CURLOPT_VERBOSE, 1L);
+  return CURLE_OK;
+}
+
 #undef DOORWARD_CURL_SET
 
 /// The status of the response, or 0.

@@ -31,7 +31,7 @@ final class TransferLoop: Sendable {
   /// Adds a transfer to the queue. The loop calls `completion` exactly once.
   func submit(_ transfer: Transfer, completion: @escaping Completion) {
     let refusal: OutgoingHTTPError? = state.signal { state in
-      guard !state.isClosed, curlIsReady else {
+      guard !state.isClosed, CurlLibrary.isReady else {
         return OutgoingHTTPError(.cancelled, "The client is closed.")
       }
       guard state.waiting.count < maximumWaiting else {
@@ -162,6 +162,3 @@ final class TransferLoop: Sendable {
 
   private static let cancelled = OutgoingHTTPError(.cancelled, "The request was cancelled.")
 }
-
-/// Whether libcurl is set up, once for the process.
-private let curlIsReady: Bool = curl_global_init(Int(CURL_GLOBAL_SSL | CURL_GLOBAL_WIN32)) == CURLE_OK

@@ -1,7 +1,8 @@
 import DoorwardStore
 
 extension Migration {
-  /// The tables of users, applications, identities, grants, sessions, pending client requests, spent challenges and keys.
+  /// The tables of users, applications, identities, grants, sessions, pending client requests, spent challenges, keys and
+  /// outgoing messages.
   ///
   /// Times are integers: milliseconds since 1970-01-01T00:00:00Z. Identifiers are sixteen bytes.
   static let initialSchema = Migration(
@@ -152,6 +153,39 @@ extension Migration {
         created_at INTEGER NOT NULL,
         retired_at INTEGER,
         revoked_at INTEGER
+      ) STRICT;
+
+      CREATE TABLE outgoing_messages (
+        id BLOB NOT NULL PRIMARY KEY CHECK (length(id) = 16),
+        application_id TEXT NOT NULL,
+        channel TEXT NOT NULL,
+        recipient TEXT NOT NULL,
+        kind TEXT NOT NULL,
+        created_at INTEGER NOT NULL,
+        expires_at INTEGER NOT NULL,
+        -- The values of the message, with its one-time code. A message that does not wait has none.
+        sealed_content BLOB CHECK ((sealed_content IS NOT NULL) = (state = 'waiting')),
+        state TEXT NOT NULL CHECK (state IN ('waiting', 'delivered', 'failed', 'expired')),
+        attempts INTEGER NOT NULL,
+        -- While a process delivers the message, the end of its lease.
+        next_attempt_at INTEGER NOT NULL,
+        claim BLOB,
+        outcome_code TEXT,
+        outcome_detail TEXT,
+        ended_at INTEGER CHECK ((ended_at IS NULL) = (state = 'waiting'))
+      ) STRICT, WITHOUT ROWID;
+
+      CREATE INDEX outgoing_messages_due ON outgoing_messages (next_attempt_at) WHERE state = 'waiting';
+      CREATE INDEX outgoing_messages_urgent ON outgoing_messages (expires_at, next_attempt_at)
+        WHERE state = 'waiting';
+      CREATE INDEX outgoing_messages_over ON outgoing_messages (state, ended_at) WHERE ended_at IS NOT NULL;
+      CREATE INDEX outgoing_messages_undelivered ON outgoing_messages (created_at, id)
+        WHERE state IN ('failed', 'expired');
+
+      -- What was spent on messages, by the day in UTC: days since 1970-01-01.
+      CREATE TABLE delivery_spending (
+        day INTEGER NOT NULL PRIMARY KEY,
+        amount INTEGER NOT NULL CHECK (amount >= 0)
       ) STRICT;
 
       -- One row that a readiness check overwrites: the only way to know that a write would succeed.

@@ -1,0 +1,44 @@
+package import DoorwardStore
+
+/// The address that a message goes to. Its channel follows from it.
+package enum Recipient: Sendable, Hashable, CustomStringConvertible {
+  case email(EmailAddress)
+  case phone(PhoneNumber)
+
+  /// Makes a recipient from a channel and the text of an address.
+  ///
+  /// - Throws: ``AddressError``.
+  package init(_ channel: DeliveryChannel, _ text: String) throws(AddressError) {
+    switch channel {
+    case .email: self = .email(try EmailAddress(text))
+    case .sms: self = .phone(try PhoneNumber(text))
+    }
+  }
+
+  /// The channel.
+  package var channel: DeliveryChannel {
+    switch self {
+    case .email: .email
+    case .phone: .sms
+    }
+  }
+
+  /// The address.
+  package var text: String {
+    switch self {
+    case .email(let address): address.text
+    case .phone(let number): number.text
+    }
+  }
+
+  /// The address for logs. It does not identify the user.
+  package var masked: String {
+    switch self {
+    case .email(let address): address.masked
+    case .phone(let number): number.masked
+    }
+  }
+
+  /// Hides the address.
+  package var description: String { masked }
+}

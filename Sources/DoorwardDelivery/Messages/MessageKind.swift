@@ -1,0 +1,71 @@
+/// The kinds of messages that the server sends. The raw value is the name of the template.
+package enum MessageKind: String, CaseIterable, Sendable {
+  /// A one-time code that signs the user in.
+  case signInCode = "sign_in_code"
+  /// A one-time code that proves an address at sign-up, or later.
+  case verifyAddress = "verify_address"
+  /// A one-time code to the new address of an account.
+  case changeAddress = "change_address"
+  /// A one-time code that allows a new password.
+  case passwordReset = "password_reset"
+  /// A one-time code as the second factor.
+  case secondFactorCode = "second_factor_code"
+  /// A notice of a sign-in on a new device.
+  case newDevice = "new_device"
+  /// A notice that the password was set or changed.
+  case passwordChanged = "password_changed"
+  /// A notice to the old address that the email address was changed or removed.
+  case emailChanged = "email_changed"
+  /// A notice that the phone number was changed or removed.
+  case phoneChanged = "phone_changed"
+  /// A notice that the user name was changed.
+  case userNameChanged = "user_name_changed"
+  /// A notice that a second factor was added.
+  case secondFactorAdded = "second_factor_added"
+  /// A notice that a second factor was removed.
+  case secondFactorRemoved = "second_factor_removed"
+  /// A notice that the recovery codes were replaced.
+  case recoveryCodesReplaced = "recovery_codes_replaced"
+  /// A notice that a recovery code was used.
+  case recoveryCodeUsed = "recovery_code_used"
+  /// A notice that a way to sign in was added.
+  case signInMethodAdded = "sign_in_method_added"
+  /// A notice that a way to sign in was removed.
+  case signInMethodRemoved = "sign_in_method_removed"
+  /// A notice that the account will be deleted.
+  case deletionScheduled = "deletion_scheduled"
+  /// An invitation to sign up.
+  case invitation
+
+  /// The parameters that a message of this kind must have.
+  package var required: Set<MessageParameter> {
+    switch self {
+    case .signInCode, .verifyAddress, .changeAddress, .passwordReset, .secondFactorCode:
+      [.application, .code, .minutes]
+    case .newDevice: [.application, .device, .time, .link]
+    case .passwordChanged, .emailChanged, .phoneChanged, .userNameChanged, .recoveryCodesReplaced,
+      .recoveryCodeUsed:
+      [.application, .time, .link]
+    case .secondFactorAdded, .secondFactorRemoved, .signInMethodAdded, .signInMethodRemoved:
+      [.application, .method, .time, .link]
+    case .deletionScheduled: [.application, .date, .link]
+    case .invitation: [.application, .inviter, .days, .link]
+    }
+  }
+
+  /// The parameters that a message of this kind may have. An app that asks for a code has no page to link to.
+  package var optional: Set<MessageParameter> {
+    switch self {
+    case .signInCode, .verifyAddress, .changeAddress, .passwordReset: [.link, .domain]
+    case .secondFactorCode: [.domain]
+    case .newDevice: [.network]
+    default: []
+    }
+  }
+
+  /// All parameters of this kind.
+  package var parameters: Set<MessageParameter> { required.union(optional) }
+
+  /// Whether the message has a one-time code.
+  package var hasCode: Bool { parameters.contains(.code) }
+}

@@ -1,0 +1,44 @@
+import DoorwardStore
+import Encodings
+
+/// The part of a message that is encrypted in the store: the language and the values.
+enum SealedContent {
+  /// Encrypts the content of a message.
+  static func seal(_ message: OutgoingMessage, _ seal: MessageSeal) throws -> [UInt8] {
+    let values = JSONObject(message.values.byName.map { ($0, JSONValue.string($1)) })
+    let content: JSONValue = ["language": .string(message.language), "values": .object(values)]
+    return try seal.seal(
+      content.serialized(), purpose(message.id, message.kind.rawValue, message.recipient.text))
+  }
+
+  /// Decrypts a message that waits.
+  ///
+  /// - Throws: an error without details if the row was changed, was sealed under another key, or has a kind of message
+  ///   that this server does not know.
+  static func open(_ queued: QueuedMessage, _ seal: MessageSeal) throws -> OutgoingMessage {
+    guard let sealed = queued.sealedContent, let kind = MessageKind(rawValue: queued.kind) else {
+      throw Unreadable()
+    }
+    let bytes = try seal.open(sealed, purpose(queued.id, queued.kind, queued.recipient))
+    let reader = try JSONObjectReader(JSONParser.parse(bytes))
+    var parameters: [MessageParameter: String] = [:]
+    for (name, value) in try reader.requiredObject("values").object {
+      guard let parameter = MessageParameter(rawValue: name), let text = value.string else {
+        throw Unreadable()
+      }
+      parameters[parameter] = text
+    }
+    return try OutgoingMessage(
+      id: queued.id, kind, to: Recipient(queued.channel, queued.recipient),
+      applicationID: queued.applicationID, language: try reader.requiredString("language"),
+      parameters: parameters, createdAt: queued.createdAt, expiresAt: queued.expiresAt)
+  }
+
+  /// The content cannot be read.
+  struct Unreadable: Error {}
+
+  /// Binds the content to its message and address, so that a code cannot be moved to another address in the store.
+  private static func purpose(_ id: QueuedMessage.ID, _ kind: String, _ recipient: String) -> [UInt8] {
+    [UInt8]("message \(id.text) \(kind) \(recipient)".utf8)
+  }
+}

@@ -1,0 +1,78 @@
+package import DoorwardStore
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// Sends SMS through a provider, to allowed countries and within the daily limit.
+package struct SMSSender: MessageSender {
+  private let provider: any SMSProvider
+  private let destinations: SMSDestinations
+  private let dailyLimit: Int64
+  private let store: any Store
+  private let clock: WallClock
+
+  /// Makes a sender.
+  ///
+  /// - Parameters:
+  ///   - provider: the service.
+  ///   - destinations: the allowed countries and the prices.
+  ///   - dailyLimit: the most that is spent in a day (UTC), in the unit of the prices. All servers that share the store
+  ///     share the limit.
+  ///   - store: counts the spending.
+  ///   - clock: decides the day.
+  package init(
+    _ provider: any SMSProvider, destinations: SMSDestinations, dailyLimit: Int64, store: any Store,
+    clock: WallClock
+  ) {
+    self.provider = provider
+    self.destinations = destinations
+    self.dailyLimit = dailyLimit
+    self.store = store
+    self.clock = clock
+  }
+
+  package func send(_ message: OutgoingMessage, _ content: RenderedMessage) async -> SendingOutcome {
+    guard case .phone(let number) = message.recipient, case .sms(let text) = content else {
+      return .refused(DeliveryNote(code: "wrong_channel", detail: "the message is not an SMS"))
+    }
+    guard let price = destinations.price(to: number) else {
+      return .refused(
+        DeliveryNote(code: "country_refused", detail: "SMS to the country of this number are not allowed"))
+    }
+    let amount = price * SMSSegments.count(text)
+    let day = Self.day(of: clock.now)
+    do {
+      guard try await spend(amount, day) else {
+        return .refused(DeliveryNote(code: "spending_limit", detail: "the limit of the day is reached"))
+      }
+    } catch {
+      return .postponed(DeliveryNote(code: "store_failed", detail: "the spending could not be counted"))
+    }
+    let sms = SMS(
+      id: message.id, to: number, text: text, kind: message.kind, applicationID: message.applicationID,
+      expiresAt: message.expiresAt)
+    let answer = await provider.send(sms)
+    // If the store fails now, the limit counts an SMS that was not sent.
+    if !answer.mayHaveSent { _ = try? await spend(-amount, day) }
+    return answer.outcome
+  }
+
+  /// The amount that was spent on the day of a moment.
+  package func spent(on moment: Date) async throws -> Int64 {
+    let day = Self.day(of: moment)
+    return try await store.read { try $0.deliverySpending(onDay: day) }
+  }
+
+  /// The days since 1970-01-01 in UTC.
+  private static func day(of moment: Date) -> Int64 {
+    Int64((moment.timeIntervalSince1970 / 86_400).rounded(.down))
+  }
+
+  private func spend(_ amount: Int64, _ day: Int64) async throws -> Bool {
+    let limit = dailyLimit
+    return try await store.write { try $0.spendOnDelivery(amount, onDay: day, limit: limit) }
+  }
+}

@@ -1,0 +1,32 @@
+package import DoorwardStore
+
+/// Gives messages to a system that delivers them: a mail server, an SMS provider, or the console.
+package protocol MessageSender: Sendable {
+  /// Gives one message to the system and waits for its answer.
+  ///
+  /// - Parameters:
+  ///   - message: the message.
+  ///   - content: its words.
+  /// - Returns: the answer.
+  func send(_ message: OutgoingMessage, _ content: RenderedMessage) async -> SendingOutcome
+}
+
+/// The answer of a system that delivers messages.
+package enum SendingOutcome: Sendable, Equatable {
+  /// The system has accepted the message.
+  case accepted(DeliveryNote)
+  /// Another attempt would be refused too.
+  case refused(DeliveryNote)
+  /// A later attempt may succeed.
+  case postponed(DeliveryNote)
+}
+
+extension DeliveryNote {
+  /// The same note without the secrets of a message, and not longer than the store keeps. Some servers quote the message
+  /// that they refuse.
+  func without(_ secrets: [String]) -> DeliveryNote {
+    var detail = self.detail
+    for secret in secrets where !secret.isEmpty { detail = detail.replacing(secret, with: "…") }
+    return DeliveryNote(code: code, detail: VisibleText.cleaned(detail, longest: 300))
+  }
+}

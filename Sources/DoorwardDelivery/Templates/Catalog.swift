@@ -1,0 +1,86 @@
+import Encodings
+
+/// The words of every message in one language: a JSON file of `Templates/Languages`, or of the operator.
+///
+/// The text and the HTML form of a mail are made from the same words, so that they always say the same.
+struct Catalog: Sendable {
+  let language: String
+  let templates: [MessageKind: MessageTemplate]
+
+  /// Reads a catalog.
+  ///
+  /// - Parameters:
+  ///   - bytes: the file.
+  ///   - name: the name of the file, for errors.
+  /// - Throws: ``TemplateError``.
+  init(_ bytes: [UInt8], name: String) throws(TemplateError) {
+    do {
+      let reader = try JSONObjectReader(JSONParser.parse(bytes))
+      let language = try reader.requiredString("language")
+      let direction = try reader.requiredString("direction")
+      guard LanguageTag.isValid(language), ["ltr", "rtl"].contains(direction) else {
+        throw TemplateError(
+          .malformed, file: name, "language must be a language tag, and direction ltr or rtl")
+      }
+      let layout = MailLayout(
+        language: language, direction: direction, linkHint: try reader.requiredString("linkHint"),
+        footer: try reader.requiredString("footer"))
+      let messages = try reader.requiredObject("messages")
+      if let unknown = messages.object.keys.first(where: { MessageKind(rawValue: $0) == nil }) {
+        throw TemplateError(.unknownFile, file: name, "there is no message \(unknown)")
+      }
+      var templates: [MessageKind: MessageTemplate] = [:]
+      for kind in MessageKind.allCases {
+        let words = try MessageWords(messages.requiredObject(kind.rawValue))
+        let place = "\(name) messages.\(kind.rawValue)"
+        guard kind.parameters.contains(.link) == (words.button != nil) else {
+          throw TemplateError(
+            .malformed, file: "\(place).button", "a message with a link needs a button, another has none")
+        }
+        templates[kind] = try words.template(kind, layout, file: place)
+      }
+      self.language = language.lowercased()
+      self.templates = templates
+    } catch let error as TemplateError {
+      throw error
+    } catch {
+      let problem = error as? JSONError
+      // An error without a position is about a member, which its reason names.
+      let line = problem?.offset.map { offset in 1 + bytes.prefix(offset).count { $0 == UInt8(ascii: "\n") } }
+      throw TemplateError(.malformed, file: name, line: line, problem?.problem ?? "\(error)")
+    }
+  }
+}
+
+/// The words of one message in a catalog.
+struct MessageWords {
+  let subject: String
+  let heading: String
+  /// The paragraphs before the code and the button.
+  let before: [String]
+  /// The words of the button, if the message has a link.
+  let button: String?
+  /// The paragraphs after the code and the button.
+  let after: [String]
+  let sms: String
+
+  init(_ reader: JSONObjectReader) throws(JSONError) {
+    subject = try reader.requiredString("subject")
+    heading = try reader.requiredString("heading")
+    before = try reader.requiredStrings("before")
+    button = try reader.optionalString("button")
+    after = try reader.requiredStrings("after")
+    sms = try reader.requiredString("sms")
+  }
+
+  func template(
+    _ kind: MessageKind, _ layout: MailLayout, file: String
+  ) throws(TemplateError) -> MessageTemplate {
+    let mail = MessageTemplate.Mail(
+      subject: try Template(subject, file: "\(file).subject", TemplatePart.subject.rule(kind)),
+      text: try Template(layout.text(self, kind), file: file, TemplatePart.txt.rule(kind)),
+      html: try Template(layout.html(self, kind, file: file), file: file, TemplatePart.html.rule(kind)))
+    let sms = try Template(sms, file: "\(file).sms", TemplatePart.sms.rule(kind))
+    return MessageTemplate(kind: kind, language: layout.language, mail: mail, sms: sms)
+  }
+}

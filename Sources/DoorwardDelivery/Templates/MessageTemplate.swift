@@ -1,0 +1,36 @@
+/// The templates of one kind of message in one language.
+struct MessageTemplate: Sendable {
+  struct Mail: Sendable {
+    let subject: Template
+    let text: Template
+    let html: Template
+  }
+
+  let kind: MessageKind
+  let language: String
+  /// Nil if the language has no mail of this kind.
+  let mail: Mail?
+  /// Nil if the language has no SMS of this kind.
+  let sms: Template?
+
+  /// The words of a mail; nil if there is no template.
+  func mail(_ values: MessageValues) -> MailContent? {
+    mail.map { mail in
+      MailContent(
+        subject: mail.subject.rendered(values), text: mail.text.rendered(values),
+        html: mail.html.rendered(values, escape: HTMLText.escaped), language: language)
+    }
+  }
+
+  /// The words of an SMS; nil if there is no template.
+  ///
+  /// The last line of a message with a code binds the code to the host of the page, so that a browser fills it in on no
+  /// other page (https://wicg.github.io/sms-one-time-codes/).
+  func sms(_ values: MessageValues) -> String? {
+    sms.map { template in
+      let words = template.rendered(values)
+      return kind.hasCode && !values[.domain].isEmpty
+        ? "\(words)\n\n@\(values[.domain]) #\(values[.code])" : words
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import DoorwardStore
+
+/// Every template of the server: those of its catalogs, and those of the operator's folder.
+package struct MessageTemplates: Sendable {
+  /// The templates of an application, by language and kind. The key for all applications is ``TemplateFolder/everyone``.
+  private let folder: [String: [String: [MessageKind: MessageTemplate]]]
+  private let catalogs: [String: [MessageKind: MessageTemplate]]
+  private let defaultLanguage: String
+
+  /// The language that is used if there are no words in the preferred language and the default one.
+  private static let lastLanguage = "en"
+
+  /// Reads the catalogs of the server and the operator's folder.
+  ///
+  /// - Parameters:
+  ///   - folder: the operator's folder; nil for none. See ``TemplateFolder``.
+  ///   - defaultLanguage: the language for users whose language has no templates.
+  /// - Returns: the templates.
+  /// - Throws: ``TemplateError``, which names the file and the line.
+  package static func load(
+    folder: String? = nil, defaultLanguage: String = "en"
+  ) throws(TemplateError) -> MessageTemplates {
+    let english = try Catalog(PackageResources.en_json, name: "en.json")
+    var catalogs = [english.language: english.templates]
+    guard let folder else {
+      return MessageTemplates(folder: [:], catalogs: catalogs, defaultLanguage: defaultLanguage)
+    }
+    for catalog in try TemplateFolder.catalogs(folder) { catalogs[catalog.language] = catalog.templates }
+    return MessageTemplates(
+      folder: try TemplateFolder.read(folder, catalogs), catalogs: catalogs, defaultLanguage: defaultLanguage)
+  }
+
+  init(
+    folder: [String: [String: [MessageKind: MessageTemplate]]],
+    catalogs: [String: [MessageKind: MessageTemplate]], defaultLanguage: String
+  ) {
+    self.folder = folder
+    self.catalogs = catalogs
+    self.defaultLanguage = defaultLanguage
+  }
+
+  /// The message in its final words.
+  package func rendered(_ message: OutgoingMessage) -> RenderedMessage? {
+    rendered(
+      message.kind, message.recipient.channel, application: message.applicationID,
+      language: message.language, message.values)
+  }
+
+  /// The words of a message; nil if no language has a template for the kind and the channel. The catalogs have all.
+  func rendered(
+    _ kind: MessageKind, _ channel: DeliveryChannel, application: String, language: String,
+    _ values: MessageValues
+  ) -> RenderedMessage? {
+    for language in languages(language) {
+      let places = [folder[application], folder[TemplateFolder.everyone], catalogs]
+      for place in places {
+        guard let template = place?[language]?[kind] else { continue }
+        switch channel {
+        case .email: if let mail = template.mail(values) { return .mail(mail) }
+        case .sms: if let text = template.sms(values) { return .sms(text) }
+        }
+      }
+    }
+    return nil
+  }
+
+  /// The languages to try, for example `pt-br`, `pt`, the default language, `en`.
+  private func languages(_ preferred: String) -> [String] {
+    var languages: [String] = []
+    for tag in [preferred, defaultLanguage, Self.lastLanguage] {
+      var parts = tag.lowercased().split(separator: "-")
+      while !parts.isEmpty {
+        languages.append(parts.joined(separator: "-"))
+        parts.removeLast()
+      }
+    }
+    return languages
+  }
+}

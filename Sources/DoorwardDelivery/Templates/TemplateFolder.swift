@@ -1,0 +1,149 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Reads the operator's templates: `FOLDER/APPLICATION/LANGUAGE/KIND.EXTENSION`, and catalogs: `FOLDER/LANGUAGE.json`.
+///
+/// The application is the id of one, or `@all`. The extensions are those of ``TemplatePart``. A part without a file is
+/// taken from the folder of all applications and then from the server's catalog of the same language. A language without
+/// a catalog needs all three parts of a mail, because the words of two languages must not be mixed.
+enum TemplateFolder {
+  /// The folder of the templates of all applications. No application can have this id.
+  static let everyone = "@all"
+  /// The largest file, in bytes.
+  private static let largestFile = 262_144
+
+  private typealias Sources = [String: [MessageKind: [TemplatePart: Template]]]
+
+  /// The catalogs of the folder. A catalog replaces the server's catalog of its language.
+  ///
+  /// - Throws: ``TemplateError``.
+  static func catalogs(_ path: String) throws(TemplateError) -> [Catalog] {
+    var catalogs: [Catalog] = []
+    for name in try names(path) where isCatalog(name) {
+      let file = "\(path)/\(name)"
+      let catalog = try Catalog([UInt8](try content(file)), name: file)
+      guard "\(catalog.language).json" == name.lowercased() else {
+        throw TemplateError(.unknownFile, file: file, "the file must be named as its language")
+      }
+      catalogs.append(catalog)
+    }
+    return catalogs
+  }
+
+  private static func isCatalog(_ name: String) -> Bool { name.hasSuffix(".json") }
+
+  /// Reads the templates of the folder.
+  ///
+  /// - Parameters:
+  ///   - path: the folder.
+  ///   - catalogs: the templates for the parts without a file, by language.
+  /// - Returns: the templates by application, language and kind.
+  /// - Throws: ``TemplateError``.
+  static func read(
+    _ path: String, _ catalogs: [String: [MessageKind: MessageTemplate]]
+  ) throws(TemplateError) -> [String: [String: [MessageKind: MessageTemplate]]] {
+    var sources: [String: Sources] = [:]
+    for application in try names(path) where !isCatalog(application) {
+      sources[application] = try languages("\(path)/\(application)")
+    }
+    let common = sources[everyone] ?? [:]
+    var folder: [String: [String: [MessageKind: MessageTemplate]]] = [:]
+    for (application, languages) in sources {
+      for (language, kinds) in languages {
+        for (kind, parts) in kinds {
+          folder[application, default: [:]][language, default: [:]][kind] = try template(
+            kind, language, parts, common[language]?[kind] ?? [:], catalogs[language]?[kind],
+            place: "\(path)/\(application)/\(language)")
+        }
+      }
+    }
+    return folder
+  }
+
+  private static func languages(_ path: String) throws(TemplateError) -> Sources {
+    var languages: Sources = [:]
+    for language in try names(path) {
+      let folder = "\(path)/\(language)"
+      guard LanguageTag.isValid(language) else {
+        throw TemplateError(
+          .unknownFile, file: folder, "the folder is not named as a language, such as pt-BR")
+      }
+      for file in try names(folder) {
+        let name = file.split(separator: ".", omittingEmptySubsequences: false)
+        guard name.count == 2, let kind = MessageKind(rawValue: String(name[0])),
+          let part = TemplatePart(rawValue: String(name[1]))
+        else {
+          throw TemplateError(
+            .unknownFile, file: "\(folder)/\(file)",
+            "a template is named as its message and part, such as \(MessageKind.signInCode.rawValue).html")
+        }
+        languages[language.lowercased(), default: [:]][kind, default: [:]][part] = try template(
+          "\(folder)/\(file)", kind, part)
+      }
+    }
+    return languages
+  }
+
+  private static func template(
+    _ kind: MessageKind, _ language: String, _ own: [TemplatePart: Template],
+    _ common: [TemplatePart: Template], _ catalog: MessageTemplate?, place: String
+  ) throws(TemplateError) -> MessageTemplate {
+    let subject = own[.subject] ?? common[.subject] ?? catalog?.mail?.subject
+    let text = own[.txt] ?? common[.txt] ?? catalog?.mail?.text
+    let html = own[.html] ?? common[.html] ?? catalog?.mail?.html
+    let sms = own[.sms] ?? common[.sms] ?? catalog?.sms
+    var mail: MessageTemplate.Mail?
+    if let subject, let text, let html {
+      mail = MessageTemplate.Mail(subject: subject, text: text, html: html)
+    } else if subject != nil || text != nil || html != nil {
+      throw TemplateError(
+        .incomplete, file: place,
+        "the server has no words in this language: \(kind.rawValue) needs .subject, .txt and .html")
+    }
+    return MessageTemplate(kind: kind, language: language, mail: mail, sms: sms)
+  }
+
+  private static func template(
+    _ path: String, _ kind: MessageKind, _ part: TemplatePart
+  ) throws(TemplateError) -> Template {
+    let data = try content(path)
+    guard var text = String(validating: data, as: UTF8.self) else {
+      throw TemplateError(.unreadable, file: path, line: invalidLine(data), "the text is not UTF-8")
+    }
+    text = text.replacing("\r\n", with: "\n")
+    if part == .subject || part == .sms, let last = text.lastIndex(where: { !$0.isWhitespace }) {
+      text = String(text[...last])
+    }
+    if part == .subject, text.contains("\n") {
+      throw TemplateError(.malformed, file: path, line: 2, "a subject has one line")
+    }
+    return try Template(text, file: path, part.rule(kind))
+  }
+
+  private static func content(_ path: String) throws(TemplateError) -> Data {
+    guard let data = try? Data(contentsOf: URL(filePath: path)) else {
+      throw TemplateError(.unreadable, file: path, "the file cannot be read")
+    }
+    guard data.count <= largestFile else {
+      throw TemplateError(.unreadable, file: path, "the file is larger than \(largestFile) bytes")
+    }
+    return data
+  }
+
+  /// The first line that is not UTF-8.
+  private static func invalidLine(_ data: Data) -> Int? {
+    let lines = data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    return lines.firstIndex { String(validating: $0, as: UTF8.self) == nil }.map { $0 + 1 }
+  }
+
+  /// The names in a folder, without hidden ones.
+  private static func names(_ path: String) throws(TemplateError) -> [String] {
+    guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
+      throw TemplateError(.unreadable, file: path, "the folder cannot be read")
+    }
+    return names.filter { !$0.hasPrefix(".") }.sorted()
+  }
+}

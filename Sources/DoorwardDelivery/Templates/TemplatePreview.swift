@@ -1,0 +1,35 @@
+package import DoorwardStore
+
+/// One message in its final words, with sample values.
+package struct TemplatePreview: Sendable {
+  package let kind: MessageKind
+  package let channel: DeliveryChannel
+  package let message: RenderedMessage
+
+  /// Renders every kind of message on every channel.
+  ///
+  /// - Parameters:
+  ///   - templates: the templates.
+  ///   - application: the id of the application.
+  ///   - name: the name of the application; nil for a sample.
+  ///   - language: the language.
+  /// - Returns: the mail and the SMS of each kind.
+  /// - Throws: ``MessageError`` if the name is empty.
+  package static func all(
+    _ templates: MessageTemplates, application: String, name: String? = nil, language: String
+  ) throws(MessageError) -> [TemplatePreview] {
+    var previews: [TemplatePreview] = []
+    for kind in MessageKind.allCases {
+      var samples: [MessageParameter: String] = [:]
+      for parameter in kind.parameters { samples[parameter] = parameter.sample }
+      if let name { samples[.application] = name }
+      let values = try MessageValues(samples, for: kind)
+      for channel in DeliveryChannel.allCases {
+        let message = templates.rendered(
+          kind, channel, application: application, language: language, values)
+        if let message { previews.append(TemplatePreview(kind: kind, channel: channel, message: message)) }
+      }
+    }
+    return previews
+  }
+}

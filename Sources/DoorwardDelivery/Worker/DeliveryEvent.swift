@@ -1,0 +1,46 @@
+package import DoorwardStore
+
+/// An event of the delivery, for the log. It contains no address in full, no secret, and no words of another server.
+package enum DeliveryEvent: Sendable {
+  /// An attempt has ended, and the store has its result.
+  case attempted(QueuedMessage, DeliveryResult)
+  /// An attempt has ended after its lease, so that another process has claimed the message. The message may have been sent
+  /// twice.
+  case late(QueuedMessage)
+  /// Messages became useless before they were sent.
+  case expired(count: Int)
+  /// The store could not be read or written. The delivery continues when the store works again.
+  case storeFailed
+}
+
+extension DeliveryEvent: CustomStringConvertible {
+  /// One line for the log.
+  package var description: String {
+    switch self {
+    case .attempted(let message, let result):
+      "\(Self.name(message)): \(Self.text(result)), attempt \(message.attempts)"
+    case .late(let message): "\(Self.name(message)): the lease ended during the attempt"
+    case .expired(let count): "\(count) messages expired before they were sent"
+    case .storeFailed: "the messages in the store cannot be read or written"
+    }
+  }
+
+  /// Whether the operator must act, or may have to.
+  package var isProblem: Bool {
+    if case .attempted(_, .delivered) = self { false } else { true }
+  }
+
+  private static func name(_ message: QueuedMessage) -> String {
+    let recipient = try? Recipient(message.channel, message.recipient)
+    return "message \(message.id.text) (\(message.kind)) to \(recipient?.masked ?? "an address")"
+  }
+
+  private static func text(_ result: DeliveryResult) -> String {
+    switch result {
+    case .delivered(let note): "delivered (\(note.code))"
+    case .postponed(_, let note): "postponed (\(note.code))"
+    case .failed(let note): "failed (\(note.code))"
+    case .expired(let note): "expired (\(note.code))"
+    }
+  }
+}

@@ -1,0 +1,26 @@
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// The limits and intervals of a ``DeliveryWorker``.
+package struct DeliverySettings: Sendable {
+  /// The most messages that are sent at the same time.
+  package var concurrency = 4
+  /// The time for which a process alone may send a message that it has claimed, in seconds. It must be longer than any
+  /// sender takes, or a slow message is sent twice.
+  package var lease: TimeInterval = 120
+  /// The pauses between attempts.
+  package var retries = RetrySchedule()
+  /// The time between two looks at the store, for messages of other processes and for later attempts.
+  package var interval = Duration.seconds(1)
+  /// The time between two removals of old messages.
+  package var sweepInterval = Duration.seconds(600)
+  /// The time for which delivered messages are kept, without their content, in seconds.
+  package var keepsDelivered: TimeInterval = 86_400
+  /// The time for which failed and expired messages are kept, without their content, in seconds.
+  package var keepsUndelivered: TimeInterval = 30 * 86_400
+
+  package init() {}
+}

@@ -1,0 +1,117 @@
+import CDoorwardCurl
+import DoorwardHTTP
+import DoorwardThreads
+
+/// The transfer of one message: owns libcurl's handle for it.
+///
+/// Unchecked: `run` is called once and uses everything except `cancellation`, which is locked. libcurl calls its callbacks
+/// on the thread of `run`.
+final class SMTPExchange: @unchecked Sendable {
+  private let cancellation = Monitor(false)
+  private let server: SMTPServer
+  private let message: [UInt8]
+  private let sender: String
+  private let recipient: String
+  private var sent = 0
+  private var reply = ReplyReader()
+  private var refusesAddress = false
+  /// Whether libcurl has sent QUIT, so that the outcome is decided.
+  private var hasQuit = false
+
+  init(_ server: SMTPServer, message: [UInt8], from sender: String, to recipient: String) {
+    self.server = server
+    self.message = message
+    self.sender = sender
+    self.recipient = recipient
+  }
+
+  /// Ends the transfer soon. Any thread may call this.
+  func cancel() { cancellation.withLock { $0 = true } }
+
+  /// Blocks the thread until the transfer has ended.
+  func run() -> SMTPOutcome {
+    let errorText = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
+    errorText.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
+    defer { errorText.deallocate() }
+    guard let easy = curl_easy_init() else { return notSet }
+    defer { curl_easy_cleanup(easy) }
+    guard let recipients = curl_slist_append(nil, recipient) else { return notSet }
+    defer { curl_slist_free_all(recipients) }
+    let code = withCString(server.certificateAuthorities) { authorities in
+      withCString(server.credentials?.user) { user in
+        withCString(server.credentials?.password) { password in
+          url.withCString { url in
+            sender.withCString { sender in
+              var options = doorward_curl_mail_options(
+                url: url, requires_tls: server.security != .none, user: user, password: password,
+                sender: sender, recipients: recipients, size: curl_off_t(message.count),
+                authorities: authorities, connect_milliseconds: milliseconds(server.connectTimeout),
+                total_milliseconds: milliseconds(server.timeout), read_message: smtpReadMessage,
+                receive_reply: smtpReceiveReply, open_socket: smtpOpenSocket,
+                report_progress: smtpReportProgress,
+                report_event: smtpReportEvent,
+                context: Unmanaged.passUnretained(self).toOpaque(), error_text: errorText)
+              let code = doorward_curl_prepare_mail(easy, &options)
+              return code == CURLE_OK ? curl_easy_perform(easy) : code
+            }
+          }
+        }
+      }
+    }
+    return SMTPResult(
+      code: code, details: String(cString: errorText), status: reply.status, reply: reply.text,
+      hasSentMessage: sent > 0, refusesAddress: refusesAddress, security: server.security
+    ).outcome
+  }
+
+  /// The URL. Its path is the name in EHLO.
+  private var url: String {
+    let host = server.host.contains(":") ? "[\(server.host)]" : server.host
+    let scheme = server.security == .tls ? "smtps" : "smtp"
+    return "\(scheme)://\(host):\(server.port)" + (server.clientName.map { "/\($0)" } ?? "")
+  }
+
+  private var notSet: SMTPOutcome {
+    .postponed(SMTPFailure(.notSent, "the memory for the transfer is exhausted"))
+  }
+
+  // MARK: Callbacks of libcurl
+
+  /// Copies the next bytes of the message.
+  func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    let count = min(buffer.count, message.count - sent)
+    buffer.copyBytes(from: message[sent..<(sent + count)])
+    sent += count
+    return count
+  }
+
+  /// Takes one line of the server's answers. The answer to QUIT says nothing about the message.
+  func receive(_ line: UnsafeRawBufferPointer) {
+    if !hasQuit { reply.receive(line) }
+  }
+
+  /// Takes a command. It may be a password, so it is not kept.
+  func note(command: UnsafeRawBufferPointer) {
+    if command.starts(with: "QUIT".utf8) { hasQuit = true }
+  }
+
+  /// Whether libcurl may connect to this address, the one that it connects to next.
+  func mayConnect(to address: IPAddress) -> Bool {
+    if server.security != .none || address.isLoopback { return true }
+    refusesAddress = true
+    return false
+  }
+
+  /// Whether the transfer must end.
+  var isCancelled: Bool { cancellation.withLock { $0 } }
+}
+
+private func milliseconds(_ duration: Duration) -> Int {
+  let (seconds, attoseconds) = duration.components
+  return Int(clamping: max(1, min(seconds, 1 << 20) * 1000 + attoseconds / 1_000_000_000_000_000))
+}
+
+private func withCString<Result>(_ text: String?, _ body: (UnsafePointer<CChar>?) -> Result) -> Result {
+  guard let text else { return body(nil) }
+  return text.withCString { body($0) }
+}

@@ -1,0 +1,47 @@
+import DoorwardOutgoingHTTP
+import DoorwardThreads
+
+/// Hands messages to a mail server (RFC 5321), through libcurl.
+///
+/// Each message has a connection and a thread of its own. libcurl waits for the answer to QUIT without returning to its
+/// event loop, so mail does not share the thread of outgoing HTTP requests: a slow mail server would delay them.
+package struct SMTPClient: Sendable {
+  private let server: SMTPServer
+
+  /// Makes a client.
+  package init(_ server: SMTPServer) { self.server = server }
+
+  /// Sends a message to one recipient and waits for the server's answer. A cancelled task gets its answer within about a
+  /// second.
+  ///
+  /// - Parameters:
+  ///   - message: the message with CRLF line ends.
+  ///   - sender: the address for reports of failed delivery.
+  ///   - recipient: the address of the recipient. Neither address may contain white space, control characters or angle
+  ///     brackets.
+  /// - Returns: the result. It tells whether another attempt may succeed.
+  package func send(_ message: [UInt8], from sender: String, to recipient: String) async -> SMTPOutcome {
+    guard CurlLibrary.isReady, Self.isPlain(sender), Self.isPlain(recipient) else {
+      return .refused(SMTPFailure(.notSent, "the addresses of the message cannot be sent"))
+    }
+    let exchange = SMTPExchange(server, message: message, from: sender, to: recipient)
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let isStarted = BackgroundThread.start { continuation.resume(returning: exchange.run()) }
+        if !isStarted {
+          continuation.resume(returning: .postponed(SMTPFailure(.notSent, "the system has no thread left")))
+        }
+      }
+    } onCancel: {
+      exchange.cancel()
+    }
+  }
+
+  /// Whether an address can be a command's argument. libcurl writes it without a check.
+  private static func isPlain(_ address: String) -> Bool {
+    (1...254).contains(address.utf8.count)
+      && address.utf8.allSatisfy {
+        (0x21...0x7e).contains($0) && $0 != UInt8(ascii: "<") && $0 != UInt8(ascii: ">")
+      }
+  }
+}

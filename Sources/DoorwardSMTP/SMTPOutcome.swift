@@ -1,0 +1,50 @@
+/// The result of an attempt to hand a message to a mail server.
+package enum SMTPOutcome: Sendable, Equatable {
+  /// The server has taken the responsibility for the message (RFC 5321 §6.1). The text is its last answer.
+  case accepted(reply: String)
+  /// The server refused this message with a 5yz reply. Another attempt would be refused too.
+  case refused(SMTPFailure)
+  /// The message was not accepted. A later attempt may succeed.
+  case postponed(SMTPFailure)
+}
+
+/// The reason why a mail server did not accept a message.
+package struct SMTPFailure: Sendable, Equatable {
+  /// The kinds of failures.
+  package enum Code: String, Sendable {
+    /// The server refused the sender, the recipient or the message.
+    case refused
+    /// The server asks for a later attempt with a 4yz reply.
+    case busy
+    /// The server did not accept the user name and the password.
+    case authenticationRefused = "authentication_refused"
+    /// The server refused the connection or the greeting of this machine.
+    case serverRefused = "server_refused"
+    /// The server offers no TLS, has no valid certificate, or TLS failed in another way.
+    case tlsFailure = "tls_failure"
+    /// The server has no address, or did not accept a connection.
+    case unreachable
+    /// A server without TLS is not on this machine.
+    case notLoopback = "not_loopback"
+    /// The time limit passed.
+    case timedOut = "timed_out"
+    /// The connection broke. The server may have accepted the message.
+    case connectionLost = "connection_lost"
+    /// The calling task was cancelled.
+    case cancelled
+    /// libcurl cannot send this message, or the system has no thread left.
+    case notSent = "not_sent"
+  }
+
+  package let code: Code
+  /// The status code of the server's last answer; nil if there was none.
+  package let status: Int?
+  /// The server's last answer, or a sentence. It may contain the address of the recipient, so logs must not show it.
+  package let detail: String
+
+  package init(_ code: Code, status: Int? = nil, _ detail: String) {
+    self.code = code
+    self.status = status
+    self.detail = detail
+  }
+}

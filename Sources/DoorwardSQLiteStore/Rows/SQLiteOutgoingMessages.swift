@@ -1,0 +1,183 @@
+import DoorwardSQLite
+import DoorwardStore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension SQLiteReading {
+  func message(_ id: QueuedMessage.ID) throws -> QueuedMessage? {
+    try first(
+      """
+      SELECT id, application_id, channel, recipient, kind, created_at, expires_at, sealed_content, state, attempts,
+        next_attempt_at, outcome_code, outcome_detail, ended_at
+      FROM outgoing_messages WHERE id = ?1
+      """, [.blob(id.bytes)]
+    ) { row in try QueuedMessage(row) }
+  }
+
+  func hasDueMessage(at instant: Date) throws -> Bool {
+    try first(
+      "SELECT 1 FROM outgoing_messages WHERE state = 'waiting' AND next_attempt_at <= ?1 LIMIT 1",
+      [.integer(try StoredTime.milliseconds(instant))]
+    ) { row in try row.integer(0) } != nil
+  }
+
+  func undeliveredMessages(
+    after position: ListPosition<QueuedMessage>?, limit: Int
+  ) throws -> [QueuedMessage] {
+    try all(
+      """
+      SELECT id, application_id, channel, recipient, kind, created_at, expires_at, sealed_content, state, attempts,
+        next_attempt_at, outcome_code, outcome_detail, ended_at
+      FROM outgoing_messages WHERE state IN ('failed', 'expired')
+        AND (?1 IS NULL OR (created_at, id) < (?1, ?2))
+      ORDER BY created_at DESC, id DESC LIMIT ?3
+      """,
+      [
+        SQLiteValue(try StoredTime.milliseconds(position?.moment)), SQLiteValue(position?.id.bytes),
+        .integer(Int64(limit)),
+      ]
+    ) { row in try QueuedMessage(row) }
+  }
+
+  func deliverySpending(onDay day: Int64) throws -> Int64 {
+    try first("SELECT amount FROM delivery_spending WHERE day = ?1", [.integer(day)]) { row in
+      try row.integer(0)
+    } ?? 0
+  }
+}
+
+extension SQLiteTransaction {
+  func insert(_ message: QueuedMessage) throws {
+    try run(
+      """
+      INSERT INTO outgoing_messages (id, application_id, channel, recipient, kind, created_at, expires_at,
+        sealed_content, state, attempts, next_attempt_at)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 'waiting', 0, ?9)
+      """,
+      [
+        .blob(message.id.bytes), .text(message.applicationID), .text(message.channel.rawValue),
+        .text(message.recipient), .text(message.kind),
+        .integer(try StoredTime.milliseconds(message.createdAt)),
+        .integer(try StoredTime.milliseconds(message.expiresAt)), SQLiteValue(message.sealedContent),
+        .integer(try StoredTime.milliseconds(message.nextAttemptAt)),
+      ])
+  }
+
+  /// While a message is claimed, `next_attempt_at` is the end of the lease, so that no other claim finds the message.
+  func claimDueMessages(at instant: Date, _ claim: DeliveryClaim, limit: Int) throws -> [QueuedMessage] {
+    let now = try StoredTime.milliseconds(instant)
+    let due = try all(
+      """
+      SELECT id FROM outgoing_messages WHERE state = 'waiting' AND next_attempt_at <= ?1 AND expires_at > ?1
+      ORDER BY expires_at, id LIMIT ?2
+      """, [.integer(now), .integer(Int64(limit))]
+    ) { row in try row.identifier(0, of: QueuedMessage.self) }
+    return try due.compactMap { id in
+      try change(
+        "message",
+        "UPDATE outgoing_messages SET next_attempt_at = ?2, claim = ?3, attempts = attempts + 1 WHERE id = ?1",
+        [.blob(id.bytes), .integer(try StoredTime.milliseconds(claim.until)), .blob(claim.id.bytes)])
+      return try message(id)
+    }
+  }
+
+  func finish(
+    _ id: QueuedMessage.ID, _ claim: DeliveryClaim.ID, _ result: DeliveryResult, at instant: Date
+  ) throws -> Bool {
+    if case .postponed(let next, let note) = result {
+      return try run(
+        """
+        UPDATE outgoing_messages SET next_attempt_at = ?3, claim = NULL, outcome_code = ?4, outcome_detail = ?5
+        WHERE id = ?1 AND claim = ?2 AND state = 'waiting'
+        """,
+        [
+          .blob(id.bytes), .blob(claim.bytes), .integer(try StoredTime.milliseconds(next)), .text(note.code),
+          .text(note.detail),
+        ]) == 1
+    }
+    let (state, note) = result.ending
+    return try run(
+      """
+      UPDATE outgoing_messages SET state = ?3, ended_at = ?4, sealed_content = NULL, claim = NULL,
+        outcome_code = ?5, outcome_detail = ?6
+      WHERE id = ?1 AND claim = ?2 AND state = 'waiting'
+      """,
+      [
+        .blob(id.bytes), .blob(claim.bytes), .text(state.rawValue),
+        .integer(try StoredTime.milliseconds(instant)), .text(note.code), .text(note.detail),
+      ]) == 1
+  }
+
+  /// The outcome of the last attempt stays, because it is the reason why the message was not delivered.
+  func expireDueMessages(at instant: Date, limit: Int) throws -> Int {
+    try run(
+      """
+      UPDATE outgoing_messages SET state = 'expired', ended_at = ?1, sealed_content = NULL, claim = NULL
+      WHERE id IN (
+        SELECT id FROM outgoing_messages WHERE state = 'waiting' AND next_attempt_at <= ?1 AND expires_at <= ?1
+        ORDER BY next_attempt_at LIMIT ?2)
+      """, [.integer(try StoredTime.milliseconds(instant)), .integer(Int64(limit))])
+  }
+
+  func spendOnDelivery(_ amount: Int64, onDay day: Int64, limit: Int64) throws -> Bool {
+    let spent = try deliverySpending(onDay: day)
+    let (sum, overflow) = spent.addingReportingOverflow(amount)
+    guard !overflow, amount <= 0 || sum <= limit else { return false }
+    try run(
+      """
+      INSERT INTO delivery_spending (day, amount) VALUES (?1, ?2)
+      ON CONFLICT (day) DO UPDATE SET amount = excluded.amount
+      """, [.integer(day), .integer(max(sum, 0))])
+    return true
+  }
+
+  func purgeMessages(
+    deliveredBefore delivered: Date, undeliveredBefore undelivered: Date, limit: Int
+  ) throws -> Int {
+    let undeliveredMoment = try StoredTime.milliseconds(undelivered)
+    try run("DELETE FROM delivery_spending WHERE day < ?1", [.integer(undeliveredMoment / 86_400_000)])
+    let first = try run(
+      """
+      DELETE FROM outgoing_messages WHERE id IN (
+        SELECT id FROM outgoing_messages WHERE state = 'delivered' AND ended_at < ?1 ORDER BY ended_at LIMIT ?2)
+      """, [.integer(try StoredTime.milliseconds(delivered)), .integer(Int64(limit))])
+    return first
+      + (try run(
+        """
+        DELETE FROM outgoing_messages WHERE id IN (
+          SELECT id FROM outgoing_messages WHERE state IN ('failed', 'expired') AND ended_at < ?1
+          ORDER BY ended_at LIMIT ?2)
+        """, [.integer(undeliveredMoment), .integer(Int64(limit - first))]))
+  }
+}
+
+extension DeliveryResult {
+  /// The state that a result other than a postponement ends in.
+  fileprivate var ending: (QueuedMessage.State, DeliveryNote) {
+    switch self {
+    case .delivered(let note): (.delivered, note)
+    case .failed(let note): (.failed, note)
+    case .expired(let note): (.expired, note)
+    case .postponed(_, let note): (.waiting, note)
+    }
+  }
+}
+
+extension QueuedMessage {
+  fileprivate init(_ row: borrowing SQLiteRow) throws {
+    let code = try row.optionalText(11)
+    let detail = try row.optionalText(12) ?? ""
+    self.init(
+      id: try row.identifier(0), applicationID: try row.text(1), channel: try row.choice(2),
+      recipient: try row.text(3), kind: try row.text(4), createdAt: StoredTime.moment(try row.integer(5)),
+      expiresAt: StoredTime.moment(try row.integer(6)), sealedContent: try row.optionalBlob(7),
+      state: try row.choice(8), attempts: try row.integer(9),
+      nextAttemptAt: StoredTime.moment(try row.integer(10)),
+      outcome: code.map { DeliveryNote(code: $0, detail: detail) },
+      endedAt: StoredTime.moment(try row.optionalInteger(13)))
+  }
+}

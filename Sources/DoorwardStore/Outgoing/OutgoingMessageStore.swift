@@ -1,0 +1,91 @@
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// Queries about messages to users.
+package protocol OutgoingMessageReading {
+  /// The message; nil if there is none.
+  func message(_ id: QueuedMessage.ID) throws -> QueuedMessage?
+
+  /// Whether a message, expired or not, is due at `instant` and no process delivers it.
+  func hasDueMessage(at instant: Date) throws -> Bool
+
+  /// The messages that were not delivered: failed and expired ones, newest first.
+  ///
+  /// - Parameters:
+  ///   - position: only messages that are older; nil for all.
+  ///   - limit: the most messages.
+  /// - Returns: the messages. They have no content.
+  /// - Throws: ``StoreError``.
+  func undeliveredMessages(
+    after position: ListPosition<QueuedMessage>?, limit: Int
+  ) throws -> [QueuedMessage]
+
+  /// The amount that was spent on a day.
+  ///
+  /// - Parameter day: the number of days since 1970-01-01 in UTC.
+  /// - Returns: the amount, in the unit of the caller.
+  /// - Throws: ``StoreError``.
+  func deliverySpending(onDay day: Int64) throws -> Int64
+}
+
+/// Changes of messages to users.
+package protocol OutgoingMessageWriting: OutgoingMessageReading {
+  /// Adds a waiting message.
+  ///
+  /// - Throws: ``StoreError/Code/conflict`` if the id is taken.
+  func insert(_ message: QueuedMessage) throws
+
+  /// Claims messages that are due, the one that expires first before the others. Each gets one more attempt.
+  ///
+  /// So a code does not wait for thousands of invitations that were queued before it.
+  ///
+  /// Until the lease ends, no other claim gets the messages. Expired messages are not claimed.
+  ///
+  /// - Parameters:
+  ///   - instant: the current time.
+  ///   - claim: the claim, the same for all messages.
+  ///   - limit: the most messages.
+  /// - Returns: the messages as they are after the claim.
+  /// - Throws: ``StoreError``.
+  func claimDueMessages(at instant: Date, _ claim: DeliveryClaim, limit: Int) throws -> [QueuedMessage]
+
+  /// Ends the claim of a message with the result of its attempt. All results except a postponement erase the content.
+  ///
+  /// - Returns: false if the claim is no longer the message's, which then stays as it is.
+  func finish(
+    _ id: QueuedMessage.ID, _ claim: DeliveryClaim.ID, _ result: DeliveryResult, at instant: Date
+  ) throws -> Bool
+
+  /// Ends due messages that have expired, and erases their content.
+  ///
+  /// - Parameters:
+  ///   - instant: the current time.
+  ///   - limit: the most messages.
+  /// - Returns: the number of messages.
+  /// - Throws: ``StoreError``.
+  func expireDueMessages(at instant: Date, limit: Int) throws -> Int
+
+  /// Adds to the amount of a day, unless the sum would exceed the limit.
+  ///
+  /// - Parameters:
+  ///   - amount: the amount; a negative one gives back what was not spent.
+  ///   - day: the number of days since 1970-01-01 in UTC.
+  ///   - limit: the largest sum.
+  /// - Returns: false if nothing was added, because the sum would exceed the limit.
+  /// - Throws: ``StoreError``.
+  func spendOnDelivery(_ amount: Int64, onDay day: Int64, limit: Int64) throws -> Bool
+
+  /// Removes messages that ended long ago, and the amounts of past days.
+  ///
+  /// - Parameters:
+  ///   - delivered: delivered messages that ended before this moment are removed.
+  ///   - undelivered: failed and expired messages that ended before this moment are removed.
+  ///   - limit: the most messages to remove.
+  /// - Returns: the number of removed messages.
+  /// - Throws: ``StoreError``.
+  func purgeMessages(deliveredBefore delivered: Date, undeliveredBefore undelivered: Date, limit: Int) throws
+    -> Int
+}

@@ -1,0 +1,81 @@
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// A message to a user as the store keeps it.
+///
+/// The content has a one-time code, so it is sealed, and it is erased when the message is no longer waiting.
+package struct QueuedMessage: Sendable, Equatable {
+  package typealias ID = Identifier<QueuedMessage>
+
+  /// The state of a message. A message leaves ``waiting`` once.
+  package enum State: String, Sendable, CaseIterable {
+    /// The message is due at ``QueuedMessage/nextAttemptAt``.
+    case waiting
+    /// A mail server, an SMS provider or the console has accepted the message.
+    case delivered
+    /// The message was refused, and another attempt would be refused too.
+    case failed
+    /// No attempt succeeded before the message became useless.
+    case expired
+  }
+
+  package let id: ID
+  package let applicationID: String
+  package let channel: DeliveryChannel
+  /// The address: an email address or a phone number.
+  package let recipient: String
+  /// The name of the template.
+  package let kind: String
+  package let createdAt: Date
+  package let expiresAt: Date
+  /// The values of the message, sealed. Nil if the message is no longer waiting.
+  package let sealedContent: [UInt8]?
+  package let state: State
+  /// The number of attempts that were begun.
+  package let attempts: Int64
+  /// The time of the next attempt. While a process delivers the message, the end of that process's lease.
+  package let nextAttemptAt: Date
+  /// The result of the last attempt, for the operator.
+  package let outcome: DeliveryNote?
+  /// The time when the message left ``State/waiting``.
+  package let endedAt: Date?
+
+  package init(
+    id: ID, applicationID: String, channel: DeliveryChannel, recipient: String, kind: String, createdAt: Date,
+    expiresAt: Date, sealedContent: [UInt8]?, state: State = .waiting, attempts: Int64 = 0,
+    nextAttemptAt: Date, outcome: DeliveryNote? = nil, endedAt: Date? = nil
+  ) {
+    self.id = id
+    self.applicationID = applicationID
+    self.channel = channel
+    self.recipient = recipient
+    self.kind = kind
+    self.createdAt = createdAt
+    self.expiresAt = expiresAt
+    self.sealedContent = sealedContent
+    self.state = state
+    self.attempts = attempts
+    self.nextAttemptAt = nextAttemptAt
+    self.outcome = outcome
+    self.endedAt = endedAt
+  }
+
+  /// The position of the message in a list.
+  package var position: ListPosition<QueuedMessage> { ListPosition(moment: createdAt, id: id) }
+}
+
+/// The result of an attempt to deliver a message, for the operator.
+package struct DeliveryNote: Sendable, Equatable {
+  /// A stable name, such as `accepted` or `authentication_refused`.
+  package let code: String
+  /// The answer of the other server, or a sentence. It has no secret of the message.
+  package let detail: String
+
+  package init(code: String, detail: String) {
+    self.code = code
+    self.detail = detail
+  }
+}

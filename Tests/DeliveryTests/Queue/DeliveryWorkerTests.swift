@@ -1,0 +1,426 @@
+import DoorwardDelivery
+import DoorwardSMTP
+import DoorwardSQLiteStore
+import DoorwardStore
+import DoorwardThreads
+import Encodings
+import Foundation
+import Testing
+
+/// The queue of a real store with a real mail server on loopback.
+@Suite("Delivery from the queue", .timeLimit(.minutes(5)))
+struct DeliveryWorkerTests {
+  @Test func enqueuedMessageIsDeliveredOverTLSAndItsContentErased() async throws {
+    let scene = try DeliveryScene()
+    let credentials = SMTPServer.Credentials(user: "door", password: "secret")
+    let server = try await MailServer(.startTLS, credentials: credentials, in: scene.folder)
+    try await scene.withStore { store in
+      let queue = scene.queue(store)
+      let sender = try scene.mailSender(server.settings(.startTLS, credentials: credentials))
+      let worker = try scene.worker(queue, [.email: sender])
+      worker.start()
+      let message = try scene.message(queue)
+      try await worker.enqueue(message)
+      let row = try await store.ended(message.id)
+      #expect(row.state == .delivered && row.sealedContent == nil && row.attempts == 1)
+      #expect(row.outcome == DeliveryNote(code: "accepted", detail: "250 2.0.0 OK queued as 4F"))
+      await worker.stop()
+      let mail = String(decoding: try await server.event("message").content, as: UTF8.self)
+      #expect(mail.contains("    731904\r\n"))
+      #expect(mail.contains("Message-ID: <\(message.id)@example.com>"))
+      #expect(try await store.read { try $0.undeliveredMessages(after: nil, limit: 9) }.isEmpty)
+    }
+  }
+
+  @Test func messageSurvivesARestart() async throws {
+    let scene = try DeliveryScene()
+    let message = try await scene.withStore { store in
+      let queue = scene.queue(store)
+      let message = try scene.message(queue)
+      let row = try queue.row(for: message)
+      try await store.write { try $0.insert(row) }
+      return message
+    }
+    let server = try await MailServer(in: scene.folder)
+    try await scene.withStore { store in
+      let worker = try scene.worker(scene.queue(store), [.email: try scene.mailSender(server.settings())])
+      worker.start()
+      #expect(try await store.ended(message.id).state == .delivered)
+      await worker.stop()
+      #expect(try await server.event("message")["recipients"] == .strings(["ann@example.org"]))
+    }
+  }
+
+  @Test func twoWorkersSendEachMessageOnce() async throws {
+    let scene = try DeliveryScene()
+    let server = try await MailServer(in: scene.folder)
+    try await scene.withStore { first in
+      // Another process opens the file again, too.
+      try await scene.withStore { second in
+        let queues = [scene.queue(first), scene.queue(second)]
+        let sender = try scene.mailSender(server.settings())
+        let workers = try queues.map { try scene.worker($0, [.email: sender]) }
+        for worker in workers { worker.start() }
+        var messages: [OutgoingMessage] = []
+        for number in 0..<40 {
+          let message = try scene.message(queues[number % 2], to: "user\(number)@example.org")
+          try await workers[number % 2].enqueue(message)
+          messages.append(message)
+        }
+        for message in messages { #expect(try await first.ended(message.id).state == .delivered) }
+        for worker in workers { await worker.stop() }
+        let sent = try await server.stop().filter { $0["event"]?.string == "message" }
+        #expect(sent.count == 40)
+        #expect(Set(sent.compactMap { $0["recipients"]?[0]?.string }).count == 40)
+      }
+    }
+  }
+
+  @Test func refusalForNowIsFollowedByAnotherAttempt() async throws {
+    let scene = try DeliveryScene()
+    let steps = ["rcpt 450 4.2.1 greylisted", "data 451 4.3.0 try later", "accept"]
+    let server = try await MailServer(script: steps, in: scene.folder)
+    try await scene.withStore { store in
+      let queue = scene.queue(store)
+      let worker = try scene.worker(queue, [.email: try scene.mailSender(server.settings())])
+      worker.start()
+      let message = try scene.message(queue)
+      try await worker.enqueue(message)
+      let row = try await store.ended(message.id)
+      #expect(row.state == .delivered && row.attempts == 3)
+      await worker.stop()
+      #expect(try await server.stop().filter { $0["event"]?.string == "message" }.count == 1)
+    }
+  }
+
+  @Test func permanentRefusalIsListedWithTheAnswerAndWithoutTheCode() async throws {
+    let scene = try DeliveryScene()
+    let server = try await MailServer(script: ["data 554 5.7.1 spam: 731904"], in: scene.folder)
+    try await scene.withStore { store in
+      let queue = scene.queue(store)
+      let worker = try scene.worker(queue, [.email: try scene.mailSender(server.settings())])
+      worker.start()
+      let message = try scene.message(queue)
+      try await worker.enqueue(message)
+      #expect(try await store.ended(message.id).state == .failed)
+      await worker.stop()
+      let failures = try await store.read { try $0.undeliveredMessages(after: nil, limit: 9) }
+      #expect(failures.map(\.id) == [message.id])
+      #expect(failures.first?.outcome == DeliveryNote(code: "refused", detail: "554 5.7.1 spam: …"))
+      #expect(failures.first?.sealedContent == nil && failures.first?.recipient == "ann@example.org")
+      #expect(failures.first?.attempts == 1)
+    }
+  }
+
+  @Test func messageOfAServerThatIsDownExpires() async throws {
+    let scene = try DeliveryScene()
+    // Nothing listens on port 1 of loopback.
+    let server = SMTPServer(host: "127.0.0.1", port: 1, security: .none)
+    let clock = TestClock()
+    try await scene.withStore { store in
+      let queue = scene.queue(store, clock: clock.wallClock)
+      let worker = try scene.worker(queue, [.email: try scene.mailSender(server)]) {
+        $0.retries = RetrySchedule(pauses: [100], jitter: 0)
+      }
+      worker.start()
+      let message = try scene.message(queue, lifetime: 150)
+      try await worker.enqueue(message)
+      try await eventually("the first attempt ends") { scene.events.lines.count == 1 }
+      clock.advance(by: 101)
+      worker.wake()
+      let row = try await store.ended(message.id)
+      #expect(row.state == .expired && row.attempts == 2 && row.sealedContent == nil)
+      #expect(row.outcome?.code == "unreachable")
+      await worker.stop()
+      #expect(
+        try await store.read { try $0.undeliveredMessages(after: nil, limit: 9) }.map(\.id) == [message.id])
+    }
+  }
+
+  @Test func messageThatExpiresWhileNoServerRunsIsNotSent() async throws {
+    let scene = try DeliveryScene()
+    let server = try await MailServer(in: scene.folder)
+    let clock = TestClock()
+    try await scene.withStore { store in
+      let queue = scene.queue(store, clock: clock.wallClock)
+      let worker = try scene.worker(queue, [.email: try scene.mailSender(server.settings())])
+      let message = try scene.message(queue, lifetime: 60)
+      try await worker.enqueue(message)
+      clock.advance(by: 60)
+      worker.start()
+      #expect(try await store.ended(message.id).state == .expired)
+      await worker.stop()
+      #expect(try await server.stop().isEmpty)
+      #expect(scene.events.lines == ["1 messages expired before they were sent"])
+    }
+  }
+
+  @Test func serverThatDiesInTheMiddleGetsTheMessageAgain() async throws {
+    let scene = try DeliveryScene()
+    let dying = try await MailServer(script: ["die"], in: scene.folder)
+    try await scene.withStore { store in
+      let queue = scene.queue(store)
+      let message = try scene.message(queue)
+      let first = try scene.worker(queue, [.email: try scene.mailSender(dying.settings())])
+      first.start()
+      try await first.enqueue(message)
+      try await eventually("the attempt fails") { !scene.events.lines.isEmpty }
+      await first.stop()
+      #expect(scene.events.lines.first?.contains("postponed (connection_lost)") == true)
+      let server = try await MailServer(in: scene.folder)
+      let second = try scene.worker(queue, [.email: try scene.mailSender(server.settings())])
+      second.start()
+      #expect(try await store.ended(message.id).state == .delivered)
+      await second.stop()
+    }
+  }
+
+  /// The process that claimed the message has ended, and its lease protects the message for a while.
+  @Test func messageOfADeadProcessIsSentAfterItsLease() async throws {
+    let scene = try DeliveryScene()
+    let server = try await MailServer(in: scene.folder)
+    let clock = TestClock()
+    try await scene.withStore { store in
+      let queue = scene.queue(store, clock: clock.wallClock)
+      let message = try scene.message(queue)
+      let row = try queue.row(for: message)
+      let now = clock.wallClock.now
+      let dead = DeliveryClaim(
+        id: try DeliveryClaim.ID(at: now, random: .system), until: now.addingTimeInterval(120))
+      try await store.write { transaction in
+        try transaction.insert(row)
+        _ = try transaction.claimDueMessages(at: now, dead, limit: 1)
+      }
+      let worker = try scene.worker(queue, [.email: try scene.mailSender(server.settings())])
+      worker.start()
+      let other = try scene.message(queue, to: "bob@example.org")
+      try await worker.enqueue(other)
+      #expect(try await store.ended(other.id).state == .delivered)
+      #expect(try await store.read { try $0.message(message.id) }?.state == .waiting)
+      clock.advance(by: 120)
+      let ended = try await store.ended(message.id)
+      #expect(ended.state == .delivered && ended.attempts == 2)
+      await worker.stop()
+      let result = DeliveryResult.failed(DeliveryNote(code: "late", detail: ""))
+      #expect(try await !store.write { try $0.finish(message.id, dead.id, result, at: now) })
+    }
+  }
+
+  @Test func atMostFourMessagesAreSentAtOnceAndStopWaitsForThem() async throws {
+    let scene = try DeliveryScene()
+    try await scene.withStore { store in
+      let queue = scene.queue(store)
+      let sender = GatedSender()
+      let worker = try scene.worker(queue, [.email: sender])
+      worker.start()
+      var messages: [OutgoingMessage] = []
+      for number in 0..<9 {
+        let message = try scene.message(queue, to: "user\(number)@example.org")
+        try await worker.enqueue(message)
+        messages.append(message)
+      }
+      try await eventually("four messages are sent") { sender.sending == 4 }
+      let stopping = Task { await worker.stop() }
+      sender.open()
+      await stopping.value
+      var states: [QueuedMessage.State: Int] = [:]
+      for message in messages {
+        let row = try await store.read { try $0.message(message.id) }
+        states[row?.state ?? .failed, default: 0] += 1
+      }
+      #expect(sender.most == 4)
+      #expect(sender.sending == 0)
+      // The messages that the worker did not begin wait for the next start.
+      #expect(states[.delivered, default: 0] == sender.sent)
+      #expect(states[.waiting, default: 0] == 9 - sender.sent)
+    }
+  }
+
+  @Test func failureOfTheStoreIsReportedOnce() async throws {
+    let scene = try DeliveryScene()
+    let store = try await SQLiteStore.open(at: scene.database)
+    let worker = try scene.worker(scene.queue(store), [.email: GatedSender()])
+    await store.close()
+    worker.start()
+    try await eventually("the failure is reported") { !scene.events.lines.isEmpty }
+    for _ in 0..<20 { worker.wake() }
+    await worker.stop()
+    #expect(scene.events.lines == ["the messages in the store cannot be read or written"])
+  }
+
+  @Test func cancelledWorkerGivesItsMessageBack() async throws {
+    let scene = try DeliveryScene()
+    let server = try await MailServer(script: ["stall"], in: scene.folder)
+    try await scene.withStore { store in
+      let queue = scene.queue(store)
+      let worker = try scene.worker(queue, [.email: try scene.mailSender(server.settings())])
+      let delivery = worker.start()
+      let message = try scene.message(queue)
+      try await worker.enqueue(message)
+      _ = try await server.event("recipient")
+      delivery.cancel()
+      await worker.stop()
+      let row = try await store.read { try $0.message(message.id) }
+      #expect(row?.state == .waiting && row?.outcome?.code == "cancelled" && row?.sealedContent != nil)
+      #expect(row.map { $0.nextAttemptAt < Date().addingTimeInterval(60) } == true)
+    }
+  }
+
+  @Test func contentOfAnotherMasterKeyFails() async throws {
+    let scene = try DeliveryScene()
+    try await scene.withStore { store in
+      let message = try scene.message(scene.queue(store))
+      let row = try scene.queue(store, seal: try DeliveryScene.newSeal()).row(for: message)
+      try await store.write { try $0.insert(row) }
+      let worker = try scene.worker(scene.queue(store), [.email: GatedSender()])
+      worker.start()
+      let ended = try await store.ended(message.id)
+      #expect(ended.state == .failed && ended.outcome?.code == "unreadable")
+      await worker.stop()
+    }
+  }
+
+  /// An attacker who can write to the database must not be able to send a code to another address.
+  @Test func contentMovedToAnotherAddressFails() async throws {
+    let scene = try DeliveryScene()
+    try await scene.withStore { store in
+      let queue = scene.queue(store)
+      let row = try queue.row(for: try scene.message(queue))
+      let moved = QueuedMessage(
+        id: row.id, applicationID: row.applicationID, channel: row.channel, recipient: "eve@example.org",
+        kind: row.kind, createdAt: row.createdAt, expiresAt: row.expiresAt, sealedContent: row.sealedContent,
+        nextAttemptAt: row.nextAttemptAt)
+      try await store.write { try $0.insert(moved) }
+      let sender = GatedSender()
+      let worker = try scene.worker(queue, [.email: sender])
+      worker.start()
+      #expect(try await store.ended(row.id).outcome?.code == "unreadable")
+      await worker.stop()
+      #expect(sender.sent == 0)
+    }
+  }
+
+  @Test func channelWithoutASenderFails() async throws {
+    let scene = try DeliveryScene()
+    try await scene.withStore { store in
+      let queue = scene.queue(store)
+      let worker = try scene.worker(queue, [:])
+      worker.start()
+      let message = try scene.message(queue)
+      try await worker.enqueue(message)
+      #expect(try await store.ended(message.id).outcome?.code == "no_channel")
+      await worker.stop()
+    }
+  }
+
+  @Test func neitherFilesNorEventsHaveTheCodeOrTheLink() async throws {
+    let scene = try DeliveryScene()
+    let server = try await MailServer(
+      script: ["rcpt 450 busy <ann@example.org>", "data 554 quoted 731904"], in: scene.folder)
+    try await scene.withStore { store in
+      let queue = scene.queue(store)
+      let worker = try scene.worker(queue, [.email: try scene.mailSender(server.settings())])
+      let message = try scene.message(queue)
+      try await worker.enqueue(message)
+      let link = [UInt8]("accounts.example.com/continue".utf8)
+      for name in try FileManager.default.contentsOfDirectory(atPath: scene.folder.path) {
+        let bytes = try Data(contentsOf: URL(filePath: scene.folder.file(name)))
+        #expect(bytes.firstRange(of: Data("731904".utf8)) == nil && bytes.firstRange(of: Data(link)) == nil)
+      }
+      worker.start()
+      _ = try await store.ended(message.id)
+      await worker.stop()
+      let lines = scene.events.lines
+      #expect(lines.count == 2)
+      for line in lines {
+        #expect(!line.contains("731904") && !line.contains("ann@") && line.contains("a…@example.org"))
+      }
+    }
+  }
+
+  @Test func oldMessagesAreRemovedAndFailuresStayLonger() async throws {
+    let scene = try DeliveryScene()
+    let clock = TestClock()
+    try await scene.withStore { store in
+      let queue = scene.queue(store, clock: clock.wallClock)
+      let sender = GatedSender()
+      sender.open()
+      let worker = try scene.worker(queue, [.email: sender])
+      worker.start()
+      let delivered = try scene.message(queue)
+      let failed = try scene.message(queue, to: "+4915112345678")
+      try await worker.enqueue(delivered)
+      try await worker.enqueue(failed)
+      #expect(try await store.ended(delivered.id).state == .delivered)
+      #expect(try await store.ended(failed.id).state == .failed)
+      await worker.stop()
+      let sweep = MessageSweep(queue)
+      clock.advance(by: 86_399)
+      await sweep.run { Issue.record("the store failed") }
+      #expect(try await store.read { try $0.message(delivered.id) } != nil)
+      clock.advance(by: 2)
+      await sweep.run { Issue.record("the store failed") }
+      #expect(try await store.read { try $0.message(delivered.id) } == nil)
+      #expect(try await store.read { try $0.message(failed.id) } != nil)
+      clock.advance(by: 29 * 86_400)
+      await sweep.run { Issue.record("the store failed") }
+      #expect(try await store.read { try $0.message(failed.id) } == nil)
+    }
+  }
+
+  @Test func consoleShowsTheCodeOnLoopbackOnly() async throws {
+    #expect(throws: ConsoleRefused.self) { try ConsoleSender(listensOnLoopbackOnly: false) { _ in } }
+    let scene = try DeliveryScene()
+    let lines = Monitor<[String]>([])
+    let console = try ConsoleSender(listensOnLoopbackOnly: true) { line in lines.withLock { $0.append(line) }
+    }
+    try await scene.withStore { store in
+      let queue = scene.queue(store)
+      let worker = try scene.worker(queue, [.email: console, .sms: console])
+      worker.start()
+      for recipient in ["ann@example.org", "+4915112345678"] {
+        let message = try scene.message(queue, to: recipient)
+        try await worker.enqueue(message)
+        #expect(try await store.ended(message.id).state == .delivered)
+      }
+      await worker.stop()
+    }
+    let link = MessageParameter.link.sample
+    #expect(
+      lines.withLock { $0 } == [
+        "ann@example.org: Your sign-in code for Example: 731904\n  \(link)",
+        "+4915112345678: SMS: 731904\n  \(link)",
+      ])
+  }
+}
+
+/// Holds messages until the test opens it, and counts them.
+private final class GatedSender: MessageSender {
+  private struct State {
+    var sending = 0
+    var most = 0
+    var sent = 0
+    var isOpen = false
+  }
+
+  private let state = Monitor(State())
+
+  var sending: Int { state.withLock { $0.sending } }
+  var most: Int { state.withLock { $0.most } }
+  var sent: Int { state.withLock { $0.sent } }
+
+  func open() { state.withLock { $0.isOpen = true } }
+
+  func send(_ message: OutgoingMessage, _ content: RenderedMessage) async -> SendingOutcome {
+    state.withLock { state in
+      state.sending += 1
+      state.most = max(state.most, state.sending)
+    }
+    while !state.withLock({ $0.isOpen }) { await Task.yield() }
+    state.withLock { state in
+      state.sending -= 1
+      state.sent += 1
+    }
+    return .accepted(DeliveryNote(code: "accepted", detail: ""))
+  }
+}

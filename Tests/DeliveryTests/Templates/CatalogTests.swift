@@ -1,0 +1,103 @@
+import DoorwardDelivery
+import DoorwardStore
+import Testing
+
+@Suite struct CatalogTests {
+  private let templates: MessageTemplates
+
+  init() throws { templates = try MessageTemplates.load() }
+
+  @Test(arguments: MessageKind.allCases)
+  func everyKindHasMailAndSMS(_ kind: MessageKind) throws {
+    guard case .mail(let mail) = templates.rendered(try .sample(kind)) else {
+      Issue.record("there is no mail")
+      return
+    }
+    let phone = Recipient.phone(try PhoneNumber("+4915112345678"))
+    guard case .sms(let sms) = templates.rendered(try .sample(kind, to: phone)) else {
+      Issue.record("there is no SMS")
+      return
+    }
+    for text in [mail.subject, mail.text, mail.html, sms] {
+      #expect(!text.contains("{{") && !text.contains("}}"))
+    }
+    #expect(!mail.subject.contains("123456") && mail.subject.contains("Example"))
+    for parameter in kind.parameters where parameter.isSecret {
+      #expect(mail.text.contains(parameter.sample) && mail.html.contains(parameter.sample))
+    }
+    if kind.hasCode {
+      #expect(sms.hasSuffix("\n\n@accounts.example.com #123456"))
+      // An SMS of one segment is cheaper.
+      #expect(sms.utf8.count <= 160)
+    }
+  }
+
+  @Test(arguments: MessageKind.allCases)
+  func htmlIsAccessibleAndLoadsNothing(_ kind: MessageKind) throws {
+    guard case .mail(let mail) = templates.rendered(try .sample(kind)) else { return }
+    #expect(mail.html.hasPrefix("<!DOCTYPE html>\n<html lang=\"en\" dir=\"ltr\">"))
+    #expect(mail.html.contains("<meta name=\"color-scheme\" content=\"light dark\">"))
+    #expect(mail.html.contains("<title>") && mail.html.contains("<h1 "))
+    for element in ["<img", "<script", "<link", "<iframe", "<form", "src=", "url(", "@import", "<table"] {
+      #expect(!mail.html.contains(element))
+    }
+    let addresses = mail.html.matches(of: /https?:[^"<]*/).map { String($0.output) }
+    #expect(addresses.allSatisfy { $0 == MessageParameter.link.sample })
+  }
+
+  @Test func valuesAreEscapedInHTMLAndNotInText() throws {
+    let hostile = "<b onclick='x'>\"&amp;\" {{code}}"
+    let message = try OutgoingMessage.sample(
+      .newDevice, parameters: [.device: hostile, .application: hostile])
+    guard case .mail(let mail) = templates.rendered(message) else {
+      Issue.record("there is no mail")
+      return
+    }
+    #expect(mail.text.contains(hostile))
+    #expect(mail.subject.contains(hostile))
+    #expect(!mail.html.contains("<b onclick"))
+    #expect(
+      mail.html.contains(
+        "<bdi>&lt;b onclick=&#39;x&#39;&gt;&quot;&amp;amp;&quot; {{code}}</bdi>"))
+  }
+
+  @Test(arguments: [MessageKind.signInCode, .verifyAddress, .changeAddress, .passwordReset, .newDevice])
+  func optionalValuesMayBeMissing(_ kind: MessageKind) throws {
+    let values = kind.sampleParameters.filter { kind.required.contains($0.key) }
+    for recipient in [
+      Recipient.email(try EmailAddress("ann@example.com")), .phone(try PhoneNumber("+4915112345678")),
+    ] {
+      let message = try OutgoingMessage(
+        id: try QueuedMessage.newID(), kind, to: recipient, applicationID: "shop", language: "en",
+        parameters: values, createdAt: moment(0), expiresAt: moment(9))
+      switch templates.rendered(message) {
+      case .mail(let mail):
+        for text in [mail.text, mail.html] {
+          #expect(!text.contains("{{") && !text.contains("href=\"\"") && !text.contains(", ,"))
+          #expect(text.contains("https:") == kind.required.contains(.link))
+        }
+        #expect(!mail.text.contains("\n\n\n"))
+      case .sms(let text): #expect(!text.contains("{{") && !text.contains("@") && !text.contains("#123456"))
+      case nil: Issue.record("there is no template")
+      }
+    }
+  }
+
+  @Test func unknownLanguageGetsEnglish() throws {
+    let huge = String(repeating: "a-", count: 5 << 20)
+    for language in ["xx", "", "en-GB", "en_US", "EN", "../../etc", "de-DE-x-private", huge] {
+      #expect(templates.rendered(try .sample(language: language)) != nil)
+    }
+  }
+
+  @Test func previewShowsEveryKindOnBothChannels() throws {
+    let previews = try TemplatePreview.all(templates, application: "shop", name: "Shop", language: "en")
+    #expect(previews.count == MessageKind.allCases.count * 2)
+    for preview in previews {
+      switch preview.message {
+      case .mail(let mail): #expect(mail.text.contains("Shop"))
+      case .sms(let text): #expect(text.contains("Shop"))
+      }
+    }
+  }
+}

@@ -1,0 +1,178 @@
+import DoorwardDelivery
+import DoorwardStore
+import Encodings
+import Foundation
+import Testing
+
+@Suite("The operator's templates")
+struct TemplateFolderTests {
+  private func mail(
+    _ folder: TemporaryDirectory, application: String = "shop", language: String = "en",
+    default defaultLanguage: String = "en"
+  ) throws -> MailContent {
+    let templates = try MessageTemplates.load(folder: folder.path, defaultLanguage: defaultLanguage)
+    let message = try OutgoingMessage.sample(language: language, application: application)
+    guard case .mail(let mail) = templates.rendered(message) else { throw CancellationError() }
+    return mail
+  }
+
+  /// The error of reading a folder with one file.
+  private func error(_ file: String, _ text: String) throws -> TemplateError? {
+    let folder = try TemporaryDirectory()
+    try folder.write(text, to: file)
+    return #expect(throws: TemplateError.self) { try MessageTemplates.load(folder: folder.path) }
+  }
+
+  @Test func fileReplacesOnlyItsPart() throws {
+    let folder = try TemporaryDirectory()
+    try folder.write("Hello from {{ application }}\n", to: "shop/en/sign_in_code.subject")
+    let changed = try mail(folder)
+    let other = try mail(folder, application: "bank")
+    #expect(changed.subject == "Hello from Example")
+    #expect(other.subject == "Your sign-in code for Example")
+    #expect(changed.text == other.text && changed.html == other.html)
+  }
+
+  @Test func filesOfTheApplicationComeBeforeThoseOfAll() throws {
+    let folder = try TemporaryDirectory()
+    try folder.write("all {{application}}", to: "@all/en/sign_in_code.subject")
+    try folder.write("all {{code}} {{#link}}{{link}}{{/link}}", to: "@all/en/sign_in_code.txt")
+    try folder.write("shop {{application}}", to: "shop/en/sign_in_code.subject")
+    let shop = try mail(folder)
+    let bank = try mail(folder, application: "bank")
+    #expect(shop.subject == "shop Example" && bank.subject == "all Example")
+    #expect(shop.text == bank.text && shop.text.hasPrefix("all 123456 https:"))
+  }
+
+  @Test func languageOfTheUserComesFirst() throws {
+    let folder = try TemporaryDirectory()
+    for (language, word) in [("pt-BR", "Olá"), ("pt", "Bom dia"), ("he", "שלום")] {
+      try folder.write(word, to: "@all/\(language)/sign_in_code.subject")
+      try folder.write("\(word) {{code}} {{#link}}{{link}}{{/link}}", to: "@all/\(language)/sign_in_code.txt")
+      try folder.write(
+        "<p dir=rtl>{{code}} {{#link}}{{link}}{{/link}}</p>", to: "@all/\(language)/sign_in_code.html")
+    }
+    #expect(try mail(folder, language: "pt-BR").subject == "Olá")
+    #expect(try mail(folder, language: "pt_BR").language == "pt-br")
+    #expect(try mail(folder, language: "pt-PT").subject == "Bom dia")
+    #expect(try mail(folder, language: "xx").subject == "Your sign-in code for Example")
+    #expect(try mail(folder, language: "xx", default: "he").subject == "שלום")
+    #expect(
+      try mail(folder, language: "he").html
+        == "<p dir=rtl>123456 https://accounts.example.com/continue#sample</p>")
+  }
+
+  @Test func secretsOfASMSTemplateStayInItsLastLine() throws {
+    let folder = try TemporaryDirectory()
+    try folder.write("{{code}}!\n", to: "@all/en/sign_in_code.sms")
+    let templates = try MessageTemplates.load(folder: folder.path)
+    let phone = Recipient.phone(try PhoneNumber("+4915112345678"))
+    #expect(
+      templates.rendered(try .sample(to: phone)) == .sms("123456!\n\n@accounts.example.com #123456"))
+  }
+
+  @Test func mistakesNameFileAndLine() throws {
+    let name = "shop/en/sign_in_code"
+    let unknown = try error("\(name).txt", "{{code}}\n\n\nDear {{name}},")
+    #expect(unknown?.code == .unknownPlaceholder && unknown?.line == 4)
+    #expect(unknown?.file.hasSuffix("/shop/en/sign_in_code.txt") == true)
+    #expect(unknown?.description.contains("sign_in_code.txt:4:") == true)
+    let foreign = try error("\(name).html", "{{code}}{{device}}")
+    #expect(foreign?.code == .unknownPlaceholder && foreign?.line == 1)
+    let open = try error("\(name).txt", "a\n{{code\n}}")
+    #expect(open?.code == .malformed && open?.line == 2)
+    let missing = try error("\(name).html", "<p>{{application}}</p>")
+    #expect(missing?.code == .missingPlaceholder && missing?.description.contains("{{code}}") == true)
+    #expect(try error("shop/en/invitation.txt", "{{inviter}}")?.code == .missingPlaceholder)
+    #expect(try error("\(name).txt", "{{#link}}{{code}}{{/link}}")?.code == .missingPlaceholder)
+    for (text, line) in [
+      ("{{code}}\n{{link}}", 2), ("{{code}}{{#link}}\n\n", 1), ("{{code}}\n{{/link}}", 2),
+      ("{{#link}}\n{{#domain}}", 2), ("{{#code}}{{code}}{{/code}}", 1), ("{{#link}}\n{{/domain}}", 2),
+      ("{{code}}{{#domain}}\n{{link}}{{/domain}}", 2),
+    ] {
+      let section = try error("\(name).txt", text)
+      #expect(section?.code == .malformed && section?.line == line, "\(text)")
+    }
+    let secret = try error("\(name).subject", "Code {{code}}")
+    #expect(secret?.code == .forbiddenPlaceholder && secret?.line == 1)
+    let lines = try error("\(name).subject", "one\ntwo")
+    #expect(lines?.code == .malformed && lines?.line == 2)
+    #expect(try error("shop/en/sign_in_cod.txt", "")?.code == .unknownFile)
+    #expect(try error("shop/en/sign_in_code.xml", "")?.code == .unknownFile)
+    #expect(try error("shop/not a language/sign_in_code.txt", "")?.code == .unknownFile)
+    #expect(try error("shop/fr/sign_in_code.subject", "Bonjour")?.code == .incomplete)
+    #expect(try error("shop/en", "")?.code == .unreadable)
+    let large = String(repeating: "x", count: 300_000)
+    #expect(try error("\(name).txt", large)?.code == .unreadable)
+  }
+
+  @Test func fileThatIsNotUTF8IsNamedWithItsLine() throws {
+    let folder = try TemporaryDirectory()
+    try folder.write("", to: "shop/en/sign_in_code.txt")
+    try Data([0x61, 0x0a, 0xff, 0x0a]).write(to: URL(filePath: folder.file("shop/en/sign_in_code.txt")))
+    let error = #expect(throws: TemplateError.self) { try MessageTemplates.load(folder: folder.path) }
+    #expect(error?.code == .unreadable && error?.line == 2)
+  }
+
+  @Test func sectionIsOmittedWithoutItsValue() throws {
+    let folder = try TemporaryDirectory()
+    try folder.write("{{code}}{{#link}} or {{link}}{{/link}}.", to: "@all/en/sign_in_code.txt")
+    let templates = try MessageTemplates.load(folder: folder.path)
+    var parameters = MessageKind.signInCode.sampleParameters
+    parameters[.link] = nil
+    let message = try OutgoingMessage(
+      id: try QueuedMessage.newID(), .signInCode, to: .email(try EmailAddress("ann@example.com")),
+      applicationID: "shop", language: "en", parameters: parameters, createdAt: moment(0),
+      expiresAt: moment(9))
+    guard case .mail(let mail) = templates.rendered(message) else { throw CancellationError() }
+    #expect(mail.text == "123456.")
+  }
+
+  @Test func catalogOfTheFolderAddsARightToLeftLanguage() throws {
+    let folder = try TemporaryDirectory()
+    let english = try #require(Self.englishCatalog)
+    let hebrew = english.replacing("\"language\": \"en\"", with: "\"language\": \"he\"")
+      .replacing("\"direction\": \"ltr\"", with: "\"direction\": \"rtl\"")
+      .replacing("Your sign-in code for", with: "הקוד שלך עבור")
+    try folder.write(hebrew, to: "he.json")
+    let mail = try mail(folder, language: "he-IL")
+    #expect(mail.language == "he" && mail.subject == "הקוד שלך עבור Example")
+    #expect(mail.html.hasPrefix("<!DOCTYPE html>\n<html lang=\"he\" dir=\"rtl\">"))
+    // Codes and addresses have their own direction.
+    #expect(mail.html.contains("<p class=\"code\" dir=\"ltr\""))
+    try folder.write("שלום", to: "shop/he/sign_in_code.subject")
+    #expect(try self.mail(folder, language: "he").subject == "שלום")
+    #expect(try self.mail(folder, language: "en").html.contains("dir=\"ltr\""))
+  }
+
+  @Test func mistakesInACatalogNameFileAndPlace() throws {
+    let english = try #require(Self.englishCatalog)
+    func change(_ text: String, _ replacement: String) throws -> TemplateError? {
+      #expect(english.contains(text))
+      return try error("en.json", english.replacing(text, with: replacement))
+    }
+    let syntax = try error("en.json", "{\n\"language\": \"en\",\n,}")
+    #expect(syntax?.code == .malformed && syntax?.line == 3 && syntax?.file.hasSuffix("/en.json") == true)
+    let unknown = try change("Your sign-in code for {{application}}", "Your code for {{aplication}}")
+    #expect(unknown?.code == .unknownPlaceholder)
+    #expect(unknown?.file.hasSuffix("en.json messages.sign_in_code.subject") == true)
+    #expect(try change("\"invitation\": {", "\"invitatoin\": {")?.code == .unknownFile)
+    #expect(
+      try change("\"heading\": \"Confirm your address\",", "")?.description.contains("verify_address.heading")
+        == true)
+    #expect(try change("\"language\": \"en\"", "\"language\": \"de\"")?.code == .unknownFile)
+    #expect(try change("\"direction\": \"ltr\"", "\"direction\": \"up\"")?.code == .malformed)
+    #expect(try change("      \"button\": \"Keep my account\",\n", "")?.code == .malformed)
+  }
+
+  /// The server's catalog.
+  private static let englishCatalog = try? String(
+    contentsOf: URL(filePath: #filePath).deletingLastPathComponent().appending(
+      path: "../../../Sources/DoorwardDelivery/Templates/Languages/en.json"), encoding: .utf8)
+
+  @Test func missingFolderIsAnError() {
+    #expect(throws: TemplateError(.unreadable, file: "", "")) {
+      try MessageTemplates.load(folder: "/nonexistent/templates")
+    }
+  }
+}
