@@ -12,11 +12,13 @@ struct GroupCommitter {
   let groupLimit: Int
   let health: WriterHealth
   private var log = LogKeeper()
-  /// Whether the last commit had several requests.
+  /// Whether the last commit had many requests, and room for more.
   private var isUnderLoad = false
 
-  /// Under load, the time that a commit waits for more requests.
-  private static let gathering = Duration.microseconds(400)
+  /// Under load, the time that a commit waits for more requests. The waits for the disk become fewer.
+  private static let gathering = Duration.milliseconds(1)
+  /// The number of requests in a commit that counts as load.
+  private static let many = 8
 
   init(
     connection: SQLiteConnection, lane: WorkerLane<WriterJob>, groupLimit: Int, health: WriterHealth
@@ -32,7 +34,6 @@ struct GroupCommitter {
     while let job = lane.next() {
       switch job {
       case .write(let request):
-        // A commit costs more processor time than this wait.
         if isUnderLoad { BackgroundThread.pause(for: Self.gathering) }
         commitGroup(from: request)
       case .maintain(let task): task(connection)
@@ -78,7 +79,7 @@ struct GroupCommitter {
       return
     }
     health.noteCommit()
-    isUnderLoad = requests.count > 1
+    isUnderLoad = requests.count >= Self.many && requests.count < groupLimit
     for outcome in outcomes { outcome.deliver() }
   }
 

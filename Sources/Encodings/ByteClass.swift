@@ -2,8 +2,8 @@
 ///
 /// They have no branch, so the compiler can classify many bytes at once in a loop that does not stop at the first one.
 ///
-/// A word of eight bytes is classified in the same way: a union of classes has a member exactly if one of the bytes is
-/// in it. Which byte it is cannot be told, because a subtraction borrows from the next byte.
+/// A word of several bytes is classified in the same way: a union of classes has a member exactly if one of the bytes is
+/// in it. The flags do not show which byte, because a subtraction borrows from the next byte.
 @usableFromInline
 package enum ByteClass {
   /// The bytes below 0x20.

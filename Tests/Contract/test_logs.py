@@ -3,6 +3,7 @@
 import json
 import re
 import socket
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -11,8 +12,8 @@ from running import binary, doorward, environment
 from wallets import EthereumWallet
 
 
-def lines(server) -> list[dict]:
-    """The lines of the log. A thread of the server writes them, the last ones when the server stops."""
+def lines_after_stop(server) -> list[dict]:
+    """Stops the server, which writes its last lines then. Returns all lines."""
     if server.program.is_running:
         assert server.terminate() == 0
     return [json.loads(line) for line in server.log.read_text().splitlines() if line.startswith("{")]
@@ -33,7 +34,7 @@ def test_sign_in_and_sign_out_are_logged_with_the_user(start):
     server, api = start()
     session = api.sign_in(EthereumWallet())
     api.post("/v1/sign-out", {"scope": "all"}, token=session["account_token"])
-    events = [line for line in lines(server) if "event" in line]
+    events = [line for line in lines_after_stop(server) if "event" in line]
     assert [event["event"] for event in events] == ["sign_in", "sign_out"]
     for event in events:
         assert event["outcome"] == "done"
@@ -45,9 +46,9 @@ def test_sign_in_and_sign_out_are_logged_with_the_user(start):
 def test_the_log_starts_with_the_version_and_ends_with_the_stop(start):
     server, api = start()
     version = output_of(binary(), "--version")
-    messages = [line["message"] for line in lines(server)]
+    messages = [line["message"] for line in lines_after_stop(server)]
     assert messages[0] == "server started" and messages[-1] == "stopped"
-    assert lines(server)[0]["version"] in version
+    assert lines_after_stop(server)[0]["version"] in version
 
 
 @pytest.mark.parametrize("level, request_line, event, health", [
@@ -57,7 +58,7 @@ def test_the_log_level_selects_the_lines(start, level, request_line, event, heal
     server, api = start(settings={"log_level": level})
     api.get("/healthz")
     api.sign_in(EthereumWallet())
-    logged = lines(server)
+    logged = lines_after_stop(server)
     assert any(line.get("path") == "/v1/ethereum/sign-in" for line in logged) == request_line
     assert any(line.get("event") == "sign_in" for line in logged) == event
     assert any(line.get("path") == "/healthz" for line in logged) == health
@@ -112,7 +113,7 @@ def test_an_invalid_request_gets_one_answer(start, request_bytes, status, code):
     assert int(fields["content-length"]) == len(body)
     problem = json.loads(body)
     assert problem["code"] == code and problem["status"] == status
-    logged = [line for line in lines(server) if line.get("trace_id") == problem["trace_id"]]
+    logged = [line for line in lines_after_stop(server) if line.get("trace_id") == problem["trace_id"]]
     assert [(line["status"], line["code"]) for line in logged] == [(status, code)]
 
 
@@ -120,5 +121,14 @@ def test_a_secret_in_a_path_is_not_logged(start):
     server, api = start(settings={"log_level": "debug"})
     for path in ["/device/BCDF-GHJK", "/BCDF-GHJK", "/v1/near/BCDF-GHJK/sign-in"]:
         exchange(server, f"GET {path} HTTP/1.1\r\nHost: {server.host}\r\nConnection: close\r\n\r\n".encode())
-    assert len([line for line in lines(server) if "…" in line.get("path", "")]) == 3
+    assert len([line for line in lines_after_stop(server) if "…" in line.get("path", "")]) == 3
     assert "BCDF-GHJK" not in server.log.read_text()
+
+
+def test_no_line_is_lost_or_mixed_under_load(start):
+    server, api = start(settings={"log_level": "info"})
+    with ThreadPoolExecutor(16) as pool:
+        answers = list(pool.map(lambda number: api.get(f"/v1/none/{number}"), range(400)))
+    asked = sorted(answer.json["trace_id"] for answer in answers)
+    logged = [line for line in lines_after_stop(server) if line["message"] == "request answered"]
+    assert sorted(line["trace_id"] for line in logged) == asked

@@ -88,12 +88,12 @@ def test_log_and_store_contain_no_secret(start, development, wallets):
             assert b"PRIVATE KEY" not in data, file
 
     hold_no_secret()
+    assert server.terminate() == 0
+    hold_no_secret()
     if not development:
         assert b"/v1/ethereum/sign-in" in server.log.read_bytes(), "requests are logged outside development"
         for line in server.log.read_text().splitlines():
             assert {"time", "level", "message"} <= json.loads(line).keys()
-    assert server.terminate() == 0
-    hold_no_secret()
 
 
 def test_the_search_finds_a_stored_secret(start):

@@ -36,7 +36,7 @@ public final class HMACSHA256Key: Sendable {
   /// - Throws: ``OpenSSLError`` `library_failure` if memory is exhausted.
   public func authenticationCode(for message: [UInt8]) throws(OpenSSLError) -> [UInt8] {
     var code: [UInt8]?
-    // Both inputs are short, so they are put together on the stack and not in arrays.
+    // Short inputs are joined on the stack, not in arrays.
     withUnsafeTemporaryAllocation(byteCount: Self.blockLength + max(message.count, 32), alignment: 8) {
       input in
       func hash(_ block: [UInt8], _ rest: UnsafeRawBufferPointer, into digest: UnsafeMutableRawBufferPointer)

@@ -20,7 +20,7 @@ extension Migration {
         last_sign_in_at INTEGER,
         -- When the last session of an anonymous user ended.
         left_at INTEGER
-      ) STRICT, WITHOUT ROWID;
+      ) STRICT;
 
       CREATE INDEX users_left ON users (left_at) WHERE kind = 'anonymous' AND left_at IS NOT NULL;
 
@@ -87,8 +87,9 @@ extension Migration {
         is_brief INTEGER NOT NULL CHECK (is_brief IN (0, 1))
       ) STRICT;
 
-      -- The live sessions of a user can be counted by this index alone. It has them in the order of their creation.
-      CREATE INDEX sessions_user ON sessions (user_id, is_brief, created_at, expires_at, ended_at);
+      -- The live sessions of a user can be counted by this index alone. It has them in the order of their creation, and
+      -- apart from those that have ended.
+      CREATE INDEX sessions_user ON sessions (user_id, is_brief, ended_at, created_at, expires_at);
       -- When a session stops opening anything: what the purge goes by.
       CREATE INDEX sessions_over ON sessions (min(expires_at, coalesce(ended_at, expires_at)));
 
@@ -134,6 +135,8 @@ extension Migration {
         id BLOB NOT NULL PRIMARY KEY CHECK (length(id) = 16),
         expires_at INTEGER NOT NULL
       ) STRICT, WITHOUT ROWID;
+
+      CREATE INDEX spent_challenges_expiry ON spent_challenges (expires_at);
 
       CREATE TABLE api_keys (
         id BLOB NOT NULL PRIMARY KEY CHECK (length(id) = 16),

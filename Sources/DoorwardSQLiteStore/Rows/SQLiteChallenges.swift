@@ -14,15 +14,14 @@ extension SQLiteTransaction {
       [.blob(challenge.bytes), .integer(try StoredTime.milliseconds(expiry))]) == 1
   }
 
-  /// Spent challenges are removed first, because every sign-in adds one. Their identifiers begin with the time of issue,
-  /// so the oldest are found without an index.
+  /// Spent challenges are removed first, because every sign-in adds one.
   func purge(before instant: Date, limit: Int) throws -> Int {
     guard limit > 0 else { return 0 }
     let moment = try StoredTime.milliseconds(instant)
     let challenges = try run(
       """
-      DELETE FROM spent_challenges WHERE expires_at < ?1 AND id IN (
-        SELECT id FROM spent_challenges ORDER BY id LIMIT ?2)
+      DELETE FROM spent_challenges WHERE id IN (
+        SELECT id FROM spent_challenges WHERE expires_at < ?1 ORDER BY expires_at LIMIT ?2)
       """, [.integer(moment), .integer(Int64(limit))])
     let codes = try run(
       """

@@ -1,6 +1,6 @@
 import JOSESignatures
 
-/// Signs bearer tokens with the active ES256 key. ``SigningKeys`` gives one for a few signatures at one moment.
+/// Signs bearer tokens with the active ES256 key of one moment. Do not keep it: another key may become active.
 package struct BearerSigner: Sendable {
   let signer: JWTSigner
   let verifier: CachingVerifier

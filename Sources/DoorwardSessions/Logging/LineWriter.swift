@@ -1,9 +1,9 @@
 import DoorwardThreads
 
-/// Writes lines to a stream on a thread of its own, so that a request does not wait for the stream.
+/// Writes lines to a stream on a thread of its own, many with one call.
 ///
-/// Lines that arrive within ``pause`` are written with one call. If the process is killed, the lines of the last pause
-/// are lost. If the reader of the stream is slow, callers wait as soon as ``limit`` bytes wait.
+/// A caller waits for the stream only if it flushes, or if ``limit`` bytes wait because the reader of the stream is slow.
+/// If the process is killed or crashes, the lines that wait are lost.
 package final class LineWriter: Sendable {
   /// The time between two calls of the thread.
   private static let pause = Duration.milliseconds(2)
@@ -12,8 +12,8 @@ package final class LineWriter: Sendable {
 
   private let stream: StandardStream
   private let waiting = Monitor<[UInt8]>([])
-  /// Locked while bytes are written, so that lines keep their order.
-  private let turn = Monitor(())
+  /// Locked while bytes are written, so that lines keep their order. Callers may wait for the stream here.
+  private let writing = Monitor(())
 
   /// - Parameter stream: the stream. The thread never ends, so a process makes one writer for a stream.
   package init(_ stream: StandardStream) {
@@ -39,7 +39,7 @@ package final class LineWriter: Sendable {
 
   /// Writes all lines, and returns when they are written.
   package func flush() {
-    turn.withLock { _ in
+    writing.withLock { _ in
       let lines = waiting.withLock { waiting in
         let lines = waiting
         waiting = []

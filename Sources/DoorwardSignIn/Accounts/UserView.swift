@@ -27,7 +27,7 @@ package struct UserView: Sendable {
     appMetadata = try snapshot.grant(of: user.id, to: applicationID)?.appMetadata ?? JSONObject()
   }
 
-  /// The view of a user that was just made with one identity.
+  /// The view of a user that the same transaction has made with one identity. No backend has written data of a new user.
   package init(ofNew user: User, _ identity: Identity) {
     self.user = user
     identities = [identity]

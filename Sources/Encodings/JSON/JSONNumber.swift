@@ -24,7 +24,7 @@ public struct JSONNumber: Sendable, Hashable, CustomStringConvertible {
     text = Int64(exactly: value).map { String($0) } ?? value.description
   }
 
-  /// Takes text that the parser has checked against the grammar.
+  /// Takes text that is known to follow the grammar.
   @usableFromInline
   init(scanned text: String) {
     self.text = text

@@ -1,6 +1,6 @@
 /// Writes a JSON text (RFC 8259), without white space.
 ///
-/// Values are written one after another. An object can be written member by member, so that it need not be in memory:
+/// A text has one value. An object can be written member by member, so that it need not be in memory:
 ///
 /// ```swift
 /// var json = JSONWriter()

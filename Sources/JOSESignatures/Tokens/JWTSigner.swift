@@ -76,7 +76,7 @@ public struct JWTSigner: Sendable {
   /// Signs any payload as ``sign(payload:type:)`` does.
   ///
   /// - Returns: The token and its contents, so that the caller need not verify it.
-  public func signed(payload: [UInt8], type: String?) throws(JOSEError) -> SignedJWT {
+  package func signed(payload: [UInt8], type: String?) throws(JOSEError) -> SignedJWT {
     let header = try header(type)
     return SignedJWT(
       text: try sign(payload, header),

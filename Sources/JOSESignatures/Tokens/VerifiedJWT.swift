@@ -19,7 +19,7 @@ public struct VerifiedJWT: Sendable {
   /// The token that a signer of this process has made. Its signature needs no check.
   ///
   /// - Throws: ``JOSEError``: `malformed_claims`.
-  public init(_ signed: SignedJWT.Contents) throws(JOSEError) {
+  package init(_ signed: SignedJWT.Contents) throws(JOSEError) {
     header = signed.header
     claims = try JWTClaims(payload: signed.payload)
     algorithm = signed.algorithm

@@ -29,7 +29,7 @@ extension SIWEPolicy {
     }
   }
 
-  /// The values in a sentence that says what a message does not have.
+  /// The accepted values, for the reason of an error.
   private static func list(_ values: [String]) -> String {
     values.isEmpty ? "one of the accepted values, because there are none" : values.joined(separator: " or ")
   }

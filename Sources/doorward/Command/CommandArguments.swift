@@ -44,7 +44,7 @@ struct CommandArguments: Sendable {
   }
 
   private static func unknown(_ word: String) -> UsageError {
-    UsageError(message: "unknown option \(word); an operand that begins with - follows the word --")
+    UsageError(message: "unknown option \(word). If it is an operand, write -- before it.")
   }
 
   subscript(name: String) -> String? { values[name] }

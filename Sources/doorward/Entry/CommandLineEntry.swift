@@ -52,7 +52,7 @@ func runCommandLine(_ arguments: [String]) async -> ExitStatus {
   }
 }
 
-/// Ends the process. Output is not buffered, so none is lost.
+/// Ends the process. Output is not buffered. A log must be flushed before.
 func exitProcess(with status: ExitStatus) -> Never { exit(status.rawValue) }
 
 private func asksForHelp(_ arguments: [String]) -> Bool {

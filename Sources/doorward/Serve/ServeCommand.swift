@@ -49,8 +49,8 @@ enum ServeCommand: Command {
       logger.log(.warning, "wallet_url is not set, so the hosted page offers no NEAR wallets")
     }
     if configuration.isDevelopment {
-      StandardStream.error.line(
-        "Open \(server.accountURL) in a browser, or run: doorward try \(server.accountURL)")
+      log.write(
+        [UInt8]("Open \(server.accountURL) in a browser, or run: doorward try \(server.accountURL)\n".utf8))
     }
     await stop.first()
     logger.log(.notice, "draining")
@@ -60,6 +60,7 @@ enum ServeCommand: Command {
       // The wait also ends when the server has stopped.
       guard !Task.isCancelled else { return }
       logger.log(.warning, "stopping at once")
+      log.flush()
       exitProcess(with: .refused)
     }
     await drain.value

@@ -36,6 +36,26 @@ import Testing
     }
   }
 
+  @Test func revokedKeyEndsTokenThatWasNotUsed() async throws {
+    try await TestServer.run { server in
+      let session = try await EthereumTestWallet().signIn(server)
+      let key = try await server.administer { try await $0.signingKeys()[0].id }
+      #expect(try await server.administer { try await $0.revokeSigningKey(key) })
+      server.clock.advance(by: 61)
+      #expect(try await status(server, try #require(session["access_token"].string)) == 401)
+    }
+  }
+
+  @Test func answerOfFirstSignInIsUserThatServerHas() async throws {
+    try await TestServer.run { server in
+      let session = try await EthereumTestWallet().signIn(server)
+      #expect(session["is_new_user"].bool == true)
+      let user = try await server.api.send(
+        .get, "/v1/user", bearer: session["account_token"].string)
+      #expect(session["user"] == user.json)
+    }
+  }
+
   @Test func revokedKeyEndsVerifiedToken() async throws {
     try await TestServer.run { server in
       let token = try await verifiedToken(server)

@@ -19,6 +19,30 @@ struct SIWEPolicyTests {
     }
   }
 
+  @Test("one of several domains, URIs or chains is enough, and an empty list accepts no message")
+  func lists() throws {
+    let message = try message {
+      $0.domain = "b.example"
+      $0.uri = "https://b.example/"
+      $0.chainID = 137
+    }
+    #expect(code(.domain(oneOf: ["a.example", "B.example"]), message) == nil)
+    #expect(code(.domain(oneOf: ["a.example", "b.example:1"]), message) == .wrongDomain)
+    #expect(code(.domain(oneOf: []), message) == .wrongDomain)
+    #expect(code(.uri(oneOf: ["https://a.example/", "https://b.example/"]), message) == nil)
+    #expect(code(.uri(oneOf: ["https://a.example/", "https://b.example"]), message) == .wrongURI)
+    #expect(code(.uri(oneOf: []), message) == .wrongURI)
+    #expect(code(.chain(oneOf: [1, 137]), message) == nil)
+    #expect(code(.chain(oneOf: [1, 10]), message) == .wrongChain)
+    #expect(code(.chain(oneOf: []), message) == .wrongChain)
+    guard case .fails(let error) = SIWEPolicy.domain(oneOf: ["a.example", "c.example"]).evaluate(message)
+    else {
+      Issue.record("the policy accepts another domain")
+      return
+    }
+    #expect(error.reason.contains("a.example or c.example"))
+  }
+
   @Test(
     "the whole domain is compared, with either letter case of the host",
     arguments: [

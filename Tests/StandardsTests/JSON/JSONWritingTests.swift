@@ -25,6 +25,47 @@ struct JSONWritingTests {
         + "\\\"\\\\/\u{7f}\\u2028\\u2029\u{2027}é漢😀<&>\"")
   }
 
+  @Test(
+    "a character is escaped at each place of a text of each length",
+    arguments: ["\"", "\\", "\u{0}", "\n", "\u{1f}", "\u{2028}"])
+  func places(character: String) throws {
+    let escaped = JSONValue.string(character).serializedString().dropFirst().dropLast()
+    #expect(escaped.first == "\\")
+    for length in 0..<40 {
+      let clean = String(repeating: "é~", count: length / 3) + String(repeating: "/", count: length % 3)
+      #expect(JSONValue.string(clean).serializedString() == "\"\(clean)\"")
+      for place in 0...length {
+        let (before, after) = (
+          String(repeating: "a", count: place), String(repeating: "b", count: length - place)
+        )
+        let written = JSONValue.string(before + character + after).serializedString()
+        #expect(written == "\"\(before)\(escaped)\(after)\"")
+      }
+    }
+  }
+
+  @Test("an object can be written member by member")
+  func members() throws {
+    var json = JSONWriter()
+    json.object { json in
+      json.object("empty") { _ in }
+      json.member("list", [["a": 1], [:], []])
+      json.object("nested") { json in
+        json.member("te\"xt", .string(String(repeating: "long ", count: 1000)))
+        json.object("deeper") { $0.member("last", nil) }
+      }
+      json.member("end", true)
+    }
+    let written = json.finish()
+    let value: JSONValue = [
+      "empty": [:], "list": [["a": 1], [:], []],
+      "nested": ["te\"xt": .string(String(repeating: "long ", count: 1000)), "deeper": ["last": nil]],
+      "end": true,
+    ]
+    #expect(written == value.serialized())
+    #expect(try JSONParser.parse(written) == value)
+  }
+
   @Test("output inside a script element cannot end the element")
   func html() throws {
     let value: JSONValue = ["</script><!--": ["<script>", "a & b", "]]>"]]
