@@ -53,11 +53,13 @@ package enum MessageParameter: String, CaseIterable, Sendable {
   /// Whether the value opens something. Such a value is not shown in a subject, which mail servers log.
   package var isSecret: Bool { self == .code || self == .link }
 
+  private static let sampleCode = "123456"
+
   /// A value for previews.
   package var sample: String {
     switch self {
     case .application: "Example"
-    case .code: "123456"
+    case .code: Self.sampleCode
     case .link: "https://accounts.example.com/continue#sample"
     case .domain: "accounts.example.com"
     case .minutes: "5"
