@@ -142,7 +142,8 @@ let package = Package(
     // MARK: HTTP, in and out
     .target(name: "DoorwardHTTP", dependencies: ["Encodings"], swiftSettings: strict),
     .target(
-      name: "DoorwardSockets", dependencies: ["DoorwardHTTP", "DoorwardThreads", "CDoorwardEpoll"],
+      name: "DoorwardSockets",
+      dependencies: ["DoorwardHTTP", "DoorwardThreads", "Encodings", "CDoorwardEpoll"],
       swiftSettings: strict),
     .target(
       name: "DoorwardOutgoingHTTP",

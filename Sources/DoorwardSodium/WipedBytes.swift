@@ -33,14 +33,6 @@ package final class WipedBytes: @unchecked Sendable, CustomStringConvertible, Cu
     try body(UnsafeRawBufferPointer(memory))
   }
 
-  /// Whether both have the same bytes, in time that depends only on the lengths.
-  package func isSame(as other: WipedBytes) -> Bool {
-    guard count == other.count, let left = memory.baseAddress, let right = other.memory.baseAddress else {
-      return count == other.count
-    }
-    return sodium_memcmp(left, right, count) == 0
-  }
-
   /// Hides the bytes.
   package var description: String { "WipedBytes" }
   package var customMirror: Mirror { Mirror(self, children: []) }

@@ -1,3 +1,5 @@
+import Encodings
+
 /// The templates of one kind of message in one language.
 struct MessageTemplate: Sendable {
   struct Mail: Sendable {

@@ -1,3 +1,5 @@
+import Encodings
+
 /// Text with placeholders, such as `Sign in to {{application}}`.
 ///
 /// A placeholder that a message may lack stands in a section: `{{#link}}Or open {{link}}{{/link}}`. The section is omitted

@@ -1,3 +1,5 @@
+import Encodings
+
 extension IPAddress: LosslessStringConvertible {
   /// Parses `192.0.2.1` or `2001:db8::1` (RFC 4291 §2.2).
   ///
@@ -71,7 +73,7 @@ extension IPAddress: LosslessStringConvertible {
       guard (1...4).contains(part.count) else { return nil }
       var group: UInt16 = 0
       for digit in part {
-        guard let nibble = hexValue(digit) else { return nil }
+        guard let nibble = Hex.value(of: digit) else { return nil }
         group = group << 4 | UInt16(nibble)
       }
       groups.append(group)
@@ -100,15 +102,5 @@ extension IPAddress: LosslessStringConvertible {
     let text = { (part: ArraySlice<UInt16>) in part.map { String($0, radix: 16) }.joined(separator: ":") }
     return best.isEmpty
       ? text(groups[...]) : text(groups[..<best.lowerBound]) + "::" + text(groups[best.upperBound...])
-  }
-}
-
-/// The value of a hexadecimal digit of either case.
-func hexValue(_ digit: UInt8) -> UInt8? {
-  switch digit {
-  case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
-  case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
-  case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
-  default: nil
   }
 }

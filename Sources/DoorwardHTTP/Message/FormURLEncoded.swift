@@ -1,3 +1,5 @@
+import Encodings
+
 /// Names and values in `application/x-www-form-urlencoded` (WHATWG URL §5.1), parsed strictly.
 ///
 /// Duplicates are kept, so that the caller can reject them: OAuth forbids them (RFC 6749 §3.1). Two parsers
@@ -78,7 +80,8 @@ public struct FormURLEncoded: Sendable, Hashable {
       case UInt8(ascii: "+"):
         bytes.append(UInt8(ascii: " "))
       case UInt8(ascii: "%"):
-        guard let high = iterator.next().flatMap(hexValue), let low = iterator.next().flatMap(hexValue) else {
+        guard let high = iterator.next().flatMap(Hex.value), let low = iterator.next().flatMap(Hex.value)
+        else {
           throw HTTPError(.malformedForm, "A percent sign must be followed by two hexadecimal digits.")
         }
         bytes.append(high << 4 | low)

@@ -1,3 +1,5 @@
+import Encodings
+
 /// A request path, split and decoded once before routing.
 ///
 /// Paths that a proxy and this server may read differently are rejected: dot segments, encoded slashes and
@@ -27,7 +29,7 @@ struct RequestPath {
         bytes.append(byte)
         continue
       }
-      guard let high = rest.popFirst().flatMap(hexValue), let low = rest.popFirst().flatMap(hexValue) else {
+      guard let high = rest.popFirst().flatMap(Hex.value), let low = rest.popFirst().flatMap(Hex.value) else {
         throw malformed("A percent sign must be followed by two hexadecimal digits.")
       }
       let decoded = high << 4 | low

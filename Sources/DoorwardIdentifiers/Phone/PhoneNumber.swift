@@ -1,6 +1,6 @@
 /// A valid phone number (E.164).
 package struct PhoneNumber: Hashable, Sendable {
-  /// What a number is used for, by the numbering plan of its country.
+  /// The use of a number, by the numbering plan of its country.
   package enum Kind: String, Sendable, CaseIterable {
     case fixedLine = "fixed_line"
     case mobile

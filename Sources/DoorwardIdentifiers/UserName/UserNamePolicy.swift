@@ -1,4 +1,4 @@
-/// What a new user name must satisfy beside its form: one script, and not a name of the operator.
+/// The rules for new user names beside their form: one script, and no name of the operator.
 package struct UserNamePolicy: Sendable {
   /// Names that users could take for the operator or for a part of the service.
   package static let defaultReserved: Set<String> = [

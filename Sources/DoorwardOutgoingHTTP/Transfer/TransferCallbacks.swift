@@ -1,5 +1,4 @@
 import CDoorwardCurl
-import DoorwardHTTP
 
 // The callbacks of libcurl: global functions, which belong to no actor.
 
@@ -26,14 +25,8 @@ func transferOpenSocket(
   _ context: UnsafeMutableRawPointer?, _ purpose: curlsocktype,
   _ address: UnsafeMutablePointer<curl_sockaddr>?
 ) -> curl_socket_t {
-  let none: curl_socket_t = -1
-  guard let context, let address else { return none }
-  var bytes = [UInt8](repeating: 0, count: 16)
-  let count = doorward_curl_address(address, &bytes)
-  guard let ip = IPAddress(bytes: bytes.prefix(Int(count))), transfer(context).mayConnect(to: ip) else {
-    return none
-  }
-  return doorward_curl_open(address)
+  guard let context else { return -1 }
+  return CurlSocket.open(for: address, transfer(context).mayConnect)
 }
 
 private func transfer(_ context: UnsafeMutableRawPointer) -> Transfer {

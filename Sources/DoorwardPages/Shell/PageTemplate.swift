@@ -2,6 +2,7 @@ import DoorwardProvider
 import DoorwardSessions
 import DoorwardSignIn
 import DoorwardStore
+import Encodings
 
 /// An HTML page with `{{name}}` placeholders. Every value is escaped.
 package struct PageTemplate: Sendable {
@@ -22,24 +23,9 @@ package struct PageTemplate: Sendable {
     var rest = text[...]
     while let open = rest.firstRange(of: "{{"), let close = rest[open.upperBound...].firstRange(of: "}}") {
       result += rest[..<open.lowerBound]
-      result += Self.escaped(values[String(rest[open.upperBound..<close.lowerBound])] ?? "")
+      result += HTMLText.escaped(values[String(rest[open.upperBound..<close.lowerBound])] ?? "")
       rest = rest[close.upperBound...]
     }
     return result + rest
-  }
-
-  private static func escaped(_ value: String) -> String {
-    var escaped = ""
-    for character in value.unicodeScalars {
-      switch character {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      case "'": escaped += "&#39;"
-      default: escaped.unicodeScalars.append(character)
-      }
-    }
-    return escaped
   }
 }

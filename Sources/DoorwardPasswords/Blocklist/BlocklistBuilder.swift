@@ -57,7 +57,7 @@ package struct BlocklistBuilder: Sendable {
   }
 }
 
-/// What a ``BlocklistBuilder`` has done.
+/// The progress of a ``BlocklistBuilder``.
 package struct BlocklistProgress: Sendable, Hashable {
   /// The bytes of the list that were read.
   package var bytesRead = 0

@@ -1,7 +1,8 @@
 import DoorwardOpenSSL
 import DoorwardSodium
+import Encodings
 
-/// What a blocklist file keeps of a password: the first eight bytes of its SHA-1 hash, as a number.
+/// The number that stands for a password in a blocklist file: the first eight bytes of its SHA-1 hash.
 ///
 /// Lists of breached passwords have SHA-1 hashes. Among a billion entries, a password that is not listed has the same
 /// eight bytes as one of them with a chance of one in 18 billion.
@@ -20,7 +21,7 @@ enum BlocklistKey {
     guard digits.count == 40 else { return nil }
     var key: UInt64 = 0
     for (place, digit) in digits.enumerated() {
-      guard let value = hexadecimalValue(digit) else { return nil }
+      guard let value = Hex.value(of: digit) else { return nil }
       if place < 16 { key = key << 4 | UInt64(value) }
     }
     return key
@@ -28,13 +29,4 @@ enum BlocklistKey {
 
   /// The number that the bytes are, the first byte being the highest.
   static func number(_ bytes: some Sequence<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
-
-  static func hexadecimalValue(_ digit: UInt8) -> UInt8? {
-    switch digit {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
-    default: nil
-    }
-  }
 }

@@ -1,4 +1,4 @@
-/// What verifying a stored or imported hash may cost. A hostile import file could otherwise exhaust memory or threads.
+/// The highest cost of verifying a stored or imported hash. A hostile import file could otherwise exhaust memory or threads.
 package struct HashBounds: Sendable, Hashable {
   /// The most memory of one verification, in KiB.
   package var kibibytes = 131_072

@@ -1,6 +1,6 @@
 /// A bounded queue that serves its keys in turn: each key gets the same share, however many elements it queues.
 struct FairQueue<Key: Hashable & Sendable, Element: Sendable>: Sendable {
-  /// What happened to an element.
+  /// The result of adding an element.
   enum Admission {
     case queued
     /// The element is queued. The newest element of the key with the most elements lost its place.

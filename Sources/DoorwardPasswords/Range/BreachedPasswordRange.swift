@@ -70,7 +70,7 @@ package enum BreachedPasswordAnswer: Sendable, Hashable {
     for line in body.split(separator: UInt8(ascii: "\n")) {
       let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
       let (digits, rest) = (line.prefix(35), line.dropFirst(35))
-      guard digits.count == 35, digits.allSatisfy({ BlocklistKey.hexadecimalValue($0) != nil }),
+      guard digits.count == 35, digits.allSatisfy({ Hex.value(of: $0) != nil }),
         rest.first == UInt8(ascii: ":"),
         let count = PHCText.number(String(decoding: rest.dropFirst(), as: UTF8.self))
       else {
@@ -84,6 +84,6 @@ package enum BreachedPasswordAnswer: Sendable, Hashable {
   }
 
   private static func isSameDigit(_ left: UInt8, _ right: UInt8) -> Bool {
-    BlocklistKey.hexadecimalValue(left) == BlocklistKey.hexadecimalValue(right)
+    Hex.value(of: left) == Hex.value(of: right)
   }
 }

@@ -4,7 +4,7 @@ package import Encodings
 package struct PasswordStrength: Sendable, Hashable {
   /// From 0 to 4, on the scale of zxcvbn: fewer than 10³, 10⁶, 10⁸, 10¹⁰ guesses, or more.
   package let score: Int
-  /// What makes the password easy to guess, without repetitions; empty for the scores 3 and 4.
+  /// The reasons why the password is easy to guess, without repetitions; empty for the scores 3 and 4.
   package let advice: [PasswordAdvice]
 
   /// Estimates the strength of a password.

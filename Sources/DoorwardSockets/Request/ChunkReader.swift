@@ -1,4 +1,5 @@
 import DoorwardHTTP
+import Encodings
 
 /// Decodes a chunked body (RFC 9112 §7.1). Extensions and trailers are read and ignored.
 struct ChunkReader {
@@ -69,19 +70,10 @@ struct ChunkReader {
     guard !digits.isEmpty, line.count <= maximumSizeLine else { throw .malformedChunk }
     var size = 0
     for digit in digits {
-      guard let value = hexValue(digit) else { throw .malformedChunk }
+      guard let value = Hex.value(of: digit) else { throw .malformedChunk }
       // A size above the limit is not increased further, so it cannot overflow.
       size = size > limit ? size : size << 4 | Int(value)
     }
     return size
-  }
-
-  private static func hexValue(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-    default: nil
-    }
   }
 }

@@ -1,4 +1,4 @@
-/// What a string class of PRECIS says about a code point (RFC 8264 §8).
+/// The property of a code point in a string class of PRECIS (RFC 8264 §8).
 enum DerivedProperty: Equatable {
   case valid
   /// Valid in the FreeformClass, disallowed in the IdentifierClass.

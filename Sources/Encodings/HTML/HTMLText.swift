@@ -1,7 +1,7 @@
 /// Text in HTML.
-enum HTMLText {
+package enum HTMLText {
   /// The text for an element or a quoted attribute.
-  static func escaped(_ text: String) -> String {
+  package static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {
       switch scalar {
