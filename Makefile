@@ -103,8 +103,7 @@ bench: ## measure, print the table and write it to docs/performance.md
 	@scripts/install-packages build
 	@$(RELEASE)
 	@"$$($(RELEASE) --show-bin-path)/doorward" bench --users $(BENCH_USERS) --write docs/performance.md
-	@# With --static-swift-stdlib a program exports each public symbol, which strip cannot remove.
-	@set -e; for program in ClientBench FoundationAlone SDKAlone; do $(RELEASE_OF) $$program -Xlinker --no-export-dynamic; done
+	@set -e; for program in ClientBench FoundationAlone SDKAlone; do $(RELEASE_OF) $$program; done
 	@set -o pipefail; folder="$$($(RELEASE) --show-bin-path)"; "$$folder/ClientBench" "$$folder/FoundationAlone" "$$folder/SDKAlone" | tee -a docs/performance.md
 	@scripts/install-packages swift-tests
 	@swift build -c release --product WalletBench

@@ -116,7 +116,8 @@ let package = Package(
     .target(
       name: "DoorwardTesting",
       dependencies: [
-        "Doorward", "DoorwardWire", "Encodings", "DoorwardHTTP", "JOSE", "NEAR", "SignInWithEthereum",
+        "Doorward", "DoorwardWire", "Encodings", "DoorwardHTTP", "DoorwardHTTPTypes", "JOSE", "NEAR",
+        "SignInWithEthereum",
         .target(name: "DoorwardOpenSSL", condition: .when(platforms: [.linux])),
       ],
       swiftSettings: strict),
@@ -140,27 +141,29 @@ let package = Package(
     .target(name: "DoorwardProcesses", swiftSettings: strict),
 
     // MARK: HTTP, in and out
-    .target(name: "DoorwardHTTP", dependencies: ["Encodings"], swiftSettings: strict),
+    .target(name: "DoorwardHTTPTypes", dependencies: ["Encodings"], swiftSettings: strict),
+    .target(
+      name: "DoorwardHTTP", dependencies: ["DoorwardHTTPTypes", "Encodings"], swiftSettings: strict),
     .target(
       name: "DoorwardSockets",
-      dependencies: ["DoorwardHTTP", "DoorwardThreads", "Encodings", "CDoorwardEpoll"],
+      dependencies: ["DoorwardHTTP", "DoorwardHTTPTypes", "DoorwardThreads", "Encodings", "CDoorwardEpoll"],
       swiftSettings: strict),
     .target(
       name: "DoorwardOutgoingHTTP",
-      dependencies: ["DoorwardHTTP", "DoorwardThreads", "Encodings", "CDoorwardCurl"],
+      dependencies: ["DoorwardHTTPTypes", "DoorwardThreads", "Encodings", "CDoorwardCurl"],
       swiftSettings: strict),
 
     // Mail, out
     .target(
       name: "DoorwardSMTP",
-      dependencies: ["DoorwardOutgoingHTTP", "DoorwardHTTP", "DoorwardThreads", "CDoorwardCurl"],
+      dependencies: ["DoorwardOutgoingHTTP", "DoorwardHTTPTypes", "DoorwardThreads", "CDoorwardCurl"],
       swiftSettings: strict),
 
     // The HTTP client of apps: URLSession on Apple platforms, libcurl on Linux.
     .target(
       name: "DoorwardPlatformHTTP",
       dependencies: [
-        .target(name: "DoorwardHTTP", condition: .when(platforms: [.linux])),
+        .target(name: "DoorwardHTTPTypes", condition: .when(platforms: [.linux])),
         .target(name: "DoorwardOutgoingHTTP", condition: .when(platforms: [.linux])),
       ],
       swiftSettings: strict),
@@ -178,6 +181,7 @@ let package = Package(
       name: "DoorwardPasswords",
       dependencies: [
         "DoorwardUnicode", "DoorwardSodium", "DoorwardOpenSSL", "DoorwardThreads", "DoorwardHTTP",
+        "DoorwardHTTPTypes",
         "DoorwardOutgoingHTTP", "CDoorwardCrypt", "CDoorwardZxcvbn", "Encodings",
       ],
       swiftSettings: strict),
@@ -191,7 +195,8 @@ let package = Package(
     .target(
       name: "DoorwardDelivery",
       dependencies: [
-        "DoorwardStore", "DoorwardSMTP", "DoorwardOutgoingHTTP", "DoorwardHTTP", "DoorwardThreads",
+        "DoorwardStore", "DoorwardSMTP", "DoorwardOutgoingHTTP", "DoorwardHTTP", "DoorwardHTTPTypes",
+        "DoorwardThreads",
         "DoorwardOpenSSL", "Encodings",
       ],
       resources: [.embedInCode("Templates/Languages")],
@@ -199,14 +204,16 @@ let package = Package(
     .target(
       name: "DoorwardSessions",
       dependencies: [
-        "DoorwardStore", "DoorwardWire", "DoorwardHTTP", "DoorwardThreads", "DoorwardOpenSSL", "JOSE",
+        "DoorwardStore", "DoorwardWire", "DoorwardHTTP", "DoorwardHTTPTypes", "DoorwardThreads",
+        "DoorwardOpenSSL", "JOSE",
         "JOSESignatures", "Encodings",
       ],
       swiftSettings: strict),
     .target(
       name: "DoorwardSignIn",
       dependencies: [
-        "DoorwardStore", "DoorwardSessions", "DoorwardWire", "DoorwardHTTP", "DoorwardOutgoingHTTP",
+        "DoorwardStore", "DoorwardSessions", "DoorwardWire", "DoorwardHTTP", "DoorwardHTTPTypes",
+        "DoorwardOutgoingHTTP",
         "DoorwardOpenSSL", "SignInWithEthereum", "EthereumSignatures", "NEAR", "NEARSignatures", "Encodings",
       ],
       swiftSettings: strict),
@@ -214,6 +221,7 @@ let package = Package(
       name: "DoorwardProvider",
       dependencies: [
         "DoorwardStore", "DoorwardSessions", "DoorwardSignIn", "DoorwardWire", "DoorwardHTTP",
+        "DoorwardHTTPTypes",
         "DoorwardOpenSSL",
         "JOSE", "JOSESignatures", "Encodings",
       ],
@@ -222,7 +230,7 @@ let package = Package(
       name: "DoorwardPages",
       dependencies: [
         "DoorwardStore", "DoorwardSessions", "DoorwardSignIn", "DoorwardProvider", "DoorwardWire",
-        "DoorwardHTTP",
+        "DoorwardHTTP", "DoorwardHTTPTypes",
         "DoorwardOpenSSL", "Encodings",
       ],
       exclude: ["Web"],
@@ -232,7 +240,8 @@ let package = Package(
       dependencies: [
         "DoorwardStore", "DoorwardSQLiteStore", "DoorwardSessions", "DoorwardSignIn", "DoorwardProvider",
         "DoorwardPages", "DoorwardWire", "Encodings", "SignInWithEthereum", "NEAR", "JOSE", "JOSESignatures",
-        "DoorwardOpenSSL", "DoorwardSodium", "DoorwardSQLite", "DoorwardHTTP", "DoorwardSockets",
+        "DoorwardOpenSSL", "DoorwardSodium", "DoorwardSQLite", "DoorwardHTTP", "DoorwardHTTPTypes",
+        "DoorwardSockets",
         "DoorwardOutgoingHTTP", "DoorwardThreads",
       ],
       swiftSettings: strict),
@@ -244,7 +253,8 @@ let package = Package(
       name: "doorward",
       dependencies: [
         "DoorwardServer", "DoorwardStore", "DoorwardSQLiteStore", "DoorwardSessions", "DoorwardSignIn",
-        "DoorwardProvider", "DoorwardPages", "DoorwardHTTP", "Encodings", "SignInWithEthereum",
+        "DoorwardProvider", "DoorwardPages", "DoorwardHTTP", "DoorwardHTTPTypes", "Encodings",
+        "SignInWithEthereum",
         "EthereumSignatures", "NEAR", "NEARSignatures", "JOSE", "JOSESignatures", "DoorwardOpenSSL",
         "DoorwardSodium", "DoorwardSecp256k1",
         "DoorwardOutgoingHTTP", "DoorwardThreads", "DoorwardProcesses", "CDoorwardCoreDumps",
@@ -261,7 +271,8 @@ let package = Package(
     .executableTarget(
       name: "BackendExample",
       dependencies: [
-        "JOSE", "JOSESignatures", "DoorwardOpenSSL", "Encodings", "DoorwardHTTP", "DoorwardSockets",
+        "JOSE", "JOSESignatures", "DoorwardOpenSSL", "Encodings", "DoorwardHTTP", "DoorwardHTTPTypes",
+        "DoorwardSockets",
       ],
       path: "Examples/backends/swift", swiftSettings: strict),
 
@@ -301,7 +312,8 @@ let package = Package(
     .testTarget(
       name: "HTTPTests",
       dependencies: [
-        "DoorwardHTTP", "DoorwardSockets", "DoorwardOutgoingHTTP", "DoorwardThreads", "DoorwardProcesses",
+        "DoorwardHTTP", "DoorwardHTTPTypes", "DoorwardSockets", "DoorwardOutgoingHTTP", "DoorwardThreads",
+        "DoorwardProcesses",
         "Encodings", "ChildProcesses",
       ],
       swiftSettings: strict),
@@ -312,7 +324,7 @@ let package = Package(
       name: "PasswordTests",
       dependencies: [
         "DoorwardPasswords", "DoorwardUnicode", "DoorwardSodium", "DoorwardOpenSSL", "DoorwardThreads",
-        "DoorwardHTTP", "DoorwardOutgoingHTTP", "DoorwardSockets", "Encodings",
+        "DoorwardHTTP", "DoorwardHTTPTypes", "DoorwardOutgoingHTTP", "DoorwardSockets", "Encodings",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -320,7 +332,7 @@ let package = Package(
       dependencies: [
         "DoorwardServer", "DoorwardStore", "DoorwardSQLiteStore", "DoorwardSessions", "DoorwardSignIn",
         "DoorwardProvider", "DoorwardPages", "DoorwardWire", "DoorwardThreads", "DoorwardSQLite",
-        "DoorwardHTTP",
+        "DoorwardHTTP", "DoorwardHTTPTypes",
         "DoorwardSockets", "DoorwardOutgoingHTTP",
         "Encodings",
         "SignInWithEthereum", "EthereumSignatures", "NEAR", "NEARSignatures", "JOSE",
@@ -331,7 +343,8 @@ let package = Package(
       name: "DeliveryTests",
       dependencies: [
         "DoorwardDelivery", "DoorwardSMTP", "DoorwardStore", "DoorwardSQLiteStore", "DoorwardOutgoingHTTP",
-        "DoorwardHTTP", "DoorwardSockets", "DoorwardThreads", "DoorwardOpenSSL", "DoorwardProcesses",
+        "DoorwardHTTP", "DoorwardHTTPTypes", "DoorwardSockets", "DoorwardThreads", "DoorwardOpenSSL",
+        "DoorwardProcesses",
         "ChildProcesses", "Encodings",
       ],
       exclude: ["Servers", "requirements.txt"],
@@ -350,7 +363,7 @@ let package = Package(
       dependencies: [
         "Doorward", "DoorwardNEAR", "DoorwardProcesses", "ChildProcesses", "LoopbackServers", "NEARConnect",
         "DoorwardWebKitGTK", "CDoorwardWebKitGTK", "NEAR",
-        "NEARSignatures", "Encodings", "DoorwardHTTP",
+        "NEARSignatures", "Encodings", "DoorwardHTTP", "DoorwardHTTPTypes",
         "DoorwardSockets", "DoorwardThreads",
       ],
       resources: [.embedInCode("Web")],

@@ -29,7 +29,7 @@ import Foundation
 
       By `ClientBench`, over a transport that answers at once. Medians. The program without the SDK uses Foundation and
       FoundationNetworking, the one with the SDK uses Foundation and libcurl. Both are linked statically with Swift's
-      libraries and export no symbols (`-Xlinker --no-export-dynamic`).
+      libraries.
 
       \(row("What", "measured", "of the primitive", "target", nil, "met"))
       | -------------------------------------------- | -------: | ---------------: | -------: | --: |

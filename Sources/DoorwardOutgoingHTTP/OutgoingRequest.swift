@@ -1,4 +1,4 @@
-public import DoorwardHTTP
+public import DoorwardHTTPTypes
 
 /// A request to another server.
 public struct OutgoingRequest: Sendable {

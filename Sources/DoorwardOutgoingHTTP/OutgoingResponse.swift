@@ -1,4 +1,4 @@
-public import DoorwardHTTP
+public import DoorwardHTTPTypes
 
 /// The answer of another server, whatever its status. A redirect is an answer like any other.
 public struct OutgoingResponse: Sendable {

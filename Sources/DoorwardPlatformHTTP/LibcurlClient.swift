@@ -1,5 +1,5 @@
 #if os(Linux)
-  internal import DoorwardHTTP
+  internal import DoorwardHTTPTypes
   internal import DoorwardOutgoingHTTP
   internal import Foundation
 

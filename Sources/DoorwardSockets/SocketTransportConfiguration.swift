@@ -1,4 +1,5 @@
 public import DoorwardHTTP
+public import DoorwardHTTPTypes
 
 #if canImport(Darwin)
   import Darwin

@@ -1,5 +1,6 @@
 public import Doorward
 internal import DoorwardHTTP
+import DoorwardHTTPTypes
 internal import DoorwardWire
 public import Encodings
 public import Foundation

@@ -13,7 +13,7 @@ _MODULES = ("Encodings", "SignInWithEthereum", "EthereumSignatures", "DoorwardSe
             "JOSE", "JOSESignatures", "DoorwardOpenSSL")
 # A program that uses the SDK also needs these.
 _SDK_MODULES = (
-    "Doorward", "DoorwardWire", "DoorwardSecretService", "DoorwardHTTP", "DoorwardThreads", "DoorwardOutgoingHTTP",
+    "Doorward", "DoorwardWire", "DoorwardSecretService", "DoorwardHTTPTypes", "DoorwardThreads", "DoorwardOutgoingHTTP",
     "DoorwardPlatformHTTP", "DoorwardProcesses")
 _C_MODULES = ("CDoorwardSecp256k1", "CDoorwardSodium", "CDoorwardOpenSSL", "CDoorwardCurl")
 

@@ -95,12 +95,10 @@ extension SessionEngine {
   @discardableResult func adopt(
     user: JSONValue, of session: SessionRecord
   ) async throws(DoorwardError) -> DoorwardAuthState {
-    guard let info = DoorwardUserInfo(user) else {
-      throw .malformedAnswer("it is not a user", status: nil)
-    }
+    let user = try SessionUser(user)
     // A cache on the way may mix answers up.
-    guard info.id == session.info.id else { throw .malformedAnswer("it is another user", status: nil) }
-    _ = try await reply { .profile($0, user: user, info) }
+    guard user.info.id == session.info.id else { throw .malformedAnswer("it is another user", status: nil) }
+    _ = try await reply { .profile($0, user) }
     return state
   }
 

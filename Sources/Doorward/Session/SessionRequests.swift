@@ -109,13 +109,9 @@ struct SessionRequests: Sendable {
     }
   }
 
-  func user(of session: SessionRecord) async -> Result<
-    (user: JSONValue, info: DoorwardUserInfo), DoorwardError
-  > {
+  func user(of session: SessionRecord) async -> Result<SessionUser, DoorwardError> {
     await result { () async throws(DoorwardError) in
-      let user = try await api.call("GET", WirePath.user, token: session.accountToken)
-      guard let info = DoorwardUserInfo(user) else { throw .malformedAnswer("it is not a user", status: nil) }
-      return (user, info)
+      try SessionUser(await api.call("GET", WirePath.user, token: session.accountToken))
     }
   }
 

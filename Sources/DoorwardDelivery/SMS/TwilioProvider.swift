@@ -1,4 +1,5 @@
 import DoorwardHTTP
+import DoorwardHTTPTypes
 package import DoorwardOutgoingHTTP
 import Encodings
 

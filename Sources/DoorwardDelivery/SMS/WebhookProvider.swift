@@ -1,4 +1,5 @@
 import DoorwardHTTP
+import DoorwardHTTPTypes
 package import DoorwardOpenSSL
 package import DoorwardOutgoingHTTP
 package import DoorwardStore

@@ -1,3 +1,5 @@
+public import DoorwardHTTPTypes
+
 /// An address and a port of a listener: `127.0.0.1:8787`, `[::1]:8787`.
 public struct SocketAddress: Hashable, Sendable, LosslessStringConvertible {
   /// The address.

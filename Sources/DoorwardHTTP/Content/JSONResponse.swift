@@ -1,3 +1,4 @@
+import DoorwardHTTPTypes
 public import Encodings
 
 extension HTTPResponse {

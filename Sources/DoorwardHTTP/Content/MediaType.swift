@@ -1,3 +1,5 @@
+import DoorwardHTTPTypes
+
 /// A media type with its parameters, as in `Content-Type` (RFC 9110 §8.3.1).
 public struct MediaType: Sendable, Hashable {
   /// `type/subtype` in lower case.

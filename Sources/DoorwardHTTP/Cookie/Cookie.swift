@@ -1,3 +1,5 @@
+import DoorwardHTTPTypes
+
 /// A cookie to set (RFC 6265bis §4.1).
 ///
 /// ```swift

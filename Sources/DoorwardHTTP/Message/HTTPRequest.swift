@@ -1,3 +1,5 @@
+public import DoorwardHTTPTypes
+
 /// A complete request from the transport. Its size and syntax are checked; its content is not.
 public struct HTTPRequest: Sendable {
   /// The method.

@@ -1,3 +1,5 @@
+public import DoorwardHTTPTypes
+
 /// A response: status, fields and the whole body.
 public struct HTTPResponse: Sendable {
   /// The status code, 200…599. The transport sends interim responses.

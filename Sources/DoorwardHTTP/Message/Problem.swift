@@ -1,3 +1,4 @@
+public import DoorwardHTTPTypes
 public import Encodings
 
 /// An error response as a problem document (RFC 9457). Handlers throw it.

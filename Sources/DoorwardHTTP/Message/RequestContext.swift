@@ -1,3 +1,5 @@
+public import DoorwardHTTPTypes
+
 /// Information about a request that is not part of the request.
 public struct RequestContext: Sendable {
   /// 32 lower-case hexadecimal digits that identify this request in logs and problems.

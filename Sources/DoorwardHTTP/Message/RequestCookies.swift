@@ -1,3 +1,5 @@
+import DoorwardHTTPTypes
+
 /// The cookies of a request (RFC 6265 §5.4).
 public struct RequestCookies: Sendable {
   private var values: [String: String?] = [:]

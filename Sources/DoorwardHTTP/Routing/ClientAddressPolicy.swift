@@ -1,3 +1,5 @@
+public import DoorwardHTTPTypes
+
 /// Finds the address of the client: the peer of the socket, unless the operator configured trusted proxies.
 ///
 /// ```swift

@@ -1,3 +1,5 @@
+public import DoorwardHTTPTypes
+
 /// Finds the handler of a request by its method and path.
 ///
 /// ```swift

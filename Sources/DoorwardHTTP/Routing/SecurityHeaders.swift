@@ -1,3 +1,5 @@
+import DoorwardHTTPTypes
+
 /// Sets header fields that restrict browsers, on every response.
 ///
 /// Handlers set the content security policy and `Cache-Control` of a page. Fields that a handler has set are kept.

@@ -1,5 +1,5 @@
 package import CDoorwardCurl
-package import DoorwardHTTP
+package import DoorwardHTTPTypes
 
 /// The sockets that libcurl asks for.
 package enum CurlSocket {

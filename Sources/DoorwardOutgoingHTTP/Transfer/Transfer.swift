@@ -1,5 +1,5 @@
 import CDoorwardCurl
-import DoorwardHTTP
+import DoorwardHTTPTypes
 import DoorwardThreads
 
 /// One request: owns libcurl's handle for it and collects the response.

@@ -1,5 +1,5 @@
 import CDoorwardCurl
-import DoorwardHTTP
+import DoorwardHTTPTypes
 import DoorwardThreads
 
 /// The thread of the transfers: libcurl's event loop, with a bounded queue of transfers that wait.

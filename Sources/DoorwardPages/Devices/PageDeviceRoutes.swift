@@ -1,4 +1,5 @@
 package import DoorwardHTTP
+import DoorwardHTTPTypes
 package import DoorwardProvider
 package import DoorwardSessions
 import DoorwardSignIn

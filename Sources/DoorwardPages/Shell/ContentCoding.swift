@@ -1,4 +1,5 @@
-package import DoorwardHTTP
+import DoorwardHTTP
+package import DoorwardHTTPTypes
 import DoorwardProvider
 import DoorwardSessions
 import DoorwardSignIn

@@ -1,4 +1,5 @@
 package import DoorwardHTTP
+import DoorwardHTTPTypes
 import DoorwardWire
 
 /// The route of the OpenAPI 3.1 document.

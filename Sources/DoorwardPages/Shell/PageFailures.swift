@@ -1,4 +1,5 @@
 package import DoorwardHTTP
+import DoorwardHTTPTypes
 import DoorwardProvider
 import DoorwardSessions
 import DoorwardSignIn

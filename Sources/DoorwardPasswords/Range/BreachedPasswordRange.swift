@@ -1,4 +1,5 @@
 import DoorwardHTTP
+import DoorwardHTTPTypes
 import DoorwardOpenSSL
 package import DoorwardOutgoingHTTP
 import DoorwardSodium

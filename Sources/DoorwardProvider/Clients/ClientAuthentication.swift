@@ -1,4 +1,5 @@
 package import DoorwardHTTP
+import DoorwardHTTPTypes
 package import DoorwardSessions
 import DoorwardSignIn
 import DoorwardStore

@@ -1,5 +1,5 @@
 import CDoorwardCurl
-import DoorwardHTTP
+import DoorwardHTTPTypes
 import DoorwardThreads
 
 /// The transfer of one message: owns libcurl's handle for it.

@@ -1,4 +1,5 @@
 package import DoorwardHTTP
+import DoorwardHTTPTypes
 import DoorwardOpenSSL
 import DoorwardOutgoingHTTP
 package import DoorwardSessions

@@ -1,4 +1,5 @@
 import DoorwardHTTP
+import DoorwardHTTPTypes
 import DoorwardPages
 package import DoorwardSessions
 import DoorwardSignIn

@@ -1,4 +1,5 @@
 package import DoorwardHTTP
+package import DoorwardHTTPTypes
 package import DoorwardPages
 package import DoorwardSessions
 package import DoorwardSignIn

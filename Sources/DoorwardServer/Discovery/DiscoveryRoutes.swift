@@ -1,4 +1,5 @@
 import DoorwardHTTP
+import DoorwardHTTPTypes
 import DoorwardSessions
 import DoorwardSignIn
 import DoorwardStore

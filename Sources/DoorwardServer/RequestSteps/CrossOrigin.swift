@@ -1,4 +1,5 @@
 import DoorwardHTTP
+import DoorwardHTTPTypes
 import DoorwardSessions
 
 /// CORS for the API (Fetch §3.2). Only the origins that the application of the request lists may read answers.

@@ -1,4 +1,5 @@
 package import DoorwardHTTP
+import DoorwardHTTPTypes
 import DoorwardStore
 import DoorwardThreads
 import DoorwardWire

@@ -1,4 +1,5 @@
 package import DoorwardHTTP
+package import DoorwardHTTPTypes
 
 extension ConfigurationReader {
   package mutating func address(_ name: String) -> SocketAddress? {

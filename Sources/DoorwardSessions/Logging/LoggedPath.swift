@@ -1,4 +1,5 @@
 package import DoorwardHTTP
+import DoorwardHTTPTypes
 import DoorwardStore
 
 /// Method and path as the log shows them. Text that a client made up is not shown.

@@ -1,4 +1,5 @@
 import DoorwardHTTP
+import DoorwardHTTPTypes
 import DoorwardStore
 
 /// Scheme, host and port as a browser compares them (RFC 6454), in serialized form.

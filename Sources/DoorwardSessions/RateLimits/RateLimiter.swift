@@ -1,4 +1,5 @@
 package import DoorwardHTTP
+package import DoorwardHTTPTypes
 package import DoorwardStore
 import DoorwardThreads
 import DoorwardWire

@@ -1,4 +1,5 @@
 package import DoorwardHTTP
+import DoorwardHTTPTypes
 package import DoorwardStore
 import DoorwardWire
 import Encodings

@@ -1,4 +1,5 @@
 package import DoorwardHTTP
+import DoorwardHTTPTypes
 import DoorwardSessions
 package import DoorwardStore
 import DoorwardWire

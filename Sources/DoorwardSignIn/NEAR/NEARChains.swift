@@ -1,4 +1,5 @@
 import DoorwardHTTP
+import DoorwardHTTPTypes
 package import DoorwardOutgoingHTTP
 package import DoorwardSessions
 import DoorwardStore

@@ -1,4 +1,5 @@
 import DoorwardHTTP
+import DoorwardHTTPTypes
 import DoorwardThreads
 
 /// A listening socket with its connections and its threads.

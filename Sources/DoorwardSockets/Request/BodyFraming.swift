@@ -1,4 +1,5 @@
 import DoorwardHTTP
+import DoorwardHTTPTypes
 
 /// The length and coding of a request's body (RFC 9112 §6).
 struct BodyFraming {

@@ -1,4 +1,5 @@
 import DoorwardHTTP
+import DoorwardHTTPTypes
 
 /// The head of a request, line by line.
 struct RequestHead {

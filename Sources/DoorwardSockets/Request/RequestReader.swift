@@ -1,4 +1,5 @@
 import DoorwardHTTP
+import DoorwardHTTPTypes
 
 /// Reads the requests of one connection from its bytes (RFC 9112).
 ///

@@ -1,4 +1,5 @@
 import DoorwardHTTP
+import DoorwardHTTPTypes
 
 /// A parsed request target (RFC 9112 §3.2).
 struct RequestTarget {

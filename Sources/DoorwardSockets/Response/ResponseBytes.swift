@@ -1,4 +1,5 @@
 import DoorwardHTTP
+import DoorwardHTTPTypes
 
 /// A response as bytes (RFC 9112 §4).
 enum ResponseBytes {

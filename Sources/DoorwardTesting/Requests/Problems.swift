@@ -1,4 +1,5 @@
 import DoorwardHTTP
+import DoorwardHTTPTypes
 import DoorwardWire
 
 /// The refusals of the server.

@@ -1,5 +1,6 @@
 import DoorwardDelivery
 import DoorwardHTTP
+import DoorwardHTTPTypes
 import DoorwardOpenSSL
 import DoorwardOutgoingHTTP
 import DoorwardSQLiteStore

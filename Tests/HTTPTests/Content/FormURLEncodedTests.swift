@@ -1,4 +1,5 @@
 import DoorwardHTTP
+import DoorwardHTTPTypes
 import Testing
 
 @Suite("Forms and queries (WHATWG URL §5.1)")

@@ -1,4 +1,5 @@
 import DoorwardHTTP
+import DoorwardHTTPTypes
 
 /// A response as it was received.
 struct RawResponse: Sendable {

@@ -1,4 +1,4 @@
-import DoorwardHTTP
+import DoorwardHTTPTypes
 import Foundation
 
 /// Creates sockets for the clients and peers of tests, with the differences between systems.

@@ -21,7 +21,7 @@ extension SessionMachine {
     case .submit(let call, let request, let attachment): submit(call, request, attachment)
     case .signInAnswered(let call, let result): signInAnswered(call, result)
     case .cancelSignIn(let call): signIns.removeAll { $0.call == call }
-    case .profile(let call, let user, let info): enqueue(.profile(call, user: user, info))
+    case .profile(let call, let user): enqueue(.profile(call, user))
     case .sessionIsOver(let id): sessionIsOver(id)
     case .signOut(let call, let isEverywhere): signOut(call, isEverywhere)
     case .looked(let result): looked(result)

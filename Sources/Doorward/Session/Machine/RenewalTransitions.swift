@@ -69,13 +69,13 @@ extension SessionMachine {
     }
   }
 
-  mutating func confirmed(_ result: Result<(user: JSONValue, info: DoorwardUserInfo), DoorwardError>) {
+  mutating func confirmed(_ result: Result<SessionUser, DoorwardError>) {
     guard case .confirming(let sessionID) = lane else { return }
     lane = .idle
     guard let session = present?.session, session.sessionID == sessionID else { return }
     switch result {
-    case .success(let answer):
-      enqueue(.profile(SignIn.resumed, user: answer.user, answer.info))
+    case .success(let user):
+      enqueue(.profile(SignIn.resumed, user))
     case .failure(let error) where error.code == .invalidToken && error.status == 401:
       enqueue(.renew(refused: session.accessToken))
     case .failure(let error): if error.code != .cancelled { failed(error) }

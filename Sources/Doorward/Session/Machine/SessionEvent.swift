@@ -20,7 +20,7 @@ enum SessionEvent: Sendable {
   /// The caller no longer waits for a sign-in.
   case cancelSignIn(Call)
   /// Store the user that the server has returned.
-  case profile(Call, user: JSONValue, DoorwardUserInfo)
+  case profile(Call, SessionUser)
   /// The server has ended a session because this app asked for it.
   case sessionIsOver(String)
   /// Sign out; on every device with `everywhere`.
@@ -37,7 +37,7 @@ enum SessionEvent: Sendable {
   case renewed(Result<SessionRecord, DoorwardError>)
   /// The server has made a visitor; nil if the application offers neither anonymous users nor guests.
   case visited(Result<SessionHolder?, DoorwardError>)
-  case confirmed(Result<(user: JSONValue, info: DoorwardUserInfo), DoorwardError>)
+  case confirmed(Result<SessionUser, DoorwardError>)
   /// The server was asked to end a session. `error` says why other sessions could not be ended.
   case endAnswered(String, isEnded: Bool, DoorwardError?)
   /// The alarm of the last `wake` effect.

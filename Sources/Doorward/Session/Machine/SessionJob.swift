@@ -15,7 +15,7 @@ enum SessionJob: Sendable, Hashable {
   /// Become a visitor.
   case visit(Visit)
   /// Store the user that the server has returned.
-  case profile(Call, user: JSONValue, DoorwardUserInfo)
+  case profile(Call, SessionUser)
   /// Ask the server for the user of the restored session.
   case confirm
 

@@ -81,8 +81,8 @@ extension SessionMachine {
     case .visit(let visit):
       isLast = new.holder.map { $0.session != nil || isFresh && !isRefused($0.accessToken) } ?? false
       if visit == .anonymous, new.holder?.guest != nil { isLast = false }
-    case .profile(let call, let user, let info):
-      guard var session = new.holder?.session, session.take(user, info) else {
+    case .profile(let call, let user):
+      guard var session = new.holder?.session, session.take(user) else {
         reply(call, .failed(.sessionEnded))
         return write(.store, new, isLast: true, mustWrite)
       }
@@ -134,8 +134,8 @@ extension SessionMachine {
       guard changes.signedOut.isEmpty, changes.signedOutBefore == nil else { break }
       for index in signOuts.indices { signOuts[index].isStored = true }
     case .adopt(let call, let session): adopted(session, call)
-    case .profile(let call, _, let info):
-      let isPresent = present?.person == info.id
+    case .profile(let call, let user):
+      let isPresent = present?.person == user.info.id
       if isPresent { isVerified = true }
       reply(call, isPresent ? .done : .failed(.sessionEnded))
     case .renew, .visit, .prepareUpgrade, .look, .confirm: break
@@ -158,7 +158,7 @@ extension SessionMachine {
     case .prepareUpgrade(let call):
       signIns.removeAll { $0.call == call }
       reply(call, .failed(.storage(error)))
-    case .profile(let call, _, _): reply(call, .failed(.storage(error)))
+    case .profile(let call, _): reply(call, .failed(.storage(error)))
     case .look, .confirm: break
     }
   }

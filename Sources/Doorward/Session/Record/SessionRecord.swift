@@ -15,10 +15,7 @@ struct SessionRecord: Sendable, Hashable {
   var receivedAt: Double
   /// The lifetime of the tokens in seconds, from `receivedAt`.
   var expiresIn: Double
-  /// The user, as the server's JSON.
-  private(set) var user: JSONValue
-  /// The user, as read from that JSON.
-  private(set) var info: DoorwardUserInfo
+  private(set) var user: SessionUser
   /// The idempotency key of a renewal whose answer was not received. The server repeats its answer for the same key.
   var pendingRefresh: String?
   /// The sign-in of an anonymous user whose answer was not received.
@@ -28,7 +25,7 @@ struct SessionRecord: Sendable, Hashable {
   ///
   /// - Throws: ``DoorwardError`` `malformed_answer`.
   init(session: JSONValue, receivedAt: Double) throws(DoorwardError) {
-    guard let session = WireSession(session), let info = DoorwardUserInfo(session.user) else {
+    guard let session = WireSession(session) else {
       throw .malformedAnswer("it is not a session", status: nil)
     }
     sessionID = session.sessionID
@@ -37,17 +34,17 @@ struct SessionRecord: Sendable, Hashable {
     refreshToken = session.refreshToken
     self.receivedAt = receivedAt
     expiresIn = session.expiresIn
-    user = session.user
-    self.info = info
+    user = try SessionUser(session.user)
   }
+
+  var info: DoorwardUserInfo { user.info }
 
   /// Replaces the user by a newer answer of the server.
   ///
   /// - Returns: Whether the answer is about the same user.
-  mutating func take(_ user: JSONValue, _ info: DoorwardUserInfo) -> Bool {
-    guard info.id == self.info.id else { return false }
+  mutating func take(_ user: SessionUser) -> Bool {
+    guard user.info.id == info.id else { return false }
     self.user = user
-    self.info = info
     return true
   }
 
@@ -64,7 +61,7 @@ struct SessionRecord: Sendable, Hashable {
       SessionMembers.sessionID: .string(sessionID), SessionMembers.accessToken: .string(accessToken),
       SessionMembers.accountToken: .string(accountToken), SessionMembers.refreshToken: .string(refreshToken),
       SessionMembers.expiresIn: JSONNumber(expiresIn).map { .number($0) } ?? 0,
-      "received_at": JSONNumber(receivedAt).map { .number($0) } ?? 0, SessionMembers.user: user,
+      "received_at": JSONNumber(receivedAt).map { .number($0) } ?? 0, SessionMembers.user: user.json,
     ]
     if let pendingRefresh { object["pending_refresh"] = .string(pendingRefresh) }
     if let pendingUpgrade { object["pending_upgrade"] = .object(pendingUpgrade.members) }

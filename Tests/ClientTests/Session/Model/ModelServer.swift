@@ -36,7 +36,7 @@ struct ModelServer {
     case .visit: .visited(.success(.user(open(newUser(), isAnonymous: true, time))))
     case .confirm(let session):
       live.contains(session.sessionID)
-        ? .confirmed(.success((session.user, session.info))) : .confirmed(.failure(Self.invalidToken))
+        ? .confirmed(.success(session.user)) : .confirmed(.failure(Self.invalidToken))
     case .signIn(let call, let proof, let token): .signInAnswered(call, signIn(proof, token, time))
     case .end(let session, _, _):
       .endAnswered(session.sessionID, isEnded: end(session.refreshToken), nil)

@@ -68,7 +68,7 @@ public struct HTTPFields: Sendable, Hashable {
   }
 
   /// Adds a line that was accepted before.
-  mutating func append(_ field: Field) { lines.append(field) }
+  package mutating func append(_ field: Field) { lines.append(field) }
 
   /// Removes every line named `name`.
   public mutating func remove(_ name: String) {

@@ -1,5 +1,5 @@
 /// Whether `text` is a token: one or more `tchar` (RFC 9110 §5.6.2).
-func isToken(_ text: String) -> Bool {
+package func isToken(_ text: String) -> Bool {
   var text = text
   return !text.isEmpty && text.withUTF8 { $0.allSatisfy(isTokenCharacter) }
 }
@@ -20,7 +20,7 @@ package func isTokenCharacter(_ byte: UInt8) -> Bool {
 }
 
 /// Compares two field names: ASCII letters without regard to case, all other characters exactly.
-func asciiEqualIgnoringCase(_ left: String, _ right: String) -> Bool {
+package func asciiEqualIgnoringCase(_ left: String, _ right: String) -> Bool {
   guard left.utf8.count == right.utf8.count else { return false }
   var left = left
   var right = right
@@ -32,19 +32,6 @@ func asciiEqualIgnoringCase(_ left: String, _ right: String) -> Bool {
 }
 
 /// The ASCII lower-case form of a byte.
-func asciiLowercased(_ byte: UInt8) -> UInt8 {
+package func asciiLowercased(_ byte: UInt8) -> UInt8 {
   UInt8(ascii: "A") <= byte && byte <= UInt8(ascii: "Z") ? byte | 0x20 : byte
-}
-
-/// The ASCII lower-case form of a text; other characters are unchanged.
-func asciiLowercased(_ text: String) -> String {
-  String(decoding: text.utf8.map(asciiLowercased), as: UTF8.self)
-}
-
-/// `text` without spaces and tabs at its ends (RFC 9110 §5.6.3, OWS).
-func trimmingOptionalWhitespace(_ text: Substring) -> Substring {
-  var text = text
-  while let first = text.utf8.first, first == 0x20 || first == 0x09 { text.removeFirst() }
-  while let last = text.utf8.last, last == 0x20 || last == 0x09 { text.removeLast() }
-  return text
 }
