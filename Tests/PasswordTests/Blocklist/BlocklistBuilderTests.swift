@@ -154,4 +154,54 @@ struct BlocklistBuilderTests {
       #expect(try PasswordBlocklist(path: path).contains(digest("password2")))
     }
   }
+
+  /// The server runs as another user than the one that builds the file.
+  @Test func newFileIsReadableByEveryUser() throws {
+    try withFolder { folder in
+      let path = folder.path("blocked")
+      _ = try BlocklistBuilder().build(
+        from: folder.write("password1", to: "list"), .passwords(minimumLength: 8), to: path)
+      #expect(try folder.mode(of: "blocked") == 0o644)
+    }
+  }
+
+  @Test(arguments: [0o600, 0o640, 0o444])
+  func replacedFileKeepsItsMode(mode: Int) throws {
+    try withFolder { folder in
+      let list = try folder.write("password1", to: "list")
+      let path = try folder.write("an older file", to: "blocked")
+      try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+      _ = try BlocklistBuilder().build(from: list, .passwords(minimumLength: 8), to: path)
+      #expect(try folder.mode(of: "blocked") == mode)
+      #expect(try PasswordBlocklist(path: path).count == 1)
+    }
+  }
+
+  /// Only root may give a file to another user.
+  @Test(.enabled(if: geteuid() == 0)) func replacedFileKeepsItsOwner() throws {
+    try withFolder { folder in
+      let list = try folder.write("password1", to: "list")
+      let path = try folder.write("an older file", to: "blocked")
+      try FileManager.default.setAttributes(
+        [.ownerAccountID: 1234, .groupOwnerAccountID: 2345, .posixPermissions: 0o600], ofItemAtPath: path)
+      _ = try BlocklistBuilder().build(from: list, .passwords(minimumLength: 8), to: path)
+      let attributes = try FileManager.default.attributesOfItem(atPath: path)
+      #expect(attributes[.ownerAccountID] as? Int == 1234)
+      #expect(attributes[.groupOwnerAccountID] as? Int == 2345)
+      #expect(try folder.mode(of: "blocked") == 0o600)
+    }
+  }
+
+  @Test(arguments: [(1, 4), (8, 3), (15, 2), (16, 1)])
+  func shorterPasswordsAreLeftOut(minimumLength: Int, entries: Int) throws {
+    try withFolder { folder in
+      // 7, 8, 15 and 17 characters; the last two have more bytes.
+      let list = try folder.write(
+        "1234567\n12345678\npassword\u{E9}123456\ncafe\u{301} au lait 1234\n", to: "list")
+      let result = try BlocklistBuilder().build(
+        from: list, .passwords(minimumLength: minimumLength), to: folder.path("blocked"))
+      #expect(result.entries == entries)
+      #expect(result.skippedLines == 4 - entries)
+    }
+  }
 }
