@@ -10,6 +10,8 @@ package struct IdentifierError: CodedError {
 
     /// The text is empty.
     package static let empty = Code(rawValue: "identifier_empty")
+    /// The text is longer than every identifier.
+    package static let tooLong = Code(rawValue: "identifier_too_long")
 
     /// The address has no "@", or one of its sides is empty.
     package static let emailIncomplete = Code(rawValue: "email_incomplete")

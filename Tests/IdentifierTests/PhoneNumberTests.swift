@@ -46,6 +46,12 @@ struct PhoneNumberTests {
     }
   }
 
+  @Test func numberingPlansLoadMoreThanOnce() throws {
+    try PhoneNumberLibrary.load()
+    try PhoneNumberLibrary.load()
+    #expect(try PhoneNumber("+447400123456").region == "GB")
+  }
+
   @Test(arguments: [
     "+49 1512 3456789", "+49 (1512) 345-67-89", "0151 23456789", "01512/3456789", "+49 (0) 151 23456789",
     "＋49 1512 3456789", "+٤٩ ١٥١٢ ٣٤٥٦٧٨٩", "0049 151 23456789", "+49\u{A0}151\u{2011}23456789",

@@ -5,16 +5,16 @@ import Testing
 @Suite("Identifier of a sign-in form")
 struct SignInIdentifierTests {
   @Test(arguments: [
-    ("alice@example.com", "email", "alice@example.com", "a***@example.com"),
-    ("  Alice@EXAMPLE.com\n", "email", "alice@example.com", "A***@example.com"),
-    ("+49 1512 3456789", "phone", "+4915123456789", "+49 *** **89"),
-    ("0151 23456789", "phone", "+4915123456789", "+49 *** **89"),
-    ("(0151) 234-567-89", "phone", "+4915123456789", "+49 *** **89"),
-    ("Alice", "username", "alice", "a***"),
-    ("alice99", "username", "alice99", "a***"),
-    ("4ever", "username", "4ever", "4***"),
+    ("alice@example.com", SignInIdentifier.Kind.email, "alice@example.com", "a***@example.com"),
+    ("  Alice@EXAMPLE.com\n", .email, "alice@example.com", "A***@example.com"),
+    ("+49 1512 3456789", .phone, "+4915123456789", "+49 *** **89"),
+    ("0151 23456789", .phone, "+4915123456789", "+49 *** **89"),
+    ("(0151) 234-567-89", .phone, "+4915123456789", "+49 *** **89"),
+    ("Alice", .userName, "alice", "a***"),
+    ("alice99", .userName, "alice99", "a***"),
+    ("4ever", .userName, "4ever", "4***"),
   ])
-  func textIsReadAsOneKind(text: String, kind: String, key: String, masked: String) throws {
+  func textIsReadAsOneKind(text: String, kind: SignInIdentifier.Kind, key: String, masked: String) throws {
     let identifier = try SignInIdentifier(text, defaultRegion: "DE")
     #expect(identifier.kind == kind)
     #expect(identifier.key == key)
@@ -26,10 +26,15 @@ struct SignInIdentifierTests {
     ("@alice", .emailIncomplete),
     ("+alice", .phoneInvalid), ("123456", .phoneCountry), ("al", .userNameTooShort),
     ("alice smith", .userNameCharacter),
-    ("--", .userNameCharacter), (String(repeating: "a", count: 1025), .userNameTooLong),
+    ("--", .userNameCharacter), (String(repeating: "a", count: 1025), .tooLong),
   ])
   func refusalsHaveCodes(text: String, code: IdentifierError.Code) {
     #expect(refusal { () throws(IdentifierError) in try SignInIdentifier(text) } == code)
+  }
+
+  /// The API names a user name `username`.
+  @Test func kindsHaveTheNamesOfTheAPI() {
+    #expect(SignInIdentifier.Kind.allCases.map(\.rawValue) == ["email", "phone", "username"])
   }
 
   /// Case 2 of the threats: variants of an identifier reset no limit, because they have one key.

@@ -1,7 +1,16 @@
 internal import CDoorwardPhoneNumbers
 
 /// Reads phone numbers with libphonenumber, behind a C interface.
-enum PhoneNumberLibrary {
+package enum PhoneNumberLibrary {
+  /// Loads the numbering plans, which takes some 10 ms. Without this call, the first ``PhoneNumber`` waits for it. A server
+  /// calls it at start, on a thread that may block. Later calls return at once.
+  ///
+  /// - Throws: ``IdentifierError`` if the installed library cannot read a valid number.
+  package static func load() throws(IdentifierError) {
+    // An example of the numbering plan of the United Kingdom. Reading it loads all that reading a number needs.
+    _ = try parse("+44 7400 123456", defaultRegion: nil)
+  }
+
   static func parse(_ text: String, defaultRegion: String?) throws(IdentifierError) -> PhoneNumber {
     var number = doorward_phone_number()
     var text = text

@@ -18,8 +18,7 @@ package enum SignInIdentifier: Hashable, Sendable {
   /// - Throws: ``IdentifierError``.
   package init(_ text: String, defaultRegion: String? = nil) throws(IdentifierError) {
     guard text.utf8.count <= Self.maximumBytes else {
-      throw IdentifierError(
-        .userNameTooLong, "This is neither an email address, a phone number nor a user name.")
+      throw IdentifierError(.tooLong, "This is neither an email address, a phone number nor a user name.")
     }
     let trimmed = Self.trimmed(text)
     if trimmed.isEmpty { throw IdentifierError(.empty, "The identifier is empty.") }
@@ -32,12 +31,19 @@ package enum SignInIdentifier: Hashable, Sendable {
     }
   }
 
-  /// The kind as `identities` name it: `email`, `phone` or `username`.
-  package var kind: String {
+  /// The kind of identifier. The raw values are those of `type` in an identity of the API.
+  package enum Kind: String, Sendable, CaseIterable {
+    case email
+    case phone
+    case userName = "username"
+  }
+
+  /// The kind of this identifier.
+  package var kind: Kind {
     switch self {
-    case .email: "email"
-    case .phone: "phone"
-    case .userName: "username"
+    case .email: .email
+    case .phone: .phone
+    case .userName: .userName
     }
   }
 

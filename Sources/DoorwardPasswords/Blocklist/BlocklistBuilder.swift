@@ -16,7 +16,8 @@ package struct BlocklistBuilder: Sendable {
   /// - Parameters:
   ///   - list: the path of the list.
   ///   - format: the format of its lines. Lines in another format are counted and left out.
-  ///   - path: the path of the new file. An existing file is replaced.
+  ///   - path: the path of the new file. An existing file is replaced by one with the same mode and owner. A new file is
+  ///     readable by every user.
   ///   - progress: is called after each MiB of the list. If it throws, nothing is written.
   /// - Returns: what was read and written.
   /// - Throws: ``BlocklistError``, or the error of `progress`.
@@ -47,6 +48,7 @@ package struct BlocklistBuilder: Sendable {
     do {
       let count = try BlocklistParts.merge(parts, into: file, offset: BlocklistHeader.byteCount).count
       try file.write(BlocklistHeader(count: count).bytes, at: 0)
+      try file.takeAttributes(of: path)
       try file.synchronize()
       try BlocklistFile.move(temporary, to: path)
       return count
@@ -63,7 +65,7 @@ package struct BlocklistProgress: Sendable, Hashable {
   package var bytesRead = 0
   /// The lines that were read.
   package var lines = 0
-  /// The lines that were left out: in another format, below the minimum count, or no password that a user can choose.
+  /// The lines that were left out: in another format, below the minimum count, too short, or no password that a user can choose.
   package var skippedLines = 0
   /// The passwords in the new file; 0 until it is written.
   package var entries = 0

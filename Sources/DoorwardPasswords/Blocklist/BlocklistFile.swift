@@ -100,10 +100,33 @@ final class BlocklistFile: Sendable {
     }
   }
 
-  /// Moves a finished file to its name, in one step.
+  /// Gives the file the mode and the owner of the file that it will replace. A new file is readable by every user,
+  /// because the server often runs as another user than the builder. The list is no secret.
+  func takeAttributes(of path: String) throws(BlocklistError) {
+    var replaced = stat()
+    let exists = stat(path, &replaced) == 0
+    // Only root may change the owner. Other users may choose among their groups.
+    if exists, fchown(descriptor, replaced.st_uid, replaced.st_gid) != 0 {
+      _ = fchown(descriptor, .max, replaced.st_gid)
+    }
+    guard fchmod(descriptor, exists ? replaced.st_mode & 0o777 : 0o644) == 0 else {
+      throw BlocklistError(.cannotWrite, "The mode of the file cannot be set: \(Self.lastError).")
+    }
+  }
+
+  /// Moves a finished file to its name, in one step, and returns when the name is on the disk.
   static func move(_ source: String, to target: String) throws(BlocklistError) {
     guard rename(source, target) == 0 else {
       throw BlocklistError(.cannotWrite, "\(target) cannot be written: \(lastError).")
+    }
+    let end = target.utf8.lastIndex(of: UInt8(ascii: "/"))
+    let folder = open(end.map { String(target[...$0]) } ?? ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard folder >= 0 else {
+      throw BlocklistError(.cannotWrite, "The folder of \(target) cannot be opened: \(lastError).")
+    }
+    defer { close(folder) }
+    guard fsync(folder) == 0 else {
+      throw BlocklistError(.cannotWrite, "The folder of \(target) cannot be written: \(lastError).")
     }
   }
 

@@ -1,10 +1,10 @@
-import DoorwardOpenSSL
+import DoorwardSodium
 import DoorwardUnicode
 
 /// The format of a list of passwords, one a line.
 package enum BlocklistInput: Sendable, Hashable {
-  /// Plain passwords.
-  case passwords
+  /// Plain passwords. Passwords with fewer characters are left out: the rules refuse them anyway.
+  case passwords(minimumLength: Int)
   /// SHA-1 hashes with the number of their breaches, `HASH:COUNT`, as Have I Been Pwned publishes them. The count may be
   /// absent. Hashes with a lower count than the minimum are left out.
   case hashes(minimumCount: Int)
@@ -12,17 +12,17 @@ package enum BlocklistInput: Sendable, Hashable {
   /// The key of a line; nil if the line is not in this format, or no user can choose the password.
   func key(of line: ArraySlice<UInt8>) -> UInt64? {
     switch self {
-    case .passwords: Self.key(ofPassword: line)
+    case .passwords(let minimumLength): Self.key(ofPassword: line, minimumLength: minimumLength)
     case .hashes(let minimumCount): Self.key(ofHash: line, minimumCount: minimumCount)
     }
   }
 
-  private static func key(ofPassword line: ArraySlice<UInt8>) -> UInt64? {
+  private static func key(ofPassword line: ArraySlice<UInt8>, minimumLength: Int) -> UInt64? {
     guard let text = String(validating: line, as: UTF8.self),
       let prepared = try? PRECISProfile.opaqueString.enforce(text),
-      prepared.unicodeScalars.count >= PasswordRules().minimumLengthWithSecondFactor
+      prepared.unicodeScalars.count >= minimumLength
     else { return nil }
-    return try? BlocklistKey.key(of: EnteredPassword(typed: prepared, prepared: prepared).prepared)
+    return (try? PasswordDigest(WipedBytes(prepared.utf8))).map(BlocklistKey.key)
   }
 
   private static func key(ofHash line: ArraySlice<UInt8>, minimumCount: Int) -> UInt64? {

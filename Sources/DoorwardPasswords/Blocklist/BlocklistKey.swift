@@ -1,5 +1,3 @@
-import DoorwardOpenSSL
-import DoorwardSodium
 import Encodings
 
 /// The number that stands for a password in a blocklist file: the first eight bytes of its SHA-1 hash.
@@ -10,11 +8,7 @@ enum BlocklistKey {
   static let byteCount = 8
 
   /// The key of a password.
-  ///
-  /// - Throws: `OpenSSLError` if memory is exhausted.
-  static func key(of password: WipedBytes) throws(OpenSSLError) -> UInt64 {
-    try password.withUnsafeBytes { bytes throws(OpenSSLError) in number(try SHA1Hash.hash(bytes).prefix(8)) }
-  }
+  static func key(of password: PasswordDigest) -> UInt64 { number(password.bytes.prefix(byteCount)) }
 
   /// The key of a hash in hexadecimal digits of either case; nil unless there are 40.
   static func key(ofHash digits: some RandomAccessCollection<UInt8>) -> UInt64? {

@@ -1,7 +1,7 @@
 /// A file of passwords that attackers try first. New passwords in it are refused (NIST SP 800-63B-4 §3.1.1.2).
 ///
-/// Nothing of the file stays in memory: a look-up reads a few of its pages. The calls block their thread, so they run in a
-/// ``PasswordHashPool``. A file that another program replaces stays readable; one that is cut off gives an error.
+/// Nothing of the file stays in memory: a look-up reads a few of its pages. The calls block their thread;
+/// ``PasswordHashPool`` runs them on its threads. A file that another program replaces stays readable; one that is cut off gives an error.
 package final class PasswordBlocklist: Sendable {
   private let file: BlocklistFile
   /// The number of passwords.
@@ -28,14 +28,8 @@ package final class PasswordBlocklist: Sendable {
   /// Whether a password is listed.
   ///
   /// - Throws: ``BlocklistError`` `blocklist_cannot_read`.
-  package func contains(_ password: EnteredPassword) throws(BlocklistError) -> Bool {
-    do {
-      return try contains(BlocklistKey.key(of: password.prepared))
-    } catch let error as BlocklistError {
-      throw error
-    } catch {
-      throw BlocklistError(.cannotRead, "OpenSSL cannot compute SHA-1.")
-    }
+  package func contains(_ password: PasswordDigest) throws(BlocklistError) -> Bool {
+    try contains(BlocklistKey.key(of: password))
   }
 
   /// Binary search. It ends for every content of the file, also if the records are not sorted.

@@ -12,6 +12,10 @@ extension ImportedHash {
     clerkHasher hasher: String, digest: String, bounds: HashBounds = HashBounds()
   ) throws(PasswordHashError) {
     guard digest.utf8.count <= PHCText.maximumBytes else { throw .malformed("Clerk") }
+    if hasher == "scrypt_firebase" {
+      try self.init(Self.firebase(digest), bounds: bounds)
+      return
+    }
     let text =
       switch hasher {
       case "bcrypt", "bcrypt_sha256_django", "argon2i", "argon2id", "pbkdf2_sha256_django", "scrypt_werkzeug":
@@ -23,7 +27,6 @@ extension ImportedHash {
           digest, .sha512, salt: { HashText.hexadecimal($0) }, hash: { HashText.hexadecimal($0) })
       case "pbkdf2_sha1":
         try Self.pbkdf2(digest, .sha1, salt: { Array($0.utf8) }, hash: { HashText.hexadecimal($0) })
-      case "scrypt_firebase": try Self.firebase(digest)
       case "md5", "md5_salted", "md5_phpass", "phpass", "sha256", "sha256_salted", "ldap_ssha",
         "sha512_symfony":
         throw LegacyScheme.refusal(hasher)
@@ -46,16 +49,14 @@ extension ImportedHash {
   }
 
   /// `<hash>$<salt>$<signer key>$<salt separator>$<rounds>$<memory cost>`.
-  private static func firebase(_ digest: String) throws(PasswordHashError) -> String {
-    let segments = digest.split(separator: "$", omittingEmptySubsequences: false)
+  private static func firebase(_ digest: String) throws(PasswordHashError) -> FirebaseScryptHash {
+    let segments = digest.split(separator: "$", omittingEmptySubsequences: false).map(String.init)
     guard segments.count == 6, let hash = HashText.anyBase64(segments[0]),
-      let salt = HashText.anyBase64(segments[1]), let key = HashText.anyBase64(segments[2]),
-      let separator = HashText.anyBase64(segments[3]), let rounds = PHCText.number(segments[4]),
-      let memoryCost = PHCText.number(segments[5]),
-      let cost = ScryptCost(logarithm: memoryCost, blockSize: rounds, parallelism: 1)
+      let salt = HashText.anyBase64(segments[1]), let rounds = PHCText.number(segments[4]),
+      let memoryCost = PHCText.number(segments[5])
     else { throw .malformed("Clerk scrypt_firebase") }
-    return try FirebaseScryptHash(
-      cost: cost, saltSeparator: separator, signerKey: key, salt: salt, hash: hash
-    ).text
+    let project = try FirebaseScryptProject(
+      signerKey: segments[2], saltSeparator: segments[3], rounds: rounds, memoryCost: memoryCost)
+    return try FirebaseScryptHash(project, salt: salt, hash: hash)
   }
 }

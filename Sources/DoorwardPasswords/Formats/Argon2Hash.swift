@@ -8,6 +8,8 @@ struct Argon2Hash: Equatable {
   let lanes: Int
   /// The pepper; nil for a hash of the password itself.
   let pepperID: [UInt8]?
+  /// Whether salt and hash have the lengths of new hashes: 16 and 32 bytes.
+  let hasDefaultLengths: Bool
   private let salt: String
   private let hash: String
 
@@ -35,6 +37,7 @@ struct Argon2Hash: Equatable {
     } else {
       pepperID = nil
     }
+    hasDefaultLengths = salt.count == 16 && hash.count == 32
     (self.variant, kibibytes, self.passes, self.lanes) = (variant, memory, passes, lanes)
     (self.salt, self.hash) = (phc.salt, phc.hash)
   }
@@ -43,7 +46,7 @@ struct Argon2Hash: Equatable {
   init(_ text: String, pepperID: [UInt8]) throws(PasswordHashError) {
     let plain = try Argon2Hash(text)
     (variant, kibibytes, passes, lanes) = (plain.variant, plain.kibibytes, plain.passes, plain.lanes)
-    (salt, hash) = (plain.salt, plain.hash)
+    (salt, hash, hasDefaultLengths) = (plain.salt, plain.hash, plain.hasDefaultLengths)
     self.pepperID = pepperID
   }
 

@@ -1,4 +1,4 @@
-/// The highest cost of verifying a stored or imported hash. A hostile import file could otherwise exhaust memory or threads.
+/// The highest cost of verifying a hash of another system. A hostile import file could otherwise exhaust memory or threads.
 package struct HashBounds: Sendable, Hashable {
   /// The most memory of one verification, in KiB.
   package var kibibytes = 131_072
@@ -26,7 +26,7 @@ package struct HashBounds: Sendable, Hashable {
     guard bcryptCost <= self.bcryptCost else { throw Self.excessive }
   }
 
-  private static var excessive: PasswordHashError {
+  static var excessive: PasswordHashError {
     PasswordHashError(
       .excessiveParameters, "The password hash needs more memory or time than this server allows.")
   }

@@ -31,7 +31,10 @@ struct PHCText: Equatable {
   }
 
   /// The parameters by name; nil if one has another form than `name=value` or occurs twice.
-  var namedParameters: [String: String]? {
+  var namedParameters: [String: String]? { Self.named(parameters) }
+
+  /// Parameters by name; nil if one has another form than `name=value` or occurs twice.
+  static func named(_ parameters: String) -> [String: String]? {
     var named: [String: String] = [:]
     for parameter in parameters.split(separator: ",", omittingEmptySubsequences: false) {
       guard let sign = parameter.firstIndex(of: "="), sign > parameter.startIndex else { return nil }

@@ -29,7 +29,7 @@ package struct HashCalibration: Sendable {
     measure: (HashParameters) -> Duration = HashCalibration.time
   ) -> HashParameters {
     let floor = HashParameters.floor
-    var kibibytes = min(max(maximumKibibytes, floor.kibibytes), 1_048_576)
+    var kibibytes = min(max(maximumKibibytes, floor.kibibytes), HashParameters.ceiling.kibibytes)
     var elapsed = measure(HashParameters(unchecked: kibibytes, floor.passes))
     while elapsed > target, kibibytes > floor.kibibytes {
       kibibytes = max(kibibytes / 2, floor.kibibytes)
@@ -37,7 +37,7 @@ package struct HashCalibration: Sendable {
     }
     guard elapsed > .zero, elapsed < target else { return HashParameters(unchecked: kibibytes, floor.passes) }
     // The time grows linearly with the passes.
-    let passes = min(Int(Double(floor.passes) * (target / elapsed)), 64)
+    let passes = min(Int(Double(floor.passes) * (target / elapsed)), HashParameters.ceiling.passes)
     return HashParameters(unchecked: kibibytes, max(passes, floor.passes))
   }
 

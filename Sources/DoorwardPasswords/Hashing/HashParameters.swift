@@ -1,3 +1,5 @@
+import DoorwardSodium
+
 /// The cost of new password hashes: Argon2id with one lane.
 package struct HashParameters: Sendable, Hashable {
   /// The memory of one hash, in KiB.
@@ -7,6 +9,9 @@ package struct HashParameters: Sendable, Hashable {
 
   /// The minimum: 19 MiB and two passes, as the OWASP Password Storage Cheat Sheet recommends.
   package static let floor = HashParameters(unchecked: 19_456, 2)
+
+  /// The maximum: 1 GiB and 64 passes.
+  static let ceiling = HashParameters(unchecked: 1_048_576, 64)
 
   /// The memory of one hash, in bytes.
   package var memoryBytes: Int { kibibytes * 1024 }
@@ -23,10 +28,25 @@ package struct HashParameters: Sendable, Hashable {
         .weakParameters,
         "Password hashes need at least \(Self.floor.kibibytes) KiB and \(Self.floor.passes) passes.")
     }
-    guard kibibytes <= 1_048_576, passes <= 64 else {
-      throw PasswordHashError(.excessiveParameters, "Password hashes use at most 1048576 KiB and 64 passes.")
-    }
     self.init(unchecked: kibibytes, passes)
+    guard isBelowCeiling else {
+      throw PasswordHashError(
+        .excessiveParameters,
+        "Password hashes use at most \(Self.ceiling.kibibytes) KiB and \(Self.ceiling.passes) passes.")
+    }
+  }
+
+  /// Refuses a hash that this server cannot have made with any parameters. A hash below the floor is verified: an
+  /// earlier version may have had a lower floor.
+  static func check(_ hash: Argon2Hash) throws(PasswordHashError) {
+    guard hash.variant == .id, hash.lanes == 1, hash.hasDefaultLengths else { throw .malformed("Argon2id") }
+    guard HashParameters(unchecked: hash.kibibytes, hash.passes).isBelowCeiling else {
+      throw HashBounds.excessive
+    }
+  }
+
+  private var isBelowCeiling: Bool {
+    kibibytes <= Self.ceiling.kibibytes && passes <= Self.ceiling.passes
   }
 
   init(unchecked kibibytes: Int, _ passes: Int) {

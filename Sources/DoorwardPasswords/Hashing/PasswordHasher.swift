@@ -1,11 +1,12 @@
 import DoorwardSodium
 
 /// Makes and verifies the password hashes of the store. Every call blocks its thread for tens of milliseconds and uses
-/// much memory, so calls run in a ``PasswordHashPool``.
+/// much memory. ``PasswordHashPool`` runs the calls on its threads.
 package struct PasswordHasher: Sendable {
   /// The parameters of new hashes.
   package let parameters: HashParameters
   private let peppers: PepperRing
+  private let firebaseProjects: [FirebaseScryptProject]
   private let bounds: HashBounds
 
   /// Makes a hasher.
@@ -13,83 +14,115 @@ package struct PasswordHasher: Sendable {
   /// - Parameters:
   ///   - parameters: the cost of new hashes.
   ///   - peppers: the peppers of new and stored hashes.
-  ///   - bounds: what a stored hash may cost. The cost of new hashes is always allowed.
+  ///   - firebaseProjects: the projects of imported hashes.
+  ///   - bounds: what an imported hash may cost. A hash that this server made may cost as much as ``HashParameters``
+  ///     allow.
   package init(
-    parameters: HashParameters = .floor, peppers: PepperRing, bounds: HashBounds = HashBounds()
+    parameters: HashParameters = .floor, peppers: PepperRing, firebaseProjects: [FirebaseScryptProject] = [],
+    bounds: HashBounds = HashBounds()
   ) {
     self.parameters = parameters
     self.peppers = peppers
-    var bounds = bounds
-    bounds.kibibytes = max(bounds.kibibytes, parameters.kibibytes)
-    bounds.writtenKibibytes = max(bounds.writtenKibibytes, parameters.kibibytes * parameters.passes)
+    self.firebaseProjects = firebaseProjects
     self.bounds = bounds
   }
 
-  /// The most memory that one call uses, in bytes.
-  package var maximumMemoryBytes: Int { bounds.kibibytes * 1024 }
+  /// The most memory that one call uses, in bytes. A stored hash that was made with higher parameters uses more, until
+  /// the user's next sign-in replaces it.
+  package var maximumMemoryBytes: Int { max(bounds.kibibytes, parameters.kibibytes) * 1024 }
 
-  /// Hashes a password for the store. The text contains salt, parameters and the name of the pepper.
+  /// Hashes a new password for the store. The text contains salt, parameters and the name of the pepper.
   ///
   /// - Throws: ``PasswordHashError``.
-  package func hash(_ password: EnteredPassword) throws(PasswordHashError) -> String {
-    let text: String
-    do {
-      text = try Argon2.hash(
-        peppers.current.apply(to: password.prepared), kibibytes: parameters.kibibytes,
-        passes: parameters.passes)
-    } catch {
-      throw PasswordHashError(argon2: error)
-    }
-    return try Argon2Hash(text, pepperID: peppers.current.id).text
+  package func hash(_ password: NewPassword) throws(PasswordHashError) -> StoredHash {
+    try hash(password.prepared)
   }
 
-  /// Compares a password with a stored hash: a hash of ``hash(_:)``, or an imported one in the text of
-  /// ``ImportedHash``.
+  /// Encrypts the hash of another system under the pepper, for the store. The call is fast.
+  ///
+  /// - Throws: ``PasswordHashError`` `unknown_project` if the hash belongs to a Firebase project that this hasher does not
+  ///   have, or `library_failure`.
+  package func seal(_ hash: ImportedHash) throws(PasswordHashError) -> StoredHash {
+    if let project = hash.firebaseProject, !firebaseProjects.contains(where: { $0.id == project.id }) {
+      throw PasswordHashError(
+        .unknownProject, "The Firebase project of the password hash is not configured: \(project.id).")
+    }
+    return StoredHash(try SealedText.seal(hash.text, for: .importedHash, peppers))
+  }
+
+  /// Compares a password with a stored hash.
+  ///
+  /// The call always computes exactly one hash with the current parameters: to verify a current hash, as the replacement
+  /// of another one, or for nothing if there is no hash to verify. So unknown users, users without a password and
+  /// unreadable hashes take the time of a current hash. A hash with other parameters or of another system takes its own
+  /// time in addition, until the user's next sign-in.
   ///
   /// - Parameters:
   ///   - password: the password as entered.
-  ///   - stored: the stored text.
-  /// - Returns: whether the password is right, and whether the hash should be replaced.
-  /// - Throws: ``PasswordHashError`` if the hash cannot be verified.
+  ///   - stored: the stored hash; nil if the user is not known or has no password.
+  /// - Returns: the result.
+  /// - Throws: ``PasswordHashError`` `out_of_memory` or `library_failure`.
   package func verify(
-    _ password: EnteredPassword, against stored: String
+    _ password: EnteredPassword, against stored: StoredHash?
   ) throws(PasswordHashError) -> PasswordVerification {
-    let peppered = stored.hasPrefix("$argon2") ? try Argon2Hash(stored) : nil
-    guard let hash = peppered, let id = hash.pepperID else {
-      let imported = try ImportedHash(stored, bounds: bounds)
-      return try imported.isValid(password.typed) ? .right(needsRehash: true) : .wrong
+    let prepared = password.prepared()
+    let hash: Result<VerifiableHash, PasswordHashError>? = stored.map { stored in
+      do throws(PasswordHashError) { return .success(try read(stored)) } catch { return .failure(error) }
     }
-    try bounds.check(kibibytes: hash.kibibytes, repetitions: hash.passes)
-    guard let pepper = peppers[id] else {
-      throw PasswordHashError(
-        .unknownPepper, "The password hash was made with a pepper that this server does not have.")
+    if case .success(.own(let hash, let pepper)) = hash, isCurrent(hash) {
+      return try hash.isValid(pepper.apply(to: prepared)) ? .matched(replacement: nil) : .failed
     }
-    guard try hash.isValid(pepper.apply(to: password.prepared)) else { return .wrong }
-    return .right(needsRehash: !isCurrent(hash))
+    let replacement = try self.hash(prepared)
+    do throws(PasswordHashError) {
+      let isRight =
+        switch try hash?.get() {
+        case .own(let hash, let pepper): try hash.isValid(pepper.apply(to: prepared))
+        case .imported(let hash): try hash.isValid(password.typed)
+        case nil: false
+        }
+      return isRight ? .matched(replacement: replacement) : .failed
+    } catch  where error.code == .outOfMemory || error.code == .libraryFailure {
+      throw error
+    } catch {
+      return .unverifiable(error)
+    }
   }
 
-  /// Does the work of ``verify(_:against:)`` for a user who does not exist or has no password, so that the answer takes
-  /// as long.
-  ///
-  /// - Returns: always ``PasswordVerification/wrong``.
-  /// - Throws: ``PasswordHashError``.
-  package func verifyWithoutUser(
-    _ password: EnteredPassword
-  ) throws(PasswordHashError) -> PasswordVerification {
-    _ = try hash(password)
-    return .wrong
+  private func hash(_ prepared: WipedBytes) throws(PasswordHashError) -> StoredHash {
+    let text: String
+    do {
+      text = try Argon2.hash(
+        peppers.current.apply(to: prepared), kibibytes: parameters.kibibytes, passes: parameters.passes)
+    } catch {
+      throw PasswordHashError(argon2: error)
+    }
+    return StoredHash(try Argon2Hash(text, pepperID: peppers.current.id).text)
+  }
+
+  private func read(_ stored: StoredHash) throws(PasswordHashError) -> VerifiableHash {
+    if SealedText.isSealed(stored.text) {
+      let text = try SealedText.open(stored.text, for: .importedHash, peppers)
+      return .imported(try ImportedHash(text, firebaseProjects: firebaseProjects, bounds: bounds))
+    }
+    let hash = try Argon2Hash(stored.text)
+    guard let pepperID = hash.pepperID else {
+      throw PasswordHashError(.malformedHash, "A stored password hash has a pepper.")
+    }
+    let pepper = try peppers.pepper(pepperID)
+    try HashParameters.check(hash)
+    return .own(hash, pepper)
   }
 
   private func isCurrent(_ hash: Argon2Hash) -> Bool {
-    hash.variant == .id && hash.kibibytes == parameters.kibibytes && hash.passes == parameters.passes
-      && hash.lanes == 1 && hash.pepperID == peppers.current.id
+    hash.kibibytes == parameters.kibibytes && hash.passes == parameters.passes
+      && hash.pepperID == peppers.current.id
   }
 }
 
-/// The result of comparing a password with a stored hash.
-package enum PasswordVerification: Sendable, Equatable {
-  /// Another password has this hash.
-  case wrong
-  /// The password is right. If `needsRehash` is true, the caller stores a new hash of the password.
-  case right(needsRehash: Bool)
+/// A stored hash with everything that is needed to verify it.
+private enum VerifiableHash {
+  /// A hash that this server made, with its pepper.
+  case own(Argon2Hash, Pepper)
+  /// A hash that another system made.
+  case imported(ImportedHash)
 }

@@ -36,12 +36,12 @@ struct BcryptHash: Sendable {
   /// - Throws: ``PasswordHashError`` `library_failure`.
   func isValid(_ password: WipedBytes) throws(PasswordHashError) -> Bool {
     let phrase = isPrehashed ? try Self.prehash(password) : password
-    // bcrypt reads until a zero byte, so that a password with one would match a shorter password.
-    guard phrase.withUnsafeBytes({ !$0.contains(0) }) else { return false }
     guard let computed = Self.crypt(phrase, setting) else {
       throw PasswordHashError(.libraryFailure, "libxcrypt cannot compute bcrypt.")
     }
-    return constantTimeEquals(computed, Array(setting.utf8))
+    // bcrypt reads until a zero byte, so that a password with one would match a shorter password. It is refused after
+    // the same work.
+    return phrase.withUnsafeBytes { !$0.contains(0) } && constantTimeEquals(computed, Array(setting.utf8))
   }
 
   private static func prehash(_ password: WipedBytes) throws(PasswordHashError) -> WipedBytes {

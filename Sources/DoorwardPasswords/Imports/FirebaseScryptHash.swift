@@ -3,59 +3,69 @@ import DoorwardSodium
 import Encodings
 
 /// A hash of Firebase Authentication: scrypt derives a key, which encrypts the project's signer key
-/// (https://github.com/firebase/scrypt).
+/// (https://github.com/firebase/scrypt). It has one of these formats:
 ///
-/// The text is the one that Supabase uses:
-/// `$fbscrypt$v=1,n=14,r=8,p=1,ss=<salt separator>,sk=<signer key>$<salt>$<hash>`.
+/// - `$firebase-scrypt$project=<id>$<salt>$<hash>`: the format of the store
+/// - `$fbscrypt$v=1,n=14,r=8,p=1,ss=<salt separator>,sk=<signer key>$<salt>$<hash>`: Supabase
 struct FirebaseScryptHash: Sendable {
-  private let cost: ScryptCost
-  private let saltSeparator: [UInt8]
-  private let signerKey: [UInt8]
+  let project: FirebaseScryptProject
   private let salt: [UInt8]
   private let hash: [UInt8]
 
+  /// Reads a hash.
+  ///
+  /// - Parameters:
+  ///   - text: the hash in one of the formats.
+  ///   - projects: the projects that the text can name.
   /// - Throws: ``PasswordHashError``.
-  init(_ text: String, bounds: HashBounds) throws(PasswordHashError) {
+  init(_ text: String, projects: [FirebaseScryptProject]) throws(PasswordHashError) {
     guard let phc = PHCText(text), phc.version == nil, let named = phc.namedParameters,
-      Set(named.keys) == ["v", "n", "r", "p", "ss", "sk"], named["v"] == "1",
-      let logarithm = named["n"].flatMap(PHCText.number), let rounds = named["r"].flatMap(PHCText.number),
-      let parallelism = named["p"].flatMap(PHCText.number),
-      let cost = ScryptCost(logarithm: logarithm, blockSize: rounds, parallelism: parallelism),
-      let separator = named["ss"].flatMap({ HashText.base64($0) }),
-      let key = named["sk"].flatMap({ HashText.base64($0) }), let salt = HashText.base64(phc.salt),
-      let hash = HashText.base64(phc.hash)
+      let salt = HashText.base64(phc.salt), let hash = HashText.base64(phc.hash)
     else { throw .malformed("Firebase scrypt") }
-    try self.init(cost: cost, saltSeparator: separator, signerKey: key, salt: salt, hash: hash)
-    try cost.check(bounds)
+    let project: FirebaseScryptProject
+    if phc.scheme == "fbscrypt" {
+      project = try FirebaseScryptProject(named)
+    } else {
+      guard phc.scheme == "firebase-scrypt", named.count == 1, let id = named["project"] else {
+        throw .malformed("Firebase scrypt")
+      }
+      project = try Self.project(id, of: projects)
+    }
+    try self.init(project, salt: salt, hash: hash)
   }
 
   /// - Throws: ``PasswordHashError`` `malformed_hash` if a length is wrong.
-  init(
-    cost: ScryptCost, saltSeparator: [UInt8], signerKey: [UInt8], salt: [UInt8], hash: [UInt8]
-  ) throws(PasswordHashError) {
-    guard (32...128).contains(signerKey.count), hash.count == signerKey.count, !salt.isEmpty,
-      salt.count + saltSeparator.count <= 128
-    else { throw .malformed("Firebase scrypt") }
-    (self.cost, self.saltSeparator, self.signerKey) = (cost, saltSeparator, signerKey)
-    (self.salt, self.hash) = (salt, hash)
+  init(_ project: FirebaseScryptProject, salt: [UInt8], hash: [UInt8]) throws(PasswordHashError) {
+    guard hash.count == project.signerKey.count, (1...64).contains(salt.count) else {
+      throw .malformed("Firebase scrypt")
+    }
+    (self.project, self.salt, self.hash) = (project, salt, hash)
   }
 
-  /// The hash as one text. It contains the signer key, which is a secret of the Firebase project.
+  /// The hash for the store, without the parameters of the project.
   var text: String {
-    "$fbscrypt$v=1,n=\(cost.logarithm),r=\(cost.blockSize),p=\(cost.parallelism)"
-      + ",ss=\(Base64.encode(saltSeparator)),sk=\(Base64.encode(signerKey))"
-      + "$\(Base64.encode(salt))$\(Base64.encode(hash))"
+    "$firebase-scrypt$project=\(project.id)$\(HashText.unpaddedBase64(salt))$\(HashText.unpaddedBase64(hash))"
   }
 
   /// Whether a password has this hash.
   ///
   /// - Throws: ``PasswordHashError`` `library_failure`.
   func isValid(_ password: WipedBytes) throws(PasswordHashError) -> Bool {
-    let key = try cost.derive(from: password, salt: salt + saltSeparator, count: 32)
+    let key = try project.cost.derive(from: password, salt: salt + project.saltSeparator, count: 32)
     do {
-      return constantTimeEquals(try AES256CTR.encrypt(signerKey, key: key), hash)
+      return constantTimeEquals(try AES256CTR.encrypt(project.signerKey, key: key), hash)
     } catch {
       throw PasswordHashError(.libraryFailure, "OpenSSL cannot compute Firebase's scrypt.")
     }
+  }
+
+  private static func project(
+    _ id: String, of projects: [FirebaseScryptProject]
+  ) throws(PasswordHashError) -> FirebaseScryptProject {
+    guard let project = projects.first(where: { $0.id == id }) else {
+      throw PasswordHashError(
+        .unknownProject, "The password hash belongs to a Firebase project that is not configured: \(id).")
+    }
+    return project
   }
 }

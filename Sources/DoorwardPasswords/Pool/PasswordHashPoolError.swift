@@ -8,8 +8,8 @@ package struct PasswordHashPoolError: CodedError {
 
     package init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Too many hashes wait. The caller tries again after ``PasswordHashPoolError/retryAfter``.
-    package static let overloaded = Code(rawValue: "password_hashing_overloaded")
+    /// Too much work waits. The caller tries again after ``PasswordHashPoolError/retryAfter``.
+    package static let busy = Code(rawValue: "password_hashing_busy")
     /// The pool was closed.
     package static let closed = Code(rawValue: "password_hashing_closed")
     /// The system has no thread for the pool.
@@ -21,9 +21,9 @@ package struct PasswordHashPoolError: CodedError {
   /// The seconds until a place is likely to be free; nil if trying again does not help.
   package let retryAfter: Int?
 
-  static func overloaded(retryAfter: Int) -> PasswordHashPoolError {
+  static func busy(retryAfter: Int) -> PasswordHashPoolError {
     PasswordHashPoolError(
-      code: .overloaded, reason: "Too many passwords are being checked. Try again in \(retryAfter) seconds.",
+      code: .busy, reason: "Too many passwords are being checked. Try again in \(retryAfter) seconds.",
       retryAfter: retryAfter)
   }
 

@@ -1,10 +1,10 @@
-/// One piece of work of a ``PasswordHashPool``. Exactly one of the functions is called, once.
+/// One piece of work of a ``FairThreadPool``. Exactly one of the functions is called, once.
 struct PoolJob: Sendable {
   let perform: @Sendable () -> Void
   let refuse: @Sendable (any Error) -> Void
 }
 
-/// The work that waits in a ``PasswordHashPool``, and an estimate of how long it will take.
+/// The work that waits in a ``FairThreadPool``, and an estimate of how long it will take.
 struct PoolWork<Network: Hashable & Sendable>: Sendable {
   var queue: FairQueue<Network, PoolJob>
   private let threads: Int

@@ -1,8 +1,6 @@
 import DoorwardHTTP
 import DoorwardHTTPTypes
-import DoorwardOpenSSL
 package import DoorwardOutgoingHTTP
-import DoorwardSodium
 import Encodings
 
 /// Asks a range service whether a password is in known breaches, without telling the password.
@@ -23,7 +21,7 @@ package struct BreachedPasswordRange: Sendable {
   /// The largest answer. The real ones have less than 100 KB.
   private static let maximumBytes = 200_000
 
-  /// Makes a lookup.
+  /// Makes a range lookup.
   ///
   /// - Parameters:
   ///   - endpoint: the URL before the five digits.
@@ -38,13 +36,10 @@ package struct BreachedPasswordRange: Sendable {
     self.send = send
   }
 
-  /// Looks a password up. A failure of any kind is ``BreachedPasswordAnswer/unknown``, so that it never keeps a user from
-  /// signing up.
-  package func look(up password: EnteredPassword) async -> BreachedPasswordAnswer {
-    guard let hash = try? password.prepared.withUnsafeBytes({ try SHA1Hash.hash($0) }) else {
-      return .unknown
-    }
-    let digits = Hex.encode(hash).uppercased()
+  /// Finds a password in the known breaches. A failure of any kind is ``BreachedPasswordAnswer/unknown``, so that it never
+  /// keeps a user from signing up.
+  package func find(_ password: PasswordDigest) async -> BreachedPasswordAnswer {
+    let digits = password.hexadecimal
     let request = OutgoingRequest(
       url: endpoint + digits.prefix(5), fields: ["Add-Padding": "true", "Accept": "text/plain"],
       timeout: timeout,

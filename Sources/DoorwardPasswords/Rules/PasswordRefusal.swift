@@ -14,9 +14,10 @@ package struct PasswordRefusal: CodedError {
     package static let tooLong = Code(rawValue: "password_too_long")
     /// The password contains a character that cannot be typed reliably, such as a control character.
     package static let disallowedCharacter = Code(rawValue: "password_disallowed_character")
-    /// The password is the user's own name, address or number, or the application's name.
-    package static let containsIdentifier = Code(rawValue: "password_is_identifier")
-    /// The password is in a list of passwords that attackers try first.
+    /// The password contains the user's email address, phone number or user name, or is a name of the user or of the
+    /// application.
+    package static let containsIdentifier = Code(rawValue: "password_contains_identifier")
+    /// The password is in a list or a known breach. Attackers try such passwords first.
     package static let listed = Code(rawValue: "password_listed")
   }
 
@@ -26,5 +27,10 @@ package struct PasswordRefusal: CodedError {
   package init(_ code: Code, _ reason: String) {
     self.code = code
     self.reason = reason
+  }
+
+  static var isListed: PasswordRefusal {
+    PasswordRefusal(
+      .listed, "Attackers know this password from other services. Choose one that you use nowhere else.")
   }
 }

@@ -1,6 +1,7 @@
-import DoorwardUnicode
+import DoorwardSodium
 
-/// The rules for new passwords (NIST SP 800-63B-4 §3.1.1.2): lengths only, no rules about kinds of characters.
+/// The rules for new passwords (NIST SP 800-63B-4 §3.1.1.2): lengths, and no identifier of the user. There are no rules
+/// about kinds of characters.
 package struct PasswordRules: Sendable, Hashable {
   /// How a password signs its user in.
   package enum Use: Sendable {
@@ -28,26 +29,26 @@ package struct PasswordRules: Sendable, Hashable {
     }
   }
 
+  /// Takes a new password as entered. It refuses an empty text and one with too many bytes before any other work.
+  func enter(_ text: String, use: Use) throws(PasswordRefusal) -> EnteredPassword {
+    do {
+      return try EnteredPassword(text)
+    } catch {
+      throw error.code == .tooLong ? tooLong : tooShort(use)
+    }
+  }
+
   /// Checks a new password and prepares it for hashing.
   ///
   /// Characters are counted as Unicode code points after preparation, as NIST SP 800-63B-4 requires.
   ///
-  /// - Parameters:
-  ///   - text: the password as entered.
-  ///   - use: how the password will sign its user in.
-  ///   - context: words that alone are no password: the user's email address, phone number, user name and name, and the
-  ///     name of the application.
-  /// - Returns: the password, ready for ``PasswordHasher/hash(_:)``.
-  /// - Throws: ``PasswordRefusal``.
-  package func check(
-    _ text: String, use: Use, context: [String] = []
-  ) throws(PasswordRefusal) -> EnteredPassword {
-    guard text.utf8.count <= EnteredPassword.maximumBytes else { throw tooLong }
+  /// - Returns: the UTF-8 bytes of the prepared password.
+  func prepare(
+    _ password: EnteredPassword, use: Use, context: PasswordContext
+  ) throws(PasswordRefusal) -> WipedBytes {
     let prepared: String
     do {
-      prepared = try PRECISProfile.opaqueString.enforce(text)
-    } catch  where error.code == .empty {
-      throw tooShort(use)
+      prepared = try password.enforced()
     } catch {
       throw PasswordRefusal(
         .disallowedCharacter,
@@ -56,12 +57,12 @@ package struct PasswordRules: Sendable, Hashable {
     let length = prepared.unicodeScalars.count
     guard length >= minimumLength(for: use) else { throw tooShort(use) }
     guard length <= maximumLength else { throw tooLong }
-    let folded = prepared.lowercased()
-    guard !context.contains(where: { $0.lowercased() == folded }) else {
+    guard !context.isPart(of: prepared) else {
       throw PasswordRefusal(
-        .containsIdentifier, "The password is your own name or address. Choose one that others cannot guess.")
+        .containsIdentifier,
+        "The password contains your own name, address or number. Choose one that others cannot guess.")
     }
-    return EnteredPassword(typed: text, prepared: prepared)
+    return WipedBytes(prepared.utf8)
   }
 
   private func tooShort(_ use: Use) -> PasswordRefusal {

@@ -7,13 +7,14 @@ package struct PasswordStrength: Sendable, Hashable {
   /// The reasons why the password is easy to guess, without repetitions; empty for the scores 3 and 4.
   package let advice: [PasswordAdvice]
 
-  /// Estimates the strength of a password.
+  /// Estimates the strength of a password. The call takes milliseconds; see ``PasswordHashPool``.
   ///
   /// - Parameters:
   ///   - password: the password as entered. Only the first 256 bytes count.
-  ///   - words: words that an attacker knows of the user: names, email address, phone number, the application.
-  package init(of password: EnteredPassword, words: [String] = []) {
-    let estimate = ZxcvbnLibrary.estimate(password.prepared, words: StrengthWords.split(words))
+  ///   - context: the user's identifiers and names, which an attacker knows.
+  package init(of password: EnteredPassword, context: PasswordContext = PasswordContext()) {
+    let estimate = ZxcvbnLibrary.estimate(
+      password.prepared(), words: StrengthWords.split(context.identifiers + context.names))
     score = Self.score(bits: estimate.bits)
     guard score < 3 else {
       advice = []

@@ -10,7 +10,9 @@ package enum PRECISProfile: Sendable {
   /// The rules apply in the order of RFC 8264 §7, twice: RFC 8265 requires that applying them again changes nothing, and
   /// a text that changes again is refused.
   ///
-  /// - Parameter text: the text as entered. The caller bounds its length.
+  /// The time grows in proportion to the length of the text. A caller still bounds the length first.
+  ///
+  /// - Parameter text: the text as entered.
   /// - Returns: the enforced text.
   /// - Throws: ``PRECISError``.
   package func enforce(_ text: String) throws(PRECISError) -> String {
@@ -43,12 +45,13 @@ package enum PRECISProfile: Sendable {
 
   /// Refuses a text with a code point that the string class does not contain.
   private func check(_ text: [Unicode.Scalar]) throws(PRECISError) {
+    var rules = ContextRules(text)
     for (place, scalar) in text.enumerated() {
       switch DerivedProperty(of: scalar) {
       case .valid: continue
       case .freeformValid where self == .opaqueString: continue
       case .contextJ, .contextO:
-        guard ContextRule.holds(at: place, in: text) else {
+        guard rules.hold(at: place) else {
           throw PRECISError(
             .wrongContext, "The text contains a character that is allowed only beside certain others.")
         }

@@ -23,6 +23,17 @@ struct TemporaryFolder {
     try [UInt8](Data(contentsOf: URL(fileURLWithPath: path(name))))
   }
 
+  /// The permissions of a file.
+  func mode(of name: String) throws -> Int? {
+    try FileManager.default.attributesOfItem(atPath: path(name))[.posixPermissions] as? Int
+  }
+
+  func truncate(_ name: String, to count: UInt64) throws {
+    let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: path(name)))
+    try handle.truncate(atOffset: count)
+    try handle.close()
+  }
+
   /// The names of all files.
   var names: [String] {
     get throws { try FileManager.default.contentsOfDirectory(atPath: url.path).sorted() }

@@ -34,7 +34,16 @@ struct HashCalibrationTests {
     _ = try HashParameters(kibibytes: chosen.kibibytes, passes: chosen.passes)
   }
 
-  @Test func realMeasurementIsAboveZero() {
-    #expect(HashCalibration.time(.floor) > .zero)
+  /// Eight times the passes take about eight times as long on a real machine.
+  @Test func measuredTimeGrowsWithThePasses() throws {
+    let more = try HashParameters(kibibytes: HashParameters.floor.kibibytes, passes: 16)
+    #expect(HashCalibration.time(more) > HashCalibration.time(.floor) * 2)
+  }
+
+  @Test func parametersThatCannotBeAllocatedAreSlowerThanEveryTarget() throws {
+    let calibration = HashCalibration(target: .milliseconds(100), maximumKibibytes: 65_536)
+    let chosen = calibration.parameters { $0.kibibytes > 40_000 ? .seconds(3600) : .milliseconds(60) }
+    #expect(chosen.kibibytes == 32_768)
+    #expect(chosen.passes == 3)
   }
 }

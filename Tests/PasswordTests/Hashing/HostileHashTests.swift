@@ -1,4 +1,6 @@
 import DoorwardPasswords
+import DoorwardSodium
+import Foundation
 import Testing
 
 @Suite("Hostile texts in the place of stored hashes")
@@ -20,7 +22,11 @@ struct HostileHashTests {
     "$argon2id$v=19$m=256,t=2,p=1,keyid=AAAA$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4",
   ])
   func malformedHashIsRefused(text: String) throws {
-    #expect(throws: PasswordHashError.self) { try fastHasher().verify(entered("password"), against: text) }
+    #expect(throws: PasswordHashError.self) { try ImportedHash(text) }
+    guard case .unverifiable = try fastHasher().verify("password", against: StoredHash(text)) else {
+      Issue.record("must not be verified")
+      return
+    }
   }
 
   @Test(arguments: [
@@ -35,29 +41,69 @@ struct HostileHashTests {
     ("$2b$31$abcdefghijklmnopqrstuuJlKU1sYHD4fe25HcPSBTKaSeiMAPDRS", "cost"),
   ])
   func excessiveParametersAreRefusedBeforeAnyWork(text: String, parameter: String) throws {
-    #expect(throws: PasswordHashError(.excessiveParameters, "")) {
-      try fastHasher().verify(entered("password"), against: text)
+    #expect(throws: PasswordHashError(.excessiveParameters, "")) { try ImportedHash(text) }
+  }
+
+  /// The bounds apply at sign-in too, if the operator lowered them after the import.
+  @Test func importedHashAboveTheBoundsIsNotVerified() throws {
+    let sealed = try fastHasher().seal(ImportedHash(Self.valid))
+    var bounds = HashBounds()
+    bounds.writtenKibibytes = 511
+    #expect(
+      try PasswordHasher(peppers: ring(), bounds: bounds).verify("password", against: sealed)
+        == .unverifiable(PasswordHashError(.excessiveParameters, "")))
+  }
+
+  @Test func hashThatThisServerCannotHaveMadeIsNotVerified() async throws {
+    let hasher = try fastHasher()
+    let stored = try await hasher.hash(new: "correct horse battery").text
+    for (change, code) in [
+      ("m=1048577,t=2,p=1", PasswordHashError.Code.excessiveParameters),
+      ("m=19456,t=65,p=1", .excessiveParameters), ("m=19456,t=2,p=2", .malformedHash),
+      ("m=999999999,t=999999999,p=1", .excessiveParameters),
+    ] {
+      let changed = stored.replacingOccurrences(of: "m=19456,t=2,p=1", with: change)
+      #expect(
+        try hasher.verify("correct horse battery", against: StoredHash(changed))
+          == .unverifiable(PasswordHashError(code, "")))
     }
+    let otherVariant = stored.replacingOccurrences(of: "argon2id", with: "argon2i")
+    #expect(
+      try hasher.verify("correct horse battery", against: StoredHash(otherVariant))
+        == .unverifiable(PasswordHashError(.malformedHash, "")))
   }
 
   @Test func changedAndTruncatedTextsAreRefusedOrDoNotMatch() throws {
-    let hasher = try fastHasher()
-    let password = try entered("password")
+    let password = WipedBytes("password".utf8)
+    #expect(try ImportedHash(Self.valid).isValid(password))
     let bytes = Array(Self.valid.utf8)
     for place in bytes.indices {
       for byte in [0x00, 0x24, 0x2c, 0x30, 0x39, 0x3d, 0x41, 0x7f] as [UInt8] where byte != bytes[place] {
         var changed = bytes
         changed[place] = byte
-        expectNoMatch(hasher, password, changed)
+        expectNoMatch(password, changed)
       }
-      expectNoMatch(hasher, password, Array(bytes[..<place]))
+      expectNoMatch(password, Array(bytes[..<place]))
     }
   }
 
-  private func expectNoMatch(_ hasher: PasswordHasher, _ password: EnteredPassword, _ bytes: [UInt8]) {
+  private func expectNoMatch(_ password: WipedBytes, _ bytes: [UInt8]) {
     let text = String(decoding: bytes, as: UTF8.self)
-    let result = try? hasher.verify(password, against: text)
-    #expect(result == nil || result == .wrong, "\(text)")
+    #expect((try? ImportedHash(text).isValid(password)) != true, "\(text)")
+  }
+
+  @Test func changedAndTruncatedHashesOfTheStoreDoNotMatch() async throws {
+    let hasher = try fastHasher()
+    let bytes = Array(try await hasher.hash(new: "correct horse battery").text.utf8)
+    for place in bytes.indices {
+      var changed = bytes
+      changed[place] ^= 1
+      for bytes in [changed, Array(bytes[..<place])] {
+        let text = String(decoding: bytes, as: UTF8.self)
+        let result = try hasher.verify("correct horse battery", against: StoredHash(text))
+        #expect(!result.isCurrent && result.replacement == nil, "\(text)")
+      }
+    }
   }
 
   @Test func longAndForeignTextsAreRefused() throws {
@@ -66,7 +112,11 @@ struct HostileHashTests {
       String(repeating: "$", count: 1_000_000), Self.valid + String(repeating: "A", count: 2000), "pässword",
       "$argon2id$v=19$m=256,t=2,p=1$c29tZXNhbHQ\u{0}$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4",
     ] {
-      #expect(throws: PasswordHashError.self) { try hasher.verify(entered("password"), against: text) }
+      #expect(throws: PasswordHashError.self) { try ImportedHash(text) }
+      guard case .unverifiable = try hasher.verify("password", against: StoredHash(text)) else {
+        Issue.record("must not be verified")
+        continue
+      }
     }
   }
 }

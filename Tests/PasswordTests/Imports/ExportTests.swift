@@ -21,40 +21,44 @@ struct ExportTests {
     try #require(try JSONParser.parse(Array(text.utf8)).object)
   }
 
+  /// Whether the hash is verified from the store, and only there.
   private func accepts(_ hash: ImportedHash?, _ password: String) throws -> Bool {
     let hash = try #require(hash)
-    #expect(try !hash.isValid(WipedBytes((password + "x").utf8)))
-    // The text alone is enough to verify the password later.
-    return try ImportedHash(hash.text).isValid(WipedBytes(password.utf8))
+    let hasher = try fastHasher(projects: hash.firebaseProject.map { [$0] } ?? [])
+    let stored = try hasher.seal(hash)
+    #expect(try hasher.verify(password + "x", against: stored) == .failed)
+    return try hasher.verify(password, against: stored).replacement != nil
+  }
+
+  private static func project() throws -> FirebaseScryptProject {
+    try FirebaseScryptProject(signerKey: Firebase.key, saltSeparator: "Bw==", rounds: 8, memoryCost: 14)
   }
 
   @Test(arguments: [false, true])
   func firebase(isURLSafe: Bool) throws {
-    let parameters = try FirebaseHashParameters(
-      signerKey: Firebase.key, saltSeparator: "Bw==", rounds: 8, memoryCost: 14)
+    let project = try Self.project()
     let hash =
       isURLSafe ? String(Firebase.hash.map { $0 == "+" ? "-" : $0 == "/" ? "_" : $0 }) : Firebase.hash
     let user = try object(#"{"localId":"1","passwordHash":"\#(hash)","salt":"\#(Firebase.salt)"}"#)
-    #expect(try accepts(ImportedHash(firebaseUser: user, parameters), Firebase.password))
+    #expect(try accepts(ImportedHash(firebaseUser: user, project), Firebase.password))
   }
 
   @Test func firebaseUserWithoutPasswordHasNone() throws {
-    let parameters = try FirebaseHashParameters(
-      signerKey: Firebase.key, saltSeparator: "Bw==", rounds: 8, memoryCost: 14)
-    #expect(try ImportedHash(firebaseUser: object(#"{"localId":"1"}"#), parameters) == nil)
-    #expect(try ImportedHash(firebaseUser: object(#"{"passwordHash":""}"#), parameters) == nil)
+    let project = try Self.project()
+    #expect(try ImportedHash(firebaseUser: object(#"{"localId":"1"}"#), project) == nil)
+    #expect(try ImportedHash(firebaseUser: object(#"{"passwordHash":""}"#), project) == nil)
     #expect(throws: PasswordHashError(.malformedHash, "")) {
-      try ImportedHash(firebaseUser: object(#"{"passwordHash":"AAAA","salt":"AAAA"}"#), parameters)
+      try ImportedHash(firebaseUser: object(#"{"passwordHash":"AAAA","salt":"AAAA"}"#), project)
     }
     #expect(throws: PasswordHashError(.malformedHash, "")) {
-      try ImportedHash(firebaseUser: object(#"{"passwordHash":"AAAA"}"#), parameters)
+      try ImportedHash(firebaseUser: object(#"{"passwordHash":"AAAA"}"#), project)
     }
   }
 
   @Test(arguments: [(0, 14), (8, 0), (8, 25), (65, 14), (-8, 14)])
   func firebaseParametersAreChecked(rounds: Int, memoryCost: Int) {
     #expect(throws: PasswordHashError.self) {
-      try FirebaseHashParameters(
+      try FirebaseScryptProject(
         signerKey: Firebase.key, saltSeparator: "Bw==", rounds: rounds, memoryCost: memoryCost)
     }
   }

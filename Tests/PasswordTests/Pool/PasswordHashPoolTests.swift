@@ -1,175 +1,66 @@
-import DoorwardPasswords
 import DoorwardThreads
 import Testing
 
-@Suite("Threads for password hashing", .timeLimit(.minutes(2)))
+@testable import DoorwardPasswords
+
+@Suite("Password hashing for routes", .timeLimit(.minutes(2)))
 struct PasswordHashPoolTests {
-  /// Holds a thread of a pool until it is opened.
-  private struct Gate: Sendable {
-    private let monitor = Monitor((isOpen: false, arrived: 0))
-
-    /// Blocks the thread of the pool.
-    func pass() {
-      monitor.signal { $0.arrived += 1 }
-      _ = monitor.wait { $0.isOpen ? () : nil }
-    }
-
-    func open() { monitor.signal { $0.isOpen = true } }
-
-    func arrivals(_ count: Int) async {
-      while monitor.withLock({ $0.arrived }) < count { await Task.yield() }
-    }
+  private func pool(queueLimit: Int = 10) throws -> PasswordHashPool<String> {
+    try PasswordHashPool(hasher: fastHasher(), threads: 1, queueLimit: queueLimit)
   }
 
-  private static func waiting(_ count: Int, in pool: PasswordHashPool<String>) async {
-    while pool.waiting != count { await Task.yield() }
+  @Test func checkedPasswordIsHashedAndVerified() async throws {
+    let pool = try pool()
+    let password = try await pool.check(
+      "correct horse battery", use: .alone, context: PasswordContext(), network: "a")
+    let stored = try await pool.hash(password, network: "a")
+    #expect(try await pool.verify("correct horse battery", against: stored, network: "a").isCurrent)
+    #expect(try await pool.verify("wrong horse battery", against: stored, network: "a") == .failed)
+    #expect(try await pool.verify("correct horse battery", against: nil, network: "a") == .failed)
   }
 
-  @Test func workRunsOnAThreadThatMayBlock() async throws {
-    let pool = try PasswordHashPool<String>(threads: 1, queueLimit: 1)
-    #expect(try await pool.run(for: "a") { BackgroundThread.isCurrent })
+  @Test func strengthIsEstimated() async throws {
+    let strength = try await pool().strength(of: "password", context: PasswordContext(), network: "a")
+    #expect(strength.score == 0)
   }
 
-  @Test func errorOfTheWorkReachesTheCaller() async throws {
-    let pool = try PasswordHashPool<String>(threads: 1, queueLimit: 1)
-    await #expect(throws: PasswordHashError(.malformedHash, "")) {
-      try await pool.run(for: "a") { throw PasswordHashError(.malformedHash, "") }
-    }
-  }
-
-  @Test func oneNetworkDoesNotDelayOthers() async throws {
-    let pool = try PasswordHashPool<String>(threads: 1, queueLimit: 100)
-    let gate = Gate()
-    let order = Monitor([String]())
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { try await pool.run(for: "attacker") { gate.pass() } }
-      await gate.arrivals(1)
-      for number in 0..<50 {
-        group.addTask { try await pool.run(for: "attacker") { order.withLock { $0.append("attacker") } } }
-        await Self.waiting(number + 1, in: pool)
-      }
-      group.addTask { try await pool.run(for: "user") { order.withLock { $0.append("user") } } }
-      await Self.waiting(51, in: pool)
-      gate.open()
-      try await group.waitForAll()
-    }
-    let served = order.withLock { $0 }
-    #expect(served.count == 51)
-    #expect(served.firstIndex(of: "user") == 1)
-  }
-
-  @Test func fullQueueAnswersWithRetryAfter() async throws {
-    let pool = try PasswordHashPool<String>(threads: 1, queueLimit: 2)
-    let gate = Gate()
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { try await pool.run(for: "a") { gate.pass() } }
-      await gate.arrivals(1)
-      for number in 0..<2 {
-        group.addTask { try await pool.run(for: "a") {} }
-        await Self.waiting(number + 1, in: pool)
-      }
-      do {
-        _ = try await pool.run(for: "a") { Issue.record("must not run") }
-        Issue.record("must be refused")
-      } catch let error as PasswordHashPoolError {
-        #expect(error.code == .overloaded)
-        #expect((1...60).contains(error.retryAfter ?? 0))
-      }
-      gate.open()
-      try await group.waitForAll()
-    }
-  }
-
-  @Test func networkWithFewerRequestsGetsAPlaceInAFullQueue() async throws {
-    let pool = try PasswordHashPool<String>(threads: 1, queueLimit: 3)
-    let gate = Gate()
-    try await withThrowingTaskGroup(of: Bool.self) { group in
-      group.addTask {
-        try await pool.run(for: "attacker") { gate.pass() }
-        return true
-      }
-      await gate.arrivals(1)
-      for number in 0..<3 {
-        group.addTask {
-          do {
-            try await pool.run(for: "attacker") {}
-            return true
-          } catch is PasswordHashPoolError { return false }
-        }
-        await Self.waiting(number + 1, in: pool)
-      }
-      // One request of the attacker loses its place. Its refusal is the first result of the group.
-      async let user: Void = pool.run(for: "user") {}
-      #expect(try await group.next() == false)
-      gate.open()
-      try await user
-      #expect(try await group.reduce(into: 0) { $0 += $1 ? 1 : 0 } == 3)
-    }
-  }
-
-  @Test func cancelledCallerLeavesTheQueue() async throws {
-    let pool = try PasswordHashPool<String>(threads: 1, queueLimit: 10)
-    let gate = Gate()
-    async let first: Void = pool.run(for: "a") { gate.pass() }
-    await gate.arrivals(1)
-    let cancelled = Task { try await pool.run(for: "a") { Issue.record("must not run") } }
-    await Self.waiting(1, in: pool)
-    cancelled.cancel()
-    await #expect(throws: CancellationError.self) { try await cancelled.value }
-    #expect(pool.waiting == 0)
-    gate.open()
-    try await first
-  }
-
-  @Test func callerThatIsCancelledBeforeItCallsDoesNoWork() async throws {
-    let pool = try PasswordHashPool<String>(threads: 1, queueLimit: 10)
-    let gate = Gate()
-    async let first: Void = pool.run(for: "a") { gate.pass() }
-    await gate.arrivals(1)
-    let cancelled = Task {
-      withUnsafeCurrentTask { $0?.cancel() }
-      _ = try await pool.run(for: "a") { Issue.record("must not run") }
-    }
-    await #expect(throws: CancellationError.self) { try await cancelled.value }
-    gate.open()
-    try await first
-  }
-
-  @Test func threadsAreTheMostHashesAtATime() async throws {
-    let pool = try PasswordHashPool<Int>(threads: 2, queueLimit: 100)
-    let running = Monitor((now: 0, most: 0))
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      for number in 0..<40 {
-        group.addTask {
-          try await pool.run(for: number % 4) {
-            running.withLock {
-              $0.now += 1
-              $0.most = max($0.most, $0.now)
-            }
-            _ = try? fastHasher().hash(entered("correct horse battery"))
-            running.withLock { $0.now -= 1 }
-          }
-        }
-      }
-      try await group.waitForAll()
-    }
-    #expect(running.withLock { $0.most } <= 2)
-  }
-
-  @Test func closedPoolRefusesWaitingAndNewWork() async throws {
-    let pool = try PasswordHashPool<String>(threads: 1, queueLimit: 10)
-    let gate = Gate()
-    async let first: Int = pool.run(for: "a") {
-      gate.pass()
-      return 7
-    }
-    await gate.arrivals(1)
-    let waiting = Task { try await pool.run(for: "a") { Issue.record("must not run") } }
-    await Self.waiting(1, in: pool)
+  /// A closed pool shows that the length is checked before the queue.
+  @Test func lengthIsCheckedBeforeAnyWork() async throws {
+    let pool = try pool()
     pool.close()
-    await #expect(throws: PasswordHashPoolError.self) { try await waiting.value }
-    await #expect(throws: PasswordHashPoolError.self) { try await pool.run(for: "b") {} }
+    for (text, code) in [
+      ("", PasswordRefusal.Code.tooShort), (String(repeating: "é", count: 2049), .tooLong),
+    ] {
+      let refusal = PasswordRefusal(code, "")
+      await #expect(throws: refusal) { try await pool.verify(text, against: nil, network: "a") }
+      await #expect(throws: refusal) {
+        try await pool.check(text, use: .alone, context: PasswordContext(), network: "a")
+      }
+      await #expect(throws: refusal) {
+        try await pool.strength(of: text, context: PasswordContext(), network: "a")
+      }
+    }
+    await #expect(throws: PasswordHashPoolError.self) {
+      try await pool.verify("password", against: nil, network: "a")
+    }
+  }
+
+  /// The rules read the text as Unicode, which belongs to the work of the pool: with no free thread, the rules do not run.
+  @Test func rulesRunInThePool() async throws {
+    let pool = try pool(queueLimit: 1)
+    let gate = Gate()
+    async let busy: Void = pool.threads.run(for: "a") { gate.pass() }
+    await gate.arrivals(1)
+    let check = Task {
+      try await pool.check("short", use: .alone, context: PasswordContext(), network: "a")
+    }
+    while pool.threads.waiting != 1 { await Task.yield() }
+    let refusal = try await #require(throws: PasswordHashPoolError.self) { () async throws in
+      _ = try await pool.verify("short", against: nil, network: "a")
+    }
+    #expect(refusal.code == .busy && (1...60).contains(refusal.retryAfter ?? 0))
     gate.open()
-    #expect(try await first == 7)
+    try await busy
+    await #expect(throws: PasswordRefusal(.tooShort, "")) { try await check.value }
   }
 }

@@ -12,7 +12,7 @@ struct BreachedPasswordRangeTests {
   private static let suffix = "1E4C9B93F3F0682250B6CF8331B7EE68FD8"
   private static let otherSuffix = "0018A45C4D1DEF81644B54AB7F969B88D65"
 
-  /// Looks "password" up at a real server on loopback.
+  /// Asks a real server on loopback for "password".
   private func answer(
     _ body: String, status: Int = 200, requests: Monitor<[HTTPRequest]> = Monitor([])
   ) async throws -> BreachedPasswordAnswer {
@@ -26,7 +26,7 @@ struct BreachedPasswordRangeTests {
     let range = BreachedPasswordRange(endpoint: "http://\(address)/range/", timeout: .seconds(30)) {
       try await client.send($0)
     }
-    let answer = await range.look(up: try entered("password"))
+    let answer = await range.find(try digest("password"))
     await transport.drain(timeout: .zero)
     return answer
   }
@@ -76,7 +76,7 @@ struct BreachedPasswordRangeTests {
     // The default configuration refuses loopback addresses.
     let client = OutgoingHTTPClient()
     let range = BreachedPasswordRange(endpoint: "http://127.0.0.1:1/range/") { try await client.send($0) }
-    #expect(await range.look(up: try entered("password")) == .unknown)
+    #expect(await range.find(try digest("password")) == .unknown)
   }
 
   @Test func cancelledLookupIsUnknown() async throws {
@@ -92,8 +92,8 @@ struct BreachedPasswordRangeTests {
     let range = BreachedPasswordRange(endpoint: "http://\(address)/range/", timeout: .seconds(60)) {
       try await client.send($0)
     }
-    let password = try entered("password")
-    let lookup = Task { await range.look(up: password) }
+    let password = try digest("password")
+    let lookup = Task { await range.find(password) }
     while !arrived.withLock({ $0 }) { await Task.yield() }
     lookup.cancel()
     #expect(await lookup.value == .unknown)

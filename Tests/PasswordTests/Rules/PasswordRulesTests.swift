@@ -6,66 +6,101 @@ import Testing
 struct PasswordRulesTests {
   private let rules = PasswordRules()
 
+  /// The code of the refusal by the complete check; nil if the password is accepted.
   private func refusal(
-    _ text: String, _ use: PasswordRules.Use = .alone, context: [String] = []
-  ) -> PasswordRefusal.Code? {
+    _ text: String, _ use: PasswordRules.Use = .alone, context: PasswordContext = PasswordContext()
+  ) async throws -> PasswordRefusal.Code? {
+    let pool = try PasswordHashPool<Int>(
+      hasher: fastHasher(), policy: NewPasswordPolicy(rules: rules), threads: 1, queueLimit: 1)
     do {
-      _ = try rules.check(text, use: use, context: context)
+      _ = try await pool.check(text, use: use, context: context, network: 0)
       return nil
-    } catch {
+    } catch let error as PasswordRefusal {
       return error.code
     }
   }
 
-  @Test func lengthDependsOnTheUse() {
-    #expect(refusal(String(repeating: "a", count: 14)) == .tooShort)
-    #expect(refusal(String(repeating: "a", count: 15)) == nil)
-    #expect(refusal(String(repeating: "a", count: 7), .withSecondFactor) == .tooShort)
-    #expect(refusal(String(repeating: "a", count: 8), .withSecondFactor) == nil)
-    #expect(refusal("") == .tooShort)
+  @Test func lengthDependsOnTheUse() async throws {
+    #expect(try await refusal(String(repeating: "a", count: 14)) == .tooShort)
+    #expect(try await refusal(String(repeating: "a", count: 15)) == nil)
+    #expect(try await refusal(String(repeating: "a", count: 7), .withSecondFactor) == .tooShort)
+    #expect(try await refusal(String(repeating: "a", count: 8), .withSecondFactor) == nil)
+    #expect(try await refusal("") == .tooShort)
   }
 
-  @Test func longPasswordsAreAcceptedUpTo256Characters() {
-    #expect(refusal(String(repeating: "é", count: 256)) == nil)
-    #expect(refusal(String(repeating: "é", count: 257)) == .tooLong)
+  @Test func longPasswordsAreAcceptedUpTo256Characters() async throws {
+    #expect(try await refusal(String(repeating: "é", count: 256)) == nil)
+    #expect(try await refusal(String(repeating: "é", count: 257)) == .tooLong)
     // 256 characters of 4 bytes.
-    #expect(refusal(String(repeating: "𠀀", count: 256)) == nil)
-    #expect(refusal(String(repeating: "a", count: 1_000_000)) == .tooLong)
+    #expect(try await refusal(String(repeating: "𠀀", count: 256)) == nil)
+    #expect(try await refusal(String(repeating: "a", count: 1_000_000)) == .tooLong)
   }
 
-  @Test func charactersAreCountedAfterNormalization() {
-    #expect(refusal(String(repeating: "e\u{301}", count: 14)) == .tooShort)
-    #expect(refusal(String(repeating: "e\u{301}", count: 15)) == nil)
+  @Test func charactersAreCountedAfterNormalization() async throws {
+    #expect(try await refusal(String(repeating: "e\u{301}", count: 14)) == .tooShort)
+    #expect(try await refusal(String(repeating: "e\u{301}", count: 15)) == nil)
   }
 
-  @Test func everyKindOfCharacterIsAllowedAndNoneIsRequired() {
+  @Test func everyKindOfCharacterIsAllowedAndNoneIsRequired() async throws {
     for text in [
       "aaaaaaaaaaaaaaa", "               ", "пароль из пятнадцати", "パスワードはながいほうがいいよ", "🔑🔑🔑🔑🔑🔑🔑🔑🔑🔑🔑🔑🔑🔑🔑",
     ] {
-      #expect(refusal(text) == nil, "\(text)")
+      #expect(try await refusal(text) == nil, "\(text)")
     }
   }
 
   @Test(arguments: ["\0", "\n", "\t", "\u{7F}", "\u{200B}", "\u{FFFF}", "\u{E000}", "\u{202E}"])
-  func controlCharactersAreRefused(character: String) {
-    #expect(refusal("a long password" + character) == .disallowedCharacter)
+  func controlCharactersAreRefused(character: String) async throws {
+    #expect(try await refusal("a long password" + character) == .disallowedCharacter)
   }
 
-  @Test func wordsOfTheContextAreRefused() {
-    let context = ["Alice.Example@example.com", "+4915112345678901"]
-    #expect(refusal("alice.example@EXAMPLE.com", context: context) == .containsIdentifier)
-    #expect(refusal("+4915112345678901", context: context) == .containsIdentifier)
-    #expect(refusal("alice.example@example.com!", context: context) == nil)
+  @Test(arguments: [
+    ("alice.example@EXAMPLE.com", true), ("alice.example@example.com!", true),
+    ("I am Alice.Example of Doorward", true), ("+4915112345678901", true),
+    ("my number is 4915112345678901", true),
+    ("the captain of zebulon_93's ship", true), ("THE CAPTAIN OF ZÉBULON93'S SHIP", true),
+    ("ze\u{301}bulon93 is here today", true), ("wonderland of the queen", false),
+    ("example.com is a domain", false),
+    ("zebulon 93 is another name", false),
+  ])
+  func passwordMustNotContainAnIdentifier(text: String, isRefused: Bool) async throws {
+    let context = PasswordContext(identifiers: [
+      "Alice.Example@example.com", "+4915112345678901", "zebulon_93", "zébulon93",
+    ])
+    #expect(try await refusal(text, context: context) == (isRefused ? .containsIdentifier : nil))
   }
 
-  @Test func refusalsDoNotRepeatThePassword() {
-    for text in ["hunter2", "hunter2\0hunter2hunter2", String(repeating: "hunter2", count: 100)] {
-      do {
-        _ = try rules.check(text, use: .alone)
-        Issue.record("must be refused")
-      } catch {
-        #expect(!error.description.contains("hunter2"))
+  /// Passwords contain three given letters by chance.
+  @Test func shortIdentifierIsRefusedOnlyAsTheWholePassword() async throws {
+    var short = PasswordRules()
+    short.minimumLength = 3
+    let pool = try PasswordHashPool<Int>(
+      hasher: fastHasher(), policy: NewPasswordPolicy(rules: short), threads: 1, queueLimit: 1)
+    let context = PasswordContext(identifiers: ["Ann", "", "bo@example.com"])
+    for text in ["ann", "ANN"] {
+      await #expect(throws: PasswordRefusal(.containsIdentifier, "")) {
+        try await pool.check(text, use: .alone, context: context, network: 0)
       }
+    }
+    for text in ["annual", "robots"] {
+      _ = try await pool.check(text, use: .alone, context: context, network: 0)
+    }
+  }
+
+  @Test func nameIsRefusedOnlyAsTheWholePassword() async throws {
+    let context = PasswordContext(names: ["Alexandria Example", "The Great Application"])
+    #expect(try await refusal("alexandria example", context: context) == .containsIdentifier)
+    #expect(try await refusal("THE GREAT APPLICATION", context: context) == .containsIdentifier)
+    #expect(try await refusal("alexandria example reads", context: context) == nil)
+  }
+
+  @Test func refusalsDoNotRepeatThePassword() async throws {
+    for text in ["hunter2", "hunter2\0hunter2hunter2", String(repeating: "hunter2", count: 100)] {
+      let error = try await #require(throws: PasswordRefusal.self) { () async throws in
+        let pool = try PasswordHashPool<Int>(hasher: fastHasher(), threads: 1, queueLimit: 1)
+        _ = try await pool.check(text, use: .alone, context: PasswordContext(), network: 0)
+      }
+      #expect(!error.description.contains("hunter2"))
     }
   }
 
@@ -77,11 +112,16 @@ struct PasswordRulesTests {
     #expect(rules.json(for: .withSecondFactor)["maximum_length"]?.int64 == 256)
   }
 
-  @Test func enteredPasswordIsBounded() {
-    #expect(EnteredPassword("") == nil)
-    #expect(EnteredPassword(String(repeating: "a", count: 4096)) != nil)
-    #expect(EnteredPassword(String(repeating: "a", count: 4097)) == nil)
+  @Test func enteredPasswordIsBounded() throws {
+    #expect(throws: PasswordRefusal(.tooShort, "")) { try EnteredPassword("") }
+    #expect(throws: Never.self) { try EnteredPassword(String(repeating: "a", count: 4096)) }
+    #expect(throws: PasswordRefusal(.tooLong, "")) {
+      try EnteredPassword(String(repeating: "a", count: 4097))
+    }
+    #expect(throws: PasswordRefusal(.tooLong, "")) {
+      try EnteredPassword(String(repeating: "\u{301}", count: 2049))
+    }
     // A user of another system may have such a password.
-    #expect(EnteredPassword("with\ttab") != nil)
+    #expect(throws: Never.self) { try EnteredPassword("with\ttab") }
   }
 }

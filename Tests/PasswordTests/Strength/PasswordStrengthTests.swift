@@ -4,8 +4,8 @@ import Testing
 
 @Suite("Strength of passwords")
 struct PasswordStrengthTests {
-  private func strength(_ text: String, _ words: [String] = []) throws -> PasswordStrength {
-    PasswordStrength(of: try entered(text), words: words)
+  private func strength(_ text: String, _ names: [String] = []) throws -> PasswordStrength {
+    PasswordStrength(of: try entered(text), context: PasswordContext(names: names))
   }
 
   @Test(arguments: [
@@ -35,10 +35,12 @@ struct PasswordStrengthTests {
     #expect(try strength("correct horse battery staple").advice == [])
   }
 
-  @Test func wordsOfTheUserMakeAPasswordWeak() throws {
-    let words = ["Zebulon.Quillfeather@example.com", "Zebulon"]
-    let unknown = try strength("zebulonquillfeather")
-    let known = try strength("zebulonquillfeather", words)
+  @Test func dataOfTheUserMakesAPasswordWeak() throws {
+    let password = try entered("zebulonquillfeather")
+    let context = PasswordContext(
+      identifiers: ["Zebulon.Quillfeather@example.com"], names: ["Zebulon"])
+    let unknown = PasswordStrength(of: password)
+    let known = PasswordStrength(of: password, context: context)
     #expect(known.score < unknown.score)
     #expect(known.advice.contains(.containsOwnData))
   }
@@ -58,9 +60,15 @@ struct PasswordStrengthTests {
     #expect((0...4).contains(try strength(text, [text, "", "\0", "ab"]).score))
   }
 
-  @Test func manyWordsAreBounded() throws {
-    let words = (0..<10_000).map { "word\($0)@example.com" } + [String(repeating: "a", count: 1_000_000)]
-    #expect(try strength("correct horse battery staple", words).score == 4)
+  /// The estimate compares the password with at most 32 names of at most 100 characters.
+  @Test func estimateUsesTheFirstNamesOnly() throws {
+    let name = "zebulonquillfeather"
+    let others = (0..<10_000).map { "other\($0)" }
+    #expect(try strength(name, [name] + others).advice.contains(.containsOwnData))
+    #expect(try !strength(name, others + [name]).advice.contains(.containsOwnData))
+    let long = String(repeating: "x", count: 100)
+    #expect(try strength(name, [long.dropLast(20) + " " + name]).advice.contains(.containsOwnData))
+    #expect(try !strength(name, [long + " " + name]).advice.contains(.containsOwnData))
   }
 
   @Test func threadsEstimateAtTheSameTime() async throws {

@@ -1,16 +1,8 @@
 import DoorwardThreads
 
-/// Threads for password hashing, and the bounded queue of the work that waits for them.
-///
-/// ```swift
-/// let verification = try await pool.run(for: network) { try hasher.verify(password, against: stored) }
-/// ```
-///
-/// The memory of all hashes at once is at most the number of threads times ``PasswordHasher/maximumMemoryBytes``. Client
-/// networks are served in turn, so that one network with many requests does not delay the others. If the queue is full, a
-/// network with fewer waiting requests takes a place of the network with the most. A network should be as large as what
-/// one client can get: an IPv4 address, or the /56 of an IPv6 address.
-package final class PasswordHashPool<Network: Hashable & Sendable>: Sendable {
+/// Threads for work that blocks, and the bounded queue of the work that waits for them. ``PasswordHashPool`` describes how
+/// networks share the threads.
+final class FairThreadPool<Network: Hashable & Sendable>: Sendable {
   private struct State: Sendable {
     var work: PoolWork<Network>
     var isClosed = false
@@ -23,10 +15,10 @@ package final class PasswordHashPool<Network: Hashable & Sendable>: Sendable {
   /// Starts the threads.
   ///
   /// - Parameters:
-  ///   - threads: the hashes at the same time. More than the processors have cores is slower, not faster.
-  ///   - queueLimit: the most hashes that wait.
+  ///   - threads: the most work at the same time.
+  ///   - queueLimit: the most work that waits.
   /// - Throws: ``PasswordHashPoolError`` `password_hashing_no_thread`.
-  package init(threads: Int, queueLimit: Int) throws(PasswordHashPoolError) {
+  init(threads: Int, queueLimit: Int) throws(PasswordHashPoolError) {
     self.threads = max(threads, 1)
     monitor = Monitor(State(work: PoolWork(limit: max(queueLimit, 1), threads: max(threads, 1))))
     for _ in 0..<self.threads {
@@ -39,8 +31,8 @@ package final class PasswordHashPool<Network: Hashable & Sendable>: Sendable {
 
   deinit { close() }
 
-  /// The number of hashes that wait for a thread.
-  package var waiting: Int { monitor.withLock { $0.work.queue.count } }
+  /// The number of jobs that wait for a thread.
+  var waiting: Int { monitor.withLock { $0.work.queue.count } }
 
   /// Runs work on one of the threads. Cancelling the calling task removes work that waits; work that has started ends
   /// first.
@@ -50,7 +42,7 @@ package final class PasswordHashPool<Network: Hashable & Sendable>: Sendable {
   ///   - body: the work. It may block.
   /// - Returns: the result of `body`.
   /// - Throws: the error of `body`, ``PasswordHashPoolError``, or `CancellationError`.
-  package func run<Result: Sendable>(
+  func run<Result: Sendable>(
     for network: Network, _ body: @escaping @Sendable () throws -> Result
   ) async throws -> Result {
     let id = monitor.withLock { state in
@@ -72,7 +64,7 @@ package final class PasswordHashPool<Network: Hashable & Sendable>: Sendable {
   }
 
   /// Accepts no more work and refuses the work that waits. The threads end after the work that they do.
-  package func close() {
+  func close() {
     let refused = monitor.signal { state in
       state.isClosed = true
       return state.work.removeAll()
@@ -84,7 +76,7 @@ package final class PasswordHashPool<Network: Hashable & Sendable>: Sendable {
     let refusal = monitor.signal(wakingAll: false) { state -> (PoolJob, PasswordHashPoolError)? in
       if state.isClosed { return (job, .closed) }
       let retryAfter = state.work.retryAfter
-      return state.work.push(job, id: id, for: network).map { ($0, .overloaded(retryAfter: retryAfter)) }
+      return state.work.push(job, id: id, for: network).map { ($0, .busy(retryAfter: retryAfter)) }
     }
     if let (job, error) = refusal { job.refuse(error) }
   }

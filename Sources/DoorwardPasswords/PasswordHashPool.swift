@@ -1,0 +1,105 @@
+import DoorwardSodium
+
+/// Checks, hashes and verifies passwords on threads of its own.
+///
+/// ```swift
+/// let stored = StoredHash(row.passwordHash)
+/// switch try await pool.verify(text, against: stored, network: network) {
+/// case .matched(let replacement):
+///   // One transaction: compare the hash in the row with `stored`, replace it, open the session.
+/// case .failed, .unverifiable:
+///   // The same answer for unknown users and wrong passwords.
+/// }
+/// ```
+///
+/// Everything that costs time runs on the threads, also the preparation of Unicode text. Only the length of a text is
+/// checked before. The memory of all hashes at once is at most the number of threads times
+/// ``PasswordHasher/maximumMemoryBytes``.
+///
+/// Client networks are served in turn, so that one network with many requests does not delay the others. If the queue is
+/// full, a network with fewer waiting requests takes a place of the network with the most. A network should be as large
+/// as what one client can get: an IPv4 address, or the /56 of an IPv6 address.
+package struct PasswordHashPool<Network: Hashable & Sendable>: Sendable {
+  private let hasher: PasswordHasher
+  private let policy: NewPasswordPolicy
+  let threads: FairThreadPool<Network>
+
+  /// Starts the threads. They end when the last copy of the pool is released.
+  ///
+  /// - Parameters:
+  ///   - hasher: makes and verifies the hashes.
+  ///   - policy: checks new passwords.
+  ///   - threads: the hashes at the same time. More than the processors have cores is slower, not faster.
+  ///   - queueLimit: the most hashes that wait.
+  /// - Throws: ``PasswordHashPoolError`` `password_hashing_no_thread`.
+  package init(
+    hasher: PasswordHasher, policy: NewPasswordPolicy = NewPasswordPolicy(), threads: Int, queueLimit: Int
+  ) throws(PasswordHashPoolError) {
+    self.hasher = hasher
+    self.policy = policy
+    self.threads = try FairThreadPool(threads: threads, queueLimit: queueLimit)
+  }
+
+  /// Compares a password with a stored hash. The work is the same for known and unknown users; see
+  /// ``PasswordHasher/verify(_:against:)``.
+  ///
+  /// - Parameters:
+  ///   - text: the password as entered.
+  ///   - stored: the stored hash; nil if the user is not known or has no password.
+  ///   - network: the client's network, whose share of the threads the work uses.
+  /// - Returns: the result. See ``PasswordVerification`` for the write that follows.
+  /// - Throws: ``PasswordRefusal`` before any work if the text is empty or too long, ``PasswordHashPoolError``
+  ///   `password_hashing_busy` if too much work waits, ``PasswordHashError`` or `CancellationError`.
+  package func verify(
+    _ text: String, against stored: StoredHash?, network: Network
+  ) async throws -> PasswordVerification {
+    let password = try EnteredPassword(text)
+    return try await threads.run(for: network) { [hasher] in try hasher.verify(password, against: stored) }
+  }
+
+  /// Checks a new password completely: rules, context, list of known passwords and service for breached passwords.
+  ///
+  /// - Parameters:
+  ///   - text: the password as entered.
+  ///   - use: how the password will sign its user in.
+  ///   - context: the user's identifiers and names.
+  ///   - network: the client's network, whose share of the threads the work uses.
+  /// - Returns: the password, for ``hash(_:network:)``.
+  /// - Throws: ``PasswordRefusal`` with a reason for the user, ``PasswordHashPoolError`` `password_hashing_busy`,
+  ///   ``BlocklistError`` if the list cannot be read, ``PasswordHashError`` or `CancellationError`.
+  package func check(
+    _ text: String, use: PasswordRules.Use, context: PasswordContext, network: Network
+  ) async throws -> NewPassword {
+    try await policy.check(text, use: use, context: context, network: network, on: threads)
+  }
+
+  /// Hashes a new password for the store.
+  ///
+  /// - Parameters:
+  ///   - password: the checked password.
+  ///   - network: the client's network, whose share of the threads the work uses.
+  /// - Returns: the hash.
+  /// - Throws: ``PasswordHashPoolError`` `password_hashing_busy`, ``PasswordHashError`` or `CancellationError`.
+  package func hash(_ password: NewPassword, network: Network) async throws -> StoredHash {
+    try await threads.run(for: network) { [hasher] in try hasher.hash(password) }
+  }
+
+  /// Estimates the strength of a password, as advice for its user.
+  ///
+  /// - Parameters:
+  ///   - text: the password as entered.
+  ///   - context: the user's identifiers and names.
+  ///   - network: the client's network, whose share of the threads the work uses.
+  /// - Returns: the strength.
+  /// - Throws: ``PasswordRefusal`` before any work if the text is empty or too long, ``PasswordHashPoolError``
+  ///   `password_hashing_busy` or `CancellationError`.
+  package func strength(
+    of text: String, context: PasswordContext, network: Network
+  ) async throws -> PasswordStrength {
+    let password = try EnteredPassword(text)
+    return try await threads.run(for: network) { PasswordStrength(of: password, context: context) }
+  }
+
+  /// Accepts no more work and refuses the work that waits. The threads end after the work that they do.
+  package func close() { threads.close() }
+}

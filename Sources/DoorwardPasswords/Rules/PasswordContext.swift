@@ -1,0 +1,39 @@
+import DoorwardUnicode
+
+/// The texts about a user that an attacker knows and tries first.
+package struct PasswordContext: Sendable, Hashable {
+  /// The user's email addresses, phone numbers in E.164 form and user names. A password must not contain one.
+  package var identifiers: [String]
+  /// The user's names, and the names of the application and of the service. A password must not be one.
+  package var names: [String]
+
+  /// Makes a context.
+  package init(identifiers: [String] = [], names: [String] = []) {
+    self.identifiers = identifiers
+    self.names = names
+  }
+
+  /// A shorter identifier is in many passwords by chance. It is refused only if it is the whole password.
+  private static let shortestPart = 4
+
+  /// Whether a password contains an identifier, the part of an email address before "@", or the digits of a phone
+  /// number, or is a name. Upper and lower case are the same.
+  func isPart(of password: String) -> Bool {
+    let password = Self.folded(password)
+    return names.contains { Self.folded($0) == password }
+      || identifiers.flatMap(Self.parts).contains { part in
+        part == password || part.count >= Self.shortestPart && password.contains(part)
+      }
+  }
+
+  private static func parts(of identifier: String) -> [[Unicode.Scalar]] {
+    let identifier = folded(identifier)
+    let localPart = identifier.lastIndex(of: "@").map { Array(identifier[..<$0]) }
+    let digits = identifier.first == "+" ? Array(identifier.dropFirst()) : nil
+    return [identifier, localPart, digits].compactMap { $0 }.filter { !$0.isEmpty }
+  }
+
+  private static func folded(_ text: String) -> [Unicode.Scalar] {
+    Normalization.nfc(Array(text.lowercased().unicodeScalars))
+  }
+}

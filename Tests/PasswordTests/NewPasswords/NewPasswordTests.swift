@@ -1,0 +1,88 @@
+import DoorwardHTTP
+import DoorwardOutgoingHTTP
+import DoorwardSockets
+import DoorwardThreads
+import Testing
+
+@testable import DoorwardPasswords
+
+@Suite("Complete check of a new password", .timeLimit(.minutes(2)))
+struct NewPasswordTests {
+  private func refusal(_ text: String, _ policy: NewPasswordPolicy) async throws -> PasswordRefusal.Code? {
+    let pool = try PasswordHashPool<Int>(hasher: fastHasher(), policy: policy, threads: 1, queueLimit: 1)
+    do {
+      _ = try await pool.check(
+        text, use: .alone, context: PasswordContext(identifiers: ["alice"]), network: 0)
+      return nil
+    } catch let error as PasswordRefusal {
+      return error.code
+    }
+  }
+
+  @Test func everyPartOfTheCheckRefuses() async throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let list = try folder.write("a password of the list", to: "list")
+    _ = try BlocklistBuilder().build(from: list, .passwords(minimumLength: 8), to: folder.path("blocked"))
+    // A service that knows one password.
+    let breached = try digest("a password of a breach")
+    let service = try await RangeServer(breached)
+    let policy = NewPasswordPolicy(
+      blocklist: try PasswordBlocklist(path: folder.path("blocked")), breaches: service.range)
+    #expect(try await refusal("too short", policy) == .tooShort)
+    #expect(try await refusal("a password\0with a zero", policy) == .disallowedCharacter)
+    #expect(try await refusal("a password of Alice", policy) == .containsIdentifier)
+    #expect(try await refusal("a password of the list", policy) == .listed)
+    // No refused password was sent to the service.
+    #expect(service.requests == 0)
+    #expect(try await refusal("a password of a breach", policy) == .listed)
+    #expect(try await refusal("a password of no list", policy) == nil)
+    #expect(service.requests == 2)
+    await service.stop()
+  }
+
+  @Test func serviceWithoutAnAnswerRefusesNothing() async throws {
+    let client = OutgoingHTTPClient()
+    let range = BreachedPasswordRange(endpoint: "http://127.0.0.1:1/range/") { try await client.send($0) }
+    #expect(try await refusal("a password of no list", NewPasswordPolicy(breaches: range)) == nil)
+  }
+
+  @Test func unreadableListIsAnError() async throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let list = try folder.write("a password of the list", to: "list")
+    _ = try BlocklistBuilder().build(from: list, .passwords(minimumLength: 8), to: folder.path("blocked"))
+    let policy = NewPasswordPolicy(blocklist: try PasswordBlocklist(path: folder.path("blocked")))
+    try folder.truncate("blocked", to: 24)
+    await #expect(throws: BlocklistError(.cannotRead, "")) {
+      try await refusal("a password of no list", policy)
+    }
+  }
+}
+
+/// A range service on loopback that knows one breached password.
+private struct RangeServer {
+  private let transport: SocketTransport
+  private let count = Monitor(0)
+  let range: BreachedPasswordRange
+
+  init(_ breached: PasswordDigest) async throws {
+    let transport = SocketTransport(
+      SocketTransportConfiguration(listen: SocketAddress(address: .loopback, port: 0)))
+    let digits = breached.hexadecimal
+    let address = try transport.start { [count] request in
+      count.withLock { $0 += 1 }
+      let isAsked = request.path == "/range/\(digits.prefix(5))"
+      return HTTPResponse(status: 200, body: isAsked ? Array("\(digits.dropFirst(5)):3".utf8) : [])
+    }
+    let client = OutgoingHTTPClient(OutgoingHTTPConfiguration(allowPrivateAddresses: true))
+    range = BreachedPasswordRange(endpoint: "http://\(address)/range/", timeout: .seconds(30)) {
+      try await client.send($0)
+    }
+    self.transport = transport
+  }
+
+  var requests: Int { count.withLock { $0 } }
+
+  func stop() async { await transport.drain(timeout: .zero) }
+}
