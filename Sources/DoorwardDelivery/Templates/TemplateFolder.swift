@@ -39,11 +39,11 @@ enum TemplateFolder {
   ///
   /// - Parameters:
   ///   - path: the folder.
-  ///   - catalogs: the templates for the parts without a file, by language.
+  ///   - catalogs: the catalogs with the parts that have no file, by language.
   /// - Returns: the templates by application, language and kind.
   /// - Throws: ``TemplateError``.
   static func read(
-    _ path: String, _ catalogs: [String: [MessageKind: MessageTemplate]]
+    _ path: String, _ catalogs: [String: Catalog]
   ) throws(TemplateError) -> [String: [String: [MessageKind: MessageTemplate]]] {
     var sources: [String: Sources] = [:]
     for application in try names(path) where !isCatalog(application) {
@@ -55,7 +55,7 @@ enum TemplateFolder {
       for (language, kinds) in languages {
         for (kind, parts) in kinds {
           folder[application, default: [:]][language, default: [:]][kind] = try template(
-            kind, language, parts, common[language]?[kind] ?? [:], catalogs[language]?[kind],
+            kind, language, parts, common[language]?[kind] ?? [:], catalogs[language]?.templates[kind],
             place: "\(path)/\(application)/\(language)")
         }
       }

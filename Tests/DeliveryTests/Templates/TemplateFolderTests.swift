@@ -130,7 +130,7 @@ struct TemplateFolderTests {
 
   @Test func catalogOfTheFolderAddsARightToLeftLanguage() throws {
     let folder = try TemporaryDirectory()
-    let english = try #require(Self.englishCatalog)
+    let english = try #require(englishCatalog)
     let hebrew = english.replacing("\"language\": \"en\"", with: "\"language\": \"he\"")
       .replacing("\"direction\": \"ltr\"", with: "\"direction\": \"rtl\"")
       .replacing("Your sign-in code for", with: "הקוד שלך עבור")
@@ -146,7 +146,7 @@ struct TemplateFolderTests {
   }
 
   @Test func mistakesInACatalogNameFileAndPlace() throws {
-    let english = try #require(Self.englishCatalog)
+    let english = try #require(englishCatalog)
     func change(_ text: String, _ replacement: String) throws -> TemplateError? {
       #expect(english.contains(text))
       return try error("en.json", english.replacing(text, with: replacement))
@@ -161,14 +161,12 @@ struct TemplateFolderTests {
       try change("\"heading\": \"Confirm your address\",", "")?.description.contains("verify_address.heading")
         == true)
     #expect(try change("\"language\": \"en\"", "\"language\": \"de\"")?.code == .unknownFile)
+    #expect(
+      try change("    \"device\": \"an unknown device\",\n", "")?.description.contains("unknown.device")
+        == true)
     #expect(try change("\"direction\": \"ltr\"", "\"direction\": \"up\"")?.code == .malformed)
     #expect(try change("      \"button\": \"Keep my account\",\n", "")?.code == .malformed)
   }
-
-  /// The server's catalog.
-  private static let englishCatalog = try? String(
-    contentsOf: URL(filePath: #filePath).deletingLastPathComponent().appending(
-      path: "../../../Sources/DoorwardDelivery/Templates/Languages/en.json"), encoding: .utf8)
 
   @Test func missingFolderIsAnError() {
     #expect(throws: TemplateError(.unreadable, file: "", "")) {
