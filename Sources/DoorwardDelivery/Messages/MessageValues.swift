@@ -40,6 +40,7 @@ package struct MessageValues: Sendable, Equatable {
   /// The values with a text in place of each blank one.
   ///
   /// - Parameter texts: the text for each parameter.
+  /// - Returns: the values.
   func replacingBlanks(with texts: [MessageParameter: String]) -> MessageValues {
     var values = values
     for (parameter, value) in values where value.isEmpty { values[parameter] = texts[parameter] }

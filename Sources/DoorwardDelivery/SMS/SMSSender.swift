@@ -34,6 +34,8 @@ package struct SMSSender: MessageSender {
     self.clock = clock
   }
 
+  package var longestTime: Duration { provider.longestTime }
+
   package func send(_ message: OutgoingMessage, _ content: RenderedMessage) async -> SendingOutcome {
     guard case .phone(let number) = message.recipient, case .sms(let text) = content else {
       return .refused(DeliveryNote(code: "wrong_channel", detail: "the message is not an SMS"))

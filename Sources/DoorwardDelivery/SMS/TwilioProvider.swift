@@ -44,6 +44,8 @@ package struct TwilioProvider: SMSProvider {
     self.sender = sender
   }
 
+  package var longestTime: Duration { service.client.timeout }
+
   package func send(_ sms: SMS) async -> SMSOutcome {
     var form = [("To", sms.recipient.text), ("Body", sms.text)]
     switch sender {

@@ -40,6 +40,8 @@ package struct WebhookProvider: SMSProvider {
     self.clock = clock
   }
 
+  package var longestTime: Duration { service.client.timeout }
+
   package func send(_ sms: SMS) async -> SMSOutcome {
     let content: JSONValue = [
       "id": .string(sms.id.text), "to": .string(sms.recipient.text), "text": .string(sms.text),

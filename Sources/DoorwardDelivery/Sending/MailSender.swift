@@ -22,6 +22,8 @@ package struct MailSender: MessageSender {
     self.from = from
   }
 
+  package var longestTime: Duration { client.longestTime }
+
   package func send(_ message: OutgoingMessage, _ content: RenderedMessage) async -> SendingOutcome {
     guard case .email(let address) = message.recipient, case .mail(let words) = content else {
       return .refused(DeliveryNote(code: "wrong_channel", detail: "the message is not a mail"))
