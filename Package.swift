@@ -191,7 +191,8 @@ let package = Package(
     .target(
       name: "DoorwardDelivery",
       dependencies: [
-        "DoorwardStore", "DoorwardSMTP", "DoorwardOutgoingHTTP", "DoorwardHTTP", "DoorwardThreads",
+        "DoorwardIdentifiers", "DoorwardUnicode", "DoorwardStore", "DoorwardSMTP", "DoorwardOutgoingHTTP",
+        "DoorwardHTTP", "DoorwardThreads",
         "DoorwardOpenSSL", "Encodings",
       ],
       resources: [.embedInCode("Templates/Languages")],
@@ -330,7 +331,8 @@ let package = Package(
     .testTarget(
       name: "DeliveryTests",
       dependencies: [
-        "DoorwardDelivery", "DoorwardSMTP", "DoorwardStore", "DoorwardSQLiteStore", "DoorwardOutgoingHTTP",
+        "DoorwardDelivery", "DoorwardIdentifiers", "DoorwardSMTP", "DoorwardStore", "DoorwardSQLiteStore",
+        "DoorwardOutgoingHTTP",
         "DoorwardHTTP", "DoorwardSockets", "DoorwardThreads", "DoorwardOpenSSL", "DoorwardProcesses",
         "ChildProcesses", "Encodings",
       ],

@@ -1,3 +1,5 @@
+package import DoorwardIdentifiers
+
 /// The countries that SMS may go to, and the price of an SMS.
 ///
 /// Sending SMS to expensive numbers is a known fraud, so a number is refused unless the operator has listed its prefix.
@@ -35,7 +37,7 @@ package struct SMSDestinations: Sendable {
   /// The price of a segment to a number; nil if SMS may not be sent there.
   package func price(to number: PhoneNumber) -> Int64? {
     for length in stride(from: 8, through: 2, by: -1) {
-      guard let rule = rules[String(number.text.prefix(length))] else { continue }
+      guard let rule = rules[String(number.e164.prefix(length))] else { continue }
       if case .allowed(let price) = rule { return price }
       return nil
     }

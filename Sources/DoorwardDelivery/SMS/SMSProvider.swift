@@ -1,3 +1,4 @@
+package import DoorwardIdentifiers
 package import DoorwardStore
 
 #if canImport(FoundationEssentials)

@@ -1,4 +1,5 @@
 import DoorwardHTTP
+import DoorwardIdentifiers
 package import DoorwardOutgoingHTTP
 import Encodings
 
@@ -47,7 +48,7 @@ package struct TwilioProvider: SMSProvider {
   package var longestTime: Duration { service.client.timeout }
 
   package func send(_ sms: SMS) async -> SMSOutcome {
-    var form = [("To", sms.recipient.text), ("Body", sms.text)]
+    var form = [("To", sms.recipient.e164), ("Body", sms.text)]
     switch sender {
     case .from(let number): form.append(("From", number))
     case .messagingService(let id): form.append(("MessagingServiceSid", id))

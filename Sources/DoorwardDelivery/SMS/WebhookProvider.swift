@@ -1,4 +1,5 @@
 import DoorwardHTTP
+import DoorwardIdentifiers
 package import DoorwardOpenSSL
 package import DoorwardOutgoingHTTP
 package import DoorwardStore
@@ -44,7 +45,7 @@ package struct WebhookProvider: SMSProvider {
 
   package func send(_ sms: SMS) async -> SMSOutcome {
     let content: JSONValue = [
-      "id": .string(sms.id.text), "to": .string(sms.recipient.text), "text": .string(sms.text),
+      "id": .string(sms.id.text), "to": .string(sms.recipient.e164), "text": .string(sms.text),
       "kind": .string(sms.kind.rawValue), "application_id": .string(sms.applicationID),
       "expires_at": .string(Timestamp(sms.expiresAt).rfc3339),
     ]
