@@ -10,6 +10,8 @@ package struct MessageValues: Sendable, Equatable {
 
   private let values: [MessageParameter: String]
 
+  var byParameter: [MessageParameter: String] { values }
+
   /// Checks the values of a message.
   ///
   /// - Parameters:
@@ -35,7 +37,8 @@ package struct MessageValues: Sendable, Equatable {
     self.values = values
   }
 
-  private init(_ values: [MessageParameter: String]) { self.values = values }
+  /// Values that have been checked.
+  init(_ values: [MessageParameter: String]) { self.values = values }
 
   /// The values with a text in place of each blank one.
   ///

@@ -42,7 +42,8 @@ package struct SMSSender: MessageSender {
     }
     guard let price = destinations.price(to: number) else {
       return .refused(
-        DeliveryNote(code: "country_refused", detail: "SMS to the country of this number are not allowed"))
+        DeliveryNote(
+          code: "destination_refused", detail: "SMS to this country or this kind of number are not allowed"))
     }
     let amount = price * SMSSegments.count(text)
     let day = Self.day(of: clock.now)

@@ -120,7 +120,9 @@ enum TemplateFolder {
     if part == .subject, text.contains("\n") {
       throw TemplateError(.malformed, file: path, line: 2, "a subject has one line")
     }
-    return try Template(text, file: path, part.rule(kind))
+    let template = try Template(text, file: path, part.rule(kind))
+    if part == .sms { try SMSLimits.check(template, kind, file: path) }
+    return template
   }
 
   private static func content(_ path: String) throws(TemplateError) -> Data {

@@ -98,6 +98,12 @@ struct TemplateFolderTests {
     #expect(secret?.code == .forbiddenPlaceholder && secret?.line == 1)
     let lines = try error("\(name).subject", "one\ntwo")
     #expect(lines?.code == .malformed && lines?.line == 2)
+    // A message without a link has the code twice, the host and the name of the application.
+    let short = String(repeating: "x", count: 6 * 67 - 16 - 16 - 100 - 40 - 5)
+    #expect(try error("\(name).sms", "{{code}}{{application}}\(short)x")?.code == .tooLong)
+    let folder = try TemporaryDirectory()
+    try folder.write("{{code}}{{application}}\(short)", to: "\(name).sms")
+    #expect(throws: Never.self) { try MessageTemplates.load(folder: folder.path) }
     #expect(try error("shop/en/sign_in_cod.txt", "")?.code == .unknownFile)
     #expect(try error("shop/en/sign_in_code.xml", "")?.code == .unknownFile)
     #expect(try error("shop/not a language/sign_in_code.txt", "")?.code == .unknownFile)
@@ -157,6 +163,10 @@ struct TemplateFolderTests {
     let unknown = try change("Your sign-in code for {{application}}", "Your code for {{aplication}}")
     #expect(unknown?.code == .unknownPlaceholder)
     #expect(unknown?.file.hasSuffix("en.json messages.sign_in_code.subject") == true)
+    let long = String(repeating: "x", count: 300)
+    #expect(
+      try change("{{inviter}} invites you to {{application}}: {{link}}", "{{link}} \(long)")?.code == .tooLong
+    )
     #expect(try change("\"invitation\": {", "\"invitatoin\": {")?.code == .unknownFile)
     #expect(
       try change("\"heading\": \"Confirm your address\",", "")?.description.contains("verify_address.heading")
