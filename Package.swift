@@ -195,8 +195,8 @@ let package = Package(
     .target(
       name: "DoorwardDelivery",
       dependencies: [
-        "DoorwardStore", "DoorwardSMTP", "DoorwardOutgoingHTTP", "DoorwardHTTP", "DoorwardHTTPTypes",
-        "DoorwardThreads",
+        "DoorwardIdentifiers", "DoorwardUnicode", "DoorwardStore", "DoorwardSMTP", "DoorwardOutgoingHTTP",
+        "DoorwardHTTP", "DoorwardHTTPTypes", "DoorwardThreads",
         "DoorwardOpenSSL", "Encodings",
       ],
       resources: [.embedInCode("Templates/Languages")],
@@ -342,9 +342,9 @@ let package = Package(
     .testTarget(
       name: "DeliveryTests",
       dependencies: [
-        "DoorwardDelivery", "DoorwardSMTP", "DoorwardStore", "DoorwardSQLiteStore", "DoorwardOutgoingHTTP",
-        "DoorwardHTTP", "DoorwardHTTPTypes", "DoorwardSockets", "DoorwardThreads", "DoorwardOpenSSL",
-        "DoorwardProcesses",
+        "DoorwardDelivery", "DoorwardIdentifiers", "DoorwardSMTP", "DoorwardStore", "DoorwardSQLiteStore",
+        "DoorwardOutgoingHTTP",
+        "DoorwardHTTP", "DoorwardHTTPTypes", "DoorwardSockets", "DoorwardThreads", "DoorwardOpenSSL", "DoorwardProcesses",
         "ChildProcesses", "Encodings",
       ],
       exclude: ["Servers", "requirements.txt"],

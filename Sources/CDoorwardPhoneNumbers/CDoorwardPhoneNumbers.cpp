@@ -64,6 +64,14 @@ int parse(const std::string &text, const std::string &region, doorward_phone_num
 
 } // namespace
 
+int doorward_phone_region_exists(const char *region) {
+  try {
+    return PhoneNumberUtil::GetInstance()->GetCountryCodeForRegion(std::string(region)) != 0;
+  } catch (...) {
+    return 0;
+  }
+}
+
 int doorward_phone_number_parse(
     const char *text, size_t length, const char *default_region, doorward_phone_number *result) {
   // An exception must not reach Swift, which has no way to handle it.

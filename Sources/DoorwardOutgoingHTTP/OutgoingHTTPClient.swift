@@ -21,6 +21,9 @@ public final class OutgoingHTTPClient: Sendable {
       maximumWaiting: configuration.maximumWaitingRequests)
   }
 
+  /// How long a request may take from ``send(_:)`` to the last byte, unless it has a time limit of its own.
+  package var timeout: Duration { configuration.timeout }
+
   deinit {
     loop.close()
   }

@@ -11,6 +11,9 @@ package struct SMTPClient: Sendable {
   /// Makes a client.
   package init(_ server: SMTPServer) { self.server = server }
 
+  /// The longest time that ``send(_:from:to:)`` takes. libcurl may wait a second time, for the answer to QUIT.
+  package var longestTime: Duration { server.timeout * 2 }
+
   /// Sends a message to one recipient and waits for the server's answer. A cancelled task gets its answer within about a
   /// second.
   ///

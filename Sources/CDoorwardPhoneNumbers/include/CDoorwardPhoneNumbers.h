@@ -47,6 +47,10 @@ typedef struct {
 int doorward_phone_number_parse(
     const char *text, size_t length, const char *default_region, doorward_phone_number *result);
 
+/// Whether the two capital letters of ISO 3166-1 name a region that has phone numbers: 1 or 0. Throws no exception. Any
+/// thread may call it.
+int doorward_phone_region_exists(const char *region);
+
 #ifdef __cplusplus
 }
 #endif

@@ -1,3 +1,4 @@
+import DoorwardIdentifiers
 import Encodings
 
 #if canImport(FoundationEssentials)
@@ -39,7 +40,7 @@ struct HeaderField: Sendable {
 
   /// A field with one mailbox (RFC 5322 §3.4).
   static func mailbox(_ name: StaticString, _ mailbox: Mailbox) -> HeaderField {
-    let address = mailbox.address.text
+    let address = mailbox.address.address
     let display = VisibleText.cleaned(mailbox.name, longest: 100)
     guard !display.isEmpty else { return HeaderField(name, address) }
     let quoted = "\"" + display.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""

@@ -1,4 +1,6 @@
+package import DoorwardIdentifiers
 package import DoorwardStore
+import DoorwardUnicode
 
 #if canImport(FoundationEssentials)
   package import FoundationEssentials
@@ -39,7 +41,7 @@ package struct MIMEMessage: Sendable {
       .mailbox("From", sender),
       .mailbox("To", Mailbox(recipient)),
       replyTo.map { .mailbox("Reply-To", $0) },
-      .messageID(id.text, at: sender.address.domain),
+      .messageID(id.text, at: sender.address.domain.ascii),
       .text("Subject", content.subject),
       // RFC 3834 §5: automatic responders must not answer.
       .fixed("Auto-Submitted", "auto-generated"),

@@ -1,3 +1,5 @@
+package import DoorwardIdentifiers
+
 /// An address with the name that mail programs show.
 package struct Mailbox: Sendable, Hashable {
   /// The name; empty for none.

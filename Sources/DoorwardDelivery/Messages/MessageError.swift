@@ -13,8 +13,6 @@ package struct MessageError: CodedError {
     package static let unknownParameter = Code(rawValue: "unknown_parameter")
     /// The value does not have the form of its parameter.
     package static let invalidParameter = Code(rawValue: "invalid_parameter")
-    /// The value is longer than 16 KiB, which is far above what any caller needs.
-    package static let parameterTooLarge = Code(rawValue: "parameter_too_large")
   }
 
   package let code: Code

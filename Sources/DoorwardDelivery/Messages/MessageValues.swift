@@ -1,15 +1,16 @@
 /// The checked values of one message.
 ///
-/// A text that a user has chosen is cleaned and shortened, not refused: a user of a stolen session must not be able to
-/// suppress the notice by the name of the device.
+/// A text that a user or a user agent has chosen is cleaned and cut, and never refused: a user of a stolen session must
+/// not be able to suppress a notice by the name of the device. If nothing visible is left, the message shows the text that
+/// the catalog has for an unknown value.
 package struct MessageValues: Sendable, Equatable {
-  /// The longest value that is cleaned, in bytes. A longer value is refused.
-  package static let longestInput = 16_384
   /// The longest text that a message shows, in characters.
   package static let longestText = 200
   static let longestLink = 2048
 
   private let values: [MessageParameter: String]
+
+  var byParameter: [MessageParameter: String] { values }
 
   /// Checks the values of a message.
   ///
@@ -29,12 +30,27 @@ package struct MessageValues: Sendable, Equatable {
       guard kind.parameters.contains(parameter) else {
         throw MessageError(.unknownParameter, "\(kind.rawValue) has no parameter \(parameter.rawValue)")
       }
-      values[parameter] = try Self.checked(value, parameter)
+      let checked = try Self.checked(value, parameter)
+      // A blank value is no value, except that the message must show something in its place.
+      if !checked.isEmpty || kind.required.contains(parameter) { values[parameter] = checked }
     }
     self.values = values
   }
 
-  /// The value of a parameter. It is empty if the message has no such value.
+  /// Values that have been checked.
+  init(_ values: [MessageParameter: String]) { self.values = values }
+
+  /// The values with a text in place of each blank one.
+  ///
+  /// - Parameter texts: the text for each parameter.
+  /// - Returns: the values.
+  func replacingBlanks(with texts: [MessageParameter: String]) -> MessageValues {
+    var values = values
+    for (parameter, value) in values where value.isEmpty { values[parameter] = texts[parameter] }
+    return MessageValues(values)
+  }
+
+  /// The value of a parameter. It is empty if the message has no such value, or a blank one.
   package subscript(parameter: MessageParameter) -> String { values[parameter] ?? "" }
 
   /// The values by name, for the store.
@@ -50,18 +66,12 @@ package struct MessageValues: Sendable, Equatable {
   private static func checked(
     _ value: String, _ parameter: MessageParameter
   ) throws(MessageError) -> String {
-    guard value.utf8.count <= longestInput else {
+    if parameter.form == .text { return VisibleText.cleaned(value, longest: longestText) }
+    guard isValid(value, parameter.form) else {
       throw MessageError(
-        .parameterTooLarge, "the parameter \(parameter.rawValue) is longer than \(longestInput) bytes")
+        .invalidParameter, "the value of the parameter \(parameter.rawValue) does not have its form")
     }
-    if parameter.form == .text {
-      let text = VisibleText.cleaned(value, longest: longestText)
-      guard text.isEmpty else { return text }
-    } else if isValid(value, parameter.form) {
-      return value
-    }
-    throw MessageError(
-      .invalidParameter, "the value of the parameter \(parameter.rawValue) does not have its form")
+    return value
   }
 
   private static func isValid(_ value: String, _ form: MessageParameter.Form) -> Bool {

@@ -37,9 +37,11 @@ package struct OutgoingMessage: Sendable, Equatable {
     id: QueuedMessage.ID, _ kind: MessageKind, to recipient: Recipient, applicationID: String,
     language: String, parameters: [MessageParameter: String], createdAt: Date, expiresAt: Date
   ) throws(MessageError) {
+    let values = try MessageValues(parameters, for: kind)
+    if recipient.channel == .sms { try values.checkForSMS() }
     self.init(
       id: id, kind: kind, recipient: recipient, applicationID: applicationID,
-      language: LanguageTag.normalized(language), values: try MessageValues(parameters, for: kind),
+      language: LanguageTag.normalized(language), values: values,
       createdAt: createdAt, expiresAt: expiresAt)
   }
 

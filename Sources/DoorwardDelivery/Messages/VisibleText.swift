@@ -1,9 +1,12 @@
 /// Cleans text that a user may have chosen.
 package enum VisibleText {
+  /// The most scalars that are read of a text, so that a huge text costs no time.
+  private static let longestInput = 16_384
+
   /// The text in one line, without characters that change the lines or the direction of the text around it.
   ///
   /// Control characters, line separators and white space become single spaces. Marks of direction (UAX #9 §2) are
-  /// removed.
+  /// removed. The line is empty if it would have only characters that are not visible.
   ///
   /// - Parameters:
   ///   - text: the text.
@@ -13,7 +16,7 @@ package enum VisibleText {
     var clean = ""
     var count = 0
     var needsSpace = false
-    for character in text {
+    for character in String(text.unicodeScalars.prefix(longestInput)) {
       // A character of more than 64 bytes has hundreds of combining marks, which would cover other lines.
       guard character.utf8.count <= 64 else { continue }
       if character.unicodeScalars.allSatisfy({ isBreak($0) }) {
@@ -22,7 +25,10 @@ package enum VisibleText {
       }
       let scalars = character.unicodeScalars.filter { !isBreak($0) && !isDirectionMark($0) }
       guard !scalars.isEmpty else { continue }
-      guard count + (needsSpace ? 1 : 0) < longest else { return clean + "…" }
+      guard count + (needsSpace ? 1 : 0) < longest else {
+        clean += "…"
+        break
+      }
       if needsSpace {
         clean += " "
         count += 1
@@ -31,7 +37,12 @@ package enum VisibleText {
       clean.unicodeScalars.append(contentsOf: scalars)
       count += 1
     }
-    return clean
+    return clean.unicodeScalars.contains { isVisible($0) } ? clean : ""
+  }
+
+  /// Whether a scalar leaves a mark. The blank pattern of Braille does not, although it is a symbol.
+  private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
+    !isBreak(scalar) && !scalar.properties.isDefaultIgnorableCodePoint && scalar.value != 0x2800
   }
 
   private static func isBreak(_ scalar: Unicode.Scalar) -> Bool {

@@ -1,3 +1,4 @@
+package import DoorwardIdentifiers
 package import DoorwardStore
 
 #if canImport(FoundationEssentials)
@@ -8,6 +9,9 @@ package import DoorwardStore
 
 /// A service that sends SMS.
 package protocol SMSProvider: Sendable {
+  /// The longest time that ``send(_:)`` takes.
+  var longestTime: Duration { get }
+
   /// Sends one SMS and waits for the answer of the service.
   func send(_ sms: SMS) async -> SMSOutcome
 }

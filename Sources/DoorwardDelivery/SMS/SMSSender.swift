@@ -34,13 +34,16 @@ package struct SMSSender: MessageSender {
     self.clock = clock
   }
 
+  package var longestTime: Duration { provider.longestTime }
+
   package func send(_ message: OutgoingMessage, _ content: RenderedMessage) async -> SendingOutcome {
     guard case .phone(let number) = message.recipient, case .sms(let text) = content else {
       return .refused(DeliveryNote(code: "wrong_channel", detail: "the message is not an SMS"))
     }
     guard let price = destinations.price(to: number) else {
       return .refused(
-        DeliveryNote(code: "country_refused", detail: "SMS to the country of this number are not allowed"))
+        DeliveryNote(
+          code: "destination_refused", detail: "SMS to this country or this kind of number are not allowed"))
     }
     let amount = price * SMSSegments.count(text)
     let day = Self.day(of: clock.now)

@@ -1,5 +1,6 @@
 import DoorwardHTTP
 import DoorwardHTTPTypes
+import DoorwardIdentifiers
 package import DoorwardOutgoingHTTP
 import Encodings
 
@@ -45,8 +46,10 @@ package struct TwilioProvider: SMSProvider {
     self.sender = sender
   }
 
+  package var longestTime: Duration { service.client.timeout }
+
   package func send(_ sms: SMS) async -> SMSOutcome {
-    var form = [("To", sms.recipient.text), ("Body", sms.text)]
+    var form = [("To", sms.recipient.e164), ("Body", sms.text)]
     switch sender {
     case .from(let number): form.append(("From", number))
     case .messagingService(let id): form.append(("MessagingServiceSid", id))

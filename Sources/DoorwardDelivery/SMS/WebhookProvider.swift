@@ -1,5 +1,6 @@
 import DoorwardHTTP
 import DoorwardHTTPTypes
+import DoorwardIdentifiers
 package import DoorwardOpenSSL
 package import DoorwardOutgoingHTTP
 package import DoorwardStore
@@ -41,9 +42,11 @@ package struct WebhookProvider: SMSProvider {
     self.clock = clock
   }
 
+  package var longestTime: Duration { service.client.timeout }
+
   package func send(_ sms: SMS) async -> SMSOutcome {
     let content: JSONValue = [
-      "id": .string(sms.id.text), "to": .string(sms.recipient.text), "text": .string(sms.text),
+      "id": .string(sms.id.text), "to": .string(sms.recipient.e164), "text": .string(sms.text),
       "kind": .string(sms.kind.rawValue), "application_id": .string(sms.applicationID),
       "expires_at": .string(Timestamp(sms.expiresAt).rfc3339),
     ]

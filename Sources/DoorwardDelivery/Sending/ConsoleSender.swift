@@ -18,6 +18,8 @@ package struct ConsoleSender: MessageSender {
     self.print = print
   }
 
+  package var longestTime: Duration { .zero }
+
   package func send(_ message: OutgoingMessage, _ content: RenderedMessage) async -> SendingOutcome {
     let title =
       switch content {

@@ -1,3 +1,4 @@
+import DoorwardIdentifiers
 package import DoorwardSMTP
 import DoorwardStore
 
@@ -22,6 +23,8 @@ package struct MailSender: MessageSender {
     self.from = from
   }
 
+  package var longestTime: Duration { client.longestTime }
+
   package func send(_ message: OutgoingMessage, _ content: RenderedMessage) async -> SendingOutcome {
     guard case .email(let address) = message.recipient, case .mail(let words) = content else {
       return .refused(DeliveryNote(code: "wrong_channel", detail: "the message is not a mail"))
@@ -29,7 +32,7 @@ package struct MailSender: MessageSender {
     let sender = from(message.applicationID)
     let mail = MIMEMessage(
       id: message.id, date: message.createdAt, from: sender, replyTo: replyTo, to: address, words)
-    switch await client.send(mail.bytes, from: sender.address.text, to: address.text) {
+    switch await client.send(mail.bytes, from: sender.address.address, to: address.address) {
     case .accepted(let reply): return .accepted(DeliveryNote(code: "accepted", detail: reply))
     case .refused(let failure): return .refused(failure.note)
     case .postponed(let failure): return .postponed(failure.note)

@@ -2,6 +2,9 @@ package import DoorwardStore
 
 /// Gives messages to a system that delivers them: a mail server, an SMS provider, or the console.
 package protocol MessageSender: Sendable {
+  /// The longest time that ``send(_:_:)`` takes. No other process may send the message before it has passed.
+  var longestTime: Duration { get }
+
   /// Gives one message to the system and waits for its answer.
   ///
   /// - Parameters:

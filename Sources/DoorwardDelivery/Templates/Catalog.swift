@@ -6,6 +6,8 @@ import Encodings
 struct Catalog: Sendable {
   let language: String
   let templates: [MessageKind: MessageTemplate]
+  /// The texts in place of blank values, for example "unknown device".
+  let unknown: [MessageParameter: String]
 
   /// Reads a catalog.
   ///
@@ -41,6 +43,7 @@ struct Catalog: Sendable {
       }
       self.language = language.lowercased()
       self.templates = templates
+      unknown = try Self.unknown(reader.requiredObject("unknown"))
     } catch let error as TemplateError {
       throw error
     } catch {
@@ -49,6 +52,17 @@ struct Catalog: Sendable {
       let line = problem?.offset.map { offset in 1 + bytes.prefix(offset).count { $0 == UInt8(ascii: "\n") } }
       throw TemplateError(.malformed, file: name, line: line, problem?.problem ?? "\(error)")
     }
+  }
+}
+
+extension Catalog {
+  /// The texts in place of blank values: one for each parameter that a user may have chosen.
+  private static func unknown(_ reader: JSONObjectReader) throws(JSONError) -> [MessageParameter: String] {
+    var texts: [MessageParameter: String] = [:]
+    for parameter in MessageParameter.allCases where parameter.form == .text {
+      texts[parameter] = try reader.requiredString(parameter.rawValue)
+    }
+    return texts
   }
 }
 
@@ -81,6 +95,7 @@ struct MessageWords {
       text: try Template(layout.text(self, kind), file: file, TemplatePart.txt.rule(kind)),
       html: try Template(layout.html(self, kind, file: file), file: file, TemplatePart.html.rule(kind)))
     let sms = try Template(sms, file: "\(file).sms", TemplatePart.sms.rule(kind))
+    try SMSLimits.check(sms, kind, file: "\(file).sms")
     return MessageTemplate(kind: kind, language: layout.language, mail: mail, sms: sms)
   }
 }

@@ -29,7 +29,8 @@ struct MessageTemplate: Sendable {
   /// The last line of a message with a code binds the code to the host of the page, so that a browser fills it in on no
   /// other page (https://wicg.github.io/sms-one-time-codes/).
   func sms(_ values: MessageValues) -> String? {
-    sms.map { template in
+    let values = values.cutForSMS()
+    return sms.map { template in
       let words = template.rendered(values)
       return kind.hasCode && !values[.domain].isEmpty
         ? "\(words)\n\n@\(values[.domain]) #\(values[.code])" : words

@@ -4,7 +4,7 @@ import DoorwardStore
 package struct MessageTemplates: Sendable {
   /// The templates of an application, by language and kind. The key for all applications is ``TemplateFolder/everyone``.
   private let folder: [String: [String: [MessageKind: MessageTemplate]]]
-  private let catalogs: [String: [MessageKind: MessageTemplate]]
+  private let catalogs: [String: Catalog]
   private let defaultLanguage: String
 
   /// The language that is used if there are no words in the preferred language and the default one.
@@ -21,18 +21,18 @@ package struct MessageTemplates: Sendable {
     folder: String? = nil, defaultLanguage: String = "en"
   ) throws(TemplateError) -> MessageTemplates {
     let english = try Catalog(PackageResources.en_json, name: "en.json")
-    var catalogs = [english.language: english.templates]
+    var catalogs = [english.language: english]
     guard let folder else {
       return MessageTemplates(folder: [:], catalogs: catalogs, defaultLanguage: defaultLanguage)
     }
-    for catalog in try TemplateFolder.catalogs(folder) { catalogs[catalog.language] = catalog.templates }
+    for catalog in try TemplateFolder.catalogs(folder) { catalogs[catalog.language] = catalog }
     return MessageTemplates(
       folder: try TemplateFolder.read(folder, catalogs), catalogs: catalogs, defaultLanguage: defaultLanguage)
   }
 
   init(
     folder: [String: [String: [MessageKind: MessageTemplate]]],
-    catalogs: [String: [MessageKind: MessageTemplate]], defaultLanguage: String
+    catalogs: [String: Catalog], defaultLanguage: String
   ) {
     self.folder = folder
     self.catalogs = catalogs
@@ -51,10 +51,17 @@ package struct MessageTemplates: Sendable {
     _ kind: MessageKind, _ channel: DeliveryChannel, application: String, language: String,
     _ values: MessageValues
   ) -> RenderedMessage? {
-    for language in languages(language) {
-      let places = [folder[application], folder[TemplateFolder.everyone], catalogs]
+    let languages = languages(language)
+    for (position, language) in languages.enumerated() {
+      let places = [
+        folder[application]?[language], folder[TemplateFolder.everyone]?[language],
+        catalogs[language]?.templates,
+      ]
       for place in places {
-        guard let template = place?[language]?[kind] else { continue }
+        guard let template = place?[kind] else { continue }
+        // The folder may have templates in a language without a catalog.
+        let catalog = languages[position...].lazy.compactMap { catalogs[$0] }.first
+        let values = values.replacingBlanks(with: catalog?.unknown ?? [:])
         switch channel {
         case .email: if let mail = template.mail(values) { return .mail(mail) }
         case .sms: if let text = template.sms(values) { return .sms(text) }

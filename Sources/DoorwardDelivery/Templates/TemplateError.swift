@@ -17,6 +17,8 @@ package struct TemplateError: CodedError {
     package static let forbiddenPlaceholder = Code(rawValue: "forbidden_placeholder")
     /// A part of a message lacks a placeholder that it needs.
     package static let missingPlaceholder = Code(rawValue: "missing_placeholder")
+    /// An SMS would have too many segments.
+    package static let tooLong = Code(rawValue: "template_too_long")
     /// A file or a folder has a name that the server does not use.
     package static let unknownFile = Code(rawValue: "unknown_template")
     /// A language that the server does not have lacks a part of a message.

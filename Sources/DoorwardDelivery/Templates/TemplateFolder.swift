@@ -39,11 +39,11 @@ enum TemplateFolder {
   ///
   /// - Parameters:
   ///   - path: the folder.
-  ///   - catalogs: the templates for the parts without a file, by language.
+  ///   - catalogs: the catalogs with the parts that have no file, by language.
   /// - Returns: the templates by application, language and kind.
   /// - Throws: ``TemplateError``.
   static func read(
-    _ path: String, _ catalogs: [String: [MessageKind: MessageTemplate]]
+    _ path: String, _ catalogs: [String: Catalog]
   ) throws(TemplateError) -> [String: [String: [MessageKind: MessageTemplate]]] {
     var sources: [String: Sources] = [:]
     for application in try names(path) where !isCatalog(application) {
@@ -55,7 +55,7 @@ enum TemplateFolder {
       for (language, kinds) in languages {
         for (kind, parts) in kinds {
           folder[application, default: [:]][language, default: [:]][kind] = try template(
-            kind, language, parts, common[language]?[kind] ?? [:], catalogs[language]?[kind],
+            kind, language, parts, common[language]?[kind] ?? [:], catalogs[language]?.templates[kind],
             place: "\(path)/\(application)/\(language)")
         }
       }
@@ -120,7 +120,9 @@ enum TemplateFolder {
     if part == .subject, text.contains("\n") {
       throw TemplateError(.malformed, file: path, line: 2, "a subject has one line")
     }
-    return try Template(text, file: path, part.rule(kind))
+    let template = try Template(text, file: path, part.rule(kind))
+    if part == .sms { try SMSLimits.check(template, kind, file: path) }
+    return template
   }
 
   private static func content(_ path: String) throws(TemplateError) -> Data {

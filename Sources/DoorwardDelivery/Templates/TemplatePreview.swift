@@ -6,6 +6,11 @@ package struct TemplatePreview: Sendable {
   package let channel: DeliveryChannel
   package let message: RenderedMessage
 
+  /// The number of segments of an SMS, which providers bill; nil for a mail.
+  package var segments: Int64? {
+    if case .sms(let text) = message { SMSSegments.count(text) } else { nil }
+  }
+
   /// Renders every kind of message on every channel.
   ///
   /// - Parameters:

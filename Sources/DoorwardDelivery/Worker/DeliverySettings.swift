@@ -6,11 +6,8 @@
 
 /// The limits and intervals of a ``DeliveryWorker``.
 package struct DeliverySettings: Sendable {
-  /// The most messages that are sent at the same time.
+  /// The most messages of a channel that are sent at the same time.
   package var concurrency = 4
-  /// The time for which a process alone may send a message that it has claimed, in seconds. It must be longer than any
-  /// sender takes, or a slow message is sent twice.
-  package var lease: TimeInterval = 120
   /// The pauses between attempts.
   package var retries = RetrySchedule()
   /// The time between two looks at the store, for messages of other processes and for later attempts.

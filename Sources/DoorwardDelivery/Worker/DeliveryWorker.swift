@@ -2,16 +2,16 @@ package import DoorwardStore
 import DoorwardThreads
 
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+  package import FoundationEssentials
 #else
-  import Foundation
+  package import Foundation
 #endif
 
 /// Delivers the messages of the queue.
 ///
 /// ```swift
 /// let worker = DeliveryWorker(queue, templates, senders: [.email: mail, .sms: sms]) { logger.log($0) }
-/// let delivery = worker.start()
+/// worker.start()
 /// try await worker.enqueue(message)
 /// await worker.stop()
 /// ```
@@ -20,26 +20,16 @@ import DoorwardThreads
 /// no other worker sends it at the same time.
 package final class DeliveryWorker: Sendable {
   private let queue: OutgoingQueue
-  private let attempt: DeliveryAttempt
+  private let channels: [ChannelDelivery]
   private let settings: DeliverySettings
-  private let log: @Sendable (DeliveryEvent) -> Void
-  /// Each value is a reason to look at the store. The newest reason is enough.
-  private let signals: AsyncStream<Void>
-  private let signal: AsyncStream<Void>.Continuation
-  private let state = Monitor(State())
-
-  private struct State {
-    var sending = 0
-    /// Whether the last look at the store failed. Only the first of several failures is reported.
-    var storeFails = false
-    var task: Task<Void, Never>?
-  }
+  private let health: StoreHealth
+  private let task = Monitor<Task<Void, Never>?>(nil)
 
   /// Makes a worker. It does nothing before ``start()``.
   ///
   /// - Parameters:
   ///   - queue: the messages.
-  ///   - templates: the words of the messages.
+  ///   - templates: the templates of the messages.
   ///   - senders: the sender of each channel. Messages of other channels fail.
   ///   - settings: limits and intervals.
   ///   - log: reports events. They contain no address and no secret.
@@ -47,11 +37,24 @@ package final class DeliveryWorker: Sendable {
     _ queue: OutgoingQueue, _ templates: MessageTemplates, senders: [DeliveryChannel: any MessageSender],
     settings: DeliverySettings = DeliverySettings(), log: @escaping @Sendable (DeliveryEvent) -> Void
   ) {
+    let health = StoreHealth { log(.storeFailed) }
+    let attempt = DeliveryAttempt(
+      queue: queue, templates: templates, senders: senders, retries: settings.retries)
     self.queue = queue
     self.settings = settings
-    self.log = log
-    attempt = DeliveryAttempt(queue: queue, templates: templates, senders: senders, retries: settings.retries)
-    (signals, signal) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    self.health = health
+    channels = DeliveryChannel.allCases.map { channel in
+      ChannelDelivery(
+        channel, queue, attempt, lease: Self.lease(for: senders[channel]), settings, health, log: log)
+    }
+  }
+
+  /// The time for which a worker alone may send a message that it has claimed, in seconds.
+  ///
+  /// It is the longest time of the sender, and time to write to the store before and after. So it ends only if the process
+  /// has ended or the machine has stopped for a while.
+  package static func lease(for sender: (any MessageSender)?) -> TimeInterval {
+    (sender?.longestTime ?? .zero) / .seconds(1) + 30
   }
 
   /// Stores a message and sends it as soon as possible. When this returns, the message survives a restart.
@@ -64,16 +67,16 @@ package final class DeliveryWorker: Sendable {
   }
 
   /// Looks at the store now. A caller that has inserted a row in its own transaction calls this afterwards.
-  package func wake() { signal.yield() }
+  package func wake() { for channel in channels { channel.wake() } }
 
   /// Starts the delivery. The worker must not be started twice.
   ///
   /// - Returns: the task of the delivery. It ends after ``stop()``.
   @discardableResult
   package func start() -> Task<Void, Never> {
-    let task = Task { await run() }
-    state.withLock { $0.task = task }
-    return task
+    let delivery = Task { await run() }
+    task.withLock { $0 = delivery }
+    return delivery
   }
 
   /// Starts no more deliveries, and waits for those in progress. Other messages stay in the store.
@@ -81,93 +84,21 @@ package final class DeliveryWorker: Sendable {
   /// A delivery takes at most as long as its sender's time limits. A caller that cannot wait so long cancels the task of
   /// ``start()``: the deliveries end soon, and their messages are tried again.
   package func stop() async {
-    signal.finish()
-    await state.withLock { $0.task }?.value
+    for channel in channels { channel.finish() }
+    await task.withLock { $0 }?.value
   }
 
   private func run() async {
-    let ticking = Task { [signal, interval = settings.interval] in
-      while !Task.isCancelled {
-        signal.yield()
-        try? await Task.sleep(for: interval)
-      }
-    }
     let sweeping = Task { [self] in
       while !Task.isCancelled {
-        await MessageSweep(queue, settings).run { reportStoreFailure() }
+        await MessageSweep(queue, settings).run { health.failed() }
         try? await Task.sleep(for: settings.sweepInterval)
       }
     }
     await withDiscardingTaskGroup { group in
-      for await _ in signals {
-        for delivery in await claim() {
-          group.addTask { [self] in
-            await deliver(delivery)
-            state.withLock { $0.sending -= 1 }
-            wake()
-          }
-        }
-      }
+      for channel in channels { group.addTask { await channel.run() } }
     }
-    ticking.cancel()
     sweeping.cancel()
-    await ticking.value
     await sweeping.value
   }
-
-  /// Claims as many messages as may be sent now.
-  private func claim() async -> [ClaimedMessage] {
-    let room = settings.concurrency - state.withLock { $0.sending }
-    guard room > 0 else { return [] }
-    do {
-      let now = queue.clock.now
-      guard try await queue.store.read({ try $0.hasDueMessage(at: now) }) else {
-        state.withLock { $0.storeFails = false }
-        return []
-      }
-      let claim = DeliveryClaim(
-        id: try DeliveryClaim.ID(at: now, random: queue.random), until: now.addingTimeInterval(settings.lease)
-      )
-      let (rows, expired) = try await queue.store.write { transaction in
-        let expired = try transaction.expireDueMessages(at: now, limit: 100)
-        return (try transaction.claimDueMessages(at: now, claim, limit: room), expired)
-      }
-      if expired > 0 { log(.expired(count: expired)) }
-      state.withLock { state in
-        state.sending += rows.count
-        state.storeFails = false
-      }
-      return rows.map { ClaimedMessage(row: $0, claim: claim) }
-    } catch {
-      reportStoreFailure()
-      return []
-    }
-  }
-
-  private func deliver(_ claimed: ClaimedMessage) async {
-    let result = await attempt.run(claimed.row)
-    let now = queue.clock.now
-    let (id, claim) = (claimed.row.id, claimed.claim.id)
-    do {
-      let isCurrent = try await queue.store.write { try $0.finish(id, claim, result, at: now) }
-      log(isCurrent ? .attempted(claimed.row, result) : .late(claimed.row))
-    } catch {
-      // The message is sent again after the lease.
-      reportStoreFailure()
-    }
-  }
-
-  private func reportStoreFailure() {
-    let isFirst = state.withLock { state in
-      defer { state.storeFails = true }
-      return !state.storeFails
-    }
-    if isFirst { log(.storeFailed) }
-  }
-}
-
-/// A message with the right to send it.
-private struct ClaimedMessage: Sendable {
-  let row: QueuedMessage
-  let claim: DeliveryClaim
 }

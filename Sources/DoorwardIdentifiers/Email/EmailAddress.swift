@@ -49,12 +49,6 @@ package struct EmailAddress: Sendable {
   /// different case do not exist in practice, and two users whose addresses differ in case would be confused.
   package var key: String { address.lowercased() }
 
-  /// The address with its name hidden: `a***@example.com`.
-  package var masked: String {
-    let start = localPart.utf8.count > 1 ? String(localPart.prefix(1)) : ""
-    return "\(start)***@\(domain.unicode)"
-  }
-
   /// RFC 5322 §3.2.3: words of `atext`, separated by single dots.
   private static func isDotAtom(_ text: Substring) -> Bool {
     text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy { word in

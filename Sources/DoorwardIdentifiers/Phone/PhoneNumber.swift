@@ -59,7 +59,4 @@ package struct PhoneNumber: Hashable, Sendable {
         .phoneNotForMessages, "Text messages cannot be sent to this kind of number. Use a mobile number.")
     }
   }
-
-  /// The number with its middle hidden: `+49 *** **12`.
-  package var masked: String { "+\(callingCode) *** **\(e164.suffix(2))" }
 }

@@ -37,9 +37,6 @@ package struct UserName: Hashable, Sendable {
   /// skeleton. Sign-in does not use it.
   package var skeleton: String { Confusables.skeleton(of: text) }
 
-  /// The name with its end hidden: `a***`.
-  package var masked: String { "\(text.prefix(1))***" }
-
   /// The most marks on one letter (UTS #39 §5.4). No language needs more, and a pile of marks covers other text.
   private static let mostMarks = 4
 

@@ -178,8 +178,8 @@ extension Migration {
         ended_at INTEGER CHECK ((ended_at IS NULL) = (state = 'waiting'))
       ) STRICT, WITHOUT ROWID;
 
-      CREATE INDEX outgoing_messages_due ON outgoing_messages (next_attempt_at) WHERE state = 'waiting';
-      CREATE INDEX outgoing_messages_urgent ON outgoing_messages (expires_at, next_attempt_at)
+      CREATE INDEX outgoing_messages_due ON outgoing_messages (channel, next_attempt_at) WHERE state = 'waiting';
+      CREATE INDEX outgoing_messages_urgent ON outgoing_messages (channel, expires_at, next_attempt_at)
         WHERE state = 'waiting';
       CREATE INDEX outgoing_messages_over ON outgoing_messages (state, ended_at) WHERE ended_at IS NOT NULL;
       CREATE INDEX outgoing_messages_undelivered ON outgoing_messages (created_at, id)

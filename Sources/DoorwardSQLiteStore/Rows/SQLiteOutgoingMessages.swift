@@ -18,10 +18,10 @@ extension SQLiteReading {
     ) { row in try QueuedMessage(row) }
   }
 
-  func hasDueMessage(at instant: Date) throws -> Bool {
+  func hasDueMessage(on channel: DeliveryChannel, at instant: Date) throws -> Bool {
     try first(
-      "SELECT 1 FROM outgoing_messages WHERE state = 'waiting' AND next_attempt_at <= ?1 LIMIT 1",
-      [.integer(try StoredTime.milliseconds(instant))]
+      "SELECT 1 FROM outgoing_messages WHERE state = 'waiting' AND channel = ?1 AND next_attempt_at <= ?2 LIMIT 1",
+      [.text(channel.rawValue), .integer(try StoredTime.milliseconds(instant))]
     ) { row in try row.integer(0) } != nil
   }
 
@@ -68,13 +68,16 @@ extension SQLiteTransaction {
   }
 
   /// While a message is claimed, `next_attempt_at` is the end of the lease, so that no other claim finds the message.
-  func claimDueMessages(at instant: Date, _ claim: DeliveryClaim, limit: Int) throws -> [QueuedMessage] {
+  func claimDueMessages(
+    on channel: DeliveryChannel, at instant: Date, _ claim: DeliveryClaim, limit: Int
+  ) throws -> [QueuedMessage] {
     let now = try StoredTime.milliseconds(instant)
     let due = try all(
       """
-      SELECT id FROM outgoing_messages WHERE state = 'waiting' AND next_attempt_at <= ?1 AND expires_at > ?1
-      ORDER BY expires_at, id LIMIT ?2
-      """, [.integer(now), .integer(Int64(limit))]
+      SELECT id FROM outgoing_messages
+      WHERE state = 'waiting' AND channel = ?1 AND next_attempt_at <= ?2 AND expires_at > ?2
+      ORDER BY expires_at, id LIMIT ?3
+      """, [.text(channel.rawValue), .integer(now), .integer(Int64(limit))]
     ) { row in try row.identifier(0, of: QueuedMessage.self) }
     return try due.compactMap { id in
       try change(
@@ -113,14 +116,16 @@ extension SQLiteTransaction {
   }
 
   /// The outcome of the last attempt stays, because it is the reason why the message was not delivered.
-  func expireDueMessages(at instant: Date, limit: Int) throws -> Int {
+  func expireDueMessages(on channel: DeliveryChannel, at instant: Date, limit: Int) throws -> Int {
     try run(
       """
       UPDATE outgoing_messages SET state = 'expired', ended_at = ?1, sealed_content = NULL, claim = NULL
       WHERE id IN (
-        SELECT id FROM outgoing_messages WHERE state = 'waiting' AND next_attempt_at <= ?1 AND expires_at <= ?1
-        ORDER BY next_attempt_at LIMIT ?2)
-      """, [.integer(try StoredTime.milliseconds(instant)), .integer(Int64(limit))])
+        SELECT id FROM outgoing_messages
+        WHERE state = 'waiting' AND channel = ?2 AND next_attempt_at <= ?1 AND expires_at <= ?1
+        ORDER BY next_attempt_at LIMIT ?3)
+      """,
+      [.integer(try StoredTime.milliseconds(instant)), .text(channel.rawValue), .integer(Int64(limit))])
   }
 
   func spendOnDelivery(_ amount: Int64, onDay day: Int64, limit: Int64) throws -> Bool {

@@ -9,8 +9,8 @@ package protocol OutgoingMessageReading {
   /// The message; nil if there is none.
   func message(_ id: QueuedMessage.ID) throws -> QueuedMessage?
 
-  /// Whether a message, expired or not, is due at `instant` and no process delivers it.
-  func hasDueMessage(at instant: Date) throws -> Bool
+  /// Whether a message of the channel, expired or not, is due at `instant` and no process delivers it.
+  func hasDueMessage(on channel: DeliveryChannel, at instant: Date) throws -> Bool
 
   /// The messages that were not delivered: failed and expired ones, newest first.
   ///
@@ -38,19 +38,22 @@ package protocol OutgoingMessageWriting: OutgoingMessageReading {
   /// - Throws: ``StoreError/Code/conflict`` if the id is taken.
   func insert(_ message: QueuedMessage) throws
 
-  /// Claims messages that are due, the one that expires first before the others. Each gets one more attempt.
+  /// Claims messages of a channel that are due, the one that expires first before the others. Each gets one more attempt.
   ///
   /// So a code does not wait for thousands of invitations that were queued before it.
   ///
   /// Until the lease ends, no other claim gets the messages. Expired messages are not claimed.
   ///
   /// - Parameters:
+  ///   - channel: the channel.
   ///   - instant: the current time.
   ///   - claim: the claim, the same for all messages.
   ///   - limit: the most messages.
   /// - Returns: the messages as they are after the claim.
   /// - Throws: ``StoreError``.
-  func claimDueMessages(at instant: Date, _ claim: DeliveryClaim, limit: Int) throws -> [QueuedMessage]
+  func claimDueMessages(
+    on channel: DeliveryChannel, at instant: Date, _ claim: DeliveryClaim, limit: Int
+  ) throws -> [QueuedMessage]
 
   /// Ends the claim of a message with the result of its attempt. All results except a postponement erase the content.
   ///
@@ -59,14 +62,15 @@ package protocol OutgoingMessageWriting: OutgoingMessageReading {
     _ id: QueuedMessage.ID, _ claim: DeliveryClaim.ID, _ result: DeliveryResult, at instant: Date
   ) throws -> Bool
 
-  /// Ends due messages that have expired, and erases their content.
+  /// Ends due messages of a channel that have expired, and erases their content.
   ///
   /// - Parameters:
+  ///   - channel: the channel.
   ///   - instant: the current time.
   ///   - limit: the most messages.
   /// - Returns: the number of messages.
   /// - Throws: ``StoreError``.
-  func expireDueMessages(at instant: Date, limit: Int) throws -> Int
+  func expireDueMessages(on channel: DeliveryChannel, at instant: Date, limit: Int) throws -> Int
 
   /// Adds to the amount of a day, unless the sum would exceed the limit.
   ///

@@ -1,5 +1,6 @@
 import ChildProcesses
 import DoorwardDelivery
+import DoorwardIdentifiers
 import DoorwardStore
 import Encodings
 import Foundation

@@ -23,12 +23,59 @@ import Testing
     }
   }
 
+  /// The content of a text may come from a user agent. The content of another value comes from the server.
   @Test(arguments: MessageParameter.allCases)
-  func valueOfTenMegabytesIsRefused(_ parameter: MessageParameter) throws {
+  func textOfTenMegabytesIsCutAndAnotherValueRefused(_ parameter: MessageParameter) throws {
     let kind = try #require(MessageKind.allCases.first { $0.parameters.contains(parameter) })
     var values = kind.sampleParameters
-    values[parameter] = String(repeating: "a", count: 10 << 20)
-    #expect(throws: MessageError(.parameterTooLarge, "")) { try MessageValues(values, for: kind) }
+    for unit in ["a", " ", "\u{301}", "é 👩🏽‍🚀"] {
+      values[parameter] = String(repeating: unit, count: (10 << 20) / unit.utf8.count)
+      if parameter.form == .text {
+        #expect(try MessageValues(values, for: kind)[parameter].count <= 201)
+      } else {
+        #expect(throws: MessageError(.invalidParameter, "")) { try MessageValues(values, for: kind) }
+      }
+    }
+  }
+
+  @Test(arguments: [
+    "", " ", "\r\n", "\u{202e}", "\u{200b}", "\u{feff}\u{ad}", "\u{3164}", "\u{2800}", "\u{0}",
+  ])
+  func blankTextIsShownAsUnknown(_ blank: String) throws {
+    var parameters = MessageKind.newDevice.sampleParameters
+    for parameter in parameters.keys where parameter.form == .text { parameters[parameter] = blank }
+    let message = try OutgoingMessage.sample(.newDevice, parameters: parameters)
+    guard case .mail(let mail) = try MessageTemplates.load().rendered(message) else {
+      Issue.record("there is no mail")
+      return
+    }
+    #expect(mail.subject == "New sign-in to this service")
+    for text in [mail.text, mail.html] {
+      #expect(text.contains("an unknown device") && text.contains("at an unknown time"))
+      // The network is optional, so a blank one is left out.
+      #expect(!text.contains("network"))
+    }
+  }
+
+  @Test func unknownValueIsInTheLanguageOfTheTemplate() throws {
+    let folder = try TemporaryDirectory()
+    let english = try #require(englishCatalog)
+    let german = english.replacing("\"language\": \"en\"", with: "\"language\": \"de\"")
+      .replacing("an unknown device", with: "ein unbekanntes Gerät")
+    try folder.write(german, to: "de.json")
+    try folder.write("{{device}}", to: "shop/de/new_device.subject")
+    try folder.write("{{device}}", to: "shop/fr/new_device.subject")
+    try folder.write("{{link}}", to: "shop/fr/new_device.txt")
+    try folder.write("{{link}}", to: "shop/fr/new_device.html")
+    let templates = try MessageTemplates.load(folder: folder.path)
+    for (language, text) in [("de-AT", "ein unbekanntes Gerät"), ("fr", "an unknown device")] {
+      let message = try OutgoingMessage.sample(.newDevice, language: language, parameters: [.device: ""])
+      guard case .mail(let mail) = templates.rendered(message) else {
+        Issue.record("there is no mail")
+        return
+      }
+      #expect(mail.subject == text)
+    }
   }
 
   @Test(arguments: [
@@ -46,7 +93,6 @@ import Testing
         "https://exämple.com/", "https://example.com:port/", "http://127.1/",
       ]
     ),
-    (.application, ["", " ", "\r\n", "\u{202e}"]),
   ])
   func valueOfAnotherFormIsRefused(_ parameter: MessageParameter, _ values: [String]) {
     for value in values {

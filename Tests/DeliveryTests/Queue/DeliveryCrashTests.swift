@@ -1,4 +1,5 @@
 import DoorwardDelivery
+import DoorwardIdentifiers
 import DoorwardOpenSSL
 import DoorwardSMTP
 import DoorwardSQLiteStore
@@ -42,12 +43,12 @@ struct DeliveryCrashTests {
     let worker = DeliveryWorker(queue, try MessageTemplates.load(), senders: [.email: sender]) { _ in }
     worker.start()
     let now = clock.wallClock.now
-    #expect(try await !store.read { try $0.hasDueMessage(at: now) })
-    clock.advance(by: DeliverySettings().lease)
+    #expect(try await !store.read { try $0.hasDueMessage(on: .email, at: now) })
+    clock.advance(by: DeliveryWorker.lease(for: sender))
     worker.wake()
     try await eventually("the message is sent again") {
       let later = clock.wallClock.now.addingTimeInterval(1000)
-      return try await !store.read { try $0.hasDueMessage(at: later) }
+      return try await !store.read { try $0.hasDueMessage(on: .email, at: later) }
     }
     await worker.stop()
     await store.close()
@@ -75,6 +76,8 @@ struct DeliveryCrashTests {
 /// Kills the process after the mail server has accepted the message, and before the store knows it.
 private struct KillingSender: MessageSender {
   let mail: MailSender
+
+  var longestTime: Duration { mail.longestTime }
 
   func send(_ message: OutgoingMessage, _ content: RenderedMessage) async -> SendingOutcome {
     let outcome = await mail.send(message, content)

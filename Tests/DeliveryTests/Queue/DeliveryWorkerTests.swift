@@ -189,7 +189,7 @@ struct DeliveryWorkerTests {
         id: try DeliveryClaim.ID(at: now, random: .system), until: now.addingTimeInterval(120))
       try await store.write { transaction in
         try transaction.insert(row)
-        _ = try transaction.claimDueMessages(at: now, dead, limit: 1)
+        _ = try transaction.claimDueMessages(on: .email, at: now, dead, limit: 1)
       }
       let worker = try scene.worker(queue, [.email: try scene.mailSender(server.settings())])
       worker.start()
@@ -234,6 +234,50 @@ struct DeliveryWorkerTests {
       #expect(states[.delivered, default: 0] == sender.sent)
       #expect(states[.waiting, default: 0] == 9 - sender.sent)
     }
+  }
+
+  @Test func slowMailServerDoesNotDelaySMS() async throws {
+    let scene = try DeliveryScene()
+    try await scene.withStore { store in
+      let queue = scene.queue(store)
+      let (mail, sms) = (GatedSender(), GatedSender())
+      sms.open()
+      let worker = try scene.worker(queue, [.email: mail, .sms: sms])
+      worker.start()
+      for number in 0..<9 {
+        try await worker.enqueue(try scene.message(queue, to: "user\(number)@example.org"))
+      }
+      try await eventually("all slots of mail are taken") { mail.sending == 4 }
+      for _ in 0..<6 {
+        let message = try scene.message(queue, to: "+4915112345678")
+        try await worker.enqueue(message)
+        #expect(try await store.ended(message.id).state == .delivered)
+      }
+      #expect(mail.sent == 0)
+      mail.open()
+      await worker.stop()
+    }
+  }
+
+  @Test func leaseIsLongerThanTheLongestTimeOfItsSender() async throws {
+    let scene = try DeliveryScene()
+    let clock = TestClock(moment(0))
+    try await scene.withStore { store in
+      let queue = scene.queue(store, clock: clock.wallClock)
+      let sender = GatedSender(longestTime: .seconds(600))
+      let worker = try scene.worker(queue, [.email: sender])
+      worker.start()
+      let message = try scene.message(queue)
+      try await worker.enqueue(message)
+      try await eventually("the message is sent") { sender.sending == 1 }
+      #expect(try await store.read { try $0.message(message.id) }?.nextAttemptAt == moment(630))
+      sender.open()
+      await worker.stop()
+    }
+    var server = SMTPServer(host: "127.0.0.1", port: 1, security: .none)
+    server.timeout = .seconds(45)
+    #expect(try DeliveryWorker.lease(for: scene.mailSender(server)) == 120)
+    #expect(DeliveryWorker.lease(for: nil) == 30)
   }
 
   @Test func failureOfTheStoreIsReportedOnce() async throws {
@@ -404,6 +448,9 @@ private final class GatedSender: MessageSender {
   }
 
   private let state = Monitor(State())
+  let longestTime: Duration
+
+  init(longestTime: Duration = .zero) { self.longestTime = longestTime }
 
   var sending: Int { state.withLock { $0.sending } }
   var most: Int { state.withLock { $0.most } }

@@ -1,6 +1,7 @@
 import DoorwardDelivery
 import DoorwardHTTP
 import DoorwardHTTPTypes
+import DoorwardIdentifiers
 import DoorwardOpenSSL
 import DoorwardOutgoingHTTP
 import DoorwardSQLiteStore
@@ -118,22 +119,26 @@ struct SMSTests {
     #expect(throws: SMSSettingsError.self) {
       try TwilioProvider(account: "AC/../x", token: "t", sender: .from("a"), client: SMSGateway.client)
     }
-    for prefix in ["49", "+", "+4a", "+12345678", ""] {
-      #expect(throws: SMSSettingsError.self) { try SMSDestinations([prefix: .allowed(price: 1)]) }
+    for region in ["49", "+49", "de", "DEU", "UK", "ZZ", "001", "", "D\0"] {
+      #expect(throws: SMSSettingsError.self) { try SMSDestinations([region: 1]) }
     }
-    #expect(throws: SMSSettingsError.self) { try SMSDestinations(["+49": .allowed(price: -1)]) }
+    #expect(throws: SMSSettingsError.self) { try SMSDestinations(["DE": -1]) }
   }
 
-  @Test func longestPrefixDecidesAboutANumber() throws {
-    let destinations = try SMSDestinations([
-      "+49": .allowed(price: 7), "+1": .allowed(price: 1), "+1876": .refused, "+1242": .allowed(price: 9),
-    ])
-    #expect(try destinations.price(to: PhoneNumber("+4915112345678")) == 7)
-    #expect(try destinations.price(to: PhoneNumber("+12025550123")) == 1)
-    #expect(try destinations.price(to: PhoneNumber("+18765550123")) == nil)
-    #expect(try destinations.price(to: PhoneNumber("+12425550123")) == 9)
-    #expect(try destinations.price(to: PhoneNumber("+4477009001")) == nil)
-    #expect(try SMSDestinations([:]).price(to: PhoneNumber(Self.number)) == nil)
+  /// Jamaica, the Bahamas and Canada share +1 with the United States, and Guernsey shares +44 with the United Kingdom.
+  @Test(
+    arguments: [
+      ("+4915112345678", 7), ("+12015550123", 1), ("+18762101234", nil), ("+12423591234", nil),
+      ("+12042345678", nil), ("+447400123456", 3), ("+447781123456", nil),
+      // Premium rate, toll free, and a fixed line.
+      ("+19002345678", nil), ("+18002345678", nil), ("+4930123456", nil),
+    ] as [(String, Int64?)])
+  func countryOfTheNumberDecides(_ text: String, _ price: Int64?) throws {
+    let destinations = try SMSDestinations(["DE": 7, "US": 1, "GB": 3])
+    let number = try PhoneNumber(text)
+    #expect(destinations.price(to: number) == price)
+    #expect(destinations.allows(number) == (price != nil))
+    #expect(try !SMSDestinations([:]).allows(number))
   }
 
   // MARK: Through the sender
@@ -142,7 +147,7 @@ struct SMSTests {
     _ provider: any SMSProvider, _ store: any Store, limit: Int64, clock: WallClock = .system
   ) throws -> SMSSender {
     SMSSender(
-      provider, destinations: try SMSDestinations(["+49": .allowed(price: 5)]), dailyLimit: limit,
+      provider, destinations: try SMSDestinations(["DE": 5]), dailyLimit: limit,
       store: store,
       clock: clock)
   }
@@ -166,7 +171,7 @@ struct SMSTests {
     try await SMSGateway.with([Self.created]) { gateway in
       try await scene.withStore { store in
         let sender = try sender(try twilio(gateway), store, limit: 100)
-        #expect(code(try await send(sender, to: "+4477009001")) == "country_refused")
+        #expect(code(try await send(sender, to: "+447400123456")) == "destination_refused")
         #expect(gateway.requests.isEmpty)
         #expect(try await sender.spent(on: Date()) == 0)
       }

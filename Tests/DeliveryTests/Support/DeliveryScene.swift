@@ -1,4 +1,5 @@
 import DoorwardDelivery
+import DoorwardIdentifiers
 import DoorwardOpenSSL
 import DoorwardSMTP
 import DoorwardSQLiteStore

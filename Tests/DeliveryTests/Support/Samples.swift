@@ -1,9 +1,15 @@
 import DoorwardDelivery
+import DoorwardIdentifiers
 import DoorwardStore
 import Foundation
 
 /// A moment some seconds after a fixed one.
 func moment(_ seconds: TimeInterval) -> Date { Date(timeIntervalSince1970: 1_790_000_000 + seconds) }
+
+/// The text of the server's catalog.
+let englishCatalog = try? String(
+  contentsOf: URL(filePath: #filePath).deletingLastPathComponent().appending(
+    path: "../../../Sources/DoorwardDelivery/Templates/Languages/en.json"), encoding: .utf8)
 
 extension MessageKind {
   /// A value for each parameter of the kind.

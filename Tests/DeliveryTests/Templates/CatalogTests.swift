@@ -1,4 +1,5 @@
 import DoorwardDelivery
+import DoorwardIdentifiers
 import DoorwardStore
 import Testing
 

@@ -1,4 +1,5 @@
 import DoorwardDelivery
+import DoorwardIdentifiers
 import DoorwardStore
 import Encodings
 import Foundation
@@ -97,6 +98,12 @@ struct TemplateFolderTests {
     #expect(secret?.code == .forbiddenPlaceholder && secret?.line == 1)
     let lines = try error("\(name).subject", "one\ntwo")
     #expect(lines?.code == .malformed && lines?.line == 2)
+    // A message without a link has the code twice, the host and the name of the application.
+    let short = String(repeating: "x", count: 6 * 67 - 16 - 16 - 100 - 40 - 5)
+    #expect(try error("\(name).sms", "{{code}}{{application}}\(short)x")?.code == .tooLong)
+    let folder = try TemporaryDirectory()
+    try folder.write("{{code}}{{application}}\(short)", to: "\(name).sms")
+    #expect(throws: Never.self) { try MessageTemplates.load(folder: folder.path) }
     #expect(try error("shop/en/sign_in_cod.txt", "")?.code == .unknownFile)
     #expect(try error("shop/en/sign_in_code.xml", "")?.code == .unknownFile)
     #expect(try error("shop/not a language/sign_in_code.txt", "")?.code == .unknownFile)
@@ -130,7 +137,7 @@ struct TemplateFolderTests {
 
   @Test func catalogOfTheFolderAddsARightToLeftLanguage() throws {
     let folder = try TemporaryDirectory()
-    let english = try #require(Self.englishCatalog)
+    let english = try #require(englishCatalog)
     let hebrew = english.replacing("\"language\": \"en\"", with: "\"language\": \"he\"")
       .replacing("\"direction\": \"ltr\"", with: "\"direction\": \"rtl\"")
       .replacing("Your sign-in code for", with: "הקוד שלך עבור")
@@ -146,7 +153,7 @@ struct TemplateFolderTests {
   }
 
   @Test func mistakesInACatalogNameFileAndPlace() throws {
-    let english = try #require(Self.englishCatalog)
+    let english = try #require(englishCatalog)
     func change(_ text: String, _ replacement: String) throws -> TemplateError? {
       #expect(english.contains(text))
       return try error("en.json", english.replacing(text, with: replacement))
@@ -156,19 +163,21 @@ struct TemplateFolderTests {
     let unknown = try change("Your sign-in code for {{application}}", "Your code for {{aplication}}")
     #expect(unknown?.code == .unknownPlaceholder)
     #expect(unknown?.file.hasSuffix("en.json messages.sign_in_code.subject") == true)
+    let long = String(repeating: "x", count: 300)
+    #expect(
+      try change("{{inviter}} invites you to {{application}}: {{link}}", "{{link}} \(long)")?.code == .tooLong
+    )
     #expect(try change("\"invitation\": {", "\"invitatoin\": {")?.code == .unknownFile)
     #expect(
       try change("\"heading\": \"Confirm your address\",", "")?.description.contains("verify_address.heading")
         == true)
     #expect(try change("\"language\": \"en\"", "\"language\": \"de\"")?.code == .unknownFile)
+    #expect(
+      try change("    \"device\": \"an unknown device\",\n", "")?.description.contains("unknown.device")
+        == true)
     #expect(try change("\"direction\": \"ltr\"", "\"direction\": \"up\"")?.code == .malformed)
     #expect(try change("      \"button\": \"Keep my account\",\n", "")?.code == .malformed)
   }
-
-  /// The server's catalog.
-  private static let englishCatalog = try? String(
-    contentsOf: URL(filePath: #filePath).deletingLastPathComponent().appending(
-      path: "../../../Sources/DoorwardDelivery/Templates/Languages/en.json"), encoding: .utf8)
 
   @Test func missingFolderIsAnError() {
     #expect(throws: TemplateError(.unreadable, file: "", "")) {

@@ -7,10 +7,11 @@ struct OutgoingMessageContractTests {
   private static let note = DeliveryNote(code: "refused", detail: awkwardText)
 
   private func message(
-    dueAt due: Date = moment(0), createdAt: Date = moment(0), expiresAt: Date = moment(60_000)
+    on channel: DeliveryChannel = .sms, dueAt due: Date = moment(0), createdAt: Date = moment(0),
+    expiresAt: Date = moment(60_000)
   ) throws -> QueuedMessage {
     QueuedMessage(
-      id: try QueuedMessage.ID(at: createdAt, random: .system), applicationID: awkwardText, channel: .sms,
+      id: try QueuedMessage.ID(at: createdAt, random: .system), applicationID: awkwardText, channel: channel,
       recipient: awkwardText, kind: awkwardText, createdAt: createdAt, expiresAt: expiresAt,
       sealedContent: [0, 1, 255], nextAttemptAt: due)
   }
@@ -26,7 +27,7 @@ struct OutgoingMessageContractTests {
   private func claimed(
     _ store: any Store, at instant: Date, _ claim: DeliveryClaim, limit: Int = 9
   ) async throws -> [QueuedMessage] {
-    try await store.write { try $0.claimDueMessages(at: instant, claim, limit: limit) }
+    try await store.write { try $0.claimDueMessages(on: .sms, at: instant, claim, limit: limit) }
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -50,19 +51,37 @@ struct OutgoingMessageContractTests {
         try message(dueAt: moment(7), expiresAt: moment(40_000))
       )
       try await insert(store, late, early, future)
-      #expect(try await !store.read { try $0.hasDueMessage(at: moment(2)) })
-      #expect(try await store.read { try $0.hasDueMessage(at: moment(3)) })
+      #expect(try await !store.read { try $0.hasDueMessage(on: .sms, at: moment(2)) })
+      #expect(try await store.read { try $0.hasDueMessage(on: .sms, at: moment(3)) })
       let first = try claim(until: moment(100))
       #expect(try await claimed(store, at: moment(6), first, limit: 1).map(\.id) == [early.id])
       #expect(try await claimed(store, at: moment(6), first, limit: 9).map(\.id) == [late.id])
       #expect(try await claimed(store, at: moment(6), try claim(until: moment(100))).isEmpty)
-      #expect(try await !store.read { try $0.hasDueMessage(at: moment(6)) })
+      #expect(try await !store.read { try $0.hasDueMessage(on: .sms, at: moment(6)) })
       let kept = try await store.read { try $0.message(early.id) }
       #expect(
         kept?.attempts == 1 && kept?.nextAttemptAt == moment(100) && kept?.sealedContent == [0, 1, 255])
       let again = try await claimed(store, at: moment(100), try claim(until: moment(200)))
       #expect(Set(again.map(\.id)) == [late.id, early.id, future.id])
       #expect(again.map(\.attempts).sorted() == [1, 2, 2])
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `messages of another channel are neither claimed nor expired`(_ kind: StoreKind) async throws {
+    try await kind.withStore { store in
+      let (mail, old) = (try message(on: .email), try message(on: .email, expiresAt: moment(5)))
+      try await insert(store, mail, old)
+      #expect(try await !store.read { try $0.hasDueMessage(on: .sms, at: moment(9)) })
+      #expect(try await store.read { try $0.hasDueMessage(on: .email, at: moment(9)) })
+      #expect(try await claimed(store, at: moment(9), try claim(until: moment(100))).isEmpty)
+      #expect(try await store.write { try $0.expireDueMessages(on: .sms, at: moment(9), limit: 9) } == 0)
+      #expect(try await store.write { try $0.expireDueMessages(on: .email, at: moment(9), limit: 9) } == 1)
+      let claim = try claim(until: moment(100))
+      let claimed = try await store.write {
+        try $0.claimDueMessages(on: .email, at: moment(9), claim, limit: 9)
+      }
+      #expect(claimed.map(\.id) == [mail.id])
     }
   }
 
@@ -153,7 +172,7 @@ struct OutgoingMessageContractTests {
       try await insert(store, claimedOne)
       _ = try await claimed(store, at: moment(10), try self.claim(until: moment(40)))
       try await insert(store, fresh)
-      #expect(try await store.write { try $0.expireDueMessages(at: moment(20), limit: 9) } == 1)
+      #expect(try await store.write { try $0.expireDueMessages(on: .sms, at: moment(20), limit: 9) } == 1)
       let kept = try await store.read { try $0.message(expired.id) }
       #expect(kept?.state == .expired && kept?.sealedContent == nil && kept?.endedAt == moment(20))
       #expect(kept?.outcome == Self.note)
@@ -161,7 +180,7 @@ struct OutgoingMessageContractTests {
       #expect(try await store.read { try $0.message(claimedOne.id) }?.state == .waiting)
       #expect(
         try await claimed(store, at: moment(40), try self.claim(until: moment(99))).map(\.id) == [fresh.id])
-      #expect(try await store.write { try $0.expireDueMessages(at: moment(40), limit: 9) } == 1)
+      #expect(try await store.write { try $0.expireDueMessages(on: .sms, at: moment(40), limit: 9) } == 1)
     }
   }
 
@@ -236,7 +255,7 @@ struct OutgoingMessageContractTests {
       #expect(try await purge(moment(10), moment(10)) == 2)
       #expect(try await purge(moment(10), moment(10)) == 2)
       #expect(try await purge(moment(10), moment(10)) == 0)
-      #expect(try await store.read { try $0.hasDueMessage(at: moment(10)) })
+      #expect(try await store.read { try $0.hasDueMessage(on: .sms, at: moment(10)) })
       #expect(try await store.read { try $0.deliverySpending(onDay: 1) } == 0)
     }
   }

@@ -1,3 +1,4 @@
+package import DoorwardIdentifiers
 package import DoorwardStore
 
 /// The address that a message goes to. Its channel follows from it.
@@ -7,8 +8,8 @@ package enum Recipient: Sendable, Hashable, CustomStringConvertible {
 
   /// Makes a recipient from a channel and the text of an address.
   ///
-  /// - Throws: ``AddressError``.
-  package init(_ channel: DeliveryChannel, _ text: String) throws(AddressError) {
+  /// - Throws: `IdentifierError`.
+  package init(_ channel: DeliveryChannel, _ text: String) throws(IdentifierError) {
     switch channel {
     case .email: self = .email(try EmailAddress(text))
     case .sms: self = .phone(try PhoneNumber(text))
@@ -23,11 +24,11 @@ package enum Recipient: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// The address.
+  /// The address, in ASCII.
   package var text: String {
     switch self {
-    case .email(let address): address.text
-    case .phone(let number): number.text
+    case .email(let address): address.address
+    case .phone(let number): number.e164
     }
   }
 

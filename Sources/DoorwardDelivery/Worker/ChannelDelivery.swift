@@ -1,0 +1,113 @@
+import DoorwardStore
+import DoorwardThreads
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Delivers the messages of one channel.
+///
+/// Each channel has slots of its own, so that a slow mail server does not delay SMS.
+final class ChannelDelivery: Sendable {
+  private let channel: DeliveryChannel
+  private let queue: OutgoingQueue
+  private let attempt: DeliveryAttempt
+  private let settings: DeliverySettings
+  private let lease: TimeInterval
+  private let health: StoreHealth
+  private let log: @Sendable (DeliveryEvent) -> Void
+  /// Each value is a reason to look at the store. The newest reason is enough.
+  private let signals: AsyncStream<Void>
+  private let signal: AsyncStream<Void>.Continuation
+  private let sending = Monitor(0)
+
+  init(
+    _ channel: DeliveryChannel, _ queue: OutgoingQueue, _ attempt: DeliveryAttempt, lease: TimeInterval,
+    _ settings: DeliverySettings, _ health: StoreHealth, log: @escaping @Sendable (DeliveryEvent) -> Void
+  ) {
+    self.channel = channel
+    self.queue = queue
+    self.attempt = attempt
+    self.settings = settings
+    self.lease = lease
+    self.health = health
+    self.log = log
+    (signals, signal) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+  }
+
+  /// Looks at the store now.
+  func wake() { signal.yield() }
+
+  /// Starts no more deliveries.
+  func finish() { signal.finish() }
+
+  /// Delivers messages until ``finish()``, and waits for the deliveries in progress.
+  func run() async {
+    let ticking = Task { [signal, interval = settings.interval] in
+      while !Task.isCancelled {
+        signal.yield()
+        try? await Task.sleep(for: interval)
+      }
+    }
+    await withDiscardingTaskGroup { group in
+      for await _ in signals {
+        for delivery in await claim() {
+          group.addTask { [self] in
+            await deliver(delivery)
+            sending.withLock { $0 -= 1 }
+            wake()
+          }
+        }
+      }
+    }
+    ticking.cancel()
+    await ticking.value
+  }
+
+  /// Claims as many messages as may be sent now.
+  private func claim() async -> [ClaimedMessage] {
+    let free = settings.concurrency - sending.withLock { $0 }
+    guard free > 0 else { return [] }
+    do {
+      let now = queue.clock.now
+      guard try await queue.store.read({ [channel] in try $0.hasDueMessage(on: channel, at: now) }) else {
+        health.succeeded()
+        return []
+      }
+      let claim = DeliveryClaim(
+        id: try DeliveryClaim.ID(at: now, random: queue.random), until: now.addingTimeInterval(lease))
+      let (rows, expired) = try await queue.store.write { [channel] transaction in
+        let expired = try transaction.expireDueMessages(on: channel, at: now, limit: 100)
+        return (try transaction.claimDueMessages(on: channel, at: now, claim, limit: free), expired)
+      }
+      if expired > 0 { log(.expired(count: expired)) }
+      sending.withLock { $0 += rows.count }
+      health.succeeded()
+      return rows.map { ClaimedMessage(row: $0, claim: claim) }
+    } catch {
+      health.failed()
+      return []
+    }
+  }
+
+  private func deliver(_ claimed: ClaimedMessage) async {
+    let result = await attempt.run(claimed.row)
+    let now = queue.clock.now
+    let (id, claim) = (claimed.row.id, claimed.claim.id)
+    do {
+      let isCurrent = try await queue.store.write { try $0.finish(id, claim, result, at: now) }
+      log(isCurrent ? .attempted(claimed.row, result) : .late(claimed.row))
+    } catch {
+      // The message is sent again after the lease.
+      health.failed()
+    }
+  }
+}
+
+/// A message with the right to send it.
+private struct ClaimedMessage: Sendable {
+  let row: QueuedMessage
+  let claim: DeliveryClaim
+}
