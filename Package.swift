@@ -60,6 +60,7 @@ let package = Package(
     systemLibrary("CDoorwardIDN2", pkgConfig: "libidn2", brew: "libidn2"),
     systemLibrary("CDoorwardCrypt", pkgConfig: "libxcrypt", brew: "libxcrypt"),
     .systemLibrary(name: "CDoorwardZxcvbn"),
+    systemLibrary("CDoorwardQREncode", pkgConfig: "libqrencode", brew: "qrencode"),
     .systemLibrary(name: "CDoorwardEpoll"),
     webKitGTK,
     // libsecret is not linked. It is loaded when the keyring is first used.
@@ -75,6 +76,8 @@ let package = Package(
       name: "DoorwardOpenSSL", dependencies: ["CDoorwardOpenSSL", "CDoorwardOpenSSLAtExit"],
       swiftSettings: strict),
     .target(name: "DoorwardSQLite", dependencies: ["CDoorwardSQLite"], swiftSettings: strict),
+    .target(
+      name: "DoorwardQRCodes", dependencies: ["CDoorwardQREncode", "Encodings"], swiftSettings: strict),
     // C++ behind a C header: libphonenumber.
     .target(
       name: "CDoorwardPhoneNumbers",
@@ -185,6 +188,8 @@ let package = Package(
         "DoorwardOutgoingHTTP", "CDoorwardCrypt", "CDoorwardZxcvbn", "Encodings",
       ],
       swiftSettings: strict),
+    .target(
+      name: "DoorwardSecondFactors", dependencies: ["DoorwardOpenSSL", "Encodings"], swiftSettings: strict),
     .target(
       name: "DoorwardStore", dependencies: ["DoorwardWire", "DoorwardOpenSSL", "Encodings"],
       swiftSettings: strict),
@@ -325,6 +330,13 @@ let package = Package(
       dependencies: [
         "DoorwardPasswords", "DoorwardUnicode", "DoorwardSodium", "DoorwardOpenSSL", "DoorwardThreads",
         "DoorwardHTTP", "DoorwardHTTPTypes", "DoorwardOutgoingHTTP", "DoorwardSockets", "Encodings",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "FactorTests",
+      dependencies: [
+        "DoorwardSecondFactors", "DoorwardQRCodes", "DoorwardOpenSSL", "DoorwardProcesses", "ChildProcesses",
+        "Encodings",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -1,0 +1,66 @@
+import DoorwardOpenSSL
+import Encodings
+
+extension TOTP {
+  /// The `otpauth://` URI that an authenticator scans
+  /// (https://github.com/google/google-authenticator/wiki/Key-Uri-Format).
+  ///
+  /// Issuer and account are names for display. Control characters, marks of direction and other invisible characters are
+  /// left out, colons become spaces, because a colon separates the two, and long names are cut.
+  ///
+  /// - Parameters:
+  ///   - secret: the user's secret. The URI contains it.
+  ///   - issuer: the name of the application.
+  ///   - account: the name of the user: an email address, a phone number or a user name.
+  /// - Returns: the URI in ASCII, at most 900 bytes.
+  package func uri(of secret: AuthenticatorSecret, issuer: String, account: String) -> String {
+    let issuer = Self.encoded(Self.name(issuer, maximumBytes: 64))
+    let account = Self.encoded(Self.name(account, maximumBytes: 128))
+    let label = [issuer, account].filter { !$0.isEmpty }.joined(separator: ":")
+    var query = "secret=\(secret.base32)"
+    if !issuer.isEmpty { query += "&issuer=\(issuer)" }
+    query += "&algorithm=\(digest.rawValue)&digits=\(digits)&period=\(period)"
+    return "otpauth://totp/\(label)?\(query)"
+  }
+
+  private static func name(_ text: String, maximumBytes: Int) -> String {
+    var name = String.UnicodeScalarView()
+    var bytes = 0
+    var isSpacePending = false
+    for scalar in text.unicodeScalars {
+      if scalar == ":" || scalar.properties.isWhitespace {
+        isSpacePending = !name.isEmpty
+        continue
+      }
+      guard isVisible(scalar) else { continue }
+      bytes += UTF8.width(scalar) + (isSpacePending ? 1 : 0)
+      if bytes > maximumBytes { break }
+      if isSpacePending { name.append(" ") }
+      isSpacePending = false
+      name.append(scalar)
+    }
+    return String(name)
+  }
+
+  private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: false
+    default: true
+    }
+  }
+
+  /// Percent-encodes everything except the unreserved characters (RFC 3986 §2.3).
+  private static func encoded(_ text: String) -> String {
+    var encoded = ""
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+        UInt8(ascii: "~"):
+        encoded.unicodeScalars.append(Unicode.Scalar(byte))
+      default: encoded += "%" + Hex.encode([byte]).uppercased()
+      }
+    }
+    return encoded
+  }
+}
