@@ -67,6 +67,12 @@ extension SQLiteRow {
     return identifier
   }
 
+  func optionalIdentifier<Subject>(
+    _ column: Int32, of subject: Subject.Type = Subject.self
+  ) throws -> Identifier<Subject>? {
+    try optionalBlob(column) == nil ? nil : try identifier(column, of: subject)
+  }
+
   /// The value of an enumeration whose name is in a column.
   func choice<Choice: RawRepresentable>(
     _ column: Int32, of choice: Choice.Type = Choice.self

@@ -14,6 +14,10 @@ package struct OutgoingMessage: Sendable, Equatable {
   package let kind: MessageKind
   /// The application whose templates are used.
   package let applicationID: String
+  /// The user that the message is about. The message is removed with the user.
+  package let userID: User.ID?
+  /// The challenge whose code the message has. The message is cancelled with the challenge.
+  package let challengeID: ChallengeID?
   /// The language that the user prefers: `en`, `pt-BR`. It is empty if the user's choice is not a language tag.
   package let language: String
   package let values: MessageValues
@@ -28,6 +32,8 @@ package struct OutgoingMessage: Sendable, Equatable {
   ///   - kind: the kind of message.
   ///   - recipient: the address.
   ///   - applicationID: the application whose templates are used.
+  ///   - userID: the user that the message is about; nil if there is none yet.
+  ///   - challengeID: the challenge whose code the message has; nil for a notice.
   ///   - language: the language that the user prefers.
   ///   - parameters: a value for each required parameter of the kind, and for some of the optional ones.
   ///   - createdAt: the current time.
@@ -35,26 +41,18 @@ package struct OutgoingMessage: Sendable, Equatable {
   /// - Throws: ``MessageError``.
   package init(
     id: QueuedMessage.ID, _ kind: MessageKind, to recipient: Recipient, applicationID: String,
-    language: String, parameters: [MessageParameter: String], createdAt: Date, expiresAt: Date
+    userID: User.ID? = nil, challengeID: ChallengeID? = nil, language: String,
+    parameters: [MessageParameter: String], createdAt: Date, expiresAt: Date
   ) throws(MessageError) {
-    let values = try MessageValues(parameters, for: kind)
+    values = try MessageValues(parameters, for: kind)
     if recipient.channel == .sms { try values.checkForSMS() }
-    self.init(
-      id: id, kind: kind, recipient: recipient, applicationID: applicationID,
-      language: LanguageTag.normalized(language), values: values,
-      createdAt: createdAt, expiresAt: expiresAt)
-  }
-
-  init(
-    id: QueuedMessage.ID, kind: MessageKind, recipient: Recipient, applicationID: String, language: String,
-    values: MessageValues, createdAt: Date, expiresAt: Date
-  ) {
     self.id = id
-    self.kind = kind
     self.recipient = recipient
+    self.kind = kind
     self.applicationID = applicationID
-    self.language = language
-    self.values = values
+    self.userID = userID
+    self.challengeID = challengeID
+    self.language = LanguageTag.normalized(language)
     self.createdAt = createdAt
     self.expiresAt = expiresAt
   }

@@ -29,19 +29,23 @@ package struct OutgoingQueue: Sendable {
   ///   - kind: the kind of message.
   ///   - recipient: the address.
   ///   - applicationID: the application whose templates are used.
+  ///   - userID: the user that the message is about; nil if there is none yet.
+  ///   - challengeID: the challenge whose code the message has; nil for a notice.
   ///   - language: the language that the user prefers.
   ///   - parameters: a value for each required parameter of the kind, and for some of the optional ones.
   ///   - lifetime: the time after which the message is useless, in seconds; for a code, its lifetime.
   /// - Returns: the message, which is not stored yet.
   /// - Throws: ``MessageError``; the errors of the random source.
   package func message(
-    _ kind: MessageKind, to recipient: Recipient, applicationID: String, language: String,
-    parameters: [MessageParameter: String], lifetime: TimeInterval
+    _ kind: MessageKind, to recipient: Recipient, applicationID: String, userID: User.ID? = nil,
+    challengeID: ChallengeID? = nil, language: String, parameters: [MessageParameter: String],
+    lifetime: TimeInterval
   ) throws -> OutgoingMessage {
     let now = clock.now
     return try OutgoingMessage(
       id: QueuedMessage.ID(at: now, random: random), kind, to: recipient, applicationID: applicationID,
-      language: language, parameters: parameters, createdAt: now, expiresAt: now.addingTimeInterval(lifetime))
+      userID: userID, challengeID: challengeID, language: language, parameters: parameters, createdAt: now,
+      expiresAt: now.addingTimeInterval(lifetime))
   }
 
   /// The row of a message, for a caller that inserts it in a transaction of its own. After the transaction, the caller
@@ -50,7 +54,8 @@ package struct OutgoingQueue: Sendable {
   /// - Throws: the errors of the seal.
   package func row(for message: OutgoingMessage) throws -> QueuedMessage {
     QueuedMessage(
-      id: message.id, applicationID: message.applicationID, channel: message.recipient.channel,
+      id: message.id, applicationID: message.applicationID, userID: message.userID,
+      challengeID: message.challengeID, channel: message.recipient.channel,
       recipient: message.recipient.text, kind: message.kind.rawValue, createdAt: message.createdAt,
       expiresAt: message.expiresAt, sealedContent: try SealedContent.seal(message, seal),
       nextAttemptAt: message.createdAt)

@@ -7,8 +7,7 @@ enum SealedContent {
   static func seal(_ message: OutgoingMessage, _ seal: MessageSeal) throws -> [UInt8] {
     let values = JSONObject(message.values.byName.map { ($0, JSONValue.string($1)) })
     let content: JSONValue = ["language": .string(message.language), "values": .object(values)]
-    return try seal.seal(
-      content.serialized(), purpose(message.id, message.kind.rawValue, message.recipient.text))
+    return try seal.seal(content.serialized(), try SealPurpose(message).bytes)
   }
 
   /// Decrypts a message that waits.
@@ -19,7 +18,7 @@ enum SealedContent {
     guard let sealed = queued.sealedContent, let kind = MessageKind(rawValue: queued.kind) else {
       throw Unreadable()
     }
-    let bytes = try seal.open(sealed, purpose(queued.id, queued.kind, queued.recipient))
+    let bytes = try seal.open(sealed, try SealPurpose(queued).bytes)
     let reader = try JSONObjectReader(JSONParser.parse(bytes))
     var parameters: [MessageParameter: String] = [:]
     for (name, value) in try reader.requiredObject("values").object {
@@ -30,15 +29,11 @@ enum SealedContent {
     }
     return try OutgoingMessage(
       id: queued.id, kind, to: Recipient(queued.channel, queued.recipient),
-      applicationID: queued.applicationID, language: try reader.requiredString("language"),
+      applicationID: queued.applicationID, userID: queued.userID, challengeID: queued.challengeID,
+      language: try reader.requiredString("language"),
       parameters: parameters, createdAt: queued.createdAt, expiresAt: queued.expiresAt)
   }
 
   /// The content cannot be read.
   struct Unreadable: Error {}
-
-  /// Binds the content to its message and address, so that a code cannot be moved to another address in the store.
-  private static func purpose(_ id: QueuedMessage.ID, _ kind: String, _ recipient: String) -> [UInt8] {
-    [UInt8]("message \(id.text) \(kind) \(recipient)".utf8)
-  }
 }

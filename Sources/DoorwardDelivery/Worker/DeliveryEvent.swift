@@ -4,8 +4,8 @@ package import DoorwardStore
 package enum DeliveryEvent: Sendable {
   /// An attempt has ended, and the store has its result.
   case attempted(QueuedMessage, DeliveryResult)
-  /// An attempt has ended after its lease, so that another process has claimed the message. The message may have been sent
-  /// twice.
+  /// An attempt has ended after the message was cancelled or removed, or after its lease, so that another process has claimed
+  /// the message and may have sent it again.
   case late(QueuedMessage)
   /// Messages became useless before they were sent.
   case expired(count: Int)
@@ -19,7 +19,8 @@ extension DeliveryEvent: CustomStringConvertible {
     switch self {
     case .attempted(let message, let result):
       "\(Self.name(message)): \(Self.text(result)), attempt \(message.attempts)"
-    case .late(let message): "\(Self.name(message)): the lease ended during the attempt"
+    case .late(let message):
+      "\(Self.name(message)): cancelled, or claimed by another process, during the attempt"
     case .expired(let count): "\(count) messages expired before they were sent"
     case .storeFailed: "the messages in the store cannot be read or written"
     }

@@ -161,6 +161,8 @@ extension Migration {
       CREATE TABLE outgoing_messages (
         id BLOB NOT NULL PRIMARY KEY CHECK (length(id) = 16),
         application_id TEXT NOT NULL,
+        user_id BLOB REFERENCES users (id) ON DELETE CASCADE,
+        challenge_id BLOB,
         channel TEXT NOT NULL,
         recipient TEXT NOT NULL,
         kind TEXT NOT NULL,
@@ -168,7 +170,7 @@ extension Migration {
         expires_at INTEGER NOT NULL,
         -- The values of the message, with its one-time code. A message that does not wait has none.
         sealed_content BLOB CHECK ((sealed_content IS NOT NULL) = (state = 'waiting')),
-        state TEXT NOT NULL CHECK (state IN ('waiting', 'delivered', 'failed', 'expired')),
+        state TEXT NOT NULL CHECK (state IN ('waiting', 'delivered', 'failed', 'expired', 'cancelled')),
         attempts INTEGER NOT NULL,
         -- While a process delivers the message, the end of its lease.
         next_attempt_at INTEGER NOT NULL,
@@ -181,6 +183,9 @@ extension Migration {
       CREATE INDEX outgoing_messages_due ON outgoing_messages (channel, next_attempt_at) WHERE state = 'waiting';
       CREATE INDEX outgoing_messages_urgent ON outgoing_messages (channel, expires_at, next_attempt_at)
         WHERE state = 'waiting';
+      CREATE INDEX outgoing_messages_user ON outgoing_messages (user_id) WHERE user_id IS NOT NULL;
+      CREATE INDEX outgoing_messages_challenge ON outgoing_messages (challenge_id)
+        WHERE challenge_id IS NOT NULL AND state = 'waiting';
       CREATE INDEX outgoing_messages_over ON outgoing_messages (state, ended_at) WHERE ended_at IS NOT NULL;
       CREATE INDEX outgoing_messages_undelivered ON outgoing_messages (created_at, id)
         WHERE state IN ('failed', 'expired');

@@ -12,7 +12,7 @@ extension SQLiteReading {
     try first(
       """
       SELECT id, application_id, channel, recipient, kind, created_at, expires_at, sealed_content, state, attempts,
-        next_attempt_at, outcome_code, outcome_detail, ended_at
+        next_attempt_at, outcome_code, outcome_detail, ended_at, user_id, challenge_id
       FROM outgoing_messages WHERE id = ?1
       """, [.blob(id.bytes)]
     ) { row in try QueuedMessage(row) }
@@ -31,7 +31,7 @@ extension SQLiteReading {
     try all(
       """
       SELECT id, application_id, channel, recipient, kind, created_at, expires_at, sealed_content, state, attempts,
-        next_attempt_at, outcome_code, outcome_detail, ended_at
+        next_attempt_at, outcome_code, outcome_detail, ended_at, user_id, challenge_id
       FROM outgoing_messages WHERE state IN ('failed', 'expired')
         AND (?1 IS NULL OR (created_at, id) < (?1, ?2))
       ORDER BY created_at DESC, id DESC LIMIT ?3
@@ -55,15 +55,16 @@ extension SQLiteTransaction {
     try run(
       """
       INSERT INTO outgoing_messages (id, application_id, channel, recipient, kind, created_at, expires_at,
-        sealed_content, state, attempts, next_attempt_at)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 'waiting', 0, ?9)
+        sealed_content, state, attempts, next_attempt_at, user_id, challenge_id)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 'waiting', 0, ?9, ?10, ?11)
       """,
       [
         .blob(message.id.bytes), .text(message.applicationID), .text(message.channel.rawValue),
         .text(message.recipient), .text(message.kind),
         .integer(try StoredTime.milliseconds(message.createdAt)),
         .integer(try StoredTime.milliseconds(message.expiresAt)), SQLiteValue(message.sealedContent),
-        .integer(try StoredTime.milliseconds(message.nextAttemptAt)),
+        .integer(try StoredTime.milliseconds(message.nextAttemptAt)), SQLiteValue(message.userID?.bytes),
+        SQLiteValue(message.challengeID?.bytes),
       ])
   }
 
@@ -115,6 +116,18 @@ extension SQLiteTransaction {
       ]) == 1
   }
 
+  func cancelMessages(forChallenge challenge: ChallengeID, at instant: Date) throws -> Int {
+    try run(
+      """
+      UPDATE outgoing_messages SET state = 'cancelled', ended_at = ?2, sealed_content = NULL, claim = NULL
+      WHERE challenge_id = ?1 AND state = 'waiting'
+      """, [.blob(challenge.bytes), .integer(try StoredTime.milliseconds(instant))])
+  }
+
+  func eraseMessages(ofUser user: User.ID) throws -> Int {
+    try run("DELETE FROM outgoing_messages WHERE user_id = ?1", [.blob(user.bytes)])
+  }
+
   /// The outcome of the last attempt stays, because it is the reason why the message was not delivered.
   func expireDueMessages(on channel: DeliveryChannel, at instant: Date, limit: Int) throws -> Int {
     try run(
@@ -148,7 +161,8 @@ extension SQLiteTransaction {
     let first = try run(
       """
       DELETE FROM outgoing_messages WHERE id IN (
-        SELECT id FROM outgoing_messages WHERE state = 'delivered' AND ended_at < ?1 ORDER BY ended_at LIMIT ?2)
+        SELECT id FROM outgoing_messages WHERE state IN ('delivered', 'cancelled') AND ended_at < ?1
+        ORDER BY ended_at LIMIT ?2)
       """, [.integer(try StoredTime.milliseconds(delivered)), .integer(Int64(limit))])
     return first
       + (try run(
@@ -177,7 +191,8 @@ extension QueuedMessage {
     let code = try row.optionalText(11)
     let detail = try row.optionalText(12) ?? ""
     self.init(
-      id: try row.identifier(0), applicationID: try row.text(1), channel: try row.choice(2),
+      id: try row.identifier(0), applicationID: try row.text(1), userID: try row.optionalIdentifier(14),
+      challengeID: try row.optionalBlob(15).map(ChallengeID.init(bytes:)), channel: try row.choice(2),
       recipient: try row.text(3), kind: try row.text(4), createdAt: StoredTime.moment(try row.integer(5)),
       expiresAt: StoredTime.moment(try row.integer(6)), sealedContent: try row.optionalBlob(7),
       state: try row.choice(8), attempts: try row.integer(9),

@@ -35,7 +35,7 @@ package protocol OutgoingMessageReading {
 package protocol OutgoingMessageWriting: OutgoingMessageReading {
   /// Adds a waiting message.
   ///
-  /// - Throws: ``StoreError/Code/conflict`` if the id is taken.
+  /// - Throws: ``StoreError/Code/conflict`` if the id is taken; ``StoreError/Code/missing`` if its user does not exist.
   func insert(_ message: QueuedMessage) throws
 
   /// Claims messages of a channel that are due, the one that expires first before the others. Each gets one more attempt.
@@ -57,10 +57,26 @@ package protocol OutgoingMessageWriting: OutgoingMessageReading {
 
   /// Ends the claim of a message with the result of its attempt. All results except a postponement erase the content.
   ///
-  /// - Returns: false if the claim is no longer the message's, which then stays as it is.
+  /// - Returns: false if the claim is no longer the message's, or the message is cancelled or removed. It stays as it is.
   func finish(
     _ id: QueuedMessage.ID, _ claim: DeliveryClaim.ID, _ result: DeliveryResult, at instant: Date
   ) throws -> Bool
+
+  /// Ends the waiting messages of a challenge, whose code was used or replaced, and erases their content.
+  ///
+  /// - Parameters:
+  ///   - challenge: the challenge.
+  ///   - instant: the current time.
+  /// - Returns: the number of messages. A message that is sent at this moment is among them.
+  /// - Throws: ``StoreError``.
+  @discardableResult
+  func cancelMessages(forChallenge challenge: ChallengeID, at instant: Date) throws -> Int
+
+  /// Removes all messages of a user. ``UserWriting/deleteUser(_:)`` does the same.
+  ///
+  /// - Returns: the number of messages.
+  @discardableResult
+  func eraseMessages(ofUser user: User.ID) throws -> Int
 
   /// Ends due messages of a channel that have expired, and erases their content.
   ///
@@ -85,7 +101,7 @@ package protocol OutgoingMessageWriting: OutgoingMessageReading {
   /// Removes messages that ended long ago, and the amounts of past days.
   ///
   /// - Parameters:
-  ///   - delivered: delivered messages that ended before this moment are removed.
+  ///   - delivered: delivered and cancelled messages that ended before this moment are removed.
   ///   - undelivered: failed and expired messages that ended before this moment are removed.
   ///   - limit: the most messages to remove.
   /// - Returns: the number of removed messages.

@@ -20,10 +20,17 @@ package struct QueuedMessage: Sendable, Equatable {
     case failed
     /// No attempt succeeded before the message became useless.
     case expired
+    /// The challenge of the message was used or replaced before the message was sent.
+    case cancelled
   }
 
   package let id: ID
   package let applicationID: String
+  /// The user that the message is about; nil if there is no user yet, as before a sign-up. The message is removed with the
+  /// user.
+  package let userID: User.ID?
+  /// The challenge whose code the message has; nil for a notice.
+  package let challengeID: ChallengeID?
   package let channel: DeliveryChannel
   /// The address: an email address or a phone number.
   package let recipient: String
@@ -44,12 +51,15 @@ package struct QueuedMessage: Sendable, Equatable {
   package let endedAt: Date?
 
   package init(
-    id: ID, applicationID: String, channel: DeliveryChannel, recipient: String, kind: String, createdAt: Date,
-    expiresAt: Date, sealedContent: [UInt8]?, state: State = .waiting, attempts: Int64 = 0,
+    id: ID, applicationID: String, userID: User.ID? = nil, challengeID: ChallengeID? = nil,
+    channel: DeliveryChannel, recipient: String, kind: String, createdAt: Date, expiresAt: Date,
+    sealedContent: [UInt8]?, state: State = .waiting, attempts: Int64 = 0,
     nextAttemptAt: Date, outcome: DeliveryNote? = nil, endedAt: Date? = nil
   ) {
     self.id = id
     self.applicationID = applicationID
+    self.userID = userID
+    self.challengeID = challengeID
     self.channel = channel
     self.recipient = recipient
     self.kind = kind

@@ -1,4 +1,5 @@
 import DoorwardDelivery
+import DoorwardIdentifiers
 import DoorwardSMTP
 import DoorwardSQLiteStore
 import DoorwardStore
@@ -324,23 +325,50 @@ struct DeliveryWorkerTests {
     }
   }
 
-  /// An attacker who can write to the database must not be able to send a code to another address.
-  @Test func contentMovedToAnotherAddressFails() async throws {
+  /// An attacker who can write to the database must neither send a code to another address or from another application,
+  /// nor prolong its life.
+  @Test(arguments: RowChange.allCases)
+  func contentOfAChangedRowFails(_ change: RowChange) async throws {
     let scene = try DeliveryScene()
     try await scene.withStore { store in
       let queue = scene.queue(store)
-      let row = try queue.row(for: try scene.message(queue))
-      let moved = QueuedMessage(
-        id: row.id, applicationID: row.applicationID, channel: row.channel, recipient: "eve@example.org",
-        kind: row.kind, createdAt: row.createdAt, expiresAt: row.expiresAt, sealedContent: row.sealedContent,
-        nextAttemptAt: row.nextAttemptAt)
-      try await store.write { try $0.insert(moved) }
+      let row = try change.applied(to: try queue.row(for: try scene.message(queue)))
+      if let user = row.userID {
+        try await store.write { try $0.insert(User(id: user, kind: .registered, createdAt: Date())) }
+      }
+      try await store.write { try $0.insert(row) }
+      let sender = GatedSender()
+      sender.open()
+      let worker = try scene.worker(queue, [.email: sender, .sms: sender])
+      worker.start()
+      let ended = try await store.ended(row.id)
+      #expect(ended.outcome?.code == (change == .none ? "accepted" : "unreadable"))
+      await worker.stop()
+      #expect(sender.sent == (change == .none ? 1 : 0))
+    }
+  }
+
+  @Test func cancelledMessageIsNotSent() async throws {
+    let scene = try DeliveryScene()
+    try await scene.withStore { store in
+      let queue = scene.queue(store)
+      let challenge = ChallengeID(bytes: try RandomSource.system.bytes(16))
+      let message = try queue.message(
+        .signInCode, to: .email(try EmailAddress("ann@example.org")), applicationID: "shop",
+        challengeID: challenge, language: "en", parameters: MessageKind.signInCode.sampleParameters,
+        lifetime: 300)
       let sender = GatedSender()
       let worker = try scene.worker(queue, [.email: sender])
+      try await worker.enqueue(message)
+      _ = try await store.write { try $0.cancelMessages(forChallenge: challenge, at: Date()) }
+      sender.open()
       worker.start()
-      #expect(try await store.ended(row.id).outcome?.code == "unreadable")
+      let next = try scene.message(queue)
+      try await worker.enqueue(next)
+      #expect(try await store.ended(next.id).state == .delivered)
       await worker.stop()
-      #expect(sender.sent == 0)
+      #expect(sender.sent == 1)
+      #expect(try await store.read { try $0.message(message.id) }?.state == .cancelled)
     }
   }
 
@@ -435,6 +463,26 @@ struct DeliveryWorkerTests {
         "ann@example.org: Your sign-in code for Example: 731904\n  \(link)",
         "+4915112345678: SMS: 731904\n  \(link)",
       ])
+  }
+}
+
+/// A change of a row by an attacker.
+enum RowChange: CaseIterable {
+  case none, id, application, user, challenge, channel, recipient, kind, creation, expiry
+
+  func applied(to row: QueuedMessage) throws -> QueuedMessage {
+    QueuedMessage(
+      id: self == .id ? try QueuedMessage.newID() : row.id,
+      applicationID: self == .application ? "bank" : row.applicationID,
+      userID: self == .user ? try User.ID(at: moment(0), random: .system) : row.userID,
+      challengeID: self == .challenge
+        ? ChallengeID(bytes: [UInt8](repeating: 1, count: 16)) : row.challengeID,
+      channel: self == .channel ? .sms : row.channel,
+      recipient: self == .recipient ? "eve@example.org" : self == .channel ? "+4915112345678" : row.recipient,
+      kind: self == .kind ? MessageKind.passwordReset.rawValue : row.kind,
+      createdAt: self == .creation ? row.createdAt.addingTimeInterval(1) : row.createdAt,
+      expiresAt: self == .expiry ? row.expiresAt.addingTimeInterval(86_400) : row.expiresAt,
+      sealedContent: row.sealedContent, nextAttemptAt: row.nextAttemptAt)
   }
 }
 

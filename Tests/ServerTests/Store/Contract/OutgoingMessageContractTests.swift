@@ -8,10 +8,11 @@ struct OutgoingMessageContractTests {
 
   private func message(
     on channel: DeliveryChannel = .sms, dueAt due: Date = moment(0), createdAt: Date = moment(0),
-    expiresAt: Date = moment(60_000)
+    expiresAt: Date = moment(60_000), userID: User.ID? = nil, challengeID: ChallengeID? = nil
   ) throws -> QueuedMessage {
     QueuedMessage(
-      id: try QueuedMessage.ID(at: createdAt, random: .system), applicationID: awkwardText, channel: channel,
+      id: try QueuedMessage.ID(at: createdAt, random: .system), applicationID: awkwardText, userID: userID,
+      challengeID: challengeID, channel: channel,
       recipient: awkwardText, kind: awkwardText, createdAt: createdAt, expiresAt: expiresAt,
       sealedContent: [0, 1, 255], nextAttemptAt: due)
   }
@@ -38,6 +39,71 @@ struct OutgoingMessageContractTests {
       let kept = try await store.read { try $0.message(message.id) }
       #expect(kept == message && isSame(kept?.recipient, awkwardText))
       await #expect(throws: StoreError(.conflict, "")) { try await insert(store, message) }
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `the messages of a challenge are cancelled while they wait`(_ kind: StoreKind) async throws {
+    try await kind.withStore { store in
+      let (challenge, other) = (try newChallenge(), try newChallenge())
+      let (waiting, sent) = (try message(challengeID: challenge), try message(challengeID: challenge))
+      let unrelated = [try message(challengeID: other), try message()]
+      try await insert(store, sent)
+      let claim = try claim(until: moment(100))
+      _ = try await claimed(store, at: moment(1), claim)
+      let delivered = DeliveryResult.delivered(Self.note)
+      _ = try await store.write { try $0.finish(sent.id, claim.id, delivered, at: moment(2)) }
+      let inProgress = try message(challengeID: challenge)
+      try await insert(store, inProgress)
+      _ = try await claimed(store, at: moment(3), claim)
+      try await insert(store, waiting, unrelated[0], unrelated[1])
+      let cancel = { @Sendable () in
+        try await store.write { try $0.cancelMessages(forChallenge: challenge, at: moment(4)) }
+      }
+      #expect(try await cancel() == 2)
+      #expect(try await cancel() == 0)
+      for id in [waiting.id, inProgress.id] {
+        let kept = try await store.read { try $0.message(id) }
+        #expect(kept?.state == .cancelled && kept?.sealedContent == nil && kept?.endedAt == moment(4))
+        #expect(kept?.challengeID == challenge)
+      }
+      #expect(try await !store.write { try $0.finish(inProgress.id, claim.id, delivered, at: moment(5)) })
+      #expect(try await store.read { try $0.message(sent.id) }?.state == .delivered)
+      let due = try await claimed(store, at: moment(6), try self.claim(until: moment(100)))
+      #expect(Set(due.map(\.id)) == Set(unrelated.map(\.id)))
+      #expect(try await store.read { try $0.undeliveredMessages(after: nil, limit: 9) }.isEmpty)
+      let purged = try await store.write {
+        try $0.purgeMessages(deliveredBefore: moment(5), undeliveredBefore: moment(0), limit: 9)
+      }
+      #expect(purged == 3)
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `the messages of a user are erased, also with the user`(_ kind: StoreKind) async throws {
+    try await kind.withStore { store in
+      let (user, other) = (try User.sample(), try User.sample())
+      let first = [try message(userID: user.id), try message(userID: user.id)]
+      let (second, third) = (try message(userID: user.id), try message(userID: other.id))
+      await #expect(throws: StoreError(.missing, "")) { try await insert(store, first[0]) }
+      try await store.write { transaction in
+        try transaction.insert(user)
+        try transaction.insert(other)
+      }
+      try await insert(store, first[0], first[1], third)
+      #expect(try await store.read { try $0.message(third.id) } == third)
+      // Messages that have ended are erased too, because they have the address of the user.
+      let claim = try claim(until: moment(100))
+      _ = try await claimed(store, at: moment(1), claim, limit: 1)
+      let failed = DeliveryResult.failed(Self.note)
+      for message in first {
+        _ = try await store.write { try $0.finish(message.id, claim.id, failed, at: moment(2)) }
+      }
+      #expect(try await store.write { try $0.eraseMessages(ofUser: user.id) } == 2)
+      try await insert(store, second)
+      try await store.write { try $0.deleteUser(user.id) }
+      for message in first + [second] { #expect(try await store.read { try $0.message(message.id) } == nil) }
+      #expect(try await store.read { try $0.message(third.id) } != nil)
     }
   }
 
