@@ -1,6 +1,7 @@
 import DoorwardPasswords
 import DoorwardSodium
 import Testing
+import VectorFiles
 
 @Suite("Argon2 vectors of the reference implementation")
 struct Argon2VectorTests {

@@ -1,6 +1,7 @@
 import DoorwardPasswords
 import DoorwardSodium
 import Testing
+import VectorFiles
 
 @Suite("Hashes of other systems")
 struct ImportedHashTests {
