@@ -40,8 +40,11 @@ package struct PasswordHashPool<Network: Hashable & Sendable>: Sendable {
     self.threads = try FairThreadPool(threads: threads, queueLimit: queueLimit)
   }
 
-  /// Compares a password with a stored hash. The work is the same for known and unknown users; see
-  /// ``PasswordHasher/verify(_:against:)``.
+  /// Compares a password with a stored hash.
+  ///
+  /// Each call computes one hash with the current parameters, also for an unknown user and an unreadable hash, so that the
+  /// time does not tell which users exist. A hash with other parameters or of another system costs its own time in
+  /// addition, until the user's next sign-in replaces it.
   ///
   /// - Parameters:
   ///   - text: the password as entered.

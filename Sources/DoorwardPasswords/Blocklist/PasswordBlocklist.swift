@@ -28,7 +28,7 @@ package final class PasswordBlocklist: Sendable {
   /// Whether a password is listed.
   ///
   /// - Throws: ``BlocklistError`` `blocklist_cannot_read`.
-  package func contains(_ password: PasswordDigest) throws(BlocklistError) -> Bool {
+  func contains(_ password: PasswordDigest) throws(BlocklistError) -> Bool {
     try contains(BlocklistKey.key(of: password))
   }
 

@@ -1,8 +1,9 @@
 import DoorwardOpenSSL
-import DoorwardPasswords
 import Encodings
 import Foundation
 import Testing
+
+@testable import DoorwardPasswords
 
 @Suite("Building a blocklist")
 struct BlocklistBuilderTests {

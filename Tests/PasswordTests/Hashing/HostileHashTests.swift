@@ -1,7 +1,8 @@
-import DoorwardPasswords
 import DoorwardSodium
 import Foundation
 import Testing
+
+@testable import DoorwardPasswords
 
 @Suite("Hostile texts instead of stored hashes")
 struct HostileHashTests {

@@ -1,6 +1,7 @@
 import DoorwardOpenSSL
-import DoorwardPasswords
 import Testing
+
+@testable import DoorwardPasswords
 
 @Suite("Hashes of the store")
 struct PasswordHasherTests {

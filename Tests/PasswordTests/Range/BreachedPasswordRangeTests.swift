@@ -1,9 +1,10 @@
 import DoorwardHTTP
 import DoorwardOutgoingHTTP
-import DoorwardPasswords
 import DoorwardSockets
 import DoorwardThreads
 import Testing
+
+@testable import DoorwardPasswords
 
 @Suite("Range lookup of breached passwords", .timeLimit(.minutes(2)))
 struct BreachedPasswordRangeTests {
