@@ -302,6 +302,7 @@ let package = Package(
       name: "ChildProcesses", dependencies: ["DoorwardProcesses"], path: "Tests/ChildProcesses",
       swiftSettings: strict),
     .target(name: "LoopbackServers", path: "Tests/LoopbackServers", swiftSettings: strict),
+    .target(name: "VectorFiles", path: "Tests/VectorFiles", swiftSettings: strict),
     .executableTarget(
       name: "ClientProbe", dependencies: ["Doorward", "Encodings"], path: "Tests/ClientProbe",
       swiftSettings: strict),
@@ -323,13 +324,15 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "IdentifierTests", dependencies: ["DoorwardIdentifiers", "DoorwardUnicode", "Encodings"],
+      name: "IdentifierTests",
+      dependencies: ["DoorwardIdentifiers", "DoorwardUnicode", "Encodings", "VectorFiles"],
       swiftSettings: strict),
     .testTarget(
       name: "PasswordTests",
       dependencies: [
         "DoorwardPasswords", "DoorwardUnicode", "DoorwardSodium", "DoorwardOpenSSL", "DoorwardThreads",
         "DoorwardHTTP", "DoorwardHTTPTypes", "DoorwardOutgoingHTTP", "DoorwardSockets", "Encodings",
+        "VectorFiles",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -17,7 +17,7 @@ import DoorwardSodium
 /// ``PasswordHasher/maximumMemoryBytes``.
 ///
 /// Client networks are served in turn, so that one network with many requests does not delay the others. If the queue is
-/// full, a network with fewer waiting requests takes a place of the network with the most. A network should be as large
+/// full, the newest request of the network with the most is refused for a request of a network with fewer. A network should be as large
 /// as what one client can get: an IPv4 address, or the /56 of an IPv6 address.
 package struct PasswordHashPool<Network: Hashable & Sendable>: Sendable {
   private let hasher: PasswordHasher
@@ -40,8 +40,11 @@ package struct PasswordHashPool<Network: Hashable & Sendable>: Sendable {
     self.threads = try FairThreadPool(threads: threads, queueLimit: queueLimit)
   }
 
-  /// Compares a password with a stored hash. The work is the same for known and unknown users; see
-  /// ``PasswordHasher/verify(_:against:)``.
+  /// Compares a password with a stored hash.
+  ///
+  /// Each call computes one hash with the current parameters, also for an unknown user and an unreadable hash, so that the
+  /// time does not tell which users exist. A hash with other parameters or of another system costs its own time in
+  /// addition, until the user's next sign-in replaces it.
   ///
   /// - Parameters:
   ///   - text: the password as entered.

@@ -1,5 +1,6 @@
 import DoorwardUnicode
 import Testing
+import VectorFiles
 
 @Suite("Domain names (IDNA2008)")
 struct DomainNameTests {

@@ -1,5 +1,6 @@
 import DoorwardIdentifiers
 import Testing
+import VectorFiles
 
 @Suite("Email addresses")
 struct EmailAddressTests {

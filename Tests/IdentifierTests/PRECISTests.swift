@@ -1,5 +1,6 @@
 import DoorwardUnicode
 import Testing
+import VectorFiles
 
 @Suite("PRECIS (RFC 8264, RFC 8265)")
 struct PRECISTests {

@@ -1,5 +1,6 @@
 import DoorwardIdentifiers
 import Testing
+import VectorFiles
 
 @Suite("Phone numbers (E.164)")
 struct PhoneNumberTests {

@@ -108,6 +108,6 @@ struct UserNameTests {
 }
 
 extension String {
-  /// The text with "l" in the place of "i", which a capital I looks like.
+  /// The text with "l" instead of "i", which a capital I looks like.
   fileprivate func replacingI() -> String { String(map { $0 == "i" ? "l" : $0 }) }
 }

@@ -37,7 +37,7 @@ package struct PhoneNumber: Hashable, Sendable {
   package init(_ text: String, defaultRegion: String? = nil) throws(IdentifierError) {
     guard !text.isEmpty else { throw IdentifierError(.empty, "The phone number is empty.") }
     guard text.utf8.count <= 128 else { throw PhoneNumberLibrary.tooLong }
-    // The library also reads letters (1-800-FLOWERS), extensions and links, which are no identifiers.
+    // The library also reads letters (1-800-FLOWERS), extensions and links, which are not part of an identifier.
     guard text.unicodeScalars.allSatisfy(PhoneNumberText.isAllowed) else { throw PhoneNumberLibrary.invalid }
     self = try PhoneNumberLibrary.parse(text, defaultRegion: defaultRegion)
   }

@@ -2,7 +2,7 @@ internal import CDoorwardPhoneNumbers
 
 /// Reads phone numbers with libphonenumber, behind a C interface.
 package enum PhoneNumberLibrary {
-  /// Loads the numbering plans, which takes some 10 ms. Without this call, the first ``PhoneNumber`` waits for it. A server
+  /// Loads the numbering plans, which takes about 6 ms. Without this call, the first ``PhoneNumber`` waits for it. A server
   /// calls it at start, on a thread that may block. Later calls return at once.
   ///
   /// - Throws: ``IdentifierError`` if the installed library cannot read a valid number.

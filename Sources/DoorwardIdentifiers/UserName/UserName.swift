@@ -37,7 +37,7 @@ package struct UserName: Hashable, Sendable {
   /// skeleton. Sign-in does not use it.
   package var skeleton: String { Confusables.skeleton(of: text) }
 
-  /// The most marks on one letter (UTS #39 §5.4). No language needs more, and a pile of marks covers other text.
+  /// The most marks on one letter (UTS #39 §5.4). No language needs more, and more marks cover other text.
   private static let mostMarks = 4
 
   private static func hasAllowedForm(_ scalars: [Unicode.Scalar]) -> Bool {

@@ -2,7 +2,7 @@ internal import CDoorwardOpenSSL
 
 /// AES-256 in counter mode (NIST SP 800-38A §6.5) with a zero counter, the last step of Firebase's password hash.
 ///
-/// It is no encryption of a message: the counter is always the same, so the key must belong to one message.
+/// It is not for encrypting messages: the counter is always the same, so the key must belong to one message.
 package enum AES256CTR {
   /// Encrypts a message of at most 64 KiB under a key of 32 bytes.
   ///

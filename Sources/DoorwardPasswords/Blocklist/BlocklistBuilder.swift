@@ -15,7 +15,7 @@ package struct BlocklistBuilder: Sendable {
   ///
   /// - Parameters:
   ///   - list: the path of the list.
-  ///   - format: the format of its lines. Lines in another format are counted and left out.
+  ///   - format: the format of its lines. Lines in another format are counted and skipped.
   ///   - path: the path of the new file. An existing file is replaced by one with the same mode and owner. A new file is
   ///     readable by every user.
   ///   - progress: is called after each MiB of the list. If it throws, nothing is written.
@@ -65,7 +65,7 @@ package struct BlocklistProgress: Sendable, Hashable {
   package var bytesRead = 0
   /// The lines that were read.
   package var lines = 0
-  /// The lines that were left out: in another format, below the minimum count, too short, or no password that a user can choose.
+  /// The lines that were skipped: in another format, below the minimum count, too short, or no password that a user can choose.
   package var skippedLines = 0
   /// The passwords in the new file; 0 until it is written.
   package var entries = 0

@@ -22,7 +22,7 @@ final class BlocklistFile: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Creates a file beside `path` with a name of its own, which only this user can read.
+  /// Creates a file beside `path` with a unique name, which only this user can read.
   static func temporary(beside path: String) throws(BlocklistError) -> (file: BlocklistFile, path: String) {
     var name = Array("\(path).XXXXXX".utf8CString)
     let descriptor = mkstemp(&name)
@@ -33,7 +33,7 @@ final class BlocklistFile: Sendable {
     return (BlocklistFile(descriptor: descriptor), text)
   }
 
-  /// Creates a file without a name. It disappears with its last reference, also when the process is killed.
+  /// Creates a file without a name. The system deletes it when it is closed, also if the process is killed.
   static func unnamed(beside path: String) throws(BlocklistError) -> BlocklistFile {
     let (file, name) = try temporary(beside: path)
     unlink(name)
@@ -101,7 +101,7 @@ final class BlocklistFile: Sendable {
   }
 
   /// Gives the file the mode and the owner of the file that it will replace. A new file is readable by every user,
-  /// because the server often runs as another user than the builder. The list is no secret.
+  /// because the server often runs as another user than the builder. The list is not secret.
   func takeAttributes(of path: String) throws(BlocklistError) {
     var replaced = stat()
     let exists = stat(path, &replaced) == 0

@@ -3,10 +3,10 @@ import DoorwardUnicode
 
 /// The format of a list of passwords, one a line.
 package enum BlocklistInput: Sendable, Hashable {
-  /// Plain passwords. Passwords with fewer characters are left out: the rules refuse them anyway.
+  /// Plain passwords. Passwords with fewer characters are skipped: the rules refuse them in any case.
   case passwords(minimumLength: Int)
   /// SHA-1 hashes with the number of their breaches, `HASH:COUNT`, as Have I Been Pwned publishes them. The count may be
-  /// absent. Hashes with a lower count than the minimum are left out.
+  /// absent. Hashes with a lower count than the minimum are skipped.
   case hashes(minimumCount: Int)
 
   /// The key of a line; nil if the line is not in this format, or no user can choose the password.

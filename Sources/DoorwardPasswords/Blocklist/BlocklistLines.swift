@@ -1,6 +1,6 @@
 /// Reads the lines of a file of any length, with a buffer of one block.
 struct BlocklistLines {
-  /// Longer lines are no password.
+  /// Longer lines are not passwords.
   static let longestLine = 4096
   private static let blockBytes = 1 << 20
 

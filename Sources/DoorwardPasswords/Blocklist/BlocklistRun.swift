@@ -38,7 +38,7 @@ struct BlocklistRunReader {
   }
 }
 
-/// Writes keys in ascending order and leaves out repetitions.
+/// Writes keys in ascending order and skips repetitions.
 struct BlocklistRunWriter {
   private static let bytesAtOnce = 1 << 20
 
@@ -64,7 +64,7 @@ struct BlocklistRunWriter {
     if buffer.count >= Self.bytesAtOnce { try flush() }
   }
 
-  /// Writes what is left and returns the run.
+  /// Writes the buffered keys and returns the run.
   mutating func finish() throws(BlocklistError) -> BlocklistRun {
     try flush()
     return BlocklistRun(file: file, offset: offset, count: written / BlocklistKey.byteCount)

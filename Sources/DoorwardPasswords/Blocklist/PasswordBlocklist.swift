@@ -1,6 +1,6 @@
 /// A file of passwords that attackers try first. New passwords in it are refused (NIST SP 800-63B-4 §3.1.1.2).
 ///
-/// Nothing of the file stays in memory: a look-up reads a few of its pages. The calls block their thread;
+/// The file is not kept in memory: a search reads a few of its pages. The calls block their thread;
 /// ``PasswordHashPool`` runs them on its threads. A file that another program replaces stays readable; one that is cut off gives an error.
 package final class PasswordBlocklist: Sendable {
   private let file: BlocklistFile
@@ -28,7 +28,7 @@ package final class PasswordBlocklist: Sendable {
   /// Whether a password is listed.
   ///
   /// - Throws: ``BlocklistError`` `blocklist_cannot_read`.
-  package func contains(_ password: PasswordDigest) throws(BlocklistError) -> Bool {
+  func contains(_ password: PasswordDigest) throws(BlocklistError) -> Bool {
     try contains(BlocklistKey.key(of: password))
   }
 

@@ -4,14 +4,14 @@ import Encodings
 
 /// The SHA-1 hash of a password, which names the password in lists of breached passwords. It is as secret as the
 /// password.
-package struct PasswordDigest: Sendable, CustomStringConvertible, CustomReflectable {
+struct PasswordDigest: Sendable, CustomStringConvertible, CustomReflectable {
   /// 20 bytes.
   let bytes: [UInt8]
 
   /// The digest of a password as entered. The call prepares the password; see ``PasswordHashPool``.
   ///
   /// - Throws: ``PasswordHashError`` `library_failure`.
-  package init(of password: EnteredPassword) throws(PasswordHashError) {
+  init(of password: EnteredPassword) throws(PasswordHashError) {
     try self.init(password.prepared())
   }
 
@@ -27,6 +27,6 @@ package struct PasswordDigest: Sendable, CustomStringConvertible, CustomReflecta
   var hexadecimal: String { Hex.encode(bytes).uppercased() }
 
   /// Hides the digest.
-  package var description: String { "PasswordDigest" }
-  package var customMirror: Mirror { Mirror(self, children: []) }
+  var description: String { "PasswordDigest" }
+  var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -13,9 +13,6 @@ package struct HashParameters: Sendable, Hashable {
   /// The maximum: 1 GiB and 64 passes.
   static let ceiling = HashParameters(unchecked: 1_048_576, 64)
 
-  /// The memory of one hash, in bytes.
-  package var memoryBytes: Int { kibibytes * 1024 }
-
   /// Makes parameters.
   ///
   /// - Parameters:

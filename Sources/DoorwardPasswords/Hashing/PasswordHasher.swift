@@ -1,7 +1,7 @@
 import DoorwardSodium
 
-/// Makes and verifies the password hashes of the store. Every call blocks its thread for tens of milliseconds and uses
-/// much memory. ``PasswordHashPool`` runs the calls on its threads.
+/// Makes and verifies the password hashes of the store. Hashing blocks its thread for tens of milliseconds and uses much
+/// memory, so that only ``PasswordHashPool`` does it.
 package struct PasswordHasher: Sendable {
   /// The parameters of new hashes.
   package let parameters: HashParameters
@@ -34,11 +34,11 @@ package struct PasswordHasher: Sendable {
   /// Hashes a new password for the store. The text contains salt, parameters and the name of the pepper.
   ///
   /// - Throws: ``PasswordHashError``.
-  package func hash(_ password: NewPassword) throws(PasswordHashError) -> StoredHash {
+  func hash(_ password: NewPassword) throws(PasswordHashError) -> StoredHash {
     try hash(password.prepared)
   }
 
-  /// Encrypts the hash of another system under the pepper, for the store. The call is fast.
+  /// Encrypts the hash of another system under the pepper, for the store. The call is fast and needs no pool.
   ///
   /// - Throws: ``PasswordHashError`` `unknown_project` if the hash belongs to a Firebase project that this hasher does not
   ///   have, or `library_failure`.
@@ -62,7 +62,7 @@ package struct PasswordHasher: Sendable {
   ///   - stored: the stored hash; nil if the user is not known or has no password.
   /// - Returns: the result.
   /// - Throws: ``PasswordHashError`` `out_of_memory` or `library_failure`.
-  package func verify(
+  func verify(
     _ password: EnteredPassword, against stored: StoredHash?
   ) throws(PasswordHashError) -> PasswordVerification {
     let prepared = password.prepared()

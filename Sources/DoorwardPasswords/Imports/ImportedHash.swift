@@ -1,4 +1,4 @@
-package import DoorwardSodium
+import DoorwardSodium
 
 /// A password hash that another system made. It is verified at the user's next sign-in and then replaced.
 ///
@@ -88,7 +88,7 @@ package struct ImportedHash: Sendable {
   /// - Parameter password: the UTF-8 bytes as the user typed them, because the other system hashed these.
   /// - Returns: whether the password is right.
   /// - Throws: ``PasswordHashError``.
-  package func isValid(_ password: WipedBytes) throws(PasswordHashError) -> Bool {
+  func isValid(_ password: WipedBytes) throws(PasswordHashError) -> Bool {
     switch scheme {
     case .argon2(let hash): try hash.isValid(password)
     case .bcrypt(let hash): try hash.isValid(password)

@@ -41,11 +41,11 @@ enum SealedText {
         separator: "$", omittingEmptySubsequences: false),
       segments.count == 2, let id = HashText.base64(segments[0], limit: 8),
       let box = HashText.base64(segments[1], limit: limit)
-    else { throw .malformed("sealed") }
+    else { throw .malformed("of the store") }
     let pepper = try peppers.pepper(id)
     guard let bytes = try? pepper.sealing.open(box, purpose: Array(purpose.rawValue.utf8)),
       let text = String(validating: bytes, as: UTF8.self)
-    else { throw .malformed("sealed") }
+    else { throw .malformed("of the store") }
     return text
   }
 }

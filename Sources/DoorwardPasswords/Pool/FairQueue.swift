@@ -3,7 +3,7 @@ struct FairQueue<Key: Hashable & Sendable, Element: Sendable>: Sendable {
   /// The result of adding an element.
   enum Admission {
     case queued
-    /// The element is queued. The newest element of the key with the most elements lost its place.
+    /// The element is queued. The newest element of the key with the most elements was removed.
     case queuedInstead(of: Element)
     case full
   }
@@ -22,14 +22,14 @@ struct FairQueue<Key: Hashable & Sendable, Element: Sendable>: Sendable {
   /// - Parameter limit: the most elements.
   init(limit: Int) { self.limit = limit }
 
-  /// Adds an element. If the queue is full, a key with fewer elements takes a place of the key with the most, so that
-  /// one key cannot keep others out.
+  /// Adds an element. If the queue is full, the newest element of the key with the most elements is removed, so that
+  /// one key cannot fill the queue. A key never gets more elements than another key by this.
   ///
   /// - Parameters:
   ///   - element: the element.
   ///   - id: a number that no other element has.
   ///   - key: the key whose share the element uses.
-  /// - Returns: whether the element has a place, and which element lost its place.
+  /// - Returns: whether the element is queued, and which element was removed.
   mutating func push(_ element: Element, id: UInt64, for key: Key) -> Admission {
     guard count >= limit else {
       append(Entry(id: id, element: element), to: key)

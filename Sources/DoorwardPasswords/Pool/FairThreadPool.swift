@@ -85,7 +85,7 @@ final class FairThreadPool<Network: Hashable & Sendable>: Sendable {
     monitor.withLock { $0.work.queue.remove(id: id, for: network) }?.refuse(CancellationError())
   }
 
-  /// The life of a thread. It keeps only the monitor, so that the pool can be released.
+  /// Runs jobs until the pool is closed. The thread references only the monitor, so that the pool can be released.
   private static func serve(_ monitor: Monitor<State>) {
     while let job = next(monitor) {
       let start = MonotonicTime.now

@@ -18,7 +18,7 @@ package struct PasswordHashPoolError: CodedError {
 
   package let code: Code
   package let reason: String
-  /// The seconds until a place is likely to be free; nil if trying again does not help.
+  /// The seconds until the queue is likely to accept work; nil if trying again does not help.
   package let retryAfter: Int?
 
   static func busy(retryAfter: Int) -> PasswordHashPoolError {

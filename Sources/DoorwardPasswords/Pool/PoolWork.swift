@@ -22,7 +22,7 @@ struct PoolWork<Network: Hashable & Sendable>: Sendable {
     return Int(min(max(seconds.rounded(.up), 1), 60))
   }
 
-  /// Queues a job. Returns the job that has no place: this job, or the newest of the network with the most.
+  /// Queues a job. Returns the job that is not queued: this job, or the newest of the network with the most.
   mutating func push(_ job: PoolJob, id: UInt64, for network: Network) -> PoolJob? {
     switch queue.push(job, id: id, for: network) {
     case .queued: nil

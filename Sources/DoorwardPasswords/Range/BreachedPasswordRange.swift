@@ -38,7 +38,7 @@ package struct BreachedPasswordRange: Sendable {
 
   /// Finds a password in the known breaches. A failure of any kind is ``BreachedPasswordAnswer/unknown``, so that it never
   /// keeps a user from signing up.
-  package func find(_ password: PasswordDigest) async -> BreachedPasswordAnswer {
+  func find(_ password: PasswordDigest) async -> BreachedPasswordAnswer {
     let digits = password.hexadecimal
     let request = OutgoingRequest(
       url: endpoint + digits.prefix(5), fields: ["Add-Padding": "true", "Accept": "text/plain"],
@@ -52,7 +52,7 @@ package struct BreachedPasswordRange: Sendable {
 }
 
 /// The answer of a range service about one password.
-package enum BreachedPasswordAnswer: Sendable, Hashable {
+enum BreachedPasswordAnswer: Sendable, Hashable {
   /// The password is in no known breach.
   case notListed
   /// The password is in breaches.

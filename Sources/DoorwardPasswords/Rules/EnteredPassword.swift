@@ -5,10 +5,10 @@ import DoorwardUnicode
 ///
 /// Making the value costs a copy of the text. Its preparation for hashing costs more, and is part of the work in a
 /// ``PasswordHashPool``.
-package struct EnteredPassword: Sendable, CustomStringConvertible, CustomReflectable {
+struct EnteredPassword: Sendable, CustomStringConvertible, CustomReflectable {
   /// The longest text in bytes. It is above the maximum length of ``PasswordRules``, and bounds the work of a hostile
   /// request.
-  package static let maximumBytes = 4096
+  static let maximumBytes = 4096
 
   /// The UTF-8 bytes as entered. Other systems hashed these.
   let typed: WipedBytes
@@ -17,7 +17,7 @@ package struct EnteredPassword: Sendable, CustomStringConvertible, CustomReflect
   ///
   /// - Throws: ``PasswordRefusal`` `password_too_short` if the text is empty, or `password_too_long` if it has more than
   ///   ``maximumBytes``. The answer is the same for every user.
-  package init(_ text: String) throws(PasswordRefusal) {
+  init(_ text: String) throws(PasswordRefusal) {
     guard !text.isEmpty else { throw PasswordRefusal(.tooShort, "The password is empty.") }
     guard text.utf8.count <= Self.maximumBytes else {
       throw PasswordRefusal(.tooLong, "The password is too long.")
@@ -39,6 +39,6 @@ package struct EnteredPassword: Sendable, CustomStringConvertible, CustomReflect
   func prepared() -> WipedBytes { (try? enforced()).map { WipedBytes($0.utf8) } ?? typed }
 
   /// Hides the password.
-  package var description: String { "EnteredPassword" }
-  package var customMirror: Mirror { Mirror(self, children: []) }
+  var description: String { "EnteredPassword" }
+  var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -12,7 +12,7 @@ package struct PasswordStrength: Sendable, Hashable {
   /// - Parameters:
   ///   - password: the password as entered. Only the first 256 bytes count.
   ///   - context: the user's identifiers and names, which an attacker knows.
-  package init(of password: EnteredPassword, context: PasswordContext = PasswordContext()) {
+  init(of password: EnteredPassword, context: PasswordContext = PasswordContext()) {
     let estimate = ZxcvbnLibrary.estimate(
       password.prepared(), words: StrengthWords.split(context.identifiers + context.names))
     score = Self.score(bits: estimate.bits)

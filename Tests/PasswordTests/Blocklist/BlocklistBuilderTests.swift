@@ -1,8 +1,9 @@
 import DoorwardOpenSSL
-import DoorwardPasswords
 import Encodings
 import Foundation
 import Testing
+
+@testable import DoorwardPasswords
 
 @Suite("Building a blocklist")
 struct BlocklistBuilderTests {
@@ -52,7 +53,7 @@ struct BlocklistBuilderTests {
     }
   }
 
-  @Test func linesInAnotherFormatAreCountedAndLeftOut() throws {
+  @Test func linesInAnotherFormatAreCountedAndSkipped() throws {
     try withFolder { folder in
       var bytes = Array("good password\n\nshort\nwith\ttab\n".utf8)
       bytes += [0xff, 0xfe, 0x61, 0x62, 0x63, 0x64, 0x65, 0x66, 0x67, 0x0a]
@@ -193,7 +194,7 @@ struct BlocklistBuilderTests {
   }
 
   @Test(arguments: [(1, 4), (8, 3), (15, 2), (16, 1)])
-  func shorterPasswordsAreLeftOut(minimumLength: Int, entries: Int) throws {
+  func shorterPasswordsAreSkipped(minimumLength: Int, entries: Int) throws {
     try withFolder { folder in
       // 7, 8, 15 and 17 characters; the last two have more bytes.
       let list = try folder.write(

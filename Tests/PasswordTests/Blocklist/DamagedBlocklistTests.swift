@@ -1,6 +1,7 @@
-import DoorwardPasswords
 import Foundation
 import Testing
+
+@testable import DoorwardPasswords
 
 @Suite("Damaged blocklist files")
 struct DamagedBlocklistTests {

@@ -1,6 +1,8 @@
-import DoorwardPasswords
 import DoorwardSodium
 import Testing
+import VectorFiles
+
+@testable import DoorwardPasswords
 
 @Suite("Argon2 vectors of the reference implementation")
 struct Argon2VectorTests {

@@ -1,5 +1,6 @@
 import DoorwardOpenSSL
-import DoorwardPasswords
+
+@testable import DoorwardPasswords
 
 /// The pepper whose key consists of this byte.
 func pepper(_ byte: UInt8) throws -> Pepper {

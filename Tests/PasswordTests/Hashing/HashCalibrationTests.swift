@@ -1,5 +1,6 @@
-import DoorwardPasswords
 import Testing
+
+@testable import DoorwardPasswords
 
 @Suite("Calibration of the hash parameters")
 struct HashCalibrationTests {

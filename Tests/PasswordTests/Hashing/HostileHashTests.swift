@@ -1,9 +1,10 @@
-import DoorwardPasswords
 import DoorwardSodium
 import Foundation
 import Testing
 
-@Suite("Hostile texts in the place of stored hashes")
+@testable import DoorwardPasswords
+
+@Suite("Hostile texts instead of stored hashes")
 struct HostileHashTests {
   private static let valid =
     "$argon2id$v=19$m=256,t=2,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4"

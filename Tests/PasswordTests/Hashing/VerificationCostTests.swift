@@ -1,6 +1,7 @@
-import DoorwardPasswords
 import Foundation
 import Testing
+
+@testable import DoorwardPasswords
 
 /// Case 8 of the threats: the time of an answer does not tell which users exist.
 ///

@@ -1,7 +1,8 @@
-import DoorwardPasswords
 import DoorwardSodium
 import Encodings
 import Testing
+
+@testable import DoorwardPasswords
 
 @Suite("Password hashes in exports of other systems")
 struct ExportTests {

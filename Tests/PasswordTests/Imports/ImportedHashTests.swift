@@ -1,6 +1,8 @@
-import DoorwardPasswords
 import DoorwardSodium
 import Testing
+import VectorFiles
+
+@testable import DoorwardPasswords
 
 @Suite("Hashes of other systems")
 struct ImportedHashTests {

@@ -1,7 +1,8 @@
-import DoorwardPasswords
 import Encodings
 import Foundation
 import Testing
+
+@testable import DoorwardPasswords
 
 @Suite("Imported hashes in the store")
 struct SealedHashTests {

@@ -20,18 +20,18 @@ struct FairQueueTests {
     #expect(Self.drained(queue) == [0, 10, 20, 1, 11, 2, 3, 4])
   }
 
-  @Test func fullQueueTakesAPlaceOfTheLargestKey() {
+  @Test func fullQueueRemovesAnElementOfTheLargestKey() {
     var queue = FairQueue<String, Int>(limit: 4)
     for number in 0..<4 { _ = queue.push(number, id: UInt64(number), for: "a") }
     guard case .queuedInstead(of: 3) = queue.push(10, id: 10, for: "b") else {
-      Issue.record("the newest element of a should lose its place")
+      Issue.record("the newest element of a should be removed")
       return
     }
     guard case .queuedInstead(of: 2) = queue.push(11, id: 11, for: "b") else {
-      Issue.record("the newest element of a should lose its place")
+      Issue.record("the newest element of a should be removed")
       return
     }
-    // Both have two places now.
+    // Both have two elements now.
     guard case .full = queue.push(12, id: 12, for: "b") else {
       Issue.record("a key must not get more than an equal share")
       return

@@ -64,7 +64,7 @@ struct FairThreadPoolTests {
     }
   }
 
-  @Test func networkWithFewerRequestsGetsAPlaceInAFullQueue() async throws {
+  @Test func fullQueueAcceptsANetworkWithFewerRequests() async throws {
     let pool = try FairThreadPool<String>(threads: 1, queueLimit: 3)
     let gate = Gate()
     try await withThrowingTaskGroup(of: Bool.self) { group in
@@ -82,7 +82,7 @@ struct FairThreadPoolTests {
         }
         await Self.waiting(number + 1, in: pool)
       }
-      // One request of the attacker loses its place. Its refusal is the first result of the group.
+      // One request of the attacker is refused. The refusal is the first result of the group.
       async let user: Void = pool.run(for: "user") {}
       #expect(try await group.next() == false)
       gate.open()

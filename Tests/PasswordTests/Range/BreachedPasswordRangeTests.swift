@@ -1,10 +1,11 @@
 import DoorwardHTTP
 import DoorwardHTTPTypes
 import DoorwardOutgoingHTTP
-import DoorwardPasswords
 import DoorwardSockets
 import DoorwardThreads
 import Testing
+
+@testable import DoorwardPasswords
 
 @Suite("Range lookup of breached passwords", .timeLimit(.minutes(2)))
 struct BreachedPasswordRangeTests {

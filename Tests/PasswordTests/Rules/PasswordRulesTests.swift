@@ -1,6 +1,7 @@
-import DoorwardPasswords
 import Encodings
 import Testing
+
+@testable import DoorwardPasswords
 
 @Suite("Rules for new passwords")
 struct PasswordRulesTests {

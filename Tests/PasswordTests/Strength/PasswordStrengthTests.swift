@@ -1,6 +1,7 @@
-import DoorwardPasswords
 import Encodings
 import Testing
+
+@testable import DoorwardPasswords
 
 @Suite("Strength of passwords")
 struct PasswordStrengthTests {

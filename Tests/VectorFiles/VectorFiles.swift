@@ -10,7 +10,7 @@ private struct VectorFile<Case: Decodable>: Decodable {
 }
 
 /// The cases of a vector file, by its path in `Tests/Vectors`.
-func vectorCases<Case: Decodable>(_ path: String, as type: Case.Type = Case.self) throws -> [Case] {
+package func vectorCases<Case: Decodable>(_ path: String, as type: Case.Type = Case.self) throws -> [Case] {
   let data = try Data(contentsOf: vectorsFolder.appendingPathComponent(path))
   return try JSONDecoder().decode(VectorFile<Case>.self, from: data).vectors
 }
