@@ -12,7 +12,7 @@ package struct PhotoError: CodedError {
     package static let unsupportedFormat = Code(rawValue: "photo_unsupported_format")
     /// The upload has too many bytes.
     package static let tooLarge = Code(rawValue: "photo_too_large")
-    /// The image has too many pixels.
+    /// The image has too many pixels, or a side is too long.
     package static let tooManyPixels = Code(rawValue: "photo_too_many_pixels")
     /// The image has too many frames.
     package static let tooManyFrames = Code(rawValue: "photo_too_many_frames")

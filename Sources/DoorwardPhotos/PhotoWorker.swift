@@ -34,7 +34,7 @@ package final class PhotoWorker: Sendable {
 
   deinit { lane.close() }
 
-  /// Makes a photo of an upload on the thread.
+  /// Makes a photo of an upload on the thread. Cancelling the calling task changes nothing.
   ///
   /// - Parameter upload: the bytes of the image.
   /// - Returns: the photo.
@@ -57,6 +57,7 @@ package final class PhotoWorker: Sendable {
   /// Accepts no more uploads. The thread ends after the uploads that wait.
   package func close() { lane.close() }
 
-  /// Returns when the thread has ended.
+  /// Returns when the thread has ended. A program that exits earlier may crash: the C++ libraries under libvips clean up
+  /// at exit, also while the thread decodes.
   package func ended() async { await lane.ended() }
 }

@@ -74,6 +74,11 @@ struct HostileImageTests {
     #expect(refusal(of: png, limits) == .tooManyPixels && refusal(of: jpeg, limits) == nil)
     limits.jpegPixels -= 1
     #expect(refusal(of: jpeg, limits) == .tooManyPixels)
+    limits.side = 96
+    limits.jpegPixels = 96 * 64
+    #expect(refusal(of: jpeg, limits) == nil)
+    limits.side = 95
+    #expect(refusal(of: jpeg, limits) == .tooManyPixels)
     limits.bytes = png.count - 1
     #expect(refusal(of: png, limits) == .tooLarge)
   }
