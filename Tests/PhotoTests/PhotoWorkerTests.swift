@@ -50,10 +50,4 @@ struct PhotoWorkerTests {
     await #expect(throws: PhotoError(.closed, "")) { try await worker.photo(of: image("picture.png")) }
     await worker.ended()
   }
-
-  @Test func worksThatNeverReadAPhotoEnd() async throws {
-    var worker: PhotoWorker? = try await PhotoWorker()
-    await #expect(throws: PhotoError(.unsupportedFormat, "")) { try await worker?.photo(of: []) }
-    worker = nil
-  }
 }
