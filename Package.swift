@@ -83,6 +83,9 @@ let package = Package(
       name: "CDoorwardPhoneNumbers",
       linkerSettings: [.linkedLibrary("phonenumber"), .linkedLibrary("protobuf")]),
 
+    // libvips is not linked. It is loaded when the first photo is read.
+    .target(name: "CDoorwardVips"),
+
     // MARK: Bytes
     .target(name: "Encodings", swiftSettings: strict),
 
@@ -190,6 +193,9 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "DoorwardSecondFactors", dependencies: ["DoorwardOpenSSL", "Encodings"], swiftSettings: strict),
+    .target(
+      name: "DoorwardPhotos", dependencies: ["CDoorwardVips", "DoorwardThreads", "Encodings"],
+      swiftSettings: strict),
     .target(
       name: "DoorwardStore", dependencies: ["DoorwardWire", "DoorwardOpenSSL", "Encodings"],
       swiftSettings: strict),
@@ -341,6 +347,14 @@ let package = Package(
         "DoorwardSecondFactors", "DoorwardQRCodes", "DoorwardOpenSSL", "DoorwardProcesses", "ChildProcesses",
         "Encodings",
       ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "PhotoTests",
+      dependencies: [
+        "DoorwardPhotos", "CDoorwardVips", "DoorwardThreads", "DoorwardProcesses", "ChildProcesses",
+        "Encodings",
+      ],
+      exclude: ["Images", "make-images"],
       swiftSettings: strict),
     .testTarget(
       name: "ServerTests",
