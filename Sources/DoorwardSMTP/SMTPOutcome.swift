@@ -39,7 +39,8 @@ package struct SMTPFailure: Sendable, Equatable {
   package let code: Code
   /// The status code of the server's last answer; nil if there was none.
   package let status: Int?
-  /// The server's last answer, or a sentence. It may contain the address of the recipient, so logs must not show it.
+  /// The server's last answer, or a sentence. It may quote the message, the address or the credentials, so logs must not show
+  /// it, and the caller redacts it before it cuts it.
   package let detail: String
 
   package init(_ code: Code, status: Int? = nil, _ detail: String) {
@@ -47,4 +48,22 @@ package struct SMTPFailure: Sendable, Equatable {
     self.status = status
     self.detail = detail
   }
+}
+
+extension SMTPFailure: CustomStringConvertible, CustomReflectable {
+  /// Hides the server's answer.
+  package var description: String { code.rawValue + (status.map { " \($0)" } ?? "") }
+  package var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+extension SMTPOutcome: CustomStringConvertible, CustomReflectable {
+  /// Hides the server's answer.
+  package var description: String {
+    switch self {
+    case .accepted: "accepted"
+    case .refused(let failure): "refused: \(failure)"
+    case .postponed(let failure): "postponed: \(failure)"
+    }
+  }
+  package var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -58,8 +58,7 @@ package struct OutgoingMessage: Sendable, Equatable {
   }
 }
 
-extension OutgoingMessage: CustomStringConvertible, CustomReflectable {
+extension OutgoingMessage: HiddenContent {
   /// Hides the address and the values.
   package var description: String { "\(kind.rawValue) to \(recipient.masked)" }
-  package var customMirror: Mirror { Mirror(self, children: []) }
 }

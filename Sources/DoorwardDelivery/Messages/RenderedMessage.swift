@@ -1,11 +1,11 @@
 /// A message in its final words.
-package enum RenderedMessage: Sendable, Equatable {
+package enum RenderedMessage: Sendable, Equatable, HiddenContent {
   case mail(MailContent)
   case sms(String)
 }
 
 /// The words of a mail.
-package struct MailContent: Sendable, Equatable {
+package struct MailContent: Sendable, Equatable, HiddenContent {
   package let subject: String
   package let text: String
   package let html: String

@@ -25,11 +25,8 @@ package enum SendingOutcome: Sendable, Equatable {
 }
 
 extension DeliveryNote {
-  /// The same note without the secrets of a message, and not longer than the store keeps. Some servers quote the message
-  /// that they refuse.
-  func without(_ secrets: [String]) -> DeliveryNote {
-    var detail = self.detail
-    for secret in secrets where !secret.isEmpty { detail = detail.replacing(secret, with: "…") }
-    return DeliveryNote(code: code, detail: VisibleText.cleaned(detail, longest: 300))
+  /// The same note without the secrets of a message, and cut to the length that the store keeps.
+  func recorded(_ redaction: Redaction) -> DeliveryNote {
+    DeliveryNote(code: code, detail: VisibleText.cleaned(redaction.redacted(detail), longest: 300))
   }
 }

@@ -27,16 +27,16 @@ struct DeliveryAttempt: Sendable {
     guard let content = templates.rendered(message) else {
       return .failed(DeliveryNote(code: "no_template", detail: "there are no words for this message"))
     }
-    let secrets = message.values.secrets
+    let redaction = message.values.redaction
     switch await sender.send(message, content) {
-    case .accepted(let note): return .delivered(note.without(secrets))
-    case .refused(let note): return .failed(note.without(secrets))
+    case .accepted(let note): return .delivered(note.recorded(redaction))
+    case .refused(let note): return .failed(note.recorded(redaction))
     case .postponed(let note):
       let chance = Double((try? queue.random.bytes(1))?.first ?? 128) / 255
       let next = retries.next(
         after: row.attempts, now: queue.clock.now, expiry: row.expiresAt, chance: chance)
-      guard let next else { return .expired(note.without(secrets)) }
-      return .postponed(until: next, note.without(secrets))
+      guard let next else { return .expired(note.recorded(redaction)) }
+      return .postponed(until: next, note.recorded(redaction))
     }
   }
 }

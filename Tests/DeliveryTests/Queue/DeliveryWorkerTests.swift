@@ -113,6 +113,39 @@ struct DeliveryWorkerTests {
     }
   }
 
+  /// The record is cut after 300 characters, in the middle of the code and of the password.
+  @Test(arguments: 286...300)
+  func longAnswerIsRedactedBeforeItIsCut(_ length: Int) async throws {
+    let scene = try DeliveryScene()
+    let link = MessageParameter.link.sample
+    let filler = String(repeating: "x", count: length)
+    let credentials = SMTPServer.Credentials(user: "door", password: "correcthorse")
+    let base64 = Base64.encode([UInt8]("\0door\0correcthorse".utf8))
+    let script = [
+      "data 554 \(filler)731904", "data 554 \(filler)\(link)", "data 554 \(filler)correcthorse",
+      "data 554 \(filler)\(base64)", "data 554 731904 \(link) correcthorse \(base64)",
+    ]
+    let server = try await MailServer(credentials: credentials, script: script, in: scene.folder)
+    try await scene.withStore { store in
+      let queue = scene.queue(store)
+      let sender = try scene.mailSender(server.settings(credentials: credentials))
+      let worker = try scene.worker(queue, [.email: sender])
+      worker.start()
+      var details: [String] = []
+      for _ in script {
+        let message = try scene.message(queue)
+        try await worker.enqueue(message)
+        details.append(try await store.ended(message.id).outcome?.detail ?? "")
+      }
+      await worker.stop()
+      let start = "554 \(filler)"
+      for detail in details.dropLast() {
+        #expect(detail == "\(start)…" || detail == "\(start.prefix(300))…", "\(detail)")
+      }
+      #expect(details.last == "554 … … … …")
+    }
+  }
+
   @Test func messageOfAServerThatIsDownExpires() async throws {
     let scene = try DeliveryScene()
     // Nothing listens on port 1 of loopback.

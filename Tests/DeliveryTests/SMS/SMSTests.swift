@@ -67,6 +67,17 @@ struct SMSTests {
     }
   }
 
+  @Test func credentialsInAnAnswerAreReplaced() async throws {
+    let basic = Base64.encode([UInt8]("AC1:t:ken".utf8))
+    let body = [UInt8](#"{"code": 20003, "message": "bad token t:ken, Basic \#(basic)"}"#.utf8)
+    try await SMSGateway.with([HTTPResponse(status: 401, body: body)]) { gateway in
+      let answer = try await twilio(gateway).send(try sms())
+      let note = DeliveryNote(
+        code: "authentication_refused", detail: "status 401: 20003 bad token …, Basic …")
+      #expect(answer.outcome == .postponed(note))
+    }
+  }
+
   @Test func webhookIsSigned() async throws {
     let secret = [UInt8]("0123456789abcdef".utf8)
     let clock = WallClock { Date(timeIntervalSince1970: 1_790_000_000.9) }

@@ -155,13 +155,22 @@ struct SMTPTests {
     #expect(failure.code == .connectionLost)
   }
 
-  @Test func longAnswerIsCutAndControlCharactersAreRemoved() async throws {
+  @Test func controlCharactersOfAnAnswerAreRemoved() async throws {
     let folder = try TemporaryDirectory()
-    let words = String(repeating: "x", count: 400)
-    let server = try await MailServer(script: ["data 554 a\u{1b}[2J\tb \(words)"], in: folder)
-    let failure = try #require(failure(await send(server.settings())))
-    #expect(failure.detail.hasPrefix("554 a [2J b xxx"))
-    #expect(failure.detail.utf8.count <= 310)
+    let server = try await MailServer(script: ["data 554 a\u{1b}[2J\tb"], in: folder)
+    #expect(try #require(failure(await send(server.settings()))).detail == "554 a [2J b")
+  }
+
+  @Test func hugeAnswerIsKeptInWholeLinesUpToALimit() async throws {
+    let folder = try TemporaryDirectory()
+    let long = String(repeating: "x", count: 2000)
+    let server = try await MailServer(
+      script: ["data 554-a\r\n554-\(long)\r\n554 b", "data 554 \(long)"], in: folder)
+    #expect(try #require(failure(await send(server.settings()))).detail == "554 a … b")
+    #expect(try #require(failure(await send(server.settings()))).detail == "554 …")
+    let lines = (0..<50).map { "554\($0 == 49 ? " " : "-")\($0)" }.joined(separator: "\r\n")
+    let talkative = try await MailServer(script: ["data \(lines)"], in: folder)
+    #expect(try #require(failure(await send(talkative.settings()))).detail == "554 0 1 2 3 4 5 6 7")
   }
 
   @Test(arguments: [
