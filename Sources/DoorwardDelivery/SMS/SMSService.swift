@@ -28,7 +28,7 @@ struct SMSService: Sendable {
       return SMSOutcome(.accepted(DeliveryNote(code: "accepted", detail: words)), mayHaveSent: true)
     case 401, 403:
       return SMSOutcome(
-        .postponed(DeliveryNote(code: "authentication_refused", detail: words)), mayHaveSent: false)
+        .misconfigured(DeliveryNote(code: "authentication_refused", detail: words)), mayHaveSent: false)
     case 408, 425, 429:
       return SMSOutcome(.postponed(DeliveryNote(code: "busy", detail: words)), mayHaveSent: false)
     case 400...499:

@@ -38,7 +38,8 @@ package struct MailSender: MessageSender, HiddenContent {
     case .accepted(let reply):
       return .accepted(DeliveryNote(code: "accepted", detail: redaction.redacted(reply)))
     case .refused(let failure): return .refused(note(failure))
-    case .postponed(let failure): return .postponed(note(failure))
+    case .postponed(let failure):
+      return failure.code.isMisconfiguration ? .misconfigured(note(failure)) : .postponed(note(failure))
     }
   }
 

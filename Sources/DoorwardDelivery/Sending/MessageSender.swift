@@ -22,6 +22,8 @@ package enum SendingOutcome: Sendable, Equatable {
   case refused(DeliveryNote)
   /// A later attempt may succeed.
   case postponed(DeliveryNote)
+  /// No message can be sent until the operator has corrected the settings. The message waits.
+  case misconfigured(DeliveryNote)
 }
 
 extension DeliveryNote {

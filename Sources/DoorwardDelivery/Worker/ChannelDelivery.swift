@@ -22,6 +22,8 @@ final class ChannelDelivery: Sendable {
   private let signals: AsyncStream<Void>
   private let signal: AsyncStream<Void>.Continuation
   private let sending = Monitor(0)
+  /// The code of the misconfiguration that was reported; nil if the channel works.
+  private let misconfiguration = Monitor<String?>(nil)
 
   init(
     _ channel: DeliveryChannel, _ queue: OutgoingQueue, _ attempt: DeliveryAttempt, lease: TimeInterval,
@@ -93,15 +95,37 @@ final class ChannelDelivery: Sendable {
   }
 
   private func deliver(_ claimed: ClaimedMessage) async {
-    let result = await attempt.run(claimed.row)
+    let outcome = await attempt.run(claimed.row)
+    let result = outcome.result
     let now = queue.clock.now
     let (id, claim) = (claimed.row.id, claimed.claim.id)
     do {
       let isCurrent = try await queue.store.write { try $0.finish(id, claim, result, at: now) }
       log(isCurrent ? .attempted(claimed.row, result) : .late(claimed.row))
+      report(outcome)
     } catch {
       // The message is sent again after the lease.
       health.failed()
+    }
+  }
+}
+
+extension ChannelDelivery {
+  /// Reports a misconfiguration: once, until an attempt ends in another way.
+  private func report(_ outcome: DeliveryAttempt.Outcome) {
+    let code = outcome.isMisconfigured ? outcome.result.note.code : nil
+    let isNew = misconfiguration.withLock { reported in
+      defer { reported = code }
+      return reported != code
+    }
+    if isNew, let code { log(.misconfigured(channel, code: code)) }
+  }
+}
+
+extension DeliveryResult {
+  fileprivate var note: DeliveryNote {
+    switch self {
+    case .delivered(let note), .postponed(_, let note), .failed(let note), .expired(let note): note
     }
   }
 }

@@ -146,6 +146,34 @@ struct DeliveryWorkerTests {
     }
   }
 
+  @Test func misconfigurationIsReportedOnceAndMessagesWait() async throws {
+    let scene = try DeliveryScene()
+    let script = [
+      "mail 550 5.7.1 no sender", "mail 550 5.7.1 no sender", "accept", "mail 530 5.7.0 log in", "accept",
+    ]
+    let server = try await MailServer(script: script, in: scene.folder)
+    try await scene.withStore { store in
+      let queue = scene.queue(store)
+      let worker = try scene.worker(queue, [.email: try scene.mailSender(server.settings())])
+      worker.start()
+      var attempts: [Int64] = []
+      for _ in 0..<2 {
+        let message = try scene.message(queue)
+        try await worker.enqueue(message)
+        let row = try await store.ended(message.id)
+        #expect(row.state == .delivered)
+        attempts.append(row.attempts)
+      }
+      await worker.stop()
+      #expect(attempts == [3, 2])
+      #expect(
+        scene.events.lines.filter { $0.hasPrefix("no email") } == [
+          "no email can be sent (sender_refused): correct the settings, messages wait until they expire",
+          "no email can be sent (authentication_refused): correct the settings, messages wait until they expire",
+        ])
+    }
+  }
+
   @Test func messageOfAServerThatIsDownExpires() async throws {
     let scene = try DeliveryScene()
     // Nothing listens on port 1 of loopback.
@@ -185,7 +213,7 @@ struct DeliveryWorkerTests {
       #expect(try await store.ended(message.id).state == .expired)
       await worker.stop()
       #expect(try await server.stop().isEmpty)
-      #expect(scene.events.lines == ["1 messages expired before they were sent"])
+      #expect(scene.events.lines == ["1 message expired before sending"])
     }
   }
 

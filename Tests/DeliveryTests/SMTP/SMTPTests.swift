@@ -145,6 +145,48 @@ struct SMTPTests {
     #expect(outcome == (isPermanent ? .refused(expected) : .postponed(expected)))
   }
 
+  /// The settings of one of the servers are wrong, and the operator can correct them while messages wait.
+  @Test(arguments: [
+    ("mail 550 5.7.1 sender not allowed", SMTPFailure.Code.senderRefused, 550),
+    ("mail 553 5.1.8 unknown sender domain", .senderRefused, 553),
+    ("mail 552 5.3.4 too large", .senderRefused, 552),
+    ("mail 530 5.7.0 authentication required", .authenticationRefused, 530),
+    ("ehlo 550 5.7.1 not this name", .serverRefused, 550), ("ehlo 554 5.7.1 blocked", .serverRefused, 554),
+  ])
+  func permanentRefusalBeforeTheRecipientPostponesTheMessage(
+    _ step: String, _ code: SMTPFailure.Code, _ status: Int
+  ) async throws {
+    let folder = try TemporaryDirectory()
+    let server = try await MailServer(script: [step], in: folder)
+    guard case .postponed(let failure) = await send(server.settings()) else {
+      Issue.record("the message was not postponed")
+      return
+    }
+    #expect(failure.code == code && code.isMisconfiguration)
+    #expect(code == .serverRefused || failure.status == status)
+  }
+
+  @Test func temporaryRefusalOfTheSenderIsNotAMisconfiguration() async throws {
+    let folder = try TemporaryDirectory()
+    let server = try await MailServer(script: ["mail 451 4.3.0 try later"], in: folder)
+    guard case .postponed(let failure) = await send(server.settings()) else {
+      Issue.record("the message was not postponed")
+      return
+    }
+    #expect(failure.code == .busy && !failure.code.isMisconfiguration)
+  }
+
+  @Test func senderThatCannotBeSentPostponesTheMessage() async throws {
+    let server = SMTPServer(host: "127.0.0.1", port: 1, security: .none)
+    let outcome = await SMTPClient(server).send(
+      Self.message, from: "no-reply@example.com>\r\nRSET", to: "ann@example.org")
+    guard case .postponed(let failure) = outcome else {
+      Issue.record("the message was not postponed")
+      return
+    }
+    #expect(failure.code == .notSent && failure.code.isMisconfiguration)
+  }
+
   @Test func serverThatDiesInTheMiddleOfAMessageIsALostConnection() async throws {
     let folder = try TemporaryDirectory()
     let server = try await MailServer(script: ["die"], in: folder)
@@ -181,7 +223,7 @@ struct SMTPTests {
   func addressThatCouldAddACommandIsNotSent(_ address: String) async throws {
     let folder = try TemporaryDirectory()
     let server = try await MailServer(in: folder)
-    #expect(failure(await send(server.settings(), to: address))?.code == .notSent)
+    #expect(failure(await send(server.settings(), to: address))?.code == .invalidRecipient)
     #expect(try await server.stop().isEmpty)
   }
 }
