@@ -1,4 +1,4 @@
-/// The result of an attempt to hand a message to a mail server.
+/// The result of an attempt to send a message through a mail server.
 package enum SMTPOutcome: Sendable, Equatable {
   /// The server has taken the responsibility for the message (RFC 5321 §6.1). The text is its last answer.
   case accepted(reply: String)

@@ -28,13 +28,13 @@ package struct MailSender: MessageSender, HiddenContent {
   package var longestTime: Duration { client.longestTime }
 
   package func send(_ message: OutgoingMessage, _ content: RenderedMessage) async -> SendingOutcome {
-    guard case .email(let address) = message.recipient, case .mail(let words) = content else {
+    guard case .email(let address) = message.recipient, case .mail(let mail) = content else {
       return .refused(DeliveryNote(code: "wrong_channel", detail: "the message is not a mail"))
     }
     let sender = from(message.applicationID)
-    let mail = MIMEMessage(
-      id: message.id, date: message.createdAt, from: sender, replyTo: replyTo, to: address, words)
-    switch await client.send(mail.bytes, from: sender.address.address, to: address.address) {
+    let mime = MIMEMessage(
+      id: message.id, date: message.createdAt, from: sender, replyTo: replyTo, to: address, mail)
+    switch await client.send(mime.bytes, from: sender.address.address, to: address.address) {
     case .accepted(let reply):
       return .accepted(DeliveryNote(code: "accepted", detail: redaction.redacted(reply)))
     case .refused(let failure): return .refused(note(failure))

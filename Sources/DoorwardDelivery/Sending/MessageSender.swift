@@ -1,15 +1,15 @@
 package import DoorwardStore
 
-/// Gives messages to a system that delivers them: a mail server, an SMS provider, or the console.
+/// Sends messages through a system that delivers them: a mail server, an SMS provider, or the console.
 package protocol MessageSender: Sendable {
   /// The longest time that ``send(_:_:)`` takes. No other process may send the message before it has passed.
   var longestTime: Duration { get }
 
-  /// Gives one message to the system and waits for its answer.
+  /// Sends one message and waits for the answer of the system.
   ///
   /// - Parameters:
   ///   - message: the message.
-  ///   - content: its words.
+  ///   - content: its content.
   /// - Returns: the answer.
   func send(_ message: OutgoingMessage, _ content: RenderedMessage) async -> SendingOutcome
 }

@@ -8,14 +8,14 @@ import DoorwardStore
 
 /// One attempt to deliver a message that the caller has claimed.
 struct DeliveryAttempt: Sendable {
-  let queue: OutgoingQueue
+  let outbox: Outbox
   let templates: MessageTemplates
   let senders: [DeliveryChannel: any MessageSender]
   let retries: RetrySchedule
 
   /// Sends the message and decides its result.
   func run(_ row: QueuedMessage) async -> Outcome {
-    guard let message = try? queue.message(of: row) else {
+    guard let message = try? outbox.message(of: row) else {
       return .failed(
         code: "unreadable", detail: "the content was sealed under another master key, or the row was changed")
     }
@@ -36,9 +36,9 @@ struct DeliveryAttempt: Sendable {
   }
 
   private func retry(_ row: QueuedMessage, _ note: DeliveryNote) -> DeliveryResult {
-    let chance = Double((try? queue.random.bytes(1))?.first ?? 128) / 255
+    let chance = Double((try? outbox.random.bytes(1))?.first ?? 128) / 255
     let next = retries.next(
-      after: row.attempts, now: queue.clock.now, expiry: row.expiresAt, chance: chance)
+      after: row.attempts, now: outbox.clock.now, expiry: row.expiresAt, chance: chance)
     return next.map { .postponed(until: $0, note) } ?? .expired(note)
   }
 

@@ -1,6 +1,6 @@
 package import DoorwardStore
 
-/// An event of the delivery, for the log. It contains no address in full, no secret, and no words of another server.
+/// An event of the delivery, for the log. It contains no address in full, no secret, and no text of another server.
 package enum DeliveryEvent: Sendable {
   /// An attempt has ended, and the store has its result.
   case attempted(QueuedMessage, DeliveryResult)

@@ -6,7 +6,7 @@ enum SMTPCommand {
   case sender
   /// The recipient (RCPT TO), or the message itself (DATA).
   case message
-  /// The end of the session (QUIT). Its answer says nothing about the message.
+  /// The end of the session (QUIT). Its answer does not concern the message.
   case quit
 
   /// The command of a line that libcurl sends; nil for a line that is no command, such as a password.

@@ -87,7 +87,7 @@ final class SMTPExchange: @unchecked Sendable {
     return count
   }
 
-  /// Takes one line of the server's answers. The answer to QUIT says nothing about the message.
+  /// Takes one line of the server's answers. The answer to QUIT does not concern the message.
   func receive(_ line: UnsafeRawBufferPointer) {
     guard command != .quit else { return }
     reply.receive(line)

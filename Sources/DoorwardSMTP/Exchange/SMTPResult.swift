@@ -81,6 +81,6 @@ struct SMTPResult {
 
   private var lost: String { "the connection to the mail server broke: \(general)" }
 
-  /// libcurl's general words for the code. They contain nothing of the message.
+  /// libcurl's general text for the code. It contains nothing of the message.
   private var general: String { String(cString: curl_easy_strerror(code)).lowercased() }
 }

@@ -262,10 +262,10 @@ struct SMSTests {
     let scene = try DeliveryScene()
     try await SMSGateway.with([HTTPResponse(status: 503), Self.created]) { gateway in
       try await scene.withStore { store in
-        let queue = scene.queue(store)
-        let worker = try scene.worker(queue, [.sms: try sender(try twilio(gateway), store, limit: 100)])
+        let outbox = scene.outbox(store)
+        let worker = try scene.worker(outbox, [.sms: try sender(try twilio(gateway), store, limit: 100)])
         worker.start()
-        let message = try scene.message(queue, to: Self.number)
+        let message = try scene.message(outbox, to: Self.number)
         try await worker.enqueue(message)
         let row = try await store.ended(message.id)
         #expect(row.state == .delivered && row.attempts == 2)
