@@ -224,7 +224,8 @@ let package = Package(
       name: "DoorwardSignIn",
       dependencies: [
         "DoorwardStore", "DoorwardSessions", "DoorwardWire", "DoorwardHTTP", "DoorwardHTTPTypes",
-        "DoorwardOutgoingHTTP",
+        "DoorwardOutgoingHTTP", "DoorwardDelivery", "DoorwardIdentifiers", "DoorwardPasswords",
+        "DoorwardSecondFactors", "DoorwardUnicode",
         "DoorwardOpenSSL", "SignInWithEthereum", "EthereumSignatures", "NEAR", "NEARSignatures", "Encodings",
       ],
       swiftSettings: strict),
@@ -253,7 +254,7 @@ let package = Package(
         "DoorwardPages", "DoorwardWire", "Encodings", "SignInWithEthereum", "NEAR", "JOSE", "JOSESignatures",
         "DoorwardOpenSSL", "DoorwardSodium", "DoorwardSQLite", "DoorwardHTTP", "DoorwardHTTPTypes",
         "DoorwardSockets",
-        "DoorwardOutgoingHTTP", "DoorwardThreads",
+        "DoorwardOutgoingHTTP", "DoorwardThreads", "DoorwardDelivery", "DoorwardPasswords",
       ],
       swiftSettings: strict),
     // Runs during the build of the server: bundles and compresses the files of its Web folder into Swift source.
@@ -361,7 +362,7 @@ let package = Package(
       dependencies: [
         "DoorwardServer", "DoorwardStore", "DoorwardSQLiteStore", "DoorwardSessions", "DoorwardSignIn",
         "DoorwardProvider", "DoorwardPages", "DoorwardWire", "DoorwardThreads", "DoorwardSQLite",
-        "DoorwardHTTP", "DoorwardHTTPTypes",
+        "DoorwardDelivery", "DoorwardHTTP", "DoorwardHTTPTypes",
         "DoorwardSockets", "DoorwardOutgoingHTTP",
         "Encodings",
         "SignInWithEthereum", "EthereumSignatures", "NEAR", "NEARSignatures", "JOSE",

@@ -1,3 +1,4 @@
+import DoorwardDelivery
 import DoorwardHTTP
 import DoorwardHTTPTypes
 import DoorwardOutgoingHTTP
@@ -8,6 +9,12 @@ import DoorwardSignIn
 import DoorwardStore
 import DoorwardWire
 import Encodings
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// The parts of a running server. They are made after the origins are known.
 ///
@@ -33,6 +40,7 @@ struct ServerAssembly: Sendable {
   private let rechecks: SessionRechecks
   private let answers: SessionAnswer
   private let secondFactors: SecondFactorAnswers
+  private let notices: SecurityNotices
   private let userCodeKey: DerivedKey
   /// Seals the tickets of hosted pages.
   private let ticketKey: DerivedKey
@@ -58,6 +66,14 @@ struct ServerAssembly: Sendable {
     let tokens = TokenIssuer(
       issuer: "\(origin)", keys: installation.signingKeys, random: random,
       lifetime: configuration.lifetimes.accessToken)
+    let guesses = GuessLimits(store: store, clock: clock, key: try key("guesses"))
+    let messageKey = try key("messages")
+    let messenger = Messenger(
+      outbox: Outbox(
+        store: store, clock: clock, random: random,
+        seal: MessageSeal(
+          seal: { try messageKey.seal($0, purpose: $1) }, open: { try messageKey.open($0, purpose: $1) })),
+      channels: Set(configuration.methods[DeliveryChannels.self]?.configured ?? []), wake: {})
     let methods = try SignInMethods(
       SignInEnvironment(
         seal: ChallengeSeal(key: try key("challenges"), random: random, clock: clock), store: store,
@@ -65,7 +81,14 @@ struct ServerAssembly: Sendable {
         // The operator chooses the endpoints, so an endpoint inside the operator's network is not an attack.
         http: OutgoingHTTPClient(OutgoingHTTPConfiguration(allowPrivateAddresses: true)),
         isDevelopment: configuration.isDevelopment, key: key,
-        settings: configuration.methods))
+        settings: configuration.methods, guesses: guesses,
+        passwords: try Passwords(
+          configuration.methods[PasswordSettings.self] ?? PasswordSettings(), pepper: key("passwords"),
+          library: installation.library, http: OutgoingHTTPClient()),
+        codes: OneTimeCodes(
+          store: store, clock: clock, random: random,
+          seal: CodeChallengeSeal(key: try key("code-challenges")), guesses: guesses, messenger: messenger,
+          pause: TimeInterval(configuration.rateLimits.codePause))))
     self.origin = origin
     self.walletOrigin = walletOrigin
     self.store = store
@@ -92,6 +115,7 @@ struct ServerAssembly: Sendable {
     answers = SessionAnswer(
       clock: clock, lifetimes: configuration.lifetimes, tokens: tokens, secrets: secrets)
     secondFactors = SecondFactorAnswers(key: try key("second-factors"))
+    notices = SecurityNotices(messenger: messenger, page: "\(origin)/")
     userCodeKey = try key("user-codes")
     ticketKey = try key("tickets")
   }
@@ -119,8 +143,9 @@ struct ServerAssembly: Sendable {
         admission: Admission(
           store: store, clock: clock, random: random, lifetimes: configuration.lifetimes,
           limits: configuration.limits),
-        limits: limits, security: security, gate: gate, secondFactors: secondFactors, tokens: apps, page: page
-      ))
+        limits: limits, security: security, gate: gate, secondFactors: secondFactors,
+        addresses: AddressChanges(store: store, clock: clock, random: random, notices: notices),
+        notices: notices, tokens: apps, page: page))
     let removal = AccountRemoval(
       store: store, clock: clock, lifetimes: configuration.lifetimes, limits: configuration.limits)
     let export = AccountExport(

@@ -117,6 +117,11 @@ extension ServerConfiguration {
     var limits = RateLimitSettings()
     guard var object = reader.object("rate_limits") else { return limits }
     let range: ClosedRange<Int64> = 1...1_000_000
+    limits.codePause = object.integer("code_pause", in: 0...3600) ?? limits.codePause
+    limits.codePerHourAndAddress =
+      object.integer("code_per_hour_and_address", in: range) ?? limits.codePerHourAndAddress
+    limits.codePerHourAndNetwork =
+      object.integer("code_per_hour_and_network", in: range) ?? limits.codePerHourAndNetwork
     limits.signInPerMinute = object.integer("sign_in_per_minute", in: range) ?? limits.signInPerMinute
     limits.challengePerMinute = object.integer("challenge_per_minute", in: range) ?? limits.challengePerMinute
     limits.browserSignInPerMinute =

@@ -1,3 +1,4 @@
+import DoorwardHTTPTypes
 import DoorwardHTTP
 import DoorwardOutgoingHTTP
 import DoorwardSockets

@@ -1,7 +1,9 @@
+import DoorwardStore
+import DoorwardDelivery
 import DoorwardHTTP
 import DoorwardServer
 import DoorwardSessions
-import DoorwardStore
+import DoorwardSignIn
 import Encodings
 import Foundation
 
@@ -18,11 +20,12 @@ struct TestServer: Sendable {
   /// - Parameters:
   ///   - settings: members of the configuration, over the test's own.
   ///   - directory: the data directory of a stopped server, to start it again.
+  ///   - channels: the channels by which the server sends codes.
   ///   - clock: the clock of the server.
   /// - Throws: the error of the start.
   init(
     _ settings: JSONObject = JSONObject(), in directory: TemporaryDirectory? = nil,
-    clock: TestClock = TestClock()
+    channels: Set<DeliveryChannel> = [], clock: TestClock = TestClock()
   ) async throws {
     let directory = try directory ?? TemporaryDirectory()
     var members: JSONObject = [
@@ -35,7 +38,9 @@ struct TestServer: Sendable {
     self.directory = directory
     self.clock = clock
     self.log = log
-    configuration = try ServerConfiguration(ConfigurationTree(file: members))
+    var configuration = try ServerConfiguration(ConfigurationTree(file: members))
+    configuration.methods[DeliveryChannels.self] = DeliveryChannels(channels)
+    self.configuration = configuration
     server = try await Server.start(
       configuration,
       logger: Logger(threshold: .debug, clock: clock.wallClock) { log.append($0) }, clock: clock.wallClock)
@@ -89,12 +94,13 @@ struct TestServer: Sendable {
   /// - Throws: the errors of `body` and of the start.
   static func run<Value>(
     _ settings: JSONObject = JSONObject(), in directory: TemporaryDirectory? = nil,
-    clock: TestClock = TestClock(), _ body: (TestServer) async throws -> Value
+    channels: Set<DeliveryChannel> = [], clock: TestClock = TestClock(),
+    _ body: (TestServer) async throws -> Value
   ) async throws -> Value {
     await taskLimit.acquire()
     let result: Result<Value, any Error>
     do {
-      result = .success(try await serve(settings, in: directory, clock: clock, body))
+      result = .success(try await serve(settings, in: directory, channels, clock: clock, body))
     } catch {
       result = .failure(error)
     }
@@ -117,14 +123,14 @@ struct TestServer: Sendable {
     _ settings: JSONObject, _ body: (TestServer) async throws -> Value
   ) async throws -> Value {
     // Without the limit: a test that waits for a second place while it has the first one would block others.
-    try await Self.serve(settings, in: directory, clock: clock, body)
+    try await Self.serve(settings, in: directory, [], clock: clock, body)
   }
 
   private static func serve<Value>(
-    _ settings: JSONObject, in directory: TemporaryDirectory?, clock: TestClock,
-    _ body: (TestServer) async throws -> Value
+    _ settings: JSONObject, in directory: TemporaryDirectory?, _ channels: Set<DeliveryChannel>,
+    clock: TestClock, _ body: (TestServer) async throws -> Value
   ) async throws -> Value {
-    let server = try await TestServer(settings, in: directory, clock: clock)
+    let server = try await TestServer(settings, in: directory, channels: channels, clock: clock)
     let result: Result<Value, any Error>
     do { result = .success(try await body(server)) } catch { result = .failure(error) }
     await server.stop()
