@@ -39,28 +39,46 @@ typedef struct {
     if (code != CURLE_OK) return code;                            \
   } while (0)
 
-static inline CURLcode doorward_curl_prepare(CURL *_Nonnull easy, const doorward_curl_options *_Nonnull o) {
-  DOORWARD_CURL_SET(CURLOPT_CURLU, o->url);
+typedef curl_socket_t (*doorward_curl_socket_opener)(void *_Nullable, curlsocktype, struct curl_sockaddr *_Nullable);
+
+/// Sets the options of every transfer: the protocols, TLS, the sockets and the limits of time.
+static inline CURLcode doorward_curl_prepare_connection(
+    CURL *_Nonnull easy, const char *_Nonnull protocols, long protocol_bits, const char *_Nullable authorities,
+    long connect_milliseconds, long total_milliseconds, doorward_curl_socket_opener _Nonnull open_socket,
+    void *_Nonnull context, char *_Nonnull error_text) {
 #if LIBCURL_VERSION_NUM >= 0x075500
-  DOORWARD_CURL_SET(CURLOPT_PROTOCOLS_STR, "http,https");
+  (void)protocol_bits;
+  DOORWARD_CURL_SET(CURLOPT_PROTOCOLS_STR, protocols);
 #else
-  DOORWARD_CURL_SET(CURLOPT_PROTOCOLS, (long)(CURLPROTO_HTTP | CURLPROTO_HTTPS));
+  (void)protocols;
+  DOORWARD_CURL_SET(CURLOPT_PROTOCOLS, protocol_bits);
 #endif
-  DOORWARD_CURL_SET(CURLOPT_HTTP_VERSION, (long)CURL_HTTP_VERSION_1_1);
-  DOORWARD_CURL_SET(CURLOPT_FOLLOWLOCATION, 0L);
   DOORWARD_CURL_SET(CURLOPT_NOSIGNAL, 1L);
   DOORWARD_CURL_SET(CURLOPT_SSL_VERIFYPEER, 1L);
   DOORWARD_CURL_SET(CURLOPT_SSL_VERIFYHOST, 2L);
   DOORWARD_CURL_SET(CURLOPT_SSLVERSION, (long)CURL_SSLVERSION_TLSv1_2);
-  if (o->authorities != NULL) DOORWARD_CURL_SET(CURLOPT_CAINFO, o->authorities);
+  if (authorities != NULL) DOORWARD_CURL_SET(CURLOPT_CAINFO, authorities);
+  DOORWARD_CURL_SET(CURLOPT_ERRORBUFFER, error_text);
+  DOORWARD_CURL_SET(CURLOPT_CONNECTTIMEOUT_MS, connect_milliseconds);
+  DOORWARD_CURL_SET(CURLOPT_TIMEOUT_MS, total_milliseconds);
+  DOORWARD_CURL_SET(CURLOPT_OPENSOCKETFUNCTION, open_socket);
+  DOORWARD_CURL_SET(CURLOPT_OPENSOCKETDATA, context);
+  return CURLE_OK;
+}
+
+static inline CURLcode doorward_curl_prepare(CURL *_Nonnull easy, const doorward_curl_options *_Nonnull o) {
+  const CURLcode connection = doorward_curl_prepare_connection(
+      easy, "http,https", CURLPROTO_HTTP | CURLPROTO_HTTPS, o->authorities, o->connect_milliseconds,
+      o->total_milliseconds, o->open_socket, o->context, o->error_text);
+  if (connection != CURLE_OK) return connection;
+  DOORWARD_CURL_SET(CURLOPT_CURLU, o->url);
+  DOORWARD_CURL_SET(CURLOPT_HTTP_VERSION, (long)CURL_HTTP_VERSION_1_1);
+  DOORWARD_CURL_SET(CURLOPT_FOLLOWLOCATION, 0L);
   if (o->proxy != NULL) {
     DOORWARD_CURL_SET(CURLOPT_PROXY, o->proxy);
     DOORWARD_CURL_SET(CURLOPT_NOPROXY, "");
   }
-  DOORWARD_CURL_SET(CURLOPT_ERRORBUFFER, o->error_text);
   DOORWARD_CURL_SET(CURLOPT_USERAGENT, o->user_agent);
-  DOORWARD_CURL_SET(CURLOPT_CONNECTTIMEOUT_MS, o->connect_milliseconds);
-  DOORWARD_CURL_SET(CURLOPT_TIMEOUT_MS, o->total_milliseconds);
   DOORWARD_CURL_SET(CURLOPT_MAXFILESIZE_LARGE, o->response_limit);
   if (o->has_body) {
     DOORWARD_CURL_SET(CURLOPT_POSTFIELDSIZE_LARGE, o->body_size);
@@ -73,8 +91,6 @@ static inline CURLcode doorward_curl_prepare(CURL *_Nonnull easy, const doorward
   DOORWARD_CURL_SET(CURLOPT_WRITEDATA, o->context);
   DOORWARD_CURL_SET(CURLOPT_HEADERFUNCTION, o->receive_header);
   DOORWARD_CURL_SET(CURLOPT_HEADERDATA, o->context);
-  DOORWARD_CURL_SET(CURLOPT_OPENSOCKETFUNCTION, o->open_socket);
-  DOORWARD_CURL_SET(CURLOPT_OPENSOCKETDATA, o->context);
   return CURLE_OK;
 }
 
@@ -107,21 +123,15 @@ typedef struct {
 
 static inline CURLcode doorward_curl_prepare_mail(CURL *_Nonnull easy,
                                                   const doorward_curl_mail_options *_Nonnull o) {
+  const CURLcode connection = doorward_curl_prepare_connection(
+      easy, "smtp,smtps", CURLPROTO_SMTP | CURLPROTO_SMTPS, o->authorities, o->connect_milliseconds,
+      o->total_milliseconds, o->open_socket, o->context, o->error_text);
+  if (connection != CURLE_OK) return connection;
   DOORWARD_CURL_SET(CURLOPT_URL, o->url);
-#if LIBCURL_VERSION_NUM >= 0x075500
-  DOORWARD_CURL_SET(CURLOPT_PROTOCOLS_STR, "smtp,smtps");
-#else
-  DOORWARD_CURL_SET(CURLOPT_PROTOCOLS, (long)(CURLPROTO_SMTP | CURLPROTO_SMTPS));
-#endif
-  DOORWARD_CURL_SET(CURLOPT_NOSIGNAL, 1L);
   // No proxy of the environment, and no password of ~/.netrc.
   DOORWARD_CURL_SET(CURLOPT_PROXY, "");
   DOORWARD_CURL_SET(CURLOPT_NETRC, (long)CURL_NETRC_IGNORED);
   DOORWARD_CURL_SET(CURLOPT_USE_SSL, o->requires_tls ? (long)CURLUSESSL_ALL : (long)CURLUSESSL_NONE);
-  DOORWARD_CURL_SET(CURLOPT_SSL_VERIFYPEER, 1L);
-  DOORWARD_CURL_SET(CURLOPT_SSL_VERIFYHOST, 2L);
-  DOORWARD_CURL_SET(CURLOPT_SSLVERSION, (long)CURL_SSLVERSION_TLSv1_2);
-  if (o->authorities != NULL) DOORWARD_CURL_SET(CURLOPT_CAINFO, o->authorities);
   if (o->user != NULL) {
     DOORWARD_CURL_SET(CURLOPT_USERNAME, o->user);
     DOORWARD_CURL_SET(CURLOPT_PASSWORD, o->password);
@@ -130,9 +140,6 @@ static inline CURLcode doorward_curl_prepare_mail(CURL *_Nonnull easy,
   DOORWARD_CURL_SET(CURLOPT_MAIL_RCPT, o->recipients);
   DOORWARD_CURL_SET(CURLOPT_UPLOAD, 1L);
   DOORWARD_CURL_SET(CURLOPT_INFILESIZE_LARGE, o->size);
-  DOORWARD_CURL_SET(CURLOPT_ERRORBUFFER, o->error_text);
-  DOORWARD_CURL_SET(CURLOPT_CONNECTTIMEOUT_MS, o->connect_milliseconds);
-  DOORWARD_CURL_SET(CURLOPT_TIMEOUT_MS, o->total_milliseconds);
   // The connection is closed at once. libcurl then sends QUIT and waits for the answer, but not longer than this.
   DOORWARD_CURL_SET(CURLOPT_FORBID_REUSE, 1L);
 #if LIBCURL_VERSION_NUM >= 0x080600
@@ -148,8 +155,6 @@ static inline CURLcode doorward_curl_prepare_mail(CURL *_Nonnull easy,
   // Without this function libcurl would write to standard output.
   DOORWARD_CURL_SET(CURLOPT_WRITEFUNCTION, o->receive_reply);
   DOORWARD_CURL_SET(CURLOPT_WRITEDATA, o->context);
-  DOORWARD_CURL_SET(CURLOPT_OPENSOCKETFUNCTION, o->open_socket);
-  DOORWARD_CURL_SET(CURLOPT_OPENSOCKETDATA, o->context);
   DOORWARD_CURL_SET(CURLOPT_XFERINFOFUNCTION, o->report_progress);
   DOORWARD_CURL_SET(CURLOPT_XFERINFODATA, o->context);
   DOORWARD_CURL_SET(CURLOPT_NOPROGRESS, 0L);

@@ -1,7 +1,7 @@
 import DoorwardOutgoingHTTP
 import DoorwardThreads
 
-/// Hands messages to a mail server (RFC 5321), through libcurl.
+/// Sends messages to a mail server (RFC 5321), through libcurl.
 ///
 /// Each message has a connection and a thread of its own. libcurl waits for the answer to QUIT without returning to its
 /// event loop, so mail does not share the thread of outgoing HTTP requests: a slow mail server would delay them.
@@ -24,8 +24,14 @@ package struct SMTPClient: Sendable {
   ///     brackets.
   /// - Returns: the result. It tells whether another attempt may succeed.
   package func send(_ message: [UInt8], from sender: String, to recipient: String) async -> SMTPOutcome {
-    guard CurlLibrary.isReady, Self.isPlain(sender), Self.isPlain(recipient) else {
-      return .refused(SMTPFailure(.notSent, "the addresses of the message cannot be sent"))
+    guard CurlLibrary.isReady else {
+      return .postponed(SMTPFailure(.notSent, "libcurl cannot be used: check its installation"))
+    }
+    guard Self.isPlain(sender) else {
+      return .postponed(SMTPFailure(.notSent, "the sender's address cannot be sent: correct the settings"))
+    }
+    guard Self.isPlain(recipient) else {
+      return .refused(SMTPFailure(.invalidRecipient, "the recipient's address cannot be sent"))
     }
     let exchange = SMTPExchange(server, message: message, from: sender, to: recipient)
     return await withTaskCancellationHandler {

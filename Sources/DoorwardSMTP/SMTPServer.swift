@@ -31,7 +31,7 @@ package struct SMTPServer: Sendable {
   package var security: Security
   /// Nil if the server needs none.
   package var credentials: Credentials?
-  /// The name that this machine gives in EHLO; nil for the name that the system has.
+  /// The name of this machine in EHLO; nil for the name of the system.
   package var clientName: String?
   /// A PEM file of certificate authorities that replaces the system's.
   package var certificateAuthorities: String?

@@ -18,15 +18,15 @@ enum EncodedWords {
   static func encode(_ text: String, after name: StaticString) -> String {
     // Base64 writes four characters for three bytes. A line with a word has 76 characters at most.
     let longest = (longestWord - start.utf8.count - end.utf8.count) / 4 * 3
-    var room = (longestWord - name.utf8CodeUnitCount - 2 - start.utf8.count - end.utf8.count) / 4 * 3
+    var limit = (longestWord - name.utf8CodeUnitCount - 2 - start.utf8.count - end.utf8.count) / 4 * 3
     var words: [[UInt8]] = []
     var word: [UInt8] = []
     for scalar in text.unicodeScalars {
       let bytes = Array(String(scalar).utf8)
-      if word.count + bytes.count > room {
+      if word.count + bytes.count > limit {
         words.append(word)
         word = []
-        room = longest
+        limit = longest
       }
       word += bytes
     }

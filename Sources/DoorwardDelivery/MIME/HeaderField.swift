@@ -68,7 +68,7 @@ struct HeaderField: Sendable {
     HeaderField("Content-Type", "multipart/alternative;\r\n boundary=\"\(boundary.text)\"")
   }
 
-  /// Whether a text can stand for itself: printable ASCII that does not look like an encoded word.
+  /// Whether a text needs no encoding: printable ASCII that does not look like an encoded word.
   private static func isPrintable(_ text: String) -> Bool {
     text.utf8.allSatisfy { (0x20...0x7e).contains($0) } && !text.contains("=?")
   }

@@ -12,7 +12,7 @@ import DoorwardUnicode
 ///
 /// The bytes follow from the properties alone. So a second attempt has the `Message-ID` and the `Date` of the first, and
 /// mail servers that remove duplicates recognize it.
-package struct MIMEMessage: Sendable {
+package struct MIMEMessage: Sendable, HiddenContent {
   package let id: QueuedMessage.ID
   package let date: Date
   package let sender: Mailbox

@@ -1,3 +1,5 @@
+import Encodings
+
 /// The quoted-printable encoding of text (RFC 2045 §6.7).
 enum QuotedPrintable {
   /// The longest line, without its end (§6.7 rule 5).
@@ -23,7 +25,7 @@ enum QuotedPrintable {
       let isLast = position == line.count - 1
       let isAtStart = length == 0
       let unit = unit(byte, isLast: isLast, isAtStart: isAtStart && startsUnsafely(line[position...]))
-      // The last unit of a line needs no room for a soft line break.
+      // A soft line break follows each unit of a long line except the last.
       if length + unit.count > (isLast ? longestLine : longestLine - 1) {
         encoded += "=\r\n".utf8
         length = 0
@@ -45,7 +47,6 @@ enum QuotedPrintable {
     let isBlank = byte == 0x20 || byte == 0x09
     let isPlain = (0x21...0x7e).contains(byte) && byte != UInt8(ascii: "=") || isBlank && !isLast
     guard mustEncode || !isPlain else { return [byte] }
-    let digits = Array("0123456789ABCDEF".utf8)
-    return [UInt8(ascii: "="), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+    return [UInt8]("=\(Hex.encode([byte]).uppercased())".utf8)
   }
 }

@@ -2,7 +2,11 @@
 package enum MessageKind: String, CaseIterable, Sendable {
   /// A one-time code that signs the user in.
   case signInCode = "sign_in_code"
-  /// A one-time code that proves an address at sign-up, or later.
+  /// A one-time code that completes a sign-up.
+  case signUpCode = "sign_up_code"
+  /// The answer to a sign-up with the address of an existing account. The page shows the same as for a new address.
+  case accountExists = "account_exists"
+  /// A one-time code that proves an address of an account.
   case verifyAddress = "verify_address"
   /// A one-time code to the new address of an account.
   case changeAddress = "change_address"
@@ -32,6 +36,8 @@ package enum MessageKind: String, CaseIterable, Sendable {
   case signInMethodAdded = "sign_in_method_added"
   /// A notice that a way to sign in was removed.
   case signInMethodRemoved = "sign_in_method_removed"
+  /// A notice that sign-in with passwords and codes is locked after many failures.
+  case accountLocked = "account_locked"
   /// A notice that the account will be deleted.
   case deletionScheduled = "deletion_scheduled"
   /// An invitation to sign up.
@@ -40,11 +46,12 @@ package enum MessageKind: String, CaseIterable, Sendable {
   /// The parameters that a message of this kind must have.
   package var required: Set<MessageParameter> {
     switch self {
-    case .signInCode, .verifyAddress, .changeAddress, .passwordReset, .secondFactorCode:
+    case .signInCode, .signUpCode, .verifyAddress, .changeAddress, .passwordReset, .secondFactorCode:
       [.application, .code, .minutes]
+    case .accountExists: [.application]
     case .newDevice: [.application, .device, .time, .link]
     case .passwordChanged, .emailChanged, .phoneChanged, .userNameChanged, .recoveryCodesReplaced,
-      .recoveryCodeUsed:
+      .recoveryCodeUsed, .accountLocked:
       [.application, .time, .link]
     case .secondFactorAdded, .secondFactorRemoved, .signInMethodAdded, .signInMethodRemoved:
       [.application, .method, .time, .link]
@@ -53,10 +60,11 @@ package enum MessageKind: String, CaseIterable, Sendable {
     }
   }
 
-  /// The parameters that a message of this kind may have. An app that asks for a code has no page to link to.
+  /// The parameters that a message of this kind may have. The link is optional if an app without a page may cause the message.
   package var optional: Set<MessageParameter> {
     switch self {
-    case .signInCode, .verifyAddress, .changeAddress, .passwordReset: [.link, .domain]
+    case .signInCode, .signUpCode, .verifyAddress, .changeAddress, .passwordReset: [.link, .domain]
+    case .accountExists: [.link]
     case .secondFactorCode: [.domain]
     case .newDevice: [.network]
     default: []

@@ -3,7 +3,7 @@
 /// A text that a user or a user agent has chosen is cleaned and cut, and never refused: a user of a stolen session must
 /// not be able to suppress a notice by the name of the device. If nothing visible is left, the message shows the text that
 /// the catalog has for an unknown value.
-package struct MessageValues: Sendable, Equatable {
+package struct MessageValues: Sendable, Equatable, HiddenContent {
   /// The longest text that a message shows, in characters.
   package static let longestText = 200
   static let longestLink = 2048

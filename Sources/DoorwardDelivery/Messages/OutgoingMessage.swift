@@ -6,9 +6,9 @@ package import DoorwardStore
   package import Foundation
 #endif
 
-/// A message to one address, before a template gives it its words.
+/// A message to one address, before it is rendered.
 package struct OutgoingMessage: Sendable, Equatable {
-  /// Identifies the message in the queue, in its `Message-ID` and in the webhook.
+  /// Identifies the message in the outbox, in its `Message-ID` and in the webhook.
   package let id: QueuedMessage.ID
   package let recipient: Recipient
   package let kind: MessageKind
@@ -58,8 +58,7 @@ package struct OutgoingMessage: Sendable, Equatable {
   }
 }
 
-extension OutgoingMessage: CustomStringConvertible, CustomReflectable {
+extension OutgoingMessage: HiddenContent {
   /// Hides the address and the values.
   package var description: String { "\(kind.rawValue) to \(recipient.masked)" }
-  package var customMirror: Mirror { Mirror(self, children: []) }
 }

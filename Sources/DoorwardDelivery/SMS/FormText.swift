@@ -1,14 +1,15 @@
+import Encodings
+
 /// Text in a form body (`application/x-www-form-urlencoded`).
 enum FormText {
   /// The text with every byte encoded that is not unreserved (RFC 3986 §2.3).
   static func encoded(_ text: String) -> String {
-    let digits = Array("0123456789ABCDEF".utf8)
     var bytes: [UInt8] = []
     for byte in text.utf8 {
       if unreserved.contains(byte) {
         bytes.append(byte)
       } else {
-        bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+        bytes += "%\(Hex.encode([byte]).uppercased())".utf8
       }
     }
     return String(decoding: bytes, as: UTF8.self)

@@ -17,7 +17,7 @@ package protocol SMSProvider: Sendable {
 }
 
 /// A text for one phone.
-package struct SMS: Sendable {
+package struct SMS: Sendable, HiddenContent {
   /// The same for each attempt to send the message.
   package let id: QueuedMessage.ID
   package let recipient: PhoneNumber

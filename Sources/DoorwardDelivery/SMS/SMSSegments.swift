@@ -14,7 +14,7 @@ package enum SMSSegments {
         break
       }
     }
-    // A header takes room in each segment if there are several.
+    // Each of several segments has a header, which makes its text shorter.
     if fits7Bits { return Int64(units <= 160 ? 1 : (units + 152) / 153) }
     let wide = text.utf16.count
     return Int64(wide <= 70 ? 1 : (wide + 66) / 67)
@@ -26,6 +26,6 @@ package enum SMSSegments {
     @£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZ\
     ÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà
     """.unicodeScalars)
-  /// The characters of the extension table. Each takes two places.
+  /// The characters of the extension table. Each is two units long.
   private static let extended = Set("^{}\\[~]|€".unicodeScalars)
 }

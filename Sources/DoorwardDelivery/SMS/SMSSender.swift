@@ -7,7 +7,7 @@ package import DoorwardStore
 #endif
 
 /// Sends SMS through a provider, to allowed countries and within the daily limit.
-package struct SMSSender: MessageSender {
+package struct SMSSender: MessageSender, HiddenContent {
   private let provider: any SMSProvider
   private let destinations: SMSDestinations
   private let dailyLimit: Int64

@@ -22,19 +22,19 @@ struct SMSService: Sendable {
       let note = DeliveryNote(code: error.code.rawValue, detail: error.reason)
       return SMSOutcome(.postponed(note), mayHaveSent: !Self.isBeforeRequest(error.code))
     }
-    let words = "status \(response.status)" + (detail(response.body).map { ": \($0)" } ?? "")
+    let answer = "status \(response.status)" + (detail(response.body).map { ": \($0)" } ?? "")
     switch response.status {
     case 200...299:
-      return SMSOutcome(.accepted(DeliveryNote(code: "accepted", detail: words)), mayHaveSent: true)
+      return SMSOutcome(.accepted(DeliveryNote(code: "accepted", detail: answer)), mayHaveSent: true)
     case 401, 403:
       return SMSOutcome(
-        .postponed(DeliveryNote(code: "authentication_refused", detail: words)), mayHaveSent: false)
+        .misconfigured(DeliveryNote(code: "authentication_refused", detail: answer)), mayHaveSent: false)
     case 408, 425, 429:
-      return SMSOutcome(.postponed(DeliveryNote(code: "busy", detail: words)), mayHaveSent: false)
+      return SMSOutcome(.postponed(DeliveryNote(code: "busy", detail: answer)), mayHaveSent: false)
     case 400...499:
-      return SMSOutcome(.refused(DeliveryNote(code: "refused", detail: words)), mayHaveSent: false)
+      return SMSOutcome(.refused(DeliveryNote(code: "refused", detail: answer)), mayHaveSent: false)
     default:
-      return SMSOutcome(.postponed(DeliveryNote(code: "service_failed", detail: words)), mayHaveSent: true)
+      return SMSOutcome(.postponed(DeliveryNote(code: "service_failed", detail: answer)), mayHaveSent: true)
     }
   }
 

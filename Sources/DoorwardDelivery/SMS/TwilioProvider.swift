@@ -6,7 +6,7 @@ import Encodings
 
 /// Sends SMS through Twilio, or a service with the same interface
 /// (https://www.twilio.com/docs/messaging/api/message-resource).
-package struct TwilioProvider: SMSProvider {
+package struct TwilioProvider: SMSProvider, HiddenContent {
   /// The number or the service that SMS come from.
   package enum Sender: Sendable {
     /// A phone number in E.164 form, or an alphanumeric sender.
@@ -19,6 +19,7 @@ package struct TwilioProvider: SMSProvider {
   private let url: String
   private let authorization: String
   private let sender: Sender
+  private let redaction: Redaction
 
   /// Makes a provider.
   ///
@@ -44,6 +45,7 @@ package struct TwilioProvider: SMSProvider {
     url = "\(baseURL)/2010-04-01/Accounts/\(account)/Messages.json"
     authorization = "Basic " + Base64.encode([UInt8]("\(account):\(token)".utf8))
     self.sender = sender
+    redaction = Redaction(user: account, password: token)
   }
 
   package var longestTime: Duration { service.client.timeout }
@@ -61,7 +63,7 @@ package struct TwilioProvider: SMSProvider {
         "Authorization": authorization, "Content-Type": "application/x-www-form-urlencoded",
         "Accept": "application/json",
       ], body: [UInt8](body.utf8))
-    return await service.send(request, detail: Self.detail)
+    return await service.send(request) { Self.detail($0).map(redaction.redacted) }
   }
 
   /// The identifier of the accepted SMS, or the number and the sentence of the error.

@@ -13,7 +13,7 @@ import Encodings
 #endif
 
 /// Sends SMS through a service of the operator, which receives a signed request. `docs/delivery.md` documents the format.
-package struct WebhookProvider: SMSProvider {
+package struct WebhookProvider: SMSProvider, HiddenContent {
   package static let timestampField = "Doorward-Timestamp"
   package static let signatureField = "Doorward-Signature"
 
@@ -68,7 +68,7 @@ package struct WebhookProvider: SMSProvider {
 }
 
 /// The signature of webhook requests: `v1=` and the hexadecimal HMAC-SHA256 of the time, a dot and the body.
-package struct WebhookSignature: Sendable {
+package struct WebhookSignature: Sendable, HiddenContent {
   private let key: HMACSHA256Key
 
   /// - Parameters:

@@ -1,15 +1,15 @@
 package import DoorwardStore
 
-/// Gives messages to a system that delivers them: a mail server, an SMS provider, or the console.
+/// Sends messages through a system that delivers them: a mail server, an SMS provider, or the console.
 package protocol MessageSender: Sendable {
   /// The longest time that ``send(_:_:)`` takes. No other process may send the message before it has passed.
   var longestTime: Duration { get }
 
-  /// Gives one message to the system and waits for its answer.
+  /// Sends one message and waits for the answer of the system.
   ///
   /// - Parameters:
   ///   - message: the message.
-  ///   - content: its words.
+  ///   - content: its content.
   /// - Returns: the answer.
   func send(_ message: OutgoingMessage, _ content: RenderedMessage) async -> SendingOutcome
 }
@@ -22,14 +22,13 @@ package enum SendingOutcome: Sendable, Equatable {
   case refused(DeliveryNote)
   /// A later attempt may succeed.
   case postponed(DeliveryNote)
+  /// No message can be sent until the operator has corrected the settings. The message waits.
+  case misconfigured(DeliveryNote)
 }
 
 extension DeliveryNote {
-  /// The same note without the secrets of a message, and not longer than the store keeps. Some servers quote the message
-  /// that they refuse.
-  func without(_ secrets: [String]) -> DeliveryNote {
-    var detail = self.detail
-    for secret in secrets where !secret.isEmpty { detail = detail.replacing(secret, with: "…") }
-    return DeliveryNote(code: code, detail: VisibleText.cleaned(detail, longest: 300))
+  /// The same note without the secrets of a message, and cut to the length that the store keeps.
+  func recorded(_ redaction: Redaction) -> DeliveryNote {
+    DeliveryNote(code: code, detail: VisibleText.cleaned(redaction.redacted(detail), longest: 300))
   }
 }

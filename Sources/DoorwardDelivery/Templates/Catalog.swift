@@ -1,8 +1,8 @@
 import Encodings
 
-/// The words of every message in one language: a JSON file of `Templates/Languages`, or of the operator.
+/// The texts of every message in one language: a JSON file of `Templates/Languages`, or of the operator.
 ///
-/// The text and the HTML form of a mail are made from the same words, so that they always say the same.
+/// The text and the HTML form of a mail are made from the same texts, so that they never differ.
 struct Catalog: Sendable {
   let language: String
   let templates: [MessageKind: MessageTemplate]
@@ -33,13 +33,13 @@ struct Catalog: Sendable {
       }
       var templates: [MessageKind: MessageTemplate] = [:]
       for kind in MessageKind.allCases {
-        let words = try MessageWords(messages.requiredObject(kind.rawValue))
+        let message = try CatalogMessage(messages.requiredObject(kind.rawValue))
         let place = "\(name) messages.\(kind.rawValue)"
-        guard kind.parameters.contains(.link) == (words.button != nil) else {
+        guard kind.parameters.contains(.link) == (message.button != nil) else {
           throw TemplateError(
             .malformed, file: "\(place).button", "a message with a link needs a button, another has none")
         }
-        templates[kind] = try words.template(kind, layout, file: place)
+        templates[kind] = try message.template(kind, layout, file: place)
       }
       self.language = language.lowercased()
       self.templates = templates
@@ -66,13 +66,13 @@ extension Catalog {
   }
 }
 
-/// The words of one message in a catalog.
-struct MessageWords {
+/// The texts of one message in a catalog.
+struct CatalogMessage {
   let subject: String
   let heading: String
   /// The paragraphs before the code and the button.
   let before: [String]
-  /// The words of the button, if the message has a link.
+  /// The label of the button, if the message has a link.
   let button: String?
   /// The paragraphs after the code and the button.
   let after: [String]

@@ -1,4 +1,4 @@
-/// Arranges the words of a catalog as text and as HTML.
+/// Arranges the texts of a catalog as text and as HTML.
 ///
 /// The HTML has no image, no script, no address of another host and no table, so a screen reader reads it from top to
 /// bottom and nothing reports that it was read.
@@ -10,12 +10,12 @@ struct MailLayout {
   let footer: String
 
   /// The source of the text form.
-  func text(_ words: MessageWords, _ kind: MessageKind) -> String {
-    var text = ([words.heading] + words.before).map { "\($0)\n\n" }.joined()
+  func text(_ message: CatalogMessage, _ kind: MessageKind) -> String {
+    var text = ([message.heading] + message.before).map { "\($0)\n\n" }.joined()
     if kind.hasCode { text += "    {{code}}\n\n" }
-    let label = words.button.map { "\($0):\n" } ?? ""
+    let label = message.button.map { "\($0):\n" } ?? ""
     text += linkBlock(kind, "\(label){{link}}\n\n")
-    text += words.after.map { "\($0)\n\n" }.joined()
+    text += message.after.map { "\($0)\n\n" }.joined()
     // The separator of signatures (RFC 3676 §4.3).
     return text + "-- \n\(footer)\n"
   }
@@ -27,17 +27,19 @@ struct MailLayout {
   }
 
   /// The source of the HTML form.
-  func html(_ words: MessageWords, _ kind: MessageKind, file: String) throws(TemplateError) -> String {
+  func html(_ message: CatalogMessage, _ kind: MessageKind, file: String) throws(TemplateError) -> String {
     let rule = TemplatePart.html.rule(kind).withoutRequirements
     func inner(_ source: String) throws(TemplateError) -> String {
       try Template(source, file: file, rule).htmlSource
     }
-    var blocks = ["<h1 style=\"\(Self.headingStyle)\">\(try inner(words.heading))</h1>"]
-    for paragraph in words.before { blocks.append("<p style=\"\(Self.style)\">\(try inner(paragraph))</p>") }
+    var blocks = ["<h1 style=\"\(Self.headingStyle)\">\(try inner(message.heading))</h1>"]
+    for paragraph in message.before {
+      blocks.append("<p style=\"\(Self.style)\">\(try inner(paragraph))</p>")
+    }
     if kind.hasCode {
       blocks.append("<p class=\"code\" dir=\"ltr\" style=\"\(Self.codeStyle)\">{{code}}</p>")
     }
-    if let button = words.button {
+    if let button = message.button {
       let block = """
         <p style="\(Self.style)"><a class="button" href="{{link}}" style="\(Self.buttonStyle)">\(try inner(button))</a></p>
         <p class="quiet" style="\(Self.quietStyle)">\(try inner(linkHint))<br>
@@ -45,7 +47,7 @@ struct MailLayout {
         """
       blocks.append(linkBlock(kind, block))
     }
-    for paragraph in words.after { blocks.append("<p style=\"\(Self.style)\">\(try inner(paragraph))</p>") }
+    for paragraph in message.after { blocks.append("<p style=\"\(Self.style)\">\(try inner(paragraph))</p>") }
     blocks.append("<p class=\"quiet foot\" style=\"\(Self.footStyle)\">\(try inner(footer))</p>")
     return """
       <!DOCTYPE html>
@@ -55,7 +57,7 @@ struct MailLayout {
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <meta name="color-scheme" content="light dark">
       <meta name="supported-color-schemes" content="light dark">
-      <title>\(try inner(words.heading))</title>
+      <title>\(try inner(message.heading))</title>
       <style>
       :root { color-scheme: light dark; }
       @media (prefers-color-scheme: dark) {

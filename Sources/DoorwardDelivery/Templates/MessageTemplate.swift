@@ -15,7 +15,7 @@ struct MessageTemplate: Sendable {
   /// Nil if the language has no SMS of this kind.
   let sms: Template?
 
-  /// The words of a mail; nil if there is no template.
+  /// The content of a mail; nil if there is no template.
   func mail(_ values: MessageValues) -> MailContent? {
     mail.map { mail in
       MailContent(
@@ -24,16 +24,16 @@ struct MessageTemplate: Sendable {
     }
   }
 
-  /// The words of an SMS; nil if there is no template.
+  /// The text of an SMS; nil if there is no template.
   ///
   /// The last line of a message with a code binds the code to the host of the page, so that a browser fills it in on no
   /// other page (https://wicg.github.io/sms-one-time-codes/).
   func sms(_ values: MessageValues) -> String? {
     let values = values.cutForSMS()
     return sms.map { template in
-      let words = template.rendered(values)
+      let text = template.rendered(values)
       return kind.hasCode && !values[.domain].isEmpty
-        ? "\(words)\n\n@\(values[.domain]) #\(values[.code])" : words
+        ? "\(text)\n\n@\(values[.domain]) #\(values[.code])" : text
     }
   }
 }

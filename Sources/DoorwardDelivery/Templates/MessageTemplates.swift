@@ -7,7 +7,7 @@ package struct MessageTemplates: Sendable {
   private let catalogs: [String: Catalog]
   private let defaultLanguage: String
 
-  /// The language that is used if there are no words in the preferred language and the default one.
+  /// The language that is used if there is no template in the preferred language and the default one.
   private static let lastLanguage = "en"
 
   /// Reads the catalogs of the server and the operator's folder.
@@ -39,14 +39,14 @@ package struct MessageTemplates: Sendable {
     self.defaultLanguage = defaultLanguage
   }
 
-  /// The message in its final words.
+  /// The content of a message; nil if there is no template.
   package func rendered(_ message: OutgoingMessage) -> RenderedMessage? {
     rendered(
       message.kind, message.recipient.channel, application: message.applicationID,
       language: message.language, message.values)
   }
 
-  /// The words of a message; nil if no language has a template for the kind and the channel. The catalogs have all.
+  /// The content of a message; nil if no language has a template for the kind and the channel. The catalogs have all.
   func rendered(
     _ kind: MessageKind, _ channel: DeliveryChannel, application: String, language: String,
     _ values: MessageValues

@@ -31,7 +31,7 @@ struct Template: Sendable {
   /// - Parameters:
   ///   - values: the values of the message.
   ///   - escape: encodes a value for its surroundings.
-  /// - Returns: the words.
+  /// - Returns: the text.
   func rendered(_ values: MessageValues, escape: (String) -> String = { $0 }) -> String {
     Self.render(segments, values, escape)
   }
@@ -42,7 +42,7 @@ struct Template: Sendable {
     var text = ""
     for segment in segments {
       switch segment {
-      case .text(let words): text += words
+      case .text(let fixed): text += fixed
       case .parameter(let parameter): text += escape(values[parameter])
       case .section(let parameter, let inner):
         if !values[parameter].isEmpty { text += render(inner, values, escape) }
@@ -51,14 +51,14 @@ struct Template: Sendable {
     return text
   }
 
-  /// The source of an HTML template with the same words. Values that a user may have chosen are isolated, because their
+  /// The source of an HTML template with the same text. Values that a user may have chosen are isolated, because their
   /// direction may differ from that of the text.
   var htmlSource: String { Self.htmlSource(segments) }
 
   private static func htmlSource(_ segments: [TemplateSegment]) -> String {
     segments.map { segment in
       switch segment {
-      case .text(let words): HTMLText.escaped(words)
+      case .text(let text): HTMLText.escaped(text)
       case .parameter(let parameter):
         parameter.form == .text ? "<bdi>{{\(parameter.rawValue)}}</bdi>" : "{{\(parameter.rawValue)}}"
       case .section(let parameter, let inner):

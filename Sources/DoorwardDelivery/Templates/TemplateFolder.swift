@@ -8,7 +8,7 @@
 ///
 /// The application is the id of one, or `@all`. The extensions are those of ``TemplatePart``. A part without a file is
 /// taken from the folder of all applications and then from the server's catalog of the same language. A language without
-/// a catalog needs all three parts of a mail, because the words of two languages must not be mixed.
+/// a catalog needs all three parts of a mail, because one message must not mix two languages.
 enum TemplateFolder {
   /// The folder of the templates of all applications. No application can have this id.
   static let everyone = "@all"
@@ -101,7 +101,7 @@ enum TemplateFolder {
     } else if subject != nil || text != nil || html != nil {
       throw TemplateError(
         .incomplete, file: place,
-        "the server has no words in this language: \(kind.rawValue) needs .subject, .txt and .html")
+        "the server has no catalog of this language: \(kind.rawValue) needs .subject, .txt and .html")
     }
     return MessageTemplate(kind: kind, language: language, mail: mail, sms: sms)
   }

@@ -1,6 +1,6 @@
 package import DoorwardStore
 
-/// One message in its final words, with sample values.
+/// The content of one message with sample values.
 package struct TemplatePreview: Sendable {
   package let kind: MessageKind
   package let channel: DeliveryChannel

@@ -44,7 +44,7 @@ struct TemplateReader {
     return outer
   }
 
-  /// Takes the inside of a pair of braces.
+  /// Reads the inside of a pair of braces.
   private mutating func read(_ tag: String) throws(TemplateError) {
     switch tag.first {
     case "#":

@@ -12,23 +12,25 @@ import DoorwardThreads
 /// Each channel has slots of its own, so that a slow mail server does not delay SMS.
 final class ChannelDelivery: Sendable {
   private let channel: DeliveryChannel
-  private let queue: OutgoingQueue
+  private let outbox: Outbox
   private let attempt: DeliveryAttempt
   private let settings: DeliverySettings
   private let lease: TimeInterval
   private let health: StoreHealth
   private let log: @Sendable (DeliveryEvent) -> Void
-  /// Each value is a reason to look at the store. The newest reason is enough.
+  /// Each value is a reason to read the store. The newest reason is enough.
   private let signals: AsyncStream<Void>
   private let signal: AsyncStream<Void>.Continuation
   private let sending = Monitor(0)
+  /// The code of the misconfiguration that was reported; nil if the channel works.
+  private let misconfiguration = Monitor<String?>(nil)
 
   init(
-    _ channel: DeliveryChannel, _ queue: OutgoingQueue, _ attempt: DeliveryAttempt, lease: TimeInterval,
+    _ channel: DeliveryChannel, _ outbox: Outbox, _ attempt: DeliveryAttempt, lease: TimeInterval,
     _ settings: DeliverySettings, _ health: StoreHealth, log: @escaping @Sendable (DeliveryEvent) -> Void
   ) {
     self.channel = channel
-    self.queue = queue
+    self.outbox = outbox
     self.attempt = attempt
     self.settings = settings
     self.lease = lease
@@ -37,7 +39,7 @@ final class ChannelDelivery: Sendable {
     (signals, signal) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
   }
 
-  /// Looks at the store now.
+  /// Reads the store now.
   func wake() { signal.yield() }
 
   /// Starts no more deliveries.
@@ -71,14 +73,14 @@ final class ChannelDelivery: Sendable {
     let free = settings.concurrency - sending.withLock { $0 }
     guard free > 0 else { return [] }
     do {
-      let now = queue.clock.now
-      guard try await queue.store.read({ [channel] in try $0.hasDueMessage(on: channel, at: now) }) else {
+      let now = outbox.clock.now
+      guard try await outbox.store.read({ [channel] in try $0.hasDueMessage(on: channel, at: now) }) else {
         health.succeeded()
         return []
       }
       let claim = DeliveryClaim(
-        id: try DeliveryClaim.ID(at: now, random: queue.random), until: now.addingTimeInterval(lease))
-      let (rows, expired) = try await queue.store.write { [channel] transaction in
+        id: try DeliveryClaim.ID(at: now, random: outbox.random), until: now.addingTimeInterval(lease))
+      let (rows, expired) = try await outbox.store.write { [channel] transaction in
         let expired = try transaction.expireDueMessages(on: channel, at: now, limit: 100)
         return (try transaction.claimDueMessages(on: channel, at: now, claim, limit: free), expired)
       }
@@ -93,15 +95,37 @@ final class ChannelDelivery: Sendable {
   }
 
   private func deliver(_ claimed: ClaimedMessage) async {
-    let result = await attempt.run(claimed.row)
-    let now = queue.clock.now
+    let outcome = await attempt.run(claimed.row)
+    let result = outcome.result
+    let now = outbox.clock.now
     let (id, claim) = (claimed.row.id, claimed.claim.id)
     do {
-      let isCurrent = try await queue.store.write { try $0.finish(id, claim, result, at: now) }
+      let isCurrent = try await outbox.store.write { try $0.finish(id, claim, result, at: now) }
       log(isCurrent ? .attempted(claimed.row, result) : .late(claimed.row))
+      report(outcome)
     } catch {
       // The message is sent again after the lease.
       health.failed()
+    }
+  }
+}
+
+extension ChannelDelivery {
+  /// Reports a misconfiguration: once, until an attempt ends in another way.
+  private func report(_ outcome: DeliveryAttempt.Outcome) {
+    let code = outcome.isMisconfigured ? outcome.result.note.code : nil
+    let isNew = misconfiguration.withLock { reported in
+      defer { reported = code }
+      return reported != code
+    }
+    if isNew, let code { log(.misconfigured(channel, code: code)) }
+  }
+}
+
+extension DeliveryResult {
+  fileprivate var note: DeliveryNote {
+    switch self {
+    case .delivered(let note), .postponed(_, let note), .failed(let note), .expired(let note): note
     }
   }
 }

@@ -8,35 +8,53 @@ import DoorwardStore
 
 /// One attempt to deliver a message that the caller has claimed.
 struct DeliveryAttempt: Sendable {
-  let queue: OutgoingQueue
+  let outbox: Outbox
   let templates: MessageTemplates
   let senders: [DeliveryChannel: any MessageSender]
   let retries: RetrySchedule
 
-  /// Sends the message and decides what follows.
-  func run(_ row: QueuedMessage) async -> DeliveryResult {
-    guard let message = try? queue.message(of: row) else {
+  /// Sends the message and decides its result.
+  func run(_ row: QueuedMessage) async -> Outcome {
+    guard let message = try? outbox.message(of: row) else {
       return .failed(
-        DeliveryNote(
-          code: "unreadable", detail: "the content was sealed under another master key, or was changed"))
+        code: "unreadable", detail: "the content was sealed under another master key, or the row was changed")
     }
     guard let sender = senders[row.channel] else {
-      return .failed(
-        DeliveryNote(code: "no_channel", detail: "the server has no settings for \(row.channel.rawValue)"))
+      return .failed(code: "no_channel", detail: "the server has no settings for \(row.channel.rawValue)")
     }
     guard let content = templates.rendered(message) else {
-      return .failed(DeliveryNote(code: "no_template", detail: "there are no words for this message"))
+      return .failed(code: "no_template", detail: "there is no template for this message")
     }
-    let secrets = message.values.secrets
+    let redaction = message.values.redaction
     switch await sender.send(message, content) {
-    case .accepted(let note): return .delivered(note.without(secrets))
-    case .refused(let note): return .failed(note.without(secrets))
-    case .postponed(let note):
-      let chance = Double((try? queue.random.bytes(1))?.first ?? 128) / 255
-      let next = retries.next(
-        after: row.attempts, now: queue.clock.now, expiry: row.expiresAt, chance: chance)
-      guard let next else { return .expired(note.without(secrets)) }
-      return .postponed(until: next, note.without(secrets))
+    case .accepted(let note): return Outcome(.delivered(note.recorded(redaction)))
+    case .refused(let note): return Outcome(.failed(note.recorded(redaction)))
+    case .postponed(let note): return Outcome(retry(row, note.recorded(redaction)))
+    case .misconfigured(let note):
+      return Outcome(retry(row, note.recorded(redaction)), isMisconfigured: true)
+    }
+  }
+
+  private func retry(_ row: QueuedMessage, _ note: DeliveryNote) -> DeliveryResult {
+    let chance = Double((try? outbox.random.bytes(1))?.first ?? 128) / 255
+    let next = retries.next(
+      after: row.attempts, now: outbox.clock.now, expiry: row.expiresAt, chance: chance)
+    return next.map { .postponed(until: $0, note) } ?? .expired(note)
+  }
+
+  /// The end of an attempt.
+  struct Outcome: Sendable {
+    let result: DeliveryResult
+    /// Whether the settings of the channel must be corrected.
+    let isMisconfigured: Bool
+
+    static func failed(code: String, detail: String) -> Outcome {
+      Outcome(.failed(DeliveryNote(code: code, detail: detail)))
+    }
+
+    init(_ result: DeliveryResult, isMisconfigured: Bool = false) {
+      self.result = result
+      self.isMisconfigured = isMisconfigured
     }
   }
 }

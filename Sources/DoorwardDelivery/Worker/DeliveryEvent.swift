@@ -1,12 +1,14 @@
 package import DoorwardStore
 
-/// An event of the delivery, for the log. It contains no address in full, no secret, and no words of another server.
+/// An event of the delivery, for the log. It contains no address in full, no secret, and no text of another server.
 package enum DeliveryEvent: Sendable {
   /// An attempt has ended, and the store has its result.
   case attempted(QueuedMessage, DeliveryResult)
   /// An attempt has ended after the message was cancelled or removed, or after its lease, so that another process has claimed
   /// the message and may have sent it again.
   case late(QueuedMessage)
+  /// No message of a channel can be sent until the operator has corrected the settings. Reported when it begins.
+  case misconfigured(DeliveryChannel, code: String)
   /// Messages became useless before they were sent.
   case expired(count: Int)
   /// The store could not be read or written. The delivery continues when the store works again.
@@ -21,7 +23,9 @@ extension DeliveryEvent: CustomStringConvertible {
       "\(Self.name(message)): \(Self.text(result)), attempt \(message.attempts)"
     case .late(let message):
       "\(Self.name(message)): cancelled, or claimed by another process, during the attempt"
-    case .expired(let count): "\(count) messages expired before they were sent"
+    case .misconfigured(let channel, let code):
+      "no \(channel.rawValue) can be sent (\(code)): correct the settings, messages wait until they expire"
+    case .expired(let count): "\(count) \(count == 1 ? "message" : "messages") expired before sending"
     case .storeFailed: "the messages in the store cannot be read or written"
     }
   }

@@ -10,7 +10,7 @@ package struct DeliverySettings: Sendable {
   package var concurrency = 4
   /// The pauses between attempts.
   package var retries = RetrySchedule()
-  /// The time between two looks at the store, for messages of other processes and for later attempts.
+  /// The time between two reads of the store, for messages of other processes and for later attempts.
   package var interval = Duration.seconds(1)
   /// The time between two removals of old messages.
   package var sweepInterval = Duration.seconds(600)

@@ -7,10 +7,10 @@ import DoorwardThreads
   package import Foundation
 #endif
 
-/// Delivers the messages of the queue.
+/// Delivers the messages of the outbox.
 ///
 /// ```swift
-/// let worker = DeliveryWorker(queue, templates, senders: [.email: mail, .sms: sms]) { logger.log($0) }
+/// let worker = DeliveryWorker(outbox, templates, senders: [.email: mail, .sms: sms]) { logger.log($0) }
 /// worker.start()
 /// try await worker.enqueue(message)
 /// await worker.stop()
@@ -19,7 +19,7 @@ import DoorwardThreads
 /// Several workers, of one or of several processes, may share a store. Each message has a lease while it is sent, so that
 /// no other worker sends it at the same time.
 package final class DeliveryWorker: Sendable {
-  private let queue: OutgoingQueue
+  private let outbox: Outbox
   private let channels: [ChannelDelivery]
   private let settings: DeliverySettings
   private let health: StoreHealth
@@ -28,24 +28,24 @@ package final class DeliveryWorker: Sendable {
   /// Makes a worker. It does nothing before ``start()``.
   ///
   /// - Parameters:
-  ///   - queue: the messages.
+  ///   - outbox: the messages.
   ///   - templates: the templates of the messages.
   ///   - senders: the sender of each channel. Messages of other channels fail.
   ///   - settings: limits and intervals.
   ///   - log: reports events. They contain no address and no secret.
   package init(
-    _ queue: OutgoingQueue, _ templates: MessageTemplates, senders: [DeliveryChannel: any MessageSender],
+    _ outbox: Outbox, _ templates: MessageTemplates, senders: [DeliveryChannel: any MessageSender],
     settings: DeliverySettings = DeliverySettings(), log: @escaping @Sendable (DeliveryEvent) -> Void
   ) {
     let health = StoreHealth { log(.storeFailed) }
     let attempt = DeliveryAttempt(
-      queue: queue, templates: templates, senders: senders, retries: settings.retries)
-    self.queue = queue
+      outbox: outbox, templates: templates, senders: senders, retries: settings.retries)
+    self.outbox = outbox
     self.settings = settings
     self.health = health
     channels = DeliveryChannel.allCases.map { channel in
       ChannelDelivery(
-        channel, queue, attempt, lease: Self.lease(for: senders[channel]), settings, health, log: log)
+        channel, outbox, attempt, lease: Self.lease(for: senders[channel]), settings, health, log: log)
     }
   }
 
@@ -61,12 +61,12 @@ package final class DeliveryWorker: Sendable {
   ///
   /// - Throws: ``StoreError``; the errors of the seal.
   package func enqueue(_ message: OutgoingMessage) async throws {
-    let row = try queue.row(for: message)
-    try await queue.store.write { try $0.insert(row) }
+    let row = try outbox.row(for: message)
+    try await outbox.store.write { try $0.insert(row) }
     wake()
   }
 
-  /// Looks at the store now. A caller that has inserted a row in its own transaction calls this afterwards.
+  /// Reads the store now. A caller that has inserted a row in its own transaction calls this afterwards.
   package func wake() { for channel in channels { channel.wake() } }
 
   /// Starts the delivery. The worker must not be started twice.
@@ -91,7 +91,7 @@ package final class DeliveryWorker: Sendable {
   private func run() async {
     let sweeping = Task { [self] in
       while !Task.isCancelled {
-        await MessageSweep(queue, settings).run { health.failed() }
+        await MessageSweep(outbox, settings).run { health.failed() }
         try? await Task.sleep(for: settings.sweepInterval)
       }
     }

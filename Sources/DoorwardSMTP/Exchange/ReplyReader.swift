@@ -1,7 +1,11 @@
 /// Collects the answers of a mail server (RFC 5321 §4.2).
+///
+/// An answer is kept in whole lines, because a cut line could end with a part of a secret, which a redaction does not find.
 struct ReplyReader {
-  /// The longest text that is kept of an answer, in bytes.
-  static let longest = 300
+  /// The longest line in bytes. RFC 5321 §4.5.3.1.5 allows 512. A longer line is left out.
+  private static let longestLine = 1024
+  /// The most lines of an answer. More lines are left out.
+  private static let mostLines = 8
 
   /// The status code of the last complete answer.
   private(set) var status: Int?
@@ -11,22 +15,25 @@ struct ReplyReader {
   /// Takes one line.
   mutating func receive(_ line: UnsafeRawBufferPointer) {
     if isComplete { lines = [] }
-    let text = String(decoding: line.prefix(1024), as: UTF8.self)
-    guard let code = Int(text.prefix(3)), (200...599).contains(code) else { return }
+    guard let code = Int(String(decoding: line.prefix(3), as: UTF8.self)), (200...599).contains(code) else {
+      return
+    }
+    let rest = line.dropFirst(3)
     // A hyphen follows the code in all lines of an answer except the last.
-    isComplete = text.dropFirst(3).first != "-"
-    if lines.count < 8 { lines.append(String(text.dropFirst(4))) }
+    isComplete = rest.first != UInt8(ascii: "-")
+    if lines.count < Self.mostLines {
+      let isKept = rest.count <= Self.longestLine
+      lines.append(isKept ? String(decoding: rest.dropFirst(), as: UTF8.self) : "…")
+    }
     if isComplete { status = code }
   }
 
   /// The last answer in one line: `550 5.1.1 no such user`.
   var text: String {
-    let words = lines.joined(separator: " ").unicodeScalars.map { scalar in
+    let text = lines.joined(separator: " ").unicodeScalars.map { scalar in
       scalar.properties.isWhitespace || scalar.value < 0x20 || (0x7f...0x9f).contains(scalar.value)
         ? " " : Character(scalar)
     }
-    let line = "\(status.map { "\($0) " } ?? "")" + String(words).split(separator: " ").joined(separator: " ")
-    return line.utf8.count <= Self.longest
-      ? line : String(decoding: line.utf8.prefix(Self.longest), as: UTF8.self) + "…"
+    return "\(status.map { "\($0) " } ?? "")" + String(text).split(separator: " ").joined(separator: " ")
   }
 }

@@ -15,8 +15,10 @@ final class SMTPExchange: @unchecked Sendable {
   private var sent = 0
   private var reply = ReplyReader()
   private var refusesAddress = false
-  /// Whether libcurl has sent QUIT, so that the outcome is decided.
-  private var hasQuit = false
+  /// The command that libcurl has sent last.
+  private var command = SMTPCommand.session
+  /// The command of the server's last answer.
+  private var answered = SMTPCommand.session
 
   init(_ server: SMTPServer, message: [UInt8], from sender: String, to recipient: String) {
     self.server = server
@@ -60,7 +62,7 @@ final class SMTPExchange: @unchecked Sendable {
     }
     return SMTPResult(
       code: code, details: String(cString: errorText), status: reply.status, reply: reply.text,
-      hasSentMessage: sent > 0, refusesAddress: refusesAddress, security: server.security
+      command: answered, refusesAddress: refusesAddress, security: server.security
     ).outcome
   }
 
@@ -85,14 +87,16 @@ final class SMTPExchange: @unchecked Sendable {
     return count
   }
 
-  /// Takes one line of the server's answers. The answer to QUIT says nothing about the message.
+  /// Takes one line of the server's answers. The answer to QUIT does not concern the message.
   func receive(_ line: UnsafeRawBufferPointer) {
-    if !hasQuit { reply.receive(line) }
+    guard command != .quit else { return }
+    reply.receive(line)
+    answered = command
   }
 
-  /// Takes a command. It may be a password, so it is not kept.
-  func note(command: UnsafeRawBufferPointer) {
-    if command.starts(with: "QUIT".utf8) { hasQuit = true }
+  /// Takes a line that libcurl sends. It may be a password, so only its kind is kept.
+  func note(command line: UnsafeRawBufferPointer) {
+    if let command = SMTPCommand(line) { self.command = command }
   }
 
   /// Whether libcurl may connect to this address, the one that it connects to next.

@@ -3,15 +3,16 @@ import DoorwardOutgoingHTTP
 
 /// Translates libcurl's result and the server's last answer into an outcome.
 ///
-/// A 5yz reply is the server's decision about the message only after the server has greeted and authenticated this
-/// machine. Before that, the settings of one of the two servers are wrong, and the operator can correct them while the
-/// message waits.
+/// A 5yz reply is the server's decision about the message only if it answers RCPT, DATA or the message itself. Before that,
+/// the settings of one of the two servers are wrong: the credentials, the certificate, the sender. The operator can correct
+/// them while the message waits.
 struct SMTPResult {
   let code: CURLcode
   let details: String
   let status: Int?
   let reply: String
-  let hasSentMessage: Bool
+  /// The command of the server's last answer.
+  let command: SMTPCommand
   let refusesAddress: Bool
   let security: SMTPServer.Security
 
@@ -29,7 +30,9 @@ struct SMTPResult {
     case 400...499: return .postponed(SMTPFailure(.busy, status: status, reply))
     case 530, 534, 535, 538:
       return .postponed(SMTPFailure(.authenticationRefused, status: status, reply))
-    case 500...599 where isAboutMessage: return .refused(SMTPFailure(.refused, status: status, reply))
+    case 500...599 where command == .message: return .refused(SMTPFailure(.refused, status: status, reply))
+    case 500...599 where command == .sender:
+      return .postponed(SMTPFailure(.senderRefused, status: status, reply))
     default: return .postponed(SMTPFailure(.serverRefused, status: status, reply))
     }
   }
@@ -42,10 +45,6 @@ struct SMTPResult {
     default: false
     }
   }
-
-  /// Whether the answer is one to MAIL, RCPT, DATA or the message itself. libcurl has a code of its own for the first
-  /// three.
-  private var isAboutMessage: Bool { code == CURLE_SEND_ERROR || hasSentMessage }
 
   /// The failure that libcurl reports with a code of its own.
   private var failureOfConnection: SMTPFailure? {
@@ -82,6 +81,6 @@ struct SMTPResult {
 
   private var lost: String { "the connection to the mail server broke: \(general)" }
 
-  /// libcurl's general words for the code. They contain nothing of the message.
+  /// libcurl's general text for the code. It contains nothing of the message.
   private var general: String { String(cString: curl_easy_strerror(code)).lowercased() }
 }

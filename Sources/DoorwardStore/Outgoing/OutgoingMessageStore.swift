@@ -91,7 +91,7 @@ package protocol OutgoingMessageWriting: OutgoingMessageReading {
   /// Adds to the amount of a day, unless the sum would exceed the limit.
   ///
   /// - Parameters:
-  ///   - amount: the amount; a negative one gives back what was not spent.
+  ///   - amount: the amount; a negative one returns an amount that was not spent.
   ///   - day: the number of days since 1970-01-01 in UTC.
   ///   - limit: the largest sum.
   /// - Returns: false if nothing was added, because the sum would exceed the limit.

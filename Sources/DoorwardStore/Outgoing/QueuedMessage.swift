@@ -77,6 +77,12 @@ package struct QueuedMessage: Sendable, Equatable {
   package var position: ListPosition<QueuedMessage> { ListPosition(moment: createdAt, id: id) }
 }
 
+extension QueuedMessage: CustomStringConvertible, CustomReflectable {
+  /// Hides the address and the content.
+  package var description: String { "message \(id.text) (\(kind), \(state.rawValue))" }
+  package var customMirror: Mirror { Mirror(self, children: []) }
+}
+
 /// The result of an attempt to deliver a message, for the operator.
 package struct DeliveryNote: Sendable, Equatable {
   /// A stable name, such as `accepted` or `authentication_refused`.
@@ -88,4 +94,10 @@ package struct DeliveryNote: Sendable, Equatable {
     self.code = code
     self.detail = detail
   }
+}
+
+extension DeliveryNote: CustomStringConvertible, CustomReflectable {
+  /// Hides the answer of the other server, which may have the address.
+  package var description: String { code }
+  package var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -47,14 +47,15 @@ struct SMSTests {
   }
 
   @Test(arguments: [
-    (400, "refused", true, false), (404, "refused", true, false),
-    (401, "authentication_refused", false, false),
-    (403, "authentication_refused", false, false), (429, "busy", false, false),
-    (500, "service_failed", false, true), (503, "service_failed", false, true),
-    (302, "service_failed", false, true),
+    (400, SendingOutcome.refused, "refused", false), (404, SendingOutcome.refused, "refused", false),
+    (401, SendingOutcome.misconfigured, "authentication_refused", false),
+    (403, SendingOutcome.misconfigured, "authentication_refused", false),
+    (429, SendingOutcome.postponed, "busy", false), (500, SendingOutcome.postponed, "service_failed", true),
+    (503, SendingOutcome.postponed, "service_failed", true),
+    (302, SendingOutcome.postponed, "service_failed", true),
   ])
   func statusDecidesWhetherAnotherAttemptHelps(
-    _ status: Int, _ code: String, _ isPermanent: Bool, _ mayHaveSent: Bool
+    _ status: Int, _ outcome: @Sendable (DeliveryNote) -> SendingOutcome, _ code: String, _ mayHaveSent: Bool
   ) async throws {
     let body = [UInt8](#"{"code": 21211, "message": "The 'To' number is not valid"}"#.utf8)
     try await SMSGateway.with([HTTPResponse(status: status, fields: ["Location": "/elsewhere"], body: body)])
@@ -62,9 +63,20 @@ struct SMSTests {
       gateway in
       let answer = try await twilio(gateway).send(try sms())
       let note = DeliveryNote(code: code, detail: "status \(status): 21211 The 'To' number is not valid")
-      #expect(answer.outcome == (isPermanent ? .refused(note) : .postponed(note)))
+      #expect(answer.outcome == outcome(note))
       #expect(answer.mayHaveSent == mayHaveSent)
       #expect(gateway.requests.count == 1)
+    }
+  }
+
+  @Test func credentialsInAnAnswerAreReplaced() async throws {
+    let basic = Base64.encode([UInt8]("AC1:t:ken".utf8))
+    let body = [UInt8](#"{"code": 20003, "message": "bad token t:ken, Basic \#(basic)"}"#.utf8)
+    try await SMSGateway.with([HTTPResponse(status: 401, body: body)]) { gateway in
+      let answer = try await twilio(gateway).send(try sms())
+      let note = DeliveryNote(
+        code: "authentication_refused", detail: "status 401: 20003 bad token …, Basic …")
+      #expect(answer.outcome == .misconfigured(note))
     }
   }
 
@@ -162,7 +174,7 @@ struct SMSTests {
 
   private func code(_ outcome: SendingOutcome) -> String {
     switch outcome {
-    case .accepted(let note), .refused(let note), .postponed(let note): note.code
+    case .accepted(let note), .refused(let note), .postponed(let note), .misconfigured(let note): note.code
     }
   }
 
@@ -251,10 +263,10 @@ struct SMSTests {
     let scene = try DeliveryScene()
     try await SMSGateway.with([HTTPResponse(status: 503), Self.created]) { gateway in
       try await scene.withStore { store in
-        let queue = scene.queue(store)
-        let worker = try scene.worker(queue, [.sms: try sender(try twilio(gateway), store, limit: 100)])
+        let outbox = scene.outbox(store)
+        let worker = try scene.worker(outbox, [.sms: try sender(try twilio(gateway), store, limit: 100)])
         worker.start()
-        let message = try scene.message(queue, to: Self.number)
+        let message = try scene.message(outbox, to: Self.number)
         try await worker.enqueue(message)
         let row = try await store.ended(message.id)
         #expect(row.state == .delivered && row.attempts == 2)

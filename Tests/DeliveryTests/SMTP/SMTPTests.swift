@@ -145,6 +145,48 @@ struct SMTPTests {
     #expect(outcome == (isPermanent ? .refused(expected) : .postponed(expected)))
   }
 
+  /// The settings of one of the servers are wrong, and the operator can correct them while messages wait.
+  @Test(arguments: [
+    ("mail 550 5.7.1 sender not allowed", SMTPFailure.Code.senderRefused, 550),
+    ("mail 553 5.1.8 unknown sender domain", .senderRefused, 553),
+    ("mail 552 5.3.4 too large", .senderRefused, 552),
+    ("mail 530 5.7.0 authentication required", .authenticationRefused, 530),
+    ("ehlo 550 5.7.1 not this name", .serverRefused, 550), ("ehlo 554 5.7.1 blocked", .serverRefused, 554),
+  ])
+  func permanentRefusalBeforeTheRecipientPostponesTheMessage(
+    _ step: String, _ code: SMTPFailure.Code, _ status: Int
+  ) async throws {
+    let folder = try TemporaryDirectory()
+    let server = try await MailServer(script: [step], in: folder)
+    guard case .postponed(let failure) = await send(server.settings()) else {
+      Issue.record("the message was not postponed")
+      return
+    }
+    #expect(failure.code == code && code.isMisconfiguration)
+    #expect(code == .serverRefused || failure.status == status)
+  }
+
+  @Test func temporaryRefusalOfTheSenderIsNotAMisconfiguration() async throws {
+    let folder = try TemporaryDirectory()
+    let server = try await MailServer(script: ["mail 451 4.3.0 try later"], in: folder)
+    guard case .postponed(let failure) = await send(server.settings()) else {
+      Issue.record("the message was not postponed")
+      return
+    }
+    #expect(failure.code == .busy && !failure.code.isMisconfiguration)
+  }
+
+  @Test func senderThatCannotBeSentPostponesTheMessage() async throws {
+    let server = SMTPServer(host: "127.0.0.1", port: 1, security: .none)
+    let outcome = await SMTPClient(server).send(
+      Self.message, from: "no-reply@example.com>\r\nRSET", to: "ann@example.org")
+    guard case .postponed(let failure) = outcome else {
+      Issue.record("the message was not postponed")
+      return
+    }
+    #expect(failure.code == .notSent && failure.code.isMisconfiguration)
+  }
+
   @Test func serverThatDiesInTheMiddleOfAMessageIsALostConnection() async throws {
     let folder = try TemporaryDirectory()
     let server = try await MailServer(script: ["die"], in: folder)
@@ -155,13 +197,22 @@ struct SMTPTests {
     #expect(failure.code == .connectionLost)
   }
 
-  @Test func longAnswerIsCutAndControlCharactersAreRemoved() async throws {
+  @Test func controlCharactersOfAnAnswerAreRemoved() async throws {
     let folder = try TemporaryDirectory()
-    let words = String(repeating: "x", count: 400)
-    let server = try await MailServer(script: ["data 554 a\u{1b}[2J\tb \(words)"], in: folder)
-    let failure = try #require(failure(await send(server.settings())))
-    #expect(failure.detail.hasPrefix("554 a [2J b xxx"))
-    #expect(failure.detail.utf8.count <= 310)
+    let server = try await MailServer(script: ["data 554 a\u{1b}[2J\tb"], in: folder)
+    #expect(try #require(failure(await send(server.settings()))).detail == "554 a [2J b")
+  }
+
+  @Test func hugeAnswerIsKeptInWholeLinesUpToALimit() async throws {
+    let folder = try TemporaryDirectory()
+    let long = String(repeating: "x", count: 2000)
+    let server = try await MailServer(
+      script: ["data 554-a\r\n554-\(long)\r\n554 b", "data 554 \(long)"], in: folder)
+    #expect(try #require(failure(await send(server.settings()))).detail == "554 a … b")
+    #expect(try #require(failure(await send(server.settings()))).detail == "554 …")
+    let lines = (0..<50).map { "554\($0 == 49 ? " " : "-")\($0)" }.joined(separator: "\r\n")
+    let talkative = try await MailServer(script: ["data \(lines)"], in: folder)
+    #expect(try #require(failure(await send(talkative.settings()))).detail == "554 0 1 2 3 4 5 6 7")
   }
 
   @Test(arguments: [
@@ -172,7 +223,7 @@ struct SMTPTests {
   func addressThatCouldAddACommandIsNotSent(_ address: String) async throws {
     let folder = try TemporaryDirectory()
     let server = try await MailServer(in: folder)
-    #expect(failure(await send(server.settings(), to: address))?.code == .notSent)
+    #expect(failure(await send(server.settings(), to: address))?.code == .invalidRecipient)
     #expect(try await server.stop().isEmpty)
   }
 }

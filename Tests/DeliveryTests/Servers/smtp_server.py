@@ -1,7 +1,8 @@
 """A mail server on loopback for the tests. It prints one JSON object a line for each event.
 
 Each message takes the next step of the script: "accept", "die" (the process ends in the middle of the message), "stall",
-"rcpt TEXT" or "data TEXT" (TEXT is the answer to that command). The last step repeats.
+"rcpt TEXT" or "data TEXT" (TEXT is the answer to that command). "ehlo TEXT" and "mail TEXT" stand for a step of a session
+that is refused earlier. The last step repeats.
 """
 
 import argparse
@@ -66,6 +67,22 @@ class Server(SMTP):
             await self._reader.readline()
             os._exit(1)
         await super().smtp_DATA(argument)
+
+    async def smtp_EHLO(self, argument):
+        if script[0].startswith("ehlo "):
+            report("greeting", name=argument)
+            await self.push(next_step().removeprefix("ehlo "))
+        else:
+            await super().smtp_EHLO(argument)
+
+    async def smtp_HELO(self, argument):
+        await self.push("502 5.5.1 HELO is not accepted")
+
+    async def smtp_MAIL(self, argument):
+        if script[0].startswith("mail "):
+            await self.push(next_step().removeprefix("mail "))
+        else:
+            await super().smtp_MAIL(argument)
 
     async def smtp_AUTH(self, argument):
         report("authentication")

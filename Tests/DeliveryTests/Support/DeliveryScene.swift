@@ -37,13 +37,13 @@ struct DeliveryScene: Sendable {
     }
   }
 
-  func queue(_ store: any Store, clock: WallClock = .system, seal: MessageSeal? = nil) -> OutgoingQueue {
-    OutgoingQueue(store: store, clock: clock, random: .system, seal: seal ?? self.seal)
+  func outbox(_ store: any Store, clock: WallClock = .system, seal: MessageSeal? = nil) -> Outbox {
+    Outbox(store: store, clock: clock, random: .system, seal: seal ?? self.seal)
   }
 
   /// A worker that looks at the store often and retries soon.
   func worker(
-    _ queue: OutgoingQueue, _ senders: [DeliveryChannel: any MessageSender],
+    _ outbox: Outbox, _ senders: [DeliveryChannel: any MessageSender],
     _ change: (inout DeliverySettings) -> Void = { _ in }
   ) throws -> DeliveryWorker {
     var settings = DeliverySettings()
@@ -51,7 +51,7 @@ struct DeliveryScene: Sendable {
     settings.retries = RetrySchedule(pauses: [0.01], jitter: 0)
     change(&settings)
     return DeliveryWorker(
-      queue, try MessageTemplates.load(), senders: senders, settings: settings,
+      outbox, try MessageTemplates.load(), senders: senders, settings: settings,
       log: { [events] in events.record($0) })
   }
 
@@ -63,12 +63,12 @@ struct DeliveryScene: Sendable {
 
   /// A message that is valid now.
   func message(
-    _ queue: OutgoingQueue, _ kind: MessageKind = .signInCode, to recipient: String = "ann@example.org",
+    _ outbox: Outbox, _ kind: MessageKind = .signInCode, to recipient: String = "ann@example.org",
     code: String = "731904", lifetime: TimeInterval = 300
   ) throws -> OutgoingMessage {
     var parameters = kind.sampleParameters
     if kind.hasCode { parameters[.code] = code }
-    return try queue.message(
+    return try outbox.message(
       kind,
       to: recipient.hasPrefix("+")
         ? .phone(try PhoneNumber(recipient)) : .email(try EmailAddress(recipient)),

@@ -62,7 +62,31 @@ import Testing
         "<bdi>&lt;b onclick=&#39;x&#39;&gt;&quot;&amp;amp;&quot; {{code}}</bdi>"))
   }
 
-  @Test(arguments: [MessageKind.signInCode, .verifyAddress, .changeAddress, .passwordReset, .newDevice])
+  /// A user who has not caused the change must be able to undo it or to lock the account.
+  @Test(arguments: [
+    MessageKind.newDevice, .passwordChanged, .emailChanged, .phoneChanged, .userNameChanged,
+    .secondFactorAdded,
+    .secondFactorRemoved, .recoveryCodesReplaced, .recoveryCodeUsed, .signInMethodAdded, .signInMethodRemoved,
+    .accountLocked, .deletionScheduled,
+  ])
+  func securityNoticeNeedsALinkAndHasNoCode(_ kind: MessageKind) {
+    #expect(kind.required.contains(.link) && !kind.hasCode)
+  }
+
+  /// Sign-up answers the same for a known address and for a new one. Only the owner of the address learns the difference.
+  @Test func messageAboutAnExistingAccountHasNoCode() throws {
+    #expect(!MessageKind.accountExists.hasCode && MessageKind.signUpCode.hasCode)
+    guard case .mail(let mail) = templates.rendered(try .sample(.accountExists)) else {
+      Issue.record("there is no mail")
+      return
+    }
+    #expect(mail.text.contains("already have an account") && mail.text.contains(MessageParameter.link.sample))
+  }
+
+  @Test(arguments: [
+    MessageKind.signInCode, .signUpCode, .accountExists, .verifyAddress, .changeAddress, .passwordReset,
+    .newDevice,
+  ])
   func optionalValuesMayBeMissing(_ kind: MessageKind) throws {
     let values = kind.sampleParameters.filter { kind.required.contains($0.key) }
     for recipient in [

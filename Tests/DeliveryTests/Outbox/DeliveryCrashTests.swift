@@ -25,12 +25,12 @@ struct DeliveryCrashTests {
       let path = TemporaryDirectory.path(Self.folder(getppid()))
       let port = try #require(UInt16(try String(contentsOfFile: path + "/port", encoding: .utf8)))
       let store = try await SQLiteStore.open(at: path + "/store.sqlite3")
-      let queue = try Self.queue(store, .system)
+      let outbox = try Self.outbox(store, .system)
       let sender = try KillingSender(
         mail: Self.sender(SMTPServer(host: "127.0.0.1", port: port, security: .none)))
-      let worker = DeliveryWorker(queue, try MessageTemplates.load(), senders: [.email: sender]) { _ in }
+      let worker = DeliveryWorker(outbox, try MessageTemplates.load(), senders: [.email: sender]) { _ in }
       let delivery = worker.start()
-      let message = try queue.message(
+      let message = try outbox.message(
         .signInCode, to: .email(try EmailAddress("ann@example.org")), applicationID: "shop", language: "en",
         parameters: MessageKind.signInCode.sampleParameters, lifetime: 300)
       try await worker.enqueue(message)
@@ -38,9 +38,9 @@ struct DeliveryCrashTests {
     }
     let clock = TestClock()
     let store = try await SQLiteStore.open(at: folder.file("store.sqlite3"))
-    let queue = try Self.queue(store, clock.wallClock)
+    let outbox = try Self.outbox(store, clock.wallClock)
     let sender = try Self.sender(server.settings())
-    let worker = DeliveryWorker(queue, try MessageTemplates.load(), senders: [.email: sender]) { _ in }
+    let worker = DeliveryWorker(outbox, try MessageTemplates.load(), senders: [.email: sender]) { _ in }
     worker.start()
     let now = clock.wallClock.now
     #expect(try await !store.read { try $0.hasDueMessage(on: .email, at: now) })
@@ -62,9 +62,9 @@ struct DeliveryCrashTests {
     #expect(ids.first != nil && ids.first == ids.last)
   }
 
-  private static func queue(_ store: any Store, _ clock: WallClock) throws -> OutgoingQueue {
+  private static func outbox(_ store: any Store, _ clock: WallClock) throws -> Outbox {
     let seal = MessageSeal(try AES256GCMKey(key, context: OpenSSLContext()))
-    return OutgoingQueue(store: store, clock: clock, random: .system, seal: seal)
+    return Outbox(store: store, clock: clock, random: .system, seal: seal)
   }
 
   private static func sender(_ server: SMTPServer) throws -> MailSender {

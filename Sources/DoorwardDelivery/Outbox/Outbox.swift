@@ -10,7 +10,7 @@ package import DoorwardStore
 ///
 /// A message is delivered at least once: it is sent again if a process ends after the other server has accepted it and
 /// before the store has recorded that. Otherwise it is delivered once, also if several processes share the store.
-package struct OutgoingQueue: Sendable {
+package struct Outbox: Sendable {
   let store: any Store
   let clock: WallClock
   let random: RandomSource
