@@ -16,6 +16,7 @@ struct ServerAssembly: Sendable {
   let origin: WebOrigin
   let walletOrigin: WebOrigin?
   let store: any Store
+  let delivery: DeliveryService
 
   private let configuration: ServerConfiguration
   private let clock: WallClock
@@ -45,7 +46,7 @@ struct ServerAssembly: Sendable {
   ///   - applications: the applications.
   ///   - origin: the account origin.
   ///   - walletOrigin: the origin of wallet code; nil if the server has none.
-  /// - Throws: ``MasterKeyError``.
+  /// - Throws: ``MasterKeyError``, ``ConfigurationError``, `TemplateError`.
   init(
     _ installation: Installation, _ configuration: ServerConfiguration, _ logger: Logger, _ clock: WallClock,
     applications: ApplicationDirectory, origin: WebOrigin, walletOrigin: WebOrigin?
@@ -94,6 +95,9 @@ struct ServerAssembly: Sendable {
     secondFactors = SecondFactorAnswers(key: try key("second-factors"))
     userCodeKey = try key("user-codes")
     ticketKey = try key("tickets")
+    delivery = try DeliveryService(
+      configuration, store: store, clock: clock, random: random, key: key(DeliveryService.sealingPurpose),
+      applications: applications, logger: logger)
   }
 
   // MARK: Routes
