@@ -251,10 +251,12 @@ let package = Package(
       name: "DoorwardServer",
       dependencies: [
         "DoorwardStore", "DoorwardSQLiteStore", "DoorwardSessions", "DoorwardSignIn", "DoorwardProvider",
-        "DoorwardPages", "DoorwardWire", "Encodings", "SignInWithEthereum", "NEAR", "JOSE", "JOSESignatures",
+        "DoorwardPages", "DoorwardDelivery", "DoorwardSMTP", "DoorwardIdentifiers", "DoorwardWire",
+        "Encodings",
+        "SignInWithEthereum", "NEAR", "JOSE", "JOSESignatures",
         "DoorwardOpenSSL", "DoorwardSodium", "DoorwardSQLite", "DoorwardHTTP", "DoorwardHTTPTypes",
         "DoorwardSockets",
-        "DoorwardOutgoingHTTP", "DoorwardThreads", "DoorwardDelivery", "DoorwardPasswords",
+        "DoorwardOutgoingHTTP", "DoorwardThreads", "DoorwardPasswords",
       ],
       swiftSettings: strict),
     // Runs during the build of the server: bundles and compresses the files of its Web folder into Swift source.
@@ -265,7 +267,9 @@ let package = Package(
       name: "doorward",
       dependencies: [
         "DoorwardServer", "DoorwardStore", "DoorwardSQLiteStore", "DoorwardSessions", "DoorwardSignIn",
-        "DoorwardProvider", "DoorwardPages", "DoorwardHTTP", "DoorwardHTTPTypes", "Encodings",
+        "DoorwardProvider", "DoorwardPages", "DoorwardDelivery", "DoorwardSMTP", "DoorwardIdentifiers",
+        "DoorwardPasswords",
+        "DoorwardHTTP", "DoorwardHTTPTypes", "Encodings",
         "SignInWithEthereum",
         "EthereumSignatures", "NEAR", "NEARSignatures", "JOSE", "JOSESignatures", "DoorwardOpenSSL",
         "DoorwardSodium", "DoorwardSecp256k1",
@@ -362,8 +366,8 @@ let package = Package(
       dependencies: [
         "DoorwardServer", "DoorwardStore", "DoorwardSQLiteStore", "DoorwardSessions", "DoorwardSignIn",
         "DoorwardProvider", "DoorwardPages", "DoorwardWire", "DoorwardThreads", "DoorwardSQLite",
-        "DoorwardDelivery", "DoorwardHTTP", "DoorwardHTTPTypes",
-        "DoorwardSockets", "DoorwardOutgoingHTTP",
+        "DoorwardHTTP", "DoorwardHTTPTypes",
+        "DoorwardSockets", "DoorwardOutgoingHTTP", "DoorwardDelivery", "DoorwardSMTP", "DoorwardIdentifiers",
         "Encodings",
         "SignInWithEthereum", "EthereumSignatures", "NEAR", "NEARSignatures", "JOSE",
         "JOSESignatures", "DoorwardOpenSSL", "DoorwardSodium", "DoorwardSecp256k1",
@@ -374,7 +378,8 @@ let package = Package(
       dependencies: [
         "DoorwardDelivery", "DoorwardIdentifiers", "DoorwardSMTP", "DoorwardStore", "DoorwardSQLiteStore",
         "DoorwardOutgoingHTTP",
-        "DoorwardHTTP", "DoorwardHTTPTypes", "DoorwardSockets", "DoorwardThreads", "DoorwardOpenSSL", "DoorwardProcesses",
+        "DoorwardHTTP", "DoorwardHTTPTypes", "DoorwardSockets", "DoorwardThreads", "DoorwardOpenSSL",
+        "DoorwardProcesses",
         "ChildProcesses", "Encodings",
       ],
       exclude: ["Servers", "requirements.txt"],

@@ -104,7 +104,8 @@ typedef struct {
   const char *_Nullable user;
   const char *_Nullable password;
   const char *_Nonnull sender;
-  struct curl_slist *_Nonnull recipients;
+  /// NULL for a transfer that only checks the connection and the credentials, and sends no message.
+  struct curl_slist *_Nullable recipients;
   curl_off_t size;
   /// A file of certificate authorities, or NULL for the system's.
   const char *_Nullable authorities;
@@ -136,10 +137,16 @@ static inline CURLcode doorward_curl_prepare_mail(CURL *_Nonnull easy,
     DOORWARD_CURL_SET(CURLOPT_USERNAME, o->user);
     DOORWARD_CURL_SET(CURLOPT_PASSWORD, o->password);
   }
-  DOORWARD_CURL_SET(CURLOPT_MAIL_FROM, o->sender);
-  DOORWARD_CURL_SET(CURLOPT_MAIL_RCPT, o->recipients);
-  DOORWARD_CURL_SET(CURLOPT_UPLOAD, 1L);
-  DOORWARD_CURL_SET(CURLOPT_INFILESIZE_LARGE, o->size);
+  if (o->recipients != NULL) {
+    DOORWARD_CURL_SET(CURLOPT_MAIL_FROM, o->sender);
+    DOORWARD_CURL_SET(CURLOPT_MAIL_RCPT, o->recipients);
+    DOORWARD_CURL_SET(CURLOPT_UPLOAD, 1L);
+    DOORWARD_CURL_SET(CURLOPT_INFILESIZE_LARGE, o->size);
+  } else {
+    // libcurl sends HELP otherwise, which some servers refuse.
+    DOORWARD_CURL_SET(CURLOPT_CUSTOMREQUEST, "NOOP");
+    DOORWARD_CURL_SET(CURLOPT_NOBODY, 1L);
+  }
   // The connection is closed at once. libcurl then sends QUIT and waits for the answer, but not longer than this.
   DOORWARD_CURL_SET(CURLOPT_FORBID_REUSE, 1L);
 #if LIBCURL_VERSION_NUM >= 0x080600

@@ -24,17 +24,26 @@ package struct SMTPClient: Sendable {
   ///     brackets.
   /// - Returns: the result. It tells whether another attempt may succeed.
   package func send(_ message: [UInt8], from sender: String, to recipient: String) async -> SMTPOutcome {
-    guard CurlLibrary.isReady else {
-      return .postponed(SMTPFailure(.notSent, "libcurl cannot be used: check its installation"))
-    }
+    guard CurlLibrary.isReady else { return Self.unusable }
     guard Self.isPlain(sender) else {
       return .postponed(SMTPFailure(.notSent, "the sender's address cannot be sent: correct the settings"))
     }
     guard Self.isPlain(recipient) else {
       return .refused(SMTPFailure(.invalidRecipient, "the recipient's address cannot be sent"))
     }
-    let exchange = SMTPExchange(server, message: message, from: sender, to: recipient)
-    return await withTaskCancellationHandler {
+    return await Self.run(SMTPExchange(server, message: message, from: sender, to: recipient))
+  }
+
+  /// Connects to the server, with TLS and authentication as for a message, and sends no message.
+  ///
+  /// - Returns: `accepted` if the server would now take a message.
+  package func check() async -> SMTPOutcome {
+    guard CurlLibrary.isReady else { return Self.unusable }
+    return await Self.run(SMTPExchange(checking: server))
+  }
+
+  private static func run(_ exchange: SMTPExchange) async -> SMTPOutcome {
+    await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let isStarted = BackgroundThread.start { continuation.resume(returning: exchange.run()) }
         if !isStarted {
@@ -44,6 +53,10 @@ package struct SMTPClient: Sendable {
     } onCancel: {
       exchange.cancel()
     }
+  }
+
+  private static var unusable: SMTPOutcome {
+    .postponed(SMTPFailure(.notSent, "libcurl cannot be used: check its installation"))
   }
 
   /// Whether an address can be a command's argument. libcurl writes it without a check.

@@ -1,7 +1,7 @@
 /// Checks host names in ASCII (RFC 1123 §2.1).
-enum HostName {
+package enum HostName {
   /// Whether a text is a host name: labels of letters, digits and inner hyphens, separated by dots.
-  static func isValid(_ text: String) -> Bool {
+  package static func isValid(_ text: String) -> Bool {
     let bytes = [UInt8](text.utf8.prefix(254))
     guard bytes.count <= 253 else { return false }
     let hyphen = UInt8(ascii: "-")

@@ -1,5 +1,5 @@
 /// Checks language tags: the letters, digits and hyphens of RFC 5646 §2.1.
-enum LanguageTag {
+package enum LanguageTag {
   /// The tag of a language that a client names, also in the form of Apple's locales, `pt_BR`. It is empty if the text is not
   /// a tag.
   static func normalized(_ text: String) -> String {
@@ -8,7 +8,7 @@ enum LanguageTag {
     return isValid(tag) ? tag : ""
   }
 
-  static func isValid(_ text: String) -> Bool {
+  package static func isValid(_ text: String) -> Bool {
     text.utf8.count <= 35
       && text.split(separator: "-", omittingEmptySubsequences: false).allSatisfy { part in
         (1...8).contains(part.utf8.count) && part.utf8.allSatisfy { isLetterOrDigit($0) }

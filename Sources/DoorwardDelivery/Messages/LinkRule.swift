@@ -1,8 +1,8 @@
 /// Decides which URLs a message may contain, and which services the server may call.
-enum LinkRule {
+package enum LinkRule {
   /// Whether a text is an absolute https URL, or an http URL of this machine, in the characters of RFC 3986. Such a
   /// text needs no encoding in a text and cannot leave an attribute of HTML.
-  static func allows(_ text: String) -> Bool {
+  package static func allows(_ text: String) -> Bool {
     guard text.utf8.allSatisfy({ characters.contains($0) }) else { return false }
     if let host = host(of: text, scheme: "https://") { return isIPv6(host) || HostName.isValid(host) }
     return host(of: text, scheme: "http://").map(isLoopback) ?? false

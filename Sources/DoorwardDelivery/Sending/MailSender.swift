@@ -1,6 +1,12 @@
-import DoorwardIdentifiers
+package import DoorwardIdentifiers
 package import DoorwardSMTP
-import DoorwardStore
+package import DoorwardStore
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
 
 /// Sends mail through an SMTP server.
 package struct MailSender: MessageSender, HiddenContent {
@@ -31,10 +37,34 @@ package struct MailSender: MessageSender, HiddenContent {
     guard case .email(let address) = message.recipient, case .mail(let mail) = content else {
       return .refused(DeliveryNote(code: "wrong_channel", detail: "the message is not a mail"))
     }
-    let sender = from(message.applicationID)
-    let mime = MIMEMessage(
-      id: message.id, date: message.createdAt, from: sender, replyTo: replyTo, to: address, mail)
-    switch await client.send(mime.bytes, from: sender.address.address, to: address.address) {
+    return await send(
+      mail, id: message.id, date: message.createdAt, application: message.applicationID, to: address)
+  }
+
+  /// Sends a mail that is not in the outbox, for example a test of the settings.
+  ///
+  /// - Parameters:
+  ///   - mail: the content.
+  ///   - id: identifies the mail in its `Message-ID`.
+  ///   - date: the time of the mail.
+  ///   - application: the id of the application that the mail comes from.
+  ///   - address: the recipient.
+  /// - Returns: the answer of the server.
+  package func send(
+    _ mail: MailContent, id: QueuedMessage.ID, date: Date, application: String, to address: EmailAddress
+  ) async -> SendingOutcome {
+    let sender = from(application)
+    let mime = MIMEMessage(id: id, date: date, from: sender, replyTo: replyTo, to: address, mail)
+    return outcome(await client.send(mime.bytes, from: sender.address.address, to: address.address))
+  }
+
+  /// Connects to the server, with TLS and authentication as for a mail, and sends nothing.
+  ///
+  /// - Returns: `accepted` if the server would now take a mail.
+  package func check() async -> SendingOutcome { outcome(await client.check()) }
+
+  private func outcome(_ outcome: SMTPOutcome) -> SendingOutcome {
+    switch outcome {
     case .accepted(let reply):
       return .accepted(DeliveryNote(code: "accepted", detail: redaction.redacted(reply)))
     case .refused(let failure): return .refused(note(failure))

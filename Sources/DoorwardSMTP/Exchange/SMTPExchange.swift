@@ -2,7 +2,7 @@ import CDoorwardCurl
 import DoorwardHTTPTypes
 import DoorwardThreads
 
-/// The transfer of one message: owns libcurl's handle for it.
+/// The transfer of one message, or a check of the connection: owns libcurl's handle for it.
 ///
 /// Unchecked: `run` is called once and uses everything except `cancellation`, which is locked. libcurl calls its callbacks
 /// on the thread of `run`.
@@ -11,7 +11,8 @@ final class SMTPExchange: @unchecked Sendable {
   private let server: SMTPServer
   private let message: [UInt8]
   private let sender: String
-  private let recipient: String
+  /// Nil if no message is sent.
+  private let recipient: String?
   private var sent = 0
   private var reply = ReplyReader()
   private var refusesAddress = false
@@ -27,6 +28,14 @@ final class SMTPExchange: @unchecked Sendable {
     self.recipient = recipient
   }
 
+  /// A transfer that ends after the authentication.
+  init(checking server: SMTPServer) {
+    self.server = server
+    message = []
+    sender = ""
+    recipient = nil
+  }
+
   /// Ends the transfer soon. Any thread may call this.
   func cancel() { cancellation.withLock { $0 = true } }
 
@@ -37,7 +46,8 @@ final class SMTPExchange: @unchecked Sendable {
     defer { errorText.deallocate() }
     guard let easy = curl_easy_init() else { return notSet }
     defer { curl_easy_cleanup(easy) }
-    guard let recipients = curl_slist_append(nil, recipient) else { return notSet }
+    let recipients = recipient.flatMap { curl_slist_append(nil, $0) }
+    guard recipient == nil || recipients != nil else { return notSet }
     defer { curl_slist_free_all(recipients) }
     let code = withCString(server.certificateAuthorities) { authorities in
       withCString(server.credentials?.user) { user in

@@ -42,6 +42,17 @@ package struct DatabaseAdministration: Sendable {
     return after.applied - before.applied
   }
 
+  /// The messages that failed or expired, newest first. They have no content.
+  ///
+  /// - Parameter limit: the most messages.
+  /// - Returns: the messages.
+  /// - Throws: ``StoreError``.
+  package func undeliveredMessages(limit: Int) async throws -> [QueuedMessage] {
+    try await using(.inspection) { store in
+      try await store.read { try $0.undeliveredMessages(after: nil, limit: limit) }
+    }
+  }
+
   private func using<Value: Sendable>(
     _ access: SQLiteStoreOptions.Access, _ body: (SQLiteStore) async throws -> Value
   ) async throws -> Value {

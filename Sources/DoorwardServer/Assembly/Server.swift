@@ -53,8 +53,8 @@ package final class Server: Sendable {
   ///   - logger: the log.
   ///   - clock: the clock.
   /// - Returns: the running server.
-  /// - Throws: ``StoreError``, ``MasterKeyError``, ``ConfigurationError``, or `HTTPError` if the server cannot listen
-  ///   on an address. Each error tells the operator the remedy.
+  /// - Throws: ``StoreError``, ``MasterKeyError``, ``ConfigurationError``, `TemplateError`, or `HTTPError` if the server
+  ///   cannot listen on an address. Each error tells the operator the remedy.
   package static func start(
     _ configuration: ServerConfiguration, logger: Logger, clock: WallClock = .system
   ) async throws -> Server {
@@ -93,6 +93,7 @@ package final class Server: Sendable {
       let assembly = try ServerAssembly(
         installation, configuration, logger, clock, applications: applications.directory, origin: origin,
         walletOrigin: walletOrigin(of: wallets.address, configuration))
+      assembly.delivery.start()
       walletService.resolve(assembly.walletService())
       accountService.resolve(assembly.accountService())
       logger.log(
@@ -169,6 +170,7 @@ package final class Server: Sendable {
     async let walletsDrained: Void = wallets.drain(timeout: Self.drainTimeout)
     _ = await (accountsDrained, walletsDrained)
     for task in upkeep { await task.value }
+    await assembly.delivery.stop()
     await assembly.store.close()
   }
 }

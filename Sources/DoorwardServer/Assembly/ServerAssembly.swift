@@ -23,6 +23,7 @@ struct ServerAssembly: Sendable {
   let origin: WebOrigin
   let walletOrigin: WebOrigin?
   let store: any Store
+  let delivery: DeliveryService
 
   private let configuration: ServerConfiguration
   private let clock: WallClock
@@ -53,7 +54,7 @@ struct ServerAssembly: Sendable {
   ///   - applications: the applications.
   ///   - origin: the account origin.
   ///   - walletOrigin: the origin of wallet code; nil if the server has none.
-  /// - Throws: ``MasterKeyError``.
+  /// - Throws: ``MasterKeyError``, ``ConfigurationError``, `TemplateError`.
   init(
     _ installation: Installation, _ configuration: ServerConfiguration, _ logger: Logger, _ clock: WallClock,
     applications: ApplicationDirectory, origin: WebOrigin, walletOrigin: WebOrigin?
@@ -118,6 +119,9 @@ struct ServerAssembly: Sendable {
     notices = SecurityNotices(messenger: messenger, page: "\(origin)/")
     userCodeKey = try key("user-codes")
     ticketKey = try key("tickets")
+    delivery = try DeliveryService(
+      configuration, store: store, clock: clock, random: random, key: key(DeliveryService.sealingPurpose),
+      applications: applications, logger: logger)
   }
 
   // MARK: Routes

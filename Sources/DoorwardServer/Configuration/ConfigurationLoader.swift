@@ -14,7 +14,7 @@ extension ServerConfiguration {
     "master_key",
     "master_key_file", "trusted_proxies", "lifetimes", "near_connect", "rate_limits", "limits",
     "applications",
-  ]).union(SignInMethods.configurationKeys)
+  ]).union(SignInMethods.configurationKeys).union(DeliveryConfiguration.keys)
 
   /// Reads and checks a whole configuration.
   ///
@@ -46,6 +46,7 @@ extension ServerConfiguration {
     nearConnect = NEARConnectSettings(&reader)
     rateLimits = Self.rateLimits(&reader)
     limits = Self.limits(&reader)
+    delivery = DeliveryConfiguration(&reader, isDevelopment: isDevelopment)
     listedApplications = nil
     readApplications(&reader)
     reader.finish()
@@ -66,6 +67,12 @@ extension ServerConfiguration {
       }
     } else if let publicURL, publicURL.scheme == "http", !publicURL.isLoopback {
       reader.refuse("public_url", "must be https: others could read and change a sign-in over plain http")
+    }
+    if delivery.isConsole, !isLoopbackOnly {
+      reader.refuse(
+        "delivery.console",
+        "prints codes, so it is for a server that only this machine can reach; configure a mail server (mail), or omit the key"
+      )
     }
     if publicURL == nil, !listen.address.isLoopback {
       reader.missing("public_url", "is required if the server listens on an address that is not loopback")

@@ -30,9 +30,16 @@ package struct ServerConfiguration: Sendable {
   package var nearConnect: NEARConnectSettings
   package var rateLimits: RateLimitSettings
   package var limits: AccountLimits
+  /// The messages to users.
+  package var delivery: DeliveryConfiguration
 
   /// The public URL, or the URL of the listen address if there is none.
   package var derivedOrigin: WebOrigin { publicURL ?? WebOrigin(http: listen) }
+
+  /// Whether only this machine can reach the accounts.
+  package var isLoopbackOnly: Bool {
+    listen.address.isLoopback && walletListen?.address.isLoopback ?? true && publicURL?.isLoopback ?? true
+  }
 
   /// Whether wallet code has an origin that the hosted page can frame. A page with a public origin cannot frame a
   /// loopback listener.

@@ -151,6 +151,11 @@ package struct ConfigurationReader {
     mistakes.add(ConfigurationError(.missingKey, key: key(name), reason))
   }
 
+  /// Notes that a key is missing, if it has no value.
+  package func require(_ name: String, _ reason: String) {
+    if (object[name] ?? .null) == .null { missing(name, reason) }
+  }
+
   /// Notes that a value has the wrong type. The caller returns the nil in place of the value.
   private func wrongType<Value>(_ name: String, _ value: JSONValue, _ expected: String) -> Value? {
     let isQuoted = text(name, value) == nil && value.string.map(isUnquotedValue) ?? false

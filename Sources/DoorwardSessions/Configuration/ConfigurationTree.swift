@@ -53,7 +53,13 @@ package struct ConfigurationTree: Sendable {
   }
 
   /// Overrides a value with a flag.
-  package mutating func overlay(flag key: String, value: String) { set([key], to: .string(value)) }
+  ///
+  /// - Parameters:
+  ///   - key: the path of the key, such as `delivery.console`.
+  ///   - value: the value.
+  package mutating func overlay(flag key: String, value: String) {
+    set(key.split(separator: ".").map(String.init), to: .string(value))
+  }
 
   private mutating func set(_ path: [String], to value: JSONValue) {
     guard !path.isEmpty else { return }

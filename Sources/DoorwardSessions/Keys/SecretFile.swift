@@ -12,6 +12,8 @@ import DoorwardStore
 package struct SecretFile {
   package let path: String
 
+  package init(path: String) { self.path = path }
+
   /// The text of the file; nil if the file does not exist.
   package func read() throws -> String? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)

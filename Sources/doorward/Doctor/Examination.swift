@@ -27,13 +27,23 @@ struct Examination {
     async let script = NEARConnectCheck(configuration: configuration, applications: applications).run()
     async let origins = OriginCheck(configuration: configuration, applications: applications).run()
     async let listeners = ListenerCheck(configuration: configuration).run()
+    async let mail = MailCheck(configuration: configuration).run()
     let installation = await InstallationCheck(configuration: configuration).run()
     let (nearFindings, skew) = await near
     return await findings + ApplicationCheck(configuration: configuration, applications: applications).run()
       + installation.findings
       + listeners + origins
       + ClockCheck(newestSigningKey: installation.newestSigningKey, aheadOfBlocks: skew).run()
-      + RateLimitCheck(configuration: configuration).run() + nearFindings + script + LibraryCheck().run()
+      + RateLimitCheck(configuration: configuration).run() + nearFindings + script
+      + [
+        mail, SMSCheck(configuration: configuration).run(), TemplateCheck(configuration: configuration).run(),
+      ]
+      + passwords() + LibraryCheck().run()
+  }
+
+  /// The checks of passwords. They run after the others, because other work on the processors makes hashes slower.
+  private func passwords() async -> [Finding] {
+    await [PasswordHashingCheck().run()] + BlocklistCheck(path: arguments["blocklist"]).run()
   }
 }
 

@@ -17,7 +17,8 @@ let commands: [any Command.Type] = [
   AdminApplicationListCommand.self, AdminApplicationSecretCommand.self,
   AdminKeyCreateCommand.self, AdminKeyListCommand.self, AdminKeyRevokeCommand.self, KeysListCommand.self,
   KeysRotateCommand.self, KeysRevokeCommand.self, DatabaseCheckCommand.self, DatabaseBackupCommand.self,
-  DatabaseMigrateCommand.self, BenchCommand.self, VersionCommand.self,
+  DatabaseMigrateCommand.self, MailPreviewCommand.self, MailTestCommand.self, MailUndeliveredCommand.self,
+  PasswordsImportCommand.self, BenchCommand.self, VersionCommand.self,
 ]
 
 /// Finds the command of the given words and runs it. Data goes to standard output, messages to standard error.

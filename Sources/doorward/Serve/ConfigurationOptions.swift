@@ -39,6 +39,13 @@ enum ConfigurationOptions {
     for name in ["data", "database", "listen", "log-level", "public-url", "wallet-listen", "wallet-url"] {
       if let value = arguments[name] { sources.tree.overlay(flag: flagKey(name), value: value) }
     }
+    if let delivery = arguments["delivery"] {
+      guard delivery == "console" else {
+        throw UsageError(
+          message: "--delivery: the only value is console; the keys mail and sms configure others")
+      }
+      sources.tree.overlay(flag: "delivery.console", value: "true")
+    }
     if arguments.has("development") { sources.tree.overlay(flag: "development", value: "true") }
     return sources
   }

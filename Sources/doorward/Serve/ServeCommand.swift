@@ -22,12 +22,17 @@ enum ServeCommand: Command {
         "log-level", value: "LEVEL", "debug, info, notice, warning or error (default: info)"),
     ] + ConfigurationOptions.all + [
       CommandOption(
-        "development", "for this machine only: no rate limits on loopback, NEAR without internet"),
+        "delivery", value: "console",
+        "print messages with their codes on standard error, for this machine only"),
+      CommandOption(
+        "development",
+        "for this machine only: no rate limits on loopback, NEAR without internet, messages on the console"),
       CommandOption(
         CoreDumps.option, "allow core dumps, which contain the master key (default: disabled)"),
     ]
   static let discussion = """
-    Every option except --allow-core-dumps is also a variable: DOORWARD_PUBLIC_URL is --public-url.
+    Every option except --allow-core-dumps is also a variable: DOORWARD_PUBLIC_URL is --public-url, and
+    DOORWARD_DELIVERY__CONSOLE=true is --delivery console.
     docs/configuration.md lists the keys of the file. The server prints its addresses on standard output when
     it is ready. Logs go to standard error, one JSON object per line. SIGTERM and SIGINT stop accepting
     connections and drain requests; a second signal stops at once.
@@ -51,6 +56,9 @@ enum ServeCommand: Command {
     if configuration.isDevelopment {
       log.write(
         [UInt8]("Open \(server.accountURL) in a browser, or run: doorward try \(server.accountURL)\n".utf8))
+    }
+    if configuration.delivery.isConsole {
+      log.write([UInt8]("Messages to users are printed here, with their codes.\n".utf8))
     }
     await stop.first()
     logger.log(.notice, "draining")

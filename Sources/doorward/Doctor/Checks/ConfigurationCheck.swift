@@ -35,16 +35,31 @@ struct ConfigurationCheck {
         + (configuration.isDevelopment ? ", for development" : ""))
   }
 
-  /// A master key in a file that other users may read is not secret.
+  /// Secrets in a file that other users may read are not secret.
   private func exposure(_ sources: ConfigurationOptions.Sources) -> [Finding] {
-    guard let file = sources.file, PathInspection(file).mode & 0o044 != 0,
-      let bytes = try? TextFile.read(file), (try? JSONParser.parse(bytes))?["master_key"] != nil
+    guard let file = sources.file, let bytes = try? TextFile.read(file),
+      let settings = try? JSONParser.parse(bytes)
     else { return [] }
-    return [
-      .problem(
-        Self.name, "\(file) contains the master key, and other users may read it",
-        PathInspection(file).closing("600"))
-    ]
+    let mode = PathInspection(file).mode
+    var findings: [Finding] = []
+    if mode & 0o044 != 0, settings["master_key"] != nil {
+      findings.append(
+        .problem(
+          Self.name, "\(file) contains the master key, and other users may read it",
+          PathInspection(file).closing("600")))
+    }
+    // The group may be that of the server.
+    if mode & 0o004 != 0 {
+      for (group, key) in [("mail", "password"), ("sms", "token"), ("sms", "secret")]
+      where settings[group]?[key] != nil {
+        findings.append(
+          .problem(
+            Self.name, "\(file) contains \(group).\(key), and other users may read it",
+            "\(PathInspection(file).closing("640")), or move the secret to a file of its own (\(group).\(key)_file)"
+          ))
+      }
+    }
+    return findings
   }
 
   private func problems(_ error: any Error) -> [Finding] {

@@ -1,0 +1,49 @@
+import DoorwardDelivery
+import DoorwardSessions
+import DoorwardStore
+import Encodings
+
+extension Logger {
+  /// Writes an event of the delivery, without addresses and without texts of other servers.
+  func log(_ event: DeliveryEvent) {
+    switch event {
+    case .attempted(let message, let result): log(message, result)
+    case .late(let message):
+      log(.warning, "message attempt ended after its lease or a cancellation", Self.members(message))
+    case .misconfigured(let channel, let code):
+      log(
+        .error, "messages cannot be sent until the settings are corrected",
+        ["channel": .string(channel.rawValue), "code": .string(code)])
+    case .expired(let count):
+      log(.warning, "messages expired before sending", ["count": .integer(Int64(count))])
+    case .storeFailed: log(.error, "the messages in the store cannot be read or written")
+    }
+  }
+
+  private func log(_ message: QueuedMessage, _ result: DeliveryResult) {
+    var members = Self.members(message)
+    switch result {
+    case .delivered(let note):
+      members["code"] = .string(note.code)
+      log(.info, "message delivered", members)
+    case .postponed(let next, let note):
+      members["code"] = .string(note.code)
+      members["next_attempt_at"] = .string(Timestamp(next).rfc3339)
+      log(.warning, "message postponed", members)
+    case .failed(let note):
+      members["code"] = .string(note.code)
+      log(.warning, "message failed", members)
+    case .expired(let note):
+      members["code"] = .string(note.code)
+      log(.warning, "message expired", members)
+    }
+  }
+
+  private static func members(_ message: QueuedMessage) -> JSONObject {
+    [
+      "message_id": .string(message.id.text), "kind": .string(message.kind),
+      "channel": .string(message.channel.rawValue), "application": .string(message.applicationID),
+      "attempt": .integer(message.attempts),
+    ]
+  }
+}

@@ -1,0 +1,78 @@
+package import DoorwardDelivery
+package import DoorwardSessions
+package import DoorwardStore
+import DoorwardThreads
+
+/// The delivery of messages to users by a running server.
+///
+/// A route stores messages through ``outbox`` and then calls ``wake()``.
+package final class DeliveryService: Sendable {
+  /// The purpose of the key that seals waiting messages.
+  package static let sealingPurpose = "messages"
+
+  package let outbox: Outbox
+  /// The channels that can deliver messages. A route does not store messages for other channels.
+  package let channels: Set<DeliveryChannel>
+
+  private let worker: DeliveryWorker
+  private let delivery = Monitor<Task<Void, Never>?>(nil)
+
+  /// Makes the senders and loads the templates. Nothing is sent before ``start()``.
+  ///
+  /// - Parameters:
+  ///   - configuration: the configuration.
+  ///   - store: has the messages.
+  ///   - clock: the clock.
+  ///   - random: the source of ids.
+  ///   - key: the key for ``sealingPurpose``.
+  ///   - applications: the applications, whose names are the names of senders.
+  ///   - logger: the log.
+  ///   - print: prints lines with codes if the delivery is the console.
+  /// - Throws: ``ConfigurationError``, `TemplateError`; the errors of OpenSSL.
+  package init(
+    _ configuration: ServerConfiguration, store: any Store, clock: WallClock, random: RandomSource,
+    key: DerivedKey, applications: ApplicationDirectory, logger: Logger,
+    print: @escaping @Sendable (String) -> Void = { StandardStream.error.line($0) }
+  ) throws {
+    let delivery = configuration.delivery
+    let outbox = Outbox(
+      store: store, clock: clock, random: random,
+      seal: MessageSeal(
+        seal: { try key.seal($0, purpose: $1) },
+        open: { try key.open($0, purpose: $1) }))
+    var senders: [DeliveryChannel: any MessageSender] = [:]
+    if delivery.isConsole {
+      let console = try ConsoleSender(listensOnLoopbackOnly: configuration.isLoopbackOnly, print: print)
+      for channel in DeliveryChannel.allCases { senders[channel] = console }
+    } else {
+      senders[.email] = try delivery.mail?.sender { applications[$0]?.name ?? applications.standard.name }
+      senders[.sms] = try delivery.sms?.sender(store: store, clock: clock)
+    }
+    self.outbox = outbox
+    channels = Set(senders.keys)
+    worker = DeliveryWorker(outbox, try delivery.loadTemplates(), senders: senders) { logger.log($0) }
+  }
+
+  /// Starts the delivery.
+  package func start() {
+    let task = worker.start()
+    delivery.withLock { $0 = task }
+  }
+
+  /// Delivers stored messages now. A caller that has stored messages in its own transaction calls this afterwards.
+  package func wake() { worker.wake() }
+
+  /// Starts no more deliveries, and waits for those in progress. They are cancelled after a time, and tried again by the
+  /// next server.
+  ///
+  /// - Parameter timeout: the time to wait.
+  package func stop(timeout: Duration = .seconds(20)) async {
+    let delivery = delivery.withLock { $0 }
+    let limit = Task {
+      try? await Task.sleep(for: timeout)
+      if !Task.isCancelled { delivery?.cancel() }
+    }
+    await worker.stop()
+    limit.cancel()
+  }
+}
