@@ -54,10 +54,12 @@ struct ServerAssembly: Sendable {
   ///   - applications: the applications.
   ///   - origin: the account origin.
   ///   - walletOrigin: the origin of wallet code; nil if the server has none.
+  ///   - senders: the senders of messages; nil for the configured ones.
   /// - Throws: ``MasterKeyError``, ``ConfigurationError``, `TemplateError`.
   init(
     _ installation: Installation, _ configuration: ServerConfiguration, _ logger: Logger, _ clock: WallClock,
-    applications: ApplicationDirectory, origin: WebOrigin, walletOrigin: WebOrigin?
+    applications: ApplicationDirectory, origin: WebOrigin, walletOrigin: WebOrigin?,
+    senders: [DeliveryChannel: any MessageSender]? = nil
   ) throws {
     let random = RandomSource.system.buffered()
     let key: @Sendable (String) throws -> DerivedKey = { purpose in
@@ -68,13 +70,11 @@ struct ServerAssembly: Sendable {
       issuer: "\(origin)", keys: installation.signingKeys, random: random,
       lifetime: configuration.lifetimes.accessToken)
     let guesses = GuessLimits(store: store, clock: clock, key: try key("guesses"))
-    let messageKey = try key("messages")
+    let delivery = try DeliveryService(
+      configuration, store: store, clock: clock, random: random, key: key(DeliveryService.sealingPurpose),
+      applications: applications, logger: logger, senders: senders)
     let messenger = Messenger(
-      outbox: Outbox(
-        store: store, clock: clock, random: random,
-        seal: MessageSeal(
-          seal: { try messageKey.seal($0, purpose: $1) }, open: { try messageKey.open($0, purpose: $1) })),
-      channels: Set(configuration.methods[DeliveryChannels.self]?.configured ?? []), wake: {})
+      outbox: delivery.outbox, channels: delivery.channels, wake: { delivery.wake() })
     let methods = try SignInMethods(
       SignInEnvironment(
         seal: ChallengeSeal(key: try key("challenges"), random: random, clock: clock), store: store,
@@ -96,6 +96,7 @@ struct ServerAssembly: Sendable {
     self.configuration = configuration
     self.clock = clock
     self.random = random
+    self.delivery = delivery
     self.logger = logger
     self.applications = applications
     self.methods = methods
@@ -119,9 +120,6 @@ struct ServerAssembly: Sendable {
     notices = SecurityNotices(messenger: messenger, page: "\(origin)/")
     userCodeKey = try key("user-codes")
     ticketKey = try key("tickets")
-    delivery = try DeliveryService(
-      configuration, store: store, clock: clock, random: random, key: key(DeliveryService.sealingPurpose),
-      applications: applications, logger: logger)
   }
 
   // MARK: Routes

@@ -42,11 +42,12 @@ extension ServerConfiguration {
     masterKey = Self.masterKey(&reader, dataDirectory: dataDirectory)
     trustedProxies = reader.networks("trusted_proxies")
     lifetimes = Self.lifetimes(&reader)
+    delivery = DeliveryConfiguration(&reader, isDevelopment: isDevelopment)
     methods = SignInMethods.readSettings(&reader)
+    methods[DeliveryChannels.self] = DeliveryChannels(delivery.channels)
     nearConnect = NEARConnectSettings(&reader)
     rateLimits = Self.rateLimits(&reader)
     limits = Self.limits(&reader)
-    delivery = DeliveryConfiguration(&reader, isDevelopment: isDevelopment)
     listedApplications = nil
     readApplications(&reader)
     reader.finish()

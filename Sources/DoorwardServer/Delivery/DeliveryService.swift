@@ -27,12 +27,12 @@ package final class DeliveryService: Sendable {
   ///   - key: the key for ``sealingPurpose``.
   ///   - applications: the applications, whose names are the names of senders.
   ///   - logger: the log.
-  ///   - print: prints lines with codes if the delivery is the console.
+  ///   - given: the senders; nil for the configured ones.
   /// - Throws: ``ConfigurationError``, `TemplateError`; the errors of OpenSSL.
   package init(
     _ configuration: ServerConfiguration, store: any Store, clock: WallClock, random: RandomSource,
     key: DerivedKey, applications: ApplicationDirectory, logger: Logger,
-    print: @escaping @Sendable (String) -> Void = { StandardStream.error.line($0) }
+    senders given: [DeliveryChannel: any MessageSender]? = nil
   ) throws {
     let delivery = configuration.delivery
     let outbox = Outbox(
@@ -40,17 +40,31 @@ package final class DeliveryService: Sendable {
       seal: MessageSeal(
         seal: { try key.seal($0, purpose: $1) },
         open: { try key.open($0, purpose: $1) }))
-    var senders: [DeliveryChannel: any MessageSender] = [:]
-    if delivery.isConsole {
-      let console = try ConsoleSender(listensOnLoopbackOnly: configuration.isLoopbackOnly, print: print)
-      for channel in DeliveryChannel.allCases { senders[channel] = console }
-    } else {
-      senders[.email] = try delivery.mail?.sender { applications[$0]?.name ?? applications.standard.name }
-      senders[.sms] = try delivery.sms?.sender(store: store, clock: clock)
-    }
+    let senders =
+      try given
+      ?? Self.senders(configuration, store: store, clock: clock) {
+        applications[$0]?.name ?? applications.standard.name
+      }
     self.outbox = outbox
     channels = Set(senders.keys)
     worker = DeliveryWorker(outbox, try delivery.loadTemplates(), senders: senders) { logger.log($0) }
+  }
+
+  private static func senders(
+    _ configuration: ServerConfiguration, store: any Store, clock: WallClock,
+    name: @escaping @Sendable (_ applicationID: String) -> String
+  ) throws -> [DeliveryChannel: any MessageSender] {
+    let delivery = configuration.delivery
+    guard !delivery.isConsole else {
+      let console = try ConsoleSender(listensOnLoopbackOnly: configuration.isLoopbackOnly) {
+        StandardStream.error.line($0)
+      }
+      return [.email: console, .sms: console]
+    }
+    var senders: [DeliveryChannel: any MessageSender] = [:]
+    senders[.email] = try delivery.mail?.sender(name: name)
+    senders[.sms] = try delivery.sms?.sender(store: store, clock: clock)
+    return senders
   }
 
   /// Starts the delivery.

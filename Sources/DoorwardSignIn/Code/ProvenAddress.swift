@@ -23,6 +23,7 @@ package struct ProvenAddress: Sendable {
   /// The proof of the address's identity.
   ///
   /// - Parameter condition: a condition in addition to that of the code.
+  /// - Returns: the proof.
   package func proof(_ condition: (any AdmissionCondition)? = nil) -> VerifiedProof {
     let isMail = recipient.channel == .email
     return VerifiedProof(

@@ -83,6 +83,7 @@ package struct PasswordChanges: Sendable {
   /// - Parameter text: an email address, a phone number or a user name. The user of a user name gets the code by email, or
   ///   by SMS if the user has no email address.
   /// - Returns: no address and no user if the text belongs to no user.
+  /// - Throws: ``StoreError``.
   package func resetTarget(of text: String) async throws -> ResetTarget {
     guard let identifier = try? SignInIdentifier(text) else { return ResetTarget() }
     let key = identifier.identity.key

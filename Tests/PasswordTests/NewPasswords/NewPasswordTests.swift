@@ -1,5 +1,5 @@
-import DoorwardHTTPTypes
 import DoorwardHTTP
+import DoorwardHTTPTypes
 import DoorwardOutgoingHTTP
 import DoorwardSockets
 import DoorwardThreads

@@ -74,7 +74,8 @@ import Testing
 
   @Test("An anonymous user who proves an address by a code becomes registered")
   func upgrade() async throws {
-    try await TestServer.runWithMail(TestVisitor.settings) { server, mailbox in
+    try await TestServer.runWithMail(["applications": [["id": "app", "methods": ["code", "anonymous"]]]]) {
+      server, mailbox in
       let visitor = try await TestVisitor(server)
       let codes = try TestCodes(server, mailbox)
       let challenge = try await codes.send(to: "ada@example.com")

@@ -1,15 +1,10 @@
 import DoorwardDelivery
-import DoorwardOpenSSL
-import DoorwardSQLiteStore
-import DoorwardServer
-import DoorwardSessions
-import DoorwardSignIn
 import DoorwardStore
 import DoorwardThreads
 import Encodings
 import Testing
 
-/// Delivers the messages of a test's server, and keeps them.
+/// Keeps the messages that a test's server sends.
 final class TestMailbox: Sendable {
   struct Message: Sendable {
     let recipient: String
@@ -39,25 +34,11 @@ final class TestMailbox: Sendable {
   }
 
   private let messages = Monitor([Message]())
-  private let worker: DeliveryWorker
-  private let store: any Store
 
-  /// Starts to deliver the messages of a server, as a second process would.
-  init(_ server: TestServer) async throws {
-    store = try await SQLiteStore.open(at: "\(server.configuration.dataDirectory)/doorward.sqlite3")
-    let library = try OpenSSLContext()
-    let key = try MasterKey.loadExisting(server.configuration.masterKey).key(
-      for: "messages", library: library)
-    let outbox = Outbox(
-      store: store, clock: server.clock.wallClock, random: .system,
-      seal: MessageSeal(seal: { try key.seal($0, purpose: $1) }, open: { try key.open($0, purpose: $1) }))
-    var settings = DeliverySettings()
-    settings.interval = .milliseconds(10)
+  /// The senders of the server.
+  var senders: [DeliveryChannel: any MessageSender] {
     let sender = Sender(messages: messages)
-    worker = DeliveryWorker(
-      outbox, try MessageTemplates.load(), senders: [.email: sender, .sms: sender], settings: settings
-    ) { _ in }
-    worker.start()
+    return [.email: sender, .sms: sender]
   }
 
   var all: [Message] { messages.withLock { $0 } }
@@ -75,11 +56,6 @@ final class TestMailbox: Sendable {
     }
     return try #require(found)
   }
-
-  func stop() async {
-    await worker.stop()
-    await store.close()
-  }
 }
 
 extension TestServer {
@@ -95,12 +71,7 @@ extension TestServer {
         "sign_in_per_minute": 10_000,
       ]
     }
-    try await run(settings, channels: [.email, .sms], clock: clock) { server in
-      let mailbox = try await TestMailbox(server)
-      let result: Result<Void, any Error>
-      do { result = .success(try await body(server, mailbox)) } catch { result = .failure(error) }
-      await mailbox.stop()
-      try result.get()
-    }
+    let mailbox = TestMailbox()
+    try await run(settings, mailbox: mailbox, clock: clock) { try await body($0, mailbox) }
   }
 }
