@@ -121,7 +121,7 @@ enum TemplateFolder {
       throw TemplateError(.malformed, file: path, line: 2, "a subject has one line")
     }
     let template = try Template(text, file: path, part.rule(kind))
-    if part == .sms { try SMSLimits.check(template, kind, file: path) }
+    if part == .sms { try SMSLengthCheck.check(template, kind, file: path) }
     return template
   }
 
