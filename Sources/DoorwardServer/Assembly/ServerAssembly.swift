@@ -96,8 +96,8 @@ struct ServerAssembly: Sendable {
     userCodeKey = try key("user-codes")
     ticketKey = try key("tickets")
     delivery = try DeliveryService(
-      configuration, store: store, clock: clock, random: random, key: key(DeliveryService.sealingPurpose),
-      applications: applications, logger: logger)
+      configuration.delivery, isLoopbackOnly: configuration.isLoopbackOnly, store: store, clock: clock,
+      random: random, key: key(DeliveryService.sealingPurpose), applications: applications, logger: logger)
   }
 
   // MARK: Routes

@@ -20,7 +20,8 @@ package final class DeliveryService: Sendable {
   /// Makes the senders and loads the templates. Nothing is sent before ``start()``.
   ///
   /// - Parameters:
-  ///   - configuration: the configuration.
+  ///   - delivery: the configuration.
+  ///   - isLoopbackOnly: whether only this machine can reach the server. Otherwise the console is refused.
   ///   - store: has the messages.
   ///   - clock: the clock.
   ///   - random: the source of ids.
@@ -28,13 +29,12 @@ package final class DeliveryService: Sendable {
   ///   - applications: the applications, whose names are the names of senders.
   ///   - logger: the log.
   ///   - print: prints lines with codes if the delivery is the console.
-  /// - Throws: ``ConfigurationError``, `TemplateError`; the errors of OpenSSL.
+  /// - Throws: ``ConfigurationError``, `TemplateError`, `ConsoleRefused`; the errors of OpenSSL.
   package init(
-    _ configuration: ServerConfiguration, store: any Store, clock: WallClock, random: RandomSource,
-    key: DerivedKey, applications: ApplicationDirectory, logger: Logger,
+    _ delivery: DeliveryConfiguration, isLoopbackOnly: Bool, store: any Store, clock: WallClock,
+    random: RandomSource, key: DerivedKey, applications: ApplicationDirectory, logger: Logger,
     print: @escaping @Sendable (String) -> Void = { StandardStream.error.line($0) }
   ) throws {
-    let delivery = configuration.delivery
     let outbox = Outbox(
       store: store, clock: clock, random: random,
       seal: MessageSeal(
@@ -42,7 +42,7 @@ package final class DeliveryService: Sendable {
         open: { try key.open($0, purpose: $1) }))
     var senders: [DeliveryChannel: any MessageSender] = [:]
     if delivery.isConsole {
-      let console = try ConsoleSender(listensOnLoopbackOnly: configuration.isLoopbackOnly, print: print)
+      let console = try ConsoleSender(listensOnLoopbackOnly: isLoopbackOnly, print: print)
       for channel in DeliveryChannel.allCases { senders[channel] = console }
     } else {
       senders[.email] = try delivery.mail?.sender { applications[$0]?.name ?? applications.standard.name }
