@@ -114,6 +114,7 @@ def test_the_variable_of_a_key_overrides_the_file(tmp_path, key):
               "mail.certificate_authorities": "here", "sms.provider": "twilio", "sms.countries.COUNTRY": "1",
               "sms.daily_limit": "1", "sms.account": "a", "sms.token": "a", "sms.token_file": "here", "sms.from": "a",
               "sms.messaging_service": "a", "sms.base_url": "https://a.example", "sms.url": "https://a.example",
+              "passwords.blocklist": "here", "passwords.range_url": "https://a.example/",
               "sms.secret": "A" * 22, "sms.secret_file": "here", "sms.allow_private_addresses": "true"}
     if key in RANGES:
         values[key] = RANGES[key].partition(" ")[0] if RANGES[key][0] != "0" else "1"
@@ -170,6 +171,6 @@ def test_the_defaults_of_a_server_without_configuration(api):
     """The documented defaults of an application."""
     configuration = api.get("/v1/config").json
     assert (configuration["application"], configuration["name"]) == ("default", "Doorward")
-    assert configuration["methods"] == ["siwe", "near"]
+    assert configuration["methods"] == ["password", "code", "siwe", "near"]
     assert [chain["id"] for chain in configuration["chains"]] == [1]
     assert configuration["networks"] == ["mainnet"]

@@ -4,7 +4,7 @@ package import DoorwardStore
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
-  package import Foundation
+  import Foundation
 #endif
 
 /// Sends messages to users: the messages that wait in the store, and the worker that delivers them.

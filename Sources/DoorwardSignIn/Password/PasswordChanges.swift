@@ -10,7 +10,7 @@ import Encodings
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
-  package import Foundation
+  import Foundation
 #endif
 
 /// Changes and resets passwords.
