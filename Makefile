@@ -10,7 +10,7 @@ ARGS ?=
 BENCH_USERS ?= 1000000
 VENV := .venv
 PYTHON := $(VENV)/bin/python
-TEST_TARGETS := StandardsTests IdentifierTests PasswordTests FactorTests WebBundlerTests HTTPTests DeliveryTests ServerTests ClientTests EndToEndTests
+TEST_TARGETS := StandardsTests IdentifierTests PasswordTests FactorTests PhotoTests WebBundlerTests HTTPTests DeliveryTests ServerTests ClientTests EndToEndTests
 # These tests need a display. On Linux they run with a virtual display.
 SCREEN_TEST_TARGETS := NEARConnectTests
 SCREEN := $(if $(filter Linux,$(shell uname -s)),xvfb-run -a)

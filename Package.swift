@@ -83,6 +83,9 @@ let package = Package(
       name: "CDoorwardPhoneNumbers",
       linkerSettings: [.linkedLibrary("phonenumber"), .linkedLibrary("protobuf")]),
 
+    // libvips is not linked. It is loaded when the first photo is read.
+    .target(name: "CDoorwardVips"),
+
     // MARK: Bytes
     .target(name: "Encodings", swiftSettings: strict),
 
@@ -191,6 +194,9 @@ let package = Package(
     .target(
       name: "DoorwardSecondFactors", dependencies: ["DoorwardOpenSSL", "Encodings"], swiftSettings: strict),
     .target(
+      name: "DoorwardPhotos", dependencies: ["CDoorwardVips", "DoorwardThreads", "Encodings"],
+      swiftSettings: strict),
+    .target(
       name: "DoorwardStore", dependencies: ["DoorwardWire", "DoorwardOpenSSL", "Encodings"],
       swiftSettings: strict),
     .target(
@@ -218,7 +224,8 @@ let package = Package(
       name: "DoorwardSignIn",
       dependencies: [
         "DoorwardStore", "DoorwardSessions", "DoorwardWire", "DoorwardHTTP", "DoorwardHTTPTypes",
-        "DoorwardOutgoingHTTP",
+        "DoorwardOutgoingHTTP", "DoorwardDelivery", "DoorwardIdentifiers", "DoorwardPasswords",
+        "DoorwardSecondFactors", "DoorwardUnicode",
         "DoorwardOpenSSL", "SignInWithEthereum", "EthereumSignatures", "NEAR", "NEARSignatures", "Encodings",
       ],
       swiftSettings: strict),
@@ -249,7 +256,7 @@ let package = Package(
         "SignInWithEthereum", "NEAR", "JOSE", "JOSESignatures",
         "DoorwardOpenSSL", "DoorwardSodium", "DoorwardSQLite", "DoorwardHTTP", "DoorwardHTTPTypes",
         "DoorwardSockets",
-        "DoorwardOutgoingHTTP", "DoorwardThreads",
+        "DoorwardOutgoingHTTP", "DoorwardThreads", "DoorwardPasswords",
       ],
       swiftSettings: strict),
     // Runs during the build of the server: bundles and compresses the files of its Web folder into Swift source.
@@ -345,6 +352,14 @@ let package = Package(
         "DoorwardSecondFactors", "DoorwardQRCodes", "DoorwardOpenSSL", "DoorwardProcesses", "ChildProcesses",
         "Encodings",
       ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "PhotoTests",
+      dependencies: [
+        "DoorwardPhotos", "CDoorwardVips", "DoorwardThreads", "DoorwardProcesses", "ChildProcesses",
+        "Encodings",
+      ],
+      exclude: ["Images", "make-images"],
       swiftSettings: strict),
     .testTarget(
       name: "ServerTests",

@@ -9,15 +9,17 @@ import subprocess
 
 import pytest
 
-from running import binary, doorward, environment
+from running import NOWHERE, binary, doorward, environment
 
 
 def run(tmp_path, *arguments: str):
     return doorward(*arguments, directory=tmp_path)
 
 
-def finding(tmp_path, name: str, *arguments: str) -> dict:
-    result = run(tmp_path, "doctor", "--json", "--development", "--listen", "127.0.0.1:0", *arguments)
+def finding(tmp_path, name: str, **passwords: object) -> dict:
+    """The finding of the doctor with these settings of passwords."""
+    (tmp_path / "doorward.json").write_text(json.dumps({"near": NOWHERE, "passwords": passwords}))
+    result = run(tmp_path, "doctor", "--json", "--development", "--listen", "127.0.0.1:0")
     [found] = [check for check in json.loads(result.stdout)["checks"] if check["check"] == name]
     return found
 
@@ -35,7 +37,7 @@ def test_a_list_of_passwords_is_imported_and_replaced(tmp_path):
     # The new file takes the name of the old one when it is complete.
     assert file.stat().st_ino != first[1] and file.read_bytes() != first[0]
     assert sorted(path.name for path in tmp_path.iterdir()) == ["known", "list"]
-    found = finding(tmp_path, "known passwords", "--blocklist", "known")
+    found = finding(tmp_path, "known passwords", blocklist="known")
     assert (found["status"], found["detail"]) == ("ok", "known, 3 passwords")
 
 
@@ -95,16 +97,26 @@ def test_a_terminal_shows_the_progress(tmp_path):
 
 def test_doctor_reports_an_unusable_list(tmp_path):
     (tmp_path / "list").write_text("password\n")
-    found = finding(tmp_path, "known passwords", "--blocklist", "list")
+    found = finding(tmp_path, "known passwords", blocklist="list")
     assert found["status"] == "problem" and "doorward passwords import" in found["remedy"]
 
 
 def test_doctor_measures_password_hashing(tmp_path):
-    found = finding(tmp_path, "password hashing")
+    found = finding(tmp_path, "password hashing", threads=2)
     values = re.fullmatch(
-        r"\d+ ms a hash with passwords\.memory_kib (\d+), passwords\.passes (\d+), passwords\.threads (\d+); "
-        r"all threads use (\d+) of (\d+) MiB at most", found["detail"])
-    kibibytes, passes, threads, used, machine = map(int, values.groups())
+        r"a hash takes \d+ ms; 2 threads use 38 of (\d+) MiB, 256 for imported hashes\. For 100 ms: passwords\.memory_kib (\d+), "
+        r"passwords\.passes (\d+), passwords\.threads (\d+), which use (\d+) MiB", found["detail"])
+    machine, kibibytes, passes, threads, used = map(int, values.groups())
     assert kibibytes >= 19456 and passes >= 2 and threads >= 1
-    assert used == threads * kibibytes // 1024
-    assert found["status"] == "warning" or used <= machine // 4
+    assert used == threads * kibibytes // 1024 and used <= machine // 4
+    # The server accepts the recommended settings.
+    recommended = {"memory_kib": kibibytes, "passes": passes, "threads": threads}
+    assert finding(tmp_path, "configuration", **recommended)["status"] == "ok"
+
+
+def test_doctor_warns_if_hashes_need_too_much_memory(tmp_path):
+    found = finding(tmp_path, "password hashing", threads=1024)
+    machine = int(re.search(r"of (\d+) MiB", found["detail"])[1])
+    assert found["status"] == ("warning" if machine < 4 * 19456 else "ok")
+    if found["status"] == "warning":
+        assert "passwords.threads" in found["remedy"]

@@ -1,8 +1,8 @@
 import DoorwardStore
 
 extension Migration {
-  /// The tables of users, applications, identities, grants, sessions, pending client requests, spent challenges, keys and
-  /// outgoing messages.
+  /// The tables of users, applications, identities, grants, sessions, pending client requests, spent challenges, guesses,
+  /// keys and outgoing messages.
   ///
   /// Times are integers: milliseconds since 1970-01-01T00:00:00Z. Identifiers are sixteen bytes.
   static let initialSchema = Migration(
@@ -18,6 +18,9 @@ extension Migration {
         locale TEXT,
         metadata TEXT NOT NULL,
         last_sign_in_at INTEGER,
+        password_hash TEXT,
+        -- When the password or an address changed last. Codes that were sent before it are void.
+        secured_at INTEGER,
         -- When the last session of an anonymous user ended.
         left_at INTEGER
       ) STRICT;
@@ -137,6 +140,16 @@ extension Migration {
       ) STRICT, WITHOUT ROWID;
 
       CREATE INDEX spent_challenges_expiry ON spent_challenges (expires_at);
+
+      -- The guesses of passwords and codes. The subject is a code of the account or the challenge.
+      CREATE TABLE guesses (
+        subject BLOB NOT NULL PRIMARY KEY CHECK (length(subject) = 32),
+        count INTEGER NOT NULL,
+        last_at INTEGER NOT NULL,
+        expires_at INTEGER NOT NULL
+      ) STRICT, WITHOUT ROWID;
+
+      CREATE INDEX guesses_expiry ON guesses (expires_at);
 
       CREATE TABLE api_keys (
         id BLOB NOT NULL PRIMARY KEY CHECK (length(id) = 16),

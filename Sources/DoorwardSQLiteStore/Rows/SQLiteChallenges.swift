@@ -23,17 +23,22 @@ extension SQLiteTransaction {
       DELETE FROM spent_challenges WHERE id IN (
         SELECT id FROM spent_challenges WHERE expires_at < ?1 ORDER BY expires_at LIMIT ?2)
       """, [.integer(moment), .integer(Int64(limit))])
+    let guesses = try run(
+      """
+      DELETE FROM guesses WHERE subject IN (
+        SELECT subject FROM guesses WHERE expires_at < ?1 ORDER BY expires_at LIMIT ?2)
+      """, [.integer(moment), .integer(Int64(limit - challenges))])
     let codes = try run(
       """
       DELETE FROM authorization_codes WHERE hash IN (
         SELECT hash FROM authorization_codes WHERE expires_at < ?1 ORDER BY expires_at LIMIT ?2)
-      """, [.integer(moment), .integer(Int64(limit - challenges))])
+      """, [.integer(moment), .integer(Int64(limit - challenges - guesses))])
     let devices = try run(
       """
       DELETE FROM device_authorizations WHERE device_code_hash IN (
         SELECT device_code_hash FROM device_authorizations WHERE expires_at < ?1 ORDER BY expires_at LIMIT ?2)
-      """, [.integer(moment), .integer(Int64(limit - challenges - codes))])
-    let room = Int64(limit - challenges - codes - devices)
+      """, [.integer(moment), .integer(Int64(limit - challenges - guesses - codes))])
+    let room = Int64(limit - challenges - guesses - codes - devices)
     // The expression must match the index `sessions_over`. The end of an anonymous user's last session is kept with
     // the user, because it decides when the user is removed.
     try run(
@@ -53,6 +58,6 @@ extension SQLiteTransaction {
         SELECT rowid FROM sessions WHERE min(expires_at, coalesce(ended_at, expires_at)) < ?1
         ORDER BY min(expires_at, coalesce(ended_at, expires_at)), rowid LIMIT ?2)
       """, [.integer(moment), .integer(room)])
-    return challenges + codes + devices + sessions
+    return challenges + guesses + codes + devices + sessions
   }
 }

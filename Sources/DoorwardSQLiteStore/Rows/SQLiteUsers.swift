@@ -11,7 +11,8 @@ extension SQLiteReading {
   func user(_ id: User.ID) throws -> User? {
     try first(
       """
-      SELECT id, kind, created_at, name, first_name, last_name, locale, metadata, last_sign_in_at
+      SELECT id, kind, created_at, name, first_name, last_name, locale, metadata, last_sign_in_at,
+        password_hash IS NOT NULL, secured_at
       FROM users WHERE id = ?1
       """, [.blob(id.bytes)]
     ) { row in try User(row) }
@@ -23,8 +24,8 @@ extension SQLiteTransaction {
     try run(
       """
       INSERT INTO users (id, kind, created_at, name, first_name, last_name, locale, metadata,
-        last_sign_in_at)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
+        last_sign_in_at, secured_at)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
       """,
       [
         .blob(user.id.bytes), .text(user.kind.rawValue),
@@ -33,6 +34,7 @@ extension SQLiteTransaction {
         SQLiteValue(user.profile.lastName), SQLiteValue(user.profile.locale),
         .text(StoredJSON.text(user.metadata)),
         SQLiteValue(try StoredTime.milliseconds(user.lastSignInAt)),
+        SQLiteValue(try StoredTime.milliseconds(user.securedAt)),
       ])
   }
 
@@ -41,7 +43,7 @@ extension SQLiteTransaction {
       "user",
       """
       UPDATE users SET kind = ?2, name = ?3, first_name = ?4, last_name = ?5, locale = ?6,
-        metadata = ?7, last_sign_in_at = ?8
+        metadata = ?7, last_sign_in_at = ?8, secured_at = ?9
       WHERE id = ?1
       """,
       [
@@ -50,6 +52,7 @@ extension SQLiteTransaction {
         SQLiteValue(user.profile.lastName), SQLiteValue(user.profile.locale),
         .text(StoredJSON.text(user.metadata)),
         SQLiteValue(try StoredTime.milliseconds(user.lastSignInAt)),
+        SQLiteValue(try StoredTime.milliseconds(user.securedAt)),
       ])
   }
 
@@ -87,6 +90,7 @@ extension User {
         name: try row.optionalText(3), firstName: try row.optionalText(4),
         lastName: try row.optionalText(5), locale: try row.optionalText(6)),
       metadata: try StoredJSON.object(try row.text(7)),
-      lastSignInAt: StoredTime.moment(try row.optionalInteger(8)))
+      lastSignInAt: StoredTime.moment(try row.optionalInteger(8)), hasPassword: try row.integer(9) != 0,
+      securedAt: StoredTime.moment(try row.optionalInteger(10)))
   }
 }

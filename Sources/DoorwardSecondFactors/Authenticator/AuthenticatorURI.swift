@@ -12,7 +12,7 @@ extension TOTP {
   ///   - secret: the user's secret. The URI contains it.
   ///   - issuer: the name of the application.
   ///   - account: the name of the user: an email address, a phone number or a user name.
-  /// - Returns: the URI in ASCII, at most 900 bytes.
+  /// - Returns: the URI in ASCII, at most 900 bytes with a new secret.
   package func uri(of secret: AuthenticatorSecret, issuer: String, account: String) -> String {
     let issuer = Self.encoded(Self.name(issuer, maximumBytes: 64))
     let account = Self.encoded(Self.name(account, maximumBytes: 128))

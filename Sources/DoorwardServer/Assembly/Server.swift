@@ -1,3 +1,4 @@
+package import DoorwardDelivery
 package import DoorwardHTTP
 import DoorwardHTTPTypes
 import DoorwardOpenSSL
@@ -52,11 +53,13 @@ package final class Server: Sendable {
   ///   - configuration: the configuration.
   ///   - logger: the log.
   ///   - clock: the clock.
+  ///   - senders: the senders of messages to users; nil for the configured ones.
   /// - Returns: the running server.
   /// - Throws: ``StoreError``, ``MasterKeyError``, ``ConfigurationError``, `TemplateError`, or `HTTPError` if the server
   ///   cannot listen on an address. Each error tells the operator the remedy.
   package static func start(
-    _ configuration: ServerConfiguration, logger: Logger, clock: WallClock = .system
+    _ configuration: ServerConfiguration, logger: Logger, clock: WallClock = .system,
+    senders: [DeliveryChannel: any MessageSender]? = nil
   ) async throws -> Server {
     let installation = try await Installation.open(configuration, clock: clock)
     let directory = PathInspection(configuration.dataDirectory)
@@ -66,7 +69,7 @@ package final class Server: Sendable {
         ["directory": .string(directory.path), "remedy": .string(directory.closing("700"))])
     }
     do {
-      return try await start(installation, configuration, logger, clock)
+      return try await start(installation, configuration, logger, clock, senders)
     } catch {
       await installation.store.close()
       throw error
@@ -74,7 +77,8 @@ package final class Server: Sendable {
   }
 
   private static func start(
-    _ installation: Installation, _ configuration: ServerConfiguration, _ logger: Logger, _ clock: WallClock
+    _ installation: Installation, _ configuration: ServerConfiguration, _ logger: Logger, _ clock: WallClock,
+    _ senders: [DeliveryChannel: any MessageSender]?
   ) async throws -> Server {
     // The origins contain the ports, and port 0 gets its number only when it is bound. Both listeners therefore start
     // first, and requests wait for the services.
@@ -92,7 +96,7 @@ package final class Server: Sendable {
         logger: logger)
       let assembly = try ServerAssembly(
         installation, configuration, logger, clock, applications: applications.directory, origin: origin,
-        walletOrigin: walletOrigin(of: wallets.address, configuration))
+        walletOrigin: walletOrigin(of: wallets.address, configuration), senders: senders)
       assembly.delivery.start()
       walletService.resolve(assembly.walletService())
       accountService.resolve(assembly.accountService())

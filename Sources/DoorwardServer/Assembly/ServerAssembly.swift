@@ -1,3 +1,4 @@
+import DoorwardDelivery
 import DoorwardHTTP
 import DoorwardHTTPTypes
 import DoorwardOutgoingHTTP
@@ -8,6 +9,12 @@ import DoorwardSignIn
 import DoorwardStore
 import DoorwardWire
 import Encodings
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// The parts of a running server. They are made after the origins are known.
 ///
@@ -34,6 +41,7 @@ struct ServerAssembly: Sendable {
   private let rechecks: SessionRechecks
   private let answers: SessionAnswer
   private let secondFactors: SecondFactorAnswers
+  private let notices: SecurityNotices
   private let userCodeKey: DerivedKey
   /// Seals the tickets of hosted pages.
   private let ticketKey: DerivedKey
@@ -46,10 +54,12 @@ struct ServerAssembly: Sendable {
   ///   - applications: the applications.
   ///   - origin: the account origin.
   ///   - walletOrigin: the origin of wallet code; nil if the server has none.
+  ///   - senders: the senders of messages; nil for the configured ones.
   /// - Throws: ``MasterKeyError``, ``ConfigurationError``, `TemplateError`.
   init(
     _ installation: Installation, _ configuration: ServerConfiguration, _ logger: Logger, _ clock: WallClock,
-    applications: ApplicationDirectory, origin: WebOrigin, walletOrigin: WebOrigin?
+    applications: ApplicationDirectory, origin: WebOrigin, walletOrigin: WebOrigin?,
+    senders: [DeliveryChannel: any MessageSender]? = nil
   ) throws {
     let random = RandomSource.system.buffered()
     let key: @Sendable (String) throws -> DerivedKey = { purpose in
@@ -59,6 +69,13 @@ struct ServerAssembly: Sendable {
     let tokens = TokenIssuer(
       issuer: "\(origin)", keys: installation.signingKeys, random: random,
       lifetime: configuration.lifetimes.accessToken)
+    let guesses = GuessLimits(store: store, clock: clock, key: try key("guesses"))
+    let delivery = try DeliveryService(
+      configuration.delivery, isLoopbackOnly: configuration.isLoopbackOnly, store: store, clock: clock,
+      random: random, key: key(DeliveryService.sealingPurpose), applications: applications, logger: logger,
+      senders: senders)
+    let messenger = Messenger(
+      outbox: delivery.outbox, channels: delivery.channels, wake: { delivery.wake() })
     let methods = try SignInMethods(
       SignInEnvironment(
         seal: ChallengeSeal(key: try key("challenges"), random: random, clock: clock), store: store,
@@ -66,13 +83,21 @@ struct ServerAssembly: Sendable {
         // The operator chooses the endpoints, so an endpoint inside the operator's network is not an attack.
         http: OutgoingHTTPClient(OutgoingHTTPConfiguration(allowPrivateAddresses: true)),
         isDevelopment: configuration.isDevelopment, key: key,
-        settings: configuration.methods))
+        settings: configuration.methods, guesses: guesses,
+        passwords: try Passwords(
+          configuration.methods[PasswordSettings.self] ?? PasswordSettings(), pepper: key("passwords"),
+          library: installation.library, http: OutgoingHTTPClient()),
+        codes: OneTimeCodes(
+          store: store, clock: clock, random: random,
+          seal: CodeChallengeSeal(key: try key("code-challenges")), guesses: guesses, messenger: messenger,
+          pause: TimeInterval(configuration.rateLimits.codePause))))
     self.origin = origin
     self.walletOrigin = walletOrigin
     self.store = store
     self.configuration = configuration
     self.clock = clock
     self.random = random
+    self.delivery = delivery
     self.logger = logger
     self.applications = applications
     self.methods = methods
@@ -93,11 +118,9 @@ struct ServerAssembly: Sendable {
     answers = SessionAnswer(
       clock: clock, lifetimes: configuration.lifetimes, tokens: tokens, secrets: secrets)
     secondFactors = SecondFactorAnswers(key: try key("second-factors"))
+    notices = SecurityNotices(messenger: messenger, page: "\(origin)/")
     userCodeKey = try key("user-codes")
     ticketKey = try key("tickets")
-    delivery = try DeliveryService(
-      configuration.delivery, isLoopbackOnly: configuration.isLoopbackOnly, store: store, clock: clock,
-      random: random, key: key(DeliveryService.sealingPurpose), applications: applications, logger: logger)
   }
 
   // MARK: Routes
@@ -123,8 +146,9 @@ struct ServerAssembly: Sendable {
         admission: Admission(
           store: store, clock: clock, random: random, lifetimes: configuration.lifetimes,
           limits: configuration.limits),
-        limits: limits, security: security, gate: gate, secondFactors: secondFactors, tokens: apps, page: page
-      ))
+        limits: limits, security: security, gate: gate, secondFactors: secondFactors,
+        addresses: AddressChanges(store: store, clock: clock, random: random, notices: notices),
+        notices: notices, tokens: apps, page: page))
     let removal = AccountRemoval(
       store: store, clock: clock, lifetimes: configuration.lifetimes, limits: configuration.limits)
     let export = AccountExport(

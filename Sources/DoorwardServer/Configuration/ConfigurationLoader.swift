@@ -42,11 +42,12 @@ extension ServerConfiguration {
     masterKey = Self.masterKey(&reader, dataDirectory: dataDirectory)
     trustedProxies = reader.networks("trusted_proxies")
     lifetimes = Self.lifetimes(&reader)
+    delivery = DeliveryConfiguration(&reader, isDevelopment: isDevelopment)
     methods = SignInMethods.readSettings(&reader)
+    methods[DeliveryChannels.self] = DeliveryChannels(delivery.channels)
     nearConnect = NEARConnectSettings(&reader)
     rateLimits = Self.rateLimits(&reader)
     limits = Self.limits(&reader)
-    delivery = DeliveryConfiguration(&reader, isDevelopment: isDevelopment)
     listedApplications = nil
     readApplications(&reader)
     reader.finish()
@@ -124,6 +125,11 @@ extension ServerConfiguration {
     var limits = RateLimitSettings()
     guard var object = reader.object("rate_limits") else { return limits }
     let range: ClosedRange<Int64> = 1...1_000_000
+    limits.codePause = object.integer("code_pause", in: 0...3600) ?? limits.codePause
+    limits.codePerHourAndAddress =
+      object.integer("code_per_hour_and_address", in: range) ?? limits.codePerHourAndAddress
+    limits.codePerHourAndNetwork =
+      object.integer("code_per_hour_and_network", in: range) ?? limits.codePerHourAndNetwork
     limits.signInPerMinute = object.integer("sign_in_per_minute", in: range) ?? limits.signInPerMinute
     limits.challengePerMinute = object.integer("challenge_per_minute", in: range) ?? limits.challengePerMinute
     limits.browserSignInPerMinute =

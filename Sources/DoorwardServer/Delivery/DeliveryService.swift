@@ -28,26 +28,23 @@ package final class DeliveryService: Sendable {
   ///   - key: the key for ``sealingPurpose``.
   ///   - applications: the applications, whose names are the names of senders.
   ///   - logger: the log.
-  ///   - print: prints lines with codes if the delivery is the console.
+  ///   - given: the senders; nil for the configured ones.
   /// - Throws: ``ConfigurationError``, `TemplateError`, `ConsoleRefused`; the errors of OpenSSL.
   package init(
     _ delivery: DeliveryConfiguration, isLoopbackOnly: Bool, store: any Store, clock: WallClock,
     random: RandomSource, key: DerivedKey, applications: ApplicationDirectory, logger: Logger,
-    print: @escaping @Sendable (String) -> Void = { StandardStream.error.line($0) }
+    senders given: [DeliveryChannel: any MessageSender]? = nil
   ) throws {
     let outbox = Outbox(
       store: store, clock: clock, random: random,
       seal: MessageSeal(
         seal: { try key.seal($0, purpose: $1) },
         open: { try key.open($0, purpose: $1) }))
-    var senders: [DeliveryChannel: any MessageSender] = [:]
-    if delivery.isConsole {
-      let console = try ConsoleSender(listensOnLoopbackOnly: isLoopbackOnly, print: print)
-      for channel in DeliveryChannel.allCases { senders[channel] = console }
-    } else {
-      senders[.email] = try delivery.mail?.sender { applications[$0]?.name ?? applications.standard.name }
-      senders[.sms] = try delivery.sms?.sender(store: store, clock: clock)
-    }
+    let senders =
+      try given
+      ?? delivery.senders(isLoopbackOnly: isLoopbackOnly, store: store, clock: clock) {
+        applications[$0]?.name ?? applications.standard.name
+      }
     self.outbox = outbox
     channels = Set(senders.keys)
     worker = DeliveryWorker(outbox, try delivery.loadTemplates(), senders: senders) { logger.log($0) }

@@ -19,10 +19,11 @@ package struct Application: Sendable {
   /// Whether the application's apps may request proofs from users at the API and receive full access to the account.
   /// If false, users sign in only through the browser.
   package var signsInDirectly: Bool
+  package var signUp: SignUpPolicy
 
   package init(
     id: String, name: String, audience: String, offers: MethodOffers, origins: Set<String>, terms: Terms,
-    client: Client, signsInDirectly: Bool
+    client: Client, signsInDirectly: Bool, signUp: SignUpPolicy = SignUpPolicy()
   ) {
     self.id = id
     self.name = name
@@ -32,6 +33,7 @@ package struct Application: Sendable {
     self.terms = terms
     self.client = client
     self.signsInDirectly = signsInDirectly
+    self.signUp = signUp
   }
 
   /// The addresses of the application's terms and privacy policy.
@@ -55,6 +57,7 @@ package struct Application: Sendable {
     narrowed.name = client.name
     narrowed.terms = client.terms
     narrowed.offers = offers.narrowed(to: client.offers)
+    narrowed.signUp = signUp.narrowed(to: client.signUp)
     return narrowed
   }
 

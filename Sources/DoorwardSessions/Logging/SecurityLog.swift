@@ -12,6 +12,18 @@ package struct SecurityLog: Sendable {
   package enum Event: String, Sendable, CaseIterable {
     /// A user signed in at the API or on the hosted page.
     case signIn = "sign_in"
+    /// A user signed up with a password. The user exists when the address is proven, which is a sign-in.
+    case signUp = "sign_up"
+    /// A one-time code was requested.
+    case codeSend = "code_send"
+    /// A user changed the password.
+    case passwordChange = "password_change"
+    /// A code for a new password was requested.
+    case passwordResetRequest = "password_reset_request"
+    /// A user set a new password with a code.
+    case passwordReset = "password_reset"
+    /// A user added or replaced an email address or phone number.
+    case addressChange = "address_change"
     /// A user signed out.
     case signOut = "sign_out"
     /// A user ended one of their sessions from a list.

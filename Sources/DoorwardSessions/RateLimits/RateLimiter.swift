@@ -32,6 +32,7 @@ package final class RateLimiter: Sendable {
     case network(Rule, IPAddress, bits: Int)
     case session(Rule, Session.ID)
     case user(Rule, User.ID)
+    case recipient(Rule, String)
   }
 
   /// The most keys that are kept. The dropped keys are the least recently used ones. Their buckets are full again,
@@ -73,6 +74,15 @@ package final class RateLimiter: Sendable {
     _ user: User.ID, _ rule: Rule, now: ContinuousClock.Instant = .now
   ) throws(Problem) {
     try admit([(.user(rule, user), rule.count)], rule, now)
+  }
+
+  /// Counts one act for an email address or phone number, from any client. No address is exempt.
+  ///
+  /// - Throws: ``Problem`` 429 with `Retry-After`.
+  package func admit(
+    recipient: String, _ rule: Rule, now: ContinuousClock.Instant = .now
+  ) throws(Problem) {
+    try admit([(.recipient(rule, recipient), rule.count)], rule, now)
   }
 
   private func admit(

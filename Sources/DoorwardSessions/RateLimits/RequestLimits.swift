@@ -56,6 +56,23 @@ package struct RequestLimits: Sendable {
     try limiter.admit(session, RateLimiter.Rule(name: "user_code_of_session", count: 10, seconds: 600))
   }
 
+  /// Counts a message with a code to an address. Spellings of one address must be one text.
+  ///
+  /// - Throws: `Problem` 429 with `Retry-After`.
+  package func admitCode(to recipient: String, _ call: RequestContext) throws(Problem) {
+    try limiter.admit(
+      call.clientAddress,
+      RateLimiter.Rule(name: "code_of_network", count: settings.codePerHourAndNetwork, seconds: 3600))
+    if settings.codePause > 0 {
+      try limiter.admit(
+        recipient: recipient,
+        RateLimiter.Rule(name: "code_pause", count: 1, seconds: Double(settings.codePause)))
+    }
+    try limiter.admit(
+      recipient: recipient,
+      RateLimiter.Rule(name: "code", count: settings.codePerHourAndAddress, seconds: 3600))
+  }
+
   private func rule(_ act: Act) -> RateLimiter.Rule {
     switch act {
     case .challenge: .perMinute("challenge", settings.challengePerMinute)

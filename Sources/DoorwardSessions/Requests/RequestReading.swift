@@ -15,6 +15,15 @@ extension HTTPRequest {
     return values.first
   }
 
+  /// The first language of `Accept-Language`, a language tag; empty if there is none.
+  package var preferredLanguage: String {
+    let tag = fields["Accept-Language"].flatMap {
+      $0.prefix(128).split(whereSeparator: { ",; ".contains($0) }).first
+    }
+    guard let tag, tag.utf8.count <= 35, tag != "*" else { return "" }
+    return String(tag)
+  }
+
   /// The device and the network that a session list shows for this client.
   package func clientDescription(_ context: RequestContext) -> ClientDescription {
     let agent = fields["User-Agent"].map { text in

@@ -1,6 +1,6 @@
 import DoorwardStore
 
-/// The number of times that one network, or one user, may do an act in a minute.
+/// The number of times that one network, one user or one address may do an act, in a minute if the name does not say otherwise.
 package struct RateLimitSettings: Sendable, Equatable {
   package var signInPerMinute: Int64 = 10
   package var challengePerMinute: Int64 = 60
@@ -13,6 +13,12 @@ package struct RateLimitSettings: Sendable, Equatable {
   package var accountWritePerMinute: Int64 = 120
   /// Backend calls without a live API key.
   package var apiKeyFailurePerMinute: Int64 = 10
+  /// The seconds between two codes for one address.
+  package var codePause: Int64 = 60
+  /// Codes that are sent to one address in an hour.
+  package var codePerHourAndAddress: Int64 = 5
+  /// Codes that clients of one network ask for in an hour.
+  package var codePerHourAndNetwork: Int64 = 30
 
   /// The defaults.
   package init() {}

@@ -57,17 +57,24 @@ package struct UserPatch: Sendable {
     case nil: return .keep
     case .null?: return .clear
     case .string(let text)?:
-      switch member.flaw(of: text) {
-      case nil: return text.isEmpty ? .clear : .set(text)
-      case .notOneLine:
-        throw Problem(
-          status: 422, code: member.code, detail: "\(name) must be one line of up to \(member.limit) bytes.")
-      case .notALanguageTag:
-        throw Problem(
-          status: 422, code: member.code, detail: "\(name) must be a BCP 47 language tag, like en-GB.")
-      }
+      try member.check(text)
+      return text.isEmpty ? .clear : .set(text)
     default:
       throw Problem(status: 400, code: WireCode.wrongType, detail: "\(name) must be text or null.")
+    }
+  }
+}
+
+extension ProfileText {
+  /// - Throws: ``Problem`` 422 that names the member if it cannot have the text.
+  func check(_ text: String) throws(Problem) {
+    switch flaw(of: text) {
+    case nil: break
+    case .notOneLine:
+      throw Problem(status: 422, code: code, detail: "\(rawValue) must be one line of up to \(limit) bytes.")
+    case .notALanguageTag:
+      throw Problem(
+        status: 422, code: code, detail: "\(rawValue) must be a BCP 47 language tag, like en-GB.")
     }
   }
 }

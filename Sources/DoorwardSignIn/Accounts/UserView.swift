@@ -27,10 +27,10 @@ package struct UserView: Sendable {
     appMetadata = try snapshot.grant(of: user.id, to: applicationID)?.appMetadata ?? JSONObject()
   }
 
-  /// The view of a user that the same transaction has made with one identity. No backend has written data of a new user.
-  package init(ofNew user: User, _ identity: Identity) {
+  /// The view of a user that the same transaction has made. No backend has written data of a new user.
+  package init(ofNew user: User, _ identities: [Identity]) {
     self.user = user
-    identities = [identity]
+    self.identities = identities
     appMetadata = JSONObject()
   }
 
@@ -62,17 +62,24 @@ package struct UserView: Sendable {
     body(WireUser.Members.name, .text(profile.name))
     body(WireUser.Members.firstName, .text(profile.firstName))
     body(WireUser.Members.lastName, .text(profile.lastName))
-    body(WireUser.Members.email, .null)
-    body(WireUser.Members.emailVerified, false)
-    body(WireUser.Members.phoneNumber, .null)
-    body(WireUser.Members.phoneNumberVerified, false)
-    body(WireUser.Members.username, .null)
+    let email = identifier(.email, if: seesUser)
+    let phone = identifier(.phone, if: seesUser)
+    body(WireUser.Members.email, .text(email))
+    body(WireUser.Members.emailVerified, .bool(email != nil))
+    body(WireUser.Members.phoneNumber, .text(phone))
+    body(WireUser.Members.phoneNumberVerified, .bool(phone != nil))
+    body(
+      WireUser.Members.username, .text(identifier(.userName, if: seesUser || scopes.contains(.profile))))
     body(WireUser.Members.picture, .null)
     body(WireUser.Members.locale, .text(profile.locale))
     body(WireUser.Members.metadata, .object(isWhole ? user.metadata : JSONObject()))
     body(WireUser.Members.appMetadata, .object(appMetadata))
     body(WireUser.Members.identities, .array(seesUser ? identities.map(\.json) : []))
-    body(WireUser.Members.hasPassword, false)
+    body(WireUser.Members.hasPassword, .bool(seesUser && user.hasPassword))
     body(WireUser.Members.lastSignInAt, .time(seesUser ? user.lastSignInAt : nil))
+  }
+
+  private func identifier(_ kind: IdentityKey.Kind, if isVisible: Bool) -> String? {
+    isVisible ? identities.first { $0.key.kind == kind }?.shownIdentifier : nil
   }
 }

@@ -1,4 +1,5 @@
 package import DoorwardHTTP
+import DoorwardIdentifiers
 package import DoorwardSessions
 package import DoorwardStore
 import DoorwardWire
@@ -50,7 +51,13 @@ package struct Admission: Sendable {
     return try await spending(proof, unless: { try repetition?.outcome(at: now, in: $0) }) {
       [sessions, secondFactors] transaction in
       // Before the first write: the first factor alone changes nothing. A new user has no second factor.
-      if let factorID, let known = try transaction.identity(proof.identity.key) {
+      let known = try transaction.identity(proof.identity.key)
+      guard known == nil || proof.newUser == nil else { throw Problem.signedUpBefore(proof.identity) }
+      if !proof.conditions.isEmpty {
+        let user = try known.flatMap { try transaction.user($0.userID) }
+        for condition in proof.conditions { try condition.check(user, in: transaction) }
+      }
+      if let factorID, let known {
         _ = try proof.identity.continuity?.confirm(known.evidence)
         let factors = try secondFactors.filter { try $0.isSetUp(for: known.userID, in: transaction) }
         if !factors.isEmpty {
@@ -62,14 +69,16 @@ package struct Admission: Sendable {
               expiresAt: now.addingTimeInterval(SecondFactorRequest.lifetime)))
         }
       }
-      let (user, identity, isNew) = try resolveUser(proof, opening, ids, now, transaction)
+      let (user, identities, isNew) = try resolveUser(proof, opening, known, ids, now, transaction)
+      for condition in proof.conditions { try condition.admit(user, at: now, in: transaction) }
+      let identity = identities[0]
       let sessionProof = proof.sessionProof(of: identity.id, at: now)
       let session = try sessions.open(
         repetition?.session ?? ids.session, salt: ids.salt, for: user, isNewUser: isNew, by: sessionProof,
         opening, refresh: RefreshRotation(keyHash: repetition?.keyHash), at: now, in: transaction)
       let view =
         try isNew
-        ? UserView(ofNew: user, identity) : UserView(user, for: opening.application.id, in: transaction)
+        ? UserView(ofNew: user, identities) : UserView(user, for: opening.application.id, in: transaction)
       return .signedIn(SignedIn(user: user, session: session, isNewUser: isNew, view: view))
     }
   }
@@ -215,27 +224,54 @@ package struct Admission: Sendable {
   }
 
   private func resolveUser(
-    _ proof: VerifiedProof, _ opening: SessionOpening, _ ids: FreshIDs, _ now: Date,
+    _ proof: VerifiedProof, _ opening: SessionOpening, _ known: Identity?, _ ids: FreshIDs, _ now: Date,
     _ transaction: any StoreWriting
-  ) throws -> (User, Identity, isNew: Bool) {
+  ) throws -> (User, [Identity], isNew: Bool) {
     let identity = proof.identity
     // An identity that has a user signs in that user, whatever token the request carried: two users are never merged.
-    if let known = try transaction.identity(identity.key), var user = try transaction.user(known.userID) {
+    if let known, var user = try transaction.user(known.userID) {
       let evidence = try identity.continuity?.confirm(known.evidence)
       let used = try noteUse(of: known, by: identity, keeping: evidence, at: now, transaction)
       user.lastSignInAt = now
       try transaction.noteSignIn(of: user.id, at: now)
-      return (user, used, false)
+      return (user, [used], false)
     }
+    try opening.application.signUp.requireSignUp(by: identity.key)
+    let userName = proof.newUser?.userName.map { SignInIdentifier.userName($0).identity }
+    if let userName, try transaction.identity(userName.key) != nil { throw Problem.userNameTaken }
+    let user = try newUser(proof.newUser, opening, ids, now, transaction)
+    var added = [
+      try add(identity, ids.identity, to: user.id, verifiedAt: now, lastUsedAt: now, transaction)
+    ]
+    if let userName {
+      added.append(
+        try add(userName, ids.userName, to: user.id, verifiedAt: now, lastUsedAt: nil, transaction))
+    }
+    return (user, added, opening.upgrade == nil)
+  }
+
+  /// Makes the user of a sign-up, or registers the anonymous user who signs up.
+  private func newUser(
+    _ values: NewUser?, _ opening: SessionOpening, _ ids: FreshIDs, _ now: Date,
+    _ transaction: any StoreWriting
+  ) throws -> User {
+    var user: User
     if let upgrade = opening.upgrade {
-      let user = try upgrade.register(at: now, in: transaction).user
-      let added = try add(identity, ids.identity, to: user.id, verifiedAt: now, lastUsedAt: now, transaction)
-      return (user, added, false)
+      user = try upgrade.register(at: now, in: transaction).user
+      if let name = values?.name, user.profile.name == nil {
+        user.profile.name = name
+        try transaction.update(user)
+      }
+    } else {
+      user = User(
+        id: ids.user, kind: .registered, createdAt: now, profile: Profile(name: values?.name),
+        lastSignInAt: now)
+      try transaction.insert(user)
     }
-    let user = User(id: ids.user, kind: .registered, createdAt: now, lastSignInAt: now)
-    try transaction.insert(user)
-    let added = try add(identity, ids.identity, to: user.id, verifiedAt: now, lastUsedAt: now, transaction)
-    return (user, added, true)
+    guard let hash = values?.passwordHash else { return user }
+    try transaction.setPasswordHash(hash, of: user.id)
+    user.hasPassword = true
+    return user
   }
 
   private func add(
@@ -252,6 +288,11 @@ package struct Admission: Sendable {
 }
 
 extension Problem {
+  /// The identity of a sign-up has a user since the sign-up began.
+  fileprivate static func signedUpBefore(_ identity: ProvenIdentity) -> Problem {
+    identity.key.kind == .userName ? .userNameTaken : .addressInUse
+  }
+
   package static var tooManyIdentities: Problem {
     Problem(
       status: 409, code: WireCode.tooManyIdentities,

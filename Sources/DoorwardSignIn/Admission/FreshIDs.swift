@@ -11,6 +11,8 @@ package import DoorwardStore
 package struct FreshIDs: Sendable {
   package let user: User.ID
   package let identity: Identity.ID
+  /// The user name of a user who signs up with an address too.
+  package let userName: Identity.ID
   package let session: Session.ID
   package let salt: [UInt8]
 
@@ -19,10 +21,11 @@ package struct FreshIDs: Sendable {
   ///   - random: the source of the values, which is called once.
   /// - Throws: the errors of the random source.
   package init(at moment: Date, _ random: RandomSource) throws {
-    let bytes = try random.bytes(46)
+    let bytes = try random.bytes(56)
     user = User.ID(at: moment, entropy: Array(bytes[0..<10]))
     identity = Identity.ID(at: moment, entropy: Array(bytes[10..<20]))
     session = Session.ID(at: moment, entropy: Array(bytes[20..<30]))
     salt = Array(bytes[30..<46])
+    userName = Identity.ID(at: moment, entropy: Array(bytes[46..<56]))
   }
 }

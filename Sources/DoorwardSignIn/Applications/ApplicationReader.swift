@@ -1,5 +1,6 @@
 package import DoorwardSessions
 import DoorwardStore
+import DoorwardUnicode
 package import Encodings
 import JOSE
 
@@ -48,7 +49,7 @@ package struct ApplicationReader: Sendable {
       id: id, name: name, audience: reader.string("audience") ?? "\(origin)/applications/\(id)",
       offers: offers, origins: Set(scriptOrigins(&reader)), terms: terms(&reader),
       client: client.client(isDefault: isDefault, isDevelopment: isDevelopment),
-      signsInDirectly: client.signsInDirectly)
+      signsInDirectly: client.signsInDirectly, signUp: signUp(&reader))
     reader.finish(hints: [
       "client_secret": """
       The server keeps no secret, only its hash: run `doorward admin application secret`, put the \
@@ -88,6 +89,29 @@ package struct ApplicationReader: Sendable {
       reader.refuse("origins", "\"\(origin)\" is not an origin: scheme, host and port, nothing more")
     }
     return origins
+  }
+
+  private func signUp(_ reader: inout ConfigurationReader) -> SignUpPolicy {
+    var policy = SignUpPolicy()
+    if let text = reader.string("sign_up") {
+      if let mode = SignUpPolicy.Mode(rawValue: text) {
+        policy.mode = mode
+      } else {
+        let modes = SignUpPolicy.Mode.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: " or ")
+        reader.refuse("sign_up", "must be \(modes)")
+      }
+    }
+    policy.emailDomains = reader.strings("email_domains").map { domains in
+      Set(
+        domains.map { domain in
+          guard let name = try? DomainName(domain) else {
+            reader.refuse("email_domains", "\"\(domain)\" is not a domain name")
+            return domain
+          }
+          return name.ascii.lowercased()
+        })
+    }
+    return policy
   }
 
   private func terms(_ reader: inout ConfigurationReader) -> Application.Terms {

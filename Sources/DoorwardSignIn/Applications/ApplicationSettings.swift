@@ -14,6 +14,8 @@ extension Application {
     settings.set(SignInMethods.settings(of: self))
     settings.set([
 
+      "sign_up": .string(signUp.mode.rawValue),
+      "email_domains": signUp.emailDomains.map { .strings($0.sorted()) } ?? .null,
       "origins": .strings(origins.sorted()),
       "terms": terms.json,
       "redirect_uris": .strings(client.redirectURIs.map(\.text)),

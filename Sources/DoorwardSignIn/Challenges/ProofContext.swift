@@ -1,3 +1,5 @@
+package import DoorwardHTTP
+package import DoorwardHTTPTypes
 package import DoorwardSessions
 package import DoorwardStore
 package import DoorwardWire
@@ -15,14 +17,21 @@ package struct ProofContext: Sendable {
   /// Whether the request may repeat one whose response was lost. Then a proof of an expired challenge is verified
   /// too, and ``Admission`` accepts it only if it has already opened a session.
   package let mayRepeat: Bool
+  /// The address of the client.
+  package let address: IPAddress
+  /// The language that the client prefers, for messages to a user without a locale.
+  package let language: String
 
   package init(
-    application: Application, purpose: Purpose, user: User.ID?, binding: Binding?, mayRepeat: Bool = false
+    application: Application, purpose: Purpose, user: User.ID?, binding: Binding?, _ request: HTTPRequest,
+    _ call: RequestContext, mayRepeat: Bool = false
   ) {
     self.application = application
     self.purpose = purpose
     self.user = user
     self.binding = binding
     self.mayRepeat = mayRepeat
+    address = call.clientAddress
+    language = request.preferredLanguage
   }
 }

@@ -54,7 +54,7 @@ package struct EthereumSignIn: ChallengeMethod {
 
   package static func readOffer(
     _ application: inout ConfigurationReader, _ context: OfferContext
-  ) -> any MethodOffer {
+  ) -> (any MethodOffer)? {
     EthereumOffer(&application, context)
   }
 

@@ -45,7 +45,7 @@ package struct AccountRemoval: Sendable {
       guard let removed = identities.first(where: { $0.id == id }) else {
         throw Problem(status: 404, code: WireCode.notFound, detail: "There is no such identity.")
       }
-      guard identities.count > 1 else {
+      guard identities.contains(where: { $0.id != removed.id && $0.signsIn(caller.user) }) else {
         throw Problem(
           status: 409, code: WireCode.lastIdentity,
           detail: "This is the last way into the account. Add another one before removing it.")
@@ -70,6 +70,11 @@ package struct AccountRemoval: Sendable {
       try transaction.deleteUser(caller.user.id)
     }
   }
+}
+
+extension Identity {
+  /// Whether the identity is a way into the account. A user name is one only with a password.
+  fileprivate func signsIn(_ user: User) -> Bool { key.kind != .userName || user.hasPassword }
 }
 
 extension StoreWriting {

@@ -20,7 +20,16 @@ package protocol ProofMethod: SignInMethod {
   /// The text members that every proof has.
   static var proofMembers: [String] { get }
 
-  /// Checks a proof completely. The server stores nothing, and a challenge is not spent yet.
+  /// Whether a proof answers a challenge that is bound to its client.
+  static var isBound: Bool { get }
+
+  /// Whether a signed-in user adds an identity by a proof of this method at `link`.
+  static var canLink: Bool { get }
+
+  /// Adds the routes of the method beside those of ``SignInRoutes``.
+  func register(in router: inout Router, carrier: any SessionCarrier, _ services: SignInServices)
+
+  /// Checks a proof completely. The server stores nothing but the count of guesses, and a challenge is not spent yet.
   ///
   /// The check starts on the listener's thread, outside the store's transaction, so that signature checks scale with
   /// the number of cores. That thread serves no other client during the check, so a method with long computations
@@ -34,7 +43,13 @@ package protocol ProofMethod: SignInMethod {
   func verify(_ body: JSONObjectReader, in context: ProofContext) async throws -> VerifiedProof
 }
 
-/// A method whose proof answers a challenge.
+extension ProofMethod {
+  package static var isBound: Bool { false }
+  package static var canLink: Bool { true }
+  package func register(in router: inout Router, carrier: any SessionCarrier, _ services: SignInServices) {}
+}
+
+/// A method whose proof answers a challenge that the client signs.
 package protocol ChallengeMethod: ProofMethod {
   /// The last part of the path of the route that issues a challenge.
   static var challengeName: String { get }
@@ -47,6 +62,10 @@ package protocol ChallengeMethod: ProofMethod {
   /// - Returns: the challenge in the form of the HTTP contract.
   /// - Throws: `Problem` if the application does not offer the requested challenge.
   func challenge(_ body: JSONObjectReader, in context: ProofContext) throws -> JSONValue
+}
+
+extension ChallengeMethod {
+  package static var isBound: Bool { true }
 }
 
 /// The origins of the hosted page.

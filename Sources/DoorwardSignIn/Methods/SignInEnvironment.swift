@@ -16,11 +16,15 @@ package struct SignInEnvironment: Sendable {
   /// Derives the key of one purpose from the master key.
   package let key: @Sendable (_ purpose: String) throws -> DerivedKey
   package let settings: MethodSettings
+  package let guesses: GuessLimits
+  package let passwords: Passwords
+  package let codes: OneTimeCodes
 
   package init(
     seal: ChallengeSeal, store: any Store, clock: WallClock, random: RandomSource, lifetimes: Lifetimes,
     logger: Logger, tokens: TokenIssuer, http: OutgoingHTTPClient, isDevelopment: Bool,
-    key: @escaping @Sendable (_ purpose: String) throws -> DerivedKey, settings: MethodSettings
+    key: @escaping @Sendable (_ purpose: String) throws -> DerivedKey, settings: MethodSettings,
+    guesses: GuessLimits, passwords: Passwords, codes: OneTimeCodes
   ) {
     self.seal = seal
     self.store = store
@@ -33,5 +37,8 @@ package struct SignInEnvironment: Sendable {
     self.isDevelopment = isDevelopment
     self.key = key
     self.settings = settings
+    self.guesses = guesses
+    self.passwords = passwords
+    self.codes = codes
   }
 }

@@ -11,6 +11,9 @@ package import Encodings
 package protocol SignInMethod: Sendable {
   static var name: SignInMethodName { get }
 
+  /// The names of the method's proofs in sessions and in `amr` (RFC 8176). Most methods have one, their own name.
+  static var proofNames: Set<SignInMethodName> { get }
+
   /// Whether an application offers the method if its configuration lists no methods.
   static var isStandard: Bool { get }
 
@@ -32,7 +35,12 @@ package protocol SignInMethod: Sendable {
 
   /// Reads the method's part of an application's settings. Its values are checked also if the application does not
   /// offer the method.
-  static func readOffer(_ application: inout ConfigurationReader, _ context: OfferContext) -> any MethodOffer
+  ///
+  /// - Returns: nil if no application can offer the method, because the server's configuration lacks what the method
+  ///   needs.
+  static func readOffer(
+    _ application: inout ConfigurationReader, _ context: OfferContext
+  ) -> (any MethodOffer)?
 
   /// Describes the method in `GET /v1/config`.
   ///
@@ -48,6 +56,7 @@ package protocol SignInMethod: Sendable {
 }
 
 extension SignInMethod {
+  package static var proofNames: Set<SignInMethodName> { [name] }
   package static var isStandard: Bool { true }
   package static var identityKind: IdentityKey.Kind? { nil }
   package var recheck: (any SessionRecheck)? { nil }
@@ -55,7 +64,7 @@ extension SignInMethod {
   package static func readSettings(_ configuration: inout ConfigurationReader) -> (any Sendable)? { nil }
   package static func readOffer(
     _ application: inout ConfigurationReader, _ context: OfferContext
-  ) -> any MethodOffer { PlainOffer() }
+  ) -> (any MethodOffer)? { PlainOffer() }
   package static func published(_ offer: (any MethodOffer)?) -> JSONObject { JSONObject() }
   package static func isOffered(_ proof: SessionProof, by application: Application) -> Bool {
     application.offers.contains(name)

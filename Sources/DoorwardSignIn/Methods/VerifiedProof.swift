@@ -17,16 +17,22 @@ package struct VerifiedProof: Sendable {
   package let identity: ProvenIdentity
   /// Data that the method needs to check the proof again during the life of the session.
   package let evidence: JSONObject
+  /// What the proof rests on in the store.
+  package let conditions: [any AdmissionCondition]
+  /// The values of the user who signs up with this proof. Then the proof signs in no user who exists.
+  package let newUser: NewUser?
 
   package init(
     challenge: AnsweredChallenge?, method: SignInMethodName, assurance: Assurance, identity: ProvenIdentity,
-    evidence: JSONObject = JSONObject()
+    evidence: JSONObject = JSONObject(), conditions: [any AdmissionCondition] = [], newUser: NewUser? = nil
   ) {
     self.challenge = challenge
     self.method = method
     self.assurance = assurance
     self.identity = identity
     self.evidence = evidence
+    self.conditions = conditions
+    self.newUser = newUser
   }
 
   /// The proof as a session keeps it.
@@ -55,7 +61,9 @@ package struct ProvenIdentity: Sendable {
   /// Decides whether the identity still belongs to its user; nil if the proof alone shows that.
   package let continuity: (any IdentityContinuity)?
 
-  package init(key: IdentityKey, attributes: JSONObject, continuity: (any IdentityContinuity)? = nil) {
+  package init(
+    key: IdentityKey, attributes: JSONObject = JSONObject(), continuity: (any IdentityContinuity)? = nil
+  ) {
     self.key = key
     self.attributes = attributes
     self.continuity = continuity

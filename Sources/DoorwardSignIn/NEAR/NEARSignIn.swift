@@ -56,7 +56,7 @@ package struct NEARSignIn: ChallengeMethod {
 
   package static func readOffer(
     _ application: inout ConfigurationReader, _ context: OfferContext
-  ) -> any MethodOffer {
+  ) -> (any MethodOffer)? {
     NEAROffer(&application, context)
   }
 

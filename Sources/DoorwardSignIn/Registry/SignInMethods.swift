@@ -7,6 +7,8 @@ package import Encodings
 /// entry here.
 package struct SignInMethods: Sendable {
   private static let proofMethods: [any ProofMethod.Type] = [
+    PasswordSignIn.self,
+    CodeSignIn.self,
     EthereumSignIn.self,
     NEARSignIn.self,
   ]
@@ -72,7 +74,12 @@ package struct SignInMethods: Sendable {
     var offers = MethodOffers()
     for type in types {
       let offer = type.readOffer(&application, context)
-      if methods.contains(type.name) { offers[type.name] = offer }
+      guard methods.contains(type.name) else { continue }
+      offers[type.name] = offer
+      if offer == nil, listed != nil {
+        application.refuse(
+          "methods", "\"\(type.name.rawValue)\" needs a mail server or an SMS provider in \"delivery\"")
+      }
     }
     return offers
   }
@@ -113,7 +120,7 @@ package struct SignInMethods: Sendable {
   /// Whether an application offers the sign-ins by all of these proofs in its current configuration.
   package static func areOffered(_ proofs: [SessionProof], by application: Application) -> Bool {
     proofs.allSatisfy { proof in
-      types.contains { $0.name == proof.method && $0.isOffered(proof, by: application) }
+      types.contains { $0.proofNames.contains(proof.method) && $0.isOffered(proof, by: application) }
     }
   }
 

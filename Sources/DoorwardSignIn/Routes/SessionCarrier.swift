@@ -45,6 +45,13 @@ package protocol SessionCarrier: Sendable {
   /// - Throws: `Problem` 400 or 401.
   func binding(_ body: JSONObjectReader, _ request: HTTPRequest) throws(Problem) -> Binding
 
+  /// The binding of a new challenge for a call that does not require one; nil if the client gives none.
+  func optionalNewBinding(_ body: JSONObjectReader, _ request: HTTPRequest) throws -> NewBinding?
+
+  /// The binding of the challenge that a proof answers, for a call that does not require one; nil if the client gives
+  /// none.
+  func optionalBinding(_ body: JSONObjectReader, _ request: HTTPRequest) throws(Problem) -> Binding?
+
   /// The values that a sign-in opens its session with.
   func opening(_ request: HTTPRequest, _ call: RequestContext) async throws -> SessionOpening
 
@@ -59,6 +66,16 @@ package protocol SessionCarrier: Sendable {
 
   /// Removes the session from the client, if the client cannot do so itself.
   func endSession(in response: inout HTTPResponse) throws
+}
+
+extension SessionCarrier {
+  package func optionalNewBinding(_ body: JSONObjectReader, _ request: HTTPRequest) throws -> NewBinding? {
+    try newBinding(body, request)
+  }
+
+  package func optionalBinding(
+    _ body: JSONObjectReader, _ request: HTTPRequest
+  ) throws(Problem) -> Binding? { try binding(body, request) }
 }
 
 /// The binding of a challenge that has not been issued yet.

@@ -5,8 +5,8 @@ import DoorwardStore
 import DoorwardWire
 import Encodings
 
-/// The routes of one method: challenge (if the method has challenges), sign-in and link. They are the same for each
-/// method and each carrier.
+/// The routes of one method: challenge and link (if the method has them), and sign-in. They are the same for each method
+/// and each carrier.
 package struct SignInRoutes: Sendable {
   private let carrier: any SessionCarrier
   private let method: any ProofMethod
@@ -24,7 +24,8 @@ package struct SignInRoutes: Sendable {
       router.on(.post, "\(path)/\(type(of: method).challengeName)") { try await challenge(method, $0, $1) }
     }
     router.on(.post, "\(path)/sign-in") { try await signIn($0, $1) }
-    router.on(.post, "\(path)/link") { try await link($0, $1) }
+    if type(of: method).canLink { router.on(.post, "\(path)/link") { try await link($0, $1) } }
+    method.register(in: &router, carrier: carrier, services)
   }
 
   private func challenge(
@@ -44,7 +45,8 @@ package struct SignInRoutes: Sendable {
     let challenge = try method.challenge(
       body,
       in: ProofContext(
-        application: application, purpose: purpose, user: caller?.user.id, binding: new.binding))
+        application: application, purpose: purpose, user: caller?.user.id, binding: new.binding, request,
+        call))
     var response = HTTPResponse.privateJSON(challenge)
     try new.addSecret(&response)
     return response
@@ -64,16 +66,9 @@ package struct SignInRoutes: Sendable {
       let proof = try await method.verify(
         body,
         in: ProofContext(
-          application: application, purpose: .signIn, user: nil, binding: binding,
+          application: application, purpose: .signIn, user: nil, binding: binding, request, call,
           mayRepeat: opening.idempotencyKey != nil))
-      switch try await services.admission.signIn(proof, opening) {
-      case .signedIn(let signedIn):
-        details.add(signedIn.user, signedIn.session)
-        return try await carrier.answer(signedIn, application)
-      case .secondFactorRequired(let pending):
-        details.user = pending.user.text
-        throw try services.secondFactors.problem(pending)
-      }
+      return try await services.signIn(proof, opening, application, by: carrier, &details)
     }
   }
 
@@ -95,7 +90,7 @@ package struct SignInRoutes: Sendable {
       let proof = try await method.verify(
         body,
         in: ProofContext(
-          application: application, purpose: purpose, user: caller.user.id, binding: binding))
+          application: application, purpose: purpose, user: caller.user.id, binding: binding, request, call))
       let view = try await services.admission.link(proof, to: caller, of: application, moving: confirmation)
       return try carrier.answer(view, caller)
     }
@@ -103,7 +98,7 @@ package struct SignInRoutes: Sendable {
 
   /// The binding of the challenge that a proof answers; nil if the method has no challenges.
   private func binding(_ body: JSONObjectReader, _ request: HTTPRequest) throws(Problem) -> Binding? {
-    method is any ChallengeMethod ? try carrier.binding(body, request) : nil
+    type(of: method).isBound ? try carrier.binding(body, request) : nil
   }
 
   private var details: SecurityLog.Details { SecurityLog.Details(method: type(of: method).name.rawValue) }

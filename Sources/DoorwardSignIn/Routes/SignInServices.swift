@@ -8,6 +8,8 @@ package struct SignInServices: Sendable {
   package let security: SecurityLog
   package let gate: CallerGate
   package let secondFactors: SecondFactorAnswers
+  package let addresses: AddressChanges
+  package let notices: SecurityNotices
   /// The carrier of apps.
   package let tokens: TokenCarrier
   /// All carriers. A method that proves an identity has routes for each of them.
@@ -15,13 +17,16 @@ package struct SignInServices: Sendable {
 
   package init(
     admission: Admission, limits: RequestLimits, security: SecurityLog, gate: CallerGate,
-    secondFactors: SecondFactorAnswers, tokens: TokenCarrier, page: any SessionCarrier
+    secondFactors: SecondFactorAnswers, addresses: AddressChanges, notices: SecurityNotices,
+    tokens: TokenCarrier, page: any SessionCarrier
   ) {
     self.admission = admission
     self.limits = limits
     self.security = security
     self.gate = gate
     self.secondFactors = secondFactors
+    self.addresses = addresses
+    self.notices = notices
     self.tokens = tokens
     carriers = [tokens, page]
   }

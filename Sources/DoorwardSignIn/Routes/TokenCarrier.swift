@@ -1,6 +1,7 @@
 package import DoorwardHTTP
 package import DoorwardSessions
 package import DoorwardStore
+import DoorwardWire
 package import Encodings
 
 /// The carrier of apps: access, account and refresh tokens, under `/v1`. It never reads a cookie.
@@ -46,6 +47,18 @@ package struct TokenCarrier: SessionCarrier {
 
   package func binding(_ body: JSONObjectReader, _ request: HTTPRequest) throws(Problem) -> Binding {
     try Binding(secret: reading { () throws(JSONError) in try body.requiredString("binding_secret") })
+  }
+
+  package func optionalNewBinding(_ body: JSONObjectReader, _ request: HTTPRequest) throws -> NewBinding? {
+    let text = try reading { () throws(JSONError) in try body.optionalString(ChallengeMembers.binding) }
+    return try text.map { NewBinding(try Binding($0)) }
+  }
+
+  package func optionalBinding(
+    _ body: JSONObjectReader, _ request: HTTPRequest
+  ) throws(Problem) -> Binding? {
+    let secret = try reading { () throws(JSONError) in try body.optionalString(ProofMembers.bindingSecret) }
+    return try secret.map { secret throws(Problem) in try Binding(secret: secret) }
   }
 
   package func opening(_ request: HTTPRequest, _ call: RequestContext) async throws -> SessionOpening {

@@ -33,7 +33,7 @@ package protocol Store: Sendable {
 /// The queries on one consistent snapshot of the store.
 package protocol StoreReading:
   UserReading, IdentityReading, SessionReading, GrantReading, ClientRequestReading, KeyReading,
-  ApplicationReading, OutgoingMessageReading
+  ApplicationReading, OutgoingMessageReading, PasswordReading, GuessReading
 {}
 
 /// The changes within one transaction.
@@ -43,10 +43,10 @@ package protocol StoreReading:
 /// either error the transaction continues as if the call had not been made.
 package protocol StoreWriting:
   StoreReading, ChallengeWriting, UserWriting, IdentityWriting, SessionWriting, GrantWriting,
-  ClientRequestWriting, KeyWriting, ApplicationWriting, OutgoingMessageWriting
+  ClientRequestWriting, KeyWriting, ApplicationWriting, OutgoingMessageWriting, PasswordWriting, GuessWriting
 {
-  /// Removes rows that are no longer needed: expired spent challenges, authorization codes and device authorizations,
-  /// and sessions that ended or expired before `instant`.
+  /// Removes rows that are no longer needed: expired spent challenges, guesses, authorization codes and device
+  /// authorizations, and sessions that ended or expired before `instant`.
   ///
   /// - Parameters:
   ///   - instant: rows that expired or ended before this moment are removed.

@@ -23,6 +23,8 @@ package struct SessionEnding: Sendable, Equatable {
     package static let reusedCredential = Reason(rawValue: "reused_credential")
     /// An identity of the session was removed from the account, or moved to another account.
     package static let identityRemoved = Reason(rawValue: "identity_removed")
+    /// The user changed the password in another session, or reset it.
+    package static let passwordChanged = Reason(rawValue: "password_changed")
     /// A proof of the session no longer holds.
     package static let proofLapsed = Reason(rawValue: "proof_lapsed")
   }

@@ -25,10 +25,15 @@ package struct User: Sendable, Equatable {
   /// Data that the user's own apps keep with the profile. The user may write it.
   package var metadata: JSONObject
   package var lastSignInAt: Date?
+  /// Whether the user has a password. ``PasswordWriting`` changes it.
+  package var hasPassword: Bool
+  /// The time of the last change of the password or of an address. Codes that were sent before it are void.
+  package var securedAt: Date?
 
   package init(
     id: ID, kind: Kind, createdAt: Date, profile: Profile = Profile(),
-    metadata: JSONObject = JSONObject(), lastSignInAt: Date? = nil
+    metadata: JSONObject = JSONObject(), lastSignInAt: Date? = nil, hasPassword: Bool = false,
+    securedAt: Date? = nil
   ) {
     self.id = id
     self.kind = kind
@@ -36,5 +41,7 @@ package struct User: Sendable, Equatable {
     self.profile = profile
     self.metadata = metadata
     self.lastSignInAt = lastSignInAt
+    self.hasPassword = hasPassword
+    self.securedAt = securedAt
   }
 }

@@ -16,7 +16,7 @@ package protocol UserWriting: UserReading {
   ///
   /// - Throws: ``StoreError/Code/conflict`` if the id is taken.
   func insert(_ user: User) throws
-  /// Updates every member of a user except the id and the time of creation.
+  /// Updates every member of a user except the id, the time of creation and the password.
   ///
   /// - Throws: ``StoreError/Code/missing`` if there is no such user.
   func update(_ user: User) throws

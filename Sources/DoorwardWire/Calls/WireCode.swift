@@ -55,6 +55,20 @@ package enum WireCode {
   package static let identityChanged = "identity_changed"
   package static let invalidMetadata = "invalid_metadata"
 
+  package static let invalidCredentials = "invalid_credentials"
+  package static let invalidCode = "invalid_code"
+  package static let codeExhausted = "code_exhausted"
+  package static let tooManyGuesses = "too_many_guesses"
+  package static let channelNotOffered = "channel_not_offered"
+  package static let identifierNotOffered = "identifier_not_offered"
+  package static let missingAddress = "missing_address"
+  package static let missingPassword = "missing_password"
+  package static let ambiguousAddress = "ambiguous_address"
+  package static let signUpClosed = "sign_up_closed"
+  package static let emailDomainNotAllowed = "email_domain_not_allowed"
+  package static let userNameTaken = "username_taken"
+  package static let addressExists = "address_exists"
+
   // MARK: The account
   package static let invalidScope = "invalid_scope"
   package static let insufficientScope = "insufficient_scope"

@@ -4,6 +4,10 @@ package enum ChallengeMembers {
   package static let binding = "binding"
   package static let expiresAt = "expires_at"
 
+  // MARK: One-time codes
+  package static let challengeID = "challenge_id"
+  package static let resendAt = "resend_at"
+
   // MARK: Ethereum
   package static let address = "address"
   package static let chainID = "chain_id"

@@ -1,4 +1,4 @@
-/// The members of sign-ins and links with a wallet.
+/// The members of sign-ins and links.
 package enum ProofMembers {
   package static let bindingSecret = "binding_secret"
   package static let message = "message"
@@ -8,6 +8,14 @@ package enum ProofMembers {
   package static let move = "move"
   /// The facts of the other account that the user has confirmed, with ``move``.
   package static let confirmed = "confirmed"
+
+  // MARK: Passwords and one-time codes
+  package static let identifier = "identifier"
+  package static let password = "password"
+  package static let currentPassword = "current_password"
+  package static let newPassword = "new_password"
+  package static let challengeID = "challenge_id"
+  package static let code = "code"
 
   // MARK: NEAR
   package static let accountID = "account_id"

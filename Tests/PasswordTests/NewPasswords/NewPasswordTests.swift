@@ -1,4 +1,5 @@
 import DoorwardHTTP
+import DoorwardHTTPTypes
 import DoorwardOutgoingHTTP
 import DoorwardSockets
 import DoorwardThreads

@@ -18,16 +18,18 @@ struct TestServer: Sendable {
   /// - Parameters:
   ///   - settings: members of the configuration, over the test's own.
   ///   - directory: the data directory of a stopped server, to start it again.
+  ///   - mailbox: gets the messages of the server; nil if the server sends none.
   ///   - clock: the clock of the server.
   /// - Throws: the error of the start.
   init(
     _ settings: JSONObject = JSONObject(), in directory: TemporaryDirectory? = nil,
-    clock: TestClock = TestClock()
+    mailbox: TestMailbox? = nil, clock: TestClock = TestClock()
   ) async throws {
     let directory = try directory ?? TemporaryDirectory()
     var members: JSONObject = [
       "listen": "127.0.0.1:0", "development": true, "data": .string(directory.path),
       // Nothing listens on port 1 of loopback, so no test sends a request to another machine.
+      "delivery": ["console": .bool(mailbox != nil)],
       "near": ["mainnet": ["rpc": ["http://127.0.0.1:1"]], "testnet": ["rpc": ["http://127.0.0.1:1"]]],
     ]
     for member in settings { members[member.key] = member.value }
@@ -38,7 +40,8 @@ struct TestServer: Sendable {
     configuration = try ServerConfiguration(ConfigurationTree(file: members))
     server = try await Server.start(
       configuration,
-      logger: Logger(threshold: .debug, clock: clock.wallClock) { log.append($0) }, clock: clock.wallClock)
+      logger: Logger(threshold: .debug, clock: clock.wallClock) { log.append($0) }, clock: clock.wallClock,
+      senders: mailbox?.senders)
   }
 
   var origin: String { "\(server.accountURL)" }
@@ -83,18 +86,20 @@ struct TestServer: Sendable {
   /// - Parameters:
   ///   - settings: members of the configuration, over the test's own.
   ///   - directory: the data directory of a stopped server, to start it again.
+  ///   - mailbox: gets the messages of the server; nil if the server sends none.
   ///   - clock: the clock of the server.
   ///   - body: the test.
   /// - Returns: the result of `body`.
   /// - Throws: the errors of `body` and of the start.
   static func run<Value>(
     _ settings: JSONObject = JSONObject(), in directory: TemporaryDirectory? = nil,
-    clock: TestClock = TestClock(), _ body: (TestServer) async throws -> Value
+    mailbox: TestMailbox? = nil, clock: TestClock = TestClock(),
+    _ body: (TestServer) async throws -> Value
   ) async throws -> Value {
     await taskLimit.acquire()
     let result: Result<Value, any Error>
     do {
-      result = .success(try await serve(settings, in: directory, clock: clock, body))
+      result = .success(try await serve(settings, in: directory, mailbox, clock: clock, body))
     } catch {
       result = .failure(error)
     }
@@ -117,14 +122,14 @@ struct TestServer: Sendable {
     _ settings: JSONObject, _ body: (TestServer) async throws -> Value
   ) async throws -> Value {
     // Without the limit: a test that waits for a second place while it has the first one would block others.
-    try await Self.serve(settings, in: directory, clock: clock, body)
+    try await Self.serve(settings, in: directory, nil, clock: clock, body)
   }
 
   private static func serve<Value>(
-    _ settings: JSONObject, in directory: TemporaryDirectory?, clock: TestClock,
-    _ body: (TestServer) async throws -> Value
+    _ settings: JSONObject, in directory: TemporaryDirectory?, _ mailbox: TestMailbox?,
+    clock: TestClock, _ body: (TestServer) async throws -> Value
   ) async throws -> Value {
-    let server = try await TestServer(settings, in: directory, clock: clock)
+    let server = try await TestServer(settings, in: directory, mailbox: mailbox, clock: clock)
     let result: Result<Value, any Error>
     do { result = .success(try await body(server)) } catch { result = .failure(error) }
     await server.stop()

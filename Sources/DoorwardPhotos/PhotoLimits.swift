@@ -1,0 +1,44 @@
+/// The largest images that are decoded. All limits are checked before decoding.
+///
+/// Most images are decoded row by row, in about 50 MB of memory. The worst images need the whole picture in memory for
+/// about a second: with the default limits at most 500 MB (a progressive JPEG with four color components).
+package struct PhotoLimits: Sendable, Hashable {
+  /// The most bytes of an upload.
+  package var bytes = 10 << 20
+  /// The most pixels of a PNG, WebP, GIF, HEIC or AVIF image: width times height.
+  package var pixels = 25_000_000
+  /// The most pixels of a JPEG image. It needs less memory for a pixel, and cameras make JPEG images of this size.
+  package var jpegPixels = 50_000_000
+  /// The most pixels of a side. Rows of very wide images need much memory.
+  package var side = 16_384
+  /// The most frames of an animation. The first frame becomes the photo.
+  package var frames = 1000
+
+  /// The default limits.
+  package init() {}
+
+  func check(_ header: VipsHeader, format: PhotoFormat) throws(PhotoError) {
+    guard header.width > 0, header.height > 0 else { throw .damaged }
+    let (count, overflow) = header.width.multipliedReportingOverflow(by: header.height)
+    let most = format == .jpeg ? jpegPixels : pixels
+    guard max(header.width, header.height) <= side else {
+      throw PhotoError(
+        .tooManyPixels, "The image is too wide or too high. Use an image with at most \(side) pixels a side.")
+    }
+    guard !overflow, count <= most else {
+      throw PhotoError(
+        .tooManyPixels,
+        "The image has too many pixels. Use an image with at most \(most / 1_000_000) megapixels.")
+    }
+    guard header.pages <= frames else {
+      throw PhotoError(
+        .tooManyFrames, "The image has too many frames. Use an image with at most \(frames) frames.")
+    }
+  }
+}
+
+extension PhotoError {
+  static var damaged: PhotoError {
+    PhotoError(.damaged, "The image is damaged or not complete. Upload it again or choose another one.")
+  }
+}

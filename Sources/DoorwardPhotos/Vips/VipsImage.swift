@@ -1,0 +1,61 @@
+internal import CDoorwardVips
+
+/// What libvips reads of an image without decoding it.
+struct VipsHeader {
+  let width: Int
+  let height: Int
+  let pages: Int
+  let reader: String
+
+  /// Reads a header; nil if the bytes are not an image of an allowed format.
+  init?(of bytes: [UInt8]) {
+    let header = bytes.withUnsafeBytes { bytes -> VipsHeader? in
+      guard let image = doorward_vips_read_header(bytes.baseAddress, bytes.count) else { return nil }
+      defer { doorward_vips_release(image) }
+      return VipsHeader(
+        width: Int(doorward_vips_width(image)), height: Int(doorward_vips_height(image)),
+        pages: Int(doorward_vips_pages(image)),
+        reader: doorward_vips_reader(image).map { String(cString: $0) } ?? "")
+    }
+    guard let header else { return nil }
+    self = header
+  }
+
+  private init(width: Int, height: Int, pages: Int, reader: String) {
+    (self.width, self.height, self.pages, self.reader) = (width, height, pages, reader)
+  }
+}
+
+/// A decoded image in memory. It owns its pointer.
+struct VipsImage: ~Copyable {
+  private let pointer: OpaquePointer
+
+  /// Decodes the square around the center of an image, at most `side` pixels wide. The image must have passed
+  /// ``PhotoLimits``. The result is nil if the image is damaged.
+  init?(squareOf bytes: [UInt8], side: Int) {
+    let image = bytes.withUnsafeBytes { doorward_vips_square($0.baseAddress, $0.count, Int32(side)) }
+    guard let image else { return nil }
+    pointer = image
+  }
+
+  private init(_ pointer: OpaquePointer) { self.pointer = pointer }
+
+  deinit { doorward_vips_release(pointer) }
+
+  /// A copy with another side; nil if memory is exhausted.
+  func resized(to side: Int) -> VipsImage? {
+    guard let image = doorward_vips_resize(pointer, Int32(side)) else { return nil }
+    return VipsImage(image)
+  }
+
+  /// A JPEG file without metadata; nil if memory is exhausted.
+  func jpeg(quality: Int) -> [UInt8]? {
+    var bytes: UnsafeMutableRawPointer?
+    var count = 0
+    guard doorward_vips_write_jpeg(pointer, Int32(quality), &bytes, &count) == 0, let bytes else {
+      return nil
+    }
+    defer { doorward_vips_free(bytes) }
+    return Array(UnsafeRawBufferPointer(start: bytes, count: count))
+  }
+}

@@ -1,0 +1,17 @@
+import DoorwardSQLite
+import DoorwardStore
+
+extension SQLiteReading {
+  func passwordHash(of user: User.ID) throws -> String? {
+    try first("SELECT password_hash FROM users WHERE id = ?1", [.blob(user.bytes)]) { row in
+      try row.optionalText(0)
+    } ?? nil
+  }
+}
+
+extension SQLiteTransaction {
+  func setPasswordHash(_ hash: String?, of user: User.ID) throws {
+    try change(
+      "user", "UPDATE users SET password_hash = ?2 WHERE id = ?1", [.blob(user.bytes), SQLiteValue(hash)])
+  }
+}

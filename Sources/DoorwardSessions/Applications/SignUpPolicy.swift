@@ -1,0 +1,26 @@
+/// The rules by which an application accepts new users.
+package struct SignUpPolicy: Sendable, Equatable {
+  package enum Mode: String, Sendable, CaseIterable {
+    /// Everyone may sign up.
+    case open
+    /// Nobody may sign up. Existing users sign in.
+    case closed
+  }
+
+  package var mode: Mode
+  /// The domains of email addresses that may sign up, in ASCII and lower case; nil for each way to sign in and each
+  /// domain.
+  package var emailDomains: Set<String>?
+
+  package init(mode: Mode = .open, emailDomains: Set<String>? = nil) {
+    self.mode = mode
+    self.emailDomains = emailDomains
+  }
+
+  /// The policy of the hosted page while it signs a user in for another application: both must accept the user.
+  package func narrowed(to client: SignUpPolicy) -> SignUpPolicy {
+    let domains = emailDomains.map { own in client.emailDomains.map(own.intersection) ?? own }
+    return SignUpPolicy(
+      mode: mode == .closed ? .closed : client.mode, emailDomains: domains ?? client.emailDomains)
+  }
+}

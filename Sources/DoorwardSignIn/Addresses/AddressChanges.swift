@@ -1,0 +1,112 @@
+package import DoorwardDelivery
+import DoorwardHTTP
+package import DoorwardSessions
+package import DoorwardStore
+import DoorwardWire
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Adds and replaces the email address and the phone number of a signed-in user.
+package struct AddressChanges: Sendable {
+  private let store: any Store
+  private let clock: WallClock
+  private let random: RandomSource
+  private let notices: SecurityNotices
+
+  package init(store: any Store, clock: WallClock, random: RandomSource, notices: SecurityNotices) {
+    self.store = store
+    self.clock = clock
+    self.random = random
+    self.notices = notices
+  }
+
+  /// The message for a new address. An address of another user gets the code too: only its owner learns that it has an
+  /// account.
+  ///
+  /// - Throws: `Problem` 409 `address_exists` if the purpose is `verify` and the user has another address of the kind.
+  package func message(
+    for purpose: CodeChallenge.Purpose, _ recipient: Recipient, of caller: Caller
+  ) async throws -> CodeRequest.Message {
+    guard purpose == .verify else { return .code(.changeAddress) }
+    let key = recipient.identity.key
+    let identities = try await store.read { try $0.identities(of: caller.user.id) }
+    guard !identities.contains(where: { $0.key.kind == key.kind && $0.key != key }) else {
+      throw Problem.addressExists
+    }
+    return .code(.verifyAddress)
+  }
+
+  /// Gives the user a proven address. It replaces the user's address of the kind, and the old address gets a notice.
+  ///
+  /// - Parameters:
+  ///   - address: the proven address.
+  ///   - caller: the user.
+  ///   - application: the application that gets the answer.
+  ///   - language: the language of the notice if the user has no locale.
+  /// - Returns: the user as the application sees the user.
+  /// - Throws: `Problem` 409 `identity_in_use` if another user has the address, 409 `address_exists`, 401
+  ///   `challenge_used`; ``StoreError``.
+  package func set(
+    _ address: ProvenAddress, of caller: Caller, in application: Application, _ language: String
+  ) async throws -> UserView {
+    let now = clock.now
+    let id = try FreshIDs(at: now, random).identity
+    let proof = address.proof()
+    let old = try await store.read { try $0.identities(of: caller.user.id) }
+      .first { $0.key.kind == proof.identity.key.kind && $0.key != proof.identity.key }
+    let rows = try notices.rows(
+      for: old?.key.kind == .phone ? .phoneChanged : .emailChanged, to: old?.recipient.map { [$0] } ?? [],
+      about: caller.user, application, language: language, at: now)
+    return try await notices.messenger.sending(in: store) { transaction in
+      guard now < address.challenge.expiresAt else { throw Problem.challengeExpired }
+      guard try transaction.spend(address.challenge.id, until: address.challenge.expiresAt) else {
+        throw Problem.challengeUsed
+      }
+      var session = try transaction.liveSession(of: caller, at: now)
+      guard var user = try transaction.user(caller.user.id) else { throw Problem.invalidToken }
+      for condition in proof.conditions { try condition.check(user, in: transaction) }
+      let known = try transaction.identity(proof.identity.key)
+      guard known.map({ $0.userID == user.id }) ?? true else { throw Problem.addressInUse }
+      let replaced = try transaction.identities(of: user.id).filter {
+        $0.key.kind == proof.identity.key.kind && $0.key != proof.identity.key
+      }
+      guard replaced.isEmpty || address.challenge.purpose == .change else { throw Problem.addressExists }
+      if known == nil {
+        try transaction.insert(
+          Identity(
+            id: id, userID: user.id, key: proof.identity.key, attributes: proof.identity.attributes,
+            verifiedAt: now, lastUsedAt: nil))
+      }
+      // The caller's session goes on with the new address. Other sessions that rest on the old address end.
+      session.record(proof.sessionProof(of: known?.id ?? id, at: now))
+      try transaction.update(session)
+      for identity in replaced { try transaction.remove(identity, at: now) }
+      for condition in proof.conditions { try condition.admit(user, at: now, in: transaction) }
+      // Codes that wait for the old address are void.
+      user.securedAt = now
+      try transaction.update(user)
+      for row in rows { try transaction.insert(row) }
+      return try UserView(user, for: application.id, in: transaction)
+    }
+  }
+}
+
+extension Problem {
+  static var addressExists: Problem {
+    Problem(
+      status: 409, code: WireCode.addressExists,
+      detail:
+        "This account has another address of this kind. Ask for a code with purpose \"change\" to replace it."
+    )
+  }
+
+  static var addressInUse: Problem {
+    Problem(
+      status: 409, code: WireCode.identityInUse,
+      detail: "This address belongs to another account. Sign in to that account to use it.")
+  }
+}

@@ -1,0 +1,65 @@
+package import DoorwardDelivery
+package import DoorwardIdentifiers
+package import DoorwardStore
+import DoorwardWire
+import Encodings
+
+extension IdentityKey.Kind {
+  package static let email = IdentityKey.Kind(rawValue: "email")
+  package static let phone = IdentityKey.Kind(rawValue: "phone")
+  package static let userName = IdentityKey.Kind(rawValue: "username")
+
+  /// The kinds of which a user has at most one identity.
+  package static let single: Set<IdentityKey.Kind> = [.email, .phone, .userName]
+}
+
+extension SignInIdentifier {
+  /// The identity with this identifier, for a user who has proven or chosen it.
+  ///
+  /// User names that look alike are one identity, so that no user can take a name that looks like another user's.
+  package var identity: ProvenIdentity {
+    switch self {
+    case .email(let address): ProvenIdentity(key: IdentityKey(kind: .email, identifier: address.key))
+    case .phone(let number): ProvenIdentity(key: IdentityKey(kind: .phone, identifier: number.e164))
+    case .userName(let name):
+      ProvenIdentity(
+        key: IdentityKey(kind: .userName, identifier: name.skeleton),
+        attributes: [WireIdentity.Members.identifier: .string(name.text)])
+    }
+  }
+
+  /// The address to which messages can be sent; nil for a user name.
+  package var recipient: Recipient? {
+    switch self {
+    case .email(let address): .email(address)
+    case .phone(let number): .phone(number)
+    case .userName: nil
+    }
+  }
+}
+
+extension Recipient {
+  /// The identity of the user who receives messages at this address.
+  package var identity: ProvenIdentity {
+    switch self {
+    case .email(let address): SignInIdentifier.email(address).identity
+    case .phone(let number): SignInIdentifier.phone(number).identity
+    }
+  }
+}
+
+extension Identity {
+  /// The address of the identity; nil if messages cannot be sent to it.
+  package var recipient: Recipient? {
+    switch key.kind {
+    case .email: try? Recipient(.email, key.identifier)
+    case .phone: try? Recipient(.sms, key.identifier)
+    default: nil
+    }
+  }
+
+  /// The identifier as the user sees it.
+  package var shownIdentifier: String {
+    attributes[WireIdentity.Members.identifier]?.string ?? key.identifier
+  }
+}

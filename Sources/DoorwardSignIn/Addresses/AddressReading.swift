@@ -1,0 +1,47 @@
+package import DoorwardDelivery
+package import DoorwardHTTP
+package import DoorwardIdentifiers
+import DoorwardSessions
+import DoorwardWire
+package import Encodings
+
+extension JSONObjectReader {
+  /// The address in `email` or `phone_number`; nil if the body has neither.
+  ///
+  /// - Throws: `Problem` 422 if both are there, or if the text is no address.
+  package func recipient() throws(DoorwardHTTP.Problem) -> Recipient? {
+    let email = try reading { () throws(JSONError) in try optionalString(WireUser.Members.email) }
+    let phone = try reading { () throws(JSONError) in try optionalString(WireUser.Members.phoneNumber) }
+    do throws(IdentifierError) {
+      switch (email, phone) {
+      case (let email?, nil): return .email(try EmailAddress(email))
+      case (nil, let phone?): return .phone(try PhoneNumber(phone))
+      case (nil, nil): return nil
+      case (.some, .some): break
+      }
+    } catch {
+      throw Problem(error)
+    }
+    throw Problem(
+      status: 422, code: WireCode.ambiguousAddress,
+      detail: "Give an email address or a phone number, not both.")
+  }
+
+  /// The address in `email` or `phone_number`.
+  ///
+  /// - Throws: `Problem` 400 if the body has neither; as ``recipient()``.
+  package func requiredRecipient() throws(DoorwardHTTP.Problem) -> Recipient {
+    guard let recipient = try recipient() else {
+      throw Problem(
+        status: 400, code: WireCode.missingAddress, detail: "Give email or phone_number.")
+    }
+    return recipient
+  }
+}
+
+extension Problem {
+  /// 422: the text is no identifier.
+  package init(_ error: IdentifierError) {
+    self.init(status: 422, code: error.codeName, detail: error.reason)
+  }
+}

@@ -1,0 +1,30 @@
+package import DoorwardStore
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// What a proof rests on in the store, checked again in the transaction that admits the proof.
+///
+/// A password is compared before the transaction, and may have been changed since. The condition then refuses the proof.
+package protocol AdmissionCondition: Sendable {
+  /// Called before the first write of the transaction.
+  ///
+  /// - Parameters:
+  ///   - user: the user of the proven identity; nil if no user has it.
+  ///   - snapshot: the transaction.
+  /// - Throws: `Problem` if the proof is not valid anymore; ``StoreError``.
+  func check(_ user: User?, in snapshot: any StoreReading) throws
+
+  /// Called after the user was found or made, and before the session opens. It is not called while the sign-in waits for
+  /// a second factor.
+  ///
+  /// - Parameters:
+  ///   - user: the user.
+  ///   - now: the time.
+  ///   - transaction: the transaction.
+  /// - Throws: ``StoreError``.
+  func admit(_ user: User, at now: Date, in transaction: any StoreWriting) throws
+}

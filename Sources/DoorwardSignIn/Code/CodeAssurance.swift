@@ -1,0 +1,17 @@
+package import DoorwardStore
+
+extension SignInMethodName {
+  /// One-time codes, as an application offers them.
+  package static let code = SignInMethodName(rawValue: "code")
+  /// A code by email, as a session names it (RFC 8176).
+  package static let emailCode = SignInMethodName(rawValue: "otp")
+  /// A code by SMS, as a session names it (RFC 8176).
+  package static let smsCode = SignInMethodName(rawValue: "sms")
+}
+
+extension Assurance {
+  /// A code by email. NIST SP 800-63B-4 §3.1.3.1 does not count a mailbox as a factor.
+  static let emailCode = Assurance(rawValue: "urn:doorward:acr:email-code")
+  /// A code by SMS, a restricted authenticator of NIST SP 800-63B-4 §3.2.9.
+  static let smsCode = Assurance(rawValue: "urn:doorward:acr:sms-code")
+}

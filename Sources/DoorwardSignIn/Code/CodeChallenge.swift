@@ -1,0 +1,61 @@
+package import DoorwardDelivery
+package import DoorwardSecondFactors
+import DoorwardSessions
+package import DoorwardStore
+import Encodings
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// A one-time code that was sent, and all that it is good for.
+///
+/// The client keeps it sealed, as `challenge_id`, and the server stores nothing. The seal encrypts: the client learns
+/// neither the code, nor whether anyone has the address.
+package struct CodeChallenge: Sendable {
+  /// What a code does. A code for one purpose does nothing else.
+  package enum Purpose: String, Sendable {
+    case signIn = "sign_in"
+    /// Proves the address of a new user who has chosen a password.
+    case signUp = "sign_up"
+    /// Adds an address to the signed-in user.
+    case verify
+    /// Replaces an address of the signed-in user.
+    case change
+    case passwordReset = "password_reset"
+  }
+
+  package let id: ChallengeID
+  package let purpose: Purpose
+  /// The address that the code proves; nil if no message was sent. Then no code is right.
+  package let recipient: Recipient?
+  package let applicationID: String
+  /// The client that asked for the code; nil if it gave no binding.
+  package let binding: Binding?
+  /// The signed-in user, or the user whose password is reset.
+  package let user: User.ID?
+  package let code: OneTimeCode
+  package let expiresAt: Date
+  /// The values of the user who signs up.
+  package let newUser: NewUser?
+
+  package init(
+    id: ChallengeID, purpose: Purpose, recipient: Recipient?, applicationID: String, binding: Binding?,
+    user: User.ID?, code: OneTimeCode, expiresAt: Date, newUser: NewUser? = nil
+  ) {
+    self.id = id
+    self.purpose = purpose
+    self.recipient = recipient
+    self.applicationID = applicationID
+    self.binding = binding
+    self.user = user
+    self.code = code
+    self.expiresAt = expiresAt
+    self.newUser = newUser
+  }
+
+  /// The challenge that the proof answers.
+  package var answered: AnsweredChallenge { AnsweredChallenge(id: id, expiresAt: expiresAt) }
+}

@@ -1,0 +1,74 @@
+import DoorwardDelivery
+import DoorwardHTTP
+import DoorwardIdentifiers
+import DoorwardSecondFactors
+package import DoorwardSessions
+import DoorwardStore
+import Encodings
+
+/// Makes the text of a ``CodeChallenge`` and reads it back.
+package struct CodeChallengeSeal: Sendable {
+  /// The text is as long for every challenge without a password, so that its length does not show whether the address
+  /// belongs to a user.
+  private static let block = 512
+  private static let purpose = [UInt8]("code-challenge".utf8)
+
+  private let key: DerivedKey
+
+  package init(key: DerivedKey) { self.key = key }
+
+  /// The text for the client.
+  ///
+  /// - Throws: ``StoreError`` if a moment is out of range; the errors of the cipher.
+  package func text(of challenge: CodeChallenge) throws -> String {
+    var members: JSONObject = [
+      "id": .string(Base64URL.encode(challenge.id.bytes)), "purpose": .string(challenge.purpose.rawValue),
+      "application": .string(challenge.applicationID), "code": .string(challenge.code.text),
+      "expires_at": .integer(try StoredTime.milliseconds(challenge.expiresAt)),
+    ]
+    if let recipient = challenge.recipient {
+      members["channel"] = .string(recipient.channel.rawValue)
+      members["recipient"] = .string(recipient.text)
+    }
+    members["binding"] = (challenge.binding?.value).map(JSONValue.string)
+    members["user"] = (challenge.user?.text).map(JSONValue.string)
+    if let user = challenge.newUser {
+      members["new_user"] = [
+        "name": .text(user.name), "password": .text(user.passwordHash),
+        "user_name": .text(user.userName?.text),
+      ]
+    }
+    var bytes = JSONValue.object(members).serialized()
+    // JSON may end with white space.
+    bytes += [UInt8](repeating: 0x20, count: Self.block - bytes.count % Self.block)
+    return try key.sealedText(bytes, purpose: Self.purpose)
+  }
+
+  /// The challenge of a text that this server made; nil for any other text.
+  package func challenge(_ text: String) -> CodeChallenge? {
+    guard let bytes = key.opened(text, purpose: Self.purpose), let members = try? JSONParser.parse(bytes),
+      let id = members["id"]?.string.flatMap({ try? Base64URL.decode($0) }), id.count == ChallengeID.length,
+      let purpose = members["purpose"]?.string.flatMap(CodeChallenge.Purpose.init(rawValue:)),
+      let application = members["application"]?.string,
+      let code = members["code"]?.string.flatMap({ OneTimeCode(typed: $0) }),
+      let expiresAt = members["expires_at"]?.int64
+    else { return nil }
+    var recipient: Recipient?
+    if let channel = members["channel"]?.string.flatMap(DeliveryChannel.init(rawValue:)),
+      let address = members["recipient"]?.string
+    {
+      recipient = try? Recipient(channel, address)
+    }
+    return CodeChallenge(
+      id: ChallengeID(bytes: id), purpose: purpose, recipient: recipient, applicationID: application,
+      binding: members["binding"]?.string.flatMap { try? Binding($0) },
+      user: members["user"]?.string.flatMap { User.ID($0) }, code: code,
+      expiresAt: StoredTime.moment(expiresAt),
+      newUser: members["new_user"].flatMap { user in
+        guard user.object != nil else { return nil }
+        return NewUser(
+          name: user["name"]?.string, passwordHash: user["password"]?.string,
+          userName: user["user_name"]?.string.flatMap { try? UserName($0) })
+      })
+  }
+}

@@ -1,0 +1,67 @@
+package import DoorwardDelivery
+package import DoorwardSessions
+package import DoorwardStore
+import DoorwardWire
+package import Encodings
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// The purpose of a code that is to be sent.
+package struct CodeRequest: Sendable {
+  /// The message that is sent.
+  package enum Message: Sendable {
+    /// The code.
+    case code(MessageKind)
+    /// A notice without a code. The challenge has no right code.
+    case notice(MessageKind)
+    /// Nothing. The challenge has no right code.
+    case none
+
+    var hasCode: Bool { if case .code = self { true } else { false } }
+  }
+
+  package var purpose: CodeChallenge.Purpose
+  /// The address; nil if nothing is sent.
+  package var recipient: Recipient?
+  package var application: Application
+  package var binding: Binding?
+  package var user: User.ID?
+  package var newUser: NewUser?
+  /// The language of the message.
+  package var language: String
+  /// The page that a notice links to.
+  package var page: String
+
+  package init(
+    _ purpose: CodeChallenge.Purpose, to recipient: Recipient?, application: Application, binding: Binding?,
+    user: User.ID? = nil, newUser: NewUser? = nil, language: String, page: String
+  ) {
+    self.purpose = purpose
+    self.recipient = recipient
+    self.application = application
+    self.binding = binding
+    self.user = user
+    self.newUser = newUser
+    self.language = language
+    self.page = page
+  }
+}
+
+/// The challenge of a code that was sent, for the client.
+package struct SentCode: Sendable {
+  package let challengeID: String
+  package let expiresAt: Date
+  /// The earliest time at which another code is sent to the address.
+  package let resendAt: Date
+
+  package var json: JSONValue {
+    [
+      ChallengeMembers.challengeID: .string(challengeID), ChallengeMembers.expiresAt: .time(expiresAt),
+      ChallengeMembers.resendAt: .time(resendAt),
+    ]
+  }
+}

@@ -1,0 +1,148 @@
+package import DoorwardDelivery
+package import DoorwardHTTP
+import DoorwardHTTPTypes
+package import DoorwardSessions
+import DoorwardStore
+import DoorwardWire
+import Encodings
+
+/// The routes of one-time codes beside the sign-in: `send` and `verify`.
+package struct CodeRoutes: Sendable {
+  private let carrier: any SessionCarrier
+  private let codes: OneTimeCodes
+  private let addresses: AddressChanges
+  private let services: SignInServices
+
+  package init(carrier: any SessionCarrier, codes: OneTimeCodes, _ services: SignInServices) {
+    self.carrier = carrier
+    self.codes = codes
+    self.services = services
+    addresses = services.addresses
+  }
+
+  package func register(in router: inout Router) {
+    router.on(.post, "\(carrier.prefix)/code/send") { try await send($0, $1) }
+    router.on(.post, "\(carrier.prefix)/code/verify") { try await verify($0, $1) }
+  }
+
+  // MARK: Sending
+
+  private func send(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
+    try await services.security.attempt(.codeSend, call, .init(method: SignInMethodName.code.rawValue)) {
+      details in
+      let body = try request.jsonObject()
+      let purpose = try CodeChallenge.Purpose(ofRequest: body)
+      let recipient = try body.requiredRecipient()
+      let new = try carrier.newBinding(body, request)
+      details.choice = purpose.rawValue
+      let caller = purpose == .signIn ? nil : try await carrier.caller(request)
+      if let caller {
+        details.add(caller)
+        try services.gate.requireRecentSignIn(caller)
+      }
+      let application =
+        try caller.map(carrier.application(of:)) ?? carrier.application(toSignIn: body, request)
+      details.application = application.id
+      try carrier.requireSignIn(to: application)
+      try application.requireCode(to: recipient)
+      try services.limits.admitCode(to: recipient.identity.key.identifier, call)
+      let message =
+        if let caller {
+          try await addresses.message(for: purpose, recipient, of: caller)
+        } else {
+          try await codes.signInMessage(to: recipient, application)
+        }
+      let sent = try await codes.send(
+        CodeRequest(
+          purpose, to: recipient, application: application, binding: new.binding, user: caller?.user.id,
+          language: caller?.user.profile.locale ?? request.preferredLanguage, page: services.notices.page),
+        message)
+      var response = HTTPResponse.privateJSON(sent.json, status: 202)
+      try new.addSecret(&response)
+      return response
+    }
+  }
+
+  // MARK: Verification
+
+  private func verify(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
+    let body = try request.jsonObject()
+    let text = try reading { () throws(JSONError) in try body.requiredString(ProofMembers.challengeID) }
+    let code = try reading { () throws(JSONError) in try body.requiredString(ProofMembers.code) }
+    return if codes.isSignUp(text) {
+      try await signUp(text, code, body, request, call)
+    } else {
+      try await changeAddress(text, code, body, request, call)
+    }
+  }
+
+  /// Finishes the sign-up of a user with a password. The challenge has the user's values.
+  private func signUp(
+    _ text: String, _ code: String, _ body: JSONObjectReader, _ request: HTTPRequest, _ call: RequestContext
+  ) async throws -> HTTPResponse {
+    try await services.security.attempt(.signIn, call, .init(method: SignInMethodName.password.rawValue)) {
+      details in
+      let opening = try await carrier.opening(request, call)
+      let application = try carrier.application(toSignIn: body, request)
+      details.application = application.id
+      try carrier.requireSignIn(to: application)
+      let binding = try carrier.optionalBinding(body, request)
+      try services.limits.admit(.signIn, call)
+      let context = ProofContext(
+        application: application, purpose: .signIn, user: nil, binding: binding, request, call,
+        mayRepeat: opening.idempotencyKey != nil)
+      let address = try await codes.check(code, codes.open(text, for: [.signUp], in: context))
+      return try await services.signIn(address.proof(), opening, application, by: carrier, &details)
+    }
+  }
+
+  private func changeAddress(
+    _ text: String, _ code: String, _ body: JSONObjectReader, _ request: HTTPRequest, _ call: RequestContext
+  ) async throws -> HTTPResponse {
+    try await services.security.attempt(.addressChange, call, .init(method: SignInMethodName.code.rawValue)) {
+      details in
+      let caller = try await carrier.caller(request)
+      details.add(caller)
+      try services.gate.requireRecentSignIn(caller)
+      let application = carrier.application(of: caller)
+      let binding = try carrier.binding(body, request)
+      try services.limits.admit(.signIn, call)
+      try services.limits.admitWrite(by: caller.user.id)
+      let context = ProofContext(
+        application: application, purpose: .link, user: caller.user.id, binding: binding, request, call)
+      let address = try await codes.check(code, codes.open(text, for: [.verify, .change], in: context))
+      return try carrier.answer(
+        try await addresses.set(address, of: caller, in: application, request.preferredLanguage), caller)
+    }
+  }
+}
+
+extension CodeChallenge.Purpose {
+  /// Reads `purpose` of a request for a code. The default is a sign-in.
+  fileprivate init(ofRequest body: JSONObjectReader) throws(Problem) {
+    let text = try reading { () throws(JSONError) in try body.optionalString(ChallengeMembers.purpose) }
+    switch text ?? Self.signIn.rawValue {
+    case Self.signIn.rawValue: self = .signIn
+    case Self.verify.rawValue: self = .verify
+    case Self.change.rawValue: self = .change
+    default:
+      throw Problem(
+        status: 400, code: WireCode.invalidPurpose,
+        detail: "purpose must be \"sign_in\", \"verify\" or \"change\".")
+    }
+  }
+}
+
+extension Application {
+  /// Refuses an address that the application sends no codes to.
+  ///
+  /// - Throws: `Problem` 403 `method_not_offered` or `channel_not_offered`.
+  package func requireCode(to recipient: Recipient) throws(Problem) {
+    guard try offer(CodeOffer.self).channels.contains(recipient.channel) else {
+      throw Problem(
+        status: 403, code: WireCode.channelNotOffered,
+        detail: recipient.channel == .email
+          ? "This application sends no codes by email." : "This application sends no codes by SMS.")
+    }
+  }
+}

@@ -1,0 +1,51 @@
+package import DoorwardHTTP
+import DoorwardSecondFactors
+package import DoorwardSessions
+package import DoorwardStore
+import DoorwardWire
+package import Encodings
+
+/// Signs users in by a code that was sent to their email address or phone number.
+package struct CodeSignIn: ProofMethod {
+  package static let name = SignInMethodName.code
+  package static let proofNames: Set<SignInMethodName> = [.emailCode, .smsCode]
+  package static let path = "code"
+  package static let proofMembers = [ProofMembers.challengeID, ProofMembers.code]
+  package static let isBound = true
+  package static let canLink = false
+
+  private let codes: OneTimeCodes
+
+  package init(_ environment: SignInEnvironment) { codes = environment.codes }
+
+  package static func readOffer(
+    _ application: inout ConfigurationReader, _ context: OfferContext
+  ) -> (any MethodOffer)? {
+    let offer = CodeOffer(&application, context)
+    return offer.channels.isEmpty ? nil : offer
+  }
+
+  package static func published(_ offer: (any MethodOffer)?) -> JSONObject {
+    guard let offer = offer as? CodeOffer else { return JSONObject() }
+    return [
+      ConfigurationMembers.codeLength: .integer(UInt64(OneTimeCode.length)),
+      ConfigurationMembers.codeChannels: .strings(offer.channels.map(\.rawValue)),
+    ]
+  }
+
+  package static func pageOffer(_ offer: any MethodOffer, on page: PageOrigins) -> JSONObject? {
+    (offer as? CodeOffer)?.settings
+  }
+
+  package func verify(_ body: JSONObjectReader, in context: ProofContext) async throws -> VerifiedProof {
+    let challenge = try codes.open(
+      reading { () throws(JSONError) in try body.requiredString(ProofMembers.challengeID) }, for: [.signIn],
+      in: context)
+    let code = try reading { () throws(JSONError) in try body.requiredString(ProofMembers.code) }
+    return try await codes.check(code, challenge).proof()
+  }
+
+  package func register(in router: inout Router, carrier: any SessionCarrier, _ services: SignInServices) {
+    CodeRoutes(carrier: carrier, codes: codes, services).register(in: &router)
+  }
+}

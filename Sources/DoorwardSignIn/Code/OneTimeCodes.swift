@@ -1,0 +1,168 @@
+package import DoorwardDelivery
+package import DoorwardHTTP
+import DoorwardSecondFactors
+package import DoorwardSessions
+package import DoorwardStore
+import DoorwardWire
+import Encodings
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// Sends one-time codes and checks them.
+package struct OneTimeCodes: Sendable {
+  /// The lifetime of a code, in seconds.
+  package static let lifetime: TimeInterval = 300
+  private let store: any Store
+  private let clock: WallClock
+  private let random: RandomSource
+  private let seal: CodeChallengeSeal
+  private let guesses: GuessLimits
+  private let messenger: Messenger
+  /// The time after which another code may be sent to an address, in seconds.
+  private let pause: TimeInterval
+
+  package init(
+    store: any Store, clock: WallClock, random: RandomSource, seal: CodeChallengeSeal, guesses: GuessLimits,
+    messenger: Messenger,
+    pause: TimeInterval
+  ) {
+    self.store = store
+    self.clock = clock
+    self.random = random
+    self.seal = seal
+    self.guesses = guesses
+    self.messenger = messenger
+    self.pause = pause
+  }
+
+  /// Whether codes can be sent.
+  package var hasChannel: Bool { !messenger.channels.isEmpty }
+
+  // MARK: Sending
+
+  /// The message for a sign-in. An address without a user gets a code if its user may sign up.
+  package func signInMessage(
+    to recipient: Recipient, _ application: Application
+  ) async throws -> CodeRequest.Message {
+    let key = recipient.identity.key
+    let isKnown = try await store.read { try $0.identity(key) != nil }
+    return isKnown || application.signUp.acceptsSignUp(by: key) ? .code(.signInCode) : .none
+  }
+
+  /// Sends a code.
+  ///
+  /// The answer and the work are the same for each ``CodeRequest/Message``, so that they do not show whether the address
+  /// belongs to a user.
+  ///
+  /// - Parameters:
+  ///   - request: the purpose of the code.
+  ///   - message: the message.
+  /// - Returns: the challenge, for the client.
+  /// - Throws: ``StoreError``; the errors of the random source and of the cipher.
+  package func send(_ request: CodeRequest, _ message: CodeRequest.Message) async throws -> SentCode {
+    let now = clock.now
+    let id = try ChallengeID(at: now, random: random)
+    let code = try OneTimeCode { try random.bytes($0) }
+    let expiresAt = now.addingTimeInterval(Self.lifetime)
+    let challenge = CodeChallenge(
+      id: id, purpose: request.purpose, recipient: message.hasCode ? request.recipient : nil,
+      applicationID: request.application.id, binding: request.binding, user: request.user, code: code,
+      expiresAt: expiresAt, newUser: request.newUser)
+    let text = try seal.text(of: challenge)
+    if let recipient = request.recipient,
+      let outgoing = try self.message(message, to: recipient, challenge, request)
+    {
+      let row = try messenger.outbox.row(for: outgoing)
+      try await messenger.sending(in: store) { try $0.insert(row) }
+    } else {
+      // The write takes the time that storing a message takes. The challenge has no right code.
+      _ = try await store.write { try $0.spend(id, until: expiresAt) }
+    }
+    return SentCode(
+      challengeID: text, expiresAt: expiresAt, resendAt: now.addingTimeInterval(pause))
+  }
+
+  /// Whether the text is a challenge of a sign-up. The caller still opens it.
+  package func isSignUp(_ text: String) -> Bool { seal.challenge(text)?.purpose == .signUp }
+
+  private func message(
+    _ message: CodeRequest.Message, to recipient: Recipient, _ challenge: CodeChallenge,
+    _ request: CodeRequest
+  ) throws -> OutgoingMessage? {
+    switch message {
+    case .none: return nil
+    case .code(let kind):
+      return try messenger.outbox.message(
+        kind, to: recipient, applicationID: request.application.id, userID: request.user,
+        challengeID: challenge.id, language: request.language,
+        parameters: [
+          .application: request.application.name, .code: challenge.code.text,
+          .minutes: "\(Int(Self.lifetime / 60))",
+        ], lifetime: Self.lifetime)
+    case .notice(let kind):
+      return try messenger.outbox.message(
+        kind, to: recipient, applicationID: request.application.id, language: request.language,
+        parameters: [.application: request.application.name, .link: request.page], lifetime: Self.lifetime)
+    }
+  }
+
+  // MARK: Checking
+
+  /// The challenge of a text, for a request that may answer it.
+  ///
+  /// - Parameters:
+  ///   - text: `challenge_id` of the request.
+  ///   - purposes: the purposes that the call serves.
+  ///   - context: the circumstances of the request.
+  /// - Returns: the challenge. Its code is not checked.
+  /// - Throws: `Problem` 401 `invalid_challenge` or `challenge_expired`.
+  package func open(
+    _ text: String, for purposes: Set<CodeChallenge.Purpose>, in context: ProofContext
+  ) throws(Problem) -> CodeChallenge {
+    guard let challenge = seal.challenge(text), purposes.contains(challenge.purpose),
+      challenge.applicationID == context.application.id,
+      challenge.binding == nil || challenge.binding == context.binding,
+      context.user == nil || challenge.user == context.user
+    else { throw .invalidChallenge }
+    guard clock.now < challenge.expiresAt || context.mayRepeat else { throw .challengeExpired }
+    return challenge
+  }
+
+  /// Checks a code. The guess is counted first.
+  ///
+  /// - Parameters:
+  ///   - typed: the code as typed.
+  ///   - challenge: the challenge.
+  /// - Returns: the address that the code proves.
+  /// - Throws: `Problem` 401 `invalid_code`; as ``GuessLimits/count(for:answering:)``.
+  package func check(_ typed: String, _ challenge: CodeChallenge) async throws -> ProvenAddress {
+    guard let typed = OneTimeCode(typed: typed) else { throw Problem.invalidCode }
+    let account = try await account(of: challenge)
+    try await guesses.count(for: account, answering: challenge.answered)
+    guard challenge.code == typed, let recipient = challenge.recipient else { throw Problem.invalidCode }
+    return ProvenAddress(
+      recipient: recipient, challenge: challenge,
+      condition: CodeCondition(sentAt: challenge.id.issuedAt, guesses: guesses, account: account))
+  }
+
+  /// The user of the challenge, or the user of the address, or the address if no user has it.
+  private func account(of challenge: CodeChallenge) async throws -> GuessSubject {
+    let known = challenge.recipient?.identity.key
+    let user = try await store.read { snapshot in
+      try challenge.user ?? known.flatMap { try snapshot.identity($0)?.userID }
+    }
+    if let user { return try guesses.subject(user) }
+    return try guesses.subject(
+      known ?? IdentityKey(kind: .email, identifier: Base64URL.encode(challenge.id.bytes)))
+  }
+}
+
+extension Problem {
+  static var invalidCode: Problem {
+    .notProven(WireCode.invalidCode, "The code is not right. Check it, or ask for a new one.")
+  }
+}

@@ -1,0 +1,50 @@
+package import DoorwardDelivery
+import DoorwardHTTP
+import DoorwardStore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// An address whose user has typed the code that was sent to it. Only ``OneTimeCodes`` makes one.
+package struct ProvenAddress: Sendable {
+  package let recipient: Recipient
+  package let challenge: CodeChallenge
+  let condition: CodeCondition
+
+  init(recipient: Recipient, challenge: CodeChallenge, condition: CodeCondition) {
+    self.recipient = recipient
+    self.challenge = challenge
+    self.condition = condition
+  }
+
+  /// The proof of the address's identity.
+  ///
+  /// - Parameter condition: a condition in addition to that of the code.
+  /// - Returns: the proof.
+  package func proof(_ condition: (any AdmissionCondition)? = nil) -> VerifiedProof {
+    let isMail = recipient.channel == .email
+    return VerifiedProof(
+      challenge: challenge.answered, method: isMail ? .emailCode : .smsCode,
+      assurance: isMail ? .emailCode : .smsCode, identity: recipient.identity,
+      conditions: [self.condition] + (condition.map { [$0] } ?? []), newUser: challenge.newUser)
+  }
+}
+
+/// A code is void if the user's password or address changed after it was sent.
+struct CodeCondition: AdmissionCondition {
+  let sentAt: Date
+  let guesses: GuessLimits
+  let account: GuessSubject
+
+  func check(_ user: User?, in snapshot: any StoreReading) throws {
+    guard let changedAt = user?.securedAt else { return }
+    guard changedAt < sentAt else { throw Problem.challengeUsed }
+  }
+
+  func admit(_ user: User, at now: Date, in transaction: any StoreWriting) throws {
+    try transaction.forgetGuesses(of: account)
+  }
+}

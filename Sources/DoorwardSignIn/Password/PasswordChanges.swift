@@ -1,0 +1,183 @@
+package import DoorwardDelivery
+import DoorwardHTTP
+import DoorwardIdentifiers
+package import DoorwardPasswords
+package import DoorwardSessions
+package import DoorwardStore
+import DoorwardWire
+import Encodings
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// Changes and resets passwords.
+package struct PasswordChanges: Sendable {
+  private let store: any Store
+  private let clock: WallClock
+  private let guesses: GuessLimits
+  private let passwords: Passwords
+  private let notices: SecurityNotices
+
+  package init(_ environment: SignInEnvironment, _ notices: SecurityNotices) {
+    store = environment.store
+    clock = environment.clock
+    guesses = environment.guesses
+    passwords = environment.passwords
+    self.notices = notices
+  }
+
+  // MARK: Change
+
+  /// Gives the caller a new password and ends the caller's other sessions.
+  ///
+  /// - Parameters:
+  ///   - current: the present password; nil if the caller has none.
+  ///   - new: the new password.
+  ///   - caller: the user.
+  ///   - context: the circumstances of the request.
+  /// - Throws: `Problem` 401 `invalid_credentials`, 422 for a password that the rules refuse; ``StoreError``.
+  package func change(
+    from current: String?, to new: String, of caller: Caller, _ context: ProofContext
+  ) async throws {
+    let (stored, identities) = try await store.read { snapshot in
+      (
+        try snapshot.passwordHash(of: caller.user.id).map(StoredHash.init),
+        try snapshot.identities(of: caller.user.id)
+      )
+    }
+    let account = try guesses.subject(caller.user.id)
+    if let stored {
+      guard let current else {
+        throw Problem(
+          status: 400, code: WireCode.missingPassword, detail: "Give current_password to change the password."
+        )
+      }
+      try await guesses.count(for: account)
+      guard case .matched = try await passwords.verify(current, against: stored, in: context) else {
+        throw Problem.invalidCredentials
+      }
+    }
+    let hash = try await passwords.hash(new, of: Self.context(of: caller.user, identities), in: context)
+    let now = clock.now
+    let rows = try notices.rows(
+      for: .passwordChanged, to: identities.noticeRecipients, about: caller.user, context.application,
+      language: context.language, at: now)
+    try await notices.messenger.sending(in: store) { transaction in
+      let session = try transaction.liveSession(of: caller, at: now)
+      guard try transaction.passwordHash(of: caller.user.id) == stored?.text else {
+        throw Problem.invalidCredentials
+      }
+      try transaction.forgetGuesses(of: account)
+      try transaction.secure(caller.user.id, by: hash, keeping: session.id, at: now)
+      for row in rows { try transaction.insert(row) }
+    }
+  }
+
+  // MARK: Reset
+
+  /// The address to which a code for a new password is sent.
+  ///
+  /// - Parameter text: an email address, a phone number or a user name. The user of a user name gets the code by email, or
+  ///   by SMS if the user has no email address.
+  /// - Returns: no address and no user if the text belongs to no user.
+  /// - Throws: ``StoreError``.
+  package func resetTarget(of text: String) async throws -> ResetTarget {
+    guard let identifier = try? SignInIdentifier(text) else { return ResetTarget() }
+    let key = identifier.identity.key
+    let channels = notices.messenger.channels
+    return try await store.read { snapshot in
+      guard let known = try snapshot.identity(key), let user = try snapshot.user(known.userID) else {
+        return ResetTarget()
+      }
+      let recipient =
+        try identifier.recipient ?? snapshot.identities(of: user.id).noticeRecipients.first
+      guard let recipient, channels.contains(recipient.channel) else { return ResetTarget() }
+      return ResetTarget(recipient: recipient, user: user.id, language: user.profile.locale)
+    }
+  }
+
+  /// Checks the new password of a reset and hashes it.
+  package func hash(
+    _ password: String, resetting challenge: CodeChallenge, _ context: ProofContext
+  ) async throws -> StoredHash {
+    // The values of an unknown user take no time to read, and those of a known user little.
+    let known = try await store.read { snapshot -> PasswordContext in
+      guard let id = challenge.user, let user = try snapshot.user(id) else { return PasswordContext() }
+      return Self.context(of: user, try snapshot.identities(of: id))
+    }
+    return try await passwords.hash(password, of: known, in: context)
+  }
+
+  /// The proof of a reset. It sets the password in the transaction that signs in the user.
+  package func proof(
+    ofReset address: ProvenAddress, to hash: StoredHash, _ application: Application, _ language: String
+  ) async throws -> VerifiedProof {
+    guard let id = address.challenge.user else { throw Problem.invalidCode }
+    let now = clock.now
+    let (user, identities) = try await store.read { (try $0.user(id), try $0.identities(of: id)) }
+    guard let user else { throw Problem.invalidChallenge }
+    let rows = try notices.rows(
+      for: .passwordChanged, to: identities.noticeRecipients, about: user, application, language: language,
+      at: now)
+    return address.proof(ResetCondition(user: id, hash: hash, rows: rows))
+  }
+
+  private static func context(of user: User, _ identities: [Identity]) -> PasswordContext {
+    PasswordContext(
+      identifiers: identities.filter { IdentityKey.Kind.single.contains($0.key.kind) }
+        .map(\.shownIdentifier),
+      names: [user.profile.name, user.profile.firstName, user.profile.lastName].compactMap { $0 })
+  }
+}
+
+/// The address and the user of a password reset; empty if the identifier belongs to no user.
+package struct ResetTarget: Sendable {
+  package var recipient: Recipient?
+  package var user: User.ID?
+  package var language: String?
+
+  /// The text that limits of an identifier count. Spellings of one identifier are one text.
+  package static func limitKey(of text: String) -> String {
+    (try? SignInIdentifier(text))?.key ?? String(text.prefix(SignInIdentifier.maximumBytes))
+  }
+}
+
+/// Sets the new password of a reset.
+struct ResetCondition: AdmissionCondition {
+  let user: User.ID
+  let hash: StoredHash
+  let rows: [QueuedMessage]
+
+  func check(_ user: User?, in snapshot: any StoreReading) throws {
+    // The address may have moved to another user since the code was sent.
+    guard user?.id == self.user else { throw Problem.challengeUsed }
+  }
+
+  func admit(_ user: User, at now: Date, in transaction: any StoreWriting) throws {
+    try transaction.secure(user.id, by: hash, keeping: nil, at: now)
+    for row in rows { try transaction.insert(row) }
+  }
+}
+
+extension StoreWriting {
+  /// Sets a password, ends the user's other sessions, and makes codes that were sent before void.
+  ///
+  /// - Parameters:
+  ///   - id: the user.
+  ///   - hash: the hash of the password.
+  ///   - session: the session that stays; nil for none.
+  ///   - now: the time.
+  /// - Throws: ``StoreError``.
+  fileprivate func secure(
+    _ id: User.ID, by hash: StoredHash, keeping session: Session.ID?, at now: Date
+  ) throws {
+    try setPasswordHash(hash.text, of: id)
+    try endSessions(of: id, except: session, because: .passwordChanged, at: now)
+    guard var user = try user(id) else { return }
+    user.securedAt = now
+    try update(user)
+  }
+}

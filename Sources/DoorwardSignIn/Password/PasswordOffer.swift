@@ -1,0 +1,60 @@
+package import DoorwardPasswords
+import DoorwardSessions
+import DoorwardStore
+package import Encodings
+
+/// The identifiers that users of an application sign up with, beside a password.
+package struct PasswordOffer: MethodOffer, Equatable {
+  /// A kind of identifier, as the HTTP contract names it.
+  package enum Identifier: String, Sendable, CaseIterable {
+    case email
+    case phone = "phone_number"
+    case userName = "username"
+  }
+
+  package var identifiers: [Identifier]
+  /// The rules for new passwords.
+  package var rules: PasswordRules
+
+  package var settings: JSONObject { ["identifiers": .strings(identifiers.map(\.rawValue))] }
+
+  package func narrowed(to client: PasswordOffer) -> PasswordOffer? {
+    let shared = identifiers.filter(client.identifiers.contains)
+    return shared.isEmpty ? nil : PasswordOffer(identifiers: shared, rules: rules)
+  }
+
+  init(identifiers: [Identifier], rules: PasswordRules) {
+    self.identifiers = identifiers
+    self.rules = rules
+  }
+
+  /// Reads `password` of an application. An address is verified by a code, so it needs a channel.
+  init(_ application: inout ConfigurationReader, _ context: OfferContext) {
+    let channels = context.settings[DeliveryChannels.self]?.configured ?? []
+    let possible = Identifier.allCases.filter { identifier in
+      switch identifier {
+      case .email: channels.contains(.email)
+      case .phone: channels.contains(.sms)
+      case .userName: true
+      }
+    }
+    // A user who has only a user name cannot get a new password, so the operator must choose that.
+    identifiers = possible.filter { $0 != .userName }
+    rules = context.settings[PasswordSettings.self]?.rules ?? PasswordRules()
+    guard var reader = application.object("password") else { return }
+    if let names = reader.strings("identifiers") {
+      identifiers = Identifier.allCases.filter { names.contains($0.rawValue) }
+      for name in names {
+        guard let identifier = Identifier(rawValue: name) else {
+          let known = Identifier.allCases.map(\.rawValue).joined(separator: ", ")
+          reader.refuse("identifiers", "\"\(name)\" is not a kind of identifier; the kinds are \(known)")
+          continue
+        }
+        if !possible.contains(identifier) {
+          reader.refuse("identifiers", "\"\(name)\" needs a channel in \"delivery\" that sends the codes")
+        }
+      }
+    }
+    reader.finish()
+  }
+}

@@ -1,0 +1,146 @@
+import DoorwardDelivery
+package import DoorwardHTTP
+import DoorwardHTTPTypes
+import DoorwardIdentifiers
+import DoorwardPasswords
+import DoorwardSessions
+import DoorwardStore
+import DoorwardWire
+import Encodings
+
+/// The routes of passwords beside the sign-in: sign-up, change and reset.
+package struct PasswordRoutes: Sendable {
+  private let carrier: any SessionCarrier
+  private let services: SignInServices
+  private let passwords: Passwords
+  private let codes: OneTimeCodes
+  private let signUps: PasswordSignUp
+  private let changes: PasswordChanges
+
+  package init(
+    carrier: any SessionCarrier, _ environment: SignInEnvironment, _ services: SignInServices
+  ) {
+    self.carrier = carrier
+    self.services = services
+    passwords = environment.passwords
+    codes = environment.codes
+    signUps = PasswordSignUp(environment)
+    changes = PasswordChanges(environment, services.notices)
+  }
+
+  package func register(in router: inout Router) {
+    let path = "\(carrier.prefix)/password"
+    router.on(.post, "\(path)/sign-up") { try await signUp($0, $1) }
+    router.on(.post, "\(path)/change") { try await change($0, $1) }
+    router.on(.post, "\(path)/reset") { try await reset($0, $1) }
+    router.on(.post, "\(path)/reset/confirm") { try await confirmReset($0, $1) }
+  }
+
+  // MARK: Sign-up
+
+  private func signUp(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
+    try await services.security.attempt(.signUp, call, details) { details in
+      let body = try request.jsonObject()
+      let form = try SignUpForm(body)
+      let opening = try await carrier.opening(request, call)
+      let application = try carrier.application(toSignIn: body, request)
+      details.application = application.id
+      try carrier.requireSignIn(to: application)
+      try form.check(against: application)
+      let new = try carrier.optionalNewBinding(body, request)
+      try services.limits.admit(.signIn, call)
+      let context = ProofContext(
+        application: application, purpose: .signIn, user: nil, binding: new?.binding, request, call)
+      guard let recipient = form.recipient else {
+        let proof = try await signUps.proof(ofUserName: form, context)
+        return try await services.signIn(proof, opening, application, by: carrier, &details)
+      }
+      try services.limits.admitCode(to: recipient.identity.key.identifier, call)
+      let newUser = try await signUps.newUser(form, context)
+      let sent = try await codes.send(
+        CodeRequest(
+          .signUp, to: recipient, application: application, binding: new?.binding, newUser: newUser,
+          language: request.preferredLanguage, page: services.notices.page),
+        signUps.message(to: recipient))
+      return try answer(sent, new)
+    }
+  }
+
+  // MARK: Change
+
+  private func change(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
+    let caller = try await carrier.caller(request)
+    return try await services.security.attempt(.passwordChange, call, .init(caller)) { _ in
+      let body = try request.jsonObject()
+      let new = try reading { () throws(JSONError) in try body.requiredString(ProofMembers.newPassword) }
+      let current = try reading { () throws(JSONError) in
+        try body.optionalString(ProofMembers.currentPassword)
+      }
+      let application = carrier.application(of: caller)
+      guard application.offers.contains(.password) else { throw Problem.methodNotOffered }
+      try services.limits.admit(.signIn, call)
+      try services.limits.admitWrite(by: caller.user.id)
+      if !caller.user.hasPassword { try services.gate.requireRecentSignIn(caller) }
+      let context = ProofContext(
+        application: application, purpose: .link, user: caller.user.id, binding: nil, request, call)
+      try await changes.change(from: current, to: new, of: caller, context)
+      return .noContent
+    }
+  }
+
+  // MARK: Reset
+
+  private func reset(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
+    try await services.security.attempt(.passwordResetRequest, call, details) { details in
+      let body = try request.jsonObject()
+      let text = try reading { () throws(JSONError) in try body.requiredString(ProofMembers.identifier) }
+      let application = try carrier.application(toSignIn: body, request)
+      details.application = application.id
+      try carrier.requireSignIn(to: application)
+      guard application.offers.contains(.password), codes.hasChannel else { throw Problem.methodNotOffered }
+      let new = try carrier.optionalNewBinding(body, request)
+      try services.limits.admitCode(to: ResetTarget.limitKey(of: text), call)
+      let target = try await changes.resetTarget(of: text)
+      let sent = try await codes.send(
+        CodeRequest(
+          .passwordReset, to: target.recipient, application: application, binding: new?.binding,
+          user: target.user, language: target.language ?? request.preferredLanguage,
+          page: services.notices.page), target.recipient == nil ? .none : .code(.passwordReset))
+      return try answer(sent, new)
+    }
+  }
+
+  private func confirmReset(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
+    try await services.security.attempt(.passwordReset, call, details) { details in
+      let body = try request.jsonObject()
+      let text = try reading { () throws(JSONError) in try body.requiredString(ProofMembers.challengeID) }
+      let code = try reading { () throws(JSONError) in try body.requiredString(ProofMembers.code) }
+      let password = try reading { () throws(JSONError) in try body.requiredString(ProofMembers.newPassword) }
+      let opening = try await carrier.opening(request, call)
+      let application = try carrier.application(toSignIn: body, request)
+      details.application = application.id
+      try carrier.requireSignIn(to: application)
+      let binding = try carrier.optionalBinding(body, request)
+      try services.limits.admit(.signIn, call)
+      let context = ProofContext(
+        application: application, purpose: .signIn, user: nil, binding: binding, request, call,
+        mayRepeat: opening.idempotencyKey != nil)
+      let challenge = try codes.open(text, for: [.passwordReset], in: context)
+      // The rules come first, so that a password that they refuse uses up no guess.
+      let hash = try await changes.hash(password, resetting: challenge, context)
+      let address = try await codes.check(code, challenge)
+      let proof = try await changes.proof(ofReset: address, to: hash, application, request.preferredLanguage)
+      return try await services.signIn(proof, opening, application, by: carrier, &details)
+    }
+  }
+
+  private func answer(_ sent: SentCode, _ new: NewBinding?) throws -> HTTPResponse {
+    var response = HTTPResponse.privateJSON(sent.json, status: 202)
+    try new?.addSecret(&response)
+    return response
+  }
+
+  private var details: SecurityLog.Details {
+    SecurityLog.Details(method: SignInMethodName.password.rawValue)
+  }
+}

@@ -1,0 +1,35 @@
+package import DoorwardPasswords
+import DoorwardSessions
+
+/// The server's settings of passwords.
+package struct PasswordSettings: Sendable {
+  package var parameters = HashParameters.floor
+  /// The most hashes at the same time; nil for one for each processor.
+  package var threads: Int?
+  /// The most hashes that wait.
+  package var queueLimit = 256
+  package var rules = PasswordRules()
+  /// The file of a list of known passwords.
+  package var blocklist: String?
+  /// The URL of a range service for breached passwords.
+  package var rangeURL: String?
+
+  package init() {}
+
+  /// Reads `passwords`.
+  init(_ configuration: inout ConfigurationReader) {
+    guard var reader = configuration.object("passwords") else { return }
+    let kibibytes = reader.integer("memory_kib", in: 19_456...1_048_576) ?? Int64(parameters.kibibytes)
+    let passes = reader.integer("passes", in: 2...64) ?? Int64(parameters.passes)
+    parameters = (try? HashParameters(kibibytes: Int(kibibytes), passes: Int(passes))) ?? parameters
+    threads = reader.integer("threads", in: 1...1024).map(Int.init)
+    queueLimit = reader.integer("queue", in: 1...100_000).map(Int.init) ?? queueLimit
+    rules.minimumLength = reader.integer("minimum_length", in: 8...64).map(Int.init) ?? rules.minimumLength
+    rules.minimumLengthWithSecondFactor =
+      reader.integer("minimum_length_with_second_factor", in: 8...64).map(Int.init)
+      ?? rules.minimumLengthWithSecondFactor
+    blocklist = reader.string("blocklist")
+    rangeURL = reader.string("range_url")
+    reader.finish()
+  }
+}

@@ -1,0 +1,132 @@
+package import DoorwardHTTP
+import DoorwardIdentifiers
+import DoorwardPasswords
+package import DoorwardSessions
+package import DoorwardStore
+import DoorwardWire
+package import Encodings
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension SignInMethodName {
+  /// Passwords, as an application offers them.
+  package static let password = SignInMethodName(rawValue: "password")
+  /// A password, as a session names it (RFC 8176).
+  package static let passwordProof = SignInMethodName(rawValue: "pwd")
+}
+
+extension Assurance {
+  /// A password alone, which can be phished and replayed.
+  static let password = Assurance(rawValue: "urn:doorward:acr:password")
+}
+
+/// Signs users in by an email address, phone number or user name, and a password.
+package struct PasswordSignIn: ProofMethod {
+  package static let name = SignInMethodName.password
+  package static let proofNames: Set<SignInMethodName> = [.passwordProof]
+  package static let path = "password"
+  package static let proofMembers = [ProofMembers.identifier, ProofMembers.password]
+  package static let isBound = false
+  package static let canLink = false
+  package static let configurationKeys: Set<String> = ["passwords"]
+
+  private let store: any Store
+  private let clock: WallClock
+  private let guesses: GuessLimits
+  private let passwords: Passwords
+  private let environment: SignInEnvironment
+
+  package init(_ environment: SignInEnvironment) {
+    store = environment.store
+    clock = environment.clock
+    guesses = environment.guesses
+    passwords = environment.passwords
+    self.environment = environment
+  }
+
+  package static func readSettings(_ configuration: inout ConfigurationReader) -> (any Sendable)? {
+    PasswordSettings(&configuration)
+  }
+
+  package static func readOffer(
+    _ application: inout ConfigurationReader, _ context: OfferContext
+  ) -> (any MethodOffer)? {
+    let offer = PasswordOffer(&application, context)
+    return offer.identifiers.isEmpty ? nil : offer
+  }
+
+  package static func published(_ offer: (any MethodOffer)?) -> JSONObject {
+    guard let offer = offer as? PasswordOffer else { return JSONObject() }
+    return [
+      ConfigurationMembers.passwordRules: offer.rules.json(for: .alone),
+      ConfigurationMembers.passwordIdentifiers: .strings(offer.identifiers.map(\.rawValue)),
+    ]
+  }
+
+  package static func pageOffer(_ offer: any MethodOffer, on page: PageOrigins) -> JSONObject? {
+    (offer as? PasswordOffer)?.settings
+  }
+
+  package func verify(_ body: JSONObjectReader, in context: ProofContext) async throws -> VerifiedProof {
+    let text = try reading { () throws(JSONError) in try body.requiredString(ProofMembers.identifier) }
+    let password = try reading { () throws(JSONError) in try body.requiredString(ProofMembers.password) }
+    // A text that is no identifier belongs to no user. The work is that of an unknown user.
+    let identity = (try? SignInIdentifier(text))?.identity ?? ProvenIdentity(unknown: text)
+    let (user, stored) = try await store.read { snapshot -> (User.ID?, StoredHash?) in
+      guard let known = try snapshot.identity(identity.key) else { return (nil, nil) }
+      return (known.userID, try snapshot.passwordHash(of: known.userID).map(StoredHash.init))
+    }
+    let account = try user.map(guesses.subject) ?? guesses.subject(identity.key)
+    try await guesses.count(for: account)
+    guard case .matched(let replacement) = try await passwords.verify(password, against: stored, in: context),
+      let stored
+    else { throw Problem.invalidCredentials }
+    return VerifiedProof(
+      challenge: nil, method: .passwordProof, assurance: .password, identity: identity,
+      conditions: [
+        PasswordCondition(stored: stored, replacement: replacement, guesses: guesses, account: account)
+      ])
+  }
+
+  package func register(in router: inout Router, carrier: any SessionCarrier, _ services: SignInServices) {
+    PasswordRoutes(carrier: carrier, environment, services).register(in: &router)
+  }
+}
+
+/// A password proves its user while the store has the hash that it was compared with.
+struct PasswordCondition: AdmissionCondition {
+  let stored: StoredHash
+  let replacement: StoredHash?
+  let guesses: GuessLimits
+  let account: GuessSubject
+
+  func check(_ user: User?, in snapshot: any StoreReading) throws {
+    guard let user, try snapshot.passwordHash(of: user.id) == stored.text else {
+      throw Problem.invalidCredentials
+    }
+  }
+
+  func admit(_ user: User, at now: Date, in transaction: any StoreWriting) throws {
+    try transaction.forgetGuesses(of: account)
+    if let replacement { try transaction.setPasswordHash(replacement.text, of: user.id) }
+  }
+}
+
+extension ProvenIdentity {
+  /// The key of a text that is no identifier. No user has it.
+  fileprivate init(unknown text: String) {
+    self.init(
+      key: IdentityKey(kind: IdentityKey.Kind(rawValue: "unknown"), identifier: String(text.prefix(64))))
+  }
+}
+
+extension Problem {
+  /// The same for an unknown user, a user without a password, and a wrong password.
+  static var invalidCredentials: Problem {
+    .notProven(WireCode.invalidCredentials, "The user or the password is not right.")
+  }
+}

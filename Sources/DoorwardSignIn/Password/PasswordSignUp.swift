@@ -1,0 +1,64 @@
+package import DoorwardDelivery
+import DoorwardHTTP
+import DoorwardIdentifiers
+import DoorwardPasswords
+import DoorwardSessions
+import DoorwardStore
+import DoorwardWire
+import Encodings
+
+/// Makes new users with a password.
+///
+/// A user with an email address or a phone number does not exist before the address is proven. Until then the client
+/// keeps the values, sealed in the challenge, so that nobody else can prepare an account for an address.
+package struct PasswordSignUp: Sendable {
+  private let store: any Store
+  private let passwords: Passwords
+
+  package init(_ environment: SignInEnvironment) {
+    store = environment.store
+    passwords = environment.passwords
+  }
+
+  /// Checks the password and hashes it.
+  ///
+  /// - Throws: `Problem` 422 for a password that the rules refuse, 409 `username_taken`.
+  package func newUser(_ form: SignUpForm, _ context: ProofContext) async throws -> NewUser {
+    try await requireFree(form.userName)
+    let known = PasswordContext(
+      identifiers: [form.recipient?.text, form.userName?.text].compactMap { $0 },
+      names: [form.name].compactMap { $0 })
+    let hash = try await passwords.hash(form.password, of: known, in: context)
+    return NewUser(name: form.name, passwordHash: hash.text, userName: form.userName)
+  }
+
+  /// The proof of a user with a user name and without an address: choosing a free name is all of it.
+  package func proof(ofUserName form: SignUpForm, _ context: ProofContext) async throws -> VerifiedProof {
+    guard let userName = form.userName else { throw Problem.methodNotOffered }
+    let user = try await newUser(form, context)
+    return VerifiedProof(
+      challenge: nil, method: .passwordProof, assurance: .password,
+      identity: SignInIdentifier.userName(userName).identity,
+      newUser: NewUser(name: user.name, passwordHash: user.passwordHash))
+  }
+
+  /// The message to the address. The owner of an address with an account gets a notice instead of the code.
+  package func message(to recipient: Recipient) async throws -> CodeRequest.Message {
+    let known = try await store.read { try $0.identity(recipient.identity.key) }
+    return known == nil ? .code(.signUpCode) : .notice(.accountExists)
+  }
+
+  private func requireFree(_ name: UserName?) async throws {
+    guard let name else { return }
+    let key = SignInIdentifier.userName(name).identity.key
+    guard try await store.read({ try $0.identity(key) }) == nil else { throw Problem.userNameTaken }
+  }
+}
+
+extension Problem {
+  static var userNameTaken: Problem {
+    Problem(
+      status: 409, code: WireCode.userNameTaken,
+      detail: "This user name, or one that looks like it, is taken. Choose another.")
+  }
+}

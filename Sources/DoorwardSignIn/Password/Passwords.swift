@@ -1,0 +1,101 @@
+import DoorwardHTTP
+package import DoorwardHTTPTypes
+package import DoorwardOpenSSL
+package import DoorwardOutgoingHTTP
+package import DoorwardPasswords
+package import DoorwardSessions
+import Encodings
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The server's passwords: checks, hashes and compares them, with the errors of the HTTP contract.
+package struct Passwords: Sendable {
+  package let rules: PasswordRules
+  private let pool: PasswordHashPool<IPAddress>
+
+  /// - Parameters:
+  ///   - pool: the threads for hashing.
+  ///   - rules: the rules for new passwords.
+  package init(pool: PasswordHashPool<IPAddress>, rules: PasswordRules) {
+    self.pool = pool
+    self.rules = rules
+  }
+
+  /// Starts the threads for hashing.
+  ///
+  /// - Parameters:
+  ///   - settings: the operator's settings.
+  ///   - pepper: the key of this purpose.
+  ///   - library: the algorithms.
+  ///   - http: asks the service for breached passwords.
+  /// - Throws: ``PasswordHashPoolError``, `BlocklistError` if the list cannot be read, the errors of the MAC.
+  package init(
+    _ settings: PasswordSettings, pepper: DerivedKey, library: OpenSSLContext, http: OutgoingHTTPClient
+  ) throws {
+    let pepper = try Pepper(key: pepper.authenticate([[UInt8]("pepper".utf8)]), context: library)
+    let policy = NewPasswordPolicy(
+      rules: settings.rules, blocklist: try settings.blocklist.map { try PasswordBlocklist(path: $0) },
+      breaches: settings.rangeURL.map { url in
+        BreachedPasswordRange(endpoint: url) { try await http.send($0) }
+      })
+    self.init(
+      pool: try PasswordHashPool(
+        hasher: PasswordHasher(
+          parameters: settings.parameters, peppers: try PepperRing(current: pepper)), policy: policy,
+        threads: settings.threads ?? max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))),
+        queueLimit: settings.queueLimit),
+      rules: settings.rules)
+  }
+
+  /// Compares a password with a user's hash. The work is the same if there is no hash.
+  ///
+  /// - Throws: `Problem` 422 for a text that is no password, 503 `password_hashing_busy`.
+  package func verify(
+    _ text: String, against stored: StoredHash?, in context: ProofContext
+  ) async throws -> PasswordVerification {
+    try await answering { try await pool.verify(text, against: stored, network: network(of: context)) }
+  }
+
+  /// Checks a new password and hashes it.
+  ///
+  /// - Parameters:
+  ///   - text: the password as entered.
+  ///   - user: what an attacker knows of the user.
+  ///   - context: the circumstances of the request.
+  /// - Returns: the hash.
+  /// - Throws: `Problem` 422 with the reason for the user, 503 `password_hashing_busy`.
+  package func hash(
+    _ text: String, of user: PasswordContext, in context: ProofContext
+  ) async throws -> StoredHash {
+    var user = user
+    user.names.append(context.application.name)
+    return try await answering { [user] in
+      let new = try await pool.check(text, use: .alone, context: user, network: network(of: context))
+      return try await pool.hash(new, network: network(of: context))
+    }
+  }
+
+  /// The network that one client can have: an IPv4 address, or a /56 of IPv6.
+  private func network(of context: ProofContext) -> IPAddress {
+    context.address.prefix(context.address.family == .v4 ? 32 : 56)
+  }
+
+  private func answering<Value>(_ body: () async throws -> Value) async throws -> Value {
+    do {
+      return try await body()
+    } catch let refusal as PasswordRefusal {
+      throw Problem(status: 422, code: refusal.codeName, detail: refusal.reason)
+    } catch let error as PasswordHashPoolError {
+      throw Problem(
+        status: 503, code: error.codeName,
+        detail: "The server checks too many passwords at the moment. Try again soon.",
+        fields: ["Retry-After": "\(error.retryAfter ?? 1)"])
+    }
+  }
+}

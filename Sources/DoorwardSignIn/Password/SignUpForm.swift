@@ -1,0 +1,63 @@
+package import DoorwardDelivery
+package import DoorwardHTTP
+package import DoorwardIdentifiers
+package import DoorwardSessions
+import DoorwardStore
+import DoorwardWire
+package import Encodings
+
+/// The values of a sign-up with a password.
+package struct SignUpForm: Sendable {
+  /// The address that the user proves by a code; nil for a user with a user name only.
+  package let recipient: Recipient?
+  package let userName: UserName?
+  package let password: String
+  package let name: String?
+
+  /// Reads `email`, `phone_number`, `username`, `password` and `name`.
+  ///
+  /// - Throws: `Problem` 400 if the body has no identifier or no password, 422 for a text that is no identifier, and for
+  ///   a name that a profile cannot have.
+  package init(_ body: JSONObjectReader) throws(DoorwardHTTP.Problem) {
+    recipient = try body.recipient()
+    password = try reading { () throws(JSONError) in try body.requiredString(ProofMembers.password) }
+    let userName = try reading { () throws(JSONError) in try body.optionalString(WireUser.Members.username) }
+    do throws(IdentifierError) {
+      self.userName = try userName.map { name throws(IdentifierError) in
+        let name = try UserName(name)
+        _ = try UserNamePolicy().admit(name)
+        return name
+      }
+    } catch {
+      throw Problem(error)
+    }
+    let name = try reading { () throws(JSONError) in try body.optionalString(WireUser.Members.name) }
+    try name.map { name throws(DoorwardHTTP.Problem) in try ProfileText.name.check(name) }
+    self.name = name.flatMap { $0.isEmpty ? nil : $0 }
+    guard recipient != nil || self.userName != nil else {
+      throw Problem(
+        status: 400, code: WireCode.missingAddress, detail: "Give email, phone_number or username.")
+    }
+  }
+
+  /// The identity by which the user signs up.
+  package var identity: ProvenIdentity? {
+    recipient?.identity ?? userName.map { SignInIdentifier.userName($0).identity }
+  }
+
+  /// Refuses a sign-up that the application does not offer.
+  ///
+  /// - Throws: `Problem` 403.
+  package func check(against application: Application) throws(Problem) {
+    let offer = try application.offer(PasswordOffer.self)
+    let given: [PasswordOffer.Identifier] = [
+      recipient.map { $0.channel == .email ? .email : .phone }, userName.map { _ in .userName },
+    ].compactMap { $0 }
+    guard given.allSatisfy(offer.identifiers.contains) else {
+      throw Problem(
+        status: 403, code: WireCode.identifierNotOffered,
+        detail: "Users of this application do not sign up with an identifier of this kind.")
+    }
+    if let identity { try application.signUp.requireSignUp(by: identity.key) }
+  }
+}

@@ -1,0 +1,22 @@
+package import DoorwardIdentifiers
+
+/// The values that a sign-up gives its new user, in addition to the proven identity.
+package struct NewUser: Sendable {
+  package let name: String?
+  /// The hash of the password; nil for a sign-up without one.
+  package let passwordHash: String?
+  /// A user name that the user has beside the proven address.
+  package let userName: UserName?
+
+  package init(name: String? = nil, passwordHash: String? = nil, userName: UserName? = nil) {
+    self.name = name
+    self.passwordHash = passwordHash
+    self.userName = userName
+  }
+}
+
+extension NewUser: CustomStringConvertible, CustomReflectable {
+  /// Hides the hash of the password.
+  package var description: String { "NewUser" }
+  package var customMirror: Mirror { Mirror(self, children: []) }
+}

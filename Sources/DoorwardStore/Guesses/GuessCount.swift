@@ -1,0 +1,30 @@
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// The guesses of one secret since the last correct one.
+package struct GuessCount: Sendable, Equatable {
+  package var count: Int64
+  package var lastAt: Date
+  /// The time after which the count is forgotten.
+  package var expiresAt: Date
+
+  package init(count: Int64, lastAt: Date, expiresAt: Date) {
+    self.count = count
+    self.lastAt = lastAt
+    self.expiresAt = expiresAt
+  }
+}
+
+/// What the guesses are counted for: a challenge, an account, or an identifier that no account has. The store learns
+/// only a code of it.
+package struct GuessSubject: Hashable, Sendable {
+  package static let length = 32
+
+  package let bytes: [UInt8]
+
+  /// - Parameter bytes: 32 bytes.
+  package init(bytes: [UInt8]) { self.bytes = bytes }
+}

@@ -1,0 +1,100 @@
+import DoorwardDelivery
+import DoorwardHTTP
+import DoorwardHTTPTypes
+import Encodings
+import Testing
+
+/// A signed-in user adds or replaces an email address.
+@Suite struct AddressChangeTests {
+  @Test("A wallet user adds an email address, and then signs in with it")
+  func add() async throws {
+    try await TestServer.runWithMail { server, mailbox in
+      let wallet = try await EthereumTestWallet().signIn(server)
+      let codes = try TestCodes(server, mailbox)
+      let user = try await codes.set("ada@example.com", purpose: "verify", .verifyAddress, wallet.account)
+      #expect(user.status == 200 && user["email"] == "ada@example.com")
+      #expect(user["identities"].array?.count == 2)
+      server.clock.advance(by: 1)
+      let session = try await TestCodes(server, mailbox).signIn("ada@example.com")
+      #expect(session.json["user"]?["id"] == user["id"])
+    }
+  }
+
+  @Test("A new address takes effect when it is proven, and the old one gets a notice (case 12)")
+  func replace() async throws {
+    try await TestServer.runWithMail { server, mailbox in
+      let codes = try TestCodes(server, mailbox)
+      let session = try await codes.signIn("old@example.com")
+      let challenge = try await codes.send(to: "new@example.com", purpose: "change", bearer: session.account)
+      let code = try await mailbox.next(to: "new@example.com", .changeAddress).code
+      let before = try await server.api.send(.get, "/v1/user", bearer: session.account)
+      #expect(before["email"] == "old@example.com")
+      let after = try await server.api.send(
+        .post, "/v1/code/verify", .object(codes.answer(challenge, code)), bearer: session.account)
+      #expect(after["email"] == "new@example.com" && after["identities"].array?.count == 1)
+      _ = try await mailbox.next(to: "old@example.com", .emailChanged)
+      // The session goes on, and the old address is another user's now.
+      #expect(try await server.api.send(.get, "/v1/user", bearer: session.account).status == 200)
+      let other = try await TestCodes(server, mailbox).signIn("old@example.com")
+      #expect(other["is_new_user"] == true)
+    }
+  }
+
+  @Test("A second address is refused unless the purpose is a change")
+  func second() async throws {
+    try await TestServer.runWithMail { server, mailbox in
+      let codes = try TestCodes(server, mailbox)
+      let session = try await codes.signIn("old@example.com")
+      let answer = try await codes.send(to: "new@example.com", purpose: "verify", bearer: session.account)
+      #expect(answer.status == 409 && answer.code == "address_exists")
+    }
+  }
+
+  @Test("An address of another user is refused, after it was proven")
+  func foreign() async throws {
+    try await TestServer.runWithMail { server, mailbox in
+      let codes = try TestCodes(server, mailbox)
+      _ = try await codes.signIn("ada@example.com")
+      let session = try await codes.signIn("eve@example.com")
+      let answer = try await codes.set("ada@example.com", purpose: "change", .changeAddress, session.account)
+      #expect(answer.status == 409 && answer.code == "identity_in_use")
+    }
+  }
+
+  @Test("An old sign-in cannot change the address")
+  func oldSignIn() async throws {
+    try await TestServer.runWithMail { server, mailbox in
+      let codes = try TestCodes(server, mailbox)
+      let session = try await codes.signIn("ada@example.com")
+      server.clock.advance(by: 601)
+      let answer = try await codes.send(to: "new@example.com", purpose: "change", bearer: session.account)
+      #expect(answer.code == "insufficient_user_authentication")
+    }
+  }
+
+  @Test("An anonymous user who proves an address by a code becomes registered")
+  func upgrade() async throws {
+    try await TestServer.runWithMail(["applications": [["id": "app", "methods": ["code", "anonymous"]]]]) {
+      server, mailbox in
+      let visitor = try await TestVisitor(server)
+      let codes = try TestCodes(server, mailbox)
+      let challenge = try await codes.send(to: "ada@example.com")
+      let code = try await mailbox.next(to: "ada@example.com", .signInCode).code
+      let session = try await codes.signIn(challenge, code, bearer: visitor.session.account)
+      #expect(session.json["user"]?["id"] == .string(visitor.user))
+      #expect(session.json["user"]?["kind"] == "registered")
+    }
+  }
+}
+
+extension TestCodes {
+  /// Proves an address for the signed-in user.
+  func set(
+    _ email: String, purpose: String, _ kind: MessageKind, _ bearer: String
+  ) async throws -> TestAPI.Answer {
+    let challenge = try await send(to: email, purpose: purpose, bearer: bearer)
+    let code = try await mailbox.next(to: email, kind).code
+    return try await server.api.send(
+      .post, "/v1/code/verify", .object(answer(challenge, code)), bearer: bearer)
+  }
+}

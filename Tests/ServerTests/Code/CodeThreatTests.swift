@@ -1,0 +1,149 @@
+import DoorwardDelivery
+import DoorwardHTTP
+import DoorwardHTTPTypes
+import Encodings
+import Testing
+
+/// Guesses, and codes that are used for something else than they were sent for.
+@Suite struct CodeThreatTests {
+  @Test("After five wrong guesses the right code is refused (case 6)")
+  func sixthGuess() async throws {
+    try await TestServer.runWithMail { server, mailbox in
+      let codes = try TestCodes(server, mailbox)
+      let challenge = try await codes.send(to: "ada@example.com")
+      let code = try await mailbox.next(to: "ada@example.com", .signInCode).code
+      for _ in 0..<5 {
+        #expect(try await codes.signIn(challenge, TestCodes.wrong(code)).code == "invalid_code")
+      }
+      server.clock.advance(by: 60)
+      #expect(try await codes.signIn(challenge, code).code == "code_exhausted")
+    }
+  }
+
+  @Test("Of many guesses at the same time no more than five are compared")
+  func parallelGuesses() async throws {
+    try await TestServer.runWithMail { server, mailbox in
+      let codes = try TestCodes(server, mailbox)
+      let challenge = try await codes.send(to: "ada@example.com")
+      let code = try await mailbox.next(to: "ada@example.com", .signInCode).code
+      let answers = try await inParallel(100) { _ in
+        try await codes.signIn(challenge, TestCodes.wrong(code)).code
+      }
+      #expect(answers.filter { $0 == "invalid_code" }.count <= 5)
+      server.clock.advance(by: 60)
+      #expect(try await codes.signIn(challenge, code).code == "code_exhausted")
+    }
+  }
+
+  @Test("A new code does not reset the guesses of the account (case 6)")
+  func newCodeKeepsTheCount() async throws {
+    try await TestServer.runWithMail { server, mailbox in
+      let codes = try TestCodes(server, mailbox)
+      for _ in 0..<2 {
+        let challenge = try await codes.send(to: "ada@example.com")
+        let code = try await mailbox.next(to: "ada@example.com", .signInCode).code
+        for _ in 0..<3 { _ = try await codes.signIn(challenge, TestCodes.wrong(code)) }
+        server.clock.advance(by: 61)
+      }
+      // Five guesses in a row were counted, and a sixth was refused. After the next one the account waits two seconds.
+      let challenge = try await codes.send(to: "ada@example.com")
+      let code = try await mailbox.next(to: "ada@example.com", .signInCode).code
+      #expect(try await codes.signIn(challenge, TestCodes.wrong(code)).code == "invalid_code")
+      let waiting = try await codes.signIn(challenge, code)
+      #expect(waiting.status == 429 && waiting.code == "too_many_guesses")
+      #expect(waiting.fields["Retry-After"] == "2")
+      server.clock.advance(by: 2)
+      #expect(try await codes.signIn(challenge, code).status == 200)
+    }
+  }
+
+  @Test("A code needs the secret of the client that asked for it")
+  func foreignBinding() async throws {
+    try await TestServer.runWithMail { server, mailbox in
+      let codes = try TestCodes(server, mailbox)
+      let challenge = try await codes.send(to: "ada@example.com")
+      let code = try await mailbox.next(to: "ada@example.com", .signInCode).code
+      #expect(try await TestCodes(server, mailbox).signIn(challenge, code).code == "invalid_challenge")
+    }
+  }
+
+  @Test("A code of one application signs in to no other")
+  func foreignApplication() async throws {
+    try await TestServer.runWithMail(["applications": [["id": "one"], ["id": "other"]]]) { server, mailbox in
+      let codes = try TestCodes(server, mailbox)
+      let challenge = try await codes.send(to: "ada@example.com")
+      let code = try await mailbox.next(to: "ada@example.com", .signInCode).code
+      let answer = try await codes.signIn(challenge, code, fields: ["Doorward-Application": "other"])
+      #expect(answer.code == "invalid_challenge")
+    }
+  }
+
+  @Test("A code for one purpose does nothing else (case 7)")
+  func otherPurpose() async throws {
+    try await TestServer.runWithMail { server, mailbox in
+      let codes = try TestCodes(server, mailbox)
+      let session = try await codes.registered("ada@example.com")
+      let account = try session.account
+      let signIn = try await codes.send(to: "bob@example.com")
+      let code = try await mailbox.next(to: "bob@example.com", .signInCode).code
+      let verify = try await server.api.send(
+        .post, "/v1/code/verify", .object(codes.answer(signIn, code)), bearer: account)
+      #expect(verify.code == "invalid_challenge")
+      let reset = try await server.api.send(
+        .post, "/v1/password/reset/confirm",
+        .object(codes.answer(signIn, code).merging(patch: ["new_password": "a new long password"])))
+      #expect(reset.code == "invalid_challenge")
+      let change = try await codes.send(to: "eve@example.com", purpose: "change", bearer: account)
+      let other = try await mailbox.next(to: "eve@example.com", .changeAddress).code
+      #expect(try await codes.signIn(change, other).code == "invalid_challenge")
+    }
+  }
+
+  @Test("A challenge that was changed is none", arguments: [0, 20, 200])
+  func changedChallenge(position: Int) async throws {
+    try await TestServer.runWithMail { server, mailbox in
+      let codes = try TestCodes(server, mailbox)
+      let challenge = try await codes.send(to: "ada@example.com")
+      let code = try await mailbox.next(to: "ada@example.com", .signInCode).code
+      var text = Array(challenge["challenge_id"].string ?? "")
+      text[position] = text[position] == "A" ? "B" : "A"
+      var body = codes.answer(challenge, code)
+      body["challenge_id"] = .string(String(text))
+      let answer = try await server.api.send(.post, "/v1/code/sign-in", .object(body))
+      #expect(answer.code == "invalid_challenge")
+    }
+  }
+
+  @Test("A minute must pass between two codes for an address, and five codes are sent in an hour")
+  func sendLimits() async throws {
+    let limits: JSONObject = ["rate_limits": ["code_per_hour_and_address": 5]]
+    try await TestServer.runWithMail(limits) { server, mailbox in
+      let codes = try TestCodes(server, mailbox)
+      #expect(try await codes.send(to: "ada@example.com").status == 202)
+      let early = try await codes.send(to: "Ada@EXAMPLE.com")
+      #expect(early.status == 429 && early.fields["Retry-After"] == "60")
+    }
+    let hour: JSONObject = ["rate_limits": ["code_pause": 0, "code_per_hour_and_address": 5]]
+    try await TestServer.runWithMail(hour) { server, mailbox in
+      let codes = try TestCodes(server, mailbox)
+      for _ in 0..<5 { #expect(try await codes.send(to: "ada@example.com").status == 202) }
+      #expect(try await codes.send(to: "ada@example.com").code == "rate_limited")
+      #expect(try await codes.send(to: "bob@example.com").status == 202)
+    }
+  }
+
+  @Test("No answer, log or header has the code (case 33)")
+  func codeIsInNoAnswer() async throws {
+    try await TestServer.runWithMail { server, mailbox in
+      let codes = try TestCodes(server, mailbox)
+      let challenge = try await codes.send(to: "ada@example.com")
+      let code = try await mailbox.next(to: "ada@example.com", .signInCode).code
+      let session = try await codes.signIn(challenge, code)
+      for answer in [challenge, session] {
+        #expect(!String(decoding: answer.body, as: UTF8.self).contains("\"\(code)\""))
+      }
+      await server.stop()
+      #expect(!server.log.text.contains(code))
+    }
+  }
+}
