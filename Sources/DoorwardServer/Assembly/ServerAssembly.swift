@@ -75,7 +75,8 @@ struct ServerAssembly: Sendable {
       random: random, key: key(DeliveryService.sealingPurpose), applications: applications, logger: logger,
       senders: senders)
     let messenger = Messenger(
-      outbox: delivery.outbox, channels: delivery.channels, wake: { delivery.wake() })
+      outbox: delivery.outbox, channels: delivery.channels, allows: delivery.allows,
+      wake: { delivery.wake() })
     let methods = try SignInMethods(
       SignInEnvironment(
         seal: ChallengeSeal(key: try key("challenges"), random: random, clock: clock), store: store,

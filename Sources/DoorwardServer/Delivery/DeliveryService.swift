@@ -14,6 +14,9 @@ package final class DeliveryService: Sendable {
   /// The channels that can deliver messages. A route does not store messages for other channels.
   package let channels: Set<DeliveryChannel>
 
+  /// Whether messages are sent to an address; false for a phone number of a country that the operator does not list.
+  package let allows: @Sendable (Recipient) -> Bool
+
   private let worker: DeliveryWorker
   private let delivery = Monitor<Task<Void, Never>?>(nil)
 
@@ -47,6 +50,11 @@ package final class DeliveryService: Sendable {
       }
     self.outbox = outbox
     channels = Set(senders.keys)
+    let destinations = given == nil && !delivery.isConsole ? delivery.sms?.destinations : nil
+    allows = { recipient in
+      guard case .phone(let number) = recipient, let destinations else { return true }
+      return destinations.allows(number)
+    }
     worker = DeliveryWorker(outbox, try delivery.loadTemplates(), senders: senders) { logger.log($0) }
   }
 

@@ -17,7 +17,7 @@ package struct SMSConfiguration: Sendable {
   package let dailyLimit: Int64
 
   private let service: SMSServiceSettings
-  private let destinations: SMSDestinations
+  let destinations: SMSDestinations
   private let allowsPrivateAddresses: Bool
 
   /// Reads the settings; nil after a mistake.
