@@ -45,7 +45,7 @@ package final class DeliveryService: Sendable {
         open: { try key.open($0, purpose: $1) }))
     let senders =
       try given
-      ?? Self.senders(delivery, isLoopbackOnly: isLoopbackOnly, store: store, clock: clock) {
+      ?? delivery.senders(isLoopbackOnly: isLoopbackOnly, store: store, clock: clock) {
         applications[$0]?.name ?? applications.standard.name
       }
     self.outbox = outbox
@@ -56,22 +56,6 @@ package final class DeliveryService: Sendable {
       return destinations.allows(number)
     }
     worker = DeliveryWorker(outbox, try delivery.loadTemplates(), senders: senders) { logger.log($0) }
-  }
-
-  private static func senders(
-    _ delivery: DeliveryConfiguration, isLoopbackOnly: Bool, store: any Store, clock: WallClock,
-    name: @escaping @Sendable (_ applicationID: String) -> String
-  ) throws -> [DeliveryChannel: any MessageSender] {
-    guard !delivery.isConsole else {
-      let console = try ConsoleSender(listensOnLoopbackOnly: isLoopbackOnly) {
-        StandardStream.error.line($0)
-      }
-      return [.email: console, .sms: console]
-    }
-    var senders: [DeliveryChannel: any MessageSender] = [:]
-    senders[.email] = try delivery.mail?.sender(name: name)
-    senders[.sms] = try delivery.sms?.sender(store: store, clock: clock)
-    return senders
   }
 
   /// Starts the delivery.

@@ -18,15 +18,16 @@ struct ServiceMailTests {
 
   init() throws { scene = try DeliveryScene() }
 
-  private func service(_ file: JSONObject, _ store: any Store) throws -> DeliveryService {
+  private func service(
+    _ file: JSONObject, _ store: any Store, senders: [DeliveryChannel: any MessageSender]? = nil
+  ) throws -> DeliveryService {
     let configuration = try ServerConfiguration(ConfigurationTree(file: file))
     let list = try configuration.applications(
       besides: [], origin: configuration.derivedOrigin, issuer: nil)
     return try DeliveryService(
       configuration.delivery, isLoopbackOnly: configuration.isLoopbackOnly, store: store, clock: .system,
       random: .system, key: DerivedKey(bytes: [UInt8](repeating: 7, count: 32), library: OpenSSLContext()),
-      applications: ApplicationDirectory(list.standard, list.others), logger: .silent
-    ) { [printed] line in printed.withLock { $0 += "\(line)\n" } }
+      applications: ApplicationDirectory(list.standard, list.others), logger: .silent, senders: senders)
   }
 
   private func enqueue(
@@ -89,7 +90,11 @@ struct ServiceMailTests {
 
   @Test func consolePrintsAddressCodeAndLinkOfBothChannels() async throws {
     try await scene.withStore { store in
-      let service = try service(["development": true], store)
+      let file: JSONObject = ["development": true]
+      let senders = try ServerConfiguration(ConfigurationTree(file: file)).delivery.senders(
+        isLoopbackOnly: true, store: store, clock: .system,
+        print: { [printed] line in printed.withLock { $0 += "\(line)\n" } }, name: { $0 })
+      let service = try service(file, store, senders: senders)
       #expect(service.channels == [.email, .sms])
       service.start()
       let recipients: [Recipient] = [
@@ -108,16 +113,9 @@ struct ServiceMailTests {
 
   @Test func consoleIsRefusedIfOtherMachinesCanReachTheServer() async throws {
     try await scene.withStore { store in
-      var configuration = try ServerConfiguration(ConfigurationTree(file: ["development": true]))
-      configuration.publicURL = WebOrigin("https://a.example")
-      let list = try configuration.applications(
-        besides: [], origin: configuration.derivedOrigin, issuer: nil)
+      let delivery = try ServerConfiguration(ConfigurationTree(file: ["development": true])).delivery
       #expect(throws: ConsoleRefused.self) {
-        try DeliveryService(
-          configuration.delivery, isLoopbackOnly: configuration.isLoopbackOnly, store: store, clock: .system,
-          random: .system,
-          key: DerivedKey(bytes: [UInt8](repeating: 7, count: 32), library: OpenSSLContext()),
-          applications: ApplicationDirectory(list.standard, list.others), logger: .silent)
+        try delivery.senders(isLoopbackOnly: false, store: store, clock: .system) { $0 }
       }
     }
   }
