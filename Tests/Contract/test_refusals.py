@@ -472,6 +472,7 @@ ELSEWHERE = {
     "username_reserved": "test_passwords.py", "password_too_short": "test_passwords.py",
     "password_too_long": "test_passwords.py", "password_disallowed_character": "test_passwords.py",
     "password_contains_identifier": "test_passwords.py",
+    "sign_up_required": "AddressChangeTests", "identifier_required": "PasswordSignInTests",
     "password_listed": "NewPasswordTests", "password_hashing_busy": "PasswordHashPoolTests",
     "identifier_too_long": "SignInIdentifierTests",
     "identity_on_hold": "IdentityRemovalThreatTests: a day",

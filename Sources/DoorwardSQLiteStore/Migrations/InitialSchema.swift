@@ -141,7 +141,7 @@ extension Migration {
 
       CREATE INDEX spent_challenges_expiry ON spent_challenges (expires_at);
 
-      -- The guesses of passwords and codes. The subject is a code of the account or the challenge.
+      -- The guesses of passwords and codes. The subject is a MAC of the challenge, identifier or user.
       CREATE TABLE guesses (
         subject BLOB NOT NULL PRIMARY KEY CHECK (length(subject) = 32),
         count INTEGER NOT NULL,

@@ -42,6 +42,7 @@ struct ServerAssembly: Sendable {
   private let answers: SessionAnswer
   private let secondFactors: SecondFactorAnswers
   private let notices: SecurityNotices
+  private let guesses: GuessLimits
   private let userCodeKey: DerivedKey
   /// Seals the tickets of hosted pages.
   private let ticketKey: DerivedKey
@@ -119,6 +120,7 @@ struct ServerAssembly: Sendable {
     answers = SessionAnswer(
       clock: clock, lifetimes: configuration.lifetimes, tokens: tokens, secrets: secrets)
     secondFactors = SecondFactorAnswers(key: try key("second-factors"))
+    self.guesses = guesses
     notices = SecurityNotices(messenger: messenger, page: "\(origin)/")
     userCodeKey = try key("user-codes")
     ticketKey = try key("tickets")
@@ -146,9 +148,11 @@ struct ServerAssembly: Sendable {
       SignInServices(
         admission: Admission(
           store: store, clock: clock, random: random, lifetimes: configuration.lifetimes,
-          limits: configuration.limits),
+          limits: configuration.limits, guesses: guesses),
         limits: limits, security: security, gate: gate, secondFactors: secondFactors,
-        addresses: AddressChanges(store: store, clock: clock, random: random, notices: notices),
+        addresses: AddressChanges(
+          store: store, clock: clock, random: random, notices: notices,
+          hold: IdentityHold(lifetimes: configuration.lifetimes, limits: configuration.limits)),
         notices: notices, tokens: apps, page: page))
     let removal = AccountRemoval(
       store: store, clock: clock, lifetimes: configuration.lifetimes, limits: configuration.limits)

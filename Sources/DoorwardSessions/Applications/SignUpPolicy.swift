@@ -1,9 +1,9 @@
 /// The rules by which an application accepts new users.
 package struct SignUpPolicy: Sendable, Equatable {
   package enum Mode: String, Sendable, CaseIterable {
-    /// Everyone may sign up.
+    /// The application accepts new users.
     case open
-    /// Nobody may sign up. Existing users sign in.
+    /// The application accepts no new users. Existing users sign in.
     case closed
   }
 

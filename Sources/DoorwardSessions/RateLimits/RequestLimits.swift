@@ -63,6 +63,15 @@ package struct RequestLimits: Sendable {
     try limiter.admit(
       call.clientAddress,
       RateLimiter.Rule(name: "code_of_network", count: settings.codePerHourAndNetwork, seconds: 3600))
+    try admitCode(to: recipient)
+  }
+
+  /// Counts a message with a code to an address whose limit the client must not learn.
+  ///
+  /// - Returns: false if the address can have no code now.
+  package func allowsCode(to recipient: String) -> Bool { (try? admitCode(to: recipient)) != nil }
+
+  private func admitCode(to recipient: String) throws(Problem) {
     if settings.codePause > 0 {
       try limiter.admit(
         recipient: recipient,

@@ -16,12 +16,17 @@ package struct AddressChanges: Sendable {
   private let clock: WallClock
   private let random: RandomSource
   private let notices: SecurityNotices
+  private let hold: IdentityHold
 
-  package init(store: any Store, clock: WallClock, random: RandomSource, notices: SecurityNotices) {
+  package init(
+    store: any Store, clock: WallClock, random: RandomSource, notices: SecurityNotices,
+    hold: IdentityHold
+  ) {
     self.store = store
     self.clock = clock
     self.random = random
     self.notices = notices
+    self.hold = hold
   }
 
   /// The message for a new address. An address of another user gets the code too: only its owner learns that it has an
@@ -49,19 +54,15 @@ package struct AddressChanges: Sendable {
   ///   - language: the language of the notice if the user has no locale.
   /// - Returns: the user as the application sees the user.
   /// - Throws: `Problem` 409 `identity_in_use` if another user has the address, 409 `address_exists`, 401
-  ///   `challenge_used`; ``StoreError``.
+  ///   `challenge_used`, 403 `identity_on_hold`; ``StoreError``.
   package func set(
     _ address: ProvenAddress, of caller: Caller, in application: Application, _ language: String
   ) async throws -> UserView {
     let now = clock.now
     let id = try FreshIDs(at: now, random).identity
     let proof = address.proof()
-    let old = try await store.read { try $0.identities(of: caller.user.id) }
-      .first { $0.key.kind == proof.identity.key.kind && $0.key != proof.identity.key }
-    let rows = try notices.rows(
-      for: old?.key.kind == .phone ? .phoneChanged : .emailChanged, to: old?.recipient.map { [$0] } ?? [],
-      about: caller.user, application, language: language, at: now)
-    return try await notices.messenger.sending(in: store) { transaction in
+    let rows = try await noticeRows(address, caller, application, language, at: now)
+    return try await notices.messenger.sending(in: store) { [hold] transaction in
       guard now < address.challenge.expiresAt else { throw Problem.challengeExpired }
       guard try transaction.spend(address.challenge.id, until: address.challenge.expiresAt) else {
         throw Problem.challengeUsed
@@ -71,18 +72,26 @@ package struct AddressChanges: Sendable {
       for condition in proof.conditions { try condition.check(user, in: transaction) }
       let known = try transaction.identity(proof.identity.key)
       guard known.map({ $0.userID == user.id }) ?? true else { throw Problem.addressInUse }
-      let replaced = try transaction.identities(of: user.id).filter {
+      let identities = try transaction.identities(of: user.id)
+      let replaced = identities.filter {
         $0.key.kind == proof.identity.key.kind && $0.key != proof.identity.key
       }
       guard replaced.isEmpty || address.challenge.purpose == .change else { throw Problem.addressExists }
+      try hold.requireRight(toRemove: replaced, of: identities, by: session, at: now)
       if known == nil {
         try transaction.insert(
           Identity(
             id: id, userID: user.id, key: proof.identity.key, attributes: proof.identity.attributes,
             verifiedAt: now, lastUsedAt: nil))
       }
-      // The caller's session goes on with the new address. Other sessions that rest on the old address end.
-      session.record(proof.sessionProof(of: known?.id ?? id, at: now))
+      // The caller's session goes on with the new address, and gains no proof. Other sessions that rest on the old address
+      // end.
+      session.proofs = session.proofs.map { proof in
+        guard let old = proof.identity, replaced.contains(where: { $0.id == old }) else { return proof }
+        return SessionProof(
+          identity: known?.id ?? id, method: proof.method, assurance: proof.assurance,
+          provenAt: proof.provenAt, evidence: proof.evidence)
+      }
       try transaction.update(session)
       for identity in replaced { try transaction.remove(identity, at: now) }
       for condition in proof.conditions { try condition.admit(user, at: now, in: transaction) }
@@ -92,6 +101,23 @@ package struct AddressChanges: Sendable {
       for row in rows { try transaction.insert(row) }
       return try UserView(user, for: application.id, in: transaction)
     }
+  }
+
+  /// The notice to the address that is replaced; or to the user's other address, if an address is added.
+  private func noticeRows(
+    _ address: ProvenAddress, _ caller: Caller, _ application: Application, _ language: String, at now: Date
+  ) async throws -> [QueuedMessage] {
+    let key = address.recipient.identity.key
+    let identities = try await store.read { try $0.identities(of: caller.user.id) }
+    guard !identities.contains(where: { $0.key == key }) else { return [] }
+    if let old = identities.first(where: { $0.key.kind == key.kind }) {
+      return try notices.rows(
+        for: key.kind == .phone ? .phoneChanged : .emailChanged, to: old.recipient.map { [$0] } ?? [],
+        about: caller.user, application, language: language, at: now)
+    }
+    return try notices.rows(
+      for: .signInMethodAdded, method: key.kind == .phone ? "Phone number" : "Email address",
+      to: identities.noticeRecipients, about: caller.user, application, language: language, at: now)
   }
 }
 

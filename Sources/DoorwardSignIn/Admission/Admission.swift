@@ -22,10 +22,11 @@ package struct Admission: Sendable {
   private let limits: AccountLimits
   private let sessions: SessionAdmission
   private let secondFactors: [any SecondFactor]
+  private let guesses: GuessLimits
 
   package init(
     store: any Store, clock: WallClock, random: RandomSource, lifetimes: Lifetimes, limits: AccountLimits,
-    secondFactors: [any SecondFactor] = []
+    guesses: GuessLimits, secondFactors: [any SecondFactor] = []
   ) {
     self.store = store
     self.clock = clock
@@ -33,6 +34,7 @@ package struct Admission: Sendable {
     self.limits = limits
     sessions = SessionAdmission(lifetimes: lifetimes, limits: limits)
     self.secondFactors = secondFactors
+    self.guesses = guesses
   }
 
   /// Signs in the user whom the proof shows.
@@ -49,7 +51,7 @@ package struct Admission: Sendable {
     let factorID = secondFactors.isEmpty ? nil : try ChallengeID(at: now, random: random)
     let repetition = SignInRepetition(proof, opening)
     return try await spending(proof, unless: { try repetition?.outcome(at: now, in: $0) }) {
-      [sessions, secondFactors] transaction in
+      [sessions, secondFactors, guesses] transaction in
       // Before the first write: the first factor alone changes nothing. A new user has no second factor.
       let known = try transaction.identity(proof.identity.key)
       guard known == nil || proof.newUser == nil else { throw Problem.signedUpBefore(proof.identity) }
@@ -69,9 +71,12 @@ package struct Admission: Sendable {
               expiresAt: now.addingTimeInterval(SecondFactorRequest.lifetime)))
         }
       }
-      let (user, identities, isNew) = try resolveUser(proof, opening, known, ids, now, transaction)
-      for condition in proof.conditions { try condition.admit(user, at: now, in: transaction) }
+      var (user, identities, isNew) = try resolveUser(proof, opening, known, ids, now, transaction)
       let identity = identities[0]
+      if !proof.conditions.isEmpty {
+        for condition in proof.conditions { try condition.admit(user, at: now, in: transaction) }
+        user = try transaction.user(user.id) ?? user
+      }
       let sessionProof = proof.sessionProof(of: identity.id, at: now)
       let session = try sessions.open(
         repetition?.session ?? ids.session, salt: ids.salt, for: user, isNewUser: isNew, by: sessionProof,
@@ -79,6 +84,7 @@ package struct Admission: Sendable {
       let view =
         try isNew
         ? UserView(ofNew: user, identities) : UserView(user, for: opening.application.id, in: transaction)
+      try guesses.forget(view.identities, in: transaction)
       return .signedIn(SignedIn(user: user, session: session, isNewUser: isNew, view: view))
     }
   }
@@ -130,7 +136,9 @@ package struct Admission: Sendable {
     return try await spending(proof) { transaction in
       // The session may have ended, with the identity that it rested on, since the caller's token was checked.
       _ = try transaction.liveSession(of: caller, at: now)
-      try link(proof.identity, ids.identity, to: caller.user.id, confirmation, upgrade, at: now, transaction)
+      try link(
+        proof.identity, ids.identity, to: caller.user.id, of: application, confirmation, upgrade, at: now,
+        transaction)
       guard let view = try UserView(of: caller.user.id, for: application.id, in: transaction) else {
         throw Problem.invalidToken
       }
@@ -139,8 +147,9 @@ package struct Admission: Sendable {
   }
 
   private func link(
-    _ identity: ProvenIdentity, _ id: Identity.ID, to user: User.ID, _ confirmation: MoveConfirmation?,
-    _ upgrade: AnonymousUpgrade?, at now: Date, _ transaction: any StoreWriting
+    _ identity: ProvenIdentity, _ id: Identity.ID, to user: User.ID, of application: Application,
+    _ confirmation: MoveConfirmation?, _ upgrade: AnonymousUpgrade?, at now: Date,
+    _ transaction: any StoreWriting
   ) throws {
     // Everything that can refuse comes before the first write: a refusal keeps the spend, and the writes before it.
     try upgrade?.requireAnonymous(in: transaction)
@@ -165,6 +174,7 @@ package struct Admission: Sendable {
     } else {
       try requireRoom(for: user, transaction)
     }
+    if upgrade != nil { try application.signUp.requireSignUp(by: identity.key) }
     let session = try upgrade?.register(at: now, in: transaction).session
     let added = try add(identity, id, to: user, verifiedAt: now, lastUsedAt: nil, transaction)
     if let session { try AnonymousUpgrade.bind(session, to: added, in: transaction) }

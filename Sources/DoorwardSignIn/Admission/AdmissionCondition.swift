@@ -6,7 +6,7 @@ package import DoorwardStore
   package import Foundation
 #endif
 
-/// What a proof rests on in the store, checked again in the transaction that admits the proof.
+/// A fact in the store that a proof depends on. It is checked again in the transaction that admits the proof.
 ///
 /// A password is compared before the transaction, and may have been changed since. The condition then refuses the proof.
 package protocol AdmissionCondition: Sendable {

@@ -43,6 +43,8 @@ package struct AnonymousUpgrade: Sendable {
     user.kind = .registered
     user.lastSignInAt = now
     try transaction.update(user)
+    // Another party may have had the tokens of the anonymous user. A password from that time is not the user's.
+    try transaction.setPasswordHash(nil, of: user.id)
     return (user, session)
   }
 

@@ -10,10 +10,10 @@ import Encodings
   package import Foundation
 #endif
 
-/// A one-time code that was sent, and all that it is good for.
+/// A one-time code with its purpose, address, application and client.
 ///
 /// The client keeps it sealed, as `challenge_id`, and the server stores nothing. The seal encrypts: the client learns
-/// neither the code, nor whether anyone has the address.
+/// neither the code, nor whether a user has the address.
 package struct CodeChallenge: Sendable {
   /// What a code does. A code for one purpose does nothing else.
   package enum Purpose: String, Sendable {
@@ -25,11 +25,16 @@ package struct CodeChallenge: Sendable {
     /// Replaces an address of the signed-in user.
     case change
     case passwordReset = "password_reset"
+
+    /// Whether a signed-in user answers the challenge.
+    var isOfSignedInUser: Bool { self == .verify || self == .change }
   }
 
   package let id: ChallengeID
   package let purpose: Purpose
-  /// The address that the code proves; nil if no message was sent. Then no code is right.
+  /// The identifier that the request named. The guesses of the code count for it.
+  package let identifier: IdentityKey
+  /// The address that the code proves; nil if the code was not sent. Then no code is right.
   package let recipient: Recipient?
   package let applicationID: String
   /// The client that asked for the code; nil if it gave no binding.
@@ -42,11 +47,13 @@ package struct CodeChallenge: Sendable {
   package let newUser: NewUser?
 
   package init(
-    id: ChallengeID, purpose: Purpose, recipient: Recipient?, applicationID: String, binding: Binding?,
+    id: ChallengeID, purpose: Purpose, identifier: IdentityKey, recipient: Recipient?, applicationID: String,
+    binding: Binding?,
     user: User.ID?, code: OneTimeCode, expiresAt: Date, newUser: NewUser? = nil
   ) {
     self.id = id
     self.purpose = purpose
+    self.identifier = identifier
     self.recipient = recipient
     self.applicationID = applicationID
     self.binding = binding

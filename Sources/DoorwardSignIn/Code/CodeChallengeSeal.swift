@@ -4,13 +4,14 @@ import DoorwardIdentifiers
 import DoorwardSecondFactors
 package import DoorwardSessions
 import DoorwardStore
+import DoorwardWire
 import Encodings
 
 /// Makes the text of a ``CodeChallenge`` and reads it back.
 package struct CodeChallengeSeal: Sendable {
-  /// The text is as long for every challenge without a password, so that its length does not show whether the address
-  /// belongs to a user.
-  private static let block = 512
+  /// The length of the sealed text. It is the same for every challenge, so that it does not show whether the address
+  /// belongs to a user. The longest challenge, a sign-up with the longest name, has about 1900 bytes.
+  private static let length = 2048
   private static let purpose = [UInt8]("code-challenge".utf8)
 
   private let key: DerivedKey
@@ -24,6 +25,8 @@ package struct CodeChallengeSeal: Sendable {
     var members: JSONObject = [
       "id": .string(Base64URL.encode(challenge.id.bytes)), "purpose": .string(challenge.purpose.rawValue),
       "application": .string(challenge.applicationID), "code": .string(challenge.code.text),
+      "identifier_kind": .string(challenge.identifier.kind.rawValue),
+      "identifier": .string(challenge.identifier.identifier),
       "expires_at": .integer(try StoredTime.milliseconds(challenge.expiresAt)),
     ]
     if let recipient = challenge.recipient {
@@ -40,7 +43,8 @@ package struct CodeChallengeSeal: Sendable {
     }
     var bytes = JSONValue.object(members).serialized()
     // JSON may end with white space.
-    bytes += [UInt8](repeating: 0x20, count: Self.block - bytes.count % Self.block)
+    guard bytes.count <= Self.length else { throw Problem.challengeTooLong }
+    bytes += [UInt8](repeating: 0x20, count: Self.length - bytes.count)
     return try key.sealedText(bytes, purpose: Self.purpose)
   }
 
@@ -49,6 +53,7 @@ package struct CodeChallengeSeal: Sendable {
     guard let bytes = key.opened(text, purpose: Self.purpose), let members = try? JSONParser.parse(bytes),
       let id = members["id"]?.string.flatMap({ try? Base64URL.decode($0) }), id.count == ChallengeID.length,
       let purpose = members["purpose"]?.string.flatMap(CodeChallenge.Purpose.init(rawValue:)),
+      let kind = members["identifier_kind"]?.string, let identifier = members["identifier"]?.string,
       let application = members["application"]?.string,
       let code = members["code"]?.string.flatMap({ OneTimeCode(typed: $0) }),
       let expiresAt = members["expires_at"]?.int64
@@ -60,7 +65,9 @@ package struct CodeChallengeSeal: Sendable {
       recipient = try? Recipient(channel, address)
     }
     return CodeChallenge(
-      id: ChallengeID(bytes: id), purpose: purpose, recipient: recipient, applicationID: application,
+      id: ChallengeID(bytes: id), purpose: purpose,
+      identifier: IdentityKey(kind: IdentityKey.Kind(rawValue: kind), identifier: identifier),
+      recipient: recipient, applicationID: application,
       binding: members["binding"]?.string.flatMap { try? Binding($0) },
       user: members["user"]?.string.flatMap { User.ID($0) }, code: code,
       expiresAt: StoredTime.moment(expiresAt),
@@ -70,5 +77,14 @@ package struct CodeChallengeSeal: Sendable {
           name: user["name"]?.string, passwordHash: user["password"]?.string,
           userName: user["user_name"]?.string.flatMap { try? UserName($0) })
       })
+  }
+}
+
+extension Problem {
+  /// 422: the identifiers are longer than a challenge can hold.
+  fileprivate static var challengeTooLong: Problem {
+    Problem(
+      status: 422, code: WireCode.identifierTooLong,
+      detail: "The name or the address is too long. Shorten it.")
   }
 }

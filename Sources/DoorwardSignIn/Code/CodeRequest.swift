@@ -10,7 +10,7 @@ package import Encodings
   package import Foundation
 #endif
 
-/// The purpose of a code that is to be sent.
+/// A request for a code.
 package struct CodeRequest: Sendable {
   /// The message that is sent.
   package enum Message: Sendable {
@@ -25,6 +25,8 @@ package struct CodeRequest: Sendable {
   }
 
   package var purpose: CodeChallenge.Purpose
+  /// The identifier that the request names.
+  package var identifier: IdentityKey
   /// The address; nil if nothing is sent.
   package var recipient: Recipient?
   package var application: Application
@@ -37,10 +39,12 @@ package struct CodeRequest: Sendable {
   package var page: String
 
   package init(
-    _ purpose: CodeChallenge.Purpose, to recipient: Recipient?, application: Application, binding: Binding?,
+    _ purpose: CodeChallenge.Purpose, for identifier: IdentityKey, to recipient: Recipient?,
+    application: Application, binding: Binding?,
     user: User.ID? = nil, newUser: NewUser? = nil, language: String, page: String
   ) {
     self.purpose = purpose
+    self.identifier = identifier
     self.recipient = recipient
     self.application = application
     self.binding = binding

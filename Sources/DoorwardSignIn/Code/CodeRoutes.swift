@@ -38,6 +38,7 @@ package struct CodeRoutes: Sendable {
       let caller = purpose == .signIn ? nil : try await carrier.caller(request)
       if let caller {
         details.add(caller)
+        try caller.requireRegistered()
         try services.gate.requireRecentSignIn(caller)
       }
       let application =
@@ -46,16 +47,18 @@ package struct CodeRoutes: Sendable {
       try carrier.requireSignIn(to: application)
       try application.requireCode(to: recipient)
       try codes.requireDelivery(to: recipient)
-      try services.limits.admitCode(to: recipient.identity.key.identifier, call)
+      try services.limits.admit(.challenge, call)
       let message =
         if let caller {
           try await addresses.message(for: purpose, recipient, of: caller)
         } else {
           try await codes.signInMessage(to: recipient, application)
         }
+      try services.limits.admitCode(to: recipient.identity.key.identifier, call)
       let sent = try await codes.send(
         CodeRequest(
-          purpose, to: recipient, application: application, binding: new.binding, user: caller?.user.id,
+          purpose, for: recipient.identity.key, to: recipient, application: application, binding: new.binding,
+          user: caller?.user.id,
           language: caller?.user.profile.locale ?? request.preferredLanguage, page: services.notices.page),
         message)
       var response = HTTPResponse.privateJSON(sent.json, status: 202)
@@ -84,7 +87,7 @@ package struct CodeRoutes: Sendable {
     try await services.security.attempt(.signIn, call, .init(method: SignInMethodName.password.rawValue)) {
       details in
       let opening = try await carrier.opening(request, call)
-      let application = try carrier.application(toSignIn: body, request)
+      let application = try carrier.application(opening, body, request)
       details.application = application.id
       try carrier.requireSignIn(to: application)
       let binding = try carrier.optionalBinding(body, request)
@@ -104,6 +107,7 @@ package struct CodeRoutes: Sendable {
       details in
       let caller = try await carrier.caller(request)
       details.add(caller)
+      try caller.requireRegistered()
       try services.gate.requireRecentSignIn(caller)
       let application = carrier.application(of: caller)
       let binding = try carrier.binding(body, request)

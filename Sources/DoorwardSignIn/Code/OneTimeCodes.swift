@@ -80,7 +80,8 @@ package struct OneTimeCodes: Sendable {
     let code = try OneTimeCode { try random.bytes($0) }
     let expiresAt = now.addingTimeInterval(Self.lifetime)
     let challenge = CodeChallenge(
-      id: id, purpose: request.purpose, recipient: message.hasCode ? request.recipient : nil,
+      id: id, purpose: request.purpose, identifier: request.identifier,
+      recipient: message.hasCode ? request.recipient : nil,
       applicationID: request.application.id, binding: request.binding, user: request.user, code: code,
       expiresAt: expiresAt, newUser: request.newUser)
     let text = try seal.text(of: challenge)
@@ -152,23 +153,15 @@ package struct OneTimeCodes: Sendable {
   /// - Throws: `Problem` 401 `invalid_code`; as ``GuessLimits/count(for:answering:)``.
   package func check(_ typed: String, _ challenge: CodeChallenge) async throws -> ProvenAddress {
     guard let typed = OneTimeCode(typed: typed) else { throw Problem.invalidCode }
-    let account = try await account(of: challenge)
-    try await guesses.count(for: account, answering: challenge.answered)
+    let subject =
+      try challenge.purpose.isOfSignedInUser
+      ? challenge.user.map(guesses.subject(ofSignedIn:)) ?? guesses.subject(of: .code, challenge.identifier)
+      : guesses.subject(of: .code, challenge.identifier)
+    try await guesses.count(for: subject, answering: challenge.answered)
     guard challenge.code == typed, let recipient = challenge.recipient else { throw Problem.invalidCode }
     return ProvenAddress(
       recipient: recipient, challenge: challenge,
-      condition: CodeCondition(sentAt: challenge.id.issuedAt, guesses: guesses, account: account))
-  }
-
-  /// The user of the challenge, or the user of the address, or the address if no user has it.
-  private func account(of challenge: CodeChallenge) async throws -> GuessSubject {
-    let known = challenge.recipient?.identity.key
-    let user = try await store.read { snapshot in
-      try challenge.user ?? known.flatMap { try snapshot.identity($0)?.userID }
-    }
-    if let user { return try guesses.subject(user) }
-    return try guesses.subject(
-      known ?? IdentityKey(kind: .email, identifier: Base64URL.encode(challenge.id.bytes)))
+      condition: CodeCondition(challenge: challenge.id, subject: subject))
   }
 }
 

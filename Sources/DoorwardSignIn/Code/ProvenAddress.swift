@@ -35,16 +35,17 @@ package struct ProvenAddress: Sendable {
 
 /// A code is void if the user's password or address changed after it was sent.
 struct CodeCondition: AdmissionCondition {
-  let sentAt: Date
-  let guesses: GuessLimits
-  let account: GuessSubject
+  let challenge: ChallengeID
+  let subject: GuessSubject
 
   func check(_ user: User?, in snapshot: any StoreReading) throws {
     guard let changedAt = user?.securedAt else { return }
-    guard changedAt < sentAt else { throw Problem.challengeUsed }
+    guard changedAt < challenge.issuedAt else { throw Problem.challengeUsed }
   }
 
   func admit(_ user: User, at now: Date, in transaction: any StoreWriting) throws {
-    try transaction.forgetGuesses(of: account)
+    try transaction.forgetGuesses(of: subject)
+    // A mail server may still get the message again.
+    try transaction.cancelMessages(forChallenge: challenge, at: now)
   }
 }

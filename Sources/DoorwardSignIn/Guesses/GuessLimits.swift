@@ -13,18 +13,17 @@ import DoorwardWire
 /// Counts the guesses of passwords and codes, in addition to the limits of networks.
 ///
 /// A guess is counted, and the count is durable, before the secret is compared. So of many guesses at the same time no
-/// more are compared than the limits allow. A correct guess forgets the guesses of its account when it signs in the user;
-/// the guesses of a challenge are never forgotten.
+/// more are compared than the limits allow. A sign-in by any method forgets the guesses of the user's identifiers; the
+/// guesses of a challenge are never forgotten.
 package struct GuessLimits: Sendable {
   /// The guesses of one challenge.
   package static let perChallenge: Int64 = 5
-  /// The guesses of one account without a pause.
+  /// The guesses of one identifier without a pause.
   package static let free: Int64 = 4
-  /// The guesses in a row after which an account accepts no more passwords and codes for ``memory``. Other methods still
-  /// sign the user in, and that forgets the guesses.
-  package static let perAccount: Int64 = 100
+  /// The guesses in a row after which no more are accepted for ``memory``, unless the user signs in another way.
+  package static let perIdentifier: Int64 = 100
   package static let longestPause: TimeInterval = 900
-  /// The time after the last guess in which the guesses of an account are remembered, in seconds.
+  /// The time after the last guess in which the guesses of an identifier are remembered, in seconds.
   package static let memory: TimeInterval = 24 * 3600
 
   private let store: any Store
@@ -34,36 +33,54 @@ package struct GuessLimits: Sendable {
   /// - Parameters:
   ///   - store: the store.
   ///   - clock: the clock.
-  ///   - key: hides the accounts and identifiers in the store.
+  ///   - key: hides the identifiers in the store.
   package init(store: any Store, clock: WallClock, key: DerivedKey) {
     self.store = store
     self.clock = clock
     self.key = key
   }
 
-  /// The subject of the secrets of a user.
-  package func subject(_ user: User.ID) throws -> GuessSubject {
-    GuessSubject(bytes: try key.authenticate([[UInt8]("user".utf8), user.bytes]))
+  /// What a guess is a guess of. Passwords and codes are counted separately, so that wrong passwords do not keep a user
+  /// from signing in with a code.
+  package enum Secret: String, Sendable, CaseIterable {
+    case password, code
   }
 
-  /// The subject of an identifier that no user has. Its guesses have the same limits as those of a user, so that they do
-  /// not show which users exist.
-  package func subject(_ identity: IdentityKey) throws -> GuessSubject {
+  /// The subject of the guesses that name an identifier, whether a user has it or not. So the guesses do not show which
+  /// identifiers belong to a user, or to the same user.
+  package func subject(of secret: Secret, _ identity: IdentityKey) throws -> GuessSubject {
     GuessSubject(
       bytes: try key.authenticate([
-        [UInt8]("identity".utf8), [UInt8](identity.kind.rawValue.utf8), [UInt8](identity.identifier.utf8),
+        [UInt8](secret.rawValue.utf8), [UInt8](identity.kind.rawValue.utf8),
+        [UInt8](identity.identifier.utf8),
         [UInt8]((identity.realm ?? "").utf8),
       ]))
   }
 
-  /// Counts a guess of an account's secret. The caller compares the secret afterwards.
+  /// The subject of the guesses of a signed-in user. Guesses of others do not count.
+  package func subject(ofSignedIn user: User.ID) throws -> GuessSubject {
+    GuessSubject(bytes: try key.authenticate([[UInt8]("user".utf8), user.bytes]))
+  }
+
+  /// Forgets the guesses that name the identifiers of a user who has signed in.
+  ///
+  /// - Throws: ``StoreError``; the errors of the MAC.
+  package func forget(_ identities: [Identity], in transaction: any StoreWriting) throws {
+    for identity in identities where IdentityKey.Kind.single.contains(identity.key.kind) {
+      for secret in Secret.allCases {
+        try transaction.forgetGuesses(of: subject(of: secret, identity.key))
+      }
+    }
+  }
+
+  /// Counts a guess of a secret. The caller compares the secret afterwards.
   ///
   /// - Parameters:
-  ///   - account: the user, or the identifier that no user has.
+  ///   - subject: what the guess names.
   ///   - challenge: the challenge that the guess answers; nil for a password.
-  /// - Throws: `Problem` 429 `too_many_guesses` with `Retry-After` if the account has to wait, 401 `code_exhausted` if the
+  /// - Throws: `Problem` 429 `too_many_guesses` with `Retry-After` if the user has to wait, 401 `code_exhausted` if the
   ///   challenge has no guess left; ``StoreError``.
-  package func count(for account: GuessSubject, answering challenge: AnsweredChallenge? = nil) async throws {
+  package func count(for subject: GuessSubject, answering challenge: AnsweredChallenge? = nil) async throws {
     let challenge = try challenge.map { challenge in
       (
         subject: GuessSubject(bytes: try key.authenticate([[UInt8]("challenge".utf8), challenge.id.bytes])),
@@ -72,7 +89,7 @@ package struct GuessLimits: Sendable {
     }
     let refusal = try await store.write { [clock] transaction -> Problem? in
       let now = clock.now
-      let guesses = try transaction.guesses(of: account).flatMap { $0.expiresAt > now ? $0 : nil }
+      let guesses = try transaction.guesses(of: subject).flatMap { $0.expiresAt > now ? $0 : nil }
       if let guesses {
         let end = guesses.lastAt.addingTimeInterval(Self.pause(after: guesses.count))
         guard now >= end else { return .tooManyGuesses(until: end, now) }
@@ -86,7 +103,7 @@ package struct GuessLimits: Sendable {
       try transaction.keep(
         GuessCount(
           count: (guesses?.count ?? 0) + 1, lastAt: now, expiresAt: now.addingTimeInterval(Self.memory)),
-        of: account)
+        of: subject)
       return nil
     }
     if let refusal { throw refusal }
@@ -95,7 +112,7 @@ package struct GuessLimits: Sendable {
   /// The time until the next guess, in seconds: 1, 2, 4 … after the fifth guess and later ones.
   package static func pause(after count: Int64) -> TimeInterval {
     guard count > free else { return 0 }
-    guard count < perAccount else { return memory }
+    guard count < perIdentifier else { return memory }
     return min(longestPause, TimeInterval(1 << min(count - free - 1, 20)))
   }
 }

@@ -17,6 +17,11 @@ package struct IdentityHold: Sendable {
   package let lifetimes: Lifetimes
   package let limits: AccountLimits
 
+  package init(lifetimes: Lifetimes, limits: AccountLimits) {
+    self.lifetimes = lifetimes
+    self.limits = limits
+  }
+
   /// Refuses to remove identities unless a settled one has been proven recently in the session, or none of those
   /// that are removed is settled.
   ///

@@ -26,6 +26,7 @@ package struct SecurityNotices: Sendable {
   ///
   /// - Parameters:
   ///   - kind: the notice.
+  ///   - method: the way to sign in that the notice is about; nil for a notice about none.
   ///   - recipients: the addresses. Channels without a sender are skipped.
   ///   - user: the user.
   ///   - application: the application in which the change was made.
@@ -34,15 +35,20 @@ package struct SecurityNotices: Sendable {
   /// - Returns: one row for each address.
   /// - Throws: the errors of the random source and of the cipher.
   package func rows(
-    for kind: MessageKind, to recipients: [Recipient], about user: User, _ application: Application,
+    for kind: MessageKind, method: String? = nil, to recipients: [Recipient], about user: User,
+    _ application: Application,
     language: String, at now: Date
   ) throws -> [QueuedMessage] {
-    try recipients.filter { messenger.channels.contains($0.channel) }.map { recipient in
+    var parameters: [MessageParameter: String] = [
+      .application: application.name, .time: Self.text(of: now), .link: page,
+    ]
+    parameters[.method] = method
+    return try recipients.filter { messenger.channels.contains($0.channel) }.map { recipient in
       try messenger.outbox.row(
         for: messenger.outbox.message(
           kind, to: recipient, applicationID: application.id, userID: user.id,
           language: user.profile.locale ?? language,
-          parameters: [.application: application.name, .time: Self.text(of: now), .link: page],
+          parameters: parameters,
           lifetime: Self.lifetime))
     }
   }

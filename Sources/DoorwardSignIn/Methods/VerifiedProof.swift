@@ -17,7 +17,7 @@ package struct VerifiedProof: Sendable {
   package let identity: ProvenIdentity
   /// Data that the method needs to check the proof again during the life of the session.
   package let evidence: JSONObject
-  /// What the proof rests on in the store.
+  /// The facts in the store that the proof depends on.
   package let conditions: [any AdmissionCondition]
   /// The values of the user who signs up with this proof. Then the proof signs in no user who exists.
   package let newUser: NewUser?

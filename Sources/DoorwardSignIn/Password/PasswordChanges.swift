@@ -1,6 +1,6 @@
 package import DoorwardDelivery
 import DoorwardHTTP
-import DoorwardIdentifiers
+package import DoorwardIdentifiers
 package import DoorwardPasswords
 package import DoorwardSessions
 package import DoorwardStore
@@ -48,29 +48,35 @@ package struct PasswordChanges: Sendable {
         try snapshot.identities(of: caller.user.id)
       )
     }
-    let account = try guesses.subject(caller.user.id)
-    if let stored {
-      guard let current else {
-        throw Problem(
-          status: 400, code: WireCode.missingPassword, detail: "Give current_password to change the password."
-        )
-      }
-      try await guesses.count(for: account)
+    guard identities.contains(where: { IdentityKey.Kind.single.contains($0.key.kind) }) else {
+      throw Problem(
+        status: 409, code: WireCode.identifierRequired,
+        detail: "A password needs an email address, a phone number or a user name. Add one first.")
+    }
+    if stored != nil, current == nil {
+      throw Problem(
+        status: 400, code: WireCode.missingPassword, detail: "Give current_password to change the password.")
+    }
+    // A refused new password is not a guess of the current one.
+    let hash = try await passwords.hash(new, of: Self.context(of: caller.user, identities), in: context)
+    let subject = try guesses.subject(ofSignedIn: caller.user.id)
+    if let stored, let current {
+      try await guesses.count(for: subject)
       guard case .matched = try await passwords.verify(current, against: stored, in: context) else {
         throw Problem.invalidCredentials
       }
     }
-    let hash = try await passwords.hash(new, of: Self.context(of: caller.user, identities), in: context)
-    let now = clock.now
     let rows = try notices.rows(
       for: .passwordChanged, to: identities.noticeRecipients, about: caller.user, context.application,
-      language: context.language, at: now)
-    try await notices.messenger.sending(in: store) { transaction in
+      language: context.language, at: clock.now)
+    try await notices.messenger.sending(in: store) { [clock] transaction in
+      // The time is read here: codes that were sent while the request waited for the writer are void too.
+      let now = clock.now
       let session = try transaction.liveSession(of: caller, at: now)
-      guard try transaction.passwordHash(of: caller.user.id) == stored?.text else {
+      guard try transaction.user(caller.user.id)?.securedAt == caller.user.securedAt else {
         throw Problem.invalidCredentials
       }
-      try transaction.forgetGuesses(of: account)
+      try transaction.forgetGuesses(of: subject)
       try transaction.secure(caller.user.id, by: hash, keeping: session.id, at: now)
       for row in rows { try transaction.insert(row) }
     }
@@ -80,12 +86,12 @@ package struct PasswordChanges: Sendable {
 
   /// The address to which a code for a new password is sent.
   ///
-  /// - Parameter text: an email address, a phone number or a user name. The user of a user name gets the code by email, or
-  ///   by SMS if the user has no email address.
-  /// - Returns: no address and no user if the text belongs to no user.
+  /// - Parameter identifier: an email address, a phone number or a user name. The user of a user name gets the code by
+  ///   email, or by SMS if the user has no email address.
+  /// - Returns: no address and no user if the identifier belongs to no user.
   /// - Throws: ``StoreError``.
-  package func resetTarget(of text: String) async throws -> ResetTarget {
-    guard let identifier = try? SignInIdentifier(text) else { return ResetTarget() }
+  package func resetTarget(of identifier: SignInIdentifier?) async throws -> ResetTarget {
+    guard let identifier else { return ResetTarget() }
     let key = identifier.identity.key
     let (channels, allows) = (notices.messenger.channels, notices.messenger.allows)
     return try await store.read { snapshot in
@@ -94,16 +100,17 @@ package struct PasswordChanges: Sendable {
       }
       let recipient =
         try identifier.recipient ?? snapshot.identities(of: user.id).noticeRecipients.first
-      guard let recipient, channels.contains(recipient.channel), allows(recipient) else { return ResetTarget() }
+      guard let recipient, channels.contains(recipient.channel), allows(recipient) else {
+        return ResetTarget()
+      }
       return ResetTarget(recipient: recipient, user: user.id, language: user.profile.locale)
     }
   }
 
-  /// Checks the new password of a reset and hashes it.
+  /// Checks the new password of a reset and hashes it. The caller has checked the code.
   package func hash(
     _ password: String, resetting challenge: CodeChallenge, _ context: ProofContext
   ) async throws -> StoredHash {
-    // The values of an unknown user take no time to read, and those of a known user little.
     let known = try await store.read { snapshot -> PasswordContext in
       guard let id = challenge.user, let user = try snapshot.user(id) else { return PasswordContext() }
       return Self.context(of: user, try snapshot.identities(of: id))
@@ -138,11 +145,6 @@ package struct ResetTarget: Sendable {
   package var recipient: Recipient?
   package var user: User.ID?
   package var language: String?
-
-  /// The text that limits of an identifier count. Spellings of one identifier are one text.
-  package static func limitKey(of text: String) -> String {
-    (try? SignInIdentifier(text))?.key ?? String(text.prefix(SignInIdentifier.maximumBytes))
-  }
 }
 
 /// Sets the new password of a reset.

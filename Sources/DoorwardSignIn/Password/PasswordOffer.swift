@@ -44,6 +44,7 @@ package struct PasswordOffer: MethodOffer, Equatable {
     guard var reader = application.object("password") else { return }
     if let names = reader.strings("identifiers") {
       identifiers = Identifier.allCases.filter { names.contains($0.rawValue) }
+      if names.isEmpty { reader.refuse("identifiers", "must list at least one kind of identifier") }
       for name in names {
         guard let identifier = Identifier(rawValue: name) else {
           let known = Identifier.allCases.map(\.rawValue).joined(separator: ", ")

@@ -43,7 +43,7 @@ package struct PasswordRoutes: Sendable {
       let body = try request.jsonObject()
       let form = try SignUpForm(body)
       let opening = try await carrier.opening(request, call)
-      let application = try carrier.application(toSignIn: body, request)
+      let application = try carrier.application(opening, body, request)
       details.application = application.id
       try carrier.requireSignIn(to: application)
       try form.check(against: application)
@@ -56,11 +56,12 @@ package struct PasswordRoutes: Sendable {
         return try await services.signIn(proof, opening, application, by: carrier, &details)
       }
       try codes.requireDelivery(to: recipient)
-      try services.limits.admitCode(to: recipient.identity.key.identifier, call)
       let newUser = try await signUps.newUser(form, context)
+      try services.limits.admitCode(to: recipient.identity.key.identifier, call)
       let sent = try await codes.send(
         CodeRequest(
-          .signUp, to: recipient, application: application, binding: new?.binding, newUser: newUser,
+          .signUp, for: recipient.identity.key, to: recipient, application: application,
+          binding: new?.binding, newUser: newUser,
           language: request.preferredLanguage, page: services.notices.page),
         signUps.message(to: recipient))
       return try answer(sent, new)
@@ -72,6 +73,7 @@ package struct PasswordRoutes: Sendable {
   private func change(_ request: HTTPRequest, _ call: RequestContext) async throws -> HTTPResponse {
     let caller = try await carrier.caller(request)
     return try await services.security.attempt(.passwordChange, call, .init(caller)) { _ in
+      try caller.requireRegistered()
       let body = try request.jsonObject()
       let new = try reading { () throws(JSONError) in try body.requiredString(ProofMembers.newPassword) }
       let current = try reading { () throws(JSONError) in
@@ -100,11 +102,19 @@ package struct PasswordRoutes: Sendable {
       try carrier.requireSignIn(to: application)
       guard application.offers.contains(.password), codes.hasChannel else { throw Problem.methodNotOffered }
       let new = try carrier.optionalNewBinding(body, request)
-      try services.limits.admitCode(to: ResetTarget.limitKey(of: text), call)
-      let target = try await changes.resetTarget(of: text)
+      let identifier = try? SignInIdentifier(text)
+      let key = identifier?.identity.key ?? .unknown(text)
+      try services.limits.admitCode(to: key.identifier, call)
+      var target = try await changes.resetTarget(of: identifier)
+      // The user may be named in several ways, and has one mailbox. The answer does not show its limit.
+      if let recipient = target.recipient, recipient.identity.key != key,
+        !services.limits.allowsCode(to: recipient.identity.key.identifier)
+      {
+        target = ResetTarget()
+      }
       let sent = try await codes.send(
         CodeRequest(
-          .passwordReset, to: target.recipient, application: application, binding: new?.binding,
+          .passwordReset, for: key, to: target.recipient, application: application, binding: new?.binding,
           user: target.user, language: target.language ?? request.preferredLanguage,
           page: services.notices.page), target.recipient == nil ? .none : .code(.passwordReset))
       return try answer(sent, new)
@@ -118,7 +128,7 @@ package struct PasswordRoutes: Sendable {
       let code = try reading { () throws(JSONError) in try body.requiredString(ProofMembers.code) }
       let password = try reading { () throws(JSONError) in try body.requiredString(ProofMembers.newPassword) }
       let opening = try await carrier.opening(request, call)
-      let application = try carrier.application(toSignIn: body, request)
+      let application = try carrier.application(opening, body, request)
       details.application = application.id
       try carrier.requireSignIn(to: application)
       let binding = try carrier.optionalBinding(body, request)
@@ -127,9 +137,9 @@ package struct PasswordRoutes: Sendable {
         application: application, purpose: .signIn, user: nil, binding: binding, request, call,
         mayRepeat: opening.idempotencyKey != nil)
       let challenge = try codes.open(text, for: [.passwordReset], in: context)
-      // The rules come first, so that a password that they refuse uses up no guess.
-      let hash = try await changes.hash(password, resetting: challenge, context)
+      // The code comes first: the rules for the password depend on the user.
       let address = try await codes.check(code, challenge)
+      let hash = try await changes.hash(password, resetting: challenge, context)
       let proof = try await changes.proof(ofReset: address, to: hash, application, request.preferredLanguage)
       return try await services.signIn(proof, opening, application, by: carrier, &details)
     }

@@ -27,7 +27,8 @@ extension Assurance {
 /// Signs users in by an email address, phone number or user name, and a password.
 package struct PasswordSignIn: ProofMethod {
   package static let name = SignInMethodName.password
-  package static let proofNames: Set<SignInMethodName> = [.passwordProof]
+  /// A sign-up and a reset prove the address by a code.
+  package static let proofNames: Set<SignInMethodName> = [.passwordProof, .emailCode, .smsCode]
   package static let path = "password"
   package static let proofMembers = [ProofMembers.identifier, ProofMembers.password]
   package static let isBound = false
@@ -35,14 +36,12 @@ package struct PasswordSignIn: ProofMethod {
   package static let configurationKeys: Set<String> = ["passwords"]
 
   private let store: any Store
-  private let clock: WallClock
   private let guesses: GuessLimits
   private let passwords: Passwords
   private let environment: SignInEnvironment
 
   package init(_ environment: SignInEnvironment) {
     store = environment.store
-    clock = environment.clock
     guesses = environment.guesses
     passwords = environment.passwords
     self.environment = environment
@@ -75,21 +74,28 @@ package struct PasswordSignIn: ProofMethod {
     let text = try reading { () throws(JSONError) in try body.requiredString(ProofMembers.identifier) }
     let password = try reading { () throws(JSONError) in try body.requiredString(ProofMembers.password) }
     // A text that is no identifier belongs to no user. The work is that of an unknown user.
-    let identity = (try? SignInIdentifier(text))?.identity ?? ProvenIdentity(unknown: text)
-    let (user, stored) = try await store.read { snapshot -> (User.ID?, StoredHash?) in
+    let identity = (try? SignInIdentifier(text))?.identity ?? ProvenIdentity(key: .unknown(text))
+    let (user, stored) = try await store.read { snapshot -> (User?, StoredHash?) in
       guard let known = try snapshot.identity(identity.key) else { return (nil, nil) }
-      return (known.userID, try snapshot.passwordHash(of: known.userID).map(StoredHash.init))
+      return (
+        try snapshot.user(known.userID), try snapshot.passwordHash(of: known.userID).map(StoredHash.init)
+      )
     }
-    let account = try user.map(guesses.subject) ?? guesses.subject(identity.key)
-    try await guesses.count(for: account)
-    guard case .matched(let replacement) = try await passwords.verify(password, against: stored, in: context),
-      let stored
-    else { throw Problem.invalidCredentials }
-    return VerifiedProof(
-      challenge: nil, method: .passwordProof, assurance: .password, identity: identity,
-      conditions: [
-        PasswordCondition(stored: stored, replacement: replacement, guesses: guesses, account: account)
-      ])
+    try await guesses.count(for: guesses.subject(of: .password, identity.key))
+    switch try await passwords.verify(password, against: stored, in: context) {
+    case .matched(let replacement):
+      guard let user, let stored else { throw Problem.invalidCredentials }
+      return VerifiedProof(
+        challenge: nil, method: .passwordProof, assurance: .password, identity: identity,
+        conditions: [
+          PasswordCondition(securedAt: user.securedAt, verified: stored, replacement: replacement)
+        ])
+    case .unverifiable(let error):
+      environment.logger.log(
+        .error, "a password hash in the store cannot be verified", ["code": .string(error.codeName)])
+      throw Problem.invalidCredentials
+    case .failed: throw Problem.invalidCredentials
+    }
   }
 
   package func register(in router: inout Router, carrier: any SessionCarrier, _ services: SignInServices) {
@@ -97,30 +103,28 @@ package struct PasswordSignIn: ProofMethod {
   }
 }
 
-/// A password proves its user while the store has the hash that it was compared with.
+/// A password proves its user while it has not been changed since it was compared.
 struct PasswordCondition: AdmissionCondition {
-  let stored: StoredHash
+  /// The time of the last change when the hash was read.
+  let securedAt: Date?
+  let verified: StoredHash
   let replacement: StoredHash?
-  let guesses: GuessLimits
-  let account: GuessSubject
 
   func check(_ user: User?, in snapshot: any StoreReading) throws {
-    guard let user, try snapshot.passwordHash(of: user.id) == stored.text else {
-      throw Problem.invalidCredentials
-    }
+    guard let user, user.hasPassword, user.securedAt == securedAt else { throw Problem.invalidCredentials }
   }
 
   func admit(_ user: User, at now: Date, in transaction: any StoreWriting) throws {
-    try transaction.forgetGuesses(of: account)
-    if let replacement { try transaction.setPasswordHash(replacement.text, of: user.id) }
+    // Another sign-in may have replaced the hash at the same time.
+    guard let replacement, try transaction.passwordHash(of: user.id) == verified.text else { return }
+    try transaction.setPasswordHash(replacement.text, of: user.id)
   }
 }
 
-extension ProvenIdentity {
+extension IdentityKey {
   /// The key of a text that is no identifier. No user has it.
-  fileprivate init(unknown text: String) {
-    self.init(
-      key: IdentityKey(kind: IdentityKey.Kind(rawValue: "unknown"), identifier: String(text.prefix(64))))
+  static func unknown(_ text: String) -> IdentityKey {
+    IdentityKey(kind: IdentityKey.Kind(rawValue: "unknown"), identifier: String(text.prefix(64)))
   }
 }
 

@@ -10,7 +10,7 @@ import Encodings
 /// Makes new users with a password.
 ///
 /// A user with an email address or a phone number does not exist before the address is proven. Until then the client
-/// keeps the values, sealed in the challenge, so that nobody else can prepare an account for an address.
+/// keeps the values, sealed in the challenge. So an account for an address can be made by its owner only.
 package struct PasswordSignUp: Sendable {
   private let store: any Store
   private let passwords: Passwords
@@ -32,7 +32,7 @@ package struct PasswordSignUp: Sendable {
     return NewUser(name: form.name, passwordHash: hash.text, userName: form.userName)
   }
 
-  /// The proof of a user with a user name and without an address: choosing a free name is all of it.
+  /// The proof of a user with a user name and without an address. A free name needs no other proof.
   package func proof(ofUserName form: SignUpForm, _ context: ProofContext) async throws -> VerifiedProof {
     guard let userName = form.userName else { throw Problem.methodNotOffered }
     let user = try await newUser(form, context)

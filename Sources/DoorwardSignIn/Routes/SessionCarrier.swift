@@ -69,6 +69,16 @@ package protocol SessionCarrier: Sendable {
 }
 
 extension SessionCarrier {
+  /// The application of a request that opens a session: that of the session, with the offer that applies to the request.
+  ///
+  /// - Throws: `Problem` if the request names no application.
+  package func application(
+    _ opening: SessionOpening, _ body: JSONObjectReader, _ request: HTTPRequest
+  ) throws(Problem) -> Application {
+    let named = try application(toSignIn: body, request)
+    return named.id == opening.application.id ? named : opening.application
+  }
+
   package func optionalNewBinding(_ body: JSONObjectReader, _ request: HTTPRequest) throws -> NewBinding? {
     try newBinding(body, request)
   }

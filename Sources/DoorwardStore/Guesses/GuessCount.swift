@@ -18,8 +18,7 @@ package struct GuessCount: Sendable, Equatable {
   }
 }
 
-/// What the guesses are counted for: a challenge, an account, or an identifier that no account has. The store learns
-/// only a code of it.
+/// What guesses are counted for: a challenge, an identifier, or a signed-in user. The store has a MAC of it.
 package struct GuessSubject: Hashable, Sendable {
   package static let length = 32
 

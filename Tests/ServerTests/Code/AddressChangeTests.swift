@@ -87,6 +87,81 @@ import Testing
   }
 }
 
+extension AddressChangeTests {
+  @Test("An anonymous user can add neither an address nor a password (case 10)")
+  func anonymous() async throws {
+    try await TestServer.runWithMail([
+      "applications": [["id": "app", "methods": ["password", "code", "anonymous"]]]
+    ]) {
+      server, mailbox in
+      let visitor = try await TestVisitor(server)
+      let codes = try TestCodes(server, mailbox)
+      for purpose in ["verify", "change"] {
+        let answer = try await codes.send(
+          to: "eve@example.com", purpose: purpose, bearer: visitor.session.account)
+        #expect(answer.status == 403 && answer.code == "sign_up_required")
+      }
+      let change = try await server.api.send(
+        .post, "/v1/password/change", ["new_password": "a planted long password"],
+        bearer: visitor.session.account)
+      #expect(change.code == "sign_up_required")
+    }
+  }
+
+  @Test("A wallet that was added a moment ago cannot replace the address (IdentityHold)")
+  func newWalletKeepsTheAddress() async throws {
+    let clock = TestClock()
+    try await TestServer.runWithMail(clock: clock) { server, mailbox in
+      let codes = try TestCodes(server, mailbox)
+      let session = try await codes.signIn("ada@example.com")
+      let wallet = EthereumTestWallet()
+      clock.advance(by: 2 * 24 * 3600)
+      let owner = try await codes.signIn("ada@example.com")
+      #expect(try await wallet.link(server, owner.account).status == 200)
+      let thief = try await wallet.signIn(server)
+      let answer = try await codes.set("eve@example.com", purpose: "change", .changeAddress, thief.account)
+      #expect(answer.status == 403 && answer.code == "identity_on_hold")
+      let user = try await server.api.send(.get, "/v1/user", bearer: owner.account)
+      #expect(user["email"] == "ada@example.com" && user["id"] == session.json["user"]?["id"])
+    }
+  }
+
+  @Test("A proven address gives the session no newer sign-in and no other strength (case 31)")
+  func noStepUp() async throws {
+    try await TestServer.runWithMail { server, mailbox in
+      let session = try await EthereumTestWallet().signIn(server)
+      let codes = try TestCodes(server, mailbox)
+      server.clock.advance(by: 300)
+      #expect(
+        try await codes.set("ada@example.com", purpose: "verify", .verifyAddress, session.account).status
+          == 200)
+      let refreshed = try await server.api.form(
+        "/v1/token", "grant_type=refresh_token&refresh_token=\(session.refreshToken)")
+      for claim in ["amr", "acr", "auth_time"] {
+        #expect(try refreshed.claims("access_token")[claim] == session.claims("access_token")[claim])
+      }
+    }
+  }
+
+  @Test("An added address is announced to the other address")
+  func notice() async throws {
+    try await TestServer.runWithMail { server, mailbox in
+      let codes = try TestCodes(server, mailbox)
+      let session = try await codes.signIn("ada@example.com")
+      let challenge = try await server.api.send(
+        .post, "/v1/code/send",
+        [
+          "phone_number": "+4915123456789", "purpose": "verify", "binding": .string(codes.binding.value),
+        ], bearer: session.account)
+      let code = try await mailbox.next(to: "+4915123456789", .verifyAddress).code
+      let user = try await server.api.send(
+        .post, "/v1/code/verify", .object(codes.answer(challenge, code)), bearer: session.account)
+      #expect(user["phone_number"] == "+4915123456789")
+      #expect(try await mailbox.next(to: "ada@example.com", .signInMethodAdded).text.contains("Phone number"))
+    }
+  }
+}
+
 extension TestCodes {
   /// Proves an address for the signed-in user.
   func set(

@@ -122,7 +122,7 @@ import Testing
   }
 
   @Test(
-    "An address that is none is refused with a reason",
+    "A text that is no address is refused with a reason",
     arguments: [
       ("ada", "email_incomplete"), ("ada@", "email_incomplete"),
       ("a b@example.com", "email_local_part_invalid"),

@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test("A challenge that was changed is none", arguments: [0, 20, 200])
+  @Test("A changed challenge is refused", arguments: [0, 20, 200])
   func changedChallenge(position: Int) async throws {
     try await TestServer.runWithMail { server, mailbox in
       let codes = try TestCodes(server, mailbox)
@@ -132,7 +132,7 @@ import Testing
     }
   }
 
-  @Test("No answer, log or header has the code (case 33)")
+  @Test("No answer, header or log has the code (case 33)")
   func codeIsInNoAnswer() async throws {
     try await TestServer.runWithMail { server, mailbox in
       let codes = try TestCodes(server, mailbox)
@@ -140,7 +140,8 @@ import Testing
       let code = try await mailbox.next(to: "ada@example.com", .signInCode).code
       let session = try await codes.signIn(challenge, code)
       for answer in [challenge, session] {
-        #expect(!String(decoding: answer.body, as: UTF8.self).contains("\"\(code)\""))
+        #expect(!String(decoding: answer.body, as: UTF8.self).contains(code))
+        #expect(!answer.fields.contains { $0.value.contains(code) })
       }
       await server.stop()
       #expect(!server.log.text.contains(code))

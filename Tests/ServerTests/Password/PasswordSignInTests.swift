@@ -202,6 +202,84 @@ import Testing
     }
   }
 
+  @Test("A refused sign-up uses up no code, and a refused new password is no guess")
+  func refusalsAreFree() async throws {
+    try await TestServer.runWithMail(["rate_limits": ["code_pause": 60]]) { server, mailbox in
+      let codes = try TestCodes(server, mailbox)
+      #expect(try await codes.signUp("ada@example.com", "short").code == "password_too_short")
+      let session = try await codes.registered("ada@example.com")
+      for _ in 0..<6 {
+        let answer = try await server.api.send(
+          .post, "/v1/password/change",
+          ["current_password": .string(TestCodes.password), "new_password": "short"], bearer: session.account)
+        #expect(answer.code == "password_too_short")
+      }
+      #expect(try await codes.signIn("ada@example.com", password: TestCodes.password).status == 200)
+    }
+  }
+
+  @Test("A wallet user without an identifier gets no password")
+  func noIdentifier() async throws {
+    try await TestServer.runWithMail { server, _ in
+      let session = try await EthereumTestWallet().signIn(server)
+      let answer = try await server.api.send(
+        .post, "/v1/password/change", ["new_password": "a new long password"], bearer: session.account)
+      #expect(answer.status == 409 && answer.code == "identifier_required")
+    }
+  }
+
+  @Test("A session belongs to the application of its token, and its checks too")
+  func applicationOfTheToken() async throws {
+    let settings: JSONObject = [
+      "applications": [
+        ["id": "one", "methods": ["password", "anonymous"]], ["id": "other", "methods": ["anonymous"]],
+      ]
+    ]
+    try await TestServer.runWithMail(settings) { server, mailbox in
+      let field: HTTPFields = ["Doorward-Application": "other"]
+      let visitor = try await server.api.send(.post, "/v1/anonymous", [:], fields: field)
+      let answer = try await server.api.send(
+        .post, "/v1/password/sign-up", ["email": "ada@example.com", "password": .string(TestCodes.password)],
+        bearer: visitor.account)
+      #expect(answer.code == "method_not_offered")
+    }
+  }
+
+  @Test("Parallel resets with one code: exactly one succeeds (case 4)")
+  func parallelReset() async throws {
+    try await TestServer.runWithMail { server, mailbox in
+      let codes = try TestCodes(server, mailbox)
+      _ = try await codes.registered("ada@example.com")
+      server.clock.advance(by: 1)
+      let challenge = try await codes.reset("ada@example.com")
+      let code = try await mailbox.next(to: "ada@example.com", .passwordReset).code
+      let statuses = try await inParallel(4) { index in
+        try await codes.confirm(challenge, code, "a new long password \(index)").status
+      }
+      #expect(statuses.filter { $0 == 200 }.count == 1)
+    }
+  }
+
+  @Test("Hashes of older parameters are replaced, also if two sign-ins do it at once")
+  func rehash() async throws {
+    let (directory, clock) = (try TemporaryDirectory(), TestClock())
+    let limits: JSONObject = ["rate_limits": ["sign_in_per_minute": 1000]]
+    let mailbox = TestMailbox()
+    try await TestServer.run(limits, in: directory, mailbox: mailbox, clock: clock) { server in
+      _ = try await TestCodes(server, mailbox).registered("ada@example.com")
+    }
+    var stronger = limits
+    stronger["passwords"] = ["passes": 3]
+    try await TestServer.run(stronger, in: directory, mailbox: mailbox, clock: clock) { server in
+      let codes = try TestCodes(server, mailbox)
+      let statuses = try await inParallel(4) {
+        try await codes.signIn("ada@example.com", password: TestCodes.password).status
+      }
+      #expect(statuses == [200, 200, 200, 200])
+      #expect(try await codes.signIn("ada@example.com", password: TestCodes.password).status == 200)
+    }
+  }
+
   @Test("No log has a password (case 27)")
   func passwordIsInNoLog() async throws {
     try await TestServer.runWithMail { server, mailbox in

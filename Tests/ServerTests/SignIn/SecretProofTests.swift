@@ -17,7 +17,8 @@ import Testing
   @Test func sameSecretSignsInTheSameUserAgain() async throws {
     try await StoreKind.sqlite.withStore { store in
       let admission = Admission(
-        store: store, clock: .system, random: .system, lifetimes: Lifetimes(), limits: AccountLimits())
+        store: store, clock: .system, random: .system, lifetimes: Lifetimes(), limits: AccountLimits(),
+        guesses: try .sample(store))
       let opening = SessionOpening(
         application: .sample, carrier: .tokens, client: ClientDescription(), idempotencyKey: "key")
       var users: Set<User.ID> = []

@@ -1,0 +1,126 @@
+import DoorwardDelivery
+import DoorwardHTTP
+import DoorwardHTTPTypes
+import Encodings
+import Testing
+
+/// No answer shows whether a user exists, or which identifiers belong to one user (case 8).
+@Suite struct EnumerationTests {
+  @Test("All challenges have the same length", arguments: ["", String(repeating: "n", count: 200)])
+  func challengeLength(name: String) async throws {
+    try await TestServer.runWithMail { server, mailbox in
+      let codes = try TestCodes(server, mailbox)
+      _ = try await codes.registered("ada@example.com")
+      var lengths: Set<Int> = []
+      for email in [
+        "ada@example.com", "eve@example.com", "a-much-longer-name@a-much-longer-domain.example.com",
+      ] {
+        let signUp = try await server.api.send(
+          .post, "/v1/password/sign-up",
+          ["email": .string(email), "password": .string(TestCodes.password), "name": .string(name)])
+        for answer in try await [signUp, codes.reset(email), codes.send(to: email)] {
+          lengths.insert(answer["challenge_id"].string?.count ?? 0)
+        }
+      }
+      #expect(lengths.count == 1 && !lengths.contains(0))
+    }
+  }
+
+  @Test("A reset without the right code does not say what the password contains")
+  func resetShowsNoIdentifiers() async throws {
+    try await TestServer.runWithMail { server, mailbox in
+      let codes = try TestCodes(server, mailbox)
+      _ = try await codes.registered("ada@example.com")
+      for email in ["ada@example.com", "eve@example.com"] {
+        let challenge = try await codes.reset(email)
+        let answer = try await codes.confirm(challenge, "000000", "\(email) 123456")
+        #expect(answer.status == 401 && answer.code == "invalid_code")
+      }
+    }
+  }
+
+  @Test("The guesses of one identifier do not count for another one, nor passwords for codes")
+  func guessesOfIdentifiers() async throws {
+    try await TestServer.runWithMail { server, mailbox in
+      let codes = try TestCodes(server, mailbox)
+      let session = try await codes.registered("ada@example.com")
+      server.clock.advance(by: 1)
+      let challenge = try await server.api.send(
+        .post, "/v1/code/send",
+        ["phone_number": "+4915123456789", "purpose": "verify", "binding": .string(codes.binding.value)],
+        bearer: session.account)
+      let code = try await mailbox.next(to: "+4915123456789", .verifyAddress).code
+      _ = try await server.api.send(
+        .post, "/v1/code/verify", .object(codes.answer(challenge, code)), bearer: session.account)
+      for identifier in ["ada@example.com", "eve@example.com"] {
+        for _ in 0..<5 { _ = try await codes.signIn(identifier, password: "not the password") }
+        #expect(try await codes.signIn(identifier, password: "not the password").code == "too_many_guesses")
+        #expect(
+          try await codes.confirm(codes.reset(identifier), "000000").code == "invalid_code")
+      }
+      #expect(
+        try await codes.signIn("+4915123456789", password: "not the password").code == "invalid_credentials")
+      // The signed-in user changes the password, although others have guessed it.
+      let change = try await server.api.send(
+        .post, "/v1/password/change",
+        ["current_password": .string(TestCodes.password), "new_password": "a new long password"],
+        bearer: session.account)
+      #expect(change.status == 204)
+    }
+  }
+
+  @Test("A sign-in by another way forgets the guesses")
+  func otherWay() async throws {
+    try await TestServer.runWithMail { server, mailbox in
+      let codes = try TestCodes(server, mailbox)
+      _ = try await codes.registered("ada@example.com")
+      for _ in 0..<5 { _ = try await codes.signIn("ada@example.com", password: "not the password") }
+      #expect(
+        try await codes.signIn("ada@example.com", password: TestCodes.password).code == "too_many_guesses")
+      #expect(try await codes.signIn("ada@example.com").status == 200)
+      #expect(try await codes.signIn("ada@example.com", password: TestCodes.password).status == 200)
+    }
+  }
+
+  @Test("After a hundred wrong guesses in a row, the password is refused for a day")
+  func lock() async throws {
+    try await TestServer.runWithMail { server, mailbox in
+      let codes = try TestCodes(server, mailbox)
+      _ = try await codes.registered("ada@example.com")
+      for _ in 0..<100 {
+        #expect(
+          try await codes.signIn("ada@example.com", password: "not the password").code
+            == "invalid_credentials")
+        server.clock.advance(by: 900)
+      }
+      #expect(
+        try await codes.signIn("ada@example.com", password: TestCodes.password).code == "too_many_guesses")
+      server.clock.advance(by: 24 * 3600)
+      #expect(try await codes.signIn("ada@example.com", password: TestCodes.password).status == 200)
+    }
+  }
+
+  @Test("A mailbox gets no more codes than its limit, however its user is named")
+  func resetByEachName() async throws {
+    let settings: JSONObject = [
+      "applications": [["id": "app", "password": ["identifiers": ["email", "username"]]]],
+      "rate_limits": ["code_pause": 0, "code_per_hour_and_address": 2],
+    ]
+    try await TestServer.runWithMail(settings) { server, mailbox in
+      let codes = try TestCodes(server, mailbox)
+      let challenge = try await server.api.send(
+        .post, "/v1/password/sign-up",
+        [
+          "email": "ada@example.com", "username": "lovelace", "password": .string(TestCodes.password),
+          "binding": .string(codes.binding.value),
+        ])
+      let code = try await mailbox.next(to: "ada@example.com", .signUpCode).code
+      _ = try await server.api.send(.post, "/v1/code/verify", .object(codes.answer(challenge, code)))
+      #expect(try await codes.reset("lovelace").status == 202)
+      _ = try await mailbox.next(to: "ada@example.com", .passwordReset)
+      #expect(try await codes.reset("1ove1ace").status == 202)
+      #expect(try await codes.reset("l0velace").status == 429)
+      #expect(!mailbox.all.contains { $0.kind == .passwordReset })
+    }
+  }
+}

@@ -1,0 +1,13 @@
+import DoorwardOpenSSL
+import DoorwardSessions
+import DoorwardSignIn
+import DoorwardStore
+
+extension GuessLimits {
+  /// Limits with a key that only this test has.
+  static func sample(_ store: any Store) throws -> GuessLimits {
+    GuessLimits(
+      store: store, clock: .system,
+      key: try DerivedKey(bytes: SecureRandom.bytes(32), library: OpenSSLContext()))
+  }
+}
