@@ -64,21 +64,15 @@ test("to confirm the user, a method needs an identity of the account", () => {
 test("a password confirms a user who has one and an identifier, and a code a user with an address", () => {
   const [email, username] = [{ id: "1", type: "email", identifier: "a@b.example" }, { id: "2", type: "username", identifier: "ada" }];
   const linked = (has_password, ...identities) => names({ config: typed, identities, user: { id: "u", has_password } }, "linked");
-  assert.deepEqual(linked(true, email), ["password", "code"]);
+  assert.deepEqual(linked(true, email), ["code", "password"]);
   assert.deepEqual(linked(false, email), ["code"]);
   assert.deepEqual(linked(true, username), ["password"]);
   assert.deepEqual(linked(true), []);
 });
 
 test("passwords and codes are not added as ways to sign in", () => {
-  assert.deepEqual(names({ config: typed }), ["password", "code", "siwe", "near"]);
+  assert.deepEqual(names({ config: typed }), ["code", "password", "siwe", "near"]);
   assert.deepEqual(names({ config: typed }, "any", "link"), ["siwe", "near"]);
-});
-
-test("the last used method is first", (context) => {
-  globalThis.localStorage = { getItem: () => JSON.stringify({ method: "near" }) };
-  context.after(() => { delete globalThis.localStorage; });
-  assert.deepEqual(names({ config: typed }), ["near", "password", "code", "siwe"]);
 });
 
 test("an identity has the label of its method", () => {

@@ -1,7 +1,6 @@
 import { plainText } from "../format/text.js";
 import { code } from "./code.js";
 import { ethereum } from "./ethereum.js";
-import { lastUsed } from "./last-used.js";
 import { near } from "./near.js";
 import { password } from "./password.js";
 
@@ -13,21 +12,18 @@ import { password } from "./password.js";
  */
 
 /** @type {readonly SignInMethod[]} */
-export const methods = Object.freeze([password, code, ethereum, near]);
+export const methods = Object.freeze([code, password, ethereum, near]);
 
 /**
- * The methods that the page can offer, the last used one first.
+ * The methods that the page can offer.
  *
  * @param {import("../server/types.js").State} state
  * @param {import("./method.js").WantedAccount} account with `linked`, only methods that the signed-in user has
  * @param {"sign_in" | "link"} [purpose]
  */
-export const offeredMethods = (state, account, purpose = "sign_in") => {
-  const offered = methods.filter((method) => state.config.methods.includes(method.name) && method.isOffered(state.config)
-    && (account !== "linked" || method.isLinked(state)) && (purpose !== "link" || method.canLink));
-  const last = offered.find(({ name }) => lastUsed(name));
-  return last ? [last, ...offered.filter((method) => method !== last)] : offered;
-};
+export const offeredMethods = (state, account, purpose = "sign_in") => methods.filter((method) =>
+  state.config.methods.includes(method.name) && method.isOffered(state.config)
+  && (account !== "linked" || method.isLinked(state)) && (purpose !== "link" || method.canLink));
 
 /**
  * The methods' parts of the account page.

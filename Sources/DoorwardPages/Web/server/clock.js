@@ -9,7 +9,10 @@ let ahead = 0;
  */
 export function learnTime(date) {
   const time = Date.parse(date ?? "");
-  if (!Number.isNaN(time)) ahead = time - Date.now();
+  if (Number.isNaN(time)) return;
+  const difference = time - Date.now();
+  // The header has whole seconds, so a small difference says nothing.
+  ahead = Math.abs(difference) > 2_000 ? difference : 0;
 }
 
 /** @returns {number} the time of the server, in milliseconds */

@@ -2,6 +2,7 @@ import { element, focusHeading } from "../elements/dom.js";
 import { viewStack } from "../elements/view-stack.js";
 import { sentence } from "../messages/sentence.js";
 import { text } from "../messages/text.js";
+import { lastUsedFirst } from "../methods/last-used.js";
 import { offeredMethods } from "../methods/registry.js";
 import { isTicketOver } from "../server/problem.js";
 import { moveOffer } from "./move.js";
@@ -86,7 +87,7 @@ export function methodPicker({ state, purpose, account = "any", request, level, 
   };
 
   const forms = viewStack(picker, lists);
-  const offered = offeredMethods(state, account, purpose);
+  const offered = lastUsedFirst(offeredMethods(state, account, purpose));
   const parts = offered.filter((method, index) => offered.findIndex(({ choices }) => choices === method.choices) === index);
   const choices = parts.map((method) => method.choices({
     state, purpose, account, level, request, hasAlternatives: parts.length > 1,

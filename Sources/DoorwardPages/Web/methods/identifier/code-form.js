@@ -19,12 +19,12 @@ import { codeDigits, isCode } from "./typed.js";
  * @returns {import("../method.js").Form}
  */
 export function codeForm({ config, level, address, sent, hint, resend, prove, isOver = () => false }, ...ways) {
-  const { view: field, input } = codeField(config);
   const { validity, again, challenge } = resending({
-    sent, resend,
+    config, sent, resend,
     onSent: () => { input.value = ""; input.focus(); },
     onFailed: (error) => { if (!isOver(error)) complain(complaintOf(error, {})); },
   });
+  const { view: field, input } = codeField(validity);
   const { form, complain } = sendingForm({
     testid: "code-form", action: text("verify"),
     submit: async () => {
@@ -32,7 +32,7 @@ export function codeForm({ config, level, address, sent, hint, resend, prove, is
       await prove({ challenge_id: challenge(), code: codeDigits(input.value) });
     },
     explain: (error) => (isOver(error) ? undefined : complaintOf(error, { code: input })),
-  }, field, validity);
+  }, field);
   const view = element("section", { class: "form-view", testid: "code-step" },
     heading(level, text("codeTitle")),
     element("p", {}, ...parts("codeSent", { address: shown(address) })),

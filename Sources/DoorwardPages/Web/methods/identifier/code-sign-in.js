@@ -25,5 +25,5 @@ export async function startCode(offer, address, kind, usePassword) {
     },
   },
   usePassword !== undefined && button(text("passwordInstead"), usePassword, { class: "button quiet", testid: "password-instead" }),
-  button(text("useAnotherLabel"), offer.forms.restart, { class: "button quiet", testid: "use-another" })));
+  button(text("useAnotherAddress"), offer.forms.restart, { class: "button quiet", testid: "use-another" })));
 }

@@ -14,6 +14,7 @@ export const texts = /** @type {const} */ ({
   "continue": "Continue",
   "useAnother": "Change",
   "useAnotherLabel": "Use another address or user name",
+  "useAnotherAddress": "Use another address",
   "newHere": "New here?",
   "createAccount": "Create an account",
 
@@ -43,14 +44,13 @@ export const texts = /** @type {const} */ ({
 
   // The code
   "codeTitle": "Enter the code",
-  "codeSent": "Enter the code that was sent to {address}.",
+  "codeSent": "It was sent to {address}.",
   "code": "Code",
-  "codeHelp": "{length} digits",
   "codeForm": "The code has {length} digits. Compare it with the message.",
   "verify": "Continue",
   "notArrived": "No message? Check the address, and the folder for spam.",
   "notArrivedPhone": "No message? Check the number.",
-  "validFor": "The code is valid for {duration}.",
+  "validFor": "It has {length} digits and is valid for {duration}.",
   "expired": "The code has expired. Send a new one.",
   "resend": "Send a new code",
   "resendIn": "Send a new code in {duration}",
@@ -83,7 +83,7 @@ export const errors = {
   challenge_expired: "The code has expired. Send a new one.",
   challenge_used: "This code was used already, or a newer one replaced it. Send a new one.",
   invalid_challenge: "This code is not for this browser. Send a new one.",
-  rate_limited: "Too many tries.",
+  rate_limited: "Too many tries, or a code was sent a moment ago.",
   sign_up_closed: "This site accepts no new accounts. Sign in with an account that you already have.",
   email_domain_not_allowed: "This site accepts new accounts only with an email address of certain domains.",
   username_taken: "This user name, or one that looks like it, is taken. Choose another one.",

@@ -3,7 +3,7 @@ import { button, element, headingTag } from "../../elements/dom.js";
 import { plainText } from "../../format/text.js";
 import { Problem } from "../../server/problem.js";
 import { sentence } from "../../messages/sentence.js";
-import { codeLength, passwordRules } from "./settings.js";
+import { passwordRules } from "./settings.js";
 import { passwordAdvice } from "./strength.js";
 import { errorText, text } from "./text.js";
 
@@ -80,9 +80,9 @@ export const presentPasswordField = (label = text("password")) =>
 export function newPasswordField(config, { label = text("password"), identifiers }) {
   const rules = passwordRules(config);
   const meter = element("progress", { class: "meter", max: rules.minimum_length, value: 0, "aria-hidden": "true" });
-  const advice = element("span", { "aria-live": "polite", testid: "password-advice" });
+  const advice = element("p", { class: "strong", "aria-live": "polite", testid: "password-advice" });
   const rule = text("rule", { minimum: rules.minimum_length });
-  const help = element("div", {}, meter, element("p", {}, element("span", { text: rule }), " ", advice));
+  const help = element("div", {}, meter, element("p", { text: rule }), advice);
   const { view, input } = passwordField({
     label, help, name: "new-password", autocomplete: "new-password", passwordrules: rules.apple, testid: "new-password",
   });
@@ -117,10 +117,10 @@ export function newPasswordField(config, { label = text("password"), identifiers
 /**
  * The field for a code.
  *
- * @param {Config} config
+ * @param {Node} validity describes the code
  */
-export const codeField = (config) => textField({
-  label: text("code"), help: element("span", { text: text("codeHelp", { length: codeLength(config) }) }), name: "code",
+export const codeField = (validity) => textField({
+  label: text("code"), help: validity, name: "code",
   class: "code-input", inputmode: "numeric", autocomplete: "one-time-code", dir: "ltr", testid: "code",
 });
 

@@ -3,18 +3,19 @@ import { button, element, whileBusy } from "../../elements/dom.js";
 import { announce } from "../../elements/status.js";
 import { duration } from "../../messages/sentence.js";
 import { locale } from "../../messages/language.js";
+import { codeLength } from "./settings.js";
 import { text } from "./text.js";
 
 /**
  * How long the code is valid, and a button that sends a new one.
  *
  * @typedef {import("../../server/types.js").SentCode} SentCode
- * @param {{sent: SentCode, resend: () => Promise<SentCode>, onSent: () => void, onFailed: (error: unknown) => void}} options
+ * @param {{config: import("../../server/types.js").Config, sent: SentCode, resend: () => Promise<SentCode>, onSent: () => void, onFailed: (error: unknown) => void}} options
  * @returns {{validity: HTMLElement, again: HTMLElement, challenge: () => string}}
  */
-export function resending({ sent, resend, onSent, onFailed }) {
+export function resending({ config, sent, resend, onSent, onFailed }) {
   let current = sent;
-  const validity = element("p", { class: "muted small", role: "status", testid: "validity" });
+  const validity = element("p", { role: "status", testid: "validity" });
   const again = button(text("resend"), () => {
     if (isEarly) return;
     void whileBusy(again, async () => {
@@ -46,7 +47,9 @@ export function resending({ sent, resend, onSent, onFailed }) {
     let said = "";
     const stopValidity = countdown(current.expires_at, (seconds) => {
       // In whole minutes, so that a screen reader speaks only when it matters.
-      const words = seconds === 0 ? text("expired") : text("validFor", { duration: duration(Math.ceil(seconds / 60) * 60, locale) });
+      const words = seconds === 0 ? text("expired") : text("validFor", {
+        length: codeLength(config), duration: new Intl.NumberFormat(locale, { style: "unit", unit: "minute", unitDisplay: "long" }).format(Math.max(1, Math.round(seconds / 60))),
+      });
       if (words !== said) validity.textContent = words;
       said = words;
       validity.classList.toggle("over", seconds === 0);

@@ -18,13 +18,13 @@ export async function startReset(offer, identifier) {
   const ticket = offer.request?.ticket;
   const send = () => resetPassword({ identifier, ticket });
   const sent = await send();
-  const { view: code, input } = codeField(config);
   const password = newPasswordField(config, { label: text("newPassword"), identifiers: () => [identifier] });
   const { validity, again, challenge } = resending({
-    sent, resend: send,
+    config, sent, resend: send,
     onSent: () => { input.value = ""; input.focus(); },
     onFailed: (error) => { if (!offer.isOver(error)) complain(complaintOf(error, {})); },
   });
+  const { view: code, input } = codeField(validity);
   const { form, complain } = sendingForm({
     testid: "reset-form", action: text("reset"),
     submit: async () => {
@@ -36,7 +36,7 @@ export async function startReset(offer, identifier) {
       offer.done(state);
     },
     explain: (error) => (offer.isOver(error) ? undefined : complaintOf(error, { code: input, password: password.input })),
-  }, hiddenIdentifier(identifier), code, validity, password.view);
+  }, hiddenIdentifier(identifier), code, password.view);
   offer.forms.push({
     view: element("section", { class: "form-view", testid: "reset-step" },
       heading(offer.level, text("resetTitle")),

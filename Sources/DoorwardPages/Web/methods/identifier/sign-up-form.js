@@ -56,7 +56,7 @@ export function signUpForm(offer, typed) {
       config, level: offer.level, address: given, sent: answer, hint: text("signUpHint"), isOver: offer.isOver,
       resend: /** @type {() => Promise<import("../../server/types.js").SentCode>} */ (send),
       prove: async (proof) => done(await finishSignUp({ ...proof, ticket })),
-    }, button(text("useAnotherLabel"), offer.forms.back, { class: "button quiet", testid: "use-another" })));
+    }, button(text("useAnotherAddress"), offer.forms.back, { class: "button quiet", testid: "use-another" })));
   };
   const { form, complain } = sendingForm({
     testid: "sign-up-form", action: text("signUp"), submit,
