@@ -46,7 +46,7 @@ export function passwordField(options) {
  * @typedef {{said: string, input?: HTMLInputElement}} Complaint `input`: the field that the user has to correct
  */
 export function sendingForm({ testid, action, submit, explain }, ...content) {
-  const trouble = element("div", { id: uniqueID("trouble") });
+  const trouble = element("div", { class: "form-trouble" });
   const send = element("button", { type: "submit", class: "button main wide", testid: `${testid}-submit`, text: action });
   /** @type {HTMLInputElement | undefined} */
   let wrong;
@@ -78,6 +78,6 @@ export function sendingForm({ testid, action, submit, explain }, ...content) {
     });
   };
   // Without the script, the browser must not put a password into an address.
-  const form = element("form", { class: "stack form", method: "post", novalidate: true, testid, on: { submit: listen } }, ...content, trouble, send);
+  const form = element("form", { class: "form", method: "post", novalidate: true, testid, on: { submit: listen, input: forget } }, ...content, trouble, send);
   return { form, complain };
 }

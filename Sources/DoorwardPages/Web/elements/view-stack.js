@@ -4,7 +4,7 @@ import { focusHeading } from "./dom.js";
  * Shows one of several views in a place of the page. Each view after the first is an entry of the browser's history, so
  * "Back" of the browser shows the view before. Nothing that the user typed is in the history.
  *
- * @typedef {{view: HTMLElement, shown?: () => void}} StackedView `shown` runs each time the view comes into place
+ * @typedef {{view: HTMLElement}} StackedView
  */
 /** @returns {number} the number of entries that the views of this page have added before the present one */
 const depth = () => Number(history.state?.depth) || 0;
@@ -21,14 +21,13 @@ export function viewStack(place, first) {
   /** The depth of the first view. */
   let base = 0;
   /** @type {Element | null} */
-  let left = null;
+  let focused = null;
 
   const show = () => {
     const current = views[index - 1];
     place.replaceChildren(current?.view ?? first);
     if (current) focusHeading(current.view);
-    else if (left instanceof HTMLElement && left.isConnected) left.focus();
-    current?.shown?.();
+    else if (focused instanceof HTMLElement && focused.isConnected) focused.focus();
   };
   const follow = () => {
     const target = Math.max(0, Math.min(depth() - base, views.length));
@@ -36,14 +35,13 @@ export function viewStack(place, first) {
     index = target;
     show();
   };
-  const end = () => window.removeEventListener("popstate", follow);
 
   return {
     /** @param {StackedView} view */
     push(view) {
       if (index === 0) {
         base = depth();
-        left = document.activeElement;
+        focused = document.activeElement;
         window.addEventListener("popstate", follow);
       }
       views = [...views.slice(0, index), view];
@@ -51,23 +49,25 @@ export function viewStack(place, first) {
       history.pushState({ depth: base + index }, "");
       show();
     },
-    /**
-     * Shows another view in place of the present one, which "Back" must not show again.
-     *
-     * @param {StackedView} view
-     */
-    replace(view) {
-      views = [...views.slice(0, index - 1), view];
-      show();
-    },
     back() { history.back(); },
     /** Shows the first view. */
     restart() { if (index > 0) history.go(-index); },
-    /** Removes the entries of the views from the history before the page shows something else. */
+    /**
+     * Removes the entries of the views from the history. The page may show something else afterwards: an entry that is
+     * added before would be removed too.
+     *
+     * @returns {Promise<void>}
+     */
     stop() {
-      end();
-      if (index > 0) history.go(-index);
+      window.removeEventListener("popstate", follow);
+      const added = index;
       index = 0;
+      return added === 0 ? Promise.resolve() : new Promise((resolve) => {
+        window.addEventListener("popstate", () => resolve(), { once: true });
+        // A browser may refuse to change the history of a page in a frame.
+        window.setTimeout(resolve, 500);
+        history.go(-added);
+      });
     },
   };
 }

@@ -75,7 +75,7 @@ export interface Offer {
   /** Shows forms of the method in place of the choices. */
   forms: Forms;
   /** Continues with the user whom a form has signed in. */
-  done(state: State): void;
+  done(state: State): Promise<void>;
   /** Whether the app's request has expired. Then the page shows that. */
   isOver(error: unknown): boolean;
 }
@@ -83,7 +83,6 @@ export interface Offer {
 /** The forms of a method, one after the other. "Back" of the browser shows the form before. */
 export interface Forms {
   push(form: Form): void;
-  replace(form: Form): void;
   back(): void;
   /** Shows the view that was there before the first form. */
   restart(): void;
@@ -91,8 +90,6 @@ export interface Forms {
 
 export interface Form {
   view: HTMLElement;
-  /** Runs each time the form is shown. */
-  shown?(): void;
 }
 
 /** `linked`: one of the account's identities; `other`: an identity that is not the account's; `any`: no matter which. */

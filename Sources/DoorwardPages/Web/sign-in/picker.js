@@ -93,13 +93,12 @@ export function methodPicker({ state, purpose, account = "any", request, level, 
     state, purpose, account, level, request, hasAlternatives: parts.length > 1,
     start: (flow) => void run(method, flow, document.activeElement instanceof HTMLElement ? document.activeElement : null),
     forms,
-    done: (proven) => {
-      forms.stop();
+    done: async (proven) => {
+      await forms.stop();
       onProven(proven, false);
     },
     isOver: (error) => {
       if (!request || !isTicketOver(error)) return false;
-      forms.stop();
       request.onOver(error);
       return true;
     },
@@ -107,5 +106,5 @@ export function methodPicker({ state, purpose, account = "any", request, level, 
   lists.append(...choices.map(({ view }) => view));
   if (choices.length === 0) lists.append(element("p", { class: "muted", text: text("signIn.noMethods") }));
   picker.append(lists);
-  return { picker, stop: () => { running?.abort(); forms.stop(); choices.forEach(({ stop }) => stop()); } };
+  return { picker, stop: () => { running?.abort(); void forms.stop(); choices.forEach(({ stop }) => stop()); } };
 }

@@ -23,7 +23,7 @@ const captions = /** @type {const} */ ({
   phone_number: { label: "phone", add: "addPhone", change: "changePhone", field: "newPhone", saved: "savedPhone", autocomplete: "tel" },
 });
 
-/** @param {AccountPage} page @param {Kind} kind @param {boolean} isChange @param {Forms} forms @param {() => void} close */
+/** @param {AccountPage} page @param {Kind} kind @param {boolean} isChange @param {Forms} forms @param {() => Promise<void>} close */
 function addressForm(page, kind, isChange, forms, close) {
   const caption = captions[kind];
   const { view, input } = textField({
@@ -48,7 +48,7 @@ function addressForm(page, kind, isChange, forms, close) {
         prove: async (proof) => {
           await page.withRecentSignIn(async () => {
             const fresh = await setAddress(proof);
-            close();
+            await close();
             page.onChange(fresh);
             toast(text(caption.saved));
           });

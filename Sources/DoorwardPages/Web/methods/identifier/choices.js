@@ -51,13 +51,12 @@ function identifierField(offer) {
     },
     explain: (error) => (offer.isOver(error) ? undefined : complaintOf(error, { identifier: input })),
   }, element("div", { class: "field-row" }, input));
-  return element("section", { class: "picker-section", testid: "identifier" },
+  return element("section", { class: "picker-section identifier", testid: "identifier" },
     element(headingTag(offer.level), { class: "section-title" },
       element("label", { for: id, text: kindsLabel(kinds) }),
       (lastUsed("password") || lastUsed("code")) && element("span", { class: "badge", text: pageText("signIn.lastUsed"), testid: "last-used" })),
     form,
-    signUp && element("p", { class: "small muted new-here" }, text("newHere"),
-      button(text("createAccount"), signUp, { class: "button quiet", testid: "sign-up" })));
+    signUp && button(text("createAccount"), signUp, { class: "button quiet", testid: "sign-up" }));
 }
 
 /** @param {Offer} offer */

@@ -21,7 +21,7 @@ export async function startCode(offer, address, kind, usePassword) {
     prove: async (proof) => {
       const state = await signInWithCode({ ...proof, ticket });
       keepLastUsed({ method: "code" });
-      offer.done(state);
+      await offer.done(state);
     },
   },
   usePassword !== undefined && button(text("passwordInstead"), usePassword, { class: "button quiet", testid: "password-instead" }),

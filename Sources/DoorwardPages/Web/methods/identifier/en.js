@@ -15,7 +15,6 @@ export const texts = /** @type {const} */ ({
   "useAnother": "Change",
   "useAnotherLabel": "Use another address or user name",
   "useAnotherAddress": "Use another address",
-  "newHere": "New here?",
   "createAccount": "Create an account",
 
   // The password

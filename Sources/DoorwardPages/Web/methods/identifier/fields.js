@@ -43,8 +43,15 @@ export const kindsAttributes = (kinds) => (kinds.length > 1 || kinds[0] === "use
  */
 export const heading = (level, said) => element(headingTag(level), { text: said });
 
-/** @param {string} identifier as the user sees it */
-export const shown = (identifier) => element("span", { class: "strong identifier", dir: "auto", text: plainText(identifier, 120) });
+/**
+ * An identifier as the user sees it. A line of an email address may end before the "@".
+ *
+ * @param {string} identifier
+ */
+export function shown(identifier) {
+  const [name, ...rest] = plainText(identifier, 120).split("@");
+  return element("span", { class: "strong", dir: "auto", text: name }, ...rest.flatMap((domain) => [element("wbr"), `@${domain}`]));
+}
 
 /**
  * The identifier that the user gave, and a button to give another one.

@@ -26,7 +26,7 @@ export function passwordForm(offer, identifier, signUp) {
       if (input.value === "") return complain({ said: text("passwordMissing"), input });
       const state = await signInWithPassword({ identifier, password: input.value, ticket: offer.request?.ticket });
       keepLastUsed({ method: "password" });
-      offer.done(state);
+      await offer.done(state);
     },
     explain,
   }, hiddenIdentifier(identifier), field);

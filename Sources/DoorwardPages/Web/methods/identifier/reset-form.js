@@ -33,7 +33,7 @@ export async function startReset(offer, identifier) {
       if (complaint) return complain(complaint);
       const state = await confirmReset({ challenge_id: challenge(), code: codeDigits(input.value), new_password: password.input.value, ticket });
       keepLastUsed({ method: "password" });
-      offer.done(state);
+      await offer.done(state);
     },
     explain: (error) => (offer.isOver(error) ? undefined : complaintOf(error, { code: input, password: password.input })),
   }, hiddenIdentifier(identifier), code, password.view);

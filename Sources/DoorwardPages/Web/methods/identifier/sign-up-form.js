@@ -47,9 +47,9 @@ export function signUpForm(offer, typed) {
     const user = { ...(kind ? addressOf(given, kind) : {}), ...(name ? { username: name } : {}), password: password.input.value, ticket };
     const send = () => signUpWithPassword(user);
     const answer = await send();
-    const done = (/** @type {import("../../server/types.js").State} */ state) => {
+    const done = async (/** @type {import("../../server/types.js").State} */ state) => {
       keepLastUsed({ method: "password" });
-      offer.done(state);
+      await offer.done(state);
     };
     if ("signed_in" in answer) return done(answer);
     offer.forms.push(codeForm({

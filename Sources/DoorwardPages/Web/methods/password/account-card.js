@@ -11,7 +11,7 @@ import { text } from "./text.js";
 
 /** @typedef {import("../method.js").AccountPage} AccountPage */
 
-/** @param {AccountPage} page @param {() => void} close */
+/** @param {AccountPage} page @param {() => Promise<void>} close */
 function changeForm(page, close) {
   const { config, identities, user } = page.state();
   const identifier = passwordIdentity(identities)?.identifier ?? "";
@@ -26,7 +26,7 @@ function changeForm(page, close) {
       const change = { new_password: next.input.value, ...(current && { current_password: current.input.value }) };
       await page.withRecentSignIn(() => changePassword(change));
       const fresh = await getState();
-      close();
+      await close();
       page.onChange(fresh);
       toast(text("saved"));
     },
