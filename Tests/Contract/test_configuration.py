@@ -18,8 +18,8 @@ WRONG = {"wrong": "kind"}
 
 
 def nested(key: str, value: object) -> dict:
-    """A configuration with one key; `NETWORK` is mainnet, `[]` is an array with one item."""
-    name, _, rest = key.replace("NETWORK", "mainnet").partition(".")
+    """A configuration with one key; `NETWORK` is mainnet, `COUNTRY` is DE, `[]` is an array with one item."""
+    name, _, rest = key.replace("NETWORK", "mainnet").replace("COUNTRY", "DE").partition(".")
     inner = nested(rest, value) if rest else value
     if name.endswith("[]"):
         # The other required members of the object.
@@ -30,7 +30,26 @@ def nested(key: str, value: object) -> dict:
 
 def shown(key: str) -> str:
     """A key as the program prints it."""
-    return key.replace("NETWORK", "mainnet").replace("[]", "[0]")
+    return key.replace("NETWORK", "mainnet").replace("COUNTRY", "DE").replace("[]", "[0]")
+
+
+def companions(section: str, name: str) -> dict:
+    """The other keys that a key of `mail` or `sms` needs."""
+    if section == "mail":
+        needed = {"host": "a.example", "from": "a@a.example"}
+        if name in ("user", "password", "password_file"):
+            needed |= {"user": "a"} | ({} if name == "password_file" else {"password": "a"})
+    else:
+        needed = {"provider": "twilio", "countries": {"US": 1}, "daily_limit": 1}
+        if name in ("url", "secret", "secret_file"):
+            needed |= {"provider": "webhook", "url": "https://a.example"}
+            needed |= {} if name == "secret_file" else {"secret": "A" * 22}
+        else:
+            needed |= {"account": "a"} | ({} if name == "token_file" else {"token": "a"})
+            needed |= {} if name == "messaging_service" else {"from": "a"}
+        if name.startswith("countries."):
+            del needed["countries"]
+    return {key: value for key, value in needed.items() if key != name}
 
 
 def check(tmp_path, settings: dict, **variables: str):
@@ -48,7 +67,7 @@ def test_every_key_of_the_program_is_listed():
         name for text in swift_sources().values() if "ConfigurationReader" in text
         for name in re.findall(reading, text)
     }
-    listed = {part.removesuffix("[]") for key in KEYS for part in key.split(".")} - {"NETWORK"}
+    listed = {part.removesuffix("[]") for key in KEYS for part in key.split(".")} - {"NETWORK", "COUNTRY"}
     assert len(KEYS) == len(set(KEYS)) and len(KEYS) >= 40
     assert listed == names
 
@@ -60,12 +79,18 @@ def test_a_listed_key_is_read(tmp_path, key):
     assert re.match(re.escape(f"doorward: {shown(key)}") + r"(\[0\])?: must be ", result.stderr), result.stderr
 
 
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("key", [key for key in KEYS if not key.endswith(".COUNTRY")])
 def test_a_misspelled_key_is_reported(tmp_path, key):
     result = check(tmp_path, nested(key + "q", WRONG))
     assert result.returncode == 2
     assert f"doorward: {shown(key)}q: there is no such key" in result.stderr
     assert f'Did you mean "{key.rpartition(".")[2]}"?' in result.stderr
+
+
+def test_a_misspelled_country_is_reported(tmp_path):
+    result = check(tmp_path, {"sms": {"countries": {"EN": 1}}})
+    assert result.returncode == 2
+    assert "doorward: sms.countries.EN: there is no country EN" in result.stderr
 
 
 @pytest.mark.parametrize("key", RANGES)
@@ -82,12 +107,23 @@ def test_the_variable_of_a_key_overrides_the_file(tmp_path, key):
               "public_url": "http://localhost:1", "wallet_url": "http://localhost:2", "trusted_proxies": "10.0.0.0/8",
               "near.NETWORK.rpc": "http://127.0.0.1:1,http://127.0.0.1:2", "near.NETWORK.genesis_hash": "1" * 32,
               "near_connect.script_url": "https://a.example/a.js", "near_connect.manifest_url": "https://a.example/m",
-              "near_connect.script_integrity": "sha384-AAAA"}
+              "near_connect.script_integrity": "sha384-AAAA",
+              "delivery.console": "true", "delivery.templates": "here", "delivery.language": "de",
+              "mail.host": "127.0.0.1", "mail.port": "25", "mail.security": "none", "mail.user": "a", "mail.password": "a",
+              "mail.password_file": "here", "mail.from": "a@a.example", "mail.from_name": "a", "mail.reply_to": "a@a.example",
+              "mail.certificate_authorities": "here", "sms.provider": "twilio", "sms.countries.COUNTRY": "1",
+              "sms.daily_limit": "1", "sms.account": "a", "sms.token": "a", "sms.token_file": "here", "sms.from": "a",
+              "sms.messaging_service": "a", "sms.base_url": "https://a.example", "sms.url": "https://a.example",
+              "passwords.blocklist": "here", "passwords.range_url": "https://a.example/",
+              "sms.secret": "A" * 22, "sms.secret_file": "here", "sms.allow_private_addresses": "true"}
     if key in RANGES:
         values[key] = RANGES[key].partition(" ")[0] if RANGES[key][0] != "0" else "1"
     settings = nested(key, WRONG)
     if key == "near_connect.script_url":
         settings["near_connect"]["script_integrity"] = "sha384-AAAA"
+    section, _, name = key.partition(".")
+    if section in ("mail", "sms"):
+        settings[section] = companions(section, name) | settings[section]
     result = check(tmp_path, settings, **{variable: values[key]})
     assert (result.returncode, result.stderr) == (0, "")
 
@@ -135,6 +171,6 @@ def test_the_defaults_of_a_server_without_configuration(api):
     """The documented defaults of an application."""
     configuration = api.get("/v1/config").json
     assert (configuration["application"], configuration["name"]) == ("default", "Doorward")
-    assert configuration["methods"] == ["siwe", "near"]
+    assert configuration["methods"] == ["password", "code", "siwe", "near"]
     assert [chain["id"] for chain in configuration["chains"]] == [1]
     assert configuration["networks"] == ["mainnet"]

@@ -67,8 +67,8 @@ def test_every_library_of_the_program_is_installed():
     # A program that is not linked statically also needs Swift's own libraries.
     foreign = {name for name in needed if not re.match(r"lib(swift|Foundation|_Foundation|dispatch|BlocksRuntime)", name)}
     installed = next(step.text.split() for step in RECIPE["Install"] if step.text.startswith("apt-get install"))
-    # These are part of every Debian, because apt needs them.
-    base = {"libc6", "libstdc++6", "libgcc-s1"}
+    # These are part of every Debian, because apt and login need them.
+    base = {"libc6", "libcrypt1", "libstdc++6", "libgcc-s1"}
     paths = output_of("ldconfig", "-p")
     for name in foreign - {"ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1"}:
         path = Path(re.search(rf"^\s+{re.escape(name)} .*=> (\S+)$", paths, re.M)[1]).resolve()

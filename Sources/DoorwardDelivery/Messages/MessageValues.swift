@@ -58,9 +58,13 @@ package struct MessageValues: Sendable, Equatable, HiddenContent {
     MessageParameter.allCases.compactMap { parameter in values[parameter].map { (parameter.rawValue, $0) } }
   }
 
-  /// The values that open something.
-  package var secrets: [String] {
-    MessageParameter.allCases.filter(\.isSecret).compactMap { values[$0] }
+  /// The redaction of the code and the link, and of the token at the end of the link.
+  var redaction: Redaction {
+    let secrets = MessageParameter.allCases.filter(\.isSecret).compactMap { values[$0] }
+    let tokens = secrets.compactMap { secret in
+      secret.split { !$0.isLetter && !$0.isNumber && $0 != "-" && $0 != "_" }.last.map(String.init)
+    }
+    return Redaction(secrets + tokens.filter { $0.utf8.count >= 16 })
   }
 
   private static func checked(

@@ -51,6 +51,15 @@ package struct Outbox: Sendable {
   /// The row of a message, for a caller that inserts it in a transaction of its own. After the transaction, the caller
   /// calls ``DeliveryWorker/wake()``.
   ///
+  /// ```swift
+  /// let row = try outbox.row(for: message)
+  /// try await store.write { transaction in
+  ///   try transaction.cancelMessages(forChallenge: replaced, at: now)
+  ///   try transaction.insert(row)
+  /// }
+  /// worker.wake()
+  /// ```
+  ///
   /// - Throws: the errors of the seal.
   package func row(for message: OutgoingMessage) throws -> QueuedMessage {
     QueuedMessage(

@@ -9,8 +9,8 @@ import Encodings
 
 /// Binds a sealed content to its row: to every member that does not change.
 ///
-/// So an attacker who can write to the database can neither move a code to another address or application, nor prolong its
-/// life.
+/// So an attacker who can write to the database can neither move a code to another address or application, nor extend its
+/// validity.
 struct SealPurpose {
   let bytes: [UInt8]
 

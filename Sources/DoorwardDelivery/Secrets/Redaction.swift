@@ -22,13 +22,3 @@ struct Redaction: Sendable, HiddenContent {
     secrets.reduce(text) { $0.replacing($1, with: "…") }
   }
 }
-
-extension MessageValues {
-  /// The redaction of the code and the link, and of the token at the end of the link.
-  var redaction: Redaction {
-    let tokens = secrets.compactMap { secret in
-      secret.split { !$0.isLetter && !$0.isNumber && $0 != "-" && $0 != "_" }.last.map(String.init)
-    }
-    return Redaction(secrets + tokens.filter { $0.utf8.count >= 16 })
-  }
-}

@@ -95,7 +95,7 @@ struct CatalogMessage {
       text: try Template(layout.text(self, kind), file: file, TemplatePart.txt.rule(kind)),
       html: try Template(layout.html(self, kind, file: file), file: file, TemplatePart.html.rule(kind)))
     let sms = try Template(sms, file: "\(file).sms", TemplatePart.sms.rule(kind))
-    try SMSLimits.check(sms, kind, file: "\(file).sms")
+    try SMSLengthCheck.check(sms, kind, file: "\(file).sms")
     return MessageTemplate(kind: kind, language: layout.language, mail: mail, sms: sms)
   }
 }

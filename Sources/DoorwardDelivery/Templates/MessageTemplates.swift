@@ -2,7 +2,7 @@ import DoorwardStore
 
 /// Every template of the server: those of its catalogs, and those of the operator's folder.
 package struct MessageTemplates: Sendable {
-  /// The templates of an application, by language and kind. The key for all applications is ``TemplateFolder/everyone``.
+  /// The templates of an application, by language and kind. The key for all applications is ``TemplateFolder/allApplications``.
   private let folder: [String: [String: [MessageKind: MessageTemplate]]]
   private let catalogs: [String: Catalog]
   private let defaultLanguage: String
@@ -54,7 +54,7 @@ package struct MessageTemplates: Sendable {
     let languages = languages(language)
     for (position, language) in languages.enumerated() {
       let places = [
-        folder[application]?[language], folder[TemplateFolder.everyone]?[language],
+        folder[application]?[language], folder[TemplateFolder.allApplications]?[language],
         catalogs[language]?.templates,
       ]
       for place in places {

@@ -11,7 +11,7 @@
 /// a catalog needs all three parts of a mail, because one message must not mix two languages.
 enum TemplateFolder {
   /// The folder of the templates of all applications. No application can have this id.
-  static let everyone = "@all"
+  static let allApplications = "@all"
   /// The largest file, in bytes.
   private static let largestFile = 262_144
 
@@ -49,7 +49,7 @@ enum TemplateFolder {
     for application in try names(path) where !isCatalog(application) {
       sources[application] = try languages("\(path)/\(application)")
     }
-    let common = sources[everyone] ?? [:]
+    let common = sources[allApplications] ?? [:]
     var folder: [String: [String: [MessageKind: MessageTemplate]]] = [:]
     for (application, languages) in sources {
       for (language, kinds) in languages {
@@ -121,7 +121,7 @@ enum TemplateFolder {
       throw TemplateError(.malformed, file: path, line: 2, "a subject has one line")
     }
     let template = try Template(text, file: path, part.rule(kind))
-    if part == .sms { try SMSLimits.check(template, kind, file: path) }
+    if part == .sms { try SMSLengthCheck.check(template, kind, file: path) }
     return template
   }
 

@@ -19,7 +19,7 @@ package struct TemplatePreview: Sendable {
   ///   - name: the name of the application; nil for a sample.
   ///   - language: the language.
   /// - Returns: the mail and the SMS of each kind.
-  /// - Throws: ``MessageError`` if the name is empty.
+  /// - Throws: ``MessageError`` if a sample does not have the form of its parameter.
   package static func all(
     _ templates: MessageTemplates, application: String, name: String? = nil, language: String
   ) throws(MessageError) -> [TemplatePreview] {

@@ -161,15 +161,13 @@ extension SQLiteTransaction {
     let first = try run(
       """
       DELETE FROM outgoing_messages WHERE id IN (
-        SELECT id FROM outgoing_messages WHERE state IN ('delivered', 'cancelled') AND ended_at < ?1
-        ORDER BY ended_at LIMIT ?2)
+        SELECT id FROM outgoing_messages WHERE state IN ('delivered', 'cancelled') AND ended_at < ?1 LIMIT ?2)
       """, [.integer(try StoredTime.milliseconds(delivered)), .integer(Int64(limit))])
     return first
       + (try run(
         """
         DELETE FROM outgoing_messages WHERE id IN (
-          SELECT id FROM outgoing_messages WHERE state IN ('failed', 'expired') AND ended_at < ?1
-          ORDER BY ended_at LIMIT ?2)
+          SELECT id FROM outgoing_messages WHERE state IN ('failed', 'expired') AND ended_at < ?1 LIMIT ?2)
         """, [.integer(undeliveredMoment), .integer(Int64(limit - first))]))
   }
 }

@@ -71,10 +71,12 @@ struct ServerAssembly: Sendable {
       lifetime: configuration.lifetimes.accessToken)
     let guesses = GuessLimits(store: store, clock: clock, key: try key("guesses"))
     let delivery = try DeliveryService(
-      configuration, store: store, clock: clock, random: random, key: key(DeliveryService.sealingPurpose),
-      applications: applications, logger: logger, senders: senders)
+      configuration.delivery, isLoopbackOnly: configuration.isLoopbackOnly, store: store, clock: clock,
+      random: random, key: key(DeliveryService.sealingPurpose), applications: applications, logger: logger,
+      senders: senders)
     let messenger = Messenger(
-      outbox: delivery.outbox, channels: delivery.channels, wake: { delivery.wake() })
+      outbox: delivery.outbox, channels: delivery.channels, allows: delivery.allows,
+      wake: { delivery.wake() })
     let methods = try SignInMethods(
       SignInEnvironment(
         seal: ChallengeSeal(key: try key("challenges"), random: random, clock: clock), store: store,

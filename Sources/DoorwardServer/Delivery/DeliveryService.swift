@@ -14,13 +14,17 @@ package final class DeliveryService: Sendable {
   /// The channels that can deliver messages. A route does not store messages for other channels.
   package let channels: Set<DeliveryChannel>
 
+  /// Whether messages are sent to an address; false for a phone number of a country that the operator does not list.
+  package let allows: @Sendable (Recipient) -> Bool
+
   private let worker: DeliveryWorker
   private let delivery = Monitor<Task<Void, Never>?>(nil)
 
   /// Makes the senders and loads the templates. Nothing is sent before ``start()``.
   ///
   /// - Parameters:
-  ///   - configuration: the configuration.
+  ///   - delivery: the configuration.
+  ///   - isLoopbackOnly: whether only this machine can reach the server. Otherwise the console is refused.
   ///   - store: has the messages.
   ///   - clock: the clock.
   ///   - random: the source of ids.
@@ -28,13 +32,12 @@ package final class DeliveryService: Sendable {
   ///   - applications: the applications, whose names are the names of senders.
   ///   - logger: the log.
   ///   - given: the senders; nil for the configured ones.
-  /// - Throws: ``ConfigurationError``, `TemplateError`; the errors of OpenSSL.
+  /// - Throws: ``ConfigurationError``, `TemplateError`, `ConsoleRefused`; the errors of OpenSSL.
   package init(
-    _ configuration: ServerConfiguration, store: any Store, clock: WallClock, random: RandomSource,
-    key: DerivedKey, applications: ApplicationDirectory, logger: Logger,
+    _ delivery: DeliveryConfiguration, isLoopbackOnly: Bool, store: any Store, clock: WallClock,
+    random: RandomSource, key: DerivedKey, applications: ApplicationDirectory, logger: Logger,
     senders given: [DeliveryChannel: any MessageSender]? = nil
   ) throws {
-    let delivery = configuration.delivery
     let outbox = Outbox(
       store: store, clock: clock, random: random,
       seal: MessageSeal(
@@ -42,29 +45,17 @@ package final class DeliveryService: Sendable {
         open: { try key.open($0, purpose: $1) }))
     let senders =
       try given
-      ?? Self.senders(configuration, store: store, clock: clock) {
+      ?? delivery.senders(isLoopbackOnly: isLoopbackOnly, store: store, clock: clock) {
         applications[$0]?.name ?? applications.standard.name
       }
     self.outbox = outbox
     channels = Set(senders.keys)
-    worker = DeliveryWorker(outbox, try delivery.loadTemplates(), senders: senders) { logger.log($0) }
-  }
-
-  private static func senders(
-    _ configuration: ServerConfiguration, store: any Store, clock: WallClock,
-    name: @escaping @Sendable (_ applicationID: String) -> String
-  ) throws -> [DeliveryChannel: any MessageSender] {
-    let delivery = configuration.delivery
-    guard !delivery.isConsole else {
-      let console = try ConsoleSender(listensOnLoopbackOnly: configuration.isLoopbackOnly) {
-        StandardStream.error.line($0)
-      }
-      return [.email: console, .sms: console]
+    let destinations = given == nil && !delivery.isConsole ? delivery.sms?.destinations : nil
+    allows = { recipient in
+      guard case .phone(let number) = recipient, let destinations else { return true }
+      return destinations.allows(number)
     }
-    var senders: [DeliveryChannel: any MessageSender] = [:]
-    senders[.email] = try delivery.mail?.sender(name: name)
-    senders[.sms] = try delivery.sms?.sender(store: store, clock: clock)
-    return senders
+    worker = DeliveryWorker(outbox, try delivery.loadTemplates(), senders: senders) { logger.log($0) }
   }
 
   /// Starts the delivery.

@@ -17,7 +17,7 @@ package struct SMSConfiguration: Sendable {
   package let dailyLimit: Int64
 
   private let service: SMSServiceSettings
-  private let destinations: SMSDestinations
+  let destinations: SMSDestinations
   private let allowsPrivateAddresses: Bool
 
   /// Reads the settings; nil after a mistake.
@@ -79,8 +79,9 @@ package struct SMSConfiguration: Sendable {
     guard var list = reader.object("countries") else { return [:] }
     var countries: [String: Int64] = [:]
     for name in list.names {
-      guard let price = list.integer(name, in: 0...1_000_000) else { continue }
-      // The names of variables have no case.
+      // The path of a variable is in lower case, and the variable overrides the file.
+      let isOverridden = name != name.lowercased() && list.names.contains(name.lowercased())
+      guard !isOverridden, let price = list.integer(name, in: 0...1_000_000) else { continue }
       let country = name.utf8.count == 2 ? name.uppercased() : name
       do {
         _ = try SMSDestinations([country: price])

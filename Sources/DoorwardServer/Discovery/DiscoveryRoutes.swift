@@ -56,7 +56,8 @@ struct DiscoveryRoutes: Sendable {
     var members: JSONObject = [
       "application": .string(application.id), "name": .string(application.name),
       "methods": .strings(SignInMethods.names(offeredBy: application).map(\.rawValue)),
-      "direct_sign_in": .bool(application.signsInDirectly), "password_rules": nil, "code_length": nil,
+      "direct_sign_in": .bool(application.signsInDirectly), "password_rules": nil,
+      "password_identifiers": [], "code_length": nil, "code_channels": [],
     ]
     members.set(SignInMethods.published(application))
     members["terms"] = application.terms.json

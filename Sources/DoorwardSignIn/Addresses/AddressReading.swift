@@ -8,14 +8,17 @@ package import Encodings
 extension JSONObjectReader {
   /// The address in `email` or `phone_number`; nil if the body has neither.
   ///
-  /// - Throws: `Problem` 422 if both are there, or if the text is no address.
+  /// - Throws: `Problem` 422 if both are there, if the text is no address, or if the number cannot receive messages.
   package func recipient() throws(DoorwardHTTP.Problem) -> Recipient? {
     let email = try reading { () throws(JSONError) in try optionalString(WireUser.Members.email) }
     let phone = try reading { () throws(JSONError) in try optionalString(WireUser.Members.phoneNumber) }
     do throws(IdentifierError) {
       switch (email, phone) {
       case (let email?, nil): return .email(try EmailAddress(email))
-      case (nil, let phone?): return .phone(try PhoneNumber(phone))
+      case (nil, let phone?):
+        let number = try PhoneNumber(phone)
+        try number.checkReceivesMessages()
+        return .phone(number)
       case (nil, nil): return nil
       case (.some, .some): break
       }

@@ -45,6 +45,7 @@ package struct CodeRoutes: Sendable {
       details.application = application.id
       try carrier.requireSignIn(to: application)
       try application.requireCode(to: recipient)
+      try codes.requireDelivery(to: recipient)
       try services.limits.admitCode(to: recipient.identity.key.identifier, call)
       let message =
         if let caller {

@@ -42,6 +42,17 @@ package struct OneTimeCodes: Sendable {
   /// Whether codes can be sent.
   package var hasChannel: Bool { !messenger.channels.isEmpty }
 
+  /// Refuses an address to which the server sends no messages. SMS to some countries are expensive.
+  ///
+  /// - Throws: `Problem` 422 `phone_number_country_refused`.
+  package func requireDelivery(to recipient: Recipient) throws(Problem) {
+    guard messenger.allows(recipient) else {
+      throw Problem(
+        status: 422, code: WireCode.phoneCountryRefused,
+        detail: "No SMS are sent to phone numbers of this country. Use another way to sign in.")
+    }
+  }
+
   // MARK: Sending
 
   /// The message for a sign-in. An address without a user gets a code if its user may sign up.

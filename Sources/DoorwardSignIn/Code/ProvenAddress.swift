@@ -5,7 +5,7 @@ import DoorwardStore
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
-  package import Foundation
+  import Foundation
 #endif
 
 /// An address whose user has typed the code that was sent to it. Only ``OneTimeCodes`` makes one.

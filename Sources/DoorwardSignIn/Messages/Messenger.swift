@@ -4,7 +4,7 @@ package import DoorwardStore
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
-  package import Foundation
+  import Foundation
 #endif
 
 /// Sends messages to users: the messages that wait in the store, and the worker that delivers them.
@@ -12,17 +12,22 @@ package struct Messenger: Sendable {
   package let outbox: Outbox
   /// The channels that the operator has configured.
   package let channels: Set<DeliveryChannel>
+  /// Whether messages are sent to an address.
+  package let allows: @Sendable (Recipient) -> Bool
   private let wake: @Sendable () -> Void
 
   /// - Parameters:
   ///   - outbox: the messages.
   ///   - channels: the channels that have a sender.
+  ///   - allows: whether messages are sent to an address.
   ///   - wake: called after a message was stored.
   package init(
-    outbox: Outbox, channels: Set<DeliveryChannel>, wake: @escaping @Sendable () -> Void
+    outbox: Outbox, channels: Set<DeliveryChannel>, allows: @escaping @Sendable (Recipient) -> Bool,
+    wake: @escaping @Sendable () -> Void
   ) {
     self.outbox = outbox
     self.channels = channels
+    self.allows = allows
     self.wake = wake
   }
 

@@ -10,7 +10,7 @@ import Encodings
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
-  package import Foundation
+  import Foundation
 #endif
 
 /// Changes and resets passwords.
@@ -87,14 +87,14 @@ package struct PasswordChanges: Sendable {
   package func resetTarget(of text: String) async throws -> ResetTarget {
     guard let identifier = try? SignInIdentifier(text) else { return ResetTarget() }
     let key = identifier.identity.key
-    let channels = notices.messenger.channels
+    let (channels, allows) = (notices.messenger.channels, notices.messenger.allows)
     return try await store.read { snapshot in
       guard let known = try snapshot.identity(key), let user = try snapshot.user(known.userID) else {
         return ResetTarget()
       }
       let recipient =
         try identifier.recipient ?? snapshot.identities(of: user.id).noticeRecipients.first
-      guard let recipient, channels.contains(recipient.channel) else { return ResetTarget() }
+      guard let recipient, channels.contains(recipient.channel), allows(recipient) else { return ResetTarget() }
       return ResetTarget(recipient: recipient, user: user.id, language: user.profile.locale)
     }
   }

@@ -55,6 +55,7 @@ package struct PasswordRoutes: Sendable {
         let proof = try await signUps.proof(ofUserName: form, context)
         return try await services.signIn(proof, opening, application, by: carrier, &details)
       }
+      try codes.requireDelivery(to: recipient)
       try services.limits.admitCode(to: recipient.identity.key.identifier, call)
       let newUser = try await signUps.newUser(form, context)
       let sent = try await codes.send(

@@ -64,6 +64,7 @@ package enum WireCode {
   package static let missingAddress = "missing_address"
   package static let missingPassword = "missing_password"
   package static let ambiguousAddress = "ambiguous_address"
+  package static let phoneCountryRefused = "phone_number_country_refused"
   package static let signUpClosed = "sign_up_closed"
   package static let emailDomainNotAllowed = "email_domain_not_allowed"
   package static let userNameTaken = "username_taken"

@@ -1,6 +1,14 @@
 /// The paths of the hosted page's own routes, which take its cookie and no token.
 package enum WirePagePath {
   package static let state = "/session/state"
+  package static let passwordSignUp = "/session/password/sign-up"
+  package static let passwordSignIn = "/session/password/sign-in"
+  package static let passwordChange = "/session/password/change"
+  package static let passwordReset = "/session/password/reset"
+  package static let passwordResetConfirm = "/session/password/reset/confirm"
+  package static let codeSend = "/session/code/send"
+  package static let codeSignIn = "/session/code/sign-in"
+  package static let codeVerify = "/session/code/verify"
   package static let ethereumMessage = "/session/ethereum/message"
   package static let ethereumSignIn = "/session/ethereum/sign-in"
   package static let ethereumLink = "/session/ethereum/link"

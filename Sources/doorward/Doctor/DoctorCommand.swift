@@ -8,10 +8,7 @@ enum DoctorCommand: Command {
   static let summary = "report missing or wrong configuration and how to correct it"
   static let synopsis = "[OPTION…]"
   static let options =
-    ServeCommand.options + [
-      CommandOption("blocklist", value: "FILE", "check this file of doorward passwords import"),
-      CommandOption("json", "print one JSON object instead of lines"),
-    ]
+    ServeCommand.options + [CommandOption("json", "print one JSON object instead of lines")]
   static let discussion = """
     Takes the options of serve and checks what that server would use: configuration, applications, data
     directory, master key, database, ports, clock, NEAR endpoints, the near-connect script, public addresses,

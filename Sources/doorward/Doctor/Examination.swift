@@ -38,12 +38,12 @@ struct Examination {
       + [
         mail, SMSCheck(configuration: configuration).run(), TemplateCheck(configuration: configuration).run(),
       ]
-      + passwords() + LibraryCheck().run()
+      + passwords(configuration.methods[PasswordSettings.self] ?? PasswordSettings()) + LibraryCheck().run()
   }
 
   /// The checks of passwords. They run after the others, because other work on the processors makes hashes slower.
-  private func passwords() async -> [Finding] {
-    await [PasswordHashingCheck().run()] + BlocklistCheck(path: arguments["blocklist"]).run()
+  private func passwords(_ settings: PasswordSettings) async -> [Finding] {
+    await [PasswordHashingCheck(settings: settings).run()] + BlocklistCheck(path: settings.blocklist).run()
   }
 }
 

@@ -59,7 +59,7 @@ struct DeliverySecrecyTests {
   }
 
   /// An attacker who can write to the database must neither send a code to another address or from another application,
-  /// nor prolong its life.
+  /// nor extend its validity.
   @Test(arguments: RowChange.allCases)
   func contentOfAChangedRowFails(_ change: RowChange) async throws {
     let scene = try DeliveryScene()

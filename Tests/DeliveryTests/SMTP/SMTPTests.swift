@@ -105,6 +105,39 @@ struct SMTPTests {
     #expect(self.failure(await send(unknown))?.code == .unreachable)
   }
 
+  @Test(arguments: SMTPServer.Security.allCases)
+  func checkConnectsLikeAMessageAndSendsNone(_ security: SMTPServer.Security) async throws {
+    let folder = try TemporaryDirectory()
+    let credentials = security == .none ? nil : Self.credentials
+    let server = try await MailServer(security, credentials: credentials, in: folder)
+    let client = SMTPClient(server.settings(security, credentials: credentials))
+    guard case .accepted = await client.check() else {
+      Issue.record("the server was not accepted")
+      return
+    }
+    // The server reports the message after everything that the check has done.
+    _ = await client.send(Self.message, from: "no-reply@example.com", to: "ann@example.org")
+    _ = try await server.event("message")
+    let kinds = try await server.stop().compactMap { $0["event"]?.string }
+    #expect(kinds.count { $0 == "recipient" } == 1 && kinds.count { $0 == "message" } == 1)
+    #expect(kinds.count { $0 == "authentication" } == (credentials == nil ? 0 : 2))
+  }
+
+  @Test func checkReportsTheSameFailuresAsAMessage() async throws {
+    let folder = try TemporaryDirectory()
+    let server = try await MailServer(.startTLS, credentials: Self.credentials, in: folder)
+    let wrong = SMTPServer.Credentials(user: "door", password: "wrong")
+    let refused = await SMTPClient(server.settings(.startTLS, credentials: wrong)).check()
+    #expect(failure(refused)?.code == .authenticationRefused)
+    var untrusted = server.settings(.startTLS, credentials: Self.credentials)
+    untrusted.certificateAuthorities = nil
+    #expect(failure(await SMTPClient(untrusted).check())?.code == .tlsFailure)
+    let plain = try await MailServer(in: folder)
+    #expect(failure(await SMTPClient(plain.settings(.startTLS)).check())?.code == .tlsFailure)
+    let closed = SMTPServer(host: "127.0.0.1", port: 1, security: .none)
+    #expect(failure(await SMTPClient(closed).check())?.code == .unreachable)
+  }
+
   @Test func slowServerEndsWithTheTimeLimit() async throws {
     let folder = try TemporaryDirectory()
     let server = try await MailServer(script: ["stall"], in: folder)

@@ -97,19 +97,19 @@ final class TestClock: Sendable {
 }
 
 /// Waits until a condition holds.
-func eventually(_ what: String, _ condition: () async throws -> Bool) async throws {
+func eventually(_ event: String, _ condition: () async throws -> Bool) async throws {
   let deadline = ContinuousClock.now + .seconds(60)
   while try await !condition() {
-    guard .now < deadline else { throw WaitTimeout(what: what) }
+    guard .now < deadline else { throw WaitTimeout(event: event) }
     await Task.yield()
   }
 }
 
 /// An event did not happen within the time limit.
 struct WaitTimeout: Error, CustomStringConvertible {
-  let what: String
+  let event: String
 
-  var description: String { "waited 60 seconds until \(what)" }
+  var description: String { "waited 60 seconds until \(event)" }
 }
 
 extension SQLiteStore {
@@ -120,7 +120,7 @@ extension SQLiteStore {
       found = try await read { try $0.message(id) }
       return found.map { $0.state != .waiting } ?? false
     }
-    guard let found else { throw WaitTimeout(what: "the message exists") }
+    guard let found else { throw WaitTimeout(event: "the message exists") }
     return found
   }
 }

@@ -1,4 +1,5 @@
 import DoorwardPasswords
+import DoorwardSignIn
 import DoorwardThreads
 
 #if canImport(Glibc)
@@ -9,51 +10,62 @@ import DoorwardThreads
   import Darwin
 #endif
 
-/// Measures password hashes on this machine, and reports the settings for the target time.
+/// Measures password hashes on this machine with the configured parameters, and reports parameters for the target time.
 struct PasswordHashingCheck {
   private static let name = "password hashing"
   /// The time of one hash. A user does not notice it, and an attacker needs it for each guess.
   private static let target = Duration.milliseconds(100)
-  /// A sign-in that takes longer is an annoyance, and a few users at once keep the machine busy.
+  /// Slower hashes delay each sign-in noticeably, and a few sign-ins at once keep the machine busy.
   private static let longest = Duration.milliseconds(500)
-  /// The part of the machine's memory that all hashes may use at once.
+  /// All hashes at once may use this part of the memory, one in four.
   private static let memoryPart = 4
+
+  let settings: PasswordSettings
 
   func run() async -> Finding {
     await withCheckedContinuation { continuation in
-      let isStarted = BackgroundThread.start { continuation.resume(returning: Self.measure()) }
+      let isStarted = BackgroundThread.start { continuation.resume(returning: measure()) }
       if !isStarted {
         continuation.resume(returning: .warning(Self.name, "not measured: the system has no thread left"))
       }
     }
   }
 
-  private static func measure() -> Finding {
+  private func measure() -> Finding {
     let memory = MachineMemory.bytes
-    let budget = memory / memoryPart
-    let floor = HashParameters.floor
-    let threads = min(max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))), max(1, budget / (floor.kibibytes * 1024)))
-    let quickest = HashCalibration.time(floor)
-    // The time is about proportional to the memory, so that no hash with much more memory has to be tried.
-    let affordable = Int(Double(floor.kibibytes) * (target / quickest))
-    // Whole MiB.
-    let maximum = min(affordable, budget / threads / 1024) / 1024 * 1024
-    let chosen = HashCalibration(target: target, maximumKibibytes: maximum).parameters()
-    let time = HashCalibration.time(chosen)
-    let settings =
-      "passwords.memory_kib \(chosen.kibibytes), passwords.passes \(chosen.passes), passwords.threads \(threads)"
-    let total = threads * chosen.kibibytes * 1024
+    let processors = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+    let threads = settings.threads ?? processors
+    let time = HashCalibration.time(settings.parameters)
+    let used = Self.bytes(settings.parameters, threads)
+    let imported = threads * HashBounds().kibibytes * 1024
+    let budget = memory / Self.memoryPart
     let detail =
-      "\(milliseconds(time)) ms a hash with \(settings); all threads use \(total >> 20) of \(memory >> 20) MiB at most"
-    if time > longest {
-      return .warning(
-        name, detail, "this machine is slow; give it a faster processor, or expect slow sign-ins")
+      "a hash takes \(Int((time / .milliseconds(1)).rounded(.up))) ms; "
+      + "\(threads) threads use \(used >> 20) of \(memory >> 20) MiB, \(imported >> 20) for imported hashes. "
+      + Self.recommendation(budget: budget, processors: processors)
+    if time > Self.longest {
+      return .warning(Self.name, detail, "lower passwords.memory_kib or passwords.passes")
     }
-    if total > budget {
-      return .warning(name, detail, "this machine has little memory; do not run other programs on it")
-    }
-    return .ok(name, detail)
+    if used > budget { return .warning(Self.name, detail, "lower passwords.threads or passwords.memory_kib") }
+    return .ok(Self.name, detail)
   }
 
-  private static func milliseconds(_ duration: Duration) -> Int { Int(duration / .milliseconds(1)) }
+  /// The strongest parameters with which a hash takes at most the target time.
+  private static func recommendation(budget: Int, processors: Int) -> String {
+    let floor = HashParameters.floor
+    let threads = min(processors, max(1, budget / bytes(floor, 1)))
+    // The time is about proportional to the memory, so that no hash with much more memory has to be tried.
+    let affordable = Int(Double(floor.kibibytes) * (target / HashCalibration.time(floor)))
+    let wholeMebibytes = min(affordable, budget / threads / 1024) / 1024 * 1024
+    let chosen = HashCalibration(target: target, maximumKibibytes: wholeMebibytes).parameters()
+    return """
+      For \(Int(target / .milliseconds(1))) ms: passwords.memory_kib \(chosen.kibibytes), \
+      passwords.passes \(chosen.passes), passwords.threads \(threads), which use \
+      \(bytes(chosen, threads) >> 20) MiB
+      """
+  }
+
+  private static func bytes(_ parameters: HashParameters, _ threads: Int) -> Int {
+    threads * parameters.kibibytes * 1024
+  }
 }

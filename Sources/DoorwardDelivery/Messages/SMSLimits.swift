@@ -1,5 +1,3 @@
-import DoorwardStore
-
 /// The limits that bound the cost of an SMS.
 ///
 /// A text from a user agent may have any alphabet, and an alphabet other than the default one makes segments shorter. So a
@@ -7,8 +5,6 @@ import DoorwardStore
 enum SMSLimits {
   /// The most segments of a message.
   static let segments = 6
-  /// The UTF-16 units of a segment if there are several (3GPP TS 23.040 §9.2.3.24.1).
-  private static let unitsPerSegment = 67
 
   /// The longest value of a parameter in UTF-16 units. A longer text is cut, and another longer value is refused.
   static func longest(_ parameter: MessageParameter) -> Int {
@@ -20,33 +16,9 @@ enum SMSLimits {
     case .text: 40
     }
   }
-
-  /// Checks that a template fits into the limit with any values.
-  ///
-  /// - Throws: ``TemplateError`` `template_too_long`.
-  static func check(_ template: Template, _ kind: MessageKind, file: String) throws(TemplateError) {
-    let longest = MessageTemplate(kind: kind, language: "", mail: nil, sms: template)
-      .sms(MessageValues.longest(for: kind))
-    let units = longest?.utf16.count ?? 0
-    let count = (units + unitsPerSegment - 1) / unitsPerSegment
-    guard count > segments else { return }
-    throw TemplateError(
-      .tooLong, file: file,
-      "with the longest values the SMS has \(count) segments, but at most \(segments) are sent: shorten the text"
-    )
-  }
 }
 
 extension MessageValues {
-  /// The longest values that an SMS may have.
-  fileprivate static func longest(for kind: MessageKind) -> MessageValues {
-    MessageValues(
-      Dictionary(
-        uniqueKeysWithValues: kind.parameters.map { parameter in
-          (parameter, String(repeating: "0", count: SMSLimits.longest(parameter)))
-        }))
-  }
-
   /// The values for an SMS: texts are cut.
   func cutForSMS() -> MessageValues {
     MessageValues(
