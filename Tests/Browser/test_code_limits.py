@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from identifiers import choose, expect_form_problem
+from identifiers import choose, enter_code, expect_form_problem, sign_out
 from messages import Messages, new_address
 
 
@@ -34,3 +34,19 @@ def test_wrong_clock_of_device_does_not_change_the_timer(visit):
     visitor.page.get_by_test_id("code-instead").click()
     expect(visitor.page.get_by_test_id("validity")).to_contain_text("valid for 5 minutes")
     expect(visitor.page.get_by_test_id("resend")).to_contain_text(" seconds")
+
+
+def test_limit_of_codes_leaves_the_password(visit, server):
+    visitor = visit().open()
+    address = new_address("limited")
+    choose(visitor, address)
+    visitor.page.get_by_test_id("code-instead").click()
+    expect(visitor.page.get_by_test_id("code-step")).to_be_visible()
+    enter_code(visitor, Messages(server.log).code(address))
+    visitor.expect_signed_in()
+    sign_out(visitor)
+    # The page sends a code at once to a user who signed in with one. The server refuses the second code in a minute.
+    with visitor.page.expect_response("**/session/code/send") as answer:
+        choose(visitor, address)
+    assert answer.value.status == 429
+    expect(visitor.page.get_by_test_id("password-step")).to_be_visible()

@@ -246,3 +246,39 @@ def test_app_gets_user_who_signs_up(visit, app, messages):
     enter_code(visitor, messages.code(address))
     visitor.expect_back_in_the_app()
     assert app.exchange(app.answer()["code"])["access_token"]
+
+
+def test_closed_sign_up_is_not_offered(visit, tmp_path, near_connect):
+    settings = {"applications": [{"id": "default", "name": "Harbor Notes", "sign_up": "closed", "password": {"identifiers": ["email"]},
+                                  "terms": {"terms_url": "https://example.com/terms"}}]}
+    with running_server(tmp_path, near_connect, **settings) as closed:
+        visitor = visit(account=closed.account).open()
+        expect(visitor.page.get_by_test_id("identifier-field")).to_have_accessible_name("Email or phone")
+        expect(visitor.page.get_by_test_id("sign-up")).to_have_count(0)
+        choose(visitor, "ada@example.com")
+        expect(visitor.page.get_by_test_id("password-step")).to_be_visible()
+        expect(visitor.page.get_by_test_id("sign-up")).to_have_count(0)
+        expect(visitor.page.get_by_test_id("terms")).to_be_visible()
+
+
+def test_user_name_alone_signs_up_without_a_code(visit, tmp_path, near_connect):
+    settings = {"applications": [{"id": "default", "name": "Harbor Notes", "methods": ["password"], "password": {"identifiers": ["username"]}}]}
+    with running_server(tmp_path, near_connect, **settings) as server:
+        visitor = visit(account=server.account).open()
+        visitor.page.get_by_test_id("sign-up").click()
+        visitor.page.get_by_test_id("sign-up-username").fill("a")
+        visitor.page.get_by_test_id("new-password").fill(PASSWORD)
+        visitor.page.get_by_test_id("sign-up-form-submit").click()
+        expect_form_problem(visitor, "The user name is too short.")
+        expect(visitor.page.get_by_test_id("sign-up-username")).to_be_focused()
+        visitor.page.get_by_test_id("sign-up-username").fill("lovelace")
+        visitor.page.get_by_test_id("sign-up-form-submit").click()
+        visitor.expect_signed_in()
+        expect(visitor.page.get_by_test_id("identities")).to_contain_text("User name")
+        sign_out(visitor)
+        choose(visitor, "Lovelace")
+        # No channel could send a code for a new password.
+        expect(visitor.page.get_by_test_id("forgot")).to_have_count(0)
+        visitor.page.get_by_test_id("password").fill(PASSWORD)
+        visitor.page.get_by_test_id("password-form-submit").click()
+        visitor.expect_signed_in()

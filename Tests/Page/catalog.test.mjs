@@ -41,9 +41,7 @@ test("every error code of a sentence is documented and can occur on the routes o
   const documented = new Set([...documentText("docs/errors.md").matchAll(/^\| `(\w+)` \|/gm)].map(([, code]) => code));
   assert.ok(documented.size > 100);
   const paths = [...codesByPath()];
-  // The catalog of passwords and codes is checked as soon as the OpenAPI document has their routes.
-  const areDescribed = paths.some(([path]) => path.startsWith("/session/code/"));
-  const unused = catalogs.filter((one) => one.errors && (areDescribed || one.folder !== "methods/identifier/")).flatMap(({ folder, errors: sentences }) => {
+  const unused = catalogs.filter((one) => one.errors).flatMap(({ folder, errors: sentences }) => {
     const method = methods.find(({ path }) => folder === `methods/${path}/`);
     const possible = new Set([...anywhere, ...paths.filter(([path]) => !method || methodOf(path) === method).flatMap(([, codes]) => [...codes])]);
     return Object.keys(sentences).filter((code) => !own.has(code) && !(documented.has(code) && possible.has(code)));

@@ -240,6 +240,8 @@ export const errors = {
   insufficient_user_authentication: "Your last sign-in was a while ago. Sign in again, then repeat this.",
   invalid_ticket: "This page has expired, or has been used already. Go back to the app and start again.",
   invalid_user_code: "No device waits with this code. Compare it with your device; after ten minutes the device shows a new code.",
+  sign_up_closed: "This site accepts no new accounts. Sign in with an account that you already have.",
+  email_domain_not_allowed: "This site accepts new accounts only with an email address of certain domains.",
   identity_on_hold: "A way to sign in that was added recently cannot do this. Sign in again in a way that this account has had for longer, then repeat this.",
   identity_in_use: "This belongs to another account.",
   identity_changed: "Another sign-in with this account finished at the same moment. Sign in again.",

@@ -4,6 +4,7 @@ import { sendingForm } from "../../elements/form.js";
 import { toast } from "../../elements/status.js";
 import { sentence } from "../../messages/sentence.js";
 import { text as pageText } from "../../messages/text.js";
+import { Problem } from "../../server/problem.js";
 import { lastUsed } from "../last-used.js";
 import { startCode } from "./code-sign-in.js";
 import { complaintOf, kindsAttributes, kindsLabel } from "./fields.js";
@@ -45,9 +46,15 @@ function identifierField(offer) {
       const askPassword = () => offer.forms.push(passwordForm(offer, identifier, signUp));
       const kind = kindOf(identifier, kinds);
       const takesCode = codeKinds(config).includes(kind);
-      if (takesCode && (!hasPassword || lastUsed("code"))) {
-        await startCode(offer, identifier, kind, hasPassword ? askPassword : undefined);
-      } else askPassword();
+      if (!hasPassword) return startCode(offer, identifier, kind);
+      if (!takesCode || !lastUsed("code")) return askPassword();
+      try {
+        await startCode(offer, identifier, kind, askPassword);
+      } catch (error) {
+        // A limit of codes must not keep the user from the password.
+        if (!(error instanceof Problem && error.status === 429)) throw error;
+        askPassword();
+      }
     },
     explain: (error) => (offer.isOver(error) ? undefined : complaintOf(error, { identifier: input })),
   }, element("div", { class: "field-row" }, input));

@@ -52,7 +52,7 @@ export function passwordForm(offer, identifier, signUp) {
   return {
     view: element("section", { class: "form-view", testid: "password-step" },
       heading(offer.level, text("passwordTitle")),
-      identifierLine(identifier, offer.forms.back),
+      identifierLine(identifier, offer.forms.restart),
       form,
       element("div", { class: "actions ways-on" },
         hasReset && way(text("forgot"), "forgot", () => startReset(offer, identifier)),
