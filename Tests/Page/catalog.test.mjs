@@ -18,7 +18,7 @@ const catalogs = await Promise.all(webFiles().filter((path) => path.endsWith("/e
   .map(async (path) => ({ path, folder: path.slice(0, -"en.js".length), ...(await webModule(path)) })));
 
 /** The method that a route of the page belongs to. */
-const methodOf = (path) => methods.find(({ identityType }) => path.startsWith(`/session/${identityType}/`));
+const methodOf = (path) => methods.find((method) => path.startsWith(`/session/${method.path}/`));
 
 test("every error code of a page route has a sentence", () => {
   const paths = codesByPath();
@@ -42,7 +42,7 @@ test("every error code of a sentence is documented and can occur on the routes o
   assert.ok(documented.size > 100);
   const paths = [...codesByPath()];
   const unused = catalogs.filter((one) => one.errors).flatMap(({ folder, errors: sentences }) => {
-    const method = methods.find(({ identityType }) => folder === `methods/${identityType}/`);
+    const method = methods.find(({ path }) => folder === `methods/${path}/`);
     const possible = new Set([...anywhere, ...paths.filter(([path]) => !method || methodOf(path) === method).flatMap(([, codes]) => [...codes])]);
     return Object.keys(sentences).filter((code) => !own.has(code) && !(documented.has(code) && possible.has(code)));
   });

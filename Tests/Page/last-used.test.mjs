@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { webModule } from "./web.mjs";
 
-const { lastUsed, parseLastUsed } = await webModule("methods/last-used.js");
+const { lastUsed, lastUsedFirst, parseLastUsed } = await webModule("methods/last-used.js");
 
 test("a choice belongs to its method", () => {
   const stored = JSON.stringify({ method: "near", wallet: "one", network: "mainnet" });
@@ -22,3 +22,12 @@ test("members that are not short texts are dropped", () => {
 });
 
 test("a browser without storage has no choice", () => assert.equal(lastUsed("near"), undefined));
+
+test("the last used method is first, and the others keep their order", (context) => {
+  const methods = ["code", "password", "near"].map((name) => ({ name }));
+  const names = () => lastUsedFirst(methods).map(({ name }) => name);
+  assert.deepEqual(names(), ["code", "password", "near"]);
+  globalThis.localStorage = { getItem: () => JSON.stringify({ method: "near" }) };
+  context.after(() => { delete globalThis.localStorage; });
+  assert.deepEqual(names(), ["near", "code", "password"]);
+});

@@ -10,10 +10,15 @@ const config = {
   methods: ["siwe", "near"], ethereum: { domain: "a.example", uri: "https://a.example", chains: [{ id: 1, name: "Mainnet" }] },
   near: { networks: ["mainnet"], wallet_origin: "https://wallet.a.example" },
 };
-const names = (state, account = "any") => offeredMethods({ identities: [], ...state }, account).map(({ name }) => name);
+const typed = {
+  ...config, methods: ["password", "code", ...config.methods], password: { identifiers: ["email", "username"] }, code: { channels: ["email", "sms"] },
+};
+const names = (state, account = "any", purpose = "sign_in") =>
+  offeredMethods({ identities: [], user: null, ...state }, account, purpose).map(({ name }) => name);
 
-test("names and identity types are unique", () => {
-  for (const member of ["name", "identityType"]) assert.equal(new Set(methods.map((method) => method[member])).size, methods.length);
+test("names, paths, identity types and names of proofs are unique", () => {
+  for (const members of [methods.map(({ name }) => name), methods.map(({ path }) => path), methods.flatMap(({ identityTypes }) => identityTypes),
+    methods.flatMap(({ proofNames }) => proofNames)]) assert.equal(new Set(members).size, members.length);
 });
 
 test("each method is one file of methods/ and one entry of the registry", () => {
@@ -56,12 +61,29 @@ test("to confirm the user, a method needs an identity of the account", () => {
   assert.deepEqual(names({ config }, "linked"), []);
 });
 
+test("a password confirms a user who has one and an identifier, and a code a user with an address", () => {
+  const [email, username] = [{ id: "1", type: "email", identifier: "a@b.example" }, { id: "2", type: "username", identifier: "ada" }];
+  const linked = (has_password, ...identities) => names({ config: typed, identities, user: { id: "u", has_password } }, "linked");
+  assert.deepEqual(linked(true, email), ["code", "password"]);
+  assert.deepEqual(linked(false, email), ["code"]);
+  assert.deepEqual(linked(true, username), ["password"]);
+  assert.deepEqual(linked(true), []);
+});
+
+test("passwords and codes are not added as ways to sign in", () => {
+  assert.deepEqual(names({ config: typed }), ["code", "password", "siwe", "near"]);
+  assert.deepEqual(names({ config: typed }, "any", "link"), ["siwe", "near"]);
+});
+
 test("an identity has the label of its method", () => {
   const label = (identity) => identityLabel({ identifier: "x", ...identity });
   assert.equal(label({ type: "ethereum" }), "Ethereum");
   assert.equal(label({ type: "ethereum", chain_id: 137 }), "Ethereum, chain 137 only");
   assert.equal(label({ type: "near", network: "testnet" }), "NEAR testnet");
   assert.equal(label({ type: "near", network: null }), "NEAR");
+  assert.equal(label({ type: "email" }), "Email");
+  assert.equal(label({ type: "phone" }), "Phone");
+  assert.equal(label({ type: "username" }), "User name");
 });
 
 test("an identity of an unknown method shows its type as plain text", () => {
@@ -72,6 +94,8 @@ test("an identity of an unknown method shows its type as plain text", () => {
 test("a session names the methods that opened it", () => {
   assert.equal(sessionLabel(["siwe"]), "Ethereum wallet");
   assert.equal(sessionLabel(["siwe", "near"]), "Ethereum wallet, NEAR wallet");
+  assert.equal(sessionLabel(["pwd"]), "Password");
+  assert.equal(sessionLabel(["otp"]), "Code");
   assert.equal(sessionLabel(["hwk", "unknown"]), "");
   for (const amr of [undefined, null, "siwe", {}]) assert.equal(sessionLabel(amr), "");
 });

@@ -23,6 +23,7 @@ package struct PageConfiguration: Sendable {
       "application_name": .string(application.name),
       "provider_name": .string(applications.standard.name),
       "methods": .strings(offers.map(\.name.rawValue)),
+      "sign_up": .string(application.signUp.mode.rawValue),
     ]
     for offer in offers { members[offer.member] = .object(offer.settings) }
     members["terms"] = application.terms.json

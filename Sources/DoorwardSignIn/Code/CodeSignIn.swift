@@ -34,7 +34,10 @@ package struct CodeSignIn: ProofMethod {
   }
 
   package static func pageOffer(_ offer: any MethodOffer, on page: PageOrigins) -> JSONObject? {
-    (offer as? CodeOffer)?.settings
+    guard let offer = offer as? CodeOffer else { return nil }
+    var settings = offer.settings
+    settings["length"] = .integer(UInt64(OneTimeCode.length))
+    return settings
   }
 
   package func verify(_ body: JSONObjectReader, in context: ProofContext) async throws -> VerifiedProof {

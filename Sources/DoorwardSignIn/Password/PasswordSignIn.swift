@@ -67,7 +67,10 @@ package struct PasswordSignIn: ProofMethod {
   }
 
   package static func pageOffer(_ offer: any MethodOffer, on page: PageOrigins) -> JSONObject? {
-    (offer as? PasswordOffer)?.settings
+    guard let offer = offer as? PasswordOffer else { return nil }
+    var settings = offer.settings
+    settings["rules"] = offer.rules.json(for: .alone)
+    return settings
   }
 
   package func verify(_ body: JSONObjectReader, in context: ProofContext) async throws -> VerifiedProof {

@@ -2,10 +2,12 @@ import { avatar } from "../elements/avatar.js";
 import { element } from "../elements/dom.js";
 import { userName } from "../format/text.js";
 import { text } from "../messages/text.js";
+import { accountCards } from "../methods/registry.js";
 import { dataCard } from "./data.js";
 import { identitiesCard } from "./identities.js";
 import { profileCard } from "./profile.js";
 import { sessionsCard } from "./sessions.js";
+import { withRecentSignIn } from "./sign-in-again.js";
 
 /** @typedef {import("../server/types.js").State} State */
 
@@ -29,6 +31,7 @@ export function accountView(state, header, { onChange, reload, onSignedOut, onDe
         element("p", { class: "muted names", text: name ? text("account.signedInAs", { name }) : text("account.signedIn"), testid: "signed-in-as" }))),
     profileCard(state(), onChange),
     identitiesCard(state, onChange, reload),
+    ...accountCards({ state, onChange, withRecentSignIn: (action) => withRecentSignIn(state, action) }),
     sessionsCard(onSignedOut),
     dataCard(state, onDeleted));
 }

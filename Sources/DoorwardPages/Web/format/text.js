@@ -13,12 +13,13 @@ export function plainText(text, limit) {
 }
 
 /**
- * An identifier short enough to recognize. It keeps both ends, because either one alone can be imitated.
+ * An identifier short enough to recognize. It keeps both ends, because either one alone can be imitated. An email
+ * address is not shortened.
  *
  * @param {string} identifier
  */
 export function shortIdentifier(identifier) {
-  if (identifier.length <= 24) return identifier;
+  if (identifier.length <= 24 || identifier.includes("@")) return identifier;
   const head = identifier.startsWith("0x") ? 8 : 6;
   return `${identifier.slice(0, head)}…${identifier.slice(-6)}`;
 }

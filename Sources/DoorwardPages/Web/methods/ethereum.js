@@ -10,7 +10,11 @@ import { walletAdvice } from "./wallets/advice.js";
  */
 export const ethereum = {
   name: "siwe",
-  identityType: "ethereum",
+  path: "ethereum",
+  proofNames: ["siwe"],
+  identityTypes: ["ethereum"],
+  canLink: true,
+  isLinked: ({ identities }) => identities.some(({ type }) => type === "ethereum"),
   picture: "/assets/ethereum.svg",
   isOffered: (config) => settings(config) !== undefined,
   choices: ethereumChoices,

@@ -36,6 +36,14 @@ export function lastUsed(method) {
 }
 
 /**
+ * @template {{name: string}} Method
+ * @param {readonly Method[]} methods
+ * @returns {Method[]} the methods with the last used one first
+ */
+export const lastUsedFirst = (methods) =>
+  [...methods].sort((one, other) => Number(Boolean(lastUsed(other.name))) - Number(Boolean(lastUsed(one.name))));
+
+/**
  * @param {string | null} stored
  * @param {string} method
  * @returns {LastUsed | undefined}

@@ -7,17 +7,25 @@ import type { Client, Config, ProvenIdentity, State, Taken } from "../server/typ
  * the method needs besides belong to the folder `methods/<name>/`.
  */
 export interface SignInMethod {
-  /** The name that `config.methods` and the `amr` of sessions have. */
+  /** The name that `config.methods` has. */
   name: string;
-  /** The `type` of its identities. */
-  identityType: string;
+  /** The name of its routes below `/session/`, and of its folder. */
+  path: string;
+  /** The names that `amr` of a session has if the method opened it. */
+  proofNames: readonly string[];
+  /** The `type` of its identities. No other method has the same. */
+  identityTypes: readonly string[];
   /** The address of its picture. */
   picture: string;
+  /** Whether a signed-in user adds an identity by a proof of this method. */
+  canLink: boolean;
 
   /** Whether the page can offer the method with this configuration. */
   isOffered(config: Config): boolean;
+  /** Whether the signed-in user can sign in with the method. */
+  isLinked(state: State): boolean;
 
-  /** Builds its part of the sign-in page: a heading and buttons. */
+  /** Builds its part of the sign-in page. Methods that start from the same field share one function and one part. */
   choices(offer: Offer): Choices;
 
   /** What a session that it opened is listed as, such as "Password". */
@@ -28,6 +36,9 @@ export interface SignInMethod {
   /** The sentence for an error code of the method's own routes. Other codes have a sentence in the page's catalog. */
   errorText(code: string): string | undefined;
 
+  /** Its part of the account page, beside the list of ways to sign in. */
+  accountCard?(page: AccountPage): HTMLElement | undefined;
+
   /** What the user should know before the sign-in. Methods that give the same advice share one object. */
   advice?: Advice;
 }
@@ -37,6 +48,15 @@ export interface Advice {
   lead(): string;
   /** The line below the choices. It includes the lead if `isComplete` is set. */
   note(isComplete: boolean): (Node | string)[];
+}
+
+/** The account page, as a method's part of it knows it. */
+export interface AccountPage {
+  state(): State;
+  /** Shows the page again with this state. */
+  onChange(state: State): void;
+  /** Runs the action. If the server asks for a recent sign-in, the user signs in again first. */
+  withRecentSignIn(action: () => Promise<void>): Promise<void>;
 }
 
 /** What the page wants from a method. */
@@ -52,6 +72,24 @@ export interface Offer {
   hasAlternatives: boolean;
   /** Starts a flow of the method in place of the choices. */
   start(flow: Flow): void;
+  /** Shows forms of the method in place of the choices. */
+  forms: Forms;
+  /** Continues with the user whom a form has signed in. */
+  done(state: State): Promise<void>;
+  /** Whether the app's request has expired. Then the page shows that. */
+  isOver(error: unknown): boolean;
+}
+
+/** The forms of a method, one after the other. "Back" of the browser shows the form before. */
+export interface Forms {
+  push(form: Form): void;
+  back(): void;
+  /** Shows the view that was there before the first form. */
+  restart(): void;
+}
+
+export interface Form {
+  view: HTMLElement;
 }
 
 /** `linked`: one of the account's identities; `other`: an identity that is not the account's; `any`: no matter which. */

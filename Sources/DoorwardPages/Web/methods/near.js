@@ -10,7 +10,11 @@ import { walletAdvice } from "./wallets/advice.js";
  */
 export const near = {
   name: "near",
-  identityType: "near",
+  path: "near",
+  proofNames: ["near"],
+  identityTypes: ["near"],
+  canLink: true,
+  isLinked: ({ identities }) => identities.some(({ type }) => type === "near"),
   picture: "/assets/near.svg",
   isOffered,
   choices: nearChoices,

@@ -1,6 +1,8 @@
 import { plainText } from "../format/text.js";
+import { code } from "./code.js";
 import { ethereum } from "./ethereum.js";
 import { near } from "./near.js";
+import { password } from "./password.js";
 
 /**
  * The sign-in methods of the page, in the order in which it shows them.
@@ -10,20 +12,29 @@ import { near } from "./near.js";
  */
 
 /** @type {readonly SignInMethod[]} */
-export const methods = Object.freeze([ethereum, near]);
+export const methods = Object.freeze([code, password, ethereum, near]);
 
 /**
  * The methods that the page can offer.
  *
  * @param {import("../server/types.js").State} state
- * @param {import("./method.js").WantedAccount} account with `linked`, only methods that have an identity of the account
+ * @param {import("./method.js").WantedAccount} account with `linked`, only methods that the signed-in user has
+ * @param {"sign_in" | "link"} [purpose]
  */
-export const offeredMethods = ({ config, identities }, account) => methods.filter((method) =>
-  config.methods.includes(method.name) && method.isOffered(config)
-  && (account !== "linked" || identities.some(({ type }) => type === method.identityType)));
+export const offeredMethods = (state, account, purpose = "sign_in") => methods.filter((method) =>
+  state.config.methods.includes(method.name) && method.isOffered(state.config)
+  && (account !== "linked" || method.isLinked(state)) && (purpose !== "link" || method.canLink));
+
+/**
+ * The methods' parts of the account page.
+ *
+ * @param {import("./method.js").AccountPage} page
+ */
+export const accountCards = (page) => methods.flatMap((method) =>
+  (page.state().config.methods.includes(method.name) ? method.accountCard?.(page) ?? [] : []));
 
 /** @param {string} type @returns {SignInMethod | undefined} */
-const methodOfType = (type) => methods.find(({ identityType }) => identityType === type);
+const methodOfType = (type) => methods.find(({ identityTypes }) => identityTypes.includes(type));
 
 /**
  * The kind of an identity in words.
@@ -42,4 +53,4 @@ export const identityPicture = ({ type }) => methodOfType(type)?.picture ?? null
  * @param {unknown} amr
  */
 export const sessionLabel = (amr) => (Array.isArray(amr) ? amr : [])
-  .flatMap((name) => methods.filter((method) => method.name === name).map((method) => method.sessionLabel())).join(", ");
+  .flatMap((name) => methods.filter(({ proofNames }) => proofNames.includes(name)).map((method) => method.sessionLabel())).join(", ");

@@ -1,3 +1,4 @@
+import { learnTime } from "./clock.js";
 import { Problem, problemOf } from "./problem.js";
 import { timeLimit } from "./time-limit.js";
 
@@ -29,6 +30,7 @@ export async function call(method, path, body) {
   } catch {
     throw new Problem(0, navigator.onLine ? "unreachable" : "offline");
   }
+  learnTime(response.headers.get("Date"));
   if (response.status === 204) return undefined;
   if (response.ok && response.headers.get("Content-Disposition")) return attachment(response);
   const answer = await response.json().catch(() => undefined);

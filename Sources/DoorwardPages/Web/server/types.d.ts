@@ -13,6 +13,7 @@ export interface User {
   name?: string | null;
   created_at?: string;
   last_sign_in_at?: string;
+  has_password?: boolean;
 }
 
 /** A way to sign in. */
@@ -36,6 +37,8 @@ export interface Config {
   provider_name: string;
   /** The names of the sign-in methods that the application offers. */
   methods: string[];
+  /** Whether new users may sign up. */
+  sign_up?: "open" | "closed";
   terms?: { terms_url?: string | null; privacy_url?: string | null } | null;
   /** Further members belong to sign-in methods. */
   [member: string]: unknown;
@@ -107,3 +110,14 @@ export interface Taken {
 
 /** What a proof is for. */
 export type Purpose = "sign_in" | "link" | "move";
+
+/** A challenge whose code was sent to an address. */
+export interface SentCode {
+  challenge_id: string;
+  expires_at: string;
+  /** The earliest time at which another code is sent to the address. */
+  resend_at: string;
+}
+
+/** An address that receives codes. */
+export type Address = { email?: string; phone_number?: string };

@@ -1,7 +1,10 @@
 import { element, focusHeading } from "../elements/dom.js";
+import { viewStack } from "../elements/view-stack.js";
 import { sentence } from "../messages/sentence.js";
 import { text } from "../messages/text.js";
+import { lastUsedFirst } from "../methods/last-used.js";
 import { offeredMethods } from "../methods/registry.js";
+import { isTicketOver } from "../server/problem.js";
 import { moveOffer } from "./move.js";
 import { outcomeOf } from "./outcome.js";
 import { progressPanel } from "./progress.js";
@@ -83,13 +86,25 @@ export function methodPicker({ state, purpose, account = "any", request, level, 
     focusHeading(offer);
   };
 
-  const offered = offeredMethods(state, account);
-  const choices = offered.map((method) => method.choices({
-    state, purpose, account, level, request, hasAlternatives: offered.length > 1,
+  const forms = viewStack(picker, lists);
+  const offered = lastUsedFirst(offeredMethods(state, account, purpose));
+  const parts = offered.filter((method, index) => offered.findIndex(({ choices }) => choices === method.choices) === index);
+  const choices = parts.map((method) => method.choices({
+    state, purpose, account, level, request, hasAlternatives: parts.length > 1,
     start: (flow) => void run(method, flow, document.activeElement instanceof HTMLElement ? document.activeElement : null),
+    forms,
+    done: async (proven) => {
+      await forms.stop();
+      onProven(proven, false);
+    },
+    isOver: (error) => {
+      if (!request || !isTicketOver(error)) return false;
+      request.onOver(error);
+      return true;
+    },
   }));
   lists.append(...choices.map(({ view }) => view));
   if (choices.length === 0) lists.append(element("p", { class: "muted", text: text("signIn.noMethods") }));
   picker.append(lists);
-  return { picker, stop: () => { running?.abort(); choices.forEach(({ stop }) => stop()); } };
+  return { picker, stop: () => { running?.abort(); void forms.stop(); choices.forEach(({ stop }) => stop()); } };
 }

@@ -35,15 +35,18 @@ export function signInView(state, { note, title, purpose, account = "any", reque
   const { config } = state;
   const name = plainText(config.application_name, 60);
   const { picker, stop } = methodPicker({ state, purpose: "sign_in", account, request, level: 2, onProven });
-  const advice = [...new Set(offeredMethods(state, account).flatMap((method) => method.advice ?? []))];
+  const offered = offeredMethods(state, account);
+  const advice = [...new Set(offered.flatMap((method) => method.advice ?? []))];
+  // Advice that does not apply to every choice is below the choices.
+  const hasLead = !purpose && offered.every((method) => method.advice);
   const view = card("sign-in",
     element("h1", { text: title ?? (name ? text("signIn.titleFor", { name }) : text("signIn.title")) }),
-    ...(purpose ? [] : advice.map((one) => element("p", { class: "lead", text: one.lead() }))),
+    ...(hasLead ? advice.map((one) => element("p", { class: "lead", text: one.lead() })) : []),
     note && notice(note, { testid: "note" }),
     purpose,
     picker,
     ...below,
-    ...advice.map((one) => element("p", { class: "muted small advice" }, ...one.note(purpose !== undefined))),
+    ...advice.map((one) => element("p", { class: "muted small advice" }, ...one.note(!hasLead))),
     termsLine(config.terms));
   return { view, stop };
 }

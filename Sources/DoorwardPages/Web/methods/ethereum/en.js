@@ -13,7 +13,7 @@ export const texts = /** @type {const} */ ({
   "noneInstallLink": "install a wallet",
   "nonePhone": "On a phone, open this page in your wallet app's own browser.",
   "nonePhoneClient": "On a phone, open {name} in your wallet app's own browser and sign in there.",
-  "noneAlternative": "Or choose another way to sign in, below.",
+  "noneAlternative": "Or choose another way to sign in.",
   "lookAgain": "Look again",
   "copyLink": "Copy the link",
 

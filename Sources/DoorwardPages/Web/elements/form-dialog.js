@@ -1,0 +1,22 @@
+import { openDialog } from "./dialog.js";
+import { element } from "./dom.js";
+import { viewStack } from "./view-stack.js";
+
+/**
+ * Opens a dialog with a form. Further forms take its place, and "Back" of the browser shows the form before.
+ *
+ * @param {{title: string, testid: string}} options
+ * @param {(forms: ReturnType<typeof viewStack>, close: () => Promise<void>) => HTMLElement} first
+ */
+export function openFormDialog({ title, testid }, first) {
+  const place = element("div", { class: "dialog-body" });
+  const content = element("div");
+  const forms = viewStack(place, content);
+  const close = async () => {
+    await forms.stop();
+    opened.close();
+  };
+  content.append(first(forms, close));
+  place.append(content);
+  const opened = openDialog({ title, testid, content: place, onClose: () => void forms.stop() });
+}

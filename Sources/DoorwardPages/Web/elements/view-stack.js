@@ -1,0 +1,73 @@
+import { focusHeading } from "./dom.js";
+
+/**
+ * Shows one of several views in a place of the page. Each view after the first is an entry of the browser's history, so
+ * "Back" of the browser shows the view before. Nothing that the user typed is in the history.
+ *
+ * @typedef {{view: HTMLElement}} StackedView
+ */
+/** @returns {number} the number of entries that the views of this page have added before the present one */
+const depth = () => Number(history.state?.depth) || 0;
+
+/**
+ * @param {HTMLElement} place
+ * @param {HTMLElement} first the view that the place shows at the start
+ */
+export function viewStack(place, first) {
+  /** @type {StackedView[]} */
+  let views = [];
+  /** The number of views above the first one that are in the history before the present entry. */
+  let index = 0;
+  /** The depth of the first view. */
+  let base = 0;
+  /** @type {Element | null} */
+  let focused = null;
+
+  const show = () => {
+    const current = views[index - 1];
+    place.replaceChildren(current?.view ?? first);
+    if (current) focusHeading(current.view);
+    else if (focused instanceof HTMLElement && focused.isConnected) focused.focus();
+  };
+  const follow = () => {
+    const target = Math.max(0, Math.min(depth() - base, views.length));
+    if (target === index) return;
+    index = target;
+    show();
+  };
+
+  return {
+    /** @param {StackedView} view */
+    push(view) {
+      if (index === 0) {
+        base = depth();
+        focused = document.activeElement;
+        window.addEventListener("popstate", follow);
+      }
+      views = [...views.slice(0, index), view];
+      index += 1;
+      history.pushState({ depth: base + index }, "");
+      show();
+    },
+    back() { history.back(); },
+    /** Shows the first view. */
+    restart() { if (index > 0) history.go(-index); },
+    /**
+     * Removes the entries of the views from the history. The page may show something else afterwards: an entry that is
+     * added before would be removed too.
+     *
+     * @returns {Promise<void>}
+     */
+    stop() {
+      window.removeEventListener("popstate", follow);
+      const added = index;
+      index = 0;
+      return added === 0 ? Promise.resolve() : new Promise((resolve) => {
+        window.addEventListener("popstate", () => resolve(), { once: true });
+        // A browser may refuse to change the history of a page in a frame.
+        window.setTimeout(resolve, 500);
+        history.go(-added);
+      });
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import { button, element } from "../../elements/dom.js";
+import { openFormDialog } from "../../elements/form-dialog.js";
+import { sendingForm, textField } from "../../elements/form.js";
+import { toast } from "../../elements/status.js";
+import { sendAddressCode, setAddress } from "../../server/code.js";
+import { codeForm } from "../identifier/code-form.js";
+import { complaintOf, kindsAttributes, shown } from "../identifier/fields.js";
+import { codeKinds, identityOf } from "../identifier/settings.js";
+import { addressOf } from "../identifier/typed.js";
+import { text } from "./text.js";
+
+/**
+ * The email address and the phone number of the user.
+ *
+ * @typedef {import("../method.js").AccountPage} AccountPage
+ * @typedef {import("../method.js").Forms} Forms
+ * @typedef {import("../../server/types.js").SentCode} SentCode
+ * @typedef {"email" | "phone_number"} Kind
+ */
+
+const captions = /** @type {const} */ ({
+  email: { label: "email", add: "addEmail", change: "changeEmail", field: "newEmail", saved: "savedEmail", autocomplete: "email" },
+  phone_number: { label: "phone", add: "addPhone", change: "changePhone", field: "newPhone", saved: "savedPhone", autocomplete: "tel" },
+});
+
+/** @param {AccountPage} page @param {Kind} kind @param {boolean} isChange @param {Forms} forms @param {() => Promise<void>} close */
+function addressForm(page, kind, isChange, forms, close) {
+  const caption = captions[kind];
+  const { view, input } = textField({
+    label: text(caption.field), ...kindsAttributes([kind]), name: kind, autocomplete: caption.autocomplete, dir: "auto", testid: "new-address",
+    help: kind === "phone_number" ? element("span", { text: text("phoneHelp") }) : undefined,
+  });
+  const { form, complain } = sendingForm({
+    testid: "address-form", action: text("send"),
+    submit: async () => {
+      const address = input.value.trim();
+      if (address === "") return complain({ said: text("missing"), input });
+      const send = async () => {
+        /** @type {SentCode[]} */
+        const answers = [];
+        await page.withRecentSignIn(async () => {
+          answers.push(await sendAddressCode({ ...addressOf(address, kind), purpose: isChange ? "change" : "verify" }));
+        });
+        return answers[0];
+      };
+      forms.push(codeForm({
+        config: page.state().config, level: 3, address, sent: await send(), resend: send,
+        prove: async (proof) => {
+          await page.withRecentSignIn(async () => {
+            const fresh = await setAddress(proof);
+            await close();
+            page.onChange(fresh);
+            toast(text(caption.saved));
+          });
+        },
+      }));
+    },
+    explain: (error) => complaintOf(error, { identifier: input }),
+  }, element("p", { class: "muted", text: text(isChange ? "explainChange" : "explain") }), view);
+  return form;
+}
+
+/** @param {AccountPage} page */
+export function addressCard(page) {
+  const { config, identities } = page.state();
+  const kinds = /** @type {Kind[]} */ (codeKinds(config));
+  if (kinds.length === 0) return undefined;
+  const row = (/** @type {Kind} */ kind) => {
+    const caption = captions[kind];
+    const present = identityOf(identities, kind);
+    const title = text(present ? caption.change : caption.add);
+    const open = () => openFormDialog({ title, testid: "address-dialog" }, (forms, close) => addressForm(page, kind, Boolean(present), forms, close));
+    return element("li", { class: "entry", testid: `contact-${kind}` },
+      element("div", { class: "entry-text" },
+        element("p", { class: "muted small", text: text(caption.label) }),
+        element("p", { class: "entry-name" }, present ? shown(present.identifier) : text("none"))),
+      element("div", { class: "entry-actions" },
+        button(text(present ? "change" : "add"), open, { class: "button quiet", "aria-label": title, testid: `change-${kind}` })));
+  };
+  return element("section", { class: "card", "aria-labelledby": "contact-title", testid: "contact-card" },
+    element("h2", { id: "contact-title", text: text("title") }),
+    element("ul", { class: "entries" }, ...kinds.map(row)));
+}

@@ -1,0 +1,23 @@
+/** The English texts of email addresses and phone numbers on the account page and in lists. */
+export const texts = /** @type {const} */ ({
+  "session": "Code",
+  "email": "Email",
+  "phone": "Phone",
+  "title": "Contact",
+  "none": "None yet",
+  "add": "Add",
+  "change": "Change",
+  "addEmail": "Add an email address",
+  "changeEmail": "Change your email address",
+  "addPhone": "Add a phone number",
+  "changePhone": "Change your phone number",
+  "newEmail": "New email address",
+  "newPhone": "New phone number",
+  "missing": "Type this first.",
+  "phoneHelp": "With the country code, such as +44.",
+  "explain": "A code is sent to it. Your account changes once you have entered the code.",
+  "explainChange": "A code is sent to it. Your account changes once you have entered the code, and your present address gets a notice.",
+  "send": "Send the code",
+  "savedEmail": "Email address saved.",
+  "savedPhone": "Phone number saved.",
+});

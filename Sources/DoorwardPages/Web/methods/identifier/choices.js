@@ -1,0 +1,96 @@
+import { choicePicture, choiceRow } from "../../elements/choice.js";
+import { button, element, headingTag, uniqueID } from "../../elements/dom.js";
+import { sendingForm } from "../../elements/form.js";
+import { toast } from "../../elements/status.js";
+import { sentence } from "../../messages/sentence.js";
+import { text as pageText } from "../../messages/text.js";
+import { Problem } from "../../server/problem.js";
+import { lastUsed } from "../last-used.js";
+import { startCode } from "./code-sign-in.js";
+import { complaintOf, kindsAttributes, kindsLabel } from "./fields.js";
+import { passwordForm } from "./password-form.js";
+import { canSignUp, codeKinds, identityOf, passwordIdentity, passwordKinds, signInKinds } from "./settings.js";
+import { signUpForm } from "./sign-up-form.js";
+import { errorText, text } from "./text.js";
+import { kindOf } from "./typed.js";
+
+/** @typedef {import("../method.js").Offer} Offer */
+
+/**
+ * The start of a sign-in with a password or a code: one field for the identifier. To confirm a signed-in user, the
+ * identifiers are known.
+ *
+ * @param {Offer} offer
+ * @returns {import("../method.js").Choices}
+ */
+export const identifierChoices = (offer) => ({
+  view: offer.account === "linked" ? confirmation(offer) : identifierField(offer), stop: () => {},
+});
+
+/** @param {Offer} offer */
+function identifierField(offer) {
+  const { config } = offer.state;
+  const kinds = signInKinds(config);
+  const hasPassword = passwordKinds(config).length > 0;
+  const id = uniqueID("identifier");
+  const input = element("input", {
+    id, name: "username", type: "text", autocomplete: "username", spellcheck: "false", autocapitalize: "none", dir: "auto",
+    ...kindsAttributes(kinds), testid: "identifier-field",
+  });
+  const signUp = canSignUp(config) ? () => offer.forms.push(signUpForm(offer, input.value.trim())) : undefined;
+  const { form, complain } = sendingForm({
+    testid: "identifier-form", action: text("continue"),
+    submit: async () => {
+      const identifier = input.value.trim();
+      if (identifier === "") return complain({ said: text("missing"), input });
+      const askPassword = () => offer.forms.push(passwordForm(offer, identifier, signUp));
+      const kind = kindOf(identifier, kinds);
+      const takesCode = codeKinds(config).includes(kind);
+      if (!hasPassword) return startCode(offer, identifier, kind);
+      if (!takesCode || !lastUsed("code")) return askPassword();
+      try {
+        await startCode(offer, identifier, kind, askPassword);
+      } catch (error) {
+        // A limit of codes must not keep the user from the password.
+        if (!(error instanceof Problem && error.status === 429)) throw error;
+        askPassword();
+      }
+    },
+    explain: (error) => (offer.isOver(error) ? undefined : complaintOf(error, { identifier: input })),
+  }, element("div", { class: "field-row" }, input));
+  return element("section", { class: "picker-section identifier", testid: "identifier" },
+    element(headingTag(offer.level), { class: "section-title" },
+      element("label", { for: id, text: kindsLabel(kinds) }),
+      (lastUsed("password") || lastUsed("code")) && element("span", { class: "badge", text: pageText("signIn.lastUsed"), testid: "last-used" })),
+    form,
+    signUp && button(text("createAccount"), signUp, { class: "button quiet", testid: "sign-up" }));
+}
+
+/** @param {Offer} offer */
+function confirmation(offer) {
+  const { config, identities, user } = offer.state;
+  const own = user?.has_password && passwordKinds(config).length > 0 ? passwordIdentity(identities) : undefined;
+  const row = (/** @type {string} */ picture, /** @type {string} */ name, /** @type {string} */ detail, /** @type {string} */ testid, /** @type {() => void} */ choose) =>
+    choiceRow({ icon: choicePicture(picture, picture), name, detail, testid, choose });
+  const codes = codeKinds(config).flatMap((kind) => {
+    const address = identityOf(identities, kind)?.identifier;
+    if (!address) return [];
+    let isSending = false;
+    const send = async () => {
+      if (isSending) return;
+      isSending = true;
+      try {
+        await startCode(offer, address, kind);
+      } catch (error) {
+        toast(sentence(error, errorText), { problem: true });
+      }
+      isSending = false;
+    };
+    return [row("/assets/code.svg", text("withCode", { address }), text("withCodeDetail"), "confirm-code", () => void send())];
+  });
+  return element("section", { class: "picker-section", testid: "identifier" },
+    element(headingTag(offer.level), { class: "section-title", text: text("again") }),
+    element("ul", { class: "rows" },
+      own && row("/assets/password.svg", text("withPassword"), own.identifier, "confirm-password", () => offer.forms.push(passwordForm(offer, own.identifier))),
+      ...codes));
+}

@@ -1,0 +1,150 @@
+import { passwordField, textField } from "../../elements/form.js";
+import { button, element, headingTag } from "../../elements/dom.js";
+import { plainText } from "../../format/text.js";
+import { Problem } from "../../server/problem.js";
+import { sentence } from "../../messages/sentence.js";
+import { passwordRules } from "./settings.js";
+import { passwordAdvice } from "./strength.js";
+import { errorText, text } from "./text.js";
+
+/**
+ * The fields of the forms.
+ *
+ * @typedef {import("../../server/types.js").Config} Config
+ * @typedef {import("./settings.js").Kind} Kind
+ * @typedef {import("../../elements/form.js").Complaint} Complaint
+ */
+
+/**
+ * The label of a field for these kinds.
+ *
+ * @param {readonly Kind[]} kinds
+ */
+export function kindsLabel(kinds) {
+  const [email, phone, username] = [kinds.includes("email"), kinds.includes("phone_number"), kinds.includes("username")];
+  if (email && phone) return text(username ? "any" : "emailOrPhone");
+  if (email) return text(username ? "emailOrUsername" : "email");
+  if (phone) return text(username ? "phoneOrUsername" : "phone");
+  return text("username");
+}
+
+/**
+ * The attributes of a field for these kinds.
+ *
+ * @param {readonly Kind[]} kinds
+ */
+export const kindsAttributes = (kinds) => (kinds.length > 1 || kinds[0] === "username" ? { inputmode: kinds.includes("email") ? "email" : undefined }
+  : kinds[0] === "email" ? { type: "email", inputmode: "email" } : { type: "tel", inputmode: "tel" });
+
+/**
+ * The heading of a form.
+ *
+ * @param {2 | 3} level @param {string} said
+ */
+export const heading = (level, said) => element(headingTag(level), { text: said });
+
+/**
+ * An identifier as the user sees it. A line of an email address may end before the "@".
+ *
+ * @param {string} identifier
+ */
+export function shown(identifier) {
+  const [name, ...rest] = plainText(identifier, 120).split("@");
+  return element("span", { class: "strong", dir: "auto", text: name }, ...rest.flatMap((domain) => [element("wbr"), `@${domain}`]));
+}
+
+/**
+ * The identifier that the user gave, and a button to give another one.
+ *
+ * @param {string} identifier @param {() => void} change
+ */
+export const identifierLine = (identifier, change) => element("div", { class: "account-line", testid: "identifier-line" },
+  element("p", { class: "names" }, shown(identifier)),
+  button(text("useAnother"), change, { class: "button quiet", "aria-label": text("useAnotherLabel"), testid: "use-another" }));
+
+/**
+ * Tells password managers whose password the form has.
+ *
+ * @param {string} identifier
+ */
+export const hiddenIdentifier = (identifier) =>
+  element("input", { type: "text", name: "username", autocomplete: "username", value: identifier, hidden: true, readonly: true });
+
+/**
+ * The field for the present password.
+ *
+ * @param {string} [label]
+ */
+export const presentPasswordField = (label = text("password")) =>
+  passwordField({ label, name: "password", autocomplete: "current-password", testid: "password" });
+
+/**
+ * The field for a new password. It tells at once whether the password is long enough.
+ *
+ * @param {Config} config
+ * @param {{label?: string, identifiers: () => string[]}} options `identifiers`: what an attacker tries first
+ */
+export function newPasswordField(config, { label = text("password"), identifiers }) {
+  const rules = passwordRules(config);
+  const meter = element("progress", { class: "meter", max: rules.minimum_length, value: 0, "aria-hidden": "true" });
+  const advice = element("p", { class: "strong", "aria-live": "polite", testid: "password-advice" });
+  const rule = text("rule", { minimum: rules.minimum_length });
+  const help = element("div", {}, meter, element("p", { text: rule }), advice);
+  const { view, input } = passwordField({
+    label, help, name: "new-password", autocomplete: "new-password", passwordrules: rules.apple, testid: "new-password",
+  });
+  const words = () => {
+    const found = passwordAdvice(input.value, rules, identifiers());
+    switch (found.kind) {
+      case "empty": return "";
+      case "short": return found.missing === 1 ? text("oneMoreCharacter") : text("moreCharacters", { count: found.missing });
+      case "long": return text("tooManyCharacters", { maximum: rules.maximum_length });
+      case "repeats": return text("repeats");
+      case "identifier": return text("hasIdentifier");
+      case "fine": return text("longEnough");
+    }
+  };
+  input.addEventListener("input", () => {
+    const found = passwordAdvice(input.value, rules, identifiers());
+    meter.value = Math.min(rules.minimum_length, Array.from(input.value).length);
+    meter.classList.toggle("fine", found.kind === "fine");
+    // A screen reader must not speak at each key. The number of missing characters changes only for the eye.
+    advice.setAttribute("aria-live", found.kind === "short" ? "off" : "polite");
+    advice.textContent = words();
+  });
+  /** @returns {Complaint | undefined} why the password need not be sent */
+  const complaint = () => {
+    const { kind } = passwordAdvice(input.value, rules, identifiers());
+    if (kind === "empty" || kind === "short") return { said: text("tooShort", { minimum: rules.minimum_length }), input };
+    return kind === "long" ? { said: text("tooManyCharacters", { maximum: rules.maximum_length }), input } : undefined;
+  };
+  return { view, input, complaint };
+}
+
+/**
+ * The field for a code.
+ *
+ * @param {Node} validity describes the code
+ */
+export const codeField = (validity) => textField({
+  label: text("code"), help: validity, name: "code",
+  class: "code-input", inputmode: "numeric", autocomplete: "one-time-code", dir: "ltr", testid: "code",
+});
+
+/**
+ * The reason of an error, at the field that has to change.
+ *
+ * @param {unknown} error
+ * @param {{identifier?: HTMLInputElement, username?: HTMLInputElement, password?: HTMLInputElement, code?: HTMLInputElement}} fields
+ * @returns {Complaint}
+ */
+export function complaintOf(error, { identifier, username, password, code }) {
+  const said = sentence(error, errorText);
+  const name = error instanceof Problem ? error.code : "";
+  const isAt = (/** @type {RegExp} */ form) => form.test(name);
+  const input = isAt(/^(invalid_credentials|password_(?!hashing))/) ? password
+    : isAt(/^username_/) ? username ?? identifier
+    : isAt(/^(email_|phone_|identifier_|channel_|address_|identity_in_use)/) ? identifier
+    : isAt(/code|challenge/) ? code : undefined;
+  return { said, input };
+}

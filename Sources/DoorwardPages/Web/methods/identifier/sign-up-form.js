@@ -1,0 +1,73 @@
+import { button, element } from "../../elements/dom.js";
+import { sendingForm, textField } from "../../elements/form.js";
+import { finishSignUp } from "../../server/code.js";
+import { signUpWithPassword } from "../../server/password.js";
+import { keepLastUsed } from "../last-used.js";
+import { codeForm } from "./code-form.js";
+import { complaintOf, heading, kindsAttributes, kindsLabel, newPasswordField } from "./fields.js";
+import { passwordKinds } from "./settings.js";
+import { text } from "./text.js";
+import { addressOf, kindOf } from "./typed.js";
+
+/**
+ * The sign-up with a password. A code proves the address; a user name alone needs none.
+ *
+ * @typedef {import("./settings.js").Kind} Kind
+ *
+ * @param {import("../method.js").Offer} offer
+ * @param {string} typed the identifier that the user has typed already
+ * @returns {import("../method.js").Form}
+ */
+export function signUpForm(offer, typed) {
+  const { config } = offer.state;
+  const kinds = passwordKinds(config);
+  const addresses = kinds.filter((kind) => kind !== "username");
+  const isNameTyped = typed !== "" && kindOf(typed, ["email", "phone_number", "username"]) === "username";
+  const address = addresses.length === 0 ? undefined : textField({
+    label: kindsLabel(addresses), name: "address", autocomplete: addresses.length > 1 ? "username" : addresses[0] === "email" ? "email" : "tel",
+    ...kindsAttributes(addresses), value: isNameTyped ? "" : typed, dir: "auto", testid: "sign-up-address",
+    help: addresses[0] === "phone_number" ? element("span", { text: text("phoneHelp") }) : undefined,
+  });
+  const username = !kinds.includes("username") ? undefined : textField({
+    label: text(address ? "usernameOptional" : "username"), name: "username", autocomplete: "username",
+    value: isNameTyped || !address ? typed : "", dir: "auto", testid: "sign-up-username",
+  });
+  const main = /** @type {{view: HTMLElement, input: HTMLInputElement}} */ (address ?? username);
+  const password = newPasswordField(config, {
+    identifiers: () => [address?.input.value, username?.input.value].flatMap((one) => one?.trim() || []),
+  });
+  const submit = async () => {
+    const given = main.input.value.trim();
+    if (given === "") return complain({ said: text("missing"), input: main.input });
+    const complaint = password.complaint();
+    if (complaint) return complain(complaint);
+    const name = username?.input.value.trim();
+    const kind = address && kindOf(given, addresses);
+    const ticket = offer.request?.ticket;
+    const user = { ...(kind ? addressOf(given, kind) : {}), ...(name ? { username: name } : {}), password: password.input.value, ticket };
+    const send = () => signUpWithPassword(user);
+    const answer = await send();
+    const done = async (/** @type {import("../../server/types.js").State} */ state) => {
+      keepLastUsed({ method: "password" });
+      await offer.done(state);
+    };
+    if ("signed_in" in answer) return done(answer);
+    offer.forms.push(codeForm({
+      config, level: offer.level, address: given, sent: answer, hint: text("signUpHint"), isOver: offer.isOver,
+      resend: /** @type {() => Promise<import("../../server/types.js").SentCode>} */ (send),
+      prove: async (proof) => done(await finishSignUp({ ...proof, ticket })),
+    }, button(text("useAnotherAddress"), offer.forms.back, { class: "button quiet", testid: "use-another" })));
+  };
+  const { form, complain } = sendingForm({
+    testid: "sign-up-form", action: text("signUp"), submit,
+    explain: (error) => (offer.isOver(error) ? undefined
+      : complaintOf(error, { identifier: main.input, username: username?.input, password: password.input })),
+  }, address?.view, username?.view, password.view);
+  return {
+    view: element("section", { class: "form-view", testid: "sign-up-step" },
+      heading(offer.level, text("signUpTitle")),
+      form,
+      element("div", { class: "actions ways-on" },
+        button(text("haveAccount"), offer.forms.restart, { class: "button quiet", testid: "have-account" }))),
+  };
+}

@@ -1,0 +1,26 @@
+import { identifierChoices } from "./identifier/choices.js";
+import { passwordIdentity, passwordKinds } from "./identifier/settings.js";
+import { errorText } from "./identifier/text.js";
+import { passwordCard } from "./password/account-card.js";
+import { text } from "./password/text.js";
+
+/**
+ * Sign-in with an email address, a phone number or a user name, and a password.
+ *
+ * @type {import("./method.js").SignInMethod}
+ */
+export const password = {
+  name: "password",
+  path: "password",
+  proofNames: ["pwd"],
+  identityTypes: ["username"],
+  picture: "/assets/password.svg",
+  canLink: false,
+  isOffered: (config) => passwordKinds(config).length > 0,
+  isLinked: ({ user, identities }) => Boolean(user?.has_password && passwordIdentity(identities)),
+  choices: identifierChoices,
+  sessionLabel: () => text("session"),
+  identityLabel: () => text("identity"),
+  errorText,
+  accountCard: passwordCard,
+};
