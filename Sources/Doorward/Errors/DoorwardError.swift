@@ -19,12 +19,15 @@ public struct DoorwardError: CodedError, LocalizedError {
   public let underlyingError: (any Error)?
   /// With ``Code/identityInUse``: the account that has the wallet now; nil if the wallet cannot be moved.
   public let identityInUse: IdentityInUse?
+  /// With ``Code/secondFactorRequired``: the sign-in that waits for the second factor.
+  public let secondFactor: SecondFactorChallenge?
   private let advice: String?
 
   /// Makes an error.
   public init(
     code: Code, reason: String, recoverySuggestion: String? = nil, traceID: String? = nil, status: Int? = nil,
-    retryAfter: Duration? = nil, underlyingError: (any Error)? = nil, identityInUse: IdentityInUse? = nil
+    retryAfter: Duration? = nil, underlyingError: (any Error)? = nil, identityInUse: IdentityInUse? = nil,
+    secondFactor: SecondFactorChallenge? = nil
   ) {
     self.code = code
     self.reason = reason
@@ -34,6 +37,7 @@ public struct DoorwardError: CodedError, LocalizedError {
     self.retryAfter = retryAfter
     self.underlyingError = underlyingError
     self.identityInUse = identityInUse
+    self.secondFactor = secondFactor
   }
 
   /// The sentence for the user, from the app's bundle; see ``sentence(in:)``.
@@ -105,11 +109,27 @@ public struct DoorwardError: CodedError, LocalizedError {
     public static let invalidToken = Code(rawValue: WireCode.invalidToken)
     /// The call needs a recent sign-in: sign in again with the same account and repeat the call.
     public static let recentSignInRequired = Code(rawValue: WireCode.recentSignInRequired)
-    /// The wallet belongs to another account; see ``DoorwardError/identityInUse``.
+    /// The wallet or the address belongs to another account; see ``DoorwardError/identityInUse``.
     public static let identityInUse = Code(rawValue: WireCode.identityInUse)
     /// The wallet was added too recently to remove an older one or to delete the account: sign in again with an older
     /// wallet and repeat the call.
     public static let identityOnHold = Code(rawValue: WireCode.identityOnHold)
+    /// The user has a second factor, which the sign-in needs too; see ``DoorwardError/secondFactor``.
+    public static let secondFactorRequired = Code(rawValue: WireCode.secondFactorRequired)
+    /// The user or the password is not right. The server does not say which.
+    public static let invalidCredentials = Code(rawValue: WireCode.invalidCredentials)
+    /// The one-time code is not right. The user may type it again.
+    public static let invalidCode = Code(rawValue: WireCode.invalidCode)
+    /// The one-time code was typed wrong too often: send another.
+    public static let codeExhausted = Code(rawValue: WireCode.codeExhausted)
+    /// The one-time code, or the message to sign, has expired: ask for another.
+    public static let challengeExpired = Code(rawValue: WireCode.challengeExpired)
+    /// Too many wrong passwords or codes; ``DoorwardError/retryAfter`` says how long to wait.
+    public static let tooManyGuesses = Code(rawValue: WireCode.tooManyGuesses)
+    /// Another user has this user name, or one that looks like it.
+    public static let usernameTaken = Code(rawValue: WireCode.userNameTaken)
+    /// The user has another address of this kind: send a code with the purpose ``CodeClient/Purpose/change``.
+    public static let addressExists = Code(rawValue: WireCode.addressExists)
     /// The configuration is not valid.
     public static let invalidConfiguration = Code(rawValue: "invalid_configuration")
     /// The address has no TLS, so devices on the way could read a token.

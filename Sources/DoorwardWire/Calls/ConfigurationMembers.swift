@@ -5,6 +5,10 @@ package enum ConfigurationMembers {
   package static let methods = "methods"
   package static let directSignIn = "direct_sign_in"
   package static let passwordRules = "password_rules"
+  /// Members of ``passwordRules``.
+  package static let minimumLength = "minimum_length"
+  package static let maximumLength = "maximum_length"
+  package static let appleRules = "apple"
   package static let passwordIdentifiers = "password_identifiers"
   package static let codeLength = "code_length"
   package static let codeChannels = "code_channels"

@@ -10,6 +10,8 @@ package struct WireProblem: Sendable {
   package let traceID: String
   /// The member ``Members/identityInUse``.
   package let identityInUse: JSONValue?
+  /// The member ``Members/secondFactor``.
+  package let secondFactor: JSONValue?
 
   /// Reads the body of an answer.
   ///
@@ -25,6 +27,7 @@ package struct WireProblem: Sendable {
       object[Members.detail]?.string ?? object[Members.errorDescription]?.string
       ?? object[Members.title]?.string
     identityInUse = object[Members.identityInUse]
+    secondFactor = object[Members.secondFactor]
   }
 
   /// The members of both forms.
@@ -37,5 +40,7 @@ package struct WireProblem: Sendable {
     package static let errorDescription = "error_description"
     /// With the code ``WireCode/identityInUse``.
     package static let identityInUse = "identity_in_use"
+    /// With the code ``WireCode/secondFactorRequired``.
+    package static let secondFactor = "second_factor"
   }
 }

@@ -23,6 +23,9 @@ package struct WireIdentity: Sendable {
 
   /// The values of ``WireIdentity/type``.
   package enum Kind {
+    package static let email = "email"
+    package static let phone = "phone"
+    package static let username = "username"
     package static let ethereum = "ethereum"
     package static let near = "near"
   }

@@ -42,6 +42,7 @@ struct AnswerShape {
     case "nonce": return "base64 of \((try? Base64.decode(text))?.count ?? -1)"
     case "jti", "kid", "x", "y", "next_cursor":
       return "base64url of \((try? Base64URL.decode(text))?.count ?? -1)"
+    case "challenge_id": return "challenge"
     case "trace_id": return "hex of \((try? Hex.decode(text))?.count ?? -1)"
     case "refresh_token": return "\(text.prefix(4))… of \(text.utf8.count)"
     default: break
