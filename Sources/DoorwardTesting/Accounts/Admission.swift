@@ -11,7 +11,7 @@ extension AccountBook {
     let method: String
     var wallet = WalletLabels()
     /// The values of a user who signs up with a password.
-    var newUser: SentCode.NewUser?
+    var newUser: NewUser?
   }
 
   /// The conditions under which a session is opened.

@@ -12,7 +12,7 @@ struct User: Sendable {
   var appMetadata: JSONObject = [:]
   var lastSignInAt: Date
   var password: String?
-  /// When the password or an address last changed, as a number of ``CodeBook/number()``.
+  /// When the password or an address last changed, in the order of codes and changes.
   var securedAt = 0
 
   /// User of the HTTP contract.

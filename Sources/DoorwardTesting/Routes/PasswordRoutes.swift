@@ -33,7 +33,7 @@ extension DoorwardTestServer {
     let binding = try body.optionalBinding()
     if let username, accounts.identity(username) != nil { throw Problem.usernameTaken }
     try requireRules(password, of: [address, username].compactMap { $0?.identifier }, [name])
-    var user = SentCode.NewUser(name: name.flatMap { $0.isEmpty ? nil : $0 }, password: password)
+    var user = NewUser(name: name.flatMap { $0.isEmpty ? nil : $0 }, password: password)
     guard let address else {
       let proven = AccountBook.Proven(key: identity, method: "pwd", newUser: user)
       return try session(accounts.signIn(proven, opening(request, call, caller)))
