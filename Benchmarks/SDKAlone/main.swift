@@ -15,16 +15,8 @@ case "browser": try await doorward.browser.login()
 case "device": try await doorward.device.login { print($0.userCode) }
 case "siwe": try await doorward.siwe.login(with: Wallet())
 case "near": print(try await doorward.near.challenge().message)
-case "password":
-  switch try await doorward.password.signUp(email: text, password: text) {
-  case .verificationRequired(let challenge): try await doorward.code.verify(challenge, code: text)
-  case .signedIn, .secondFactorRequired: try await doorward.password.login(identifier: text, password: text)
-  }
-case "reset":
-  let challenge = try await doorward.code.resend(doorward.password.reset(identifier: text))
-  try await doorward.password.confirmReset(challenge, code: text, newPassword: text)
-  try await doorward.password.change(from: text, to: text)
-case "code": print(try await doorward.code.send(email: text), try await doorward.offer())
+case "password": try await doorward.password.login(identifier: text, password: text)
+case "code": print(try await doorward.code.send(email: text).resendAt)
 case "anonymous": try await doorward.anonymous.login()
 case "guest": try await doorward.guest.login()
 case "sessions": print(try await doorward.sessions.all(), try await doorward.identities.all())

@@ -3,7 +3,7 @@ internal import Encodings
 public import Foundation
 
 /// A sign-in that waits for the second factor of the user.
-public struct SecondFactorChallenge: Sendable, Hashable {
+public struct SecondFactorChallenge: Sendable {
   /// The factors that the user has: `totp`, `recovery_code`, `passkey`, `code`.
   public let methods: [String]
   /// The end of the challenge, by the server's clock.

@@ -1,7 +1,7 @@
 internal import Encodings
 
 /// The outcome of a call of ``PasswordClient`` or ``CodeClient``.
-public enum SignInOutcome: Sendable {
+public indirect enum SignInOutcome: Sendable {
   /// The user is signed in.
   case signedIn(AuthState)
   /// The server has sent a code to the user's address. The code finishes the sign-up, see

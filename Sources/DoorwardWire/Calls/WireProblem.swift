@@ -32,15 +32,15 @@ package struct WireProblem: Sendable {
 
   /// The members of both forms.
   package enum Members {
-    package static let title = "title"
-    package static let detail = "detail"
-    package static let code = "code"
-    package static let traceID = "trace_id"
-    package static let error = "error"
-    package static let errorDescription = "error_description"
+    package static var title: String { "title" }
+    package static var detail: String { "detail" }
+    package static var code: String { "code" }
+    package static var traceID: String { "trace_id" }
+    package static var error: String { "error" }
+    package static var errorDescription: String { "error_description" }
     /// With the code ``WireCode/identityInUse``.
-    package static let identityInUse = "identity_in_use"
+    package static var identityInUse: String { "identity_in_use" }
     /// With the code ``WireCode/secondFactorRequired``.
-    package static let secondFactor = "second_factor"
+    package static var secondFactor: String { "second_factor" }
   }
 }

@@ -24,12 +24,12 @@ extension CodeChallenge: CustomStringConvertible, CustomReflectable {
 
 /// A request for a code. It is repeated to send another.
 struct CodeRequest: Sendable {
-  /// The effect of the code.
-  enum Effect { case signIn, signUp, address, reset }
-
-  let effect: Effect
   let path: String
   let body: JSONObject
+  /// The path of the answer.
+  let answerPath: String
+  /// Whether the code is for an address of the signed-in user.
+  var isForUser = false
 }
 
 extension SessionEngine {
@@ -38,16 +38,10 @@ extension SessionEngine {
   /// - Throws: ``DoorwardError``.
   func send(_ request: CodeRequest) async throws(DoorwardError) -> CodeChallenge {
     let (secret, binding) = BindingSecrets.make()
-    var members = request.body
-    members[ChallengeMembers.binding] = .string(binding)
-    let body = members
-    let answer =
-      request.effect == .address
-      ? try await accountCall("POST", request.path, body).answer
-      : try await api.call("POST", request.path, body)
-    guard let sent = WireSentCode(answer) else {
-      throw .malformedAnswer("it is not a challenge", status: nil)
-    }
+    var body = request.body
+    body[ChallengeMembers.binding] = .string(binding)
+    guard let sent = WireSentCode(try await challenge(request.path, body, isForUser: request.isForUser))
+    else { throw .malformedAnswer("it is not a challenge", status: nil) }
     return CodeChallenge(
       expiresAt: sent.expiresAt, resendAt: sent.resendAt, id: sent.challengeID, secret: secret,
       request: request)
@@ -64,21 +58,18 @@ extension SessionEngine {
   func answer(
     _ challenge: CodeChallenge, _ code: String, newPassword: String? = nil
   ) async throws(DoorwardError) -> SignInOutcome {
-    var members: JSONObject = [
-      ProofMembers.challengeID: .string(challenge.id), ProofMembers.code: .string(code),
-      ProofMembers.bindingSecret: .string(challenge.secret),
-    ]
-    members[ProofMembers.newPassword] = newPassword.map(JSONValue.string)
-    let proof = members
-    switch (challenge.request.effect, newPassword) {
-    case (.signIn, nil): return try await outcome(of: WirePath.codeSignIn, proof)
-    case (.signUp, nil): return try await outcome(of: WirePath.codeVerification, proof)
-    case (.address, nil): return .signedIn(try await link(WirePath.codeVerification, proof))
-    case (.reset, .some): return try await outcome(of: WirePath.passwordResetConfirmation, proof)
-    default:
+    let request = challenge.request
+    guard (request.answerPath == WirePath.passwordResetConfirmation) == (newPassword != nil) else {
       throw DoorwardError(
         code: .noMessage, reason: "This code is for something else.",
         recoverySuggestion: "Ask for another code.")
     }
+    var proof: JSONObject = [
+      ProofMembers.challengeID: .string(challenge.id), ProofMembers.code: .string(code),
+      ProofMembers.bindingSecret: .string(challenge.secret),
+    ]
+    proof[ProofMembers.newPassword] = newPassword.map(JSONValue.string)
+    if request.isForUser { return .signedIn(try await link(request.answerPath, proof)) }
+    return try await outcome(of: request.answerPath, proof)
   }
 }

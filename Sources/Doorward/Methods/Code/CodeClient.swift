@@ -33,7 +33,7 @@ public struct CodeClient: Sendable {
   public func send(
     email: String, for purpose: Purpose = .signIn
   ) async throws(DoorwardError) -> CodeChallenge {
-    try await send(WireUser.Members.email, email, purpose)
+    try await engine.send(request(WireUser.Members.email, email, purpose))
   }
 
   /// Sends a code by SMS. The answer does not show whether the number has a user.
@@ -46,16 +46,15 @@ public struct CodeClient: Sendable {
   public func send(
     phoneNumber: String, for purpose: Purpose = .signIn
   ) async throws(DoorwardError) -> CodeChallenge {
-    try await send(WireUser.Members.phoneNumber, phoneNumber, purpose)
+    try await engine.send(request(WireUser.Members.phoneNumber, phoneNumber, purpose))
   }
 
-  private func send(
-    _ member: String, _ address: String, _ purpose: Purpose
-  ) async throws(DoorwardError) -> CodeChallenge {
-    try await engine.send(
-      CodeRequest(
-        effect: purpose == .signIn ? .signIn : .address, path: WirePath.codeSending,
-        body: [member: .string(address), ChallengeMembers.purpose: .string(purpose.rawValue)]))
+  private func request(_ member: String, _ address: String, _ purpose: Purpose) -> CodeRequest {
+    let isSignIn = purpose == .signIn
+    return CodeRequest(
+      path: WirePath.codeSending,
+      body: [member: .string(address), ChallengeMembers.purpose: .string(purpose.rawValue)],
+      answerPath: isSignIn ? WirePath.codeSignIn : WirePath.codeVerification, isForUser: !isSignIn)
   }
 
   /// Sends another code for the purpose of a challenge.

@@ -37,12 +37,13 @@ public struct PasswordClient: Sendable {
     members[WireUser.Members.phoneNumber] = phoneNumber.map(JSONValue.string)
     members[WireUser.Members.username] = username.map(JSONValue.string)
     members[WireUser.Members.name] = name.map(JSONValue.string)
-    let body = members
     guard email != nil || phoneNumber != nil else {
-      return try await engine.outcome(of: WirePath.passwordSignUp, body)
+      return try await engine.outcome(of: WirePath.passwordSignUp, members)
     }
     return .verificationRequired(
-      try await engine.send(CodeRequest(effect: .signUp, path: WirePath.passwordSignUp, body: body)))
+      try await engine.send(
+        CodeRequest(
+          path: WirePath.passwordSignUp, body: members, answerPath: WirePath.codeVerification)))
   }
 
   /// Signs in.
@@ -84,7 +85,8 @@ public struct PasswordClient: Sendable {
   public func reset(identifier: String) async throws(DoorwardError) -> CodeChallenge {
     try await engine.send(
       CodeRequest(
-        effect: .reset, path: WirePath.passwordReset, body: [ProofMembers.identifier: .string(identifier)]))
+        path: WirePath.passwordReset, body: [ProofMembers.identifier: .string(identifier)],
+        answerPath: WirePath.passwordResetConfirmation))
   }
 
   /// Sets a new password with the code that the user has typed, and signs in. Every other session of the user ends.

@@ -34,7 +34,6 @@ struct SamePasswordsTests {
     try await compare { script in
       let session = try await script.register("ada@example.com", ["username": "Lovelace", "name": "Ada"])
       try await script.call("GET", "/v1/user", token: session.account)
-      try await script.call("GET", "/v1/user/identities", token: session.account)
       try await script.call("GET", "/v1/user/export", token: session.account)
       for identifier: JSONValue in [
         "Ada@example.com", "lovelace", "eve@example.com", "a b", "+4915123456789",
