@@ -15,6 +15,8 @@ case "browser": try await doorward.browser.login()
 case "device": try await doorward.device.login { print($0.userCode) }
 case "siwe": try await doorward.siwe.login(with: Wallet())
 case "near": print(try await doorward.near.challenge().message)
+case "password": try await doorward.password.login(identifier: text, password: text)
+case "code": print(try await doorward.code.send(email: text).resendAt)
 case "anonymous": try await doorward.anonymous.login()
 case "guest": try await doorward.guest.login()
 case "sessions": print(try await doorward.sessions.all(), try await doorward.identities.all())

@@ -1,3 +1,4 @@
+internal import DoorwardWire
 public import Foundation
 public import Observation
 
@@ -27,6 +28,10 @@ public final class Doorward: Sendable, Observable {
   public let siwe: SiweClient
   /// Sign-in with a NEAR account.
   public let near: NearClient
+  /// Passwords.
+  public let password: PasswordClient
+  /// One-time codes by email and SMS.
+  public let code: CodeClient
   /// Sign-in on the server's page, in the user's browser.
   public let browser: BrowserClient
   /// Sign-in on another device, for machines without a browser.
@@ -70,6 +75,8 @@ public final class Doorward: Sendable, Observable {
     engine = SessionEngine(configuration, broadcast: broadcast, restored: restored)
     siwe = SiweClient(engine: engine)
     near = NearClient(engine: engine)
+    password = PasswordClient(engine: engine)
+    code = CodeClient(engine: engine)
     browser = BrowserClient(engine: engine)
     device = DeviceClient(engine: engine)
     anonymous = AnonymousClient(engine: engine)
@@ -103,6 +110,13 @@ public final class Doorward: Sendable, Observable {
     return nil
   }
 
+  /// Asks the server for the sign-in methods of the application, and for its rules of passwords and codes.
+  ///
+  /// - Throws: ``DoorwardError``.
+  public func offer() async throws(DoorwardError) -> SignInOffer {
+    SignInOffer(try await engine.api.call("GET", WirePath.configuration))
+  }
+
   /// Reads the stored session again, after a keychain or keyring was unlocked.
   public func retry() async { await engine.read() }
 
@@ -124,7 +138,7 @@ public final class Doorward: Sendable, Observable {
   /// try await doorward.user.delete()
   /// ```
   ///
-  /// A sign-in with a wallet then counts for the present session, instead of opening a new one.
+  /// A sign-in with a wallet, a password or a code then counts for the present session, instead of opening a new one.
   ///
   /// - Parameters:
   ///   - isolation: The caller's actor.

@@ -34,6 +34,7 @@ public actor DoorwardTestServer {
   private(set) var application: Application
   var accounts = AccountBook()
   var challenges = ChallengeBook()
+  var codes = CodeBook()
   var mint = TokenMint()
   /// The guests, by their secrets.
   var guests: [String: Guest] = [:]
@@ -121,6 +122,14 @@ public actor DoorwardTestServer {
   /// Judges the signatures of wallets. A refused proof gets the error of a wrong signature.
   public func judgeProofs(_ accepts: @escaping @Sendable (DoorwardTestProof) -> Bool) {
     self.accepts = accepts
+  }
+
+  /// The one-time code that was last sent to an address.
+  ///
+  /// - Parameter address: An email address, or a phone number with its country.
+  /// - Returns: The code; nil if none was sent, or if the last message was a notice without a code.
+  public func lastCode(to address: String) -> String? {
+    (try? Identity.Key(identifier: address)).flatMap { codes.last[$0] }
   }
 
   // MARK: Answering

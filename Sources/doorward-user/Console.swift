@@ -7,6 +7,8 @@ enum Console {
 
   /// Writes a message to standard error. A failure is ignored.
   static func say(_ text: String) { tell("\(text)\n") }
+  /// Writes a question to standard error. The answer follows on the same line.
+  static func ask(_ text: String) { tell(text) }
   static func fail(_ text: String) { tell("doorward-user: \(text)") }
 
   /// Writes a line to standard output.

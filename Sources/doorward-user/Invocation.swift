@@ -18,12 +18,22 @@ struct Invocation {
     guard let first = words.first else { throw .wrongUse("a command is missing\n\n\(UserCommand.help)") }
     if first == "--help" || first == "help" { throw .text(UserCommand.help) }
     if first == "--version" { throw .text("doorward-user \(DoorwardSDK.version)\n") }
-    guard let command = UserCommand(rawValue: first) else {
-      throw .wrongUse("\(first) is not a command; doorward-user --help lists them\n")
+    var rest = words.dropFirst()
+    var name = first
+    // The commands about passwords have two words.
+    if name == "password", let second = rest.popFirst() { name += " \(second)" }
+    guard let command = UserCommand(rawValue: name) else {
+      throw .wrongUse("\(name) is not a command; doorward-user --help lists them\n")
     }
     self.command = command
-    var rest = words.dropFirst()
     while let word = rest.popFirst() { try take(word, &rest) }
+    let ways: [UserCommand.Option] = [.device, .password, .code].filter(has)
+    guard ways.count < 2 else {
+      throw .wrongUse("\(ways.map { "--\($0.rawValue)" }.joined(separator: " and ")) exclude each other\n")
+    }
+    guard command != .login || !has(.user) || has(.password) || has(.code) else {
+      throw .wrongUse("--user needs --password or --code\n")
+    }
   }
 
   private mutating func take(_ word: String, _ rest: inout ArraySlice<String>) throws(Refusal) {

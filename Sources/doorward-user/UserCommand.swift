@@ -1,13 +1,24 @@
 /// The commands.
 enum UserCommand: String, CaseIterable {
-  case login, whoami, token, logout
+  case login
+  case signUp = "sign-up"
+  case whoami, token
+  case changePassword = "password change"
+  case resetPassword = "password reset"
+  case logout
+
+  /// Whether the command signs in.
+  var signsIn: Bool { [.login, .signUp, .resetPassword].contains(self) }
 
   /// The effect of the command, in one line.
   var summary: String {
     switch self {
-    case .login: "sign in, in the browser or with a code on another device"
+    case .login: "sign in: in the browser, on another device, or with a password or a one-time code"
+    case .signUp: "make a new account with a password, and sign in"
     case .whoami: "show the signed-in user"
     case .token: "print an access token for your backends, renewed if it is about to expire"
+    case .changePassword: "change or set your password"
+    case .resetPassword: "set a new password with a code that is sent to you, and sign in"
     case .logout: "sign out"
     }
   }
@@ -15,21 +26,24 @@ enum UserCommand: String, CaseIterable {
   /// The options of the command.
   var options: [Option] {
     switch self {
-    case .login: [.server, .application, .device, .again]
+    case .login: [.server, .application, .device, .password, .code, .user, .again]
+    case .signUp: [.server, .application, .user, .again]
     case .whoami: [.server, .application, .json]
-    case .token: [.server, .application]
+    case .token, .changePassword: [.server, .application]
+    case .resetPassword: [.server, .application, .user]
     case .logout: [.server, .application, .everywhere]
     }
   }
 
   enum Option: String {
-    case server, application, device, again, json, everywhere, help
+    case server, application, device, password, code, user, again, json, everywhere, help
 
     /// The name of the value; nil for an option without a value.
     var value: String? {
       switch self {
       case .server: "URL"
       case .application: "ID"
+      case .user: "USER"
       default: nil
       }
     }
@@ -39,6 +53,9 @@ enum UserCommand: String, CaseIterable {
       case .server: "the server; the default is $DOORWARD_SERVER, then the server of the last login"
       case .application: "the application; the default is $DOORWARD_APPLICATION, then that of the last login"
       case .device: "show a code to type on another device, for machines without a browser"
+      case .password: "ask for a password; it is read from standard input and never shown"
+      case .code: "send a one-time code by email or SMS, and ask for it"
+      case .user: "the email address, phone number or user name; the default is to ask for it"
       case .again: "sign in again, with the same or another account"
       case .json: "print the user as JSON"
       case .everywhere: "on every device"

@@ -18,8 +18,11 @@ struct UserListing {
   /// The text for users.
   var text: String {
     let info = user.info
-    var rows = [("name", info.name), ("id", info.id), ("email", info.email), ("phone", info.phoneNumber)]
-    for identity in info.identities {
+    var rows = [
+      ("name", info.name), ("id", info.id), ("email", info.email), ("phone", info.phoneNumber),
+      ("user name", info.username),
+    ]
+    for identity in info.identities where !["email", "phone", "username"].contains(identity.type) {
       let place = identity.network ?? identity.chainId.map { "chain \($0)" }
       rows.append((identity.type, place.map { "\(identity.identifier) (\($0))" } ?? identity.identifier))
     }
@@ -39,6 +42,7 @@ struct UserListing {
       ("phone_number", info.phoneNumber), ("username", info.username), ("locale", info.locale),
     ]
     for (key, value) in texts { object[key] = .text(value) }
+    object["has_password"] = .bool(info.hasPassword)
     object["identities"] = .array(
       info.identities.map { identity in
         [

@@ -4,10 +4,10 @@ import Foundation
 
 /// Runs a command and returns the exit status.
 @MainActor struct UserProgram {
-  private let invocation: Invocation
+  let invocation: Invocation
   private let remembered = RememberedServer()
   private let configuration: DoorwardConfiguration
-  private let doorward: Doorward
+  let doorward: Doorward
 
   /// - Throws: ``Doorward/DoorwardError`` if no server is named.
   init(_ invocation: Invocation) throws {
@@ -33,7 +33,7 @@ import Foundation
       applicationID: invocation[.application] ?? environment["DOORWARD_APPLICATION"]
         ?? (isLast ? last?.applicationID : nil),
       // Warnings about the storage of the session are shown at the sign-in only.
-      logger: invocation.command == .login
+      logger: invocation.command.signsIn
         ? DoorwardLogger { level, message in if level >= .warning { Console.say(message) } } : .silent,
       visitors: .staySignedOut, renewsAhead: false)
     doorward = Doorward(configuration)
@@ -41,7 +41,10 @@ import Foundation
 
   func run() async throws -> Int32 {
     switch invocation.command {
-    case .login: try await login()
+    case .login: try await login(by: way)
+    case .signUp: try await login(by: signUpWithPassword)
+    case .changePassword: try await changePassword()
+    case .resetPassword: try await signIn(by: resetPassword)
     case .whoami: try await whoAmI()
     case .token: try await token()
     case .logout: try await logout()
@@ -50,12 +53,23 @@ import Foundation
 
   // MARK: Commands
 
-  private func login() async throws -> Int32 {
+  /// The way to sign in that the options choose.
+  private var way: () async throws -> AuthState {
+    if invocation.has(.device) { return loginOnAnotherDevice }
+    if invocation.has(.password) { return loginWithPassword }
+    return invocation.has(.code) ? loginWithCode : loginInTheBrowser
+  }
+
+  private func login(by way: () async throws -> AuthState) async throws -> Int32 {
     if !invocation.has(.again), let user = try await present() {
       Console.say("You are signed in as \(name(of: user)). --again signs in once more.")
       return 0
     }
-    let state = try await invocation.has(.device) ? loginOnAnotherDevice() : loginInTheBrowser()
+    return try await signIn(by: way)
+  }
+
+  private func signIn(by way: () async throws -> AuthState) async throws -> Int32 {
+    let state = try await way()
     remembered.keep(configuration)
     if let user = state.user { Console.say("You are signed in as \(name(of: user)).") }
     return 0
@@ -123,18 +137,18 @@ import Foundation
   // MARK: The user
 
   /// The signed-in user, without asking the server.
-  private func present() async throws -> DoorwardUser? {
+  func present() async throws -> DoorwardUser? {
     // The state is undetermined while the keyring is locked; the reason says so. A record that cannot be read counts as
     // signed out for a sign-in, which replaces it, and for a sign-out, which removes it.
     if let reason = await doorward.undeterminedReason() {
-      guard reason.code == .storageUnreadable, invocation.command == .login || invocation.command == .logout
+      guard reason.code == .storageUnreadable, invocation.command.signsIn || invocation.command == .logout
       else { throw reason }
       return nil
     }
     return doorward.currentUser
   }
 
-  private func signedOut() -> Int32 {
+  func signedOut() -> Int32 {
     Console.say("You are not signed in. doorward-user login signs in.")
     return 1
   }

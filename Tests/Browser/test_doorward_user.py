@@ -156,8 +156,8 @@ def test_wrong_usage_is_explained(command_line):
     helped = command_line.run("--help")
     assert helped.returncode == 0
     assert all(len(line) <= 110 for line in helped.stdout.splitlines())
-    for command in re.findall(r"^  (\w+)", helped.stdout, re.MULTILINE):
-        one = command_line.run(command, "--help")
+    for command in re.findall(r"^  (\S+(?: \S+)?)  ", helped.stdout, re.MULTILINE):
+        one = command_line.run(*command.split(), "--help")
         assert (one.returncode, one.stderr) == (0, "")
         assert one.stdout.startswith(f"usage: doorward-user {command}")
 

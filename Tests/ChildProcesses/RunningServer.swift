@@ -7,12 +7,24 @@ public final class RunningServer: Sendable {
   public let origin: String
   private let child: RunningChild
   private let folder: URL
+  private let codes = PrintedCodes()
 
   private init(child: RunningChild, folder: URL, origin: String) {
     self.child = child
     self.folder = folder
     self.origin = origin
+    // The server ends when it is released, and its output with it.
+    Task.detached { [codes] in
+      while let line = await child.errorLine() { await codes.add(line) }
+      await codes.end()
+    }
   }
+
+  /// Waits for the next one-time code that the server sends to an address.
+  ///
+  /// - Parameter address: An email address, or a phone number in the form of E.164.
+  /// - Returns: The code; nil if the task was cancelled before.
+  public func code(to address: String) async -> String? { await codes.next(to: address) }
 
   /// The default configuration.
   public static let unreachableChain = #"{"near": {"mainnet": {"rpc": ["http://127.0.0.1:1"]}}}"#
@@ -30,6 +42,7 @@ public final class RunningServer: Sendable {
     let arguments = ["serve", "--development", "--listen", "127.0.0.1:0", "--data", "data"]
     var server = ChildProgram(program, arguments).working(in: folder.path)
     server.output = .pipe
+    server.errors = .pipe
     let child = try RunningChild(server)
     guard let line = await child.line(), line.hasPrefix("account http"),
       let origin = line.split(separator: " ").last

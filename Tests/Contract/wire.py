@@ -10,4 +10,4 @@ FOLDER = ROOT / "Sources/DoorwardWire"
 def constants(file: str) -> dict[str, str]:
     """The text constants of one file by their Swift names."""
     text = (FOLDER / file).read_text()
-    return dict(re.findall(r'static let (\w+) = "([^"]*)"', text))
+    return dict(re.findall(r'static var (\w+): String \{ "([^"]*)" \}', text))

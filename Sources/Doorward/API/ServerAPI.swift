@@ -95,6 +95,7 @@ struct ServerAPI: Sendable {
       retryAfter: response.headers[WireHeader.retryAfter.lowercased()].flatMap { Int($0) }.map {
         .seconds($0)
       },
-      identityInUse: IdentityInUse(problem.identityInUse))
+      identityInUse: IdentityInUse(problem.identityInUse),
+      secondFactor: SecondFactorChallenge(problem.secondFactor))
   }
 }

@@ -19,12 +19,15 @@ public struct DoorwardError: CodedError, LocalizedError {
   public let underlyingError: (any Error)?
   /// With ``Code/identityInUse``: the account that has the wallet now; nil if the wallet cannot be moved.
   public let identityInUse: IdentityInUse?
+  /// With ``Code/secondFactorRequired``: the sign-in that waits for the second factor.
+  public let secondFactor: SecondFactorChallenge?
   private let advice: String?
 
   /// Makes an error.
   public init(
     code: Code, reason: String, recoverySuggestion: String? = nil, traceID: String? = nil, status: Int? = nil,
-    retryAfter: Duration? = nil, underlyingError: (any Error)? = nil, identityInUse: IdentityInUse? = nil
+    retryAfter: Duration? = nil, underlyingError: (any Error)? = nil, identityInUse: IdentityInUse? = nil,
+    secondFactor: SecondFactorChallenge? = nil
   ) {
     self.code = code
     self.reason = reason
@@ -34,6 +37,7 @@ public struct DoorwardError: CodedError, LocalizedError {
     self.retryAfter = retryAfter
     self.underlyingError = underlyingError
     self.identityInUse = identityInUse
+    self.secondFactor = secondFactor
   }
 
   /// The sentence for the user, from the app's bundle; see ``sentence(in:)``.
@@ -85,63 +89,79 @@ public struct DoorwardError: CodedError, LocalizedError {
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// The app or the user cancelled: on the server's page, on the other device, or by closing a window.
-    public static let cancelled = Code(rawValue: "cancelled")
+    public static var cancelled: Code { Code(rawValue: "cancelled") }
     /// The user declined in the wallet.
-    public static let rejected = Code(rawValue: "rejected")
+    public static var rejected: Code { Code(rawValue: "rejected") }
     /// The server could not be reached.
-    public static let offline = Code(rawValue: "offline")
+    public static var offline: Code { Code(rawValue: "offline") }
     /// The server could not prove its identity: its certificate is not valid, or it speaks no TLS.
-    public static let insecureConnection = Code(rawValue: "insecure_connection")
+    public static var insecureConnection: Code { Code(rawValue: "insecure_connection") }
     /// The answer is not one of a Doorward server, but of a captive portal or a proxy; or it is a message with other
     /// parameters than requested.
-    public static let malformedAnswer = Code(rawValue: "malformed_answer")
+    public static var malformedAnswer: Code { Code(rawValue: "malformed_answer") }
     /// The user is signed out.
-    public static let notSignedIn = Code(rawValue: "not_signed_in")
+    public static var notSignedIn: Code { Code(rawValue: "not_signed_in") }
     /// The session has ended: on another device, or because the server refused it.
-    public static let sessionEnded = Code(rawValue: "session_ended")
+    public static var sessionEnded: Code { Code(rawValue: "session_ended") }
     /// This device is signed out, and the other devices are not; ``DoorwardError/underlyingError`` says why.
-    public static let notSignedOutElsewhere = Code(rawValue: "not_signed_out_elsewhere")
+    public static var notSignedOutElsewhere: Code { Code(rawValue: "not_signed_out_elsewhere") }
     /// The server does not accept the token: its session has ended.
-    public static let invalidToken = Code(rawValue: WireCode.invalidToken)
+    public static var invalidToken: Code { Code(rawValue: WireCode.invalidToken) }
     /// The call needs a recent sign-in: sign in again with the same account and repeat the call.
-    public static let recentSignInRequired = Code(rawValue: WireCode.recentSignInRequired)
-    /// The wallet belongs to another account; see ``DoorwardError/identityInUse``.
-    public static let identityInUse = Code(rawValue: WireCode.identityInUse)
+    public static var recentSignInRequired: Code { Code(rawValue: WireCode.recentSignInRequired) }
+    /// The wallet or the address belongs to another account; see ``DoorwardError/identityInUse``.
+    public static var identityInUse: Code { Code(rawValue: WireCode.identityInUse) }
     /// The wallet was added too recently to remove an older one or to delete the account: sign in again with an older
     /// wallet and repeat the call.
-    public static let identityOnHold = Code(rawValue: WireCode.identityOnHold)
+    public static var identityOnHold: Code { Code(rawValue: WireCode.identityOnHold) }
+    /// The user has a second factor, which the sign-in needs too; see ``DoorwardError/secondFactor``.
+    public static var secondFactorRequired: Code { Code(rawValue: WireCode.secondFactorRequired) }
+    /// The user or the password is not right. The server does not say which.
+    public static var invalidCredentials: Code { Code(rawValue: WireCode.invalidCredentials) }
+    /// The one-time code is not right. The user may type it again.
+    public static var invalidCode: Code { Code(rawValue: WireCode.invalidCode) }
+    /// The one-time code was typed wrong too often: send another.
+    public static var codeExhausted: Code { Code(rawValue: WireCode.codeExhausted) }
+    /// The one-time code, or the message to sign, has expired: ask for another.
+    public static var challengeExpired: Code { Code(rawValue: WireCode.challengeExpired) }
+    /// Too many wrong passwords or codes; ``DoorwardError/retryAfter`` says how long to wait.
+    public static var tooManyGuesses: Code { Code(rawValue: WireCode.tooManyGuesses) }
+    /// Another user has this user name, or one that looks like it.
+    public static var usernameTaken: Code { Code(rawValue: WireCode.userNameTaken) }
+    /// The user has another address of this kind: send a code with the purpose ``CodeClient/Purpose/change``.
+    public static var addressExists: Code { Code(rawValue: WireCode.addressExists) }
     /// The configuration is not valid.
-    public static let invalidConfiguration = Code(rawValue: "invalid_configuration")
+    public static var invalidConfiguration: Code { Code(rawValue: "invalid_configuration") }
     /// The address has no TLS, so devices on the way could read a token.
-    public static let insecureAddress = Code(rawValue: "insecure_address")
+    public static var insecureAddress: Code { Code(rawValue: "insecure_address") }
     /// The chain id is not a number.
-    public static let invalidChainID = Code(rawValue: "invalid_chain_id")
+    public static var invalidChainID: Code { Code(rawValue: "invalid_chain_id") }
     /// The object does not exist, or belongs to another user.
-    public static let notFound = Code(rawValue: WireCode.notFound)
+    public static var notFound: Code { Code(rawValue: WireCode.notFound) }
     /// The browser returned with the answer of another server.
-    public static let wrongIssuer = Code(rawValue: "wrong_issuer")
+    public static var wrongIssuer: Code { Code(rawValue: "wrong_issuer") }
     /// The browser did not return within the time limit.
-    public static let timedOut = Code(rawValue: "timed_out")
+    public static var timedOut: Code { Code(rawValue: "timed_out") }
     /// There is no browser to sign in with, or it cannot be shown now.
-    public static let noBrowser = Code(rawValue: "no_browser")
+    public static var noBrowser: Code { Code(rawValue: "no_browser") }
     /// The browser cannot return to this machine.
-    public static let noListener = Code(rawValue: "no_listener")
+    public static var noListener: Code { Code(rawValue: "no_listener") }
     /// The code of a device was not typed in time.
-    public static let expiredToken = Code(rawValue: WireCode.expiredToken)
+    public static var expiredToken: Code { Code(rawValue: WireCode.expiredToken) }
     /// There is no message for this call: generate one first, with the purpose of the call.
-    public static let noMessage = Code(rawValue: "no_message")
+    public static var noMessage: Code { Code(rawValue: "no_message") }
     /// A wallet or a closure of the app threw an error, which is ``DoorwardError/underlyingError``.
-    public static let callbackFailed = Code(rawValue: "callback_failed")
+    public static var callbackFailed: Code { Code(rawValue: "callback_failed") }
     /// Metadata cannot be encoded or decoded as the app's type; ``DoorwardError/underlyingError`` says why.
-    public static let malformedMetadata = Code(rawValue: "malformed_metadata")
+    public static var malformedMetadata: Code { Code(rawValue: "malformed_metadata") }
     /// The session cannot be read yet: the device has not been unlocked since it started, or the keyring is locked.
-    public static let storageLocked = Code(StorageError.Code.locked)
+    public static var storageLocked: Code { Code(StorageError.Code.locked) }
     /// The record was changed, or is of a later version. The SDK keeps it as it is, and a sign-in replaces it.
-    public static let storageUnreadable = Code(StorageError.Code.unreadable)
+    public static var storageUnreadable: Code { Code(StorageError.Code.unreadable) }
     /// The disk, the keychain or the keyring does not answer.
-    public static let storageUnavailable = Code(StorageError.Code.unavailable)
+    public static var storageUnavailable: Code { Code(StorageError.Code.unavailable) }
     /// Another process held the lock of the session for too long.
-    public static let storageBusy = Code(StorageError.Code.busy)
+    public static var storageBusy: Code { Code(StorageError.Code.busy) }
 
     init(_ code: StorageError.Code) { self.init(rawValue: code.rawValue) }
   }

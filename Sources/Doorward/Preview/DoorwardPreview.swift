@@ -104,5 +104,5 @@ extension DoorwardError {
 
 extension DoorwardError.Code {
   /// The client is a preview (``Doorward/Doorward/preview(_:)``), which has no server.
-  public static let preview = DoorwardError.Code(rawValue: "preview")
+  public static var preview: DoorwardError.Code { DoorwardError.Code(rawValue: "preview") }
 }

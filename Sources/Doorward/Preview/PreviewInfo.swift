@@ -9,7 +9,7 @@ extension DoorwardUserInfo {
     id: String = "5e1f3e4c-0d6b-4f0e-9c53-3b1e6a7d2f10", isAnonymous: Bool = false,
     name: String? = "Ada Lovelace", firstName: String? = nil, lastName: String? = nil, email: String? = nil,
     isEmailVerified: Bool = false, phoneNumber: String? = nil, isPhoneNumberVerified: Bool = false,
-    username: String? = nil, picture: String? = nil, locale: String? = nil,
+    username: String? = nil, hasPassword: Bool = false, picture: String? = nil, locale: String? = nil,
     createdAt: Date? = Date(timeIntervalSince1970: 1_750_000_000),
     lastSignInAt: Date? = Date(timeIntervalSince1970: 1_750_000_000), metadata: DoorwardJSON = [:],
     appMetadata: DoorwardJSON = [:], identities: [DoorwardIdentity] = [.preview()]
@@ -18,15 +18,15 @@ extension DoorwardUserInfo {
       id: id, isAnonymous: isAnonymous, name: name, firstName: firstName, lastName: lastName, email: email,
       isEmailVerified: isEmailVerified, phoneNumber: phoneNumber,
       isPhoneNumberVerified: isPhoneNumberVerified,
-      username: username, picture: picture, locale: locale, createdAt: createdAt, lastSignInAt: lastSignInAt,
-      metadata: metadata, appMetadata: appMetadata, identities: identities)
+      username: username, hasPassword: hasPassword, picture: picture, locale: locale, createdAt: createdAt,
+      lastSignInAt: lastSignInAt, metadata: metadata, appMetadata: appMetadata, identities: identities)
   }
 
   private init(
     id: String, isAnonymous: Bool, name: String?, firstName: String?, lastName: String?, email: String?,
     isEmailVerified: Bool, phoneNumber: String?, isPhoneNumberVerified: Bool, username: String?,
-    picture: String?, locale: String?, createdAt: Date?, lastSignInAt: Date?, metadata: DoorwardJSON,
-    appMetadata: DoorwardJSON, identities: [DoorwardIdentity]
+    hasPassword: Bool, picture: String?, locale: String?, createdAt: Date?, lastSignInAt: Date?,
+    metadata: DoorwardJSON, appMetadata: DoorwardJSON, identities: [DoorwardIdentity]
   ) {
     self.id = id
     self.isAnonymous = isAnonymous
@@ -38,6 +38,7 @@ extension DoorwardUserInfo {
     self.phoneNumber = phoneNumber
     self.isPhoneNumberVerified = isPhoneNumberVerified
     self.username = username
+    self.hasPassword = hasPassword
     self.picture = picture
     self.locale = locale
     self.createdAt = createdAt?.asWritten
@@ -59,6 +60,7 @@ extension DoorwardUserInfo {
     user.phoneNumber = phoneNumber
     user.isPhoneNumberVerified = isPhoneNumberVerified
     user.username = username
+    user.hasPassword = hasPassword
     user.picture = picture
     user.locale = locale
     user.metadata = metadata.object

@@ -108,8 +108,11 @@ extension SessionEngine {
   /// except within ``Doorward/Doorward/reauthenticate(_:)``.
   func signIn(_ path: String, _ proof: JSONObject) async throws(DoorwardError) -> DoorwardAuthState {
     // The same proof has the same key, also if the app repeats a sign-in whose answer was lost. The secret of the
-    // binding is part of the proof, so the key cannot be guessed.
-    let key = Base64URL.encode(SHA256.hash(Array(path.utf8) + proof.serialized()))
+    // binding is part of the proof, so nothing can be guessed from the key. A proof without a secret, such as a password,
+    // has a random key.
+    let key =
+      proof[ProofMembers.bindingSecret] == nil
+      ? UUID().uuidString : Base64URL.encode(SHA256.hash(Array(path.utf8) + proof.serialized()))
     let request = SignInRequest(path: path, body: proof, key: key)
     let attachment: Attachment = Reauthentication.isActive ? .present : .visitor
     _ = try await reply { .submit($0, request, attachment) }

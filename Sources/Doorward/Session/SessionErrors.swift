@@ -25,8 +25,10 @@ extension DoorwardError {
 
 extension DoorwardError.Code {
   /// A reauthentication was done with another account.
-  public static let differentAccount = DoorwardError.Code(rawValue: "different_account")
+  public static var differentAccount: DoorwardError.Code { DoorwardError.Code(rawValue: "different_account") }
   /// The user is signed out until the app is started again: the sign-out could not be stored, and the server could not
   /// be told, or the user was a guest. ``DoorwardError/underlyingError`` says why.
-  public static let signOutNotStored = DoorwardError.Code(rawValue: "sign_out_not_stored")
+  public static var signOutNotStored: DoorwardError.Code {
+    DoorwardError.Code(rawValue: "sign_out_not_stored")
+  }
 }

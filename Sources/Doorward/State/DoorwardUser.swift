@@ -51,6 +51,8 @@ public struct DoorwardUserInfo: Sendable, Hashable {
   public let isPhoneNumberVerified: Bool
   /// The name that the user signs in with.
   public let username: String?
+  /// Whether the user has a password.
+  public let hasPassword: Bool
   /// The URL of the photo.
   public let picture: String?
   /// The user's language as a BCP 47 tag.
@@ -78,6 +80,7 @@ public struct DoorwardUserInfo: Sendable, Hashable {
     phoneNumber = user.phoneNumber
     isPhoneNumberVerified = user.isPhoneNumberVerified
     username = user.username
+    hasPassword = user.hasPassword
     picture = user.picture
     locale = user.locale
     createdAt = user.createdAt

@@ -9,7 +9,9 @@ extension AccountBook {
   struct Proven {
     let key: Identity.Key
     let method: String
-    let wallet: WalletLabels
+    var wallet = WalletLabels()
+    /// The values of a user who signs up with a password.
+    var newUser: NewUser?
   }
 
   /// The conditions under which a session is opened.
@@ -102,15 +104,32 @@ extension AccountBook {
       changeUser(known.user) { $0.lastSignInAt = now }
       return (known.user, known.id, false)
     }
-    if let caller = opening.caller, user(caller.user)?.isAnonymous == true {
-      changeUser(caller.user) {
-        $0.isAnonymous = false
-        $0.lastSignInAt = now
-      }
-      return (caller.user, add(proven, to: caller.user, verifiedAt: now, lastUsedAt: now), false)
+    let visitor = opening.caller.flatMap { self.user($0.user)?.isAnonymous == true ? $0.user : nil }
+    let user = visitor ?? newUser(isAnonymous: false, now)
+    changeUser(user) {
+      $0.isAnonymous = false
+      $0.lastSignInAt = now
+      guard let values = proven.newUser else { return }
+      $0.texts[.name] = $0.texts[.name] ?? values.name
+      $0.password = values.password
     }
-    let user = newUser(isAnonymous: false, now)
-    return (user, add(proven, to: user, verifiedAt: now, lastUsedAt: now), true)
+    let added = add(proven, to: user, verifiedAt: now, lastUsedAt: now)
+    if let name = proven.newUser?.username {
+      _ = add(Proven(key: name, method: proven.method), to: user, verifiedAt: now, lastUsedAt: nil)
+    }
+    return (user, added, visitor == nil)
+  }
+
+  /// Gives a user a proven address in place of others. The session of the caller goes on with it.
+  mutating func setAddress(
+    _ proven: Proven, replacing replaced: [Identity], of caller: Caller, at now: Date
+  ) {
+    let added =
+      identity(proven.key)?.id ?? add(proven, to: caller.user, verifiedAt: now, lastUsedAt: nil)
+    changeSession(caller.session) {
+      $0.record(Session.Proof(identity: added, method: proven.method, provenAt: now))
+    }
+    for identity in replaced { removeIdentity(identity.id, at: now) }
   }
 
   private mutating func newUser(isAnonymous: Bool, _ now: Date) -> String {

@@ -31,6 +31,20 @@ struct Session: Sendable {
     return proofs.map(\.method).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
+  /// The assurance of the latest proof (`acr`).
+  var assurance: String {
+    let latest = proofs.filter { $0.method != WireMethod.anonymous }.reduce(nil as Proof?) { latest, proof in
+      latest.map { $0.provenAt > proof.provenAt ? $0 : proof } ?? proof
+    }
+    return switch latest?.method {
+    case nil: "urn:doorward:acr:anonymous"
+    case "pwd": "urn:doorward:acr:password"
+    case "otp": "urn:doorward:acr:email-code"
+    case "sms": "urn:doorward:acr:sms-code"
+    default: "urn:doorward:acr:wallet"
+    }
+  }
+
   /// Whether the session was opened for an anonymous user.
   var isAnonymous: Bool { proofs.allSatisfy { $0.method == WireMethod.anonymous } }
 

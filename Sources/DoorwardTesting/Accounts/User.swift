@@ -11,6 +11,9 @@ struct User: Sendable {
   var metadata: JSONObject = [:]
   var appMetadata: JSONObject = [:]
   var lastSignInAt: Date
+  var password: String?
+  /// When the password or an address last changed, in the order of codes and changes.
+  var securedAt = 0
 
   /// User of the HTTP contract.
   func json(_ identities: [Identity]) -> JSONObject {
@@ -22,6 +25,13 @@ struct User: Sendable {
     user.locale = texts[.locale]
     user.metadata = metadata
     user.appMetadata = appMetadata
+    let identifier = { (type: String) in identities.first { $0.key.type == type }?.key.identifier }
+    user.email = identifier(WireIdentity.Kind.email)
+    user.isEmailVerified = user.email != nil
+    user.phoneNumber = identifier(WireIdentity.Kind.phone)
+    user.isPhoneNumberVerified = user.phoneNumber != nil
+    user.username = identifier(WireIdentity.Kind.username)
+    user.hasPassword = password != nil
     user.identities = identities.map(\.wire)
     user.lastSignInAt = lastSignInAt
     return user.json

@@ -9,8 +9,14 @@ public struct DoorwardTestOffer: Sendable, Hashable {
   public var applicationID = "default"
   /// The application's name.
   public var name = "Doorward"
-  /// The sign-in methods, by their names in `GET /v1/config`: `siwe`, `near`, `anonymous`, `guest`.
-  public var methods = ["siwe", "near"]
+  /// The sign-in methods, by their names in `GET /v1/config`: `password`, `code`, `siwe`, `near`, `anonymous`, `guest`.
+  public var methods = ["password", "code", "siwe", "near"]
+  /// The identifiers that users sign up with beside a password: `email`, `phone_number`, `username`.
+  public var passwordIdentifiers = ["email", "phone_number"]
+  /// The fewest characters of a password.
+  public var minimumPasswordLength = 15
+  /// The channels of one-time codes: `email`, `sms`.
+  public var codeChannels = ["email", "sms"]
   /// The domains that an Ethereum message may name; nil for the server's own domain.
   public var domains: [String]?
   /// The URIs that an Ethereum message may name; nil for the server's own URI.
@@ -30,7 +36,10 @@ public struct DoorwardTestOffer: Sendable, Hashable {
   /// How old a sign-in may be for calls that need a recent one, in seconds.
   public var recentSignIn: Int64 = 10 * 60
 
-  /// Makes an offer of Ethereum and NEAR, the default of a server.
+  /// The most characters of a password.
+  static let maximumPasswordLength = 256
+
+  /// Makes an offer of passwords, codes, Ethereum and NEAR, the default of a server that sends messages.
   public init() {}
 
   /// Makes an offer of these sign-in methods.

@@ -23,6 +23,28 @@ extension Problem {
   static let invalidBindingSecret = malformed(
     WireCode.invalidBindingSecret,
     "binding_secret must be 32 or more random bytes in base64url without padding.")
+  static let invalidCredentials = notProven(
+    WireCode.invalidCredentials, "The user or the password is not right.")
+  static let invalidCode = notProven(
+    WireCode.invalidCode, "The code is not right. Check it, or ask for a new one.")
+  static let codeExhausted = notProven(
+    WireCode.codeExhausted, "This code has been tried too often. Ask for a new one.")
+  static func tooManyGuesses(_ seconds: Int) -> Problem {
+    Problem(
+      status: 429, code: WireCode.tooManyGuesses,
+      detail: "Too many wrong passwords or codes. Try again in \(seconds) seconds, or sign in another way.",
+      fields: [WireHeader.retryAfter: "\(seconds)"])
+  }
+  static let usernameTaken = Problem(
+    status: 409, code: WireCode.userNameTaken,
+    detail: "This user name, or one that looks like it, is taken. Choose another.")
+  static let addressExists = Problem(
+    status: 409, code: WireCode.addressExists,
+    detail:
+      "This account has another address of this kind. Ask for a code with purpose \"change\" to replace it.")
+  static let addressInUse = Problem(
+    status: 409, code: WireCode.identityInUse,
+    detail: "This address belongs to another account. Sign in to that account to use it.")
   static let methodNotOffered = Problem(
     status: 403, code: WireCode.methodNotOffered,
     detail: "This application does not offer this way to sign in.")

@@ -18,6 +18,14 @@ extension DoorwardTestServer {
     router.on(.post, WirePath.nearChallenge) { request, _ in try await self.nearChallenge(request) }
     router.on(.post, WirePath.nearSignIn) { try await self.signIn($0, $1, NearProofBody.self) }
     router.on(.post, WirePath.nearLink) { request, _ in try await self.link(request, NearProofBody.self) }
+    router.on(.post, WirePath.passwordSignUp) { try await self.signUp($0, $1) }
+    router.on(.post, WirePath.passwordSignIn) { try await self.signInByPassword($0, $1) }
+    router.on(.post, WirePath.passwordChange) { request, _ in try await self.changePassword(request) }
+    router.on(.post, WirePath.passwordReset) { request, _ in try await self.resetPassword(request) }
+    router.on(.post, WirePath.passwordResetConfirmation) { try await self.confirmReset($0, $1) }
+    router.on(.post, WirePath.codeSending) { request, _ in try await self.sendCode(request) }
+    router.on(.post, WirePath.codeSignIn) { try await self.signInByCode($0, $1) }
+    router.on(.post, WirePath.codeVerification) { try await self.verifyCode($0, $1) }
     router.on(.post, WirePath.anonymous) { try await self.anonymous($0, $1) }
     router.on(.post, WirePath.guest) { request, _ in try await self.guest(request) }
     router.on(.post, WirePath.token) { request, _ in try await self.refresh(request) }
@@ -44,24 +52,39 @@ extension DoorwardTestServer {
   private func configuration(_ request: HTTPRequest) throws -> HTTPResponse {
     try requireApplication(request)
     let offer = application.offer
-    var response = HTTPResponse.json([
+    var members: JSONObject = [
       ConfigurationMembers.application: .string(application.id),
       ConfigurationMembers.name: .string(offer.name),
       ConfigurationMembers.methods: .strings(application.methods),
       ConfigurationMembers.directSignIn: true, ConfigurationMembers.passwordRules: nil,
       ConfigurationMembers.codeLength: nil,
       ConfigurationMembers.chains: .array(
-        offer.chains.map {
+        (application.offers(WireMethod.siwe) ? offer.chains : []).map {
           [
             ConfigurationMembers.chainID: .integer($0),
             ConfigurationMembers.chainName: .string($0 == 1 ? "Ethereum" : "Chain \($0)"),
           ]
         }),
-      ConfigurationMembers.networks: .strings(offer.networks),
+      ConfigurationMembers.networks: .strings(application.offers(WireMethod.near) ? offer.networks : []),
       ConfigurationMembers.terms: [
         ConfigurationMembers.termsURL: nil, ConfigurationMembers.privacyURL: nil,
       ],
-    ])
+    ]
+    if application.offers(WireMethod.password) {
+      let (shortest, longest) = (offer.minimumPasswordLength, DoorwardTestOffer.maximumPasswordLength)
+      members[ConfigurationMembers.passwordRules] = [
+        ConfigurationMembers.minimumLength: .integer(Int64(shortest)),
+        "minimum_length_alone": .integer(Int64(shortest)), "minimum_length_with_second_factor": 8,
+        ConfigurationMembers.maximumLength: .integer(Int64(longest)),
+        ConfigurationMembers.appleRules: .string("minlength: \(shortest); maxlength: \(longest);"),
+      ]
+      members[ConfigurationMembers.passwordIdentifiers] = .strings(offer.passwordIdentifiers)
+    }
+    if application.offers(WireMethod.code) {
+      members[ConfigurationMembers.codeLength] = 6
+      members[ConfigurationMembers.codeChannels] = .strings(offer.codeChannels)
+    }
+    var response = HTTPResponse.json(.object(members))
     response.fields["Cache-Control"] = "public, max-age=60"
     return response
   }

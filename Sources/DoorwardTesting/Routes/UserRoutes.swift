@@ -40,7 +40,11 @@ extension DoorwardTestServer {
     try requireRecentSignIn(caller)
     let identities = accounts.identities(of: caller.user)
     guard let removed = identities.first(where: { $0.id == id }) else { throw Problem.notFound("identity") }
-    guard identities.count > 1 else { throw Problem.lastIdentity }
+    // A user name signs in only with a password.
+    let hasPassword = accounts.user(caller.user)?.password != nil
+    guard identities.contains(where: { $0.id != id && (hasPassword || !$0.key.isUsername) }) else {
+      throw Problem.lastIdentity
+    }
     try requireSettledProof(toRemove: [removed], by: caller)
     accounts.removeIdentity(removed.id, at: time.now)
     return .noContent

@@ -50,7 +50,9 @@ extension DoorwardTestServer {
     try requireApplication(request)
     let key = try request.idempotencyKey()
     let proof = try verify(body, method, .signIn, user: nil, mayRepeat: key != nil)
-    if let key, let known = repeated(proof.challenge, key) { return try session(known) }
+    if let key, let known = repeated(challenges.answer(to: proof.challenge), key) {
+      return try session(known)
+    }
     try challenges.spend(proof.challenge, at: time.now)
     let admitted = accounts.signIn(proof.proven, opening(request, call, caller))
     // A reauthentication opens no session, so a repetition of it finds none.
@@ -61,8 +63,8 @@ extension DoorwardTestServer {
   }
 
   /// The session that a sign-in with the same challenge and key has opened, while its refresh token is unused.
-  private func repeated(_ challenge: [String?], _ key: String) -> AccountBook.Admitted? {
-    guard let answer = challenges.answer(to: challenge), answer.key == key,
+  func repeated(_ answer: AnsweredSignIn?, _ key: String) -> AccountBook.Admitted? {
+    guard let answer, answer.key == key,
       let opened = accounts.session(answer.admitted.session), opened.isLive(at: time.now),
       opened.rotation.counter == 0
     else { return nil }

@@ -44,7 +44,7 @@ struct TokenMint: Sendable {
       "client_id": .string(application.id), "exp": .integer(expiry), "iat": .integer(issuedAt),
       "jti": .string(Base64URL.encode(randomBytes(16))), "sid": .string(session.id),
       "auth_time": .integer(Int64(session.authenticatedAt.timeIntervalSince1970)),
-      "acr": session.isAnonymous ? Self.noAssurance : Self.assurance, "amr": .strings(session.methods),
+      "acr": .string(session.assurance), "amr": .strings(session.methods),
       "scope": .string(use.scope),
     ])
     issued[token] = Issued(
@@ -64,7 +64,6 @@ struct TokenMint: Sendable {
     return token
   }
 
-  private static let assurance: JSONValue = "urn:doorward:acr:wallet"
   private static let noAssurance: JSONValue = "urn:doorward:acr:anonymous"
 
   private mutating func sign(_ claims: JSONObject) throws -> String {

@@ -1,18 +1,22 @@
 /// The members of what an application offers: the answer to `GET /v1/config`.
 package enum ConfigurationMembers {
-  package static let application = "application"
-  package static let name = "name"
-  package static let methods = "methods"
-  package static let directSignIn = "direct_sign_in"
-  package static let passwordRules = "password_rules"
-  package static let passwordIdentifiers = "password_identifiers"
-  package static let codeLength = "code_length"
-  package static let codeChannels = "code_channels"
-  package static let chains = "chains"
-  package static let chainID = "id"
-  package static let chainName = "name"
-  package static let networks = "networks"
-  package static let terms = "terms"
-  package static let termsURL = "terms_url"
-  package static let privacyURL = "privacy_url"
+  package static var application: String { "application" }
+  package static var name: String { "name" }
+  package static var methods: String { "methods" }
+  package static var directSignIn: String { "direct_sign_in" }
+  package static var passwordRules: String { "password_rules" }
+  /// Members of ``passwordRules``.
+  package static var minimumLength: String { "minimum_length" }
+  package static var maximumLength: String { "maximum_length" }
+  package static var appleRules: String { "apple" }
+  package static var passwordIdentifiers: String { "password_identifiers" }
+  package static var codeLength: String { "code_length" }
+  package static var codeChannels: String { "code_channels" }
+  package static var chains: String { "chains" }
+  package static var chainID: String { "id" }
+  package static var chainName: String { "name" }
+  package static var networks: String { "networks" }
+  package static var terms: String { "terms" }
+  package static var termsURL: String { "terms_url" }
+  package static var privacyURL: String { "privacy_url" }
 }

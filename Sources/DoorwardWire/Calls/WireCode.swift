@@ -3,93 +3,93 @@
 /// A code keeps its meaning; new codes may be added. `docs/errors.md` explains each.
 package enum WireCode {
   // MARK: The request
-  package static let malformedHeader = "malformed_header"
-  package static let wrongType = "wrong_type"
-  package static let invalidCursor = "invalid_cursor"
-  package static let invalidLimit = "invalid_limit"
-  package static let notFound = "not_found"
-  package static let unsupportedMediaType = "unsupported_media_type"
-  package static let misdirectedRequest = "misdirected_request"
+  package static var malformedHeader: String { "malformed_header" }
+  package static var wrongType: String { "wrong_type" }
+  package static var invalidCursor: String { "invalid_cursor" }
+  package static var invalidLimit: String { "invalid_limit" }
+  package static var notFound: String { "not_found" }
+  package static var unsupportedMediaType: String { "unsupported_media_type" }
+  package static var misdirectedRequest: String { "misdirected_request" }
 
   // MARK: The caller
-  package static let missingToken = "missing_token"
-  package static let invalidToken = "invalid_token"
-  package static let recentSignInRequired = "insufficient_user_authentication"
-  package static let unknownApplication = "unknown_application"
-  package static let signedOut = "signed_out"
-  package static let signInRequired = "sign_in_required"
-  package static let invalidTicket = "invalid_ticket"
-  package static let invalidUserCode = "invalid_user_code"
-  package static let crossOrigin = "cross_origin"
-  package static let rateLimited = "rate_limited"
+  package static var missingToken: String { "missing_token" }
+  package static var invalidToken: String { "invalid_token" }
+  package static var recentSignInRequired: String { "insufficient_user_authentication" }
+  package static var unknownApplication: String { "unknown_application" }
+  package static var signedOut: String { "signed_out" }
+  package static var signInRequired: String { "sign_in_required" }
+  package static var invalidTicket: String { "invalid_ticket" }
+  package static var invalidUserCode: String { "invalid_user_code" }
+  package static var crossOrigin: String { "cross_origin" }
+  package static var rateLimited: String { "rate_limited" }
 
   // MARK: OAuth calls
-  package static let invalidRequest = "invalid_request"
-  package static let unsupportedGrantType = "unsupported_grant_type"
-  package static let invalidGrant = "invalid_grant"
-  package static let unauthorizedClient = "unauthorized_client"
-  package static let authorizationPending = "authorization_pending"
-  package static let slowDown = "slow_down"
-  package static let accessDenied = "access_denied"
-  package static let expiredToken = "expired_token"
-  package static let invalidClient = "invalid_client"
+  package static var invalidRequest: String { "invalid_request" }
+  package static var unsupportedGrantType: String { "unsupported_grant_type" }
+  package static var invalidGrant: String { "invalid_grant" }
+  package static var unauthorizedClient: String { "unauthorized_client" }
+  package static var authorizationPending: String { "authorization_pending" }
+  package static var slowDown: String { "slow_down" }
+  package static var accessDenied: String { "access_denied" }
+  package static var expiredToken: String { "expired_token" }
+  package static var invalidClient: String { "invalid_client" }
 
   // MARK: Challenges and proofs
-  package static let invalidPurpose = "invalid_purpose"
-  package static let invalidBinding = "invalid_binding"
-  package static let invalidBindingSecret = "invalid_binding_secret"
-  package static let browserSignInRequired = "browser_sign_in_required"
-  package static let methodNotOffered = "method_not_offered"
-  package static let invalidChallenge = "invalid_challenge"
-  package static let challengeExpired = "challenge_expired"
-  package static let challengeUsed = "challenge_used"
-  package static let secondFactorRequired = "second_factor_required"
-  package static let wrongDomain = "wrong_domain"
-  package static let wrongURI = "wrong_uri"
-  package static let wrongChain = "wrong_chain"
-  package static let wrongNetwork = "wrong_network"
-  package static let wrongCallbackURL = "wrong_callback_url"
-  package static let wrongSigner = "wrong_signer"
-  package static let wrongSignature = "wrong_signature"
-  package static let identityQuarantined = "identity_quarantined"
-  package static let identityChanged = "identity_changed"
-  package static let invalidMetadata = "invalid_metadata"
+  package static var invalidPurpose: String { "invalid_purpose" }
+  package static var invalidBinding: String { "invalid_binding" }
+  package static var invalidBindingSecret: String { "invalid_binding_secret" }
+  package static var browserSignInRequired: String { "browser_sign_in_required" }
+  package static var methodNotOffered: String { "method_not_offered" }
+  package static var invalidChallenge: String { "invalid_challenge" }
+  package static var challengeExpired: String { "challenge_expired" }
+  package static var challengeUsed: String { "challenge_used" }
+  package static var secondFactorRequired: String { "second_factor_required" }
+  package static var wrongDomain: String { "wrong_domain" }
+  package static var wrongURI: String { "wrong_uri" }
+  package static var wrongChain: String { "wrong_chain" }
+  package static var wrongNetwork: String { "wrong_network" }
+  package static var wrongCallbackURL: String { "wrong_callback_url" }
+  package static var wrongSigner: String { "wrong_signer" }
+  package static var wrongSignature: String { "wrong_signature" }
+  package static var identityQuarantined: String { "identity_quarantined" }
+  package static var identityChanged: String { "identity_changed" }
+  package static var invalidMetadata: String { "invalid_metadata" }
 
-  package static let invalidCredentials = "invalid_credentials"
-  package static let invalidCode = "invalid_code"
-  package static let codeExhausted = "code_exhausted"
-  package static let tooManyGuesses = "too_many_guesses"
-  package static let channelNotOffered = "channel_not_offered"
-  package static let identifierNotOffered = "identifier_not_offered"
-  package static let identifierTooLong = "identifier_too_long"
-  package static let missingAddress = "missing_address"
-  package static let identifierRequired = "identifier_required"
-  package static let missingPassword = "missing_password"
-  package static let ambiguousAddress = "ambiguous_address"
-  package static let phoneCountryRefused = "phone_number_country_refused"
-  package static let signUpRequired = "sign_up_required"
-  package static let signUpClosed = "sign_up_closed"
-  package static let emailDomainNotAllowed = "email_domain_not_allowed"
-  package static let userNameTaken = "username_taken"
-  package static let addressExists = "address_exists"
+  package static var invalidCredentials: String { "invalid_credentials" }
+  package static var invalidCode: String { "invalid_code" }
+  package static var codeExhausted: String { "code_exhausted" }
+  package static var tooManyGuesses: String { "too_many_guesses" }
+  package static var channelNotOffered: String { "channel_not_offered" }
+  package static var identifierNotOffered: String { "identifier_not_offered" }
+  package static var identifierTooLong: String { "identifier_too_long" }
+  package static var missingAddress: String { "missing_address" }
+  package static var identifierRequired: String { "identifier_required" }
+  package static var missingPassword: String { "missing_password" }
+  package static var ambiguousAddress: String { "ambiguous_address" }
+  package static var phoneCountryRefused: String { "phone_number_country_refused" }
+  package static var signUpRequired: String { "sign_up_required" }
+  package static var signUpClosed: String { "sign_up_closed" }
+  package static var emailDomainNotAllowed: String { "email_domain_not_allowed" }
+  package static var userNameTaken: String { "username_taken" }
+  package static var addressExists: String { "address_exists" }
 
   // MARK: The account
-  package static let invalidScope = "invalid_scope"
-  package static let insufficientScope = "insufficient_scope"
-  package static let identityOnHold = "identity_on_hold"
-  package static let identityInUse = "identity_in_use"
-  package static let tooManyIdentities = "too_many_identities"
-  package static let lastIdentity = "last_identity"
-  package static let invalidName = "invalid_name"
-  package static let invalidFirstName = "invalid_first_name"
-  package static let invalidLastName = "invalid_last_name"
-  package static let invalidLocale = "invalid_locale"
-  package static let metadataTooLarge = "metadata_too_large"
-  package static let metadataTooDeep = "metadata_too_deep"
-  package static let metadataNumber = "metadata_number"
+  package static var invalidScope: String { "invalid_scope" }
+  package static var insufficientScope: String { "insufficient_scope" }
+  package static var identityOnHold: String { "identity_on_hold" }
+  package static var identityInUse: String { "identity_in_use" }
+  package static var tooManyIdentities: String { "too_many_identities" }
+  package static var lastIdentity: String { "last_identity" }
+  package static var invalidName: String { "invalid_name" }
+  package static var invalidFirstName: String { "invalid_first_name" }
+  package static var invalidLastName: String { "invalid_last_name" }
+  package static var invalidLocale: String { "invalid_locale" }
+  package static var metadataTooLarge: String { "metadata_too_large" }
+  package static var metadataTooDeep: String { "metadata_too_deep" }
+  package static var metadataNumber: String { "metadata_number" }
 
   // MARK: Trouble
-  package static let startFailed = "start_failed"
-  package static let storeUnavailable = "store_unavailable"
-  package static let rpcUnavailable = "rpc_unavailable"
+  package static var startFailed: String { "start_failed" }
+  package static var storeUnavailable: String { "store_unavailable" }
+  package static var rpcUnavailable: String { "rpc_unavailable" }
 }

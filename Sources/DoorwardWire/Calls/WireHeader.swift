@@ -1,11 +1,11 @@
 /// The header fields that mean something to both sides.
 package enum WireHeader {
   /// The publishable id of the application.
-  package static let application = "Doorward-Application"
+  package static var application: String { "Doorward-Application" }
   /// The client's own name for one use of a refresh token.
-  package static let idempotencyKey = "Idempotency-Key"
-  package static let authorization = "Authorization"
-  package static let retryAfter = "Retry-After"
+  package static var idempotencyKey: String { "Idempotency-Key" }
+  package static var authorization: String { "Authorization" }
+  package static var retryAfter: String { "Retry-After" }
 
   /// The value of `Authorization` for a token (RFC 6750 §2.1).
   package static func bearer(_ token: String) -> String { "Bearer \(token)" }

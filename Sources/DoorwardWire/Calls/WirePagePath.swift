@@ -1,33 +1,33 @@
 /// The paths of the hosted page's own routes, which take its cookie and no token.
 package enum WirePagePath {
-  package static let state = "/session/state"
-  package static let passwordSignUp = "/session/password/sign-up"
-  package static let passwordSignIn = "/session/password/sign-in"
-  package static let passwordChange = "/session/password/change"
-  package static let passwordReset = "/session/password/reset"
-  package static let passwordResetConfirm = "/session/password/reset/confirm"
-  package static let codeSend = "/session/code/send"
-  package static let codeSignIn = "/session/code/sign-in"
-  package static let codeVerify = "/session/code/verify"
-  package static let ethereumMessage = "/session/ethereum/message"
-  package static let ethereumSignIn = "/session/ethereum/sign-in"
-  package static let ethereumLink = "/session/ethereum/link"
-  package static let nearChallenge = "/session/near/challenge"
-  package static let nearSignIn = "/session/near/sign-in"
-  package static let nearLink = "/session/near/link"
-  package static let sessions = "/session/sessions"
-  package static let session = "/session/sessions/{id}"
-  package static let identities = "/session/user/identities"
-  package static let identity = "/session/user/identities/{id}"
-  package static let user = "/session/user"
-  package static let export = "/session/user/export"
-  package static let signOut = "/session/sign-out"
-  package static let authorization = "/session/authorization"
-  package static let authorizationAllow = "/session/authorization/allow"
-  package static let authorizationDeny = "/session/authorization/deny"
-  package static let end = "/session/end"
-  package static let endConfirm = "/session/end/confirm"
-  package static let device = "/session/device"
-  package static let deviceAllow = "/session/device/allow"
-  package static let deviceDeny = "/session/device/deny"
+  package static var state: String { "/session/state" }
+  package static var passwordSignUp: String { "/session/password/sign-up" }
+  package static var passwordSignIn: String { "/session/password/sign-in" }
+  package static var passwordChange: String { "/session/password/change" }
+  package static var passwordReset: String { "/session/password/reset" }
+  package static var passwordResetConfirm: String { "/session/password/reset/confirm" }
+  package static var codeSend: String { "/session/code/send" }
+  package static var codeSignIn: String { "/session/code/sign-in" }
+  package static var codeVerify: String { "/session/code/verify" }
+  package static var ethereumMessage: String { "/session/ethereum/message" }
+  package static var ethereumSignIn: String { "/session/ethereum/sign-in" }
+  package static var ethereumLink: String { "/session/ethereum/link" }
+  package static var nearChallenge: String { "/session/near/challenge" }
+  package static var nearSignIn: String { "/session/near/sign-in" }
+  package static var nearLink: String { "/session/near/link" }
+  package static var sessions: String { "/session/sessions" }
+  package static var session: String { "/session/sessions/{id}" }
+  package static var identities: String { "/session/user/identities" }
+  package static var identity: String { "/session/user/identities/{id}" }
+  package static var user: String { "/session/user" }
+  package static var export: String { "/session/user/export" }
+  package static var signOut: String { "/session/sign-out" }
+  package static var authorization: String { "/session/authorization" }
+  package static var authorizationAllow: String { "/session/authorization/allow" }
+  package static var authorizationDeny: String { "/session/authorization/deny" }
+  package static var end: String { "/session/end" }
+  package static var endConfirm: String { "/session/end/confirm" }
+  package static var device: String { "/session/device" }
+  package static var deviceAllow: String { "/session/device/allow" }
+  package static var deviceDeny: String { "/session/device/deny" }
 }

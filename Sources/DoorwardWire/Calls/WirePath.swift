@@ -1,47 +1,50 @@
 /// The paths of the HTTP contract. `{id}` stands for one component; a method of the same name fills it in.
 package enum WirePath {
-  package static let health = "/healthz"
-  package static let readiness = "/readyz"
-  package static let openAPI = "/openapi.json"
-  package static let keySet = "/.well-known/jwks.json"
-  package static let serverMetadata = "/.well-known/oauth-authorization-server"
-  package static let openIDMetadata = "/.well-known/openid-configuration"
-  package static let configuration = "/v1/config"
+  package static var health: String { "/healthz" }
+  package static var readiness: String { "/readyz" }
+  package static var openAPI: String { "/openapi.json" }
+  package static var keySet: String { "/.well-known/jwks.json" }
+  package static var serverMetadata: String { "/.well-known/oauth-authorization-server" }
+  package static var openIDMetadata: String { "/.well-known/openid-configuration" }
+  package static var configuration: String { "/v1/config" }
 
-  package static let passwordSignUp = "/v1/password/sign-up"
-  package static let passwordSignIn = "/v1/password/sign-in"
-  package static let passwordChange = "/v1/password/change"
-  package static let passwordReset = "/v1/password/reset"
-  package static let passwordResetConfirm = "/v1/password/reset/confirm"
-  package static let codeSend = "/v1/code/send"
-  package static let codeSignIn = "/v1/code/sign-in"
-  package static let codeVerify = "/v1/code/verify"
-  package static let ethereumMessage = "/v1/ethereum/message"
-  package static let ethereumSignIn = "/v1/ethereum/sign-in"
-  package static let ethereumLink = "/v1/ethereum/link"
-  package static let nearChallenge = "/v1/near/challenge"
-  package static let nearSignIn = "/v1/near/sign-in"
-  package static let nearLink = "/v1/near/link"
-  package static let anonymous = "/v1/anonymous"
-  package static let guest = "/v1/guest"
+  package static var passwordSignUp: String { "/v1/password/sign-up" }
+  package static var passwordSignIn: String { "/v1/password/sign-in" }
+  package static var passwordChange: String { "/v1/password/change" }
+  package static var passwordReset: String { "/v1/password/reset" }
+  package static var passwordResetConfirm: String { "/v1/password/reset/confirm" }
+  package static var codeSend: String { "/v1/code/send" }
+  package static var codeSignIn: String { "/v1/code/sign-in" }
+  package static var codeVerify: String { "/v1/code/verify" }
+  package static var ethereumMessage: String { "/v1/ethereum/message" }
+  package static var ethereumSignIn: String { "/v1/ethereum/sign-in" }
+  package static var ethereumLink: String { "/v1/ethereum/link" }
+  package static var nearChallenge: String { "/v1/near/challenge" }
+  package static var nearSignIn: String { "/v1/near/sign-in" }
+  package static var nearLink: String { "/v1/near/link" }
+  package static var anonymous: String { "/v1/anonymous" }
+  package static var guest: String { "/v1/guest" }
+  package static var passwordResetConfirmation: String { "/v1/password/reset/confirm" }
+  package static var codeSending: String { "/v1/code/send" }
+  package static var codeVerification: String { "/v1/code/verify" }
 
-  package static let authorize = "/authorize"
-  package static let endSession = "/end-session"
-  package static let device = "/device"
-  package static let token = "/v1/token"
-  package static let deviceAuthorization = "/v1/device_authorization"
-  package static let revoke = "/v1/revoke"
-  package static let introspect = "/v1/introspect"
-  package static let userinfo = "/v1/userinfo"
+  package static var authorize: String { "/authorize" }
+  package static var endSession: String { "/end-session" }
+  package static var device: String { "/device" }
+  package static var token: String { "/v1/token" }
+  package static var deviceAuthorization: String { "/v1/device_authorization" }
+  package static var revoke: String { "/v1/revoke" }
+  package static var introspect: String { "/v1/introspect" }
+  package static var userinfo: String { "/v1/userinfo" }
 
-  package static let sessions = "/v1/sessions"
-  package static let session = "/v1/sessions/{id}"
-  package static let signOut = "/v1/sign-out"
-  package static let user = "/v1/user"
-  package static let export = "/v1/user/export"
-  package static let identities = "/v1/user/identities"
-  package static let identity = "/v1/user/identities/{id}"
-  package static let backendUser = "/v1/users/{id}"
+  package static var sessions: String { "/v1/sessions" }
+  package static var session: String { "/v1/sessions/{id}" }
+  package static var signOut: String { "/v1/sign-out" }
+  package static var user: String { "/v1/user" }
+  package static var export: String { "/v1/user/export" }
+  package static var identities: String { "/v1/user/identities" }
+  package static var identity: String { "/v1/user/identities/{id}" }
+  package static var backendUser: String { "/v1/users/{id}" }
 
   /// The path of one session. The caller has checked that the id needs no escaping.
   package static func session(_ id: String) -> String { "\(sessions)/\(id)" }

@@ -10,6 +10,8 @@ package struct WireProblem: Sendable {
   package let traceID: String
   /// The member ``Members/identityInUse``.
   package let identityInUse: JSONValue?
+  /// The member ``Members/secondFactor``.
+  package let secondFactor: JSONValue?
 
   /// Reads the body of an answer.
   ///
@@ -25,17 +27,20 @@ package struct WireProblem: Sendable {
       object[Members.detail]?.string ?? object[Members.errorDescription]?.string
       ?? object[Members.title]?.string
     identityInUse = object[Members.identityInUse]
+    secondFactor = object[Members.secondFactor]
   }
 
   /// The members of both forms.
   package enum Members {
-    package static let title = "title"
-    package static let detail = "detail"
-    package static let code = "code"
-    package static let traceID = "trace_id"
-    package static let error = "error"
-    package static let errorDescription = "error_description"
+    package static var title: String { "title" }
+    package static var detail: String { "detail" }
+    package static var code: String { "code" }
+    package static var traceID: String { "trace_id" }
+    package static var error: String { "error" }
+    package static var errorDescription: String { "error_description" }
     /// With the code ``WireCode/identityInUse``.
-    package static let identityInUse = "identity_in_use"
+    package static var identityInUse: String { "identity_in_use" }
+    /// With the code ``WireCode/secondFactorRequired``.
+    package static var secondFactor: String { "second_factor" }
   }
 }

@@ -1,23 +1,23 @@
 /// The members of requests for challenges and of their answers.
 package enum ChallengeMembers {
-  package static let purpose = "purpose"
-  package static let binding = "binding"
-  package static let expiresAt = "expires_at"
+  package static var purpose: String { "purpose" }
+  package static var binding: String { "binding" }
+  package static var expiresAt: String { "expires_at" }
 
   // MARK: One-time codes
-  package static let challengeID = "challenge_id"
-  package static let resendAt = "resend_at"
+  package static var challengeID: String { "challenge_id" }
+  package static var resendAt: String { "resend_at" }
 
   // MARK: Ethereum
-  package static let address = "address"
-  package static let chainID = "chain_id"
-  package static let domain = "domain"
-  package static let uri = "uri"
-  package static let message = "message"
+  package static var address: String { "address" }
+  package static var chainID: String { "chain_id" }
+  package static var domain: String { "domain" }
+  package static var uri: String { "uri" }
+  package static var message: String { "message" }
 
   // MARK: NEAR
-  package static let recipient = "recipient"
-  package static let nonce = "nonce"
-  package static let callbackURL = "callback_url"
-  package static let network = "network"
+  package static var recipient: String { "recipient" }
+  package static var nonce: String { "nonce" }
+  package static var callbackURL: String { "callback_url" }
+  package static var network: String { "network" }
 }

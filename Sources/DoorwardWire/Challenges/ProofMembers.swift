@@ -1,27 +1,27 @@
 /// The members of sign-ins and links.
 package enum ProofMembers {
-  package static let bindingSecret = "binding_secret"
-  package static let message = "message"
-  package static let signature = "signature"
-  package static let metadata = "metadata"
+  package static var bindingSecret: String { "binding_secret" }
+  package static var message: String { "message" }
+  package static var signature: String { "signature" }
+  package static var metadata: String { "metadata" }
   /// Whether the identity may leave another user.
-  package static let move = "move"
+  package static var move: String { "move" }
   /// The facts of the other account that the user has confirmed, with ``move``.
-  package static let confirmed = "confirmed"
+  package static var confirmed: String { "confirmed" }
 
   // MARK: Passwords and one-time codes
-  package static let identifier = "identifier"
-  package static let password = "password"
-  package static let currentPassword = "current_password"
-  package static let newPassword = "new_password"
-  package static let challengeID = "challenge_id"
-  package static let code = "code"
+  package static var identifier: String { "identifier" }
+  package static var password: String { "password" }
+  package static var currentPassword: String { "current_password" }
+  package static var newPassword: String { "new_password" }
+  package static var challengeID: String { "challenge_id" }
+  package static var code: String { "code" }
 
   // MARK: NEAR
-  package static let accountID = "account_id"
-  package static let publicKey = "public_key"
-  package static let recipient = "recipient"
-  package static let nonce = "nonce"
-  package static let callbackURL = "callback_url"
-  package static let network = "network"
+  package static var accountID: String { "account_id" }
+  package static var publicKey: String { "public_key" }
+  package static var recipient: String { "recipient" }
+  package static var nonce: String { "nonce" }
+  package static var callbackURL: String { "callback_url" }
+  package static var network: String { "network" }
 }

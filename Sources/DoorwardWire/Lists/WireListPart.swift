@@ -24,13 +24,13 @@ package struct WireListPart: Sendable {
   }
 
   package enum Members {
-    package static let items = "items"
-    package static let nextCursor = "next_cursor"
+    package static var items: String { "items" }
+    package static var nextCursor: String { "next_cursor" }
   }
 
   /// The parameters of a call for a part.
   package enum Parameters {
-    package static let cursor = "cursor"
-    package static let limit = "limit"
+    package static var cursor: String { "cursor" }
+    package static var limit: String { "limit" }
   }
 }

@@ -1,17 +1,17 @@
 /// The members of Session: what every sign-in, exchange and refresh answers.
 package enum SessionMembers {
-  package static let accessToken = "access_token"
-  package static let accountToken = "account_token"
-  package static let tokenType = "token_type"
-  package static let expiresIn = "expires_in"
-  package static let refreshToken = "refresh_token"
-  package static let refreshExpiresIn = "refresh_expires_in"
-  package static let sessionID = "session_id"
-  package static let isNewUser = "is_new_user"
-  package static let user = "user"
-  package static let scope = "scope"
-  package static let idToken = "id_token"
+  package static var accessToken: String { "access_token" }
+  package static var accountToken: String { "account_token" }
+  package static var tokenType: String { "token_type" }
+  package static var expiresIn: String { "expires_in" }
+  package static var refreshToken: String { "refresh_token" }
+  package static var refreshExpiresIn: String { "refresh_expires_in" }
+  package static var sessionID: String { "session_id" }
+  package static var isNewUser: String { "is_new_user" }
+  package static var user: String { "user" }
+  package static var scope: String { "scope" }
+  package static var idToken: String { "id_token" }
 
   /// The value of ``tokenType``.
-  package static let bearer = "Bearer"
+  package static var bearer: String { "Bearer" }
 }

@@ -1,20 +1,20 @@
 /// The members of the OAuth calls: token, revocation and device authorization.
 package enum TokenRequestMembers {
-  package static let grantType = "grant_type"
-  package static let clientID = "client_id"
-  package static let clientSecret = "client_secret"
-  package static let refreshToken = "refresh_token"
-  package static let scope = "scope"
-  package static let token = "token"
-  package static let code = "code"
-  package static let redirectURI = "redirect_uri"
-  package static let codeVerifier = "code_verifier"
-  package static let deviceCode = "device_code"
+  package static var grantType: String { "grant_type" }
+  package static var clientID: String { "client_id" }
+  package static var clientSecret: String { "client_secret" }
+  package static var refreshToken: String { "refresh_token" }
+  package static var scope: String { "scope" }
+  package static var token: String { "token" }
+  package static var code: String { "code" }
+  package static var redirectURI: String { "redirect_uri" }
+  package static var codeVerifier: String { "code_verifier" }
+  package static var deviceCode: String { "device_code" }
 }
 
 /// The values of `grant_type`.
 package enum GrantType {
-  package static let refreshToken = "refresh_token"
-  package static let authorizationCode = "authorization_code"
-  package static let deviceCode = "urn:ietf:params:oauth:grant-type:device_code"
+  package static var refreshToken: String { "refresh_token" }
+  package static var authorizationCode: String { "authorization_code" }
+  package static var deviceCode: String { "urn:ietf:params:oauth:grant-type:device_code" }
 }

@@ -48,11 +48,11 @@ package struct WireDeviceAuthorization: Sendable {
   }
 
   package enum Members {
-    package static let deviceCode = "device_code"
-    package static let userCode = "user_code"
-    package static let verificationURI = "verification_uri"
-    package static let completeVerificationURI = "verification_uri_complete"
-    package static let expiresIn = "expires_in"
-    package static let interval = "interval"
+    package static var deviceCode: String { "device_code" }
+    package static var userCode: String { "user_code" }
+    package static var verificationURI: String { "verification_uri" }
+    package static var completeVerificationURI: String { "verification_uri_complete" }
+    package static var expiresIn: String { "expires_in" }
+    package static var interval: String { "interval" }
   }
 }

@@ -36,7 +36,7 @@ package struct WireGuest: Sendable {
     package static let accessToken = SessionMembers.accessToken
     package static let tokenType = SessionMembers.tokenType
     package static let expiresIn = SessionMembers.expiresIn
-    package static let id = "guest_id"
-    package static let secret = "guest_secret"
+    package static var id: String { "guest_id" }
+    package static var secret: String { "guest_secret" }
   }
 }

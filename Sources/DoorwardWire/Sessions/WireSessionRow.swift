@@ -57,15 +57,15 @@ package struct WireSessionRow: Sendable {
   }
 
   package enum Members {
-    package static let id = "id"
-    package static let current = "current"
-    package static let createdAt = "created_at"
-    package static let lastUsedAt = "last_used_at"
-    package static let expiresAt = "expires_at"
-    package static let application = "application"
-    package static let applicationName = "application_name"
-    package static let device = "device"
-    package static let network = "network"
-    package static let methods = "amr"
+    package static var id: String { "id" }
+    package static var current: String { "current" }
+    package static var createdAt: String { "created_at" }
+    package static var lastUsedAt: String { "last_used_at" }
+    package static var expiresAt: String { "expires_at" }
+    package static var application: String { "application" }
+    package static var applicationName: String { "application_name" }
+    package static var device: String { "device" }
+    package static var network: String { "network" }
+    package static var methods: String { "amr" }
   }
 }

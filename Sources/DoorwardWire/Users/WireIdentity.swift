@@ -23,8 +23,11 @@ package struct WireIdentity: Sendable {
 
   /// The values of ``WireIdentity/type``.
   package enum Kind {
-    package static let ethereum = "ethereum"
-    package static let near = "near"
+    package static var email: String { "email" }
+    package static var phone: String { "phone" }
+    package static var username: String { "username" }
+    package static var ethereum: String { "ethereum" }
+    package static var near: String { "near" }
   }
 
   package init(
@@ -69,14 +72,14 @@ package struct WireIdentity: Sendable {
   }
 
   package enum Members {
-    package static let id = "id"
-    package static let type = "type"
-    package static let identifier = "identifier"
-    package static let chainID = "chain_id"
-    package static let network = "network"
-    package static let walletClientType = "wallet_client_type"
-    package static let connectorType = "connector_type"
-    package static let verifiedAt = "verified_at"
-    package static let lastUsedAt = "last_used_at"
+    package static var id: String { "id" }
+    package static var type: String { "type" }
+    package static var identifier: String { "identifier" }
+    package static var chainID: String { "chain_id" }
+    package static var network: String { "network" }
+    package static var walletClientType: String { "wallet_client_type" }
+    package static var connectorType: String { "connector_type" }
+    package static var verifiedAt: String { "verified_at" }
+    package static var lastUsedAt: String { "last_used_at" }
   }
 }

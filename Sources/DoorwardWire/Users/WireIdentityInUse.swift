@@ -51,8 +51,8 @@ package struct WireIdentityInUse: Sendable {
   }
 
   package enum Members {
-    package static let account = "account"
-    package static let identity = "identity"
-    package static let deletesAccount = "deletes_account"
+    package static var account: String { "account" }
+    package static var identity: String { "identity" }
+    package static var deletesAccount: String { "deletes_account" }
   }
 }

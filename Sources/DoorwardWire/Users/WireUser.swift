@@ -74,28 +74,28 @@ package struct WireUser: Sendable {
 
   /// The values of the member `kind`.
   package enum Kind {
-    package static let registered = "registered"
-    package static let anonymous = "anonymous"
+    package static var registered: String { "registered" }
+    package static var anonymous: String { "anonymous" }
   }
 
   package enum Members {
-    package static let id = "id"
-    package static let kind = "kind"
-    package static let createdAt = "created_at"
-    package static let name = "name"
-    package static let firstName = "first_name"
-    package static let lastName = "last_name"
-    package static let email = "email"
-    package static let emailVerified = "email_verified"
-    package static let phoneNumber = "phone_number"
-    package static let phoneNumberVerified = "phone_number_verified"
-    package static let username = "username"
-    package static let picture = "picture"
-    package static let locale = "locale"
-    package static let metadata = "metadata"
-    package static let appMetadata = "app_metadata"
-    package static let identities = "identities"
-    package static let hasPassword = "has_password"
-    package static let lastSignInAt = "last_sign_in_at"
+    package static var id: String { "id" }
+    package static var kind: String { "kind" }
+    package static var createdAt: String { "created_at" }
+    package static var name: String { "name" }
+    package static var firstName: String { "first_name" }
+    package static var lastName: String { "last_name" }
+    package static var email: String { "email" }
+    package static var emailVerified: String { "email_verified" }
+    package static var phoneNumber: String { "phone_number" }
+    package static var phoneNumberVerified: String { "phone_number_verified" }
+    package static var username: String { "username" }
+    package static var picture: String { "picture" }
+    package static var locale: String { "locale" }
+    package static var metadata: String { "metadata" }
+    package static var appMetadata: String { "app_metadata" }
+    package static var identities: String { "identities" }
+    package static var hasPassword: String { "has_password" }
+    package static var lastSignInAt: String { "last_sign_in_at" }
   }
 }

@@ -28,7 +28,10 @@ struct AnswerShape {
     case .bool(let value): return "\(value)"
     case .number(let number): return ["status", "id", "expires_in"].contains(name) ? number.text : "number"
     case .string(let text): return shape(text, named: name)
-    case .array(let items): return "[\(items.map { shape($0, named: name) }.joined(separator: ", "))]"
+    case .array(let items):
+      let shapes = items.map { shape($0, named: name) }
+      // A sign-up adds an address and a user name at the same time, so their order is random.
+      return "[\((name == "identities" ? shapes.sorted() : shapes).joined(separator: ", "))]"
     case .object(let object):
       let members = object.map { "\($0.key): \(shape($0.value, named: $0.key))" }.sorted()
       return "{\(members.joined(separator: ", "))}"
@@ -42,6 +45,7 @@ struct AnswerShape {
     case "nonce": return "base64 of \((try? Base64.decode(text))?.count ?? -1)"
     case "jti", "kid", "x", "y", "next_cursor":
       return "base64url of \((try? Base64URL.decode(text))?.count ?? -1)"
+    case "challenge_id": return "challenge"
     case "trace_id": return "hex of \((try? Hex.decode(text))?.count ?? -1)"
     case "refresh_token": return "\(text.prefix(4))… of \(text.utf8.count)"
     default: break

@@ -13,22 +13,31 @@ struct Contender: Sendable {
   let record: Record
   /// Advances the server's clock.
   let wait: @Sendable (Duration) async throws -> Void
+  /// The next code that the server sends to an address.
+  let code: @Sendable (String) async -> String?
 
   var authority: String { String(origin.dropFirst("http://".count)) }
 
   /// Both servers with the same configuration. With `isShort`, challenges and sign-ins expire within fifteen seconds.
   static func both(
-    name: String = "Doorward", methods: [String] = ["siwe", "near"], isShort short: Bool = false
+    name: String = "Doorward", methods: [String] = ["siwe", "near"],
+    identifiers: [String] = ["email", "phone_number"], isShort short: Bool = false
   ) async throws -> [Contender] {
-    [try await real(name, methods, short), await double(name, methods, short)]
+    [
+      try await real(name, methods, identifiers, short), await double(name, methods, identifiers, short),
+    ]
   }
 
-  private static func real(_ name: String, _ methods: [String], _ short: Bool) async throws -> Contender {
-    let list = methods.map { "\"\($0)\"" }.joined(separator: ", ")
+  private static func real(
+    _ name: String, _ methods: [String], _ identifiers: [String], _ short: Bool
+  ) async throws -> Contender {
+    let texts = { (list: [String]) in list.map { "\"\($0)\"" }.joined(separator: ", ") }
     let lifetimes = short ? #", "lifetimes": {"challenge": 15, "recent_sign_in": 15}"# : ""
     let server = try await RunningServer.start(
       configuration: """
-        {"applications": [{"id": "default", "name": "\(name)", "methods": [\(list)]}],
+        {"applications": [{"id": "default", "name": "\(name)", "methods": [\(texts(methods))],
+           "password": {"identifiers": [\(texts(identifiers))]}}],
+         "rate_limits": {"code_pause": 0, "code_per_hour_and_network": 1000, "sign_in_per_minute": 1000},
          "near": {"mainnet": {"rpc": ["http://127.0.0.1:1"]}}\(lifetimes)}
         """)
     let transport = DoorwardTransport { request in
@@ -40,13 +49,16 @@ struct Contender: Sendable {
     return Contender(
       name: "server", origin: origin, record: Record(transport, origin: origin),
       // The server uses the clock of the machine.
-      wait: { try await Task.sleep(for: $0) })
+      wait: { try await Task.sleep(for: $0) }, code: { await server.code(to: $0) })
   }
 
-  private static func double(_ name: String, _ methods: [String], _ short: Bool) async -> Contender {
+  private static func double(
+    _ name: String, _ methods: [String], _ identifiers: [String], _ short: Bool
+  ) async -> Contender {
     let origin = "http://127.0.0.1:1"
     var offer = DoorwardTestOffer(methods: methods)
     offer.name = name
+    offer.passwordIdentifiers = identifiers
     if short {
       offer.challengeLifetime = 15
       offer.recentSignIn = 15
@@ -62,7 +74,7 @@ struct Contender: Sendable {
     }
     return Contender(
       name: "double", origin: origin, record: Record(server.transport, origin: origin),
-      wait: { server.advance(by: $0) })
+      wait: { server.advance(by: $0) }, code: { await server.lastCode(to: $0) })
   }
 }
 

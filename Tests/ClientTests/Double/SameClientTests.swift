@@ -11,7 +11,7 @@ import Testing
   /// Runs a script of an app against both and compares the requests, the answers and the states.
   private func compare(
     methods: [String] = ["siwe", "near"],
-    _ body: @MainActor (Doorward, TestClock) async throws -> [String]
+    _ body: @MainActor (Doorward, TestClock, Contender) async throws -> [String]
   ) async throws {
     var records: [(wire: [String], seen: [String])] = []
     for contender in try await Contender.both(methods: methods) {
@@ -21,7 +21,7 @@ import Testing
           serverURL: try #require(URL(string: contender.origin)), storage: InMemorySessionStorage(),
           transport: contender.record.transport, clock: time.clock, logger: .silent, visitors: .staySignedOut,
           renewsAhead: false))
-      let seen = try await body(doorward, time)
+      let seen = try await body(doorward, time, contender)
       records.append((await contender.record.steps, seen))
     }
     #expect(!records[0].wire.isEmpty)
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(2))) func signInToSignOut() async throws {
-    try await compare { doorward, time in
+    try await compare { doorward, time, _ in
       var notes: [String] = []
       let wallet = TestWallet(.throwaway())
       notes.append(seen(try await doorward.siwe.login(with: wallet)))
@@ -78,8 +78,69 @@ import Testing
     }
   }
 
+  @Test(.timeLimit(.minutes(2))) func passwordsAndCodes() async throws {
+    try await compare(methods: ["password", "code", "siwe", "anonymous"]) { doorward, time, contender in
+      let (mail, phone, password) = ("ada@example.com", "+4915123456789", "correct horse battery")
+      let offer = try await doorward.offer()
+      var notes = ["\(offer)"]
+      let seen = { (outcome: SignInOutcome) in
+        guard case .signedIn(let state) = outcome else { return "\(outcome)" }
+        let info = state.user?.info
+        return
+          "\(state.isLoggedIn) \(info?.email ?? "-") \(info?.phoneNumber ?? "-") \(info?.hasPassword ?? false)"
+      }
+      let code = { (address: String) in await contender.code(address) ?? "" }
+      notes.append(await self.code { _ = try await doorward.password.signUp(email: mail, password: "short") })
+      guard
+        case .verificationRequired(let first) = try await doorward.password.signUp(
+          email: mail, password: password, name: "Ada")
+      else { return notes }
+      let wrong = await code(mail)
+      let second = try await doorward.code.resend(first)
+      let right = await code(mail)
+      if wrong != right {
+        notes.append(await self.code { _ = try await doorward.code.verify(second, code: wrong) })
+      }
+      notes.append(
+        seen(try await doorward.code.verify(second, code: " \(right.prefix(3)) \(right.suffix(3))")))
+      notes.append(
+        await self.code {
+          try await doorward.password.change(from: "not the password", to: "a long new password")
+        })
+      try await doorward.password.change(from: password, to: "a long new password")
+      let number = try await doorward.code.send(phoneNumber: phone, for: .verify)
+      notes.append(seen(try await doorward.code.verify(number, code: code(phone))))
+      notes.append(
+        await self.code { _ = try await doorward.code.send(email: "eve@example.com", for: .verify) })
+      let change = try await doorward.code.send(email: "eve@example.com", for: .change)
+      notes.append(seen(try await doorward.code.verify(change, code: code("eve@example.com"))))
+      notes += try await doorward.identities.all().map { "\($0.type) \($0.identifier)" }
+      notes += try await doorward.sessions.all().map { "\($0.isCurrent) \($0.methods)" }
+      try await doorward.signOut()
+      notes.append(
+        await self.code { try await doorward.password.login(identifier: phone, password: password) })
+      notes.append(
+        seen(try await doorward.password.login(identifier: phone, password: "a long new password")))
+      try await doorward.signOut()
+      let reset = try await doorward.password.reset(identifier: "Eve@Example.com")
+      let typed = await code("eve@example.com")
+      notes.append(await self.code { try await doorward.code.verify(reset, code: typed) })
+      notes.append(
+        await self.code { try await doorward.password.confirmReset(reset, code: typed, newPassword: "short") }
+      )
+      notes.append(
+        seen(try await doorward.password.confirmReset(reset, code: typed, newPassword: "another password")))
+      try await doorward.signOut()
+      let visitor = try await doorward.anonymous.login().user?.id
+      let signUp = try await doorward.code.send(email: "bob@example.com")
+      notes.append(seen(try await doorward.code.verify(signUp, code: code("bob@example.com"))))
+      notes.append("\(doorward.currentUser?.id == visitor)")
+      return notes
+    }
+  }
+
   @Test(.timeLimit(.minutes(2))) func visitors() async throws {
-    try await compare(methods: ["siwe", "anonymous", "guest"]) { doorward, time in
+    try await compare(methods: ["siwe", "anonymous", "guest"]) { doorward, time, _ in
       var notes = [seen(try await doorward.guest.login())]
       time.advance(by: 20 * 60)
       _ = try await doorward.accessToken()

@@ -27,11 +27,13 @@ public actor NearClient {
     network: String? = nil, callbackURL: String? = nil, for purpose: ProofPurpose = .signIn
   ) async throws(DoorwardError) -> NearChallenge {
     let (secret, binding) = BindingSecrets.make()
-    var request: JSONObject = [ChallengeMembers.binding: .string(binding)]
+    var request: JSONObject = [
+      ChallengeMembers.binding: .string(binding), ChallengeMembers.purpose: .string(purpose.rawValue),
+    ]
     if let network { request[ChallengeMembers.network] = .string(network) }
     if let callbackURL { request[ChallengeMembers.callbackURL] = .string(callbackURL) }
     let body = request
-    let answer = try await engine.challenge(WirePath.nearChallenge, body, for: purpose)
+    let answer = try await engine.challenge(WirePath.nearChallenge, body, isForUser: purpose != .signIn)
     guard let answered = WireNearChallenge(answer), let nonce = try? Base64.decode(answered.nonce),
       nonce.count == 32
     else { throw .malformedAnswer("it is not a challenge", status: nil) }

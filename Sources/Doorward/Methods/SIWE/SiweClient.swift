@@ -133,9 +133,9 @@ public actor SiweClient {
     let request: JSONObject = [
       ChallengeMembers.address: .string(params.walletAddress), ChallengeMembers.chainID: .integer(chain),
       ChallengeMembers.domain: .string(params.appDomain), ChallengeMembers.uri: .string(params.appUri),
-      ChallengeMembers.binding: .string(binding),
+      ChallengeMembers.binding: .string(binding), ChallengeMembers.purpose: .string(purpose.rawValue),
     ]
-    let answer = try await engine.challenge(WirePath.ethereumMessage, request, for: purpose)
+    let answer = try await engine.challenge(WirePath.ethereumMessage, request, isForUser: purpose != .signIn)
     guard let message = WireEthereumMessage(answer)?.message else {
       throw .malformedAnswer("it has no message", status: nil)
     }

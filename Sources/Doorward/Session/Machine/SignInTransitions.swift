@@ -92,7 +92,7 @@ extension SessionMachine {
         if !isRecovering { enqueue(.renew(refused: refused)) }
         continue
       }
-      if attachment == .visitor, session.pendingUpgrade != request {
+      if attachment == .visitor, request.isStorable, session.pendingUpgrade != request {
         enqueue(.prepareUpgrade(signIns[index].call))
       } else {
         send(request, attachment, session, refused != nil, signIns[index].call)

@@ -86,10 +86,18 @@ struct SignInRequest: Sendable, Hashable {
   /// The idempotency key: the server answers the same proof with the same key by the same session.
   let key: String
 
+  /// Whether the request may be stored to be sent again. A password is never stored.
+  var isStorable: Bool { body[ProofMembers.password] == nil && body[ProofMembers.newPassword] == nil }
+
   func hash(into hasher: inout Hasher) {
     hasher.combine(path)
     hasher.combine(key)
   }
+}
+
+extension SignInRequest: CustomReflectable {
+  // A dump of the session must not show a password.
+  var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 /// A sign-in that upgrades an anonymous user. It is stored before it is sent, so that the next start can send it again.

@@ -1,0 +1,33 @@
+internal import DoorwardWire
+internal import Encodings
+
+/// The sign-in methods that an application offers, with the rules of its passwords and codes.
+public struct SignInOffer: Sendable {
+  /// The names of the methods: `password`, `code`, `siwe`, `near`, `anonymous`, `guest`.
+  public let methods: [String]
+  /// The identifiers of a sign-up with a password: `email`, `phone_number`, `username`.
+  public let passwordIdentifiers: [String]
+  /// The fewest characters of a password; nil if the application offers no passwords.
+  public let minimumPasswordLength: Int?
+  /// The most characters of a password; nil if the application offers no passwords.
+  public let maximumPasswordLength: Int?
+  /// The rules of passwords in the language of Apple's `UITextInputPasswordRules(descriptor:)`; nil if the application
+  /// offers no passwords.
+  public let passwordRules: String?
+  /// The channels of one-time codes: `email`, `sms`.
+  public let codeChannels: [String]
+  /// The digits of a one-time code; nil if the application offers no codes.
+  public let codeLength: Int?
+
+  init(_ value: JSONValue) {
+    let strings = { (name: String) in (value[name]?.array ?? []).compactMap(\.string) }
+    let rules = value[ConfigurationMembers.passwordRules]
+    methods = strings(ConfigurationMembers.methods)
+    passwordIdentifiers = strings(ConfigurationMembers.passwordIdentifiers)
+    minimumPasswordLength = rules?[ConfigurationMembers.minimumLength]?.int64.map { Int($0) }
+    maximumPasswordLength = rules?[ConfigurationMembers.maximumLength]?.int64.map { Int($0) }
+    passwordRules = rules?[ConfigurationMembers.appleRules]?.string
+    codeChannels = strings(ConfigurationMembers.codeChannels)
+    codeLength = value[ConfigurationMembers.codeLength]?.int64.map { Int($0) }
+  }
+}

@@ -1,0 +1,28 @@
+internal import Encodings
+
+/// The outcome of a call of ``PasswordClient`` or ``CodeClient``.
+public indirect enum SignInOutcome: Sendable {
+  /// The user is signed in.
+  case signedIn(AuthState)
+  /// The server has sent a code to the user's address. The code finishes the sign-up, see
+  /// ``CodeClient/verify(_:code:)``.
+  case verificationRequired(CodeChallenge)
+  /// The user has a second factor, which the sign-in needs too.
+  case secondFactorRequired(SecondFactorChallenge)
+}
+
+extension SessionEngine {
+  /// Signs in with a proof.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the server's route.
+  ///   - proof: The body of the request.
+  /// - Returns: ``SignInOutcome/signedIn(_:)`` or ``SignInOutcome/secondFactorRequired(_:)``.
+  /// - Throws: ``DoorwardError``.
+  func outcome(of path: String, _ proof: JSONObject) async throws(DoorwardError) -> SignInOutcome {
+    do throws(DoorwardError) { return .signedIn(try await signIn(path, proof)) } catch {
+      guard let challenge = error.secondFactor else { throw error }
+      return .secondFactorRequired(challenge)
+    }
+  }
+}

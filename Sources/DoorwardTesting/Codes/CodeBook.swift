@@ -1,0 +1,53 @@
+import DoorwardHTTP
+import DoorwardWire
+import Foundation
+
+/// The codes that were sent, and the guesses of codes and passwords.
+struct CodeBook: Sendable {
+  static let lifetime: Double = 300
+  /// The time between two codes, in seconds. The double does not refuse a code that is sent earlier.
+  static let pause: Double = 60
+  private static let guessesOfChallenge = 5
+  private static let freeGuesses = 4
+
+  var sent: [String: SentCode] = [:]
+  /// The code of the last message to an address; none if that was a notice.
+  var last: [Identity.Key: String] = [:]
+  private var guesses: [String: (count: Int, lastAt: Date)] = [:]
+  private var numbers = 0
+
+  /// A number above every earlier one. Codes and changes are in this order, because the clock stands still.
+  mutating func number() -> Int {
+    numbers += 1
+    return numbers
+  }
+
+  /// Stores a code and returns its challenge.
+  mutating func send(_ code: SentCode, to address: Identity.Key?, at now: Date) -> WireSentCode {
+    var code = code
+    code.number = number()
+    code.expiresAt = now.addingTimeInterval(Self.lifetime)
+    let id = "\(newID())\(newID())"
+    sent[id] = code
+    if let address { last[address] = code.recipient.map { _ in code.code } }
+    return WireSentCode(
+      challengeID: id, expiresAt: code.expiresAt, resendAt: now.addingTimeInterval(Self.pause))
+  }
+
+  /// Counts a guess of an account's secret, by the rules of the server. The caller compares the secret afterwards.
+  mutating func count(_ account: String, answering id: String? = nil, at now: Date) throws(Problem) {
+    let known = guesses[account].flatMap { now < $0.lastAt.addingTimeInterval(24 * 3600) ? $0 : nil }
+    if let known, known.count > Self.freeGuesses {
+      let pause = min(900, Double(1 << min(known.count - Self.freeGuesses - 1, 20)))
+      let left = known.lastAt.addingTimeInterval(pause).timeIntervalSince(now)
+      guard left <= 0 else { throw .tooManyGuesses(Int(left.rounded(.up))) }
+    }
+    if let id {
+      guard sent[id]?.guesses ?? 0 < Self.guessesOfChallenge else { throw .codeExhausted }
+      sent[id]?.guesses += 1
+    }
+    guesses[account] = ((known?.count ?? 0) + 1, now)
+  }
+
+  mutating func forgetGuesses(of account: String) { guesses[account] = nil }
+}

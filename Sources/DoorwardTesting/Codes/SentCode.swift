@@ -1,0 +1,28 @@
+import DoorwardWire
+import Foundation
+
+/// A one-time code that was sent. The server seals these values into `challenge_id`; an app sees no difference.
+struct SentCode: Sendable {
+  /// The effect of a code.
+  enum Purpose: String, Sendable {
+    case signIn = "sign_in"
+    case signUp
+    case verify
+    case change
+    case reset
+  }
+
+  let purpose: Purpose
+  /// The address that the code proves; nil if no code was sent. Then no code is right.
+  let recipient: Identity.Key?
+  let binding: WireBinding?
+  /// The signed-in user, or the user of the reset.
+  let user: String?
+  var newUser: NewUser?
+  var code = String(Int.random(in: 100_000...999_999))
+  var number = 0
+  var expiresAt = Date.distantPast
+  var guesses = 0
+  var isSpent = false
+  var answer: AnsweredSignIn?
+}

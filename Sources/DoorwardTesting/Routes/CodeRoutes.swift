@@ -1,0 +1,179 @@
+import DoorwardHTTP
+import DoorwardHTTPTypes
+import DoorwardWire
+import Encodings
+import Foundation
+
+extension DoorwardTestServer {
+  // MARK: Sending
+
+  func sendCode(_ request: HTTPRequest) throws -> HTTPResponse {
+    let body = try request.jsonObject()
+    let text = try body.optionalText(ChallengeMembers.purpose) ?? SentCode.Purpose.signIn.rawValue
+    guard let purpose = SentCode.Purpose(rawValue: text), [.signIn, .verify, .change].contains(purpose) else {
+      throw Problem.malformed(
+        WireCode.invalidPurpose, "purpose must be \"sign_in\", \"verify\" or \"change\".")
+    }
+    guard let address = try body.address() else {
+      throw Problem.malformed(WireCode.missingAddress, "Give email or phone_number.")
+    }
+    guard let binding = try WireBinding(body.text(ChallengeMembers.binding)) else {
+      throw Problem.invalidBinding
+    }
+    let caller = purpose == .signIn ? nil : try account(request)
+    if let caller { try requireRecentSignIn(caller) }
+    try requireApplication(request)
+    try requireOffer(WireMethod.code)
+    guard application.offer.codeChannels.contains(address.channel) else {
+      throw Problem(
+        status: 403, code: WireCode.channelNotOffered,
+        detail: "This application sends no codes by this channel.")
+    }
+    if purpose == .verify, let caller, hasOther(address, caller.user) { throw Problem.addressExists }
+    return sent(
+      SentCode(purpose: purpose, recipient: address, binding: binding, user: caller?.user), to: address)
+  }
+
+  /// 202 with the challenge of a code.
+  func sent(_ code: SentCode, to address: Identity.Key?) -> HTTPResponse {
+    .privateJSON(.object(codes.send(code, to: address, at: time.now).json), status: 202)
+  }
+
+  private func hasOther(_ address: Identity.Key, _ user: String) -> Bool {
+    accounts.identities(of: user).contains { $0.key.type == address.type && $0.key != address }
+  }
+
+  // MARK: Answers
+
+  func signInByCode(_ request: HTTPRequest, _ call: RequestContext) throws -> HTTPResponse {
+    let body = try request.jsonObject()
+    let (caller, key) = try signInContext(request)
+    try requireOffer(WireMethod.code)
+    _ = try body.text(ProofMembers.challengeID)
+    _ = try body.text(ProofMembers.code)
+    guard let binding = try WireBinding(secret: body.text(ProofMembers.bindingSecret)) else {
+      throw Problem.invalidBindingSecret
+    }
+    let (id, address) = try proven(body, for: [.signIn], binding, mayRepeat: key != nil)
+    return try finish(id, address, key, opening(request, call, caller))
+  }
+
+  func verifyCode(_ request: HTTPRequest, _ call: RequestContext) throws -> HTTPResponse {
+    let body = try request.jsonObject()
+    let id = try body.text(ProofMembers.challengeID)
+    _ = try body.text(ProofMembers.code)
+    if codes.sent[id]?.purpose == .signUp {
+      let (caller, key) = try signInContext(request)
+      let binding = try body.optionalBindingOfSecret()
+      let (_, address) = try proven(body, for: [.signUp], binding, mayRepeat: key != nil)
+      return try finish(id, address, key, opening(request, call, caller))
+    }
+    let caller = try account(request)
+    try requireRecentSignIn(caller)
+    guard let binding = try WireBinding(secret: body.text(ProofMembers.bindingSecret)) else {
+      throw Problem.invalidBindingSecret
+    }
+    let (_, address) = try proven(body, for: [.verify, .change], binding, user: caller.user)
+    try setAddress(address, by: id, of: caller)
+    return try userAnswer(caller.user)
+  }
+
+  /// The caller and the idempotency key of a sign-in.
+  func signInContext(_ request: HTTPRequest) throws(Problem) -> (caller: Caller?, key: String?) {
+    let caller = try bearer(request, [.account])
+    try requireApplication(request)
+    return (caller, try request.idempotencyKey())
+  }
+
+  /// Checks the code of a request. The guess is counted first.
+  ///
+  /// - Returns: The challenge and the address that the code proves.
+  func proven(
+    _ body: JSONObjectReader, for purposes: Set<SentCode.Purpose>, _ binding: WireBinding?,
+    user: String? = nil, mayRepeat: Bool = false
+  ) throws(Problem) -> (id: String, address: Identity.Key) {
+    let id = try body.text(ProofMembers.challengeID)
+    try openCode(id, for: purposes, binding, user: user, mayRepeat: mayRepeat)
+    let typed = try body.text(ProofMembers.code).filter { !$0.isWhitespace && $0 != "-" }
+    guard typed.count == 6, typed.allSatisfy({ ("0"..."9").contains($0) }), let sent = codes.sent[id] else {
+      throw .invalidCode
+    }
+    try codes.count(account(of: sent, id), answering: id, at: time.now)
+    guard sent.code == typed, let address = sent.recipient else { throw .invalidCode }
+    return (id, address)
+  }
+
+  /// Refuses a challenge that a request may not answer.
+  func openCode(
+    _ id: String, for purposes: Set<SentCode.Purpose>, _ binding: WireBinding?, user: String? = nil,
+    mayRepeat: Bool
+  ) throws(Problem) {
+    guard let sent = codes.sent[id], purposes.contains(sent.purpose),
+      sent.binding == nil || sent.binding == binding, user == nil || sent.user == user
+    else { throw .invalidChallenge }
+    guard time.now < sent.expiresAt || mayRepeat else { throw .challengeExpired }
+  }
+
+  /// The user, or the address that no user has, whose guesses are counted.
+  private func account(of sent: SentCode, _ id: String) -> String {
+    sent.user ?? sent.recipient.map(guessAccount) ?? id
+  }
+
+  /// The user of an identity, or the identity that no user has, whose guesses are counted.
+  func guessAccount(_ key: Identity.Key) -> String {
+    accounts.identity(key)?.user ?? "\(key.type) \(key.identifier)"
+  }
+
+  /// Spends the challenge of a code and signs in.
+  func finish(
+    _ id: String, _ address: Identity.Key, _ key: String?, _ opening: AccountBook.Opening,
+    newPassword: String? = nil
+  ) throws -> HTTPResponse {
+    guard let sent = codes.sent[id] else { throw Problem.invalidChallenge }
+    if let key, let known = repeated(sent.answer, key) { return try session(known) }
+    try spend(id)
+    let known = accounts.identity(address)
+    if known != nil, sent.newUser != nil { throw Problem.addressInUse }
+    try requireUnchanged(known?.user, since: sent)
+    if let newPassword {
+      guard let user = known?.user, user == sent.user else { throw Problem.challengeUsed }
+      secure(user, newPassword, keeping: nil)
+    }
+    if let name = sent.newUser?.username, accounts.identity(name) != nil { throw Problem.usernameTaken }
+    codes.forgetGuesses(of: account(of: sent, id))
+    let proven = AccountBook.Proven(key: address, method: address.codeMethod, newUser: sent.newUser)
+    let admitted = accounts.signIn(proven, opening)
+    if let key, admitted.session != opening.caller?.session {
+      codes.sent[id]?.answer = AnsweredSignIn(key: key, admitted: admitted)
+    }
+    return try session(admitted)
+  }
+
+  private func spend(_ id: String) throws(Problem) {
+    guard let sent = codes.sent[id], time.now < sent.expiresAt else { throw .challengeExpired }
+    guard !sent.isSpent else { throw .challengeUsed }
+    codes.sent[id]?.isSpent = true
+  }
+
+  /// Refuses a code that was sent before the user's password or address changed.
+  private func requireUnchanged(_ user: String?, since sent: SentCode) throws(Problem) {
+    guard let user = user.flatMap(accounts.user) else { return }
+    guard user.securedAt < sent.number else { throw .challengeUsed }
+  }
+
+  private func setAddress(_ address: Identity.Key, by id: String, of caller: Caller) throws {
+    guard let sent = codes.sent[id] else { throw Problem.invalidChallenge }
+    try spend(id)
+    try requireUnchanged(caller.user, since: sent)
+    guard accounts.identity(address)?.user ?? caller.user == caller.user else { throw Problem.addressInUse }
+    let replaced = accounts.identities(of: caller.user).filter {
+      $0.key.type == address.type && $0.key != address
+    }
+    guard replaced.isEmpty || sent.purpose == .change else { throw Problem.addressExists }
+    accounts.setAddress(
+      AccountBook.Proven(key: address, method: address.codeMethod), replacing: replaced, of: caller,
+      at: time.now)
+    codes.forgetGuesses(of: account(of: sent, id))
+    accounts.changeUser(caller.user) { $0.securedAt = codes.number() }
+  }
+}

@@ -1,0 +1,180 @@
+import DoorwardHTTP
+import DoorwardHTTPTypes
+import DoorwardWire
+import Encodings
+import Foundation
+
+extension DoorwardTestServer {
+  // MARK: Sign-up and sign-in
+
+  func signUp(_ request: HTTPRequest, _ call: RequestContext) throws -> HTTPResponse {
+    let body = try request.jsonObject()
+    let address = try body.address()
+    let password = try body.text(ProofMembers.password)
+    let username = try body.optionalText(WireUser.Members.username).map { name throws(Problem) in
+      try Identity.Key(username: name)
+    }
+    let name = try body.optionalText(WireUser.Members.name)
+    if let name, ProfileText.name.flaw(of: name) != nil {
+      throw Problem.unprocessable(
+        ProfileText.name.code, "name must be one line of up to \(ProfileText.name.limit) bytes.")
+    }
+    guard let identity = address ?? username else {
+      throw Problem.malformed(WireCode.missingAddress, "Give email, phone_number or username.")
+    }
+    let (caller, _) = try signInContext(request)
+    try requireOffer(WireMethod.password)
+    let given = [address, username].compactMap { $0?.offerName }
+    guard given.allSatisfy(application.offer.passwordIdentifiers.contains) else {
+      throw Problem(
+        status: 403, code: WireCode.identifierNotOffered,
+        detail: "Users of this application do not sign up with an identifier of this kind.")
+    }
+    let binding = try body.optionalBinding()
+    if let username, accounts.identity(username) != nil { throw Problem.usernameTaken }
+    try requireRules(password, of: [address, username].compactMap { $0?.identifier }, [name])
+    var user = NewUser(name: name.flatMap { $0.isEmpty ? nil : $0 }, password: password)
+    guard let address else {
+      let proven = AccountBook.Proven(key: identity, method: "pwd", newUser: user)
+      return try session(accounts.signIn(proven, opening(request, call, caller)))
+    }
+    user.username = username
+    // The owner of an address with an account gets a notice instead of the code.
+    let isKnown = accounts.identity(address) != nil
+    return sent(
+      SentCode(
+        purpose: .signUp, recipient: isKnown ? nil : address, binding: binding, user: nil, newUser: user),
+      to: address)
+  }
+
+  func signInByPassword(_ request: HTTPRequest, _ call: RequestContext) throws -> HTTPResponse {
+    let body = try request.jsonObject()
+    let (caller, _) = try signInContext(request)
+    try requireOffer(WireMethod.password)
+    let text = try body.text(ProofMembers.identifier)
+    let password = try body.text(ProofMembers.password)
+    // A text that is no identifier belongs to no user.
+    let key =
+      (try? Identity.Key(identifier: text)) ?? Identity.Key(type: "unknown", identifier: text, network: nil)
+    let account = guessAccount(key)
+    try codes.count(account, at: time.now)
+    guard let user = accounts.identity(key).flatMap({ accounts.user($0.user) }), user.password == password
+    else { throw Problem.invalidCredentials }
+    codes.forgetGuesses(of: account)
+    return try session(
+      accounts.signIn(AccountBook.Proven(key: key, method: "pwd"), opening(request, call, caller)))
+  }
+
+  // MARK: Change and reset
+
+  func changePassword(_ request: HTTPRequest) throws -> HTTPResponse {
+    let caller = try account(request)
+    let body = try request.jsonObject()
+    let new = try body.text(ProofMembers.newPassword)
+    let current = try body.optionalText(ProofMembers.currentPassword)
+    try requireOffer(WireMethod.password)
+    if let stored = accounts.user(caller.user)?.password {
+      guard let current else {
+        throw Problem.malformed(
+          WireCode.missingPassword, "Give current_password to change the password.")
+      }
+      try codes.count(caller.user, at: time.now)
+      guard stored == current else { throw Problem.invalidCredentials }
+    } else {
+      try requireRecentSignIn(caller)
+    }
+    try requireRules(new, of: caller.user)
+    codes.forgetGuesses(of: caller.user)
+    secure(caller.user, new, keeping: caller.session)
+    return .noContent
+  }
+
+  func resetPassword(_ request: HTTPRequest) throws -> HTTPResponse {
+    let body = try request.jsonObject()
+    let text = try body.text(ProofMembers.identifier)
+    try requireApplication(request)
+    try requireOffer(WireMethod.password)
+    let binding = try body.optionalBinding()
+    let known = (try? Identity.Key(identifier: text)).flatMap { accounts.identity($0) }
+    let address = known.flatMap { $0.key.isUsername ? noticeAddress(of: $0.user) : $0.key }
+    return sent(
+      SentCode(
+        purpose: .reset, recipient: address, binding: binding, user: address == nil ? nil : known?.user),
+      to: address)
+  }
+
+  func confirmReset(_ request: HTTPRequest, _ call: RequestContext) throws -> HTTPResponse {
+    let body = try request.jsonObject()
+    let id = try body.text(ProofMembers.challengeID)
+    _ = try body.text(ProofMembers.code)
+    let new = try body.text(ProofMembers.newPassword)
+    let (caller, key) = try signInContext(request)
+    let binding = try body.optionalBindingOfSecret()
+    try openCode(id, for: [.reset], binding, mayRepeat: key != nil)
+    // The rules come first, so that a password that they refuse uses up no guess.
+    try requireRules(new, of: codes.sent[id]?.user)
+    let (_, address) = try proven(body, for: [.reset], binding, mayRepeat: key != nil)
+    return try finish(id, address, key, opening(request, call, caller), newPassword: new)
+  }
+
+  /// Sets a password, ends the user's other sessions, and makes codes that were sent before void.
+  func secure(_ user: String, _ password: String, keeping session: String?) {
+    accounts.changeUser(user) {
+      $0.password = password
+      $0.securedAt = codes.number()
+    }
+    accounts.endSessions(of: user, except: session, at: time.now)
+  }
+
+  /// The address that gets messages about the account.
+  private func noticeAddress(of user: String) -> Identity.Key? {
+    let keys = accounts.identities(of: user).map(\.key)
+    return keys.first { $0.type == WireIdentity.Kind.email }
+      ?? keys.first { $0.type == WireIdentity.Kind.phone }
+  }
+
+  // MARK: Rules
+
+  /// Refuses a new password of a user.
+  private func requireRules(_ password: String, of user: String?) throws(Problem) {
+    let texts = user.flatMap { accounts.user($0)?.texts } ?? [:]
+    let keys = user.map { accounts.identities(of: $0).map(\.key) } ?? []
+    let kinds = [WireIdentity.Kind.email, WireIdentity.Kind.phone, WireIdentity.Kind.username]
+    try requireRules(
+      password, of: keys.filter { kinds.contains($0.type) }.map(\.identifier),
+      [texts[.name], texts[.firstName], texts[.lastName]])
+  }
+
+  /// Refuses a new password by the rules of the server, except for its list of known passwords.
+  private func requireRules(
+    _ password: String, of identifiers: [String], _ names: [String?]
+  ) throws(Problem) {
+    let count = password.unicodeScalars.count
+    guard !password.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7f }) else {
+      throw .unprocessable(
+        "password_disallowed_character", "The password contains a character that cannot be used.")
+    }
+    guard count >= application.offer.minimumPasswordLength else {
+      throw .unprocessable(
+        "password_too_short",
+        "The password is too short. Use at least \(application.offer.minimumPasswordLength) characters.")
+    }
+    guard count <= DoorwardTestOffer.maximumPasswordLength else {
+      throw .unprocessable("password_too_long", "The password is too long. Use at most 256 characters.")
+    }
+    let text = password.lowercased()
+    let parts = identifiers.flatMap { identifier in
+      [
+        identifier, identifier.split(separator: "@").first.map(String.init) ?? "",
+        String(identifier.dropFirst()),
+      ]
+      .prefix(identifier.first == "+" ? 3 : 2)
+    }
+    guard !names.contains(where: { $0?.lowercased() == text }),
+      !parts.contains(where: { $0 == text || $0.count >= 4 && text.contains($0) })
+    else {
+      throw .unprocessable(
+        "password_contains_identifier", "The password contains your own name, address or number.")
+    }
+  }
+}
