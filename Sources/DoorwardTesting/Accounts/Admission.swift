@@ -126,8 +126,12 @@ extension AccountBook {
   ) {
     let added =
       identity(proven.key)?.id ?? add(proven, to: caller.user, verifiedAt: now, lastUsedAt: nil)
-    changeSession(caller.session) {
-      $0.record(Session.Proof(identity: added, method: proven.method, provenAt: now))
+    // The session goes on with the new address, and gains no proof.
+    changeSession(caller.session) { session in
+      session.proofs = session.proofs.map { proof in
+        guard replaced.contains(where: { $0.id == proof.identity }) else { return proof }
+        return Session.Proof(identity: added, method: proof.method, provenAt: proof.provenAt)
+      }
     }
     for identity in replaced { removeIdentity(identity.id, at: now) }
   }

@@ -34,9 +34,9 @@ struct CodeBook: Sendable {
       challengeID: id, expiresAt: code.expiresAt, resendAt: now.addingTimeInterval(Self.pause))
   }
 
-  /// Counts a guess of an account's secret, by the rules of the server. The caller compares the secret afterwards.
-  mutating func count(_ account: String, answering id: String? = nil, at now: Date) throws(Problem) {
-    let known = guesses[account].flatMap { now < $0.lastAt.addingTimeInterval(24 * 3600) ? $0 : nil }
+  /// Counts a guess of a secret, by the rules of the server. The caller compares the secret afterwards.
+  mutating func count(_ subject: String, answering id: String? = nil, at now: Date) throws(Problem) {
+    let known = guesses[subject].flatMap { now < $0.lastAt.addingTimeInterval(24 * 3600) ? $0 : nil }
     if let known, known.count > Self.freeGuesses {
       let pause = min(900, Double(1 << min(known.count - Self.freeGuesses - 1, 20)))
       let left = known.lastAt.addingTimeInterval(pause).timeIntervalSince(now)
@@ -46,8 +46,22 @@ struct CodeBook: Sendable {
       guard sent[id]?.guesses ?? 0 < Self.guessesOfChallenge else { throw .codeExhausted }
       sent[id]?.guesses += 1
     }
-    guesses[account] = ((known?.count ?? 0) + 1, now)
+    guesses[subject] = ((known?.count ?? 0) + 1, now)
   }
 
-  mutating func forgetGuesses(of account: String) { guesses[account] = nil }
+  mutating func forgetGuesses(of subject: String) { guesses[subject] = nil }
+
+  /// Forgets the guesses that name the identifiers of a user who has signed in.
+  mutating func forgetGuesses(of keys: [Identity.Key]) {
+    for key in keys {
+      forgetGuesses(of: Self.subject("password", key))
+      forgetGuesses(of: Self.subject("code", key))
+    }
+  }
+
+  static func subject(_ secret: String, _ key: Identity.Key) -> String {
+    "\(secret) \(key.type) \(key.identifier)"
+  }
+
+  static func subject(ofSignedIn user: String) -> String { "user \(user)" }
 }

@@ -12,7 +12,17 @@ struct SentCode: Sendable {
     case reset
   }
 
+  /// The identifier, or the signed-in user, whose guesses are counted.
+  var guessSubject: String {
+    switch purpose {
+    case .verify, .change: CodeBook.subject(ofSignedIn: user ?? "")
+    case .signIn, .signUp, .reset: CodeBook.subject("code", identifier)
+    }
+  }
+
   let purpose: Purpose
+  /// The identifier that the request named. The guesses of the code count for it.
+  let identifier: Identity.Key
   /// The address that the code proves; nil if no code was sent. Then no code is right.
   let recipient: Identity.Key?
   let binding: WireBinding?

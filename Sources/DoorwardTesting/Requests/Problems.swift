@@ -35,6 +35,12 @@ extension Problem {
       detail: "Too many wrong passwords or codes. Try again in \(seconds) seconds, or sign in another way.",
       fields: [WireHeader.retryAfter: "\(seconds)"])
   }
+  static let signUpRequired = Problem(
+    status: 403, code: WireCode.signUpRequired,
+    detail: "An anonymous user has no password and no address. Sign up first.")
+  static let identifierRequired = Problem(
+    status: 409, code: WireCode.identifierRequired,
+    detail: "A password needs an email address, a phone number or a user name. Add one first.")
   static let usernameTaken = Problem(
     status: 409, code: WireCode.userNameTaken,
     detail: "This user name, or one that looks like it, is taken. Choose another.")

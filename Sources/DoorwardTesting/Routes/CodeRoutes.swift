@@ -21,7 +21,10 @@ extension DoorwardTestServer {
       throw Problem.invalidBinding
     }
     let caller = purpose == .signIn ? nil : try account(request)
-    if let caller { try requireRecentSignIn(caller) }
+    if let caller {
+      try requireRegistered(caller)
+      try requireRecentSignIn(caller)
+    }
     try requireApplication(request)
     try requireOffer(WireMethod.code)
     guard application.offer.codeChannels.contains(address.channel) else {
@@ -31,7 +34,9 @@ extension DoorwardTestServer {
     }
     if purpose == .verify, let caller, hasOther(address, caller.user) { throw Problem.addressExists }
     return sent(
-      SentCode(purpose: purpose, recipient: address, binding: binding, user: caller?.user), to: address)
+      SentCode(
+        purpose: purpose, identifier: address, recipient: address, binding: binding, user: caller?.user),
+      to: address)
   }
 
   /// 202 with the challenge of a code.
@@ -69,6 +74,7 @@ extension DoorwardTestServer {
       return try finish(id, address, key, opening(request, call, caller))
     }
     let caller = try account(request)
+    try requireRegistered(caller)
     try requireRecentSignIn(caller)
     guard let binding = try WireBinding(secret: body.text(ProofMembers.bindingSecret)) else {
       throw Problem.invalidBindingSecret
@@ -98,7 +104,7 @@ extension DoorwardTestServer {
     guard typed.count == 6, typed.allSatisfy({ ("0"..."9").contains($0) }), let sent = codes.sent[id] else {
       throw .invalidCode
     }
-    try codes.count(account(of: sent, id), answering: id, at: time.now)
+    try codes.count(sent.guessSubject, answering: id, at: time.now)
     guard sent.code == typed, let address = sent.recipient else { throw .invalidCode }
     return (id, address)
   }
@@ -114,14 +120,18 @@ extension DoorwardTestServer {
     guard time.now < sent.expiresAt || mayRepeat else { throw .challengeExpired }
   }
 
-  /// The user, or the address that no user has, whose guesses are counted.
-  private func account(of sent: SentCode, _ id: String) -> String {
-    sent.user ?? sent.recipient.map(guessAccount) ?? id
+  /// Signs in, and forgets the guesses that name the user's identifiers.
+  func admit(_ proven: AccountBook.Proven, _ opening: AccountBook.Opening) -> AccountBook.Admitted {
+    let admitted = accounts.signIn(proven, opening)
+    if let user = accounts.session(admitted.session)?.user {
+      codes.forgetGuesses(of: accounts.identities(of: user).map(\.key))
+    }
+    return admitted
   }
 
-  /// The user of an identity, or the identity that no user has, whose guesses are counted.
-  func guessAccount(_ key: Identity.Key) -> String {
-    accounts.identity(key)?.user ?? "\(key.type) \(key.identifier)"
+  /// Refuses an anonymous user.
+  func requireRegistered(_ caller: Caller) throws(Problem) {
+    guard accounts.user(caller.user)?.isAnonymous == false else { throw .signUpRequired }
   }
 
   /// Spends the challenge of a code and signs in.
@@ -140,9 +150,8 @@ extension DoorwardTestServer {
       secure(user, newPassword, keeping: nil)
     }
     if let name = sent.newUser?.username, accounts.identity(name) != nil { throw Problem.usernameTaken }
-    codes.forgetGuesses(of: account(of: sent, id))
     let proven = AccountBook.Proven(key: address, method: address.codeMethod, newUser: sent.newUser)
-    let admitted = accounts.signIn(proven, opening)
+    let admitted = admit(proven, opening)
     if let key, admitted.session != opening.caller?.session {
       codes.sent[id]?.answer = AnsweredSignIn(key: key, admitted: admitted)
     }
@@ -173,7 +182,7 @@ extension DoorwardTestServer {
     accounts.setAddress(
       AccountBook.Proven(key: address, method: address.codeMethod), replacing: replaced, of: caller,
       at: time.now)
-    codes.forgetGuesses(of: account(of: sent, id))
+    codes.forgetGuesses(of: sent.guessSubject)
     accounts.changeUser(caller.user) { $0.securedAt = codes.number() }
   }
 }

@@ -36,14 +36,15 @@ extension DoorwardTestServer {
     var user = NewUser(name: name.flatMap { $0.isEmpty ? nil : $0 }, password: password)
     guard let address else {
       let proven = AccountBook.Proven(key: identity, method: "pwd", newUser: user)
-      return try session(accounts.signIn(proven, opening(request, call, caller)))
+      return try session(admit(proven, opening(request, call, caller)))
     }
     user.username = username
     // The owner of an address with an account gets a notice instead of the code.
     let isKnown = accounts.identity(address) != nil
     return sent(
       SentCode(
-        purpose: .signUp, recipient: isKnown ? nil : address, binding: binding, user: nil, newUser: user),
+        purpose: .signUp, identifier: address, recipient: isKnown ? nil : address, binding: binding,
+        user: nil, newUser: user),
       to: address)
   }
 
@@ -56,35 +57,39 @@ extension DoorwardTestServer {
     // A text that is no identifier belongs to no user.
     let key =
       (try? Identity.Key(identifier: text)) ?? Identity.Key(type: "unknown", identifier: text, network: nil)
-    let account = guessAccount(key)
-    try codes.count(account, at: time.now)
+    try codes.count(CodeBook.subject("password", key), at: time.now)
     guard let user = accounts.identity(key).flatMap({ accounts.user($0.user) }), user.password == password
     else { throw Problem.invalidCredentials }
-    codes.forgetGuesses(of: account)
     return try session(
-      accounts.signIn(AccountBook.Proven(key: key, method: "pwd"), opening(request, call, caller)))
+      admit(AccountBook.Proven(key: key, method: "pwd"), opening(request, call, caller)))
   }
 
   // MARK: Change and reset
 
   func changePassword(_ request: HTTPRequest) throws -> HTTPResponse {
     let caller = try account(request)
+    try requireRegistered(caller)
     let body = try request.jsonObject()
     let new = try body.text(ProofMembers.newPassword)
     let current = try body.optionalText(ProofMembers.currentPassword)
     try requireOffer(WireMethod.password)
-    if let stored = accounts.user(caller.user)?.password {
-      guard let current else {
-        throw Problem.malformed(
-          WireCode.missingPassword, "Give current_password to change the password.")
-      }
-      try codes.count(caller.user, at: time.now)
-      guard stored == current else { throw Problem.invalidCredentials }
-    } else {
-      try requireRecentSignIn(caller)
+    let stored = accounts.user(caller.user)?.password
+    if stored == nil { try requireRecentSignIn(caller) }
+    let kinds = [WireIdentity.Kind.email, WireIdentity.Kind.phone, WireIdentity.Kind.username]
+    guard accounts.identities(of: caller.user).contains(where: { kinds.contains($0.key.type) }) else {
+      throw Problem.identifierRequired
+    }
+    if stored != nil, current == nil {
+      throw Problem.malformed(
+        WireCode.missingPassword, "Give current_password to change the password.")
     }
     try requireRules(new, of: caller.user)
-    codes.forgetGuesses(of: caller.user)
+    let subject = CodeBook.subject(ofSignedIn: caller.user)
+    if let stored {
+      try codes.count(subject, at: time.now)
+      guard stored == current else { throw Problem.invalidCredentials }
+    }
+    codes.forgetGuesses(of: subject)
     secure(caller.user, new, keeping: caller.session)
     return .noContent
   }
@@ -95,11 +100,14 @@ extension DoorwardTestServer {
     try requireApplication(request)
     try requireOffer(WireMethod.password)
     let binding = try body.optionalBinding()
-    let known = (try? Identity.Key(identifier: text)).flatMap { accounts.identity($0) }
+    let key =
+      (try? Identity.Key(identifier: text)) ?? Identity.Key(type: "unknown", identifier: text, network: nil)
+    let known = accounts.identity(key)
     let address = known.flatMap { $0.key.isUsername ? noticeAddress(of: $0.user) : $0.key }
     return sent(
       SentCode(
-        purpose: .reset, recipient: address, binding: binding, user: address == nil ? nil : known?.user),
+        purpose: .reset, identifier: key, recipient: address, binding: binding,
+        user: address == nil ? nil : known?.user),
       to: address)
   }
 
@@ -110,10 +118,8 @@ extension DoorwardTestServer {
     let new = try body.text(ProofMembers.newPassword)
     let (caller, key) = try signInContext(request)
     let binding = try body.optionalBindingOfSecret()
-    try openCode(id, for: [.reset], binding, mayRepeat: key != nil)
-    // The rules come first, so that a password that they refuse uses up no guess.
-    try requireRules(new, of: codes.sent[id]?.user)
     let (_, address) = try proven(body, for: [.reset], binding, mayRepeat: key != nil)
+    try requireRules(new, of: codes.sent[id]?.user)
     return try finish(id, address, key, opening(request, call, caller), newPassword: new)
   }
 

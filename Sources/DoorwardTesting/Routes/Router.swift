@@ -22,10 +22,10 @@ extension DoorwardTestServer {
     router.on(.post, WirePath.passwordSignIn) { try await self.signInByPassword($0, $1) }
     router.on(.post, WirePath.passwordChange) { request, _ in try await self.changePassword(request) }
     router.on(.post, WirePath.passwordReset) { request, _ in try await self.resetPassword(request) }
-    router.on(.post, WirePath.passwordResetConfirmation) { try await self.confirmReset($0, $1) }
-    router.on(.post, WirePath.codeSending) { request, _ in try await self.sendCode(request) }
+    router.on(.post, WirePath.passwordResetConfirm) { try await self.confirmReset($0, $1) }
+    router.on(.post, WirePath.codeSend) { request, _ in try await self.sendCode(request) }
     router.on(.post, WirePath.codeSignIn) { try await self.signInByCode($0, $1) }
-    router.on(.post, WirePath.codeVerification) { try await self.verifyCode($0, $1) }
+    router.on(.post, WirePath.codeVerify) { try await self.verifyCode($0, $1) }
     router.on(.post, WirePath.anonymous) { try await self.anonymous($0, $1) }
     router.on(.post, WirePath.guest) { request, _ in try await self.guest(request) }
     router.on(.post, WirePath.token) { request, _ in try await self.refresh(request) }

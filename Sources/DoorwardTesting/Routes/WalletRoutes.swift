@@ -54,7 +54,7 @@ extension DoorwardTestServer {
       return try session(known)
     }
     try challenges.spend(proof.challenge, at: time.now)
-    let admitted = accounts.signIn(proof.proven, opening(request, call, caller))
+    let admitted = admit(proof.proven, opening(request, call, caller))
     // A reauthentication opens no session, so a repetition of it finds none.
     if let key, admitted.session != caller?.session {
       challenges.setAnswer(AnsweredSignIn(key: key, admitted: admitted), to: proof.challenge)

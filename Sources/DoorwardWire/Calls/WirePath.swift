@@ -24,9 +24,6 @@ package enum WirePath {
   package static var nearLink: String { "/v1/near/link" }
   package static var anonymous: String { "/v1/anonymous" }
   package static var guest: String { "/v1/guest" }
-  package static var passwordResetConfirmation: String { "/v1/password/reset/confirm" }
-  package static var codeSending: String { "/v1/code/send" }
-  package static var codeVerification: String { "/v1/code/verify" }
 
   package static var authorize: String { "/authorize" }
   package static var endSession: String { "/end-session" }

@@ -6,7 +6,7 @@ package import Encodings
   package import Foundation
 #endif
 
-/// The challenge of a one-time code: the answer to ``WirePath/codeSending``, ``WirePath/passwordReset`` and to a sign-up
+/// The challenge of a one-time code: the answer to ``WirePath/codeSend``, ``WirePath/passwordReset`` and to a sign-up
 /// with an address.
 package struct WireSentCode: Sendable {
   package let challengeID: String

@@ -59,7 +59,7 @@ extension SessionEngine {
     _ challenge: CodeChallenge, _ code: String, newPassword: String? = nil
   ) async throws(DoorwardError) -> SignInOutcome {
     let request = challenge.request
-    guard (request.answerPath == WirePath.passwordResetConfirmation) == (newPassword != nil) else {
+    guard (request.answerPath == WirePath.passwordResetConfirm) == (newPassword != nil) else {
       throw DoorwardError(
         code: .noMessage, reason: "This code is for something else.",
         recoverySuggestion: "Ask for another code.")

@@ -52,9 +52,9 @@ public struct CodeClient: Sendable {
   private func request(_ member: String, _ address: String, _ purpose: Purpose) -> CodeRequest {
     let isSignIn = purpose == .signIn
     return CodeRequest(
-      path: WirePath.codeSending,
+      path: WirePath.codeSend,
       body: [member: .string(address), ChallengeMembers.purpose: .string(purpose.rawValue)],
-      answerPath: isSignIn ? WirePath.codeSignIn : WirePath.codeVerification, isForUser: !isSignIn)
+      answerPath: isSignIn ? WirePath.codeSignIn : WirePath.codeVerify, isForUser: !isSignIn)
   }
 
   /// Sends another code for the purpose of a challenge.

@@ -43,7 +43,7 @@ public struct PasswordClient: Sendable {
     return .verificationRequired(
       try await engine.send(
         CodeRequest(
-          path: WirePath.passwordSignUp, body: members, answerPath: WirePath.codeVerification)))
+          path: WirePath.passwordSignUp, body: members, answerPath: WirePath.codeVerify)))
   }
 
   /// Signs in.
@@ -86,7 +86,7 @@ public struct PasswordClient: Sendable {
     try await engine.send(
       CodeRequest(
         path: WirePath.passwordReset, body: [ProofMembers.identifier: .string(identifier)],
-        answerPath: WirePath.passwordResetConfirmation))
+        answerPath: WirePath.passwordResetConfirm))
   }
 
   /// Sets a new password with the code that the user has typed, and signs in. Every other session of the user ends.

@@ -86,6 +86,8 @@ export const errors = {
   username_taken: "This user name, or one that looks like it, is taken. Choose another one.",
   identifier_not_offered: "This site does not accept this kind of address or name. Use another one.",
   channel_not_offered: "This site sends no codes to this kind of address. Use another one.",
+  sign_up_required: "Sign in or create an account first.",
+  identifier_required: "Add an email address or a phone number first. You need one to sign in with a password.",
   address_exists: "This account has an address of this kind already. Reload the page to see it.",
   identity_in_use: "This address belongs to another account. Sign in to that account to use it.",
   missing_address: "Type an address first.",
