@@ -66,6 +66,7 @@ extension DoorwardTestServer {
           ]
         }),
       ConfigurationMembers.networks: .strings(application.offers(WireMethod.near) ? offer.networks : []),
+      ConfigurationMembers.passwordIdentifiers: [], ConfigurationMembers.codeChannels: [],
       ConfigurationMembers.terms: [
         ConfigurationMembers.termsURL: nil, ConfigurationMembers.privacyURL: nil,
       ],
