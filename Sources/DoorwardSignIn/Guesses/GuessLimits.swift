@@ -46,6 +46,12 @@ package struct GuessLimits: Sendable {
     GuessSubject(bytes: try key.authenticate([[UInt8]("user".utf8), user.bytes]))
   }
 
+  /// The subject of the second factors of a user. Their guesses are counted apart from those of passwords and codes, so
+  /// that only a user who has proven a first factor can use them up.
+  package func secondFactorSubject(_ user: User.ID) throws -> GuessSubject {
+    GuessSubject(bytes: try key.authenticate([[UInt8]("second-factors".utf8), user.bytes]))
+  }
+
   /// The subject of an identifier that no user has. Its guesses have the same limits as those of a user, so that they do
   /// not show which users exist.
   package func subject(_ identity: IdentityKey) throws -> GuessSubject {

@@ -31,18 +31,23 @@ package struct SecurityNotices: Sendable {
   ///   - application: the application in which the change was made.
   ///   - language: the language if the user has no locale.
   ///   - now: the time of the change.
+  ///   - method: the name of the way to sign in that the notice is about, for notices that have one.
   /// - Returns: one row for each address.
   /// - Throws: the errors of the random source and of the cipher.
   package func rows(
     for kind: MessageKind, to recipients: [Recipient], about user: User, _ application: Application,
-    language: String, at now: Date
+    language: String, at now: Date, method: String? = nil
   ) throws -> [QueuedMessage] {
-    try recipients.filter { messenger.channels.contains($0.channel) }.map { recipient in
+    var parameters: [MessageParameter: String] = [
+      .application: application.name, .time: Self.text(of: now), .link: page,
+    ]
+    parameters[.method] = method
+    return try recipients.filter { messenger.channels.contains($0.channel) }.map { recipient in
       try messenger.outbox.row(
         for: messenger.outbox.message(
           kind, to: recipient, applicationID: application.id, userID: user.id,
           language: user.profile.locale ?? language,
-          parameters: [.application: application.name, .time: Self.text(of: now), .link: page],
+          parameters: parameters,
           lifetime: Self.lifetime))
     }
   }

@@ -114,6 +114,8 @@ struct PasswordCondition: AdmissionCondition {
     try transaction.forgetGuesses(of: account)
     if let replacement { try transaction.setPasswordHash(replacement.text, of: user.id) }
   }
+
+  var pendingPassword: PendingPassword? { replacement.map { PendingPassword(hash: $0.text, isNew: false) } }
 }
 
 extension ProvenIdentity {

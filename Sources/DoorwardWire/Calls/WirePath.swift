@@ -22,6 +22,12 @@ package enum WirePath {
   package static let nearChallenge = "/v1/near/challenge"
   package static let nearSignIn = "/v1/near/sign-in"
   package static let nearLink = "/v1/near/link"
+  package static let secondFactorVerify = "/v1/second-factor/verify"
+  package static let secondFactors = "/v1/second-factors"
+  package static let secondFactor = "/v1/second-factors/{id}"
+  package static let totp = "/v1/second-factors/totp"
+  package static let totpConfirm = "/v1/second-factors/totp/confirm"
+  package static let recoveryCodes = "/v1/recovery-codes"
   package static let anonymous = "/v1/anonymous"
   package static let guest = "/v1/guest"
 

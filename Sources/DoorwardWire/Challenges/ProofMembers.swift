@@ -16,6 +16,8 @@ package enum ProofMembers {
   package static let newPassword = "new_password"
   package static let challengeID = "challenge_id"
   package static let code = "code"
+  /// The second factor that a code belongs to.
+  package static let method = "method"
 
   // MARK: NEAR
   package static let accountID = "account_id"
