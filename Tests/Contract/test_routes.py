@@ -1,5 +1,7 @@
 """The OpenAPI document and the server have the same calls."""
 
+import re
+
 import pytest
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
@@ -27,7 +29,9 @@ def test_a_documented_call_exists(api, method, path):
 
 @pytest.mark.parametrize("path", DOCUMENT.contents["paths"])
 def test_every_other_method_is_refused(api, path):
-    known = {method for method, documented in DOCUMENT.operations() if documented == path}
+    # A path without an identifier may also match the pattern of paths with one: `second-factors/totp`.
+    known = {method for method, documented in DOCUMENT.operations()
+             if documented == path or re.fullmatch(documented.replace("{id}", "[^/{]+"), path)}
     same_origin = {"Origin": api.origin, "Content-Type": "application/json"}
     for method in {name.upper() for name in METHODS} - known:
         answer = api.call(method, path.replace("{id}", UNKNOWN), headers=same_origin)

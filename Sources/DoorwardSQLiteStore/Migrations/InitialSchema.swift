@@ -2,7 +2,7 @@ import DoorwardStore
 
 extension Migration {
   /// The tables of users, applications, identities, grants, sessions, pending client requests, spent challenges, guesses,
-  /// keys and outgoing messages.
+  /// second factors, keys and outgoing messages.
   ///
   /// Times are integers: milliseconds since 1970-01-01T00:00:00Z. Identifiers are sixteen bytes.
   static let initialSchema = Migration(
@@ -150,6 +150,25 @@ extension Migration {
       ) STRICT, WITHOUT ROWID;
 
       CREATE INDEX guesses_expiry ON guesses (expires_at);
+
+      CREATE TABLE second_factors (
+        id BLOB NOT NULL PRIMARY KEY CHECK (length(id) = 16),
+        user_id BLOB NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+        kind TEXT NOT NULL,
+        sealed_secret BLOB NOT NULL,
+        created_at INTEGER NOT NULL,
+        -- The last accepted time step of an authenticator.
+        last_step INTEGER NOT NULL
+      ) STRICT, WITHOUT ROWID;
+
+      CREATE INDEX second_factors_user ON second_factors (user_id, created_at);
+
+      -- The recovery codes that a user has not used.
+      CREATE TABLE recovery_codes (
+        user_id BLOB NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+        hash BLOB NOT NULL CHECK (length(hash) = 32),
+        PRIMARY KEY (user_id, hash)
+      ) STRICT, WITHOUT ROWID;
 
       CREATE TABLE api_keys (
         id BLOB NOT NULL PRIMARY KEY CHECK (length(id) = 16),

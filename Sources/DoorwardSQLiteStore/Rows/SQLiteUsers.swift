@@ -75,7 +75,7 @@ extension SQLiteTransaction {
       """, [.integer(try StoredTime.milliseconds(instant)), .integer(Int64(limit))])
   }
 
-  /// The user's identities, grants and sessions are deleted too (`ON DELETE CASCADE`).
+  /// The user's identities, second factors, grants and sessions are deleted too (`ON DELETE CASCADE`).
   func deleteUser(_ id: User.ID) throws {
     try run("DELETE FROM users WHERE id = ?1", [.blob(id.bytes)])
   }

@@ -41,8 +41,11 @@ struct ServerAssembly: Sendable {
   private let rechecks: SessionRechecks
   private let answers: SessionAnswer
   private let secondFactors: SecondFactorAnswers
-  private let notices: SecurityNotices
+  private let factorSecrets: SecondFactorSecrets
+  /// Seals waiting sign-ins and enrollments.
+  private let factorKey: DerivedKey
   private let guesses: GuessLimits
+  private let notices: SecurityNotices
   private let userCodeKey: DerivedKey
   /// Seals the tickets of hosted pages.
   private let ticketKey: DerivedKey
@@ -119,7 +122,10 @@ struct ServerAssembly: Sendable {
       methods.rechecks, lifetimes: configuration.lifetimes, store: store, clock: clock)
     answers = SessionAnswer(
       clock: clock, lifetimes: configuration.lifetimes, tokens: tokens, secrets: secrets)
-    secondFactors = SecondFactorAnswers(key: try key("second-factors"))
+    factorKey = try key("second-factors")
+    secondFactors = SecondFactorAnswers(key: factorKey)
+    factorSecrets = try SecondFactorSecrets(
+      key: key("second-factor-secrets"), library: installation.library)
     self.guesses = guesses
     notices = SecurityNotices(messenger: messenger, page: "\(origin)/")
     userCodeKey = try key("user-codes")
@@ -143,17 +149,20 @@ struct ServerAssembly: Sendable {
   }
 
   private func addSignIn(_ apps: TokenCarrier, _ page: CookieCarrier, to router: inout Router) {
-    methods.register(
-      in: &router,
-      SignInServices(
-        admission: Admission(
-          store: store, clock: clock, random: random, lifetimes: configuration.lifetimes,
-          limits: configuration.limits, guesses: guesses),
-        limits: limits, security: security, gate: gate, secondFactors: secondFactors,
-        addresses: AddressChanges(
-          store: store, clock: clock, random: random, notices: notices,
-          hold: IdentityHold(lifetimes: configuration.lifetimes, limits: configuration.limits)),
-        notices: notices, tokens: apps, page: page))
+    let factors: [any SecondFactor] = [
+      AuthenticatorFactor(secrets: factorSecrets), RecoveryCodeFactor(secrets: factorSecrets),
+    ]
+    let services = SignInServices(
+      admission: Admission(
+        store: store, clock: clock, random: random, lifetimes: configuration.lifetimes,
+        limits: configuration.limits, guesses: guesses, secondFactors: factors),
+      limits: limits, security: security, gate: gate, secondFactors: secondFactors,
+      addresses: AddressChanges(
+        store: store, clock: clock, random: random, notices: notices,
+        hold: IdentityHold(lifetimes: configuration.lifetimes, limits: configuration.limits)),
+      notices: notices, tokens: apps, page: page)
+    methods.register(in: &router, services)
+    addSecondFactors(factors, services, to: &router)
     let removal = AccountRemoval(
       store: store, clock: clock, lifetimes: configuration.lifetimes, limits: configuration.limits)
     let export = AccountExport(
@@ -165,6 +174,23 @@ struct ServerAssembly: Sendable {
       ).register(in: &router)
     }
     CurrentUserRoute(gate: gate).register(in: &router)
+  }
+
+  private func addSecondFactors(
+    _ factors: [any SecondFactor], _ services: SignInServices, to router: inout Router
+  ) {
+    let verification = SecondFactorVerification(
+      store: store, clock: clock, factors: factors, guesses: guesses,
+      admission: SecondFactorAdmission(
+        store: store, clock: clock, random: random, guesses: guesses, lifetimes: configuration.lifetimes,
+        limits: configuration.limits),
+      notices: notices)
+    let changes = SecondFactorChanges(
+      store: store, clock: clock, random: random, secrets: factorSecrets, key: factorKey, notices: notices)
+    for carrier in services.carriers {
+      SecondFactorRoutes(carrier: carrier, services, verification: verification, changes: changes)
+        .register(in: &router)
+    }
   }
 
   private func addProvider(

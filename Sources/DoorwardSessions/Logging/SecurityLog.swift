@@ -32,6 +32,12 @@ package struct SecurityLog: Sendable {
     case identityLink = "identity_link"
     /// An identity was removed from a user.
     case identityRemoval = "identity_removal"
+    /// A user added a second factor.
+    case secondFactorAddition = "second_factor_addition"
+    /// A user removed a second factor.
+    case secondFactorRemoval = "second_factor_removal"
+    /// A user replaced the recovery codes.
+    case recoveryCodesReplacement = "recovery_codes_replacement"
     /// A user deleted their account.
     case userDeletion = "user_deletion"
     /// A user allowed or denied a client's request on the hosted page.

@@ -58,6 +58,7 @@ package struct AccountExport: Sendable {
           "locale": .text(user.profile.locale), "metadata": .object(user.metadata),
         ],
         "identities": .array(identities),
+        "second_factors": .array(try snapshot.secondFactors(of: id).map { .object($0.json) }),
         "applications": .array(grants.map(\.json)),
         "sessions": .array(sessions.map { .object($0.json(current: caller.session.id)) }),
       ]

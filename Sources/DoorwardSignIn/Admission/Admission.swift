@@ -49,8 +49,14 @@ package struct Admission: Sendable {
     let now = clock.now
     let ids = try FreshIDs(at: now, random)
     let factorID = secondFactors.isEmpty ? nil : try ChallengeID(at: now, random: random)
-    let repetition = SignInRepetition(proof, opening)
-    return try await spending(proof, unless: { try repetition?.outcome(at: now, in: $0) }) {
+    let repetition = proof.challenge.flatMap { SignInRepetition(of: $0.id, opening) }
+    return try await spending(
+      proof,
+      unless: { transaction in
+        let identity = try transaction.identity(proof.identity.key)?.id
+        return try repetition?.outcome(at: now, of: identity, in: transaction)
+      }
+    ) {
       [sessions, secondFactors, guesses] transaction in
       // Before the first write: the first factor alone changes nothing. A new user has no second factor.
       let known = try transaction.identity(proof.identity.key)
@@ -60,14 +66,17 @@ package struct Admission: Sendable {
         for condition in proof.conditions { try condition.check(user, in: transaction) }
       }
       if let factorID, let known {
-        _ = try proof.identity.continuity?.confirm(known.evidence)
+        let evidence = try proof.identity.continuity?.confirm(known.evidence)
         let factors = try secondFactors.filter { try $0.isSetUp(for: known.userID, in: transaction) }
         if !factors.isEmpty {
           return .secondFactorRequired(
             SecondFactorRequest(
               id: factorID, user: known.userID, applicationID: opening.application.id,
               carrier: opening.carrier,
-              proof: proof.sessionProof(of: known.id, at: now), methods: factors.map(\.name),
+              proof: proof.sessionProof(of: known.id, at: now),
+              identity: ProvenUse(attributes: proof.identity.attributes, evidence: evidence),
+              password: proof.conditions.lazy.compactMap(\.pendingPassword).first,
+              methods: factors.map(\.name),
               expiresAt: now.addingTimeInterval(SecondFactorRequest.lifetime)))
         }
       }
@@ -79,7 +88,7 @@ package struct Admission: Sendable {
       }
       let sessionProof = proof.sessionProof(of: identity.id, at: now)
       let session = try sessions.open(
-        repetition?.session ?? ids.session, salt: ids.salt, for: user, isNewUser: isNew, by: sessionProof,
+        repetition?.session ?? ids.session, salt: ids.salt, for: user, isNewUser: isNew, by: [sessionProof],
         opening, refresh: RefreshRotation(keyHash: repetition?.keyHash), at: now, in: transaction)
       let view =
         try isNew
@@ -106,7 +115,7 @@ package struct Admission: Sendable {
       try transaction.insert(user)
       let proof = SessionProof(identity: nil, method: method, assurance: .none, provenAt: now)
       let session = try sessions.open(
-        ids.session, salt: ids.salt, for: user, isNewUser: true, by: proof, opening,
+        ids.session, salt: ids.salt, for: user, isNewUser: true, by: [proof], opening,
         refresh: RefreshRotation(),
         at: now, in: transaction)
       return SignedIn(

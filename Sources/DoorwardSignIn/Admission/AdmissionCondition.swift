@@ -27,4 +27,11 @@ package protocol AdmissionCondition: Sendable {
   ///   - transaction: the transaction.
   /// - Throws: ``StoreError``.
   func admit(_ user: User, at now: Date, in transaction: any StoreWriting) throws
+
+  /// The password that ``admit(_:at:in:)`` sets. A sign-in that waits for a second factor keeps it; nil for none.
+  var pendingPassword: PendingPassword? { get }
+}
+
+extension AdmissionCondition {
+  package var pendingPassword: PendingPassword? { nil }
 }

@@ -1,5 +1,5 @@
 package import DoorwardStore
-import Encodings
+package import Encodings
 
 #if canImport(FoundationEssentials)
   package import FoundationEssentials
@@ -14,6 +14,31 @@ package protocol SecondFactor: Sendable {
 
   /// Whether the user has set up the factor.
   func isSetUp(for user: User.ID, in snapshot: any StoreReading) throws -> Bool
+
+  /// Verifies a code. The caller has counted the guess.
+  ///
+  /// - Parameters:
+  ///   - code: the code as typed.
+  ///   - user: the user.
+  ///   - now: the time.
+  ///   - snapshot: the store.
+  /// - Returns: nil if the code is wrong or was used.
+  /// - Throws: ``StoreError``; the errors of the cipher and of the MAC.
+  func verify(
+    _ code: String, of user: User.ID, at now: Date, in snapshot: any StoreReading
+  ) throws -> VerifiedSecondFactor?
+}
+
+/// A second factor that was verified. Only factors make one.
+package struct VerifiedSecondFactor: Sendable {
+  package let proof: SessionProof
+  /// Makes the code void, in the transaction that admits the user. It returns false if another request has used the code.
+  package let use: @Sendable (any StoreWriting) throws -> Bool
+
+  package init(proof: SessionProof, use: @escaping @Sendable (any StoreWriting) throws -> Bool) {
+    self.proof = proof
+    self.use = use
+  }
 }
 
 /// A sign-in that waits for a second factor.
@@ -30,7 +55,55 @@ package struct SecondFactorRequest: Sendable, Equatable {
   package let carrier: Session.Carrier
   /// The proof of the first factor.
   package let proof: SessionProof
+  /// What the identity of the first factor gets when the user has signed in.
+  package let identity: ProvenUse
+  /// The password that the user gets then.
+  package let password: PendingPassword?
   /// The factors that the user has set up.
   package let methods: [SignInMethodName]
   package let expiresAt: Date
+
+  package init(
+    id: ChallengeID, user: User.ID, applicationID: String, carrier: Session.Carrier, proof: SessionProof,
+    identity: ProvenUse = ProvenUse(), password: PendingPassword? = nil, methods: [SignInMethodName],
+    expiresAt: Date
+  ) {
+    self.id = id
+    self.user = user
+    self.applicationID = applicationID
+    self.carrier = carrier
+    self.proof = proof
+    self.identity = identity
+    self.password = password
+    self.methods = methods
+    self.expiresAt = expiresAt
+  }
+
+  /// The request as a challenge, whose guesses are counted and which is spent once.
+  package var challenge: AnsweredChallenge { AnsweredChallenge(id: id, expiresAt: expiresAt) }
+}
+
+/// What the store keeps of a use of an identity.
+package struct ProvenUse: Sendable, Equatable {
+  /// Members that replace those of the identity.
+  package let attributes: JSONObject
+  /// The evidence; nil if it does not change.
+  package let evidence: JSONObject?
+
+  package init(attributes: JSONObject = JSONObject(), evidence: JSONObject? = nil) {
+    self.attributes = attributes
+    self.evidence = evidence
+  }
+}
+
+/// A password that a sign-in sets.
+package struct PendingPassword: Sendable, Equatable {
+  package let hash: String
+  /// Whether the password is new: a reset. Otherwise it is a hash of the same password with other parameters.
+  package let isNew: Bool
+
+  package init(hash: String, isNew: Bool) {
+    self.hash = hash
+    self.isNew = isNew
+  }
 }

@@ -25,7 +25,7 @@ package struct SessionAdmission: Sendable {
   ///   - salt: the key salt of a new session.
   ///   - user: the user.
   ///   - isNewUser: whether the same transaction made the user.
-  ///   - proof: the proof of the session.
+  ///   - proofs: the proofs of the session: of an identity, and of a second factor if the user has one.
   ///   - opening: the values that the session is opened with.
   ///   - refresh: the state of a new session's refresh tokens.
   ///   - now: the time.
@@ -33,16 +33,16 @@ package struct SessionAdmission: Sendable {
   /// - Returns: the session as stored.
   /// - Throws: ``StoreError``.
   package func open(
-    _ id: Session.ID, salt: [UInt8], for user: User, isNewUser: Bool, by proof: SessionProof,
+    _ id: Session.ID, salt: [UInt8], for user: User, isNewUser: Bool, by proofs: [SessionProof],
     _ opening: SessionOpening, refresh: RefreshRotation, at now: Date, in transaction: any StoreWriting
   ) throws -> Session {
     var replaced = opening.replaced
-    if let current = opening.current, proof.identity != nil,
+    if let current = opening.current, proofs.contains(where: { $0.identity != nil }),
       var session = try transaction.lockedSession(current.id),
       session.isRenewed(by: user.id, for: opening.application.id, as: opening.carrier, at: now)
     {
       if !session.isAnonymous {
-        session.record(proof)
+        for proof in proofs { session.record(proof) }
         session.lastUsedAt = now
         try transaction.update(session)
         return session
@@ -54,7 +54,7 @@ package struct SessionAdmission: Sendable {
     let session = Session(
       id: id, userID: user.id, applicationID: opening.application.id, carrier: opening.carrier,
       createdAt: now, lastUsedAt: now, expiresAt: now.addingTimeInterval(TimeInterval(lifetimes.session)),
-      proofs: [proof], keySalt: salt, refresh: refresh, client: opening.client)
+      proofs: proofs, keySalt: salt, refresh: refresh, client: opening.client)
     try add(session, isNewUser: isNewUser, at: now, in: transaction)
     return session
   }

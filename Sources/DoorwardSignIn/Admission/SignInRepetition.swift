@@ -18,27 +18,28 @@ struct SignInRepetition: Sendable {
   /// The session that the sign-in opens, or has opened.
   let session: Session.ID
   let keyHash: [UInt8]
-  private let proof: VerifiedProof
   private let opening: SessionOpening
 
-  /// Returns nil if the request has no key or the proof answers no challenge: then a repetition is a new sign-in.
-  init?(_ proof: VerifiedProof, _ opening: SessionOpening) {
-    guard let key = opening.idempotencyKey, let challenge = proof.challenge?.id else { return nil }
+  /// Returns nil if the request has no key: then a repetition is a new sign-in.
+  init?(of challenge: ChallengeID, _ opening: SessionOpening) {
+    guard let key = opening.idempotencyKey else { return nil }
     keyHash = RefreshRotation.hash(ofKey: key)
     let digest = SHA256.hash([UInt8]("sign-in".utf8) + challenge.bytes + keyHash)
     session = Session.ID(
       at: challenge.issuedAt, entropy: Array(digest.prefix(Session.ID.entropyLength)))
-    self.proof = proof
     self.opening = opening
   }
 
-  /// - Returns: nil if no sign-in with this proof and key has succeeded, or if its response has been used.
-  func outcome(at now: Date, in transaction: any StoreWriting) throws -> SignInOutcome? {
+  /// - Returns: nil if no sign-in with this proof of `identity` and this key has succeeded, or if its response has been
+  ///   used.
+  func outcome(
+    at now: Date, of identity: Identity.ID?, in transaction: any StoreWriting
+  ) throws -> SignInOutcome? {
     guard let session = try transaction.lockedSession(session), session.isLive(at: now),
       session.applicationID == opening.application.id, session.carrier == opening.carrier,
       session.refresh.counter == 0, let known = session.refresh.keyHash,
-      constantTimeEquals(known, keyHash), let identity = try transaction.identity(proof.identity.key),
-      session.proofs.contains(where: { $0.identity == identity.id }),
+      constantTimeEquals(known, keyHash), let identity,
+      session.proofs.contains(where: { $0.identity == identity }),
       let user = try transaction.user(session.userID)
     else { return nil }
     return .signedIn(

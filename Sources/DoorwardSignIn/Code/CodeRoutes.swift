@@ -96,7 +96,8 @@ package struct CodeRoutes: Sendable {
         application: application, purpose: .signIn, user: nil, binding: binding, request, call,
         mayRepeat: opening.idempotencyKey != nil)
       let address = try await codes.check(code, codes.open(text, for: [.signUp], in: context))
-      return try await services.signIn(address.proof(), opening, application, by: carrier, &details)
+      return try await services.signIn(
+        address.proof(), opening, application, by: carrier, binding: address.challenge.binding, &details)
     }
   }
 

@@ -46,6 +46,12 @@ package struct GuessLimits: Sendable {
     case password, code
   }
 
+  /// The subject of the second factors of a user. Their guesses are counted apart from those of passwords and codes, so
+  /// that only a user who has proven a first factor can use them up.
+  package func secondFactorSubject(_ user: User.ID) throws -> GuessSubject {
+    GuessSubject(bytes: try key.authenticate([[UInt8]("second-factors".utf8), user.bytes]))
+  }
+
   /// The subject of the guesses that name an identifier, whether a user has it or not. So the guesses do not show which
   /// identifiers belong to a user, or to the same user.
   package func subject(of secret: Secret, _ identity: IdentityKey) throws -> GuessSubject {

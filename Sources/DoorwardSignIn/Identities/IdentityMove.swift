@@ -22,6 +22,8 @@ package struct IdentityMove {
   /// False if the identity may have changed hands since the other account's user proved it. Then the proof gives no
   /// right to see the other account or to take the identity from it.
   private let isSameHolder: Bool
+  /// Whether the other account has a second factor. Then the proof of the identity alone takes nothing from it.
+  private let isProtected: Bool
   private let continuity: (any IdentityContinuity)?
 
   /// - Parameters:
@@ -37,6 +39,7 @@ package struct IdentityMove {
     self.other = other
     deletesAccount = try transaction.identities(of: other.id, after: nil, limit: 2).count < 2
     continuity = proven.continuity
+    isProtected = try transaction.hasSecondFactor(other.id)
     isSameHolder = proven.continuity?.isContinuous(with: known.evidence) ?? true
   }
 
@@ -49,7 +52,7 @@ package struct IdentityMove {
   package var offer: Problem {
     var problem = Problem(
       status: 409, code: WireCode.identityInUse, detail: "This way to sign in belongs to another account.")
-    guard isSameHolder else { return problem }
+    guard isSameHolder, !isProtected else { return problem }
     problem.detail += " You can move it here."
     problem.members = [
       Problem.Member(
@@ -65,8 +68,10 @@ package struct IdentityMove {
   /// Takes the identity from the other account and ends that account's sessions. An account without a remaining
   /// identity is deleted.
   ///
-  /// - Throws: the refusal of ``IdentityContinuity`` if the identity may have changed hands; ``StoreError``.
+  /// - Throws: the refusal of ``IdentityContinuity`` if the identity may have changed hands, ``offer`` if the other account
+  ///   has a second factor; ``StoreError``.
   package func release(at now: Date, in transaction: any StoreWriting) throws {
+    guard !isProtected else { throw offer }
     _ = try continuity?.confirm(identity.evidence)
     guard !deletesAccount else { return try transaction.deleteUser(other.id) }
     try transaction.deleteIdentity(identity.id)

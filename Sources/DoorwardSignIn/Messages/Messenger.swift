@@ -45,4 +45,7 @@ package struct Messenger: Sendable {
     wake()
     return value
   }
+
+  /// Starts the delivery of messages that another transaction has stored.
+  package func deliver() { wake() }
 }

@@ -77,7 +77,7 @@ package struct PasswordChanges: Sendable {
         throw Problem.invalidCredentials
       }
       try transaction.forgetGuesses(of: subject)
-      try transaction.secure(caller.user.id, by: hash, keeping: session.id, at: now)
+      try transaction.secure(caller.user.id, by: hash.text, keeping: session.id, at: now)
       for row in rows { try transaction.insert(row) }
     }
   }
@@ -159,9 +159,11 @@ struct ResetCondition: AdmissionCondition {
   }
 
   func admit(_ user: User, at now: Date, in transaction: any StoreWriting) throws {
-    try transaction.secure(user.id, by: hash, keeping: nil, at: now)
+    try transaction.secure(user.id, by: hash.text, keeping: nil, at: now)
     for row in rows { try transaction.insert(row) }
   }
+
+  var pendingPassword: PendingPassword? { PendingPassword(hash: hash.text, isNew: true) }
 }
 
 extension StoreWriting {
@@ -173,10 +175,10 @@ extension StoreWriting {
   ///   - session: the session that stays; nil for none.
   ///   - now: the time.
   /// - Throws: ``StoreError``.
-  fileprivate func secure(
-    _ id: User.ID, by hash: StoredHash, keeping session: Session.ID?, at now: Date
+  func secure(
+    _ id: User.ID, by hash: String, keeping session: Session.ID?, at now: Date
   ) throws {
-    try setPasswordHash(hash.text, of: id)
+    try setPasswordHash(hash, of: id)
     try endSessions(of: id, except: session, because: .passwordChanged, at: now)
     guard var user = try user(id) else { return }
     user.securedAt = now

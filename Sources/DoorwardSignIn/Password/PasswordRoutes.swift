@@ -141,7 +141,8 @@ package struct PasswordRoutes: Sendable {
       let address = try await codes.check(code, challenge)
       let hash = try await changes.hash(password, resetting: challenge, context)
       let proof = try await changes.proof(ofReset: address, to: hash, application, request.preferredLanguage)
-      return try await services.signIn(proof, opening, application, by: carrier, &details)
+      return try await services.signIn(
+        proof, opening, application, by: carrier, binding: challenge.binding, &details)
     }
   }
 

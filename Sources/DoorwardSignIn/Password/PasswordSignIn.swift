@@ -122,6 +122,8 @@ struct PasswordCondition: AdmissionCondition {
     guard let replacement, try transaction.passwordHash(of: user.id) == verified.text else { return }
     try transaction.setPasswordHash(replacement.text, of: user.id)
   }
+
+  var pendingPassword: PendingPassword? { replacement.map { PendingPassword(hash: $0.text, isNew: false) } }
 }
 
 extension IdentityKey {

@@ -117,9 +117,10 @@ package struct SignInMethods: Sendable {
     }
   }
 
-  /// Whether an application offers the sign-ins by all of these proofs in its current configuration.
+  /// Whether an application offers the sign-ins by all of these proofs in its current configuration. Second factors belong
+  /// to the user, and every application accepts them.
   package static func areOffered(_ proofs: [SessionProof], by application: Application) -> Bool {
-    proofs.allSatisfy { proof in
+    proofs.lazy.filter { !$0.isOfSecondFactor }.allSatisfy { proof in
       types.contains { $0.proofNames.contains(proof.method) && $0.isOffered(proof, by: application) }
     }
   }

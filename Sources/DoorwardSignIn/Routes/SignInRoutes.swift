@@ -68,7 +68,8 @@ package struct SignInRoutes: Sendable {
         in: ProofContext(
           application: application, purpose: .signIn, user: nil, binding: binding, request, call,
           mayRepeat: opening.idempotencyKey != nil))
-      return try await services.signIn(proof, opening, application, by: carrier, &details)
+      return try await services.signIn(
+        proof, opening, application, by: carrier, binding: binding, &details)
     }
   }
 

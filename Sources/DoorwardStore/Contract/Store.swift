@@ -33,7 +33,7 @@ package protocol Store: Sendable {
 /// The queries on one consistent snapshot of the store.
 package protocol StoreReading:
   UserReading, IdentityReading, SessionReading, GrantReading, ClientRequestReading, KeyReading,
-  ApplicationReading, OutgoingMessageReading, PasswordReading, GuessReading
+  ApplicationReading, OutgoingMessageReading, PasswordReading, GuessReading, SecondFactorReading
 {}
 
 /// The changes within one transaction.
@@ -43,7 +43,8 @@ package protocol StoreReading:
 /// either error the transaction continues as if the call had not been made.
 package protocol StoreWriting:
   StoreReading, ChallengeWriting, UserWriting, IdentityWriting, SessionWriting, GrantWriting,
-  ClientRequestWriting, KeyWriting, ApplicationWriting, OutgoingMessageWriting, PasswordWriting, GuessWriting
+  ClientRequestWriting, KeyWriting, ApplicationWriting, OutgoingMessageWriting, PasswordWriting, GuessWriting,
+  SecondFactorWriting
 {
   /// Removes rows that are no longer needed: expired spent challenges, guesses, authorization codes and device
   /// authorizations, and sessions that ended or expired before `instant`.

@@ -5,4 +5,6 @@ package struct Assurance: RawRepresentable, Hashable, Sendable {
 
   /// The user has proven nothing. The token shows only that it belongs to the same user as before.
   package static let none = Assurance(rawValue: "urn:doorward:acr:anonymous")
+  /// The user has proven a second factor, in addition to an identity.
+  package static let secondFactor = Assurance(rawValue: "urn:doorward:acr:second-factor")
 }

@@ -26,7 +26,7 @@ package struct Session: Sendable, Equatable {
   package var lastUsedAt: Date
   /// The latest end of the session. Nothing extends it.
   package let expiresAt: Date
-  /// The proofs of the session, one for each identity, in the order in which they were first given.
+  /// The proofs of the session, one for each identity and one for the second factor, in the order in which they were first given.
   package var proofs: [SessionProof]
   /// Set once, by the store, if the session ends before it expires.
   package let ending: SessionEnding?
@@ -72,9 +72,13 @@ package struct Session: Sendable, Equatable {
     proofs.map(\.method).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
-  /// The assurance of the latest proof whose assurance is not `none` (`acr`).
+  /// Whether the session has a proof of a second factor.
+  package var hasSecondFactor: Bool { proofs.contains(where: \.isOfSecondFactor) }
+
+  /// The assurance of the second factor, or of the latest proof whose assurance is not `none` (`acr`).
   package var assurance: Assurance {
-    proofs.filter { $0.assurance != .none }.max { $0.provenAt < $1.provenAt }?.assurance ?? .none
+    if hasSecondFactor { return .secondFactor }
+    return proofs.filter { $0.assurance != .none }.max { $0.provenAt < $1.provenAt }?.assurance ?? .none
   }
 
   /// Whether the session was opened for an anonymous user. No proof renews such a session.
@@ -88,7 +92,10 @@ package struct Session: Sendable, Equatable {
     userID == user && self.applicationID == applicationID && self.carrier == carrier && isLive(at: instant)
   }
 
-  /// Records a proof. It replaces an earlier proof of the same identity.
+  /// Withdraws the proof of a second factor.
+  package mutating func withdrawSecondFactor() { proofs.removeAll(where: \.isOfSecondFactor) }
+
+  /// Records a proof. It replaces an earlier proof of the same identity, or of a second factor.
   package mutating func record(_ proof: SessionProof) {
     if let index = proofs.firstIndex(where: { $0.identity == proof.identity }) {
       proofs[index] = proof

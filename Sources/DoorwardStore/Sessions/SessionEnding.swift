@@ -25,6 +25,8 @@ package struct SessionEnding: Sendable, Equatable {
     package static let identityRemoved = Reason(rawValue: "identity_removed")
     /// The user changed the password in another session, or reset it.
     package static let passwordChanged = Reason(rawValue: "password_changed")
+    /// The second factor of the session was removed from the account.
+    package static let secondFactorRemoved = Reason(rawValue: "second_factor_removed")
     /// A proof of the session no longer holds.
     package static let proofLapsed = Reason(rawValue: "proof_lapsed")
   }

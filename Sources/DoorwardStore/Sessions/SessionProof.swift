@@ -10,7 +10,8 @@ package import Encodings
 ///
 /// Removing an identity withdraws its proof. A session without another proven identity then ends.
 package struct SessionProof: Sendable, Equatable {
-  /// The identity that was proven; nil for a proof that shows no identity, such as that of an anonymous user.
+  /// The identity that was proven; nil for a proof that shows no identity: that of an anonymous user or of a second
+  /// factor.
   package let identity: Identity.ID?
   /// The method of the latest proof (RFC 8176).
   package let method: SignInMethodName
@@ -30,4 +31,7 @@ package struct SessionProof: Sendable, Equatable {
     self.provenAt = provenAt
     self.evidence = evidence
   }
+
+  /// Whether the proof is that of a second factor.
+  package var isOfSecondFactor: Bool { assurance == .secondFactor }
 }

@@ -24,7 +24,7 @@ package protocol UserWriting: UserReading {
   ///
   /// - Throws: ``StoreError/Code/missing`` if there is no such user.
   func noteSignIn(of user: User.ID, at instant: Date) throws
-  /// Removes a user with the user's identities, grants, sessions and messages.
+  /// Removes a user with the user's identities, second factors, grants, sessions and messages.
   func deleteUser(_ id: User.ID) throws
   /// Removes the anonymous users whose last session ended before `instant` and has been purged.
   ///

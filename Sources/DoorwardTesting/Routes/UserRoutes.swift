@@ -82,6 +82,8 @@ extension DoorwardTestServer {
     var response = HTTPResponse.privateJSON([
       "exported_at": .time(time.now), "issuer": .string(issuer), "user": .object(profile),
       "identities": .array(identities.map { .object($0.wire.json) }),
+      // No user of this server has a second factor.
+      "second_factors": [],
       "applications": [
         [
           "application": .string(application.id), "scopes": ["account"],

@@ -54,6 +54,7 @@ package enum WireCode {
   package static var identityQuarantined: String { "identity_quarantined" }
   package static var identityChanged: String { "identity_changed" }
   package static var invalidMetadata: String { "invalid_metadata" }
+  package static var invalidMethod: String { "invalid_method" }
 
   package static var invalidCredentials: String { "invalid_credentials" }
   package static var invalidCode: String { "invalid_code" }
@@ -87,6 +88,8 @@ package enum WireCode {
   package static var metadataTooLarge: String { "metadata_too_large" }
   package static var metadataTooDeep: String { "metadata_too_deep" }
   package static var metadataNumber: String { "metadata_number" }
+  package static var tooManySecondFactors: String { "too_many_second_factors" }
+  package static var noSecondFactor: String { "no_second_factor" }
 
   // MARK: Trouble
   package static var startFailed: String { "start_failed" }

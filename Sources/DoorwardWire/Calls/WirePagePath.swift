@@ -30,4 +30,10 @@ package enum WirePagePath {
   package static var device: String { "/session/device" }
   package static var deviceAllow: String { "/session/device/allow" }
   package static var deviceDeny: String { "/session/device/deny" }
+  package static var secondFactorVerify: String { "/session/second-factor/verify" }
+  package static var secondFactors: String { "/session/second-factors" }
+  package static var secondFactor: String { "/session/second-factors/{id}" }
+  package static var totp: String { "/session/second-factors/totp" }
+  package static var totpConfirm: String { "/session/second-factors/totp/confirm" }
+  package static var recoveryCodes: String { "/session/recovery-codes" }
 }

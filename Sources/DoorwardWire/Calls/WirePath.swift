@@ -24,6 +24,12 @@ package enum WirePath {
   package static var nearLink: String { "/v1/near/link" }
   package static var anonymous: String { "/v1/anonymous" }
   package static var guest: String { "/v1/guest" }
+  package static var secondFactorVerify: String { "/v1/second-factor/verify" }
+  package static var secondFactors: String { "/v1/second-factors" }
+  package static var secondFactor: String { "/v1/second-factors/{id}" }
+  package static var totp: String { "/v1/second-factors/totp" }
+  package static var totpConfirm: String { "/v1/second-factors/totp/confirm" }
+  package static var recoveryCodes: String { "/v1/recovery-codes" }
 
   package static var authorize: String { "/authorize" }
   package static var endSession: String { "/end-session" }

@@ -16,6 +16,8 @@ package enum ProofMembers {
   package static var newPassword: String { "new_password" }
   package static var challengeID: String { "challenge_id" }
   package static var code: String { "code" }
+  /// The second factor that a code belongs to.
+  package static var method: String { "method" }
 
   // MARK: NEAR
   package static var accountID: String { "account_id" }

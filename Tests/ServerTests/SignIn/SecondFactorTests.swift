@@ -16,6 +16,10 @@ import Testing
     let user: User.ID
 
     func isSetUp(for user: User.ID, in snapshot: any StoreReading) throws -> Bool { user == self.user }
+
+    func verify(
+      _ code: String, of user: User.ID, at now: Date, in snapshot: any StoreReading
+    ) throws -> VerifiedSecondFactor? { nil }
   }
 
   private func proof(_ name: String, at now: Date) throws -> VerifiedProof {

@@ -33,6 +33,7 @@ import Testing
         export["applications"] == [
           ["application": "default", "scopes": ["account"], "app_metadata": ["plan": "pro"]]
         ])
+      #expect(export["second_factors"] == [])
       #expect(export["sessions"].array?.count == 1)
       let text = String(decoding: export.body, as: UTF8.self)
       for secret in [token, try session.refreshToken, key] { #expect(!text.contains(secret)) }

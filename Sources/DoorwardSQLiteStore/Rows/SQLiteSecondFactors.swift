@@ -1,0 +1,72 @@
+import DoorwardSQLite
+import DoorwardStore
+
+extension SQLiteReading {
+  func secondFactors(of user: User.ID) throws -> [SecondFactorRecord] {
+    try all(
+      """
+      SELECT id, user_id, kind, sealed_secret, created_at, last_step
+      FROM second_factors WHERE user_id = ?1 ORDER BY created_at, id
+      """, [.blob(user.bytes)]
+    ) { row in try SecondFactorRecord(row) }
+  }
+
+  func hasSecondFactor(_ user: User.ID) throws -> Bool {
+    try first("SELECT 1 FROM second_factors WHERE user_id = ?1 LIMIT 1", [.blob(user.bytes)]) { row in
+      try row.integer(0)
+    } != nil
+  }
+
+  func recoveryCodes(of user: User.ID) throws -> [[UInt8]] {
+    try all("SELECT hash FROM recovery_codes WHERE user_id = ?1", [.blob(user.bytes)]) { row in
+      try row.blob(0)
+    }
+  }
+}
+
+extension SQLiteTransaction {
+  func insert(_ factor: SecondFactorRecord) throws {
+    try run(
+      """
+      INSERT INTO second_factors (id, user_id, kind, sealed_secret, created_at, last_step)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+      """,
+      [
+        .blob(factor.id.bytes), .blob(factor.userID.bytes), .text(factor.kind.rawValue),
+        .blob(factor.sealedSecret), .integer(try StoredTime.milliseconds(factor.createdAt)),
+        .integer(factor.lastStep),
+      ])
+  }
+
+  func accept(step: Int64, of factor: SecondFactorRecord.ID, after last: Int64) throws -> Bool {
+    try run(
+      "UPDATE second_factors SET last_step = ?2 WHERE id = ?1 AND last_step = ?3",
+      [.blob(factor.bytes), .integer(step), .integer(last)]) == 1
+  }
+
+  func deleteSecondFactor(_ id: SecondFactorRecord.ID) throws {
+    try run("DELETE FROM second_factors WHERE id = ?1", [.blob(id.bytes)])
+  }
+
+  func setRecoveryCodes(_ hashes: [[UInt8]], of user: User.ID) throws {
+    try run("DELETE FROM recovery_codes WHERE user_id = ?1", [.blob(user.bytes)])
+    for hash in hashes {
+      try run(
+        "INSERT INTO recovery_codes (user_id, hash) VALUES (?1, ?2)", [.blob(user.bytes), .blob(hash)])
+    }
+  }
+
+  func useRecoveryCode(_ hash: [UInt8], of user: User.ID) throws -> Bool {
+    try run(
+      "DELETE FROM recovery_codes WHERE user_id = ?1 AND hash = ?2", [.blob(user.bytes), .blob(hash)]) == 1
+  }
+}
+
+extension SecondFactorRecord {
+  fileprivate init(_ row: borrowing SQLiteRow) throws {
+    self.init(
+      id: try row.identifier(0), userID: try row.identifier(1), kind: try row.choice(2),
+      sealedSecret: try row.blob(3), createdAt: StoredTime.moment(try row.integer(4)),
+      lastStep: try row.integer(5))
+  }
+}

@@ -1,0 +1,111 @@
+import DoorwardHTTP
+package import DoorwardSessions
+package import DoorwardStore
+import DoorwardWire
+import Encodings
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Opens the session of a user who has proven a first and a second factor.
+///
+/// One transaction spends the request and the code, and opens the session. A refusal changes nothing.
+package struct SecondFactorAdmission: Sendable {
+  private let store: any Store
+  private let clock: WallClock
+  private let random: RandomSource
+  private let guesses: GuessLimits
+  private let sessions: SessionAdmission
+
+  package init(
+    store: any Store, clock: WallClock, random: RandomSource, guesses: GuessLimits, lifetimes: Lifetimes,
+    limits: AccountLimits
+  ) {
+    self.store = store
+    self.clock = clock
+    self.random = random
+    self.guesses = guesses
+    sessions = SessionAdmission(lifetimes: lifetimes, limits: limits)
+  }
+
+  /// The outcome of the same sign-in, if it has already succeeded and its answer was not used.
+  ///
+  /// - Parameters:
+  ///   - request: the waiting sign-in.
+  ///   - opening: the values of the session.
+  /// - Returns: nil if the request has no `Idempotency-Key`, or has not succeeded with this key.
+  /// - Throws: ``StoreError``.
+  package func repetition(of request: SecondFactorRequest, _ opening: SessionOpening) async throws
+    -> SignedIn?
+  {
+    guard let repetition = SignInRepetition(of: request.id, opening) else { return nil }
+    let now = clock.now
+    let outcome = try await store.write {
+      try repetition.outcome(at: now, of: request.proof.identity, in: $0)
+    }
+    guard case .signedIn(let signedIn) = outcome else { return nil }
+    return signedIn
+  }
+
+  /// Signs in the user of a waiting sign-in.
+  ///
+  /// - Parameters:
+  ///   - request: the waiting sign-in.
+  ///   - factor: the verified second factor.
+  ///   - opening: the values of the session.
+  ///   - notices: messages to the user about the sign-in.
+  /// - Returns: the signed-in user.
+  /// - Throws: `Problem` 401 `challenge_used`, `challenge_expired`, `invalid_challenge` if the identity of the first factor
+  ///   has left the account, `invalid_code` if the code was used in the meantime; ``StoreError``.
+  package func signIn(
+    _ request: SecondFactorRequest, _ factor: VerifiedSecondFactor, _ opening: SessionOpening,
+    notices: [QueuedMessage]
+  ) async throws -> SignedIn {
+    let now = clock.now
+    let ids = try FreshIDs(at: now, random)
+    let repetition = SignInRepetition(of: request.id, opening)
+    let counted = try guesses.secondFactorSubject(request.user)
+    return try await store.write { [clock, sessions, guesses] transaction in
+      // The time is read here: the request may have waited for the writer until other processes forgot the spend.
+      guard clock.now < request.expiresAt else { throw Problem.challengeExpired }
+      guard try transaction.spend(request.id, until: request.expiresAt) else { throw Problem.challengeUsed }
+      guard var user = try transaction.user(request.user),
+        let identity = try request.proof.identity.flatMap(transaction.identity), identity.userID == user.id
+      else { throw Problem.invalidChallenge }
+      // The first proof is void if the password or an address has changed since.
+      if let securedAt = user.securedAt, securedAt >= request.proof.provenAt { throw Problem.challengeUsed }
+      guard try factor.use(transaction) else { throw Problem.invalidCode }
+      try transaction.note(request.identity, of: identity, at: now)
+      user.lastSignInAt = now
+      try transaction.noteSignIn(of: user.id, at: now)
+      if let password = request.password { try transaction.set(password, of: user.id, at: now) }
+      try transaction.forgetGuesses(of: counted)
+      let session = try sessions.open(
+        repetition?.session ?? ids.session, salt: ids.salt, for: user, isNewUser: false,
+        by: [request.proof, factor.proof], opening, refresh: RefreshRotation(keyHash: repetition?.keyHash),
+        at: now, in: transaction)
+      for row in notices { try transaction.insert(row) }
+      let view = try UserView(user, for: opening.application.id, in: transaction)
+      try guesses.forget(view.identities, in: transaction)
+      return SignedIn(user: user, session: session, isNewUser: false, view: view)
+    }
+  }
+}
+
+extension StoreWriting {
+  fileprivate func note(_ use: ProvenUse, of identity: Identity, at now: Date) throws {
+    var identity = identity
+    identity.attributes = identity.attributes.merging(patch: use.attributes)
+    identity.evidence = use.evidence ?? identity.evidence
+    identity.lastUsedAt = now
+    try update(identity)
+  }
+
+  fileprivate func set(_ password: PendingPassword, of user: User.ID, at now: Date) throws {
+    guard password.isNew else { return try setPasswordHash(password.hash, of: user) }
+    try secure(user, by: password.hash, keeping: nil, at: now)
+  }
+}

@@ -1,0 +1,46 @@
+import DoorwardSecondFactors
+package import DoorwardStore
+import Encodings
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// Codes of the user's authenticators.
+package struct AuthenticatorFactor: SecondFactor {
+  /// The member of the evidence with the id of the factor.
+  static let factorMember = "factor"
+
+  package let name = SignInMethodName.totp
+  private let secrets: SecondFactorSecrets
+
+  package init(secrets: SecondFactorSecrets) { self.secrets = secrets }
+
+  package func isSetUp(for user: User.ID, in snapshot: any StoreReading) throws -> Bool {
+    try snapshot.hasSecondFactor(user)
+  }
+
+  package func verify(
+    _ code: String, of user: User.ID, at now: Date, in snapshot: any StoreReading
+  ) throws -> VerifiedSecondFactor? {
+    guard let code = OneTimeCode(typed: code) else { return nil }
+    for factor in try snapshot.secondFactors(of: user) {
+      let secret = try secrets.open(factor)
+      guard let step = try TOTP.standard.verify(code, of: secret, at: now, after: factor.lastStep) else {
+        continue
+      }
+      return VerifiedSecondFactor(proof: Self.proof(of: factor.id, at: now)) { transaction in
+        try transaction.accept(step: step.number, of: factor.id, after: factor.lastStep)
+      }
+    }
+    return nil
+  }
+
+  static func proof(of factor: SecondFactorRecord.ID, at now: Date) -> SessionProof {
+    SessionProof(
+      identity: nil, method: .authenticatorCode, assurance: .secondFactor, provenAt: now,
+      evidence: [factorMember: .string(factor.text)])
+  }
+}

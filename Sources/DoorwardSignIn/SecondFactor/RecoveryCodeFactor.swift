@@ -1,0 +1,32 @@
+import DoorwardSecondFactors
+package import DoorwardStore
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// Codes that the user keeps on paper, for the case that the authenticator is lost.
+package struct RecoveryCodeFactor: SecondFactor {
+  package let name = SignInMethodName.recoveryCode
+  private let secrets: SecondFactorSecrets
+
+  package init(secrets: SecondFactorSecrets) { self.secrets = secrets }
+
+  package func isSetUp(for user: User.ID, in snapshot: any StoreReading) throws -> Bool {
+    try !snapshot.recoveryCodes(of: user).isEmpty
+  }
+
+  package func verify(
+    _ code: String, of user: User.ID, at now: Date, in snapshot: any StoreReading
+  ) throws -> VerifiedSecondFactor? {
+    guard
+      let found = try RecoveryCode(typed: code)?.find(
+        in: snapshot.recoveryCodes(of: user), under: secrets.recoveryKey, userID: user.text)
+    else { return nil }
+    return VerifiedSecondFactor(
+      proof: SessionProof(identity: nil, method: .recoveryCode, assurance: .secondFactor, provenAt: now)
+    ) { transaction in try transaction.useRecoveryCode(found.hash, of: user) }
+  }
+}

@@ -1,0 +1,284 @@
+import DoorwardDelivery
+import DoorwardHTTP
+import DoorwardHTTPTypes
+import DoorwardQRCodes
+import DoorwardSecondFactors
+package import DoorwardSessions
+package import DoorwardStore
+import DoorwardWire
+package import Encodings
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Adds and removes the second factors of a signed-in user.
+///
+/// The caller of each method has checked that the sign-in is recent. If the user has a second factor, the session must
+/// have proven one too.
+package struct SecondFactorChanges: Sendable {
+  /// The most second factors of a user.
+  static let limit = 10
+  /// The name of the factor in notices.
+  private static let authenticatorName = "Authenticator app"
+
+  private let store: any Store
+  private let clock: WallClock
+  private let random: RandomSource
+  private let secrets: SecondFactorSecrets
+  private let key: DerivedKey
+  private let notices: SecurityNotices
+
+  /// - Parameters:
+  ///   - store: the store.
+  ///   - clock: the clock.
+  ///   - random: the source of secrets and recovery codes.
+  ///   - secrets: protects the secrets in the store.
+  ///   - key: seals enrollments.
+  ///   - notices: tells the user about changes.
+  package init(
+    store: any Store, clock: WallClock, random: RandomSource, secrets: SecondFactorSecrets, key: DerivedKey,
+    notices: SecurityNotices
+  ) {
+    self.store = store
+    self.clock = clock
+    self.random = random
+    self.secrets = secrets
+    self.key = key
+    self.notices = notices
+  }
+
+  /// The second factors of a user and the number of unused recovery codes.
+  package func list(of user: User.ID) async throws -> JSONValue {
+    let (factors, codes) = try await store.read {
+      (try $0.secondFactors(of: user), try $0.recoveryCodes(of: user).count)
+    }
+    return [
+      "items": .array(factors.map { .object($0.json) }), "recovery_codes_left": .integer(UInt64(codes)),
+    ]
+  }
+
+  // MARK: Enrollment
+
+  /// Begins an enrollment. Nothing is stored.
+  ///
+  /// - Parameters:
+  ///   - caller: the user.
+  ///   - application: the application whose name the authenticator shows.
+  /// - Returns: the secret as text, URI and QR code, and the sealed enrollment.
+  /// - Throws: `Problem` 401 `insufficient_user_authentication`, 409 `too_many_second_factors`; ``StoreError``.
+  package func beginAuthenticator(of caller: Caller, _ application: Application) async throws -> JSONValue {
+    let now = clock.now
+    let identities = try await store.read { snapshot in
+      try snapshot.requireSecondFactor(of: caller.session, caller.user)
+      try snapshot.requireRoomForFactor(of: caller.user.id)
+      return try snapshot.identities(of: caller.user.id)
+    }
+    let enrollment = AuthenticatorEnrollment(
+      id: try ChallengeID(at: now, random: random), user: caller.user.id, session: caller.session.id,
+      secret: try AuthenticatorSecret { try random.bytes($0) },
+      expiresAt: now.addingTimeInterval(AuthenticatorEnrollment.lifetime))
+    let account = identities.first { IdentityKey.Kind.single.contains($0.key.kind) } ?? identities.first
+    let uri = TOTP.standard.uri(
+      of: enrollment.secret, issuer: application.name, account: account?.shownIdentifier ?? "")
+    return [
+      "challenge_id": .string(try enrollment.sealed(under: key)),
+      "secret": .string(enrollment.secret.base32), "uri": .string(uri),
+      "qr_code": .string(try QRCode(uri).svg), "expires_at": .time(enrollment.expiresAt),
+    ]
+  }
+
+  /// Adds the authenticator of an enrollment after its first code. The caller knows the secret, so the code is no guess.
+  ///
+  /// - Parameters:
+  ///   - text: the sealed enrollment.
+  ///   - code: the code of the authenticator.
+  ///   - caller: the user.
+  ///   - application: the application in which the change is made.
+  ///   - language: the language of the notice if the user has no locale.
+  /// - Returns: the factor, with recovery codes if it is the first.
+  /// - Throws: `Problem` 401 `invalid_challenge`, `challenge_expired`, `challenge_used`, `invalid_code`,
+  ///   `insufficient_user_authentication`, 409 `too_many_second_factors`; ``StoreError``.
+  package func confirmAuthenticator(
+    _ text: String, _ code: String, of caller: Caller, _ application: Application, _ language: String
+  ) async throws -> JSONValue {
+    let now = clock.now
+    guard let enrollment = AuthenticatorEnrollment(text, under: key), enrollment.user == caller.user.id,
+      enrollment.session == caller.session.id
+    else { throw Problem.invalidChallenge }
+    guard now < enrollment.expiresAt else { throw Problem.challengeExpired }
+    guard let typed = OneTimeCode(typed: code),
+      let step = try TOTP.standard.verify(typed, of: enrollment.secret, at: now, after: nil)
+    else { throw Problem.invalidCode }
+    let id = try SecondFactorRecord.ID(at: now, random: random)
+    let factor = SecondFactorRecord(
+      id: id, userID: caller.user.id, kind: .totp,
+      sealedSecret: try secrets.seal(enrollment.secret, of: id, caller.user.id), createdAt: now,
+      lastStep: step.number)
+    let codes = try newCodes(of: caller.user.id)
+    let rows = try await rows(.secondFactorAdded, caller, application, language, at: now)
+    let isFirst = try await notices.messenger.sending(in: store) { [clock] transaction in
+      guard clock.now < enrollment.expiresAt else { throw Problem.challengeExpired }
+      guard try transaction.spend(enrollment.id, until: enrollment.expiresAt) else {
+        throw Problem.challengeUsed
+      }
+      var session = try transaction.liveSession(of: caller, at: now)
+      let isFirst = try !transaction.hasSecondFactor(caller.user.id)
+      try transaction.requireSecondFactor(of: session, caller.user)
+      try transaction.requireRoomForFactor(of: caller.user.id)
+      try transaction.insert(factor)
+      if isFirst { try transaction.setRecoveryCodes(codes.hashes, of: caller.user.id) }
+      // The proof must not make the sign-in recent again: the user proves a secret that was chosen a moment ago.
+      session.record(AuthenticatorFactor.proof(of: id, at: session.authenticatedAt))
+      try transaction.update(session)
+      for row in rows { try transaction.insert(row) }
+      return isFirst
+    }
+    var answer = factor.json
+    if isFirst { answer["recovery_codes"] = .strings(codes.shown) }
+    return .object(answer)
+  }
+
+  // MARK: Removal
+
+  /// Removes a factor. Other sessions that rest on it end, and the caller's session goes on without it. The recovery codes
+  /// go with the last factor.
+  ///
+  /// - Parameters:
+  ///   - id: the factor.
+  ///   - caller: the user.
+  ///   - application: the application in which the change is made.
+  ///   - language: the language of the notice if the user has no locale.
+  /// - Throws: `Problem` 404 `not_found`, 401 `insufficient_user_authentication`; ``StoreError``.
+  package func remove(
+    _ id: SecondFactorRecord.ID?, of caller: Caller, _ application: Application, _ language: String
+  ) async throws {
+    let now = clock.now
+    let rows = try await rows(.secondFactorRemoved, caller, application, language, at: now)
+    try await notices.messenger.sending(in: store) { transaction in
+      let session = try transaction.liveSession(of: caller, at: now)
+      let factors = try transaction.secondFactors(of: caller.user.id)
+      guard let removed = factors.first(where: { $0.id == id }) else {
+        throw Problem(status: 404, code: WireCode.notFound, detail: "There is no such second factor.")
+      }
+      try transaction.requireSecondFactor(of: session, caller.user)
+      try transaction.deleteSecondFactor(removed.id)
+      if factors.count == 1 { try transaction.setRecoveryCodes([], of: caller.user.id) }
+      try transaction.withdraw(
+        factors.count == 1 ? nil : removed.id, of: caller.user.id, keeping: session.id, at: now)
+      for row in rows { try transaction.insert(row) }
+    }
+  }
+
+  // MARK: Recovery codes
+
+  /// Replaces the recovery codes of the user.
+  ///
+  /// - Parameters:
+  ///   - caller: the user.
+  ///   - application: the application in which the change is made.
+  ///   - language: the language of the notice if the user has no locale.
+  /// - Returns: the codes. They are shown once.
+  /// - Throws: `Problem` 409 `no_second_factor`, 401 `insufficient_user_authentication`; ``StoreError``.
+  package func replaceRecoveryCodes(
+    of caller: Caller, _ application: Application, _ language: String
+  ) async throws -> JSONValue {
+    let now = clock.now
+    let codes = try newCodes(of: caller.user.id)
+    let rows = try await rows(.recoveryCodesReplaced, caller, application, language, at: now)
+    try await notices.messenger.sending(in: store) { transaction in
+      let session = try transaction.liveSession(of: caller, at: now)
+      guard try transaction.hasSecondFactor(caller.user.id) else { throw Problem.noSecondFactor }
+      try transaction.requireSecondFactor(of: session, caller.user)
+      try transaction.setRecoveryCodes(codes.hashes, of: caller.user.id)
+      for row in rows { try transaction.insert(row) }
+    }
+    return ["recovery_codes": .strings(codes.shown)]
+  }
+
+  private func newCodes(of user: User.ID) throws -> (shown: [String], hashes: [[UInt8]]) {
+    let codes = try RecoveryCode.newSet { try random.bytes($0) }
+    return (codes.map(\.shown), try codes.map { try $0.hash(under: secrets.recoveryKey, userID: user.text) })
+  }
+
+  private func rows(
+    _ kind: MessageKind, _ caller: Caller, _ application: Application, _ language: String, at now: Date
+  ) async throws -> [QueuedMessage] {
+    let identities = try await store.read { try $0.identities(of: caller.user.id) }
+    return try notices.rows(
+      for: kind, method: kind == .recoveryCodesReplaced ? nil : Self.authenticatorName,
+      to: identities.noticeRecipients, about: caller.user, application, language: language, at: now)
+  }
+}
+
+extension StoreReading {
+  /// Refuses a session without a second factor if the user has one (RFC 9470), and an anonymous user, whose sign-in never
+  /// asks for a second factor.
+  fileprivate func requireSecondFactor(of session: Session, _ user: User) throws {
+    guard user.kind == .registered, try session.hasSecondFactor || !hasSecondFactor(user.id) else {
+      throw Problem.secondFactorNeeded
+    }
+  }
+
+  fileprivate func requireRoomForFactor(of user: User.ID) throws {
+    guard try secondFactors(of: user).count < SecondFactorChanges.limit else {
+      throw Problem.tooManySecondFactors
+    }
+  }
+}
+
+extension StoreWriting {
+  /// Ends the sessions that rest on a factor, and withdraws its proof from the session that stays.
+  ///
+  /// - Parameters:
+  ///   - factor: the factor; nil for all second factors.
+  ///   - user: the user.
+  ///   - kept: the session that stays.
+  ///   - now: the time.
+  /// - Throws: ``StoreError``.
+  fileprivate func withdraw(
+    _ factor: SecondFactorRecord.ID?, of user: User.ID, keeping kept: Session.ID, at now: Date
+  ) throws {
+    for var session in try liveSessions(of: user, at: now, lastingOnly: false, after: nil, limit: .max) {
+      let rests = session.proofs.contains { proof in
+        proof.isOfSecondFactor
+          && factor.map { proof.evidence[AuthenticatorFactor.factorMember]?.string == $0.text } ?? true
+      }
+      guard rests else { continue }
+      guard session.id == kept else {
+        try end(session.id, because: .secondFactorRemoved, at: now)
+        continue
+      }
+      session.withdrawSecondFactor()
+      try update(session)
+    }
+  }
+}
+
+extension Problem {
+  fileprivate static var secondFactorNeeded: Problem {
+    Problem(
+      status: 401, code: WireCode.recentSignInRequired,
+      detail:
+        "This needs a sign-in with a second factor. Sign in again with this account, then repeat the request.",
+      fields: [
+        "WWW-Authenticate":
+          "Bearer error=\"insufficient_user_authentication\", error_description=\"A second factor is required\", acr_values=\"\(Assurance.secondFactor.rawValue)\""
+      ])
+  }
+
+  fileprivate static var tooManySecondFactors: Problem {
+    Problem(
+      status: 409, code: WireCode.tooManySecondFactors,
+      detail:
+        "This account has the most second factors that it may have. Remove one, then add this one again.")
+  }
+
+  fileprivate static var noSecondFactor: Problem {
+    Problem(
+      status: 409, code: WireCode.noSecondFactor,
+      detail: "Recovery codes replace a second factor. Add a second factor first.")
+  }
+}

@@ -1,0 +1,84 @@
+import DoorwardDelivery
+import DoorwardHTTP
+package import DoorwardStore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Finishes sign-ins that wait for a second factor.
+package struct SecondFactorVerification: Sendable {
+  private let store: any Store
+  private let clock: WallClock
+  private let factors: [any SecondFactor]
+  private let guesses: GuessLimits
+  private let admission: SecondFactorAdmission
+  private let notices: SecurityNotices
+
+  package init(
+    store: any Store, clock: WallClock, factors: [any SecondFactor], guesses: GuessLimits,
+    admission: SecondFactorAdmission, notices: SecurityNotices
+  ) {
+    self.store = store
+    self.clock = clock
+    self.factors = factors
+    self.guesses = guesses
+    self.admission = admission
+    self.notices = notices
+  }
+
+  /// Verifies a code and signs in the user. The guess is counted first.
+  ///
+  /// - Parameters:
+  ///   - request: the waiting sign-in.
+  ///   - method: the factor that the code belongs to.
+  ///   - code: the code as typed.
+  ///   - opening: the values of the session.
+  ///   - language: the language of notices if the user has no locale.
+  /// - Returns: the signed-in user.
+  /// - Throws: `Problem` 401 `invalid_code`; as ``GuessLimits/count(for:answering:)`` and
+  ///   ``SecondFactorAdmission/signIn(_:_:_:notices:)``.
+  package func signIn(
+    _ request: SecondFactorRequest, by method: SignInMethodName, _ code: String, _ opening: SessionOpening,
+    _ language: String
+  ) async throws -> SignedIn {
+    // A repetition has the id and the key of a sign-in whose code was right. The code itself works once.
+    if let known = try await admission.repetition(of: request, opening) { return known }
+    guard clock.now < request.expiresAt else { throw Problem.challengeExpired }
+    guard SignInMethods.areOffered([request.proof], by: opening.application) else {
+      throw Problem.methodNotOffered
+    }
+    try await guesses.count(
+      for: guesses.secondFactorSubject(request.user), answering: request.challenge)
+    let now = clock.now
+    let verified = try await store.read { [factors] snapshot in
+      try factors.first { $0.name == method }?.verify(code, of: request.user, at: now, in: snapshot)
+    }
+    guard let verified else { throw Problem.invalidCode }
+    let rows = try await rows(about: request, by: method, opening, language, at: now)
+    let signedIn = try await admission.signIn(request, verified, opening, notices: rows)
+    if !rows.isEmpty { notices.messenger.deliver() }
+    return signedIn
+  }
+
+  private func rows(
+    about request: SecondFactorRequest, by method: SignInMethodName, _ opening: SessionOpening,
+    _ language: String, at now: Date
+  ) async throws -> [QueuedMessage] {
+    var kinds: [MessageKind] = []
+    if request.password?.isNew == true { kinds.append(.passwordChanged) }
+    if method == .recoveryCode { kinds.append(.recoveryCodeUsed) }
+    guard !kinds.isEmpty else { return [] }
+    let (user, identities) = try await store.read {
+      (try $0.user(request.user), try $0.identities(of: request.user))
+    }
+    guard let user else { throw Problem.invalidChallenge }
+    return try kinds.flatMap { kind in
+      try notices.rows(
+        for: kind, to: identities.noticeRecipients, about: user, opening.application, language: language,
+        at: now)
+    }
+  }
+}

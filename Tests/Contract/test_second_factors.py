@@ -1,0 +1,115 @@
+"""Second factors from outside. The authenticator computes its codes itself (RFC 6238)."""
+
+import base64
+import hashlib
+import hmac
+import struct
+import time
+
+import pytest
+
+from wallets import EthereumWallet
+
+UNKNOWN = "00000000-0000-4000-8000-000000000000"
+
+
+class Authenticator:
+    """Codes of steps that were not used before. The server also accepts the step before this one and the step after."""
+
+    def __init__(self, secret: str):
+        self.key = base64.b32decode(secret + "=" * (-len(secret) % 8))
+        self.next = int(time.time()) // 30 - 1
+
+    def code(self) -> str:
+        step = max(self.next, int(time.time()) // 30 - 1)
+        self.next = step + 1
+        digest = hmac.new(self.key, struct.pack(">Q", step), hashlib.sha1).digest()
+        offset = digest[19] & 15
+        number = struct.unpack(">I", digest[offset:offset + 4])[0] & 0x7FFFFFFF
+        return f"{number % 1_000_000:06}"
+
+    def wrong(self) -> str:
+        now = int(time.time()) // 30
+        right = set()
+        for self.next in range(now - 3, now + 4):
+            right.add(self.code())
+        return next(f"{number:06}" for number in range(10) if f"{number:06}" not in right)
+
+
+def refused(answer, status: int, code: str):
+    assert (answer.status, answer.code) == (status, code), answer.body
+    return answer
+
+
+@pytest.fixture
+def api(start):
+    return start()[1]
+
+
+def begin(api, token):
+    return api.post("/v1/second-factors/totp", {}, token=token)
+
+
+def add(api, token):
+    begun = begin(api, token)
+    authenticator = Authenticator(begun["secret"])
+    added = api.post("/v1/second-factors/totp/confirm", {
+        "challenge_id": begun["challenge_id"], "code": authenticator.code()}, token=token)
+    assert added.status == 200, added.body
+    return authenticator, added
+
+
+def first_step(api, wallet):
+    proof = api.proof(wallet)
+    waiting = refused(api.post(f"{wallet.path}/sign-in", proof), 401, "second_factor_required")
+    return {"challenge_id": waiting["second_factor"]["challenge_id"], "binding_secret": proof["binding_secret"]}
+
+
+def verify(api, waiting, code, method="totp"):
+    return api.post("/v1/second-factor/verify", {**waiting, "method": method, "code": code})
+
+
+def test_a_user_adds_uses_and_removes_an_authenticator(api):
+    wallet = EthereumWallet()
+    account = api.sign_in(wallet)["account_token"]
+    refused(api.post("/v1/recovery-codes", {}, token=account), 409, "no_second_factor")
+    plain = api.sign_in(wallet)["account_token"]
+    authenticator, added = add(api, account)
+    assert len(added["recovery_codes"]) == 10
+
+    waiting = first_step(api, wallet)
+    refused(verify(api, waiting, authenticator.code(), "pwd"), 400, "invalid_method")
+    session = verify(api, waiting, authenticator.code())
+    assert session.status == 200, session.body
+    refused(verify(api, waiting, added["recovery_codes"][0], "recovery_code"), 401, "challenge_used")
+    refused(verify(api, {**waiting, "challenge_id": "x"}, "000000"), 401, "invalid_challenge")
+
+    recovered = verify(api, first_step(api, wallet), added["recovery_codes"][0], "recovery_code")
+    assert recovered.status == 200
+    refused(verify(api, first_step(api, wallet), added["recovery_codes"][0], "recovery_code"), 401, "invalid_code")
+    listed = api.get("/v1/second-factors", token=account)
+    assert [item["id"] for item in listed["items"]] == [added["id"]] and listed["recovery_codes_left"] == 9
+    assert len(api.post("/v1/recovery-codes", {}, token=account)["recovery_codes"]) == 10
+
+    refused(begin(api, plain), 401, "insufficient_user_authentication")
+    refused(api.call("DELETE", f"/v1/second-factors/{UNKNOWN}", token=account), 404, "not_found")
+    assert api.call("DELETE", f"/v1/second-factors/{added['id']}", token=account).status == 204
+    assert api.sign_in(wallet)["user"]["id"] == session["user"]["id"]
+
+
+def test_five_wrong_codes_make_a_waiting_sign_in_void(api):
+    wallet = EthereumWallet()
+    authenticator, _ = add(api, api.sign_in(wallet)["account_token"])
+    waiting = first_step(api, wallet)
+    wrong = authenticator.wrong()
+    for _ in range(5):
+        refused(verify(api, waiting, wrong), 401, "invalid_code")
+    # The pause of the account may be over on a slow machine.
+    assert verify(api, waiting, wrong).code in ("too_many_guesses", "code_exhausted")
+
+
+def test_an_account_has_at_most_ten_second_factors(api):
+    account = api.sign_in(EthereumWallet())["account_token"]
+    for _ in range(10):
+        add(api, account)
+    refused(begin(api, account), 409, "too_many_second_factors")
