@@ -253,6 +253,12 @@ export const errors = {
   challenge_expired: texts["flow.tookTooLong"],
   challenge_used: "This was used already. Start again.",
   second_factor_required: "This account has a second step, which this page cannot do yet. Sign in from the app.",
+  invalid_code: "The code is not right. Check it, or use a newer one.",
+  code_exhausted: "This code was tried too often. Start again.",
+  too_many_guesses: "Too many wrong codes for this account. Wait, or sign in another way.",
+  invalid_method: "This second step is not known here. Use another one.",
+  too_many_second_factors: "This account has as many authenticators as it may have. Remove one first.",
+  no_second_factor: "This account has no second step. Add an authenticator first.",
   invalid_challenge: "This was not issued by this site for you, or was changed on the way. Start again.",
 
   // The server, or what it depends on, has a fault.
