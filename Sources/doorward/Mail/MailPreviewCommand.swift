@@ -22,7 +22,7 @@ enum MailPreviewCommand: Command {
     Uses the templates of the server and of the folder delivery.templates. A mistake in a template is reported
     with its file and line.
 
-    Kinds: \(kinds)
+    Without --kind, the command lists the kinds of messages with their subjects.
     """
 
   static func run(_ arguments: CommandArguments) async throws -> ExitStatus {

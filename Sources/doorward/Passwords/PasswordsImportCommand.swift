@@ -14,7 +14,7 @@ enum PasswordsImportCommand: Command {
       "format", value: "FORMAT", "passwords: one a line (default). hashes: SHA-1, as HASH or HASH:COUNT"),
     CommandOption(
       "minimum-length", value: "N",
-      "passwords with fewer characters are left out (default: 8); the server refuses them anyway"),
+      "leave out passwords with fewer characters, which are refused anyway (default: 8)"),
     CommandOption(
       "minimum-count", value: "N", "hashes with a lower count are left out (default: 1)"),
   ]

@@ -26,7 +26,7 @@ enum ServeCommand: Command {
         "print messages with their codes on standard error, for this machine only"),
       CommandOption(
         "development",
-        "for this machine only: no rate limits on loopback, NEAR without internet, messages on the console"),
+        "for this machine only: no rate limits on loopback, codes on the console"),
       CommandOption(
         CoreDumps.option, "allow core dumps, which contain the master key (default: disabled)"),
     ]

@@ -114,7 +114,7 @@ struct DoctorConfigurationTests {
     let outcome = try await Program.run(["doctor", "--development", "--listen", "127.0.0.1:0"], in: folder)
     #expect(outcome.status == 0)
     #expect(outcome.errors == "")
-    #expect(outcome.lines.first?.hasPrefix("ok       configuration   no file: defaults") == true)
+    #expect(outcome.lines.first?.hasPrefix("ok       configuration     no file: defaults") == true)
     #expect(outcome.lines.dropLast().allSatisfy { $0.hasPrefix("ok  ") || $0.hasPrefix("warning  ") })
     #expect(outcome.lines.last == "no problems, 5 warnings")
     #expect(outcome.lines.contains { $0.contains("libsodium 1.") && $0.contains("SQLite 3.") })
