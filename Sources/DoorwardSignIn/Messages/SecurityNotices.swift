@@ -32,7 +32,6 @@ package struct SecurityNotices: Sendable {
   ///   - application: the application in which the change was made.
   ///   - language: the language if the user has no locale.
   ///   - now: the time of the change.
-  ///   - method: the name of the way to sign in that the notice is about, for notices that have one.
   /// - Returns: one row for each address.
   /// - Throws: the errors of the random source and of the cipher.
   package func rows(
