@@ -1,6 +1,6 @@
 internal import CDoorwardVips
 
-/// What libvips reads of an image without decoding it.
+/// The facts about an image that libvips reads without decoding it.
 struct VipsHeader {
   let width: Int
   let height: Int

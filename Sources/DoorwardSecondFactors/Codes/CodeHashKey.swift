@@ -4,7 +4,6 @@ package import DoorwardOpenSSL
 package struct CodeHashKey: Sendable, CustomStringConvertible, CustomReflectable {
   /// The kinds of codes. A hash of one kind is never the hash of another.
   enum Kind: String {
-    case oneTimeCode = "one-time code"
     case recoveryCode = "recovery code"
   }
 

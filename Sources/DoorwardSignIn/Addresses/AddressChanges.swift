@@ -95,6 +95,7 @@ package struct AddressChanges: Sendable {
       try transaction.update(session)
       for identity in replaced { try transaction.remove(identity, at: now) }
       for condition in proof.conditions { try condition.admit(user, at: now, in: transaction) }
+      try transaction.forgetGuesses(of: address.guessed)
       // Codes that wait for the old address are void.
       user.securedAt = now
       try transaction.update(user)

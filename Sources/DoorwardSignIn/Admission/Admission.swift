@@ -48,13 +48,12 @@ package struct Admission: Sendable {
   package func signIn(_ proof: VerifiedProof, _ opening: SessionOpening) async throws -> SignInOutcome {
     let now = clock.now
     let ids = try FreshIDs(at: now, random)
-    let factorID = secondFactors.isEmpty ? nil : try ChallengeID(at: now, random: random)
     let repetition = proof.challenge.flatMap { SignInRepetition(of: $0.id, opening) }
     return try await spending(
       proof,
       unless: { transaction in
-        let identity = try transaction.identity(proof.identity.key)?.id
-        return try repetition?.outcome(at: now, of: identity, in: transaction)
+        try repetition?.outcome(
+          at: now, of: transaction.identity(proof.identity.key)?.id, in: transaction)
       }
     ) {
       [sessions, secondFactors, guesses] transaction in
@@ -65,13 +64,13 @@ package struct Admission: Sendable {
         let user = try known.flatMap { try transaction.user($0.userID) }
         for condition in proof.conditions { try condition.check(user, in: transaction) }
       }
-      if let factorID, let known {
+      if let known {
         let evidence = try proof.identity.continuity?.confirm(known.evidence)
         let factors = try secondFactors.filter { try $0.isSetUp(for: known.userID, in: transaction) }
         if !factors.isEmpty {
           return .secondFactorRequired(
             SecondFactorRequest(
-              id: factorID, user: known.userID, applicationID: opening.application.id,
+              id: ids.waiting, user: known.userID, applicationID: opening.application.id,
               carrier: opening.carrier,
               proof: proof.sessionProof(of: known.id, at: now),
               identity: ProvenUse(attributes: proof.identity.attributes, evidence: evidence),

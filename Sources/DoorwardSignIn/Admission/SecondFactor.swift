@@ -55,7 +55,7 @@ package struct SecondFactorRequest: Sendable, Equatable {
   package let carrier: Session.Carrier
   /// The proof of the first factor.
   package let proof: SessionProof
-  /// What the identity of the first factor gets when the user has signed in.
+  /// The change of the first factor's identity when the user has signed in.
   package let identity: ProvenUse
   /// The password that the user gets then.
   package let password: PendingPassword?
@@ -83,7 +83,7 @@ package struct SecondFactorRequest: Sendable, Equatable {
   package var challenge: AnsweredChallenge { AnsweredChallenge(id: id, expiresAt: expiresAt) }
 }
 
-/// What the store keeps of a use of an identity.
+/// The change of an identity by a sign-in with it.
 package struct ProvenUse: Sendable, Equatable {
   /// Members that replace those of the identity.
   package let attributes: JSONObject

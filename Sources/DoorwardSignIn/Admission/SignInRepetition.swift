@@ -33,12 +33,12 @@ struct SignInRepetition: Sendable {
   /// - Returns: nil if no sign-in with this proof of `identity` and this key has succeeded, or if its response has been
   ///   used.
   func outcome(
-    at now: Date, of identity: Identity.ID?, in transaction: any StoreWriting
+    at now: Date, of identity: @autoclosure () throws -> Identity.ID?, in transaction: any StoreWriting
   ) throws -> SignInOutcome? {
     guard let session = try transaction.lockedSession(session), session.isLive(at: now),
       session.applicationID == opening.application.id, session.carrier == opening.carrier,
       session.refresh.counter == 0, let known = session.refresh.keyHash,
-      constantTimeEquals(known, keyHash), let identity,
+      constantTimeEquals(known, keyHash), let identity = try identity(),
       session.proofs.contains(where: { $0.identity == identity }),
       let user = try transaction.user(session.userID)
     else { return nil }

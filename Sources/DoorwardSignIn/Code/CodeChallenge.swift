@@ -15,7 +15,7 @@ import Encodings
 /// The client keeps it sealed, as `challenge_id`, and the server stores nothing. The seal encrypts: the client learns
 /// neither the code, nor whether a user has the address.
 package struct CodeChallenge: Sendable {
-  /// What a code does. A code for one purpose does nothing else.
+  /// The purpose of a code. A code serves no other purpose.
   package enum Purpose: String, Sendable {
     case signIn = "sign_in"
     /// Proves the address of a new user who has chosen a password.

@@ -86,18 +86,11 @@ package struct CodeRoutes: Sendable {
   ) async throws -> HTTPResponse {
     try await services.security.attempt(.signIn, call, .init(method: SignInMethodName.password.rawValue)) {
       details in
-      let opening = try await carrier.opening(request, call)
-      let application = try carrier.application(opening, body, request)
-      details.application = application.id
-      try carrier.requireSignIn(to: application)
-      let binding = try carrier.optionalBinding(body, request)
-      try services.limits.admit(.signIn, call)
-      let context = ProofContext(
-        application: application, purpose: .signIn, user: nil, binding: binding, request, call,
-        mayRepeat: opening.idempotencyKey != nil)
+      let (opening, context) = try await services.beginSignIn(by: carrier, body, request, call, &details)
       let address = try await codes.check(code, codes.open(text, for: [.signUp], in: context))
       return try await services.signIn(
-        address.proof(), opening, application, by: carrier, binding: address.challenge.binding, &details)
+        address.proof(), opening, context.application, by: carrier, binding: address.challenge.binding,
+        &details)
     }
   }
 

@@ -60,8 +60,8 @@ package struct OneTimeCodes: Sendable {
     to recipient: Recipient, _ application: Application
   ) async throws -> CodeRequest.Message {
     let key = recipient.identity.key
-    let isKnown = try await store.read { try $0.identity(key) != nil }
-    return isKnown || application.signUp.acceptsSignUp(by: key) ? .code(.signInCode) : .none
+    guard !application.signUp.acceptsSignUp(by: key) else { return .code(.signInCode) }
+    return try await store.read { try $0.identity(key) } == nil ? .none : .code(.signInCode)
   }
 
   /// Sends a code.
@@ -159,9 +159,7 @@ package struct OneTimeCodes: Sendable {
       : guesses.subject(of: .code, challenge.identifier)
     try await guesses.count(for: subject, answering: challenge.answered)
     guard challenge.code == typed, let recipient = challenge.recipient else { throw Problem.invalidCode }
-    return ProvenAddress(
-      recipient: recipient, challenge: challenge,
-      condition: CodeCondition(challenge: challenge.id, subject: subject))
+    return ProvenAddress(recipient: recipient, challenge: challenge, guessed: subject)
   }
 }
 

@@ -12,12 +12,13 @@ import DoorwardStore
 package struct ProvenAddress: Sendable {
   package let recipient: Recipient
   package let challenge: CodeChallenge
-  let condition: CodeCondition
+  /// The subject for which the guess of the code was counted.
+  let guessed: GuessSubject
 
-  init(recipient: Recipient, challenge: CodeChallenge, condition: CodeCondition) {
+  init(recipient: Recipient, challenge: CodeChallenge, guessed: GuessSubject) {
     self.recipient = recipient
     self.challenge = challenge
-    self.condition = condition
+    self.guessed = guessed
   }
 
   /// The proof of the address's identity.
@@ -29,14 +30,14 @@ package struct ProvenAddress: Sendable {
     return VerifiedProof(
       challenge: challenge.answered, method: isMail ? .emailCode : .smsCode,
       assurance: isMail ? .emailCode : .smsCode, identity: recipient.identity,
-      conditions: [self.condition] + (condition.map { [$0] } ?? []), newUser: challenge.newUser)
+      conditions: [CodeCondition(challenge: challenge.id)] + (condition.map { [$0] } ?? []),
+      newUser: challenge.newUser)
   }
 }
 
 /// A code is void if the user's password or address changed after it was sent.
 struct CodeCondition: AdmissionCondition {
   let challenge: ChallengeID
-  let subject: GuessSubject
 
   func check(_ user: User?, in snapshot: any StoreReading) throws {
     guard let changedAt = user?.securedAt else { return }
@@ -44,7 +45,6 @@ struct CodeCondition: AdmissionCondition {
   }
 
   func admit(_ user: User, at now: Date, in transaction: any StoreWriting) throws {
-    try transaction.forgetGuesses(of: subject)
     // A mail server may still get the message again.
     try transaction.cancelMessages(forChallenge: challenge, at: now)
   }

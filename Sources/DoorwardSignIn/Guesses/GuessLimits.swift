@@ -40,7 +40,7 @@ package struct GuessLimits: Sendable {
     self.key = key
   }
 
-  /// What a guess is a guess of. Passwords and codes are counted separately, so that wrong passwords do not keep a user
+  /// The kind of secret that is guessed. Passwords and codes are counted separately, so that wrong passwords do not keep a user
   /// from signing in with a code.
   package enum Secret: String, Sendable, CaseIterable {
     case password, code

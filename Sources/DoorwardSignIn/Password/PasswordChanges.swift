@@ -120,14 +120,15 @@ package struct PasswordChanges: Sendable {
 
   /// The proof of a reset. It sets the password in the transaction that signs in the user.
   package func proof(
-    ofReset address: ProvenAddress, to hash: StoredHash, _ application: Application, _ language: String
+    ofReset address: ProvenAddress, to hash: StoredHash, _ context: ProofContext
   ) async throws -> VerifiedProof {
     guard let id = address.challenge.user else { throw Problem.invalidCode }
     let now = clock.now
     let (user, identities) = try await store.read { (try $0.user(id), try $0.identities(of: id)) }
     guard let user else { throw Problem.invalidChallenge }
     let rows = try notices.rows(
-      for: .passwordChanged, to: identities.noticeRecipients, about: user, application, language: language,
+      for: .passwordChanged, to: identities.noticeRecipients, about: user, context.application,
+      language: context.language,
       at: now)
     return address.proof(ResetCondition(user: id, hash: hash, rows: rows))
   }

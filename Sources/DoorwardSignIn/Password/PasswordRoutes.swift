@@ -127,22 +127,14 @@ package struct PasswordRoutes: Sendable {
       let text = try reading { () throws(JSONError) in try body.requiredString(ProofMembers.challengeID) }
       let code = try reading { () throws(JSONError) in try body.requiredString(ProofMembers.code) }
       let password = try reading { () throws(JSONError) in try body.requiredString(ProofMembers.newPassword) }
-      let opening = try await carrier.opening(request, call)
-      let application = try carrier.application(opening, body, request)
-      details.application = application.id
-      try carrier.requireSignIn(to: application)
-      let binding = try carrier.optionalBinding(body, request)
-      try services.limits.admit(.signIn, call)
-      let context = ProofContext(
-        application: application, purpose: .signIn, user: nil, binding: binding, request, call,
-        mayRepeat: opening.idempotencyKey != nil)
+      let (opening, context) = try await services.beginSignIn(by: carrier, body, request, call, &details)
       let challenge = try codes.open(text, for: [.passwordReset], in: context)
       // The code comes first: the rules for the password depend on the user.
       let address = try await codes.check(code, challenge)
       let hash = try await changes.hash(password, resetting: challenge, context)
-      let proof = try await changes.proof(ofReset: address, to: hash, application, request.preferredLanguage)
+      let proof = try await changes.proof(ofReset: address, to: hash, context)
       return try await services.signIn(
-        proof, opening, application, by: carrier, binding: challenge.binding, &details)
+        proof, opening, context.application, by: carrier, binding: challenge.binding, &details)
     }
   }
 

@@ -1,8 +1,36 @@
 package import DoorwardHTTP
 package import DoorwardSessions
 import DoorwardStore
+import DoorwardWire
+package import Encodings
 
 extension SignInServices {
+  /// Begins a sign-in by a code: finds the application and counts the request.
+  ///
+  /// - Parameters:
+  ///   - carrier: the carrier of the session.
+  ///   - body: the members of the request.
+  ///   - request: the request.
+  ///   - call: the context of the request.
+  ///   - details: gets the application.
+  /// - Returns: the values of the session, and the circumstances of the proof.
+  /// - Throws: `Problem` if the application has no sign-in by this carrier, or 429.
+  package func beginSignIn(
+    by carrier: any SessionCarrier, _ body: JSONObjectReader, _ request: HTTPRequest, _ call: RequestContext,
+    _ details: inout SecurityLog.Details
+  ) async throws -> (opening: SessionOpening, context: ProofContext) {
+    let opening = try await carrier.opening(request, call)
+    let application = try carrier.application(opening, body, request)
+    details.application = application.id
+    try carrier.requireSignIn(to: application)
+    let binding = try carrier.optionalBinding(body, request)
+    try limits.admit(.signIn, call)
+    let context = ProofContext(
+      application: application, purpose: .signIn, user: nil, binding: binding, request, call,
+      mayRepeat: opening.idempotencyKey != nil)
+    return (opening, context)
+  }
+
   /// Admits a proof and answers with the session.
   ///
   /// - Parameters:

@@ -25,6 +25,11 @@ package struct ChallengeID: Hashable, Sendable {
     bytes = try Identifier<ChallengeID>(at: moment, random: random).bytes
   }
 
+  /// Makes the identifier of a new challenge from ``Identifier/entropyLength`` random bytes.
+  package init(at moment: Date, entropy: [UInt8]) {
+    bytes = Identifier<ChallengeID>(at: moment, entropy: entropy).bytes
+  }
+
   /// The time of issue.
   package var issuedAt: Date {
     let milliseconds = bytes.prefix(6).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }

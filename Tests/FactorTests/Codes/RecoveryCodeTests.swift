@@ -1,3 +1,4 @@
+import DoorwardOpenSSL
 import DoorwardSecondFactors
 import Testing
 
@@ -66,5 +67,12 @@ struct RecoveryCodeTests {
       #expect(try code.find(in: hashes, under: codeKey(9), userID: "u1") == nil)
     }
     #expect(try codes[0].find(in: [], under: key, userID: "u1") == nil)
+  }
+
+  @Test(arguments: [0, 31, 33])
+  func keysOfOtherLengthsAreRefused(count: Int) {
+    #expect(throws: SecondFactorError(.invalidKey, "")) {
+      try CodeHashKey([UInt8](repeating: 0, count: count), context: OpenSSLContext())
+    }
   }
 }
