@@ -40,8 +40,8 @@ package struct GuessLimits: Sendable {
     self.key = key
   }
 
-  /// The kind of secret that is guessed. Passwords and codes are counted separately, so that wrong passwords do not keep a user
-  /// from signing in with a code.
+  /// The kind of secret that is guessed. Passwords and codes are counted separately, so that wrong passwords do not
+  /// keep a user from signing in with a code.
   package enum Secret: String, Sendable, CaseIterable {
     case password, code
   }

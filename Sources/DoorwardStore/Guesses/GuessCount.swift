@@ -18,7 +18,8 @@ package struct GuessCount: Sendable, Equatable {
   }
 }
 
-/// The subject for which guesses are counted: a challenge, an identifier, or a signed-in user. The store has a MAC of it.
+/// The subject for which guesses are counted: a challenge, an identifier, or a signed-in user. The store has a MAC of
+/// it.
 package struct GuessSubject: Hashable, Sendable {
   package static let length = 32
 
