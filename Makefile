@@ -66,7 +66,7 @@ swift-tests: ## the Swift test targets
 	@scripts/install-packages swift-tests
 	@scripts/install-python $(VENV)
 	@echo "Building the tests (the first time takes several minutes) …"
-	@swift build --build-tests
+	@swift build --build-tests --explicit-target-dependency-import-check error
 	@# One process for each target: the vector tests use all cores for seconds, which would delay the tests of
 	@# time limits on sockets.
 	@set -e; for target in $(TEST_TARGETS); do echo "Testing $$target …"; swift test --skip-build --filter "^$$target\."; done
@@ -79,7 +79,7 @@ docs-check: ## check the DocC catalogs of Doorward and NEARConnect; make swift-t
 docs: ## write the documentation of Doorward and NEARConnect to .build/documentation
 	@scripts/install-packages swift-tests
 	@echo "Building the modules (the first time takes several minutes) …"
-	@swift build --build-tests
+	@swift build --build-tests --explicit-target-dependency-import-check error
 	@scripts/docs-check --write .build/documentation
 	@echo "To read it: python3 -m http.server --directory .build/documentation/Doorward 8000, then open"
 	@echo "http://localhost:8000/documentation/doorward"

@@ -226,7 +226,8 @@ let package = Package(
         "DoorwardStore", "DoorwardSessions", "DoorwardWire", "DoorwardHTTP", "DoorwardHTTPTypes",
         "DoorwardOutgoingHTTP", "DoorwardDelivery", "DoorwardIdentifiers", "DoorwardPasswords",
         "DoorwardSecondFactors", "DoorwardQRCodes", "DoorwardUnicode",
-        "DoorwardOpenSSL", "SignInWithEthereum", "EthereumSignatures", "NEAR", "NEARSignatures", "Encodings",
+        "DoorwardOpenSSL", "SignInWithEthereum", "EthereumSignatures", "NEAR", "NEARSignatures", "JOSE",
+        "Encodings",
       ],
       swiftSettings: strict),
     .target(
@@ -274,6 +275,7 @@ let package = Package(
         "EthereumSignatures", "NEAR", "NEARSignatures", "JOSE", "JOSESignatures", "DoorwardOpenSSL",
         "DoorwardSodium", "DoorwardSecp256k1",
         "DoorwardOutgoingHTTP", "DoorwardThreads", "DoorwardProcesses", "CDoorwardCoreDumps",
+        "CDoorwardOpenSSL", "CDoorwardSodium", "CDoorwardSecp256k1",
       ],
       swiftSettings: strict),
 
@@ -406,7 +408,8 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "Encodings", "DoorwardOutgoingHTTP", "DoorwardProcesses", "ChildProcesses", "LoopbackServers",
+        "Encodings", "DoorwardHTTP", "DoorwardHTTPTypes", "DoorwardOutgoingHTTP", "DoorwardProcesses",
+        "ChildProcesses", "LoopbackServers",
       ],
       swiftSettings: strict),
   ]
