@@ -81,21 +81,26 @@ struct ServerAssembly: Sendable {
     let messenger = Messenger(
       outbox: delivery.outbox, channels: delivery.channels, allows: delivery.allows,
       wake: { delivery.wake() })
+    let notices = SecurityNotices(messenger: messenger, page: "\(origin)/")
     let methods = try SignInMethods(
-      SignInEnvironment(
-        seal: ChallengeSeal(key: try key("challenges"), random: random, clock: clock), store: store,
-        clock: clock, random: random, lifetimes: configuration.lifetimes, logger: logger, tokens: tokens,
-        // The operator chooses the endpoints, so an endpoint inside the operator's network is not an attack.
-        http: OutgoingHTTPClient(OutgoingHTTPConfiguration(allowPrivateAddresses: true)),
-        isDevelopment: configuration.isDevelopment, key: key,
-        settings: configuration.methods, guesses: guesses,
+      SignInParts(
+        SignInEnvironment(
+          seal: ChallengeSeal(key: try key("challenges"), random: random, clock: clock), store: store,
+          clock: clock, random: random, lifetimes: configuration.lifetimes, logger: logger, tokens: tokens,
+          // The operator chooses the endpoints, so an endpoint inside the operator's network is not an attack.
+          http: OutgoingHTTPClient(OutgoingHTTPConfiguration(allowPrivateAddresses: true)),
+          isDevelopment: configuration.isDevelopment, key: key,
+          settings: configuration.methods, guesses: guesses),
         passwords: try Passwords(
           configuration.methods[PasswordSettings.self] ?? PasswordSettings(), pepper: key("passwords"),
           library: installation.library, http: OutgoingHTTPClient()),
         codes: OneTimeCodes(
           store: store, clock: clock, random: random,
           seal: CodeChallengeSeal(key: try key("code-challenges")), guesses: guesses, messenger: messenger,
-          pause: TimeInterval(configuration.rateLimits.codePause))))
+          pause: TimeInterval(configuration.rateLimits.codePause)),
+        addresses: AddressChanges(
+          store: store, clock: clock, random: random, notices: notices,
+          hold: IdentityHold(lifetimes: configuration.lifetimes, limits: configuration.limits))))
     self.origin = origin
     self.walletOrigin = walletOrigin
     self.store = store
@@ -127,7 +132,7 @@ struct ServerAssembly: Sendable {
     factorSecrets = try SecondFactorSecrets(
       key: key("second-factor-secrets"), library: installation.library)
     self.guesses = guesses
-    notices = SecurityNotices(messenger: messenger, page: "\(origin)/")
+    self.notices = notices
     userCodeKey = try key("user-codes")
     ticketKey = try key("tickets")
   }
@@ -156,11 +161,8 @@ struct ServerAssembly: Sendable {
       admission: Admission(
         store: store, clock: clock, random: random, lifetimes: configuration.lifetimes,
         limits: configuration.limits, guesses: guesses, secondFactors: factors),
-      limits: limits, security: security, gate: gate, secondFactors: secondFactors,
-      addresses: AddressChanges(
-        store: store, clock: clock, random: random, notices: notices,
-        hold: IdentityHold(lifetimes: configuration.lifetimes, limits: configuration.limits)),
-      notices: notices, tokens: apps, page: page)
+      limits: limits, security: security, gate: gate, secondFactors: secondFactors, notices: notices,
+      tokens: apps, page: page)
     methods.register(in: &router, services)
     addSecondFactors(factors, services, to: &router)
     let removal = AccountRemoval(

@@ -15,7 +15,7 @@ package struct AnonymousSignIn: RoutedMethod {
   /// The operator must enable the method, because any client can make thousands of anonymous users.
   package static let isStandard = false
 
-  package init(_: SignInEnvironment) {}
+  package init() {}
 
   package func register(in router: inout Router, _ services: SignInServices) {
     router.on(.post, WirePath.anonymous) { request, call in

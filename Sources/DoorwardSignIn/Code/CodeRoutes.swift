@@ -13,11 +13,13 @@ package struct CodeRoutes: Sendable {
   private let addresses: AddressChanges
   private let services: SignInServices
 
-  package init(carrier: any SessionCarrier, codes: OneTimeCodes, _ services: SignInServices) {
+  package init(
+    carrier: any SessionCarrier, codes: OneTimeCodes, addresses: AddressChanges, _ services: SignInServices
+  ) {
     self.carrier = carrier
     self.codes = codes
+    self.addresses = addresses
     self.services = services
-    addresses = services.addresses
   }
 
   package func register(in router: inout Router) {

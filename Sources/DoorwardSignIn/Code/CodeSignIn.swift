@@ -15,8 +15,12 @@ package struct CodeSignIn: ProofMethod {
   package static let canLink = false
 
   private let codes: OneTimeCodes
+  private let addresses: AddressChanges
 
-  package init(_ environment: SignInEnvironment) { codes = environment.codes }
+  package init(codes: OneTimeCodes, addresses: AddressChanges) {
+    self.codes = codes
+    self.addresses = addresses
+  }
 
   package static func readOffer(
     _ application: inout ConfigurationReader, _ context: OfferContext
@@ -49,6 +53,6 @@ package struct CodeSignIn: ProofMethod {
   }
 
   package func register(in router: inout Router, carrier: any SessionCarrier, _ services: SignInServices) {
-    CodeRoutes(carrier: carrier, codes: codes, services).register(in: &router)
+    CodeRoutes(carrier: carrier, codes: codes, addresses: addresses, services).register(in: &router)
   }
 }

@@ -17,14 +17,12 @@ package struct SignInEnvironment: Sendable {
   package let key: @Sendable (_ purpose: String) throws -> DerivedKey
   package let settings: MethodSettings
   package let guesses: GuessLimits
-  package let passwords: Passwords
-  package let codes: OneTimeCodes
 
   package init(
     seal: ChallengeSeal, store: any Store, clock: WallClock, random: RandomSource, lifetimes: Lifetimes,
     logger: Logger, tokens: TokenIssuer, http: OutgoingHTTPClient, isDevelopment: Bool,
     key: @escaping @Sendable (_ purpose: String) throws -> DerivedKey, settings: MethodSettings,
-    guesses: GuessLimits, passwords: Passwords, codes: OneTimeCodes
+    guesses: GuessLimits
   ) {
     self.seal = seal
     self.store = store
@@ -38,7 +36,5 @@ package struct SignInEnvironment: Sendable {
     self.key = key
     self.settings = settings
     self.guesses = guesses
-    self.passwords = passwords
-    self.codes = codes
   }
 }

@@ -20,10 +20,6 @@ package protocol SignInMethod: Sendable {
   /// The kind of identity that the method proves; nil if it proves none.
   static var identityKind: IdentityKey.Kind? { get }
 
-  /// - Parameter environment: the services that the method may use.
-  /// - Throws: the errors of deriving a key.
-  init(_ environment: SignInEnvironment) throws
-
   /// Checks the proofs of the method again during the life of a session; nil if a proof cannot lapse.
   var recheck: (any SessionRecheck)? { get }
 

@@ -21,11 +21,11 @@ package struct PasswordChanges: Sendable {
   private let passwords: Passwords
   private let notices: SecurityNotices
 
-  package init(_ environment: SignInEnvironment, _ notices: SecurityNotices) {
+  package init(_ environment: SignInEnvironment, passwords: Passwords, _ notices: SecurityNotices) {
     store = environment.store
     clock = environment.clock
     guesses = environment.guesses
-    passwords = environment.passwords
+    self.passwords = passwords
     self.notices = notices
   }
 

@@ -18,14 +18,15 @@ package struct PasswordRoutes: Sendable {
   private let changes: PasswordChanges
 
   package init(
-    carrier: any SessionCarrier, _ environment: SignInEnvironment, _ services: SignInServices
+    carrier: any SessionCarrier, _ environment: SignInEnvironment, passwords: Passwords,
+    codes: OneTimeCodes, _ services: SignInServices
   ) {
     self.carrier = carrier
     self.services = services
-    passwords = environment.passwords
-    codes = environment.codes
-    signUps = PasswordSignUp(environment)
-    changes = PasswordChanges(environment, services.notices)
+    self.passwords = passwords
+    self.codes = codes
+    signUps = PasswordSignUp(store: environment.store, passwords: passwords)
+    changes = PasswordChanges(environment, passwords: passwords, services.notices)
   }
 
   package func register(in router: inout Router) {

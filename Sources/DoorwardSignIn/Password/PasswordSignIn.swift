@@ -38,12 +38,14 @@ package struct PasswordSignIn: ProofMethod {
   private let store: any Store
   private let guesses: GuessLimits
   private let passwords: Passwords
+  private let codes: OneTimeCodes
   private let environment: SignInEnvironment
 
-  package init(_ environment: SignInEnvironment) {
+  package init(_ environment: SignInEnvironment, passwords: Passwords, codes: OneTimeCodes) {
     store = environment.store
     guesses = environment.guesses
-    passwords = environment.passwords
+    self.passwords = passwords
+    self.codes = codes
     self.environment = environment
   }
 
@@ -102,7 +104,8 @@ package struct PasswordSignIn: ProofMethod {
   }
 
   package func register(in router: inout Router, carrier: any SessionCarrier, _ services: SignInServices) {
-    PasswordRoutes(carrier: carrier, environment, services).register(in: &router)
+    PasswordRoutes(carrier: carrier, environment, passwords: passwords, codes: codes, services)
+      .register(in: &router)
   }
 }
 

@@ -3,7 +3,7 @@ import DoorwardHTTP
 import DoorwardIdentifiers
 import DoorwardPasswords
 import DoorwardSessions
-import DoorwardStore
+package import DoorwardStore
 import DoorwardWire
 import Encodings
 
@@ -15,9 +15,9 @@ package struct PasswordSignUp: Sendable {
   private let store: any Store
   private let passwords: Passwords
 
-  package init(_ environment: SignInEnvironment) {
-    store = environment.store
-    passwords = environment.passwords
+  package init(store: any Store, passwords: Passwords) {
+    self.store = store
+    self.passwords = passwords
   }
 
   /// Checks the password and hashes it.

@@ -6,19 +6,31 @@ package import Encodings
 /// The sign-in methods of this server, in the order in which they are offered. A new method needs a folder and an
 /// entry here.
 package struct SignInMethods: Sendable {
-  private static let proofMethods: [any ProofMethod.Type] = [
-    PasswordSignIn.self,
-    CodeSignIn.self,
-    EthereumSignIn.self,
-    NEARSignIn.self,
+  private static let proofMethods: [Entry<any ProofMethod.Type, any ProofMethod>] = [
+    Entry(PasswordSignIn.self) { PasswordSignIn($0.environment, passwords: $0.passwords, codes: $0.codes) },
+    Entry(CodeSignIn.self) { CodeSignIn(codes: $0.codes, addresses: $0.addresses) },
+    Entry(EthereumSignIn.self) { EthereumSignIn($0.environment) },
+    Entry(NEARSignIn.self) { NEARSignIn($0.environment) },
   ]
 
-  private static let otherMethods: [any RoutedMethod.Type] = [
-    AnonymousSignIn.self,
-    GuestSignIn.self,
+  private static let otherMethods: [Entry<any RoutedMethod.Type, any RoutedMethod>] = [
+    Entry(AnonymousSignIn.self) { _ in AnonymousSignIn() },
+    Entry(GuestSignIn.self) { try GuestSignIn($0.environment) },
   ]
 
-  private static let types: [any SignInMethod.Type] = proofMethods + otherMethods
+  /// A method, and how the server makes it.
+  private struct Entry<MethodType: Sendable, Method: Sendable>: Sendable {
+    let type: MethodType
+    let make: @Sendable (SignInParts) throws -> Method
+
+    init(_ type: MethodType, _ make: @escaping @Sendable (SignInParts) throws -> Method) {
+      self.type = type
+      self.make = make
+    }
+  }
+
+  private static let proofTypes: [any ProofMethod.Type] = proofMethods.map { $0.type }
+  private static let types: [any SignInMethod.Type] = proofTypes + otherMethods.map { $0.type }
 
   /// The names of all methods.
   package static let names: [SignInMethodName] = types.map { $0.name }
@@ -32,9 +44,11 @@ package struct SignInMethods: Sendable {
   private let proofMethods: [any ProofMethod]
   private let otherMethods: [any RoutedMethod]
 
-  package init(_ environment: SignInEnvironment) throws {
-    proofMethods = try Self.proofMethods.map { try $0.init(environment) }
-    otherMethods = try Self.otherMethods.map { try $0.init(environment) }
+  /// - Parameter parts: the services that the methods are made of.
+  /// - Throws: the errors of deriving a key.
+  package init(_ parts: SignInParts) throws {
+    proofMethods = try Self.proofMethods.map { try $0.make(parts) }
+    otherMethods = try Self.otherMethods.map { try $0.make(parts) }
   }
 
   /// The checks of proofs that can lapse.
@@ -100,7 +114,7 @@ package struct SignInMethods: Sendable {
 
   /// The settings of the methods of an application with all default values, by the name of their member.
   package static func settings(of application: Application) -> JSONObject {
-    proofMethods.reduce(into: JSONObject()) { members, method in
+    proofTypes.reduce(into: JSONObject()) { members, method in
       members[method.path] = application.offers[method.name].map { .object($0.settings) }
     }
   }
@@ -110,7 +124,7 @@ package struct SignInMethods: Sendable {
   package static func pageOffers(
     of application: Application, on page: PageOrigins
   ) -> [(name: SignInMethodName, member: String, settings: JSONObject)] {
-    proofMethods.compactMap { method in
+    proofTypes.compactMap { method in
       guard let offer = application.offers[method.name], let settings = method.pageOffer(offer, on: page)
       else { return nil }
       return (method.name, method.path, settings)

@@ -8,7 +8,6 @@ package struct SignInServices: Sendable {
   package let security: SecurityLog
   package let gate: CallerGate
   package let secondFactors: SecondFactorAnswers
-  package let addresses: AddressChanges
   package let notices: SecurityNotices
   /// The carrier of apps.
   package let tokens: TokenCarrier
@@ -17,15 +16,14 @@ package struct SignInServices: Sendable {
 
   package init(
     admission: Admission, limits: RequestLimits, security: SecurityLog, gate: CallerGate,
-    secondFactors: SecondFactorAnswers, addresses: AddressChanges, notices: SecurityNotices,
-    tokens: TokenCarrier, page: any SessionCarrier
+    secondFactors: SecondFactorAnswers, notices: SecurityNotices, tokens: TokenCarrier,
+    page: any SessionCarrier
   ) {
     self.admission = admission
     self.limits = limits
     self.security = security
     self.gate = gate
     self.secondFactors = secondFactors
-    self.addresses = addresses
     self.notices = notices
     self.tokens = tokens
     carriers = [tokens, page]

@@ -1,0 +1,16 @@
+/// The services that the sign-in methods are made of.
+package struct SignInParts: Sendable {
+  package let environment: SignInEnvironment
+  package let passwords: Passwords
+  package let codes: OneTimeCodes
+  package let addresses: AddressChanges
+
+  package init(
+    _ environment: SignInEnvironment, passwords: Passwords, codes: OneTimeCodes, addresses: AddressChanges
+  ) {
+    self.environment = environment
+    self.passwords = passwords
+    self.codes = codes
+    self.addresses = addresses
+  }
+}
